@@ -12,8 +12,11 @@ const names = readdirSync(import.meta.dirname)
 
 const name = process.argv[2];
 if (name === undefined || !names.includes(name)) {
-  console.error(`usage: npm run bench NAME -- [options], with NAME one of: ${names.join(', ')}`);
-  process.exit(2);
+  const isHelp = name === '--help';
+  (isHelp ? console.log : console.error)(
+    `Usage: npm run bench NAME -- [options], with NAME one of: ${names.join(', ')}`,
+  );
+  process.exit(isHelp ? 0 : 2);
 }
 const gibibytes = Math.round(totalmem() / 2 ** 30);
 console.log(`${name} · ${cpus().length} × ${cpus()[0]?.model} · ${gibibytes} GiB · Node ${process.version}`);

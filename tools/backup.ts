@@ -6,9 +6,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeStartFailure, makeBackup, readConfig } from '@outpost/server';
+import { argumentsOrUsage } from './usage.ts';
 
-const USAGE = 'usage: npm run backup -- FOLDER [--with-secrets]';
-const { positionals, values } = argumentsOrUsage();
+const USAGE = 'npm run backup -- FOLDER [--with-secrets]';
+const { positionals, values } = argumentsOrUsage(USAGE, readArguments);
 
 try {
   const { dataDir, databaseUrl } = readConfig();
@@ -32,16 +33,11 @@ function fromWhereAsked(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }
 
-function argumentsOrUsage() {
-  try {
-    const parsed = parseArgs({
-      allowPositionals: true,
-      options: { 'with-secrets': { type: 'boolean', default: false } },
-    });
-    if (parsed.positionals.length === 1) return parsed;
-    throw new Error('expected one folder');
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
-    process.exit(2);
-  }
+function readArguments() {
+  const parsed = parseArgs({
+    allowPositionals: true,
+    options: { 'with-secrets': { type: 'boolean', default: false } },
+  });
+  if (parsed.positionals.length === 1) return parsed;
+  throw new Error('Specify one folder for the backup.');
 }

@@ -25,6 +25,7 @@ import { startCountingField } from './drill/counting-field.ts';
 import { MailSink } from './drill/mail-sink.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';
 import { PostgresCluster } from './postgres-cluster.ts';
+import { argumentsOrUsage } from './usage.ts';
 
 /**
  * Time after the last fault for all notifications and writes; a message claimed by a killed process
@@ -32,7 +33,11 @@ import { PostgresCluster } from './postgres-cluster.ts';
  */
 const SETTLE_MS = 120_000;
 
-const { minutes, seed: firstSeed, stations } = numbersOrUsage();
+const {
+  minutes,
+  seed: firstSeed,
+  stations,
+} = argumentsOrUsage('npm run chaos -- [--minutes 10] [--seed 1] [--stations 6]', readNumbers);
 let seed = firstSeed;
 const random = () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -221,28 +226,21 @@ function prefixed({ process, postgres, mail }: typeof counts): Record<string, nu
   return { processKilled: process, postgresCrashed: postgres, mailServerEnded: mail };
 }
 
-function numbersOrUsage(): { minutes: number; seed: number; stations: number } {
-  try {
-    const { values } = parseArgs({
-      options: {
-        minutes: { type: 'string', default: '10' },
-        seed: { type: 'string', default: '1' },
-        stations: { type: 'string', default: '6' },
-      },
-    });
-    const numbers = {
-      minutes: Number(values.minutes),
-      seed: Number(values.seed),
-      stations: Number(values.stations),
-    };
-    const { minutes, seed, stations } = numbers;
-    if (minutes > 0 && Number.isInteger(seed) && Number.isInteger(stations) && stations > 0 && stations < 200)
-      return numbers;
-    throw new Error('expected a whole number of minutes and 1 to 199 stations');
-  } catch (error) {
-    console.error(
-      `${(error as Error).message}\nusage: npm run chaos -- [--minutes 10] [--seed 1] [--stations 6]`,
-    );
-    process.exit(2);
-  }
+function readNumbers(): { minutes: number; seed: number; stations: number } {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '10' },
+      seed: { type: 'string', default: '1' },
+      stations: { type: 'string', default: '6' },
+    },
+  });
+  const numbers = {
+    minutes: Number(values.minutes),
+    seed: Number(values.seed),
+    stations: Number(values.stations),
+  };
+  const { minutes, seed, stations } = numbers;
+  if (minutes > 0 && Number.isInteger(seed) && Number.isInteger(stations) && stations > 0 && stations < 200)
+    return numbers;
+  throw new Error('Specify minutes above 0, a whole number as seed, and 1 to 199 stations.');
 }

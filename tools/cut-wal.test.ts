@@ -40,7 +40,9 @@ it('reports what is missing when a kill lost half of the write-ahead log', async
   truncateSync(join(cut, 'outpost.sqlite-wal'), Math.floor(size / 2));
   expect(await runTool('verify-audit', [], where)).toMatchObject({
     code: 1,
-    out: expect.stringMatching(new RegExp(`the log ends with event \\d+, but had events up to ${marked}`)),
+    out: expect.stringMatching(
+      new RegExp(`the log ends at event \\d+, but event ${marked} was noted earlier`),
+    ),
   });
 
   await damaged.start();

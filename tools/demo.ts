@@ -4,6 +4,7 @@
  * DATA_DIR (.demo) and reused; `npm run demo -- --fresh` starts over.
  */
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { NewPassword, ROLES } from '@outpost/contract';
 import { describeStartFailure, stopOnSignals } from '@outpost/server';
 import { demoEmail } from './demo/accounts.ts';
@@ -12,6 +13,7 @@ import { prepareFolder } from './demo/folder.ts';
 import { type Mailbox, startMailbox } from './demo/mailbox.ts';
 import { type Demo, startDemo } from './demo/start-demo.ts';
 import { ensurePage } from './ensure-page.ts';
+import { argumentsOrUsage } from './usage.ts';
 
 const { env } = process;
 const password = env.DEMO_PASSWORD || 'outpost-demo';
@@ -22,8 +24,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 function wholeNumber(name: string, fallback: number, most: number): number {
   const value = Number(env[name] || fallback);
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new DemoError(`${name}: expected a whole number from 0 to ${most}, not "${env[name]}"`);
+  throw new DemoError(`${name}: "${env[name]}" is not valid. Must be a whole number from 0 to ${most}.`);
 }
+
+argumentsOrUsage('npm run demo [-- --fresh] [--no-page]', () =>
+  parseArgs({ options: { fresh: { type: 'boolean' }, 'no-page': { type: 'boolean' } } }),
+);
 
 let demo: Demo;
 let mailbox: Mailbox | undefined;
@@ -31,12 +37,12 @@ try {
   const days = wholeNumber('DEMO_DAYS', 30, 366);
   const fieldPort = wholeNumber('DEMO_FIELD_PORT', 15_020, 65_000);
   if (!NewPassword.safeParse(password).success) {
-    throw new DemoError('DEMO_PASSWORD: expected 10 to 256 characters');
+    throw new DemoError('DEMO_PASSWORD: Must have 10 to 256 characters.');
   }
   const fresh = process.argv.includes('--fresh');
   if (fresh && env.DATABASE_URL) {
     throw new DemoError(
-      '--fresh only empties the folder of a demo. Empty the database of DATABASE_URL yourself',
+      '--fresh clears only a demo’s data folder, not the database in DATABASE_URL. Empty that database and start without --fresh.',
     );
   }
   prepareFolder(dataDir, fresh);

@@ -191,6 +191,6 @@ it('reports at the start that the disk is full, or that the folder is read-only'
   rmSync(join(disk, 'other'));
   mount('-o', 'remount,ro', disk);
   expect(await refusal(join(disk, 'data'))).toMatch(
-    /Outpost could not start\. The folder .* \(DATA_DIR\) cannot be written: .*read-only/i,
+    /Outpost could not start\. Cannot (write to|create) the data folder .* \(EROFS\)\./,
   );
 });

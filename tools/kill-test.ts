@@ -7,16 +7,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkFile, runUntilKilled } from '../apps/server/tests/kill-scenario.ts';
+import { argumentsOrUsage } from './usage.ts';
 
 const MAX_LOST_MS = 1_000;
 const MAX_RUN_MS = 3_000;
 
-const kills = Number(process.argv[2] ?? 50);
-let seed = Number(process.argv[3] ?? 1);
-if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
-  console.error('usage: node tools/kill-test.ts [KILLS] [SEED], both whole numbers');
-  process.exit(2);
-}
+let { kills, seed } = argumentsOrUsage('node tools/kill-test.ts [KILLS] [SEED]', () => {
+  const given = { kills: Number(process.argv[2] ?? 50), seed: Number(process.argv[3] ?? 1) };
+  if (Number.isInteger(given.kills) && given.kills > 0 && Number.isInteger(given.seed)) return given;
+  throw new Error('KILLS must be a whole number from 1, SEED a whole number.');
+});
 const random = () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed / 2 ** 32;

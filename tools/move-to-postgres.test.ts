@@ -39,7 +39,7 @@ it('moves an installation from SQLite to PostgreSQL, and verifies that both are 
   const release = lockFolder(join(dataDir, 'outpost.lock'));
   expect(await runTool('move-to-postgres', [], environment)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Another Outpost server uses this folder'),
+    err: expect.stringContaining('Another Outpost server is using the data folder'),
   });
   release();
 

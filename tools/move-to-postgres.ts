@@ -5,16 +5,17 @@
  * PostgreSQL then.
  */
 import { BackupError, describeStartFailure, moveToPostgres, readConfig } from '@outpost/server';
+import { argumentsOrUsage } from './usage.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-if (process.argv.length > 2) {
-  process.stderr.write('usage: DATABASE_URL=postgres://… npm run move-to-postgres\n');
-  process.exit(2);
-}
+argumentsOrUsage('DATABASE_URL=postgres://… npm run move-to-postgres', () => {
+  if (process.argv.length > 2) throw new Error('This command has no arguments.');
+});
 
 try {
   const { dataDir, databaseUrl } = readConfig();
-  if (databaseUrl === null) throw new BackupError('Set DATABASE_URL to the PostgreSQL database to move to');
+  if (databaseUrl === null)
+    throw new BackupError('Set DATABASE_URL to the URL of the PostgreSQL database that receives the data.');
   const beganMs = performance.now();
   const tables = await moveToPostgres({ dataDir, databaseUrl, nowMs: Date.now(), say });
   const count = (number: number) => number.toLocaleString('en');

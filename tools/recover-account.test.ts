@@ -24,7 +24,7 @@ it('restores access for the only Admin, who lost password, phone and recovery co
 
   expect(await runTool('recover-account', [DRILL_EMAIL], environment)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Another Outpost server uses this folder'),
+    err: expect.stringContaining('Another Outpost server is using the data folder'),
   });
   await server.end();
   expect(await runTool('recover-account', [], environment)).toMatchObject({ code: 2 });

@@ -6,13 +6,14 @@
  */
 import { plural } from '@outpost/core';
 import { describeStartFailure, readConfig, recoverAccount } from '@outpost/server';
+import { argumentsOrUsage } from './usage.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const [email, ...rest] = process.argv.slice(2);
-if (email === undefined || rest.length > 0) {
-  process.stderr.write('usage: npm run recover-account -- EMAIL\n');
-  process.exit(2);
-}
+const email = argumentsOrUsage('npm run recover-account -- EMAIL', () => {
+  const [given, ...rest] = process.argv.slice(2);
+  if (given === undefined || rest.length > 0) throw new Error('Specify the email address of one account.');
+  return given;
+});
 
 try {
   const config = readConfig();

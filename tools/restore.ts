@@ -7,9 +7,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup, describeStartFailure, readConfig, restoreBackup } from '@outpost/server';
+import { argumentsOrUsage } from './usage.ts';
 
-const USAGE = 'usage: npm run restore -- BACKUP [--check] [--to FOLDER] [--yes] [--change-database]';
-const { positionals, values } = argumentsOrUsage();
+const USAGE = 'npm run restore -- BACKUP [--check] [--to FOLDER] [--yes] [--change-database]';
+const { positionals, values } = argumentsOrUsage(USAGE, readArguments);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
@@ -49,21 +50,16 @@ function fromWhereAsked(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }
 
-function argumentsOrUsage() {
-  try {
-    const parsed = parseArgs({
-      allowPositionals: true,
-      options: {
-        to: { type: 'string' },
-        yes: { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-        'change-database': { type: 'boolean', default: false },
-      },
-    });
-    if (parsed.positionals.length === 1) return parsed;
-    throw new Error('expected one backup');
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
-    process.exit(2);
-  }
+function readArguments() {
+  const parsed = parseArgs({
+    allowPositionals: true,
+    options: {
+      to: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      'change-database': { type: 'boolean', default: false },
+    },
+  });
+  if (parsed.positionals.length === 1) return parsed;
+  throw new Error('Specify one backup.');
 }

@@ -14,13 +14,15 @@ import {
   readConfig,
   verifyRollUps,
 } from '@outpost/server';
+import { argumentsOrUsage } from './usage.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const [mode, ...rest] = process.argv.slice(2);
-if ((mode !== '--check' && mode !== '--rebuild') || rest.length > 0) {
-  process.stderr.write('usage: npm run rollups -- --check | --rebuild\n');
-  process.exit(2);
-}
+const mode = argumentsOrUsage('npm run rollups -- --check | --rebuild', () => {
+  const [given, ...rest] = process.argv.slice(2);
+  if ((given !== '--check' && given !== '--rebuild') || rest.length > 0)
+    throw new Error('Specify --check or --rebuild.');
+  return given;
+});
 
 const OUTCOMES = {
   different: 'differs',

@@ -8,12 +8,16 @@
  * (`TMPDIR`).
  */
 import { runSoak } from '../apps/server/tests/soak/run-soak.ts';
+import { argumentsOrUsage } from './usage.ts';
 
-const [stations = 500, days = 365, kills = 100, seed = 1] = process.argv.slice(2).map(Number);
-if (![stations, days, kills, seed].every((number) => Number.isInteger(number) && number >= 0)) {
-  console.error('usage: node tools/soak.ts [STATIONS] [DAYS] [KILLS] [SEED], all whole numbers');
-  process.exit(2);
-}
+const [stations = 500, days = 365, kills = 100, seed = 1] = argumentsOrUsage(
+  'node tools/soak.ts [STATIONS] [DAYS] [KILLS] [SEED]',
+  () => {
+    const given = process.argv.slice(2).map(Number);
+    if (given.every((number) => Number.isInteger(number) && number >= 0)) return given;
+    throw new Error('All arguments must be whole numbers.');
+  },
+);
 const beganMs = performance.now();
 const report = await runSoak({
   stations,

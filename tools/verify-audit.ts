@@ -17,10 +17,14 @@ import {
   readMark,
   verifyAudit,
 } from '@outpost/server';
+import { argumentsOrUsage } from './usage.ts';
 
 const NO_MARK = { mark: null, problem: null };
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const { backup, noted } = argumentsOrUsage();
+const { backup, noted } = argumentsOrUsage(
+  'npm run verify-audit [-- BACKUP] [--noted ID:HASH]',
+  readArguments,
+);
 
 try {
   if (backup !== null) await checkBackup(backup);
@@ -47,26 +51,18 @@ try {
   process.exitCode = 1;
 }
 
-function argumentsOrUsage(): { backup: string | null; noted: AuditAnchor | null } {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { noted: { type: 'string' } },
-    });
-    if (positionals.length > 1) throw new Error('expected one backup at most');
-    const [, id, hash] = /^(\d+):([0-9a-f]{64})$/.exec(values.noted ?? '') ?? [];
-    if (values.noted !== undefined && !hash)
-      throw new Error('--noted: expected an event ID, a colon and its hash');
-    const [folder] = positionals;
-    return {
-      // npm runs this in the project's folder; relative paths refer to where npm was started.
-      backup: folder === undefined ? null : resolve(process.env.INIT_CWD ?? '.', folder),
-      noted: id && hash ? { id: Number(id), hash } : null,
-    };
-  } catch (error) {
-    process.stderr.write(
-      `${(error as Error).message}\nusage: npm run verify-audit [-- BACKUP] [--noted ID:HASH]\n`,
-    );
-    process.exit(2);
-  }
+function readArguments(): { backup: string | null; noted: AuditAnchor | null } {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { noted: { type: 'string' } },
+  });
+  if (positionals.length > 1) throw new Error('Specify one backup at most.');
+  const [, id, hash] = /^(\d+):([0-9a-f]{64})$/.exec(values.noted ?? '') ?? [];
+  if (values.noted !== undefined && !hash) throw new Error('--noted: Use the form ID:HASH.');
+  const [folder] = positionals;
+  return {
+    // npm runs this in the project's folder; relative paths refer to where npm was started.
+    backup: folder === undefined ? null : resolve(process.env.INIT_CWD ?? '.', folder),
+    noted: id && hash ? { id: Number(id), hash } : null,
+  };
 }

@@ -6,9 +6,16 @@
  */
 import { spawn } from 'node:child_process';
 import { NoPostgresError, PostgresCluster } from './postgres-cluster.ts';
+import { argumentsOrUsage } from './usage.ts';
 
-const [command, ...commandArguments] = process.argv.slice(2);
-if (!command) fail('expected a command: node tools/with-postgres.ts vitest run apps/server');
+const [command, ...commandArguments] = argumentsOrUsage(
+  'node tools/with-postgres.ts COMMAND [ARGUMENTS]',
+  () => {
+    const [program, ...rest] = process.argv.slice(2);
+    if (program === undefined) throw new Error('Specify the command to run.');
+    return [program, ...rest] as const;
+  },
+);
 
 let cluster: PostgresCluster;
 try {

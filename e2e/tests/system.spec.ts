@@ -36,7 +36,9 @@ test('sets company and mail server, shows errors, and sends a test email', async
   await mail.getByLabel('User name').fill('outpost@ridgeline');
   await mail.getByLabel('Password').fill('a:b/c@d');
   await mail.getByRole('button', { name: 'Save' }).click();
-  await expect(mail.getByText('Must be an address, because SMTP_URL is set')).toBeVisible();
+  await expect(
+    mail.getByText('Required when SMTP_URL is set. Use the sender’s email address.'),
+  ).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   await mail.getByLabel('Sender').fill('Outpost <outpost@example.com>');
   await mail.getByRole('button', { name: 'Save' }).click();

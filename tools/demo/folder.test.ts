@@ -32,7 +32,7 @@ it('leaves a folder alone that no demo created', () => {
 it('leaves a running demo alone', () => {
   prepareFolder(folder, true);
   const release = lockFolder(join(folder, 'outpost.lock'));
-  expect(() => prepareFolder(folder, true)).toThrow('Another Outpost server uses this folder');
+  expect(() => prepareFolder(folder, true)).toThrow('Another Outpost server is using the data folder');
   expect(existsSync(folder)).toBe(true);
   release();
 });

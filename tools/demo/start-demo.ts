@@ -51,7 +51,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const config = readConfig(options.environment);
   if (config.host !== '127.0.0.1' && config.host !== '::1' && config.host !== 'localhost') {
     throw new DemoError(
-      `The demo password is public, so the demo only listens on loopback, not on ${config.host}`,
+      `The demo password is public, so the demo listens only on loopback addresses. Set HOST to a loopback address instead of ${config.host}.`,
     );
   }
   refuseOwnPorts(config, options.fieldPort);

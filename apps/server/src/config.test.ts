@@ -119,7 +119,9 @@ it('names every problem at once, with the requirement and without secrets', () =
   expect(message.split('\n').map((line) => line.split(':')[0])).toEqual(
     Object.keys(SETTINGS).filter((name) => name in wrong),
   );
-  expect(message).toContain('PORT: Must be a port from 0 to 65535; 0 takes a free one, not "99999"');
+  expect(message).toContain(
+    'PORT: "99999" is not valid. Must be a port from 0 to 65535; 0 selects a free port.',
+  );
   expect(message).not.toContain('hunter2');
 });
 
@@ -130,7 +132,9 @@ it('rejects a public URL with a password, and does not repeat the password', () 
     'https://outpost.example.com/#hunter2@',
   ]) {
     const read = () => readConfig({ PUBLIC_URL: address });
-    expect(read, address).toThrow(/^PUBLIC_URL: Must be https:.*without user name and password/);
+    expect(read, address).toThrow(
+      /^PUBLIC_URL: "https:.*" is not valid\. Must be .*without user name and password/,
+    );
     expect(read, address).not.toThrow(/hunter2/);
   }
 });
@@ -161,7 +165,7 @@ it('rejects control characters and bidirectional controls in settings, and print
 
 it('requires a sender where a mail server is set', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://relay' })).toThrow(
-    /^MAIL_FROM: Must be an address, because SMTP_URL is set$/,
+    /^MAIL_FROM: Required when SMTP_URL is set\. Use the sender’s email address\.$/,
   );
   expect(readConfig({ MAIL_FROM: 'outpost@example.com' }).mail).toBeNull();
 });
@@ -187,7 +191,9 @@ it('accepts only a plain path as the base path', () => {
     ],
     ...['/a"', '/a%20', '/<a>', 'https://h/a', '/health', '/metrics', '/health/x', `/${'a'.repeat(100)}`],
   ]) {
-    expect(() => readConfig({ BASE_PATH }), BASE_PATH).toThrow(/^BASE_PATH: Must be a path such as/);
+    expect(() => readConfig({ BASE_PATH }), BASE_PATH).toThrow(
+      /^BASE_PATH: ".*" is not valid\. Must be a path such as/,
+    );
   }
 });
 
@@ -197,14 +203,14 @@ it('has links below its path, whether the public URL includes it or not', () => 
   for (const url of ['https://h.example', 'https://h.example/', 'https://h.example/outpost/'])
     expect(urlOf(url, '/outpost')).toBe('https://h.example/outpost');
   expect(() => urlOf('https://h.example/other', '/outpost')).toThrow(
-    'PUBLIC_URL: Must have no path or that of BASE_PATH, /outpost',
+    'PUBLIC_URL: The path must be empty or the same as BASE_PATH (/outpost)',
   );
   expect(() => urlOf('https://h.example/outpost')).toThrow('PUBLIC_URL: Must have no path');
 });
 
 it('requires all settings of an SMS gateway', () => {
   expect(() => readConfig({ SMS_ACCOUNT: 'AC123' })).toThrow(
-    /^SMS_TOKEN: .*\nSMS_FROM: .*SMS_ACCOUNT is set$/,
+    /^SMS_TOKEN: .*\nSMS_FROM: Required when SMS_ACCOUNT is set\. Use the SMS sender\.$/,
   );
   expect(readConfig({ SMS_TOKEN: 'x', SMS_FROM: 'Outpost' }).sms).toBeNull();
 });
@@ -227,7 +233,7 @@ it('requires a list of allowed clients when other machines can connect', () => {
     }
   };
   const expected =
-    'MODBUS_ALLOW: Must list who may connect, because MODBUS_HOST is not limited to this machine';
+    'MODBUS_ALLOW: Required when other machines can reach MODBUS_HOST. List the allowed clients.';
   expect(problems({ MODBUS_HOST: '0.0.0.0' })).toBe(expected);
   expect(problems({ MODBUS_HOST: '::' })).toBe(expected);
   expect(problems({ MODBUS_HOST: '0.0.0.0', MODBUS_ALLOW: '10.2.0.0/16, 192.0.2.7' })).toMatchObject({
@@ -236,6 +242,6 @@ it('requires a list of allowed clients when other machines can connect', () => {
   expect(problems({ MODBUS_HOST: '0.0.0.0', MODBUS_PORT: 'off' })).toMatchObject({ port: null });
   expect(problems({ MODBUS_HOST: '::1' })).toMatchObject({ port: 5_020 });
   expect(problems({ MODBUS_PORT: '70000' })).toBe(
-    'MODBUS_PORT: Must be a port from 0 to 65535, where 0 takes a free one, or off, not "70000"',
+    'MODBUS_PORT: "70000" is not valid. Must be off, or a port from 0 to 65535; 0 selects a free port.',
   );
 });

@@ -96,7 +96,7 @@ const STYLE_URL = texts.httpsOrHttpOnYour;
  */
 export const SETTINGS = {
   HOST: setting(z.string().regex(/^[A-Za-z0-9._:-]+$/), '127.0.0.1', texts.anAddressOfThisMachine),
-  PORT: setting(integer(0, 65_535), '3000', 'a port from 0 to 65535; 0 takes a free one'),
+  PORT: setting(integer(0, 65_535), '3000', 'a port from 0 to 65535; 0 selects a free port'),
   BASE_PATH: setting(z.string().max(100).refine(isBasePath), '', texts.aPathSuchAsOutpost),
   DATA_DIR: setting(z.string().min(1), './data', texts.aFolder),
   DATABASE_URL: setting(z.string().refine(isDatabaseUrl), '', texts.postgresUserPasswordHostPort, true),
@@ -135,7 +135,7 @@ export const SETTINGS = {
   ESCALATION_MINUTES: setting(
     escalation,
     '5,15,60,240',
-    'four whole numbers of minutes, separated by commas, for critical, high, medium and low alarms; 0: no escalation',
+    'four whole numbers of minutes, separated by commas, for critical, high, medium and low alarms; 0 for no escalation',
   ),
   MODBUS_HOST: setting(
     z.string().refine((text) => isIP(text) !== 0),
@@ -256,7 +256,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const result = schema.safeParse(given);
     if (unprintable !== undefined) wrong(name, unprintable);
     else if (result.success) read[name] = result.data;
-    else wrong(name, `Must be ${expected}${secret ? '' : texts.not(withoutPassword(given))}`);
+    else if (secret) wrong(name, `Must be ${expected}`);
+    else wrong(name, texts.isNotValid(withoutPassword(given), expected));
   }
   const { SMTP_URL: server, MAIL_FROM: from } = read as Partial<Read>;
   if (server && from === '') wrong('MAIL_FROM', texts.mustBeAnAddressBecause);
@@ -272,7 +273,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     wrong('MODBUS_ALLOW', texts.mustListWhoMayConnect);
   const { PUBLIC_URL: publicUrl, BASE_PATH: basePath } = read as Partial<Read>;
   if (publicUrl && basePath !== undefined && withBasePath(publicUrl, basePath) === null)
-    wrong('PUBLIC_URL', `Must have no path${basePath && texts.orThatOfBasePath(basePath)}`);
+    wrong('PUBLIC_URL', basePath ? texts.pathMustBeBasePath(basePath) : texts.mustHaveNoPath);
   const order = settings.map(([name]) => name);
   problems.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -333,8 +334,7 @@ export function withFlags(
   flags: readonly string[],
 ): Readonly<Record<string, string | undefined>> {
   const other = flags.find((flag) => flag !== '--observe');
-  if (other !== undefined)
-    throw new ConfigError([{ name: other, words: texts.unknownArgumentOnlyObserveIsSupported }]);
+  if (other !== undefined) throw new ConfigError([{ name: other, words: texts.unknownArgument }]);
   return flags.length === 0 ? environment : { ...environment, OBSERVE: 'true' };
 }
 

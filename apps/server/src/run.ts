@@ -8,6 +8,11 @@ import { startServer } from './server.ts';
 import { describeStartFailure } from './start-failure.ts';
 import * as texts from './texts.ts';
 
+if (process.argv.includes('--help')) {
+  process.stdout.write(texts.usage);
+  process.exit(0);
+}
+
 try {
   const config = readConfig(withFlags(process.env, process.argv.slice(2)));
   const limiter = new LogLimiter(systemClock);

@@ -6,6 +6,13 @@ import { AppError } from './platform/app-error.ts';
 import { CopyDiffersError, StorageError } from './storage/index.ts';
 import * as texts from './texts.ts';
 
+/** What Node adds to the error of a failed listen, or of a host name that is not found. */
+interface ListenError extends NodeJS.ErrnoException {
+  readonly port?: number;
+  readonly address?: string;
+  readonly hostname?: string;
+}
+
 /**
  * Describes for the console why the server does not start or stop: in one line what the user can
  * correct, with the stack what is an internal error.
@@ -21,10 +28,10 @@ export function describeStartFailure(error: unknown): string {
     AppError,
   ].some((kind) => error instanceof kind);
   if (STATED_ERRORS) return (error as Error).message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return texts.thePortIsInUse(message);
-  if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND') {
-    return texts.cannotListenOnTheAddress(message);
-  }
+  const { code, stack, port, address, hostname } = error as ListenError;
+  if (code === 'EADDRINUSE' && port !== undefined) return texts.portInUse(port);
+  if (code === 'EACCES' && port !== undefined) return texts.portNotPermitted(port);
+  if (code === 'EADDRNOTAVAIL' && address !== undefined) return texts.notAnAddressHere(address);
+  if (code === 'ENOTFOUND' && hostname !== undefined) return texts.hostNotFound(hostname);
   return stack ?? String(error);
 }

@@ -40,13 +40,14 @@ export const startedWithObservePollsNo =
 export const station = (id: number) => `station ${id}`;
 
 export const notAnSmtpServer = 'not an SMTP server';
-export const httpsOrHttpOnYour = 'https://…, or http://… on your own network, without user name and password';
+export const httpsOrHttpOnYour =
+  'an https:// URL, or an http:// URL on your own network, without user name and password';
 export const anAddressOfThisMachine = 'an address of this machine, or a host name';
 export const aPathSuchAsOutpost =
-  'a path such as /outpost, of letters, digits, . _ and -, without a slash at its end, not /health or /metrics';
+  'a path such as /outpost: letters, digits, ., _ and -; no trailing slash; not /health or /metrics';
 export const aFolder = 'a folder';
 export const postgresUserPasswordHostPort =
-  'postgres://user:password@host:port/database, or nothing for SQLite in DATA_DIR';
+  'postgres://user:password@host:port/database, or empty to use SQLite in DATA_DIR';
 export const trueOrFalse = 'true or false';
 export const oneOf = (logLevels: string) => `one of ${logLevels}`;
 export const aNameOfAtMost = 'a name of at most 120 characters';
@@ -54,35 +55,44 @@ export const anIanaTimeZoneSuch = 'an IANA time zone such as America/Denver';
 export const hostNamesSuchAsOutpost = 'host names such as outpost.example.com, separated by commas';
 export const addressesAndCidrRangesSeparated = 'addresses and CIDR ranges, separated by commas';
 export const smtpUserPasswordHostPort =
-  'smtp://user:password@host:port or smtps://…, with special characters in user and password escaped as in a URL';
+  'smtp://user:password@host:port or smtps://…; percent-encode special characters in the user name and password';
 export const anAddressSuchAsOutpost =
   'an address such as outpost@example.com, or Outpost <outpost@example.com>';
 export const httpsOrHttpOfA =
-  'https://… or http://… of a gateway with Twilio’s API, without user name and password';
+  'the https:// or http:// URL of a gateway with a Twilio-compatible API, without user name and password';
 export const theAccountsSidLettersDigitsAnd = 'the account’s SID: letters, digits, - and _';
 export const theAccountsToken = 'the account’s token';
 export const aNumberSuchAs15551234567 =
-  'a number such as +15551234567, a short code, a name of up to 11 letters and digits, or a messaging service (MG…)';
+  'a phone number such as +15551234567, a short code, a sender name of up to 11 letters and digits, or a Messaging Service SID (MG…)';
 export const anEmailAddressSuchAs =
   'an email address such as ops@example.com, at which browser vendors can reach you';
-export const offHttpsOrHttpForBoth = 'off, https, or http for both';
+export const offHttpsOrHttpForBoth = 'off, https (HTTPS only) or http (HTTPS and HTTP)';
 export const httpsOrHttpOfAHeartbeatMonitoringService =
-  'https://… or http://… of a heartbeat monitoring service';
+  'the https:// or http:// URL of a heartbeat monitoring service';
 export const httpsOrHttpOfThis =
-  'https://… or http://… of this server, without user name and password, and without a path other than BASE_PATH';
+  'the https:// or http:// URL of this server, without user name and password, and without a path other than BASE_PATH';
 export const anIpAddressOfThis = 'an IP address of this machine, or 0.0.0.0 or :: for all of them';
-export const aPortFromZeroTo = 'a port from 0 to 65535, where 0 takes a free one, or off';
+export const aPortFromZeroTo = 'off, or a port from 0 to 65535; 0 selects a free port';
 export const lastOrException = 'last or exception';
 export const originsSuchAsHttpsTiles =
   'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only on your own network)';
-export const not = (withoutPassword: string) => `, not "${withoutPassword}"`;
-export const mustBeAnAddressBecause = 'Must be an address, because SMTP_URL is set';
-export const mustBeTheAccountsToken = 'Must be the account’s token, because SMS_ACCOUNT is set';
-export const mustBeTheSenderOf = 'Must be the sender of SMS, because SMS_ACCOUNT is set';
+export const isNotValid = (withoutPassword: string, expected: string) =>
+  `"${withoutPassword}" is not valid. Must be ${expected}.`;
+export const mustBeAnAddressBecause = 'Required when SMTP_URL is set. Use the sender’s email address.';
+export const mustBeTheAccountsToken = 'Required when SMS_ACCOUNT is set. Use the auth token of the account.';
+export const mustBeTheSenderOf = 'Required when SMS_ACCOUNT is set. Use the SMS sender.';
 export const mustListWhoMayConnect =
-  'Must list who may connect, because MODBUS_HOST is not limited to this machine';
-export const orThatOfBasePath = (basePath: string) => ` or that of BASE_PATH, ${basePath}`;
-export const unknownArgumentOnlyObserveIsSupported = 'Unknown argument. Only --observe is supported.';
+  'Required when other machines can reach MODBUS_HOST. List the allowed clients.';
+export const mustHaveNoPath = 'Must have no path';
+export const pathMustBeBasePath = (basePath: string) =>
+  `The path must be empty or the same as BASE_PATH (${basePath})`;
+export const unknownArgument = 'Unknown argument. Run with --help to list the options.';
+export const usage = `Usage: npm start [-- --observe]
+
+  --observe  Polls no station, sends no commands and notifies no one, as OBSERVE=true.
+
+The other settings are environment variables, such as PORT and DATA_DIR. docs/operations.md lists them.
+`;
 
 export const theDatabaseCannotBeWritten = (reason: string) => `the database cannot be written: ${reason}`;
 export const alarmsAreNotStored = 'alarms are not stored';
@@ -100,10 +110,13 @@ export const outpostCouldNotStart = (
 
 export const invalidSettings = (message: string) => `Invalid settings:
 ${message}`;
-export const thePortIsInUse = (message: string) =>
-  `The port is in use by another program: ${message}. Set PORT to a free one.`;
-export const cannotListenOnTheAddress = (message: string) =>
-  `Cannot listen on the address: ${message}. Check HOST and PORT.`;
+export const portInUse = (port: number) =>
+  `Port ${port} is in use by another program (EADDRINUSE). Set PORT to a free port.`;
+export const portNotPermitted = (port: number) =>
+  `No permission to listen on port ${port} (EACCES). Set PORT to a port from 1024 to 65535.`;
+export const notAnAddressHere = (address: string) =>
+  `${address} is not an address of this machine (EADDRNOTAVAIL). Check HOST.`;
+export const hostNotFound = (host: string) => `Host name ${host} not found (ENOTFOUND). Check HOST.`;
 
 export const liveValuesContinueSamplesWait =
   'Live values continue. Samples wait to be stored; acknowledgements, commands and changes are rejected, and no notifications are sent until the database can be written again.';

@@ -39,7 +39,7 @@ it('observes only with the flag, and rejects any other argument', async () => {
   run.process.kill('SIGTERM');
   expect(await run.ended).toBe(0);
   expect(await refusal({ DATA_DIR: await temporaryFolder() }, '--observ')).toContain(
-    '--observ: Unknown argument. Only --observe is supported.',
+    '--observ: Unknown argument. Run with --help to list the options.',
   );
 });
 
@@ -109,9 +109,9 @@ it('names every invalid setting at once', async () => {
   const words = await refusal({ PORT: 'x', TIME_ZONE: 'Mars', LOG_LEVEL: 'noisy' });
   expect(words.split('\n')).toEqual([
     'Outpost could not start. Invalid settings:',
-    'PORT: Must be a port from 0 to 65535; 0 takes a free one, not "x"',
-    expect.stringMatching(/^LOG_LEVEL: Must be one of fatal, /),
-    'TIME_ZONE: Must be an IANA time zone such as America/Denver, not "Mars"',
+    'PORT: "x" is not valid. Must be a port from 0 to 65535; 0 selects a free port.',
+    expect.stringMatching(/^LOG_LEVEL: "noisy" is not valid\. Must be one of fatal, /),
+    'TIME_ZONE: "Mars" is not valid. Must be an IANA time zone such as America/Denver.',
   ]);
 });
 
@@ -121,14 +121,26 @@ it('reports that the port is in use', async () => {
   onTestFinished(() => void other.close());
   const { port } = other.address() as { port: number };
   const words = await refusal({ PORT: String(port), DATA_DIR: await temporaryFolder() });
-  expect(words).toContain('The port is in use by another program');
-  expect(words).toContain(String(port));
+  expect(words).toContain(`Port ${port} is in use by another program (EADDRINUSE). Set PORT to a free port.`);
 });
 
-it('reports that the data folder cannot be used', async () => {
-  const file = join(await temporaryFolder(), 'file');
-  writeFileSync(file, '');
-  expect(await refusal({ DATA_DIR: join(file, 'data') })).toContain('(DATA_DIR) cannot be written');
+it('reports an address that it cannot listen on', async () => {
+  const refused = async (HOST: string) => refusal({ HOST, DATA_DIR: await temporaryFolder() });
+  expect(await refused('192.0.2.1')).toContain(
+    '192.0.2.1 is not an address of this machine (EADDRNOTAVAIL). Check HOST.',
+  );
+});
+
+it.each([
+  ['file', /\/file is a file, not a folder\. Set DATA_DIR to a folder\./],
+  [
+    'file/data',
+    /Cannot create the data folder .*\/file\/data \(EEXIST\)\. Set DATA_DIR to a folder that Outpost can/,
+  ],
+])('reports that the data folder cannot be used: %s', async (path, words) => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'file'), '');
+  expect(await refusal({ DATA_DIR: join(folder, path) })).toMatch(words);
 });
 
 it('reports that the database file is invalid', async () => {
@@ -199,5 +211,5 @@ it('refuses a folder that another server uses', async () => {
   const dataDir = await temporaryFolder();
   const first = runServer({ DATA_DIR: dataDir });
   await first.says(/Outpost is at/);
-  expect(await refusal({ DATA_DIR: dataDir })).toContain('Another Outpost server uses this folder');
+  expect(await refusal({ DATA_DIR: dataDir })).toContain('Another Outpost server is using the data folder');
 });

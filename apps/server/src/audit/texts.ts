@@ -41,6 +41,6 @@ export const orEventWasWithA = (beforeId: number) => ` (or event ${beforeId} was
 export const eventWasChangedAfterIt = (id: number, orBefore: string) =>
   `event ${id} was changed after it was written${orBefore}`;
 export const theLogEndsWithEvent = (id: number, highest: number) =>
-  `the log ends with event ${id}, but had events up to ${highest}`;
+  `the log ends at event ${id}, but event ${highest} was noted earlier`;
 export const eventDiffersFromTheRecorded = (id: number) =>
   `event ${id} differs from the recorded one: the log was rewritten`;

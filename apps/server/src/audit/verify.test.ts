@@ -127,7 +127,7 @@ describeOnEachDatabase('verifying the audit log', (open) => {
     const missing = {
       id: 441,
       what: 'missing',
-      words: 'the log ends with event 440, but had events up to 450',
+      words: 'the log ends at event 440, but event 450 was noted earlier',
     };
     expect((await verifyAudit(storage)).broken).toEqual(storage.kind === 'sqlite' ? missing : null);
     expect((await verifyAudit(storage, [last!])).broken).toEqual(missing);

@@ -269,7 +269,7 @@ describe('restoring', () => {
     const release = lockFolder(join(dataDir, 'outpost.lock'));
     onTestFinished(release);
     await expect(restore(made, dataDir, { yes: true })).rejects.toThrow(
-      'Another Outpost server uses this folder',
+      'Another Outpost server is using the data folder',
     );
   });
 

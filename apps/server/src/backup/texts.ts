@@ -21,7 +21,7 @@ export const theFolderDataDirDoes = (dataDir: string) => `The folder ${dataDir} 
 export const cannotBeCreated = (partial: string, message: string) =>
   `${partial} cannot be created: ${message}`;
 export const noDatabaseAtCheckThat = (from: string) =>
-  `No database at ${from}. Check that DATA_DIR is the server’s.`;
+  `No database at ${from}. Check that DATA_DIR is the server’s data folder.`;
 export const copyingTheDatabaseUpTo = (fileSize: string) => `Copying the database, up to ${fileSize}`;
 export const notEnoughSpaceForA = (folder: string, fileSize: string, fileSize2: string) =>
   `Not enough space for a backup in ${folder}: it needs up to ${fileSize}, and ${fileSize2} are free. Nothing was written.`;
@@ -45,7 +45,7 @@ export const mustListAndEachFileOnce = (join: string, database: string) =>
 export const isDamaged = (join: string, message: string) => `${join} is damaged: ${message}`;
 
 export const noDatabaseAtCheckThatDataDirIsThe = (file: string) =>
-  `No database at ${file}. Check that DATA_DIR is the server’s.`;
+  `No database at ${file}. Check that DATA_DIR is the server’s data folder.`;
 
 export const theBackupIsFromAn = (value: string, value2: string) =>
   `The backup is from an installation on ${value}, but the settings select ${value2} `;

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../platform/make-folder.ts';
 import { StorageError } from './errors.ts';
@@ -55,13 +55,18 @@ export async function openStorage({
  *
  * @throws StorageError, also when there is none
  */
-export function openToRead({
+export async function openToRead({
   dataDir,
   databaseUrl,
 }: Pick<OpenStorageOptions, 'dataDir' | 'databaseUrl'>): Promise<Storage> {
-  return databaseUrl
-    ? openPostgres(databaseUrl, () => {})
-    : openSqlite(join(dataDir, 'outpost.sqlite'), { use: 'as-it-is' });
+  if (databaseUrl) return openPostgres(databaseUrl, () => {});
+  const file = join(dataDir, 'outpost.sqlite');
+  if (!existsSync(file))
+    throw new StorageError(
+      'STORAGE_UNAVAILABLE',
+      `No database in ${dataDir}. Check that DATA_DIR is the server’s data folder.`,
+    );
+  return openSqlite(file, { use: 'as-it-is' });
 }
 
 /**
@@ -88,10 +93,14 @@ function prepareFolder(dataDir: string): void {
     makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StorageError(
-      'STORAGE_UNAVAILABLE',
-      `The folder ${dataDir} (DATA_DIR) cannot be written: ${(error as Error).message}`,
-      { cause: error },
-    );
+    throw new StorageError('STORAGE_UNAVAILABLE', describeFolder(dataDir, error), { cause: error });
   }
+}
+
+function describeFolder(dataDir: string, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isFile())
+    return `${dataDir} is a file, not a folder. Set DATA_DIR to a folder.`;
+  const failed = existsSync(dataDir) ? 'Cannot write to' : 'Cannot create';
+  return `${failed} the data folder ${dataDir} (${code ?? message}). Set DATA_DIR to a folder that Outpost can write to.`;
 }

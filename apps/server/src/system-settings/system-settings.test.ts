@@ -84,17 +84,17 @@ it('are rejected by name with what is required, all of them, and none is saved',
   ).toEqual([
     400,
     [
-      'body.Values.TIME_ZONE: Must be an IANA time zone such as America/Denver, not "Mars/Olympus"',
+      'body.Values.TIME_ZONE: "Mars/Olympus" is not valid. Must be an IANA time zone such as America/Denver.',
       expect.stringMatching(/^body\.Values\.SMTP_URL: Must be smtp:(?!.*sesame)/),
     ],
   ]);
   expect(await refusal(server, { SMTP_URL: 'smtp://mail.example.com' })).toEqual([
     400,
-    ['body.Values.MAIL_FROM: Must be an address, because SMTP_URL is set'],
+    ['body.Values.MAIL_FROM: Required when SMTP_URL is set. Use the sender’s email address.'],
   ]);
   expect(await refusal(server, { PUBLIC_URL: 'https://me:sesame@outpost.example.com' })).toEqual([
     400,
-    [expect.stringMatching(/^body\.Values\.PUBLIC_URL: Must be https:(?!.*sesame)/)],
+    [expect.stringMatching(/^body\.Values\.PUBLIC_URL: "https:(?!.*sesame).*Must be /)],
   ]);
   expect((await put(server, { DATA_DIR: '/etc' })).status).toBe(400);
   expect((await settings(server)).COMPANY_NAME?.Value).toBe('');

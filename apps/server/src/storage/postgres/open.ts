@@ -87,7 +87,11 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
   } catch (error) {
     await close();
     const { code, message } = postgresError(error);
-    throw new StorageError(code, `The database of DATABASE_URL cannot be used: ${message}`, { cause: error });
+    throw new StorageError(
+      code,
+      `Cannot connect to the database in DATABASE_URL: ${message}. Check the URL and that PostgreSQL is running.`,
+      { cause: error },
+    );
   }
   return {
     kind: 'postgres',

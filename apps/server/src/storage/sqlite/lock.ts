@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../errors.ts';
 import { makePrivate } from './make-private.ts';
@@ -21,9 +22,11 @@ export function lockFolder(lockFile: string): () => void {
     database?.close();
     const { errcode, message } = error as Error & { errcode?: number };
     throw errcode === SQLITE_BUSY
-      ? new StorageError('STORAGE_IN_USE', `Another Outpost server uses this folder (${lockFile})`, {
-          cause: error,
-        })
+      ? new StorageError(
+          'STORAGE_IN_USE',
+          `Another Outpost server is using the data folder ${dirname(lockFile)}. Stop it, or set DATA_DIR to another folder.`,
+          { cause: error },
+        )
       : new StorageError('STORAGE_UNAVAILABLE', `The lock ${lockFile} cannot be acquired: ${message}`, {
           cause: error,
         });

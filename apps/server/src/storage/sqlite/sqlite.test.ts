@@ -25,7 +25,7 @@ it('reports a file that cannot be opened', async () => {
 it('gives a folder to one server at a time', async () => {
   const file = join(await temporaryFolder(), 'lock');
   const release = lockFolder(file);
-  expect(() => lockFolder(file)).toThrow('Another Outpost server uses this folder');
+  expect(() => lockFolder(file)).toThrow('Another Outpost server is using the data folder');
   release();
   lockFolder(file)();
 });

@@ -1,0 +1,22 @@
+/**
+ * Reads a tool's arguments: `--help` prints its usage and exits with 0, invalid arguments print what
+ * is wrong and the usage, and exit with 2.
+ */
+export function argumentsOrUsage<T>(usage: string, read: () => T): T {
+  if (process.argv[2] === '--help' || process.argv[2] === '-h') {
+    process.stdout.write(`Usage: ${usage}\n`);
+    process.exit(0);
+  }
+  try {
+    return read();
+  } catch (error) {
+    process.stderr.write(`${describe(error as NodeJS.ErrnoException)}\nUsage: ${usage}\n`);
+    process.exit(2);
+  }
+}
+
+/** Node's own text for an unknown option goes on about positional arguments. */
+function describe({ code, message }: NodeJS.ErrnoException): string {
+  const option = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && /'([^']+)'/.exec(message)?.[1];
+  return option ? `Unknown option ${option}.` : message;
+}
