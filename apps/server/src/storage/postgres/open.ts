@@ -77,7 +77,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
   };
   const ping = () => ask('select 1');
   const close = async () => {
-    await pings.end();
+    if (!pings.ending) await pings.end();
     await db.destroy();
     // Kysely ends only a pool that it has used.
     if (!pool.ending) await pool.end();
