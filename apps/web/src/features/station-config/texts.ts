@@ -419,7 +419,8 @@ export const stationName = 'Station name';
 export const codeHint = 'Your number for the station';
 export const timeZone = 'Time zone';
 export const timeZoneHint = 'Leave blank to use the organisation’s time zone';
-export const timeZoneHintNamed = (timeZone: string) => `Leave blank to use the organisation’s time zone (${timeZone})`;
+export const timeZoneHintNamed = (timeZone: string) =>
+  `Leave blank to use the organisation’s time zone (${timeZone})`;
 export const notesHint = 'Information for field staff';
 export const location = 'Location';
 export const locationHint = 'click the map or drag the pin';
