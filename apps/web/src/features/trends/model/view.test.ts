@@ -99,6 +99,22 @@ describe('the address of a view', () => {
     });
   });
 
+  it('opens links and trend sets of earlier versions', () => {
+    const search = 'p=3.31,3.32&hide=32&last=8h&with=week&axes=own&limits=off&show=table&front=31';
+    expect(readTrendView(new URLSearchParams(search), NOW)).toEqual({
+      points: [
+        { stationId: 3, pointId: 31, hidden: false },
+        { stationId: 3, pointId: 32, hidden: true },
+      ],
+      range: { kind: 'live', spanMs: 8 * HOUR_MS },
+      axes: 'own',
+      compare: 'week',
+      limits: false,
+      table: true,
+      front: 31,
+    });
+  });
+
   it('limits the number of points', () => {
     const many = Array.from({ length: 40 }, (_, n) => `1.${n + 1}`).join(',');
     expect(readTrendView(new URLSearchParams({ p: many }), NOW).points).toHaveLength(
