@@ -55,7 +55,7 @@ export interface Call<
   /** Also allowed for an account that must set up its second factor first. */
   readonly whileSettingUp?: true;
   readonly summary: string;
-  /** The path of an earlier version; says what to call instead. Removed in the next version. */
+  /** A deprecated path; says what to call instead. Removed in {@link DEPRECATED_UNTIL}. */
   readonly deprecated?: string;
   readonly tag: string;
   readonly params?: Params;

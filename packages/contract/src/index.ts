@@ -9,6 +9,7 @@ export * from './calls.ts';
 export * from './commands.ts';
 export * from './constants.ts';
 export * from './contacts.ts';
+export { DEPRECATED_UNTIL } from './deprecated.ts';
 export * from './errors.ts';
 export * from './escalation-preview.ts';
 export * from './files.ts';

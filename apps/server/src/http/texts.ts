@@ -1,3 +1,5 @@
+import { DEPRECATED_UNTIL } from '@outpost/contract';
+
 export const requestsAbortedByTheClient =
   'Requests aborted by the client before the body arrived or the response was sent';
 export const theConnectionClosedBeforeThe = 'The connection closed before the body had arrived';
@@ -37,7 +39,7 @@ export const requiresTheAdminRole = 'Requires the Admin role.';
 export const requiresTheRole = (needs: string) => `Requires the ${needs} role or higher.`;
 export const yourRoleIs = (requirement: string, role: string) => `${requirement} Your role is ${role}.`;
 export const deprecatedUse = (call: string) =>
-  `Deprecated. Use \`${call}\`. To be removed in the next version.`;
+  `Deprecated. Use \`${call}\`. To be removed in ${DEPRECATED_UNTIL}.`;
 export const theBodyIsLimitedToKib = (maxBodyBytes: number) => ` The body is limited to ${maxBodyBytes} KiB.`;
 
 export const noResourceAt = (method: string, path: string) => `No resource at ${method} ${path}`;
