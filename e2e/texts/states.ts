@@ -1,5 +1,5 @@
 import { ROLES } from '@outpost/contract';
-import type { State, Visitor } from './visit.ts';
+import type { State, Viewpoint } from './visit.ts';
 
 type Row = readonly [at: string, name: string, ...steps: string[]];
 
@@ -48,7 +48,7 @@ const ADMIN = [
 ];
 const PHONE = '@390x844';
 
-const screensOf = (as: Visitor): readonly string[] => {
+const screensOf = (as: Viewpoint): readonly string[] => {
   if (as === 'Signed out') return [...PUBLIC, '/stations'];
   if (as === 'Admin') return [...SIGNED_IN, ...CONFIG, ...ADMIN, '/nowhere'];
   return as === 'Supervisor' ? [...SIGNED_IN, ...CONFIG] : SIGNED_IN;
@@ -72,7 +72,7 @@ const FAILURES: readonly State[] = [...SIGNED_IN, ...CONFIG, ...ADMIN].flatMap((
   })),
 );
 
-const rows = (as: Visitor, list: readonly Row[]): readonly State[] =>
+const rows = (as: Viewpoint, list: readonly Row[]): readonly State[] =>
   list.map(([at, name, ...steps]) => ({ as, at, name, steps }));
 
 export const DEMO_STATES: readonly State[] = [

@@ -6,7 +6,7 @@ import type { Collection } from './collection.ts';
 import { type Failing, failOnRequest } from './fail-calls.ts';
 import { noteDrawnTexts, readPage } from './read-page.ts';
 
-export type Visitor = Role | 'Signed out';
+export type Viewpoint = Role | 'Signed out';
 
 /**
  * A state of the page. Its steps, in order:
@@ -24,7 +24,7 @@ export type Visitor = Role | 'Signed out';
  * - `offline` takes the browser off the network; `print` shows what would be printed
  */
 export interface State {
-  readonly as: Visitor;
+  readonly as: Viewpoint;
   readonly at: string;
   readonly name: string;
   readonly steps: readonly string[];
@@ -82,7 +82,7 @@ export class Guest {
   static async arrive(
     browser: Browser,
     base: string,
-    as: Visitor,
+    as: Viewpoint,
     collection: Collection,
     section: string,
   ): Promise<Guest> {

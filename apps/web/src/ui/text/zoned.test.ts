@@ -31,7 +31,7 @@ test('an invalid time has no instant', () => {
 });
 
 test('formats a time as in alarm messages, on both sides of a clock change', () => {
-  expect(zonedStamp('2026-05-01T06:30:00.000Z', 'America/Denver')).toBe('2026-05-01 00:30:00 America/Denver');
-  expect(zonedStamp('2026-10-25T00:59:59.999Z', BERLIN)).toBe(`2026-10-25 02:59:59 ${BERLIN}`);
-  expect(zonedStamp('2026-10-25T01:00:00.000Z', BERLIN)).toBe(`2026-10-25 02:00:00 ${BERLIN}`);
+  expect(zonedStamp('2026-05-01T06:30:00.000Z', 'America/Denver')).toBe('2026-05-01 00:30:00 MDT');
+  expect(zonedStamp('2026-10-25T00:59:59.999Z', BERLIN)).toBe('2026-10-25 02:59:59 CEST');
+  expect(zonedStamp('2026-10-25T01:00:00.000Z', BERLIN)).toBe('2026-10-25 02:00:00 CET');
 });

@@ -1,3 +1,5 @@
+import { formatZone } from '@outpost/core';
+
 /** The parts of an instant in a time zone; in the browser's if the zone is unknown. */
 function partsOf(at: string, timeZone: string): (type: Intl.DateTimeFormatPartTypes) => string {
   const parts = new Intl.DateTimeFormat('en-GB', {
@@ -20,10 +22,10 @@ export function zonedTime(at: string, timeZone: string): string {
   return `${part('hour')}:${part('minute')}`;
 }
 
-/** `2026-03-01 06:00:00 Europe/Berlin`, as in alarm messages. */
+/** `2026-03-01 06:00:00 CET`, as in alarm messages. */
 export function zonedStamp(at: string, timeZone: string): string {
   const shown = new Date(Date.parse(at) + offsetMs(Date.parse(at), timeZone));
-  return `${shown.toISOString().slice(0, 19).replace('T', ' ')} ${timeZone}`;
+  return `${shown.toISOString().slice(0, 19).replace('T', ' ')} ${formatZone(timeZone, Date.parse(at))}`;
 }
 
 /** `Mon 1 Dec 06:00 – 15:00`, with the day of the end if it differs. */
