@@ -78,3 +78,4 @@ export const polled = 'polled {age}';
 export const showSiteList = 'Show station list';
 export const expandSiteList = 'Expand station list';
 export const showMap = 'Show map';
+export const ofTotal = (total: string) => `of ${total}`;

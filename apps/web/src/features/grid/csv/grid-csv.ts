@@ -23,8 +23,8 @@ const time: Field = [texts.time, ({ measuredAtMs }) => instantText(measuredAtMs)
 /** Contents of the shown columns in a file: raw values, and instants in place of ages. */
 const FIELDS: Readonly<Record<GridColumn, readonly Field[]>> = {
   site: [[texts.site, ({ site }) => site.name]],
-  code: [['Code', ({ site }) => site.code]],
-  kind: [['Kind', ({ site }) => alarmKindLabel(site.kind)]],
+  code: [[texts.code, ({ site }) => site.code]],
+  kind: [[texts.kind, ({ site }) => alarmKindLabel(site.kind)]],
   point: [[texts.point, ({ terminal }) => terminal]],
   name: [[texts.name, ({ name }) => name]],
   value: [rawValue, state],

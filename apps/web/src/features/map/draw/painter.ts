@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../ui/value/index.ts';
 import type { MapMark } from '../model/marks.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
+import * as texts from '../texts.ts';
 import { type LabelBox, placeLabels } from './labels.ts';
 import type { Palette } from './palette.ts';
 import { ShapeSprites } from './shape-sprites.ts';
@@ -199,5 +200,5 @@ const sizeOf = (mark: MapMark) => (mark.rank < ABNORMAL_BELOW ? SITE_PX : CALM_S
 /** `3` and ` of 14`; nothing and `14` if no site is abnormal. */
 function formatPill({ abnormal, sites }: MapMark): [strong: string, plain: string] {
   const all = formatNumber(sites, 0);
-  return abnormal > 0 ? [formatNumber(abnormal, 0), ` of ${all}`] : ['', all];
+  return abnormal > 0 ? [formatNumber(abnormal, 0), ` ${texts.ofTotal(all)}`] : ['', all];
 }

@@ -148,7 +148,7 @@ const KINDS_WITH: Readonly<Partial<Record<LimitField, readonly string[]>>> = {
   WhilePoint: ['frozen-value'],
 };
 /** Columns that are still used when an alarm is off. */
-const KEPT: ReadonlySet<string> = new Set([texts.point, texts.kind, texts.enabled]);
+const KEPT: ReadonlySet<string> = new Set(['Point', 'Kind', 'Enabled']);
 
 export function isLimitUsed(row: LimitRow, { key }: SheetColumn): boolean {
   const [, kind = ''] = row.cells;

@@ -1,5 +1,4 @@
 import { formatIssue } from '@outpost/contract';
-import * as texts from '../texts.ts';
 import { POINT_FIELDS, type PointField } from './point-columns.ts';
 
 /** A validation issue of the contract, as zod reports it. */
@@ -33,13 +32,13 @@ export const limitKey = (point: number, limit: number, field = ''): string => `$
 
 const SITE: ReadonlySet<string> = new Set([
   'SiteName',
-  texts.kind,
-  texts.code,
-  texts.enabled,
+  'Kind',
+  'Code',
+  'Enabled',
   'TimeZone',
-  texts.latitude,
-  texts.longitude,
-  texts.notes,
+  'Latitude',
+  'Longitude',
+  'Notes',
 ]);
 const COLUMNS: ReadonlySet<string> = new Set(POINT_FIELDS);
 
