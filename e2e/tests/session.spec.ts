@@ -18,7 +18,7 @@ test('shows a wrong password until another page is opened', async ({ page }) => 
   await page.getByLabel('Email address').fill(demoEmail('Viewer'));
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(/wrong/);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/^Incorrect/);
   await page.goto('/nowhere');
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();

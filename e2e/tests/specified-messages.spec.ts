@@ -32,7 +32,7 @@ test('shows a toast for each user that cannot be created, changed or deleted', a
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Lind');
   await page.getByLabel('Email address').fill('nora@outpost.demo');
-  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
   await expect(exactly(page, 'Error creating user.')).toBeVisible();
   await expect(exactly(page, 'Server error')).toBeVisible();
 
