@@ -73,7 +73,7 @@ test('requests and links stay below the base path behind nginx', async ({ page, 
   await page.getByLabel('Last name').fill('Vale');
   await page.getByLabel('Email address').fill('rita@ridgeline.example');
   await page.getByRole('radio', { name: /^Operator/ }).check();
-  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   expect(link).toMatch(/\/outpost\/link#token=/);
   const rita = await browser.newPage();

@@ -58,7 +58,7 @@ test('invites a user who sets password and second factor, changes role immediate
   await page.getByLabel('Email address').fill(EMAIL);
   await page.getByRole('radio', { name: /^Operator/ }).check();
   expect(await accessibilityProblems(page, page.getByRole('dialog'))).toEqual([]);
-  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
   await expect(page.getByText(/^Successfully created user \d+\.$/)).toBeVisible();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   // It is shown this once: no key and no click elsewhere closes it.
@@ -186,7 +186,7 @@ test('lets a Supervisor manage users, but no Admins', async ({ page, signIn }) =
   await page.getByLabel('Last name').fill('Lind');
   await page.getByLabel('Email address').fill('nora@outpost.demo');
   await page.getByRole('button', { name: 'Password', exact: true }).click();
-  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
   // No user is invited instead.
   await expect(page.getByRole('dialog').getByText('Must be at least 10 characters')).toBeVisible();
   await expect(page.getByRole('row', { name: /Nora Lind/ })).toHaveCount(0);
