@@ -480,7 +480,7 @@ test('exports stations to a file and imports them unchanged', async ({ page, sig
   await input.setInputFiles({ name: 'stations.csv', mimeType: '', buffer: Buffer.from(csv) });
   await expect(page.getByText('1 error. Correct the file and import it again.')).toBeVisible();
   await expect(page.getByRole('row', { name: /2 Port seventy/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Import/ })).toBeDisabled();
 
   await input.setInputFiles({
     name: 'stations.csv',
@@ -489,7 +489,7 @@ test('exports stations to a file and imports them unchanged', async ({ page, sig
   });
   await expect(page.getByText('Stations: 1 new')).toBeVisible();
   expect(await accessibilityProblems(page, page.getByRole('dialog'))).toEqual([]);
-  await page.getByRole('button', { name: /^Import \d/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Import \d/ }).click();
   await expect(toast(page, 'Stations imported.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New works' })).toBeVisible();
 });
