@@ -489,7 +489,10 @@ test('exports stations to a file and imports them unchanged', async ({ page, sig
   });
   await expect(page.getByText('Stations: 1 new')).toBeVisible();
   expect(await accessibilityProblems(page, page.getByRole('dialog'))).toEqual([]);
-  await page.getByRole('dialog').getByRole('button', { name: /^Import \d/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Import \d/ })
+    .click();
   await expect(toast(page, 'Stations imported.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New works' })).toBeVisible();
 });

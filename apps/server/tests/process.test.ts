@@ -202,7 +202,9 @@ it('reports in one line that the database of an installation is missing', async 
   const dataDir = await temporaryFolder();
   writeFileSync(join(dataDir, 'account-secret'), `${'A'.repeat(43)}\n`, { mode: 0o600 });
   const words = await refusal({ DATA_DIR: dataDir });
-  expect(words).toMatch(/^Outpost could not start\. Database .* does not exist.*ALLOW_EMPTY_DATABASE=true\.$/);
+  expect(words).toMatch(
+    /^Outpost could not start\. Database .* does not exist.*ALLOW_EMPTY_DATABASE=true\.$/,
+  );
   const run = runServer({ DATA_DIR: dataDir, ALLOW_EMPTY_DATABASE: 'true' });
   await run.says(/#code=/);
 });
