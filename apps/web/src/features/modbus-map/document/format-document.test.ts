@@ -36,9 +36,9 @@ describe('texts of the document', () => {
     const own = { ...level, UnitId: 12, Address: 0 };
     expect(byUnitAndTable([poll, pump, level, own]).map(({ title, note }) => [title, note])).toEqual([
       ['Coils', 'function 1'],
-      ['Discrete Inputs', 'function 2'],
-      ['Input Registers', 'function 4'],
-      ['Unit 12, Elm Street: Input Registers', 'function 4'],
+      ['Discrete inputs', 'function 2'],
+      ['Input registers', 'function 4'],
+      ['Unit 12, Elm Street: Input registers', 'function 4'],
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('texts of the document', () => {
     expect(describeMapChange(change(level, null))).toBe('added at 24–25');
     expect(describeMapChange(change(null))).toBe('removed from 24–25');
     expect([tableLabel(change(level)), formatChangeSubject(change(null))]).toEqual([
-      'Input Registers',
+      'Input registers',
       'Elm Street · AI1 Level',
     ]);
     expect(tableLabel(change({ ...pump, UnitId: 12 }))).toBe('Unit 12, discrete inputs');
