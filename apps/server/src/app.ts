@@ -235,6 +235,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     audit,
     timeZone,
     pollNow: (stationId) => field.pollNow(stationId),
+    observeOnly: observe,
   });
   const answersFor = createHostCheck({ ...config, publicUrl, isProxy: isAmong(config.trustProxy) });
   const hub = createHub({

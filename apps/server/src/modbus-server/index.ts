@@ -47,6 +47,7 @@ export interface ModbusAreaDeps {
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
   readonly pollNow: (stationId: number) => Promise<unknown>;
+  readonly observeOnly: boolean;
 }
 
 /** The customer's own SCADA reads Outpost here. */
@@ -73,6 +74,7 @@ export function createModbusArea({
   audit,
   timeZone,
   pollNow,
+  observeOnly,
 }: ModbusAreaDeps): ModbusArea {
   let settings = first;
   const masters = new Masters(clock);
@@ -109,7 +111,8 @@ export function createModbusArea({
     if (space === undefined) return undefined;
     let unit = units.get(space);
     if (!unit) {
-      unit = new RegisterImage({ image, map, clock, stale: settings.stale, polls, ...map.unitMap(space) });
+      const { stale } = settings;
+      unit = new RegisterImage({ image, map, clock, stale, polls, observeOnly, ...map.unitMap(space) });
       units.set(space, unit);
     }
     return unit;

@@ -130,6 +130,16 @@ describe('the Modbus server', () => {
     expect((await harness.state()).Masters[0]).toMatchObject({ Polls: 5, Exceptions: 1 });
   });
 
+  it('refuses writing of coils in observe-only mode, in which no station is polled', async () => {
+    const harness = await MasterHarness.open({ sites: 1, observe: true });
+    const { client } = await harness.client();
+    const isRefused = { response: { body: { code: 1 } } };
+    await expect(client.writeSingleCoil(0, true)).rejects.toMatchObject(isRefused);
+    await expect(client.writeMultipleCoils(0, [true])).rejects.toMatchObject(isRefused);
+    expect((await client.readCoils(0, 1)).response.body.valuesAsArray[0]).toBe(0);
+    expect((await harness.state()).Masters[0]).toMatchObject({ Polls: 0, Exceptions: 2 });
+  });
+
   it('returns an exception for stale points where configured, and NaN for bad ones', async () => {
     const harness = await MasterHarness.open({ sites: 2, stale: 'exception' });
     harness.poll(1, 3.25, Number.NaN, 1);

@@ -19,7 +19,7 @@ import type { CoilPolls } from './coil-polls.ts';
 
 /** No register has it: the point is stale, and the answer must be an exception. */
 const REFUSED = -2;
-const { ILLEGAL_DATA_ADDRESS, GATEWAY_TARGET_FAILED_TO_RESPOND } = ExceptionCode;
+const { ILLEGAL_FUNCTION, ILLEGAL_DATA_ADDRESS, GATEWAY_TARGET_FAILED_TO_RESPOND } = ExceptionCode;
 
 /**
  * The kind of a register cell, in its lowest bits; above them the slot of the image, or the place
@@ -46,6 +46,8 @@ export interface RegisterImageDeps {
   readonly clock: Clock;
   readonly stale: StaleResponse;
   readonly polls: CoilPolls;
+  /** Stations cannot be polled: writing a coil would have no effect. */
+  readonly observeOnly: boolean;
   /** Its stations, and their addresses. */
   readonly stations: () => Iterable<StationImage>;
   readonly book: AddressBook;
@@ -140,6 +142,8 @@ export class RegisterImage implements UnitHandler {
   }
 
   writeCoils(address: number, count: number, bits: Uint8Array, offset: number): ServerResponse {
+    // Also "the server is in the wrong state to process a request of this type" (section 7).
+    if (this.#deps.observeOnly) return ILLEGAL_FUNCTION;
     this.#refresh();
     const wanted: number[] = [];
     for (let n = 0; n < count; n++) {

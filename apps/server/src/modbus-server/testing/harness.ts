@@ -31,6 +31,7 @@ export interface MasterHarnessOptions {
   readonly stale?: 'last' | 'exception';
   readonly allow?: string[];
   readonly sites?: number;
+  readonly observe?: boolean;
 }
 
 /** A server of some stations with its Modbus port, and a client of another library. */
@@ -49,9 +50,11 @@ export class MasterHarness {
     sites = 3,
     allow = [],
     dataDir,
+    observe = false,
   }: MasterHarnessOptions = {}) {
     const clock = new ManualClock(START);
     const config = {
+      observe,
       databaseUrl,
       ...(dataDir === undefined ? {} : { dataDir }),
       modbus: { host: '127.0.0.1', port: 0, allow, stale },
