@@ -1,7 +1,15 @@
-import type { AlarmLogEntry } from '@outpost/contract';
+import type { AlarmLogEntry, AlarmLogPage } from '@outpost/contract';
 import { wallClockOf } from '../platform/wall-clock.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Table, TableCell, TableColumn } from '../tables/index.ts';
 import * as texts from './texts.ts';
+
+const MAX_PER_FILE = 100_000;
+/**
+ * Read at a time: a few milliseconds of the main thread, also if several users load the log at
+ * once.
+ */
+const FILE_PAGE = 250;
 
 const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
 const time = (title: string): TableColumn => ({ title, kind: 'time', width: 20 });
@@ -30,15 +38,22 @@ const COLUMNS: readonly (readonly [TableColumn, Cells])[] = [
   [number(texts.incident), ({ IncidentId }) => IncidentId],
 ];
 
-/** The alarm log as a file, with local times of a zone. @param pages newest first */
-export function logTable(pages: AsyncIterable<readonly AlarmLogEntry[]>, timeZone: string): Table {
-  return { name: texts.alarms, columns: COLUMNS.map(([column]) => column), rows: rowsOf(pages, timeZone) };
+type ReadPage = (page: { before: string | undefined; limit: number }) => Promise<AlarmLogPage>;
+
+/** The alarm log as a file, with local times of a zone. */
+export function logTable(readPage: ReadPage, timeZone: string): Table {
+  return { name: texts.alarms, columns: COLUMNS.map(([column]) => column), rows: rowsOf(readPage, timeZone) };
 }
 
-async function* rowsOf(pages: AsyncIterable<readonly AlarmLogEntry[]>, timeZone: string) {
+async function* rowsOf(readPage: ReadPage, timeZone: string) {
   const wallClock = wallClockOf(timeZone);
   const timeOf = (instant: string | null) => (instant === null ? null : wallClock(Date.parse(instant)));
-  for await (const page of pages) {
-    for (const entry of page) yield { cells: COLUMNS.map(([, cell]) => cell(entry, timeOf)) };
+  let before: string | undefined;
+  for (let given = 0; given < MAX_PER_FILE; given += FILE_PAGE) {
+    const { Entries, Next } = await readPage({ before, limit: FILE_PAGE });
+    for (const entry of Entries) yield { cells: COLUMNS.map(([, cell]) => cell(entry, timeOf)) };
+    if (Next === null) return;
+    before = Next;
+    await yieldToEventLoop();
   }
 }

@@ -1,6 +1,5 @@
 import {
   type AlarmLoad,
-  type AlarmLogEntry,
   type AlarmLogQuery,
   calls,
   MEDIA_TYPES,
@@ -21,8 +20,6 @@ import * as texts from './texts.ts';
 
 /** Entries by station and date in one response; for more, clients load pages. */
 const MAX_ENTRIES = 10_000;
-const MAX_PER_FILE = 100_000;
-const FILE_PAGE = 2_000;
 
 export interface AlarmRouteDeps {
   readonly clock: Clock;
@@ -47,8 +44,9 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
   const logQuery = <T extends LogSpan>(query: T): T =>
     refuseReversed(query, withInstants(query, zoneOf(query.stationId)));
   mount(app, alarms.log, ({ query }) => service.page(logQuery(query)));
-  mount(app, alarms.file, ({ query: { format, ...query } }) => {
-    const table = logTable(pages(service, logQuery(query)), deps.timeZone);
+  mount(app, alarms.file, ({ query: { format, ...rest } }) => {
+    const query = logQuery(rest);
+    const table = logTable((page) => service.page({ ...query, ...page }), deps.timeZone);
     const content =
       format === 'csv'
         ? csvOf(table)
@@ -116,17 +114,4 @@ function refuseReversed<T extends LogSpan>(asked: LogSpan, query: T): T {
   const { from, to } = query;
   if (from === undefined || to === undefined || Date.parse(from) < Date.parse(to)) return query;
   throw invalid([{ Path: 'query.to', Message: `Must be after ${asked.from}` }]);
-}
-
-async function* pages(
-  service: AlarmService,
-  query: Omit<AlarmLogQuery, 'before' | 'limit'>,
-): AsyncIterable<AlarmLogEntry[]> {
-  let before: string | undefined;
-  for (let given = 0; given < MAX_PER_FILE; given += FILE_PAGE) {
-    const { Entries, Next } = await service.page({ ...query, before, limit: FILE_PAGE });
-    yield Entries;
-    if (Next === null) return;
-    before = Next;
-  }
 }

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { Temporal } from 'temporal-polyfill';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { wallClockOf } from './wall-clock.ts';
 
 const text = (ms: number) => new Date(ms).toISOString().slice(0, 16);
@@ -23,3 +24,15 @@ it('is the same in any order of calls', () => {
   const one = wallClockOf('Europe/Berlin');
   expect(times.map(one)).toEqual(times.map((ms) => wallClockOf('Europe/Berlin')(ms)));
 });
+
+it.each([1, -1])(
+  'looks up the rules of a zone once for each change of its clock, in steps of %i days',
+  (step) => {
+    const lookUps = vi.spyOn(Temporal.ZonedDateTime.prototype, 'getTimeZoneTransition');
+    onTestFinished(() => lookUps.mockRestore());
+    const clock = wallClockOf('America/Anchorage');
+    for (let day = 0.5; day < 300; day++) clock(at('2026-06-01T00:00Z') + step * day * 86_400_000);
+    // Three times of its clock, each looked up once, with its beginning and end.
+    expect(lookUps.mock.calls.length).toBeLessThanOrEqual(6);
+  },
+);

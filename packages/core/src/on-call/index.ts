@@ -50,3 +50,4 @@ export {
 } from './routing.ts';
 export type { Span as DutySpan } from './spans.ts';
 export { isOnCall, onCallIntervals } from './weekly.ts';
+export { type ClockRun, clockRunAt } from './zone-clock.ts';

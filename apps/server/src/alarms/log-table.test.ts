@@ -1,0 +1,57 @@
+import type { AlarmLogEntry } from '@outpost/contract';
+import { expect, it } from 'vitest';
+import { logTable } from './log-table.ts';
+
+const entry = (Id: number): AlarmLogEntry => ({
+  Id,
+  StationId: 1,
+  SiteName: 'Elm Street',
+  PointId: 1,
+  Kind: 'on',
+  Name: 'High float',
+  Priority: 'critical',
+  State: 'normal',
+  Message: 'Overflow',
+  Instruction: '',
+  Active: false,
+  RaisedAt: '2026-05-01T06:30:00.000Z',
+  LastRaisedAt: '2026-05-01T06:30:00.000Z',
+  Raises: 1,
+  Chattering: false,
+  AcknowledgedAt: null,
+  AcknowledgedBy: null,
+  ReturnedAt: null,
+  FirstOut: false,
+  Reading: null,
+  Limit: null,
+  Comments: 0,
+  IncidentId: null,
+});
+
+/** A log of alarms with these IDs, newest first, and the sizes of the pages read. */
+function logOf(lastId: number) {
+  const limits: number[] = [];
+  const table = logTable(async ({ before, limit }) => {
+    limits.push(limit);
+    const first = before === undefined ? lastId : Number(before) - 1;
+    const ids = Array.from({ length: Math.min(limit, first) }, (_, index) => first - index);
+    const last = ids.at(-1) ?? 0;
+    return { Entries: ids.map(entry), Next: last > 1 ? String(last) : null };
+  }, 'America/Denver');
+  return { limits, table };
+}
+
+it('reads the log in small pages, so that several files at once do not hold up other requests', async () => {
+  const { limits, table } = logOf(1_101);
+  const ids: unknown[] = [];
+  for await (const { cells } of table.rows) ids.push(cells[0]);
+  expect(ids).toEqual(Array.from({ length: 1_101 }, (_, index) => 1_101 - index));
+  expect(Math.max(...limits)).toBeLessThanOrEqual(250);
+  expect(limits.length).toBeLessThanOrEqual(6);
+});
+
+it('has at most 100,000 alarms', async () => {
+  let rows = 0;
+  for await (const _ of logOf(100_500).table.rows) rows += 1;
+  expect(rows).toBe(100_000);
+});
