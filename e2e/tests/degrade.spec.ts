@@ -122,7 +122,7 @@ for (const role of ['Admin', 'Supervisor'] as const) {
       const damaged: AlarmWarning = {
         Code: 'damaged',
         Text: 'Stored data are missing',
-        Detail: 'Up to 35 lines of the audit log are missing.',
+        Detail: 'Up to 35 audit events are missing.',
         Since: active.At,
       };
       await route.fulfill({ response, json: { ...active, Warnings: [damaged] } });
@@ -132,7 +132,7 @@ for (const role of ['Admin', 'Supervisor'] as const) {
     const warnings = page.getByRole('region', { name: 'Warnings' });
     if (role === 'Admin') {
       await expect(warnings).toContainText(
-        /Stored data are missing\. Up to 35 lines of the audit log are missing\. Found \d\d:\d\d\./,
+        /Stored data are missing\. Up to 35 audit events are missing\. Found \d\d:\d\d\./,
       );
       expect(await accessibilityProblems(page, warnings)).toEqual([]);
     } else await expect(warnings).toHaveCount(0);

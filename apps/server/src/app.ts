@@ -21,6 +21,7 @@ import {
   createEdge,
   createHostCheck,
   inlineScriptHashes,
+  logUntrustedProxy,
   refuseUntilReady,
   serveNotFound,
   servePages,
@@ -237,7 +238,8 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     pollNow: (stationId) => field.pollNow(stationId),
     observeOnly: observe,
   });
-  const answersFor = createHostCheck({ ...config, publicUrl, isProxy: isAmong(config.trustProxy) });
+  const isProxy = isAmong(config.trustProxy);
+  const answersFor = createHostCheck({ ...config, publicUrl, isProxy });
   const hub = createHub({
     answersFor,
     basePath: config.basePath,
@@ -258,7 +260,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     clock,
     accounts,
   });
-  const notify = createNotify({ storage, audit, clock, logger, random, channels });
+  const notify = createNotify({ storage, audit, clock, logger, random, channels, observeOnly: observe });
   recipients.notifyBy(notify);
   followSettings({ settings, notify, modbus, clock, logger });
   const schedules = createSchedules({ storage, audit, guard, bus, clock, timeZone });
@@ -314,6 +316,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     mapOrigins: () => mapOriginsOf(settings.now()),
   });
   refuseUntilReady(http, health);
+  logUntrustedProxy(http, logger, isProxy);
   accounts.mount(http, { notify, publicUrl });
   audit.mount(http);
   settings.mount(http, audit);

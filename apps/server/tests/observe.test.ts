@@ -71,6 +71,12 @@ it('with --observe, polls nothing, commands nothing, notifies no one, and report
     expect([path, status, (body as Problem).code]).toEqual([path, 409, 'OBSERVE_ONLY']);
   }
 
+  const { body: tested } = await answerOf(copy, '/api/Contacts/test', { Channel: 'email' });
+  expect(tested).toMatchObject({
+    Sent: false,
+    Answer: 'The server was started with --observe and sends no notifications',
+  });
+
   const { body: active } = await answerOf(copy, '/api/Alarms/active');
   expect((active as ActiveAlarms).Alarms).toHaveLength(1);
   expect((active as ActiveAlarms).Warnings).toMatchObject([

@@ -148,6 +148,13 @@ it('refuses requests that another site made a browser send', async () => {
       expect(await codeOf(answer)).toBe('ORIGIN_REFUSED');
     }
   }
+  const detailOf = async (headers: Record<string, string>) =>
+    ((await (await refresh(server, pair, headers)).json()) as { detail: string }).detail;
+  const rule = 'Only requests from this server’s own pages are allowed.';
+  expect(await detailOf({ 'sec-fetch-site': 'none' })).toBe(
+    `${rule} This one has the header Sec-Fetch-Site: none.`,
+  );
+  expect(await detailOf({ origin: 'null' })).toBe(`${rule} This one has the header Origin: null.`);
   expect((await refresh(server, pair, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   expect((await signIn(server, ANN, { origin: `http://${host}` })).status).toBe(200);
 });

@@ -27,7 +27,7 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-const WebhookUrl = urlText(/^https?$/, 2_000, 'Must be an https:// URL').refine((text) => {
+const WebhookUrl = urlText(/^https?$/, 2_000, 'Must be an http:// or https:// URL').refine((text) => {
   // An invalid URL is reported above.
   if (!URL.canParse(text)) return true;
   const { username, password } = new URL(text);

@@ -9,7 +9,7 @@ import {
   StationSuppression,
   WireValue,
 } from './live.ts';
-import { Id, singleLineText } from './primitives.ts';
+import { Id, orMissing, singleLineText } from './primitives.ts';
 
 /**
  * The live connection is Socket.IO. The default namespace carries overviews and single stations;
@@ -40,16 +40,19 @@ export const HUB_EVENTS = {
 } as const;
 
 /** `all`, `states` or `station:{StationId}`. */
-export const HubRoom = z.union([
-  z.literal('all'),
-  z.literal('states'),
-  // The template accepts any digits; the pattern ensures one room per station, not also
-  // `station:07`.
-  z.templateLiteral(['station:', z.int()]).refine((room) => {
-    const id = Id.safeParse(Number(room.slice('station:'.length)));
-    return id.success && room === `station:${id.data}`;
-  }),
-]);
+export const HubRoom = z.union(
+  [
+    z.literal('all'),
+    z.literal('states'),
+    // The template accepts any digits; the pattern ensures one room per station, not also
+    // `station:07`.
+    z.templateLiteral(['station:', z.int()]).refine((room) => {
+      const id = Id.safeParse(Number(room.slice('station:'.length)));
+      return id.success && room === `station:${id.data}`;
+    }),
+  ],
+  { error: orMissing('Must be all, states or station: with a station ID, such as station:7') },
+);
 export type HubRoom = z.infer<typeof HubRoom>;
 
 export const SubscribeRequest = z.strictObject({ Room: HubRoom });

@@ -98,8 +98,12 @@ export const multiLineText = (maxCharacters: number) =>
  * A URL with one of these protocols. URL parsers drop line breaks and tabs silently, so two texts
  * would be the same URL.
  */
-export const urlText = (protocol: RegExp, maxCharacters: number, error: string) =>
-  z.url({ protocol, error }).overwrite(tidy).max(maxCharacters).check(isText);
+export const urlText = (protocol: RegExp, maxCharacters: number, rule: string) =>
+  z
+    .url({ protocol, error: orMissing(rule) })
+    .overwrite(tidy)
+    .max(maxCharacters)
+    .check(isText);
 
 /**
  * Converts an earlier text to {@link singleLineText}: forbidden characters are removed, a line

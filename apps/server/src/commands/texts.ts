@@ -95,8 +95,8 @@ export const mustBe = (name: string, expected: string) => `${name}: must be ${ex
 export const theLastGoodPollIs = 'the last good poll is too old';
 export const theCurrentValueOfAt = (pointNamed: string, siteName: string, why: string) =>
   `The current value of ${pointNamed} at ${siteName} is not reliable: ${why}. Poll the station first.`;
-export const theReservationOfExpiredAfter = (pointNamed: string, selectionMs: number) =>
-  `The reservation of ${pointNamed} expired after ${selectionMs} s or belongs to another user. Review the value and try again.`;
+export const theReservationOfExpiredAfter = (pointNamed: string, selectionS: number) =>
+  `The reservation of ${pointNamed} was already used, expired after ${selectionS} s or belongs to another user. Review the value and try again.`;
 export const isReservedForAnotherValue = (pointNamed: string) =>
   `${pointNamed} is reserved for another value. Review the value and try again.`;
 export const notWrittenOfMessage = (message: string) => `Not written: ${message}`;

@@ -143,7 +143,11 @@ it('selects with a preview, reserves the point, and writes only what was selecte
   expect((await plant.write('AO1', 2.2, { SelectionId })).body.code).toBe('SELECTION_LOST');
   expect((await plant.write('AO1', 2.1, { SelectionId })).status).toBe(200);
   // It is used up.
-  expect((await plant.write('AO1', 2.1, { SelectionId })).body.code).toBe('SELECTION_LOST');
+  const again = await plant.write('AO1', 2.1, { SelectionId });
+  expect(again.body.code).toBe('SELECTION_LOST');
+  expect(again.body.detail).toMatch(
+    /^The reservation of .* was already used, expired after 30 s or belongs to another user\. Review the value and try again\.$/,
+  );
 });
 
 it('a selection ends by expiry, and by its user', async () => {

@@ -26,9 +26,10 @@ async function start(config: Partial<Config> = {}, clock = new ManualClock('2026
 
 async function ask(server: TestServer, as: Role, method: string, path: string, json?: object) {
   const response = await server.ask(path, { as, method, ...(json ? { json } : {}) });
-  const answer = (await response.json()) as { code?: string; problems?: { Path: string }[] };
+  const answer = (await response.json()) as { code?: string; problems?: { Path: string; Message: string }[] };
   const paths = answer.problems?.map(({ Path }) => Path);
-  return { status: response.status, answer: answer as unknown, code: answer.code, paths };
+  const { code, problems = [] } = answer;
+  return { status: response.status, answer: answer as unknown, code, paths, problems };
 }
 
 const browserBody = (endpoint = 'https://push.example.com/send/1', Label = 'Chrome on Android') => ({
@@ -81,6 +82,11 @@ it('rejects invalid numbers and URLs, and what is not enabled', async () => {
   ]) {
     expect(await refused({ WebhookUrl })).toEqual(['body.WebhookUrl']);
   }
+  const messageOf = async (json: object) =>
+    (await ask(server, 'Viewer', 'PUT', PATH, json)).problems[0]!.Message;
+  expect(await messageOf({ ...NOTHING, WebhookUrl: 'ftp://x.y' })).toBe('Must be an http:// or https:// URL');
+  expect(await messageOf({ ...NOTHING, WebhookUrl: 'http://x.y' })).toBe('Must begin with https://');
+  expect(await messageOf({ Phone: null })).toBe('Required');
   const off = await start({ webhooks: 'off' });
   expect(await ask(off.server, 'Viewer', 'PUT', PATH, { ...NOTHING, WebhookUrl: HOOK })).toMatchObject({
     status: 400,

@@ -14,4 +14,5 @@ export { LARGE_RESPONSE_BYTES } from './response-slots.ts';
 export { isOfOwnPage } from './same-origin.ts';
 export { serveSystemRoutes } from './system-routes.ts';
 export { boundUnreadBodies } from './unread-body.ts';
+export { logUntrustedProxy } from './untrusted-proxy.ts';
 export { invalid } from './validate.ts';

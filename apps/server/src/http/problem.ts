@@ -48,6 +48,9 @@ const FILE_STATUSES: Readonly<Record<number, [ErrorCode, string]>> = {
   416: ['RANGE_NOT_SATISFIABLE', texts.theFileHasNoBytes],
 };
 
+/** SQLite's message, and the system's as PostgreSQL passes it on. */
+const IS_FULL = /disk is full|No space left on device/;
+
 /**
  * The one place that decides what of an error leaves the server: an AppError unchanged, an
  * unavailable database and Fastify's refusals by their codes, and everything else as `INTERNAL`
@@ -58,7 +61,9 @@ const FILE_STATUSES: Readonly<Record<number, [ErrorCode, string]>> = {
 export function toAppError(error: unknown, bodyLimit: number = DEFAULT_MAX_BODY_BYTES): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE') {
-    return new AppError('STORAGE_UNAVAILABLE', texts.theDatabaseIsNotAvailable, {
+    // The storage watch has not noticed it yet; later calls get its reason before they begin.
+    const text = IS_FULL.test(error.message) ? texts.theDatabaseIsFull : texts.theDatabaseIsNotAvailable;
+    return new AppError('STORAGE_UNAVAILABLE', text, {
       cause: error,
       retryAfterSeconds: 5,
     });

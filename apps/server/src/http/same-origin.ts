@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 /**
  * Refuses a request that a browser sent for another site, in addition to the cookie's
@@ -8,8 +9,8 @@ import { AppError } from '../platform/app-error.ts';
  */
 export function refuseOtherSites({ headers, host }: FastifyRequest): void {
   if (isOfOwnPage(headers, host)) return;
-  const from = headers['sec-fetch-site'] ?? headers.origin;
-  throw new AppError('ORIGIN_REFUSED', `Only requests from this site are allowed, not from ${from}`);
+  const name = headers['sec-fetch-site'] === undefined ? 'Origin' : 'Sec-Fetch-Site';
+  throw new AppError('ORIGIN_REFUSED', texts.notFromOwnPage(name, `${headers[name.toLowerCase()]}`));
 }
 
 /**

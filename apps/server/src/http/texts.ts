@@ -21,6 +21,11 @@ export const theServerIsTryAgain = (phase: string) => `The server is ${phase}. T
 export const unknownHostNameUseAnother = (host: string) =>
   `Unknown host name ${host}. Use another one, or add it to ALLOWED_HOSTS.`;
 
+export const notFromOwnPage = (header: string, value: string) =>
+  `Only requests from this server’s own pages are allowed. This one has the header ${header}: ${value}.`;
+export const forwardedByAnUntrustedProxy =
+  'A request was forwarded by an address that is not in TRUST_PROXY, so the address in its header is ignored. If this is your proxy, add its address to TRUST_PROXY. Until then, all users behind it share the limits of one address.';
+
 export const timeFromTheFirstByte =
   'Time from the first byte of a request to the end of its response, in seconds';
 
@@ -57,6 +62,8 @@ export const thePathIsNotA = 'The path is not a valid URL';
 export const theFileDoesNotMatch = 'The file does not match If-Match or If-Unmodified-Since';
 export const theFileHasNoBytes = 'The file has no bytes in this range';
 export const theDatabaseIsNotAvailable = 'The database is not available. Try again in a moment.';
+export const theDatabaseIsFull =
+  'The database cannot be written (database or disk is full). Try again in a moment.';
 export const internalServerErrorSeeThe = 'Internal server error. See the server log for details.';
 
 export const atMostLargeResponsesPer = (maxLargeResponsesPerAccount: number) =>

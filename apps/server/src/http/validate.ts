@@ -33,7 +33,7 @@ export function validate(
     if (!schema) continue;
     const result = schema.safeParse(request[part], context);
     if (result.success) parsed[part] = result.data;
-    else for (const issue of result.error.issues) total += addProblems(problems, part, issue);
+    else for (const issue of onePerField(result.error.issues)) total += addProblems(problems, part, issue);
   }
   if (total > 0) throw invalid(problems, total);
   return parsed;
@@ -50,6 +50,27 @@ export function invalid(problems: readonly FieldProblem[], total = problems.leng
   return new AppError('BAD_REQUEST', `${first!.Path}: ${first!.Message}${more}`, {
     problems: problems.slice(0, MAX_PROBLEMS),
   });
+}
+
+/**
+ * Of several issues of a field the first, which is the most general: a blank name is also too short.
+ * The limit of whole numbers says nothing about the field, so the field's own limit comes before it.
+ */
+function onePerField(issues: readonly z.core.$ZodIssue[]): Iterable<z.core.$ZodIssue> {
+  const byField = new Map<string, z.core.$ZodIssue>();
+  for (const issue of issues) {
+    const field = JSON.stringify([issue.path.map(String), issue.code === 'unrecognized_keys']);
+    const other = byField.get(field);
+    if (other === undefined || isSafeIntegerLimit(other)) byField.set(field, issue);
+  }
+  return byField.values();
+}
+
+function isSafeIntegerLimit(issue: z.core.$ZodIssue): boolean {
+  return (
+    (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+    (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER)
+  );
 }
 
 /** Adds the problems of an issue while there is room. @returns their number */

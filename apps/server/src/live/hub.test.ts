@@ -66,6 +66,13 @@ describe('live hub', () => {
         code: 'BAD_REQUEST',
       });
     }
+    for (const [wrong, detail] of [
+      [undefined, 'Must be an object'],
+      [{}, 'Room: Required'],
+      [{ Room: 'station:x' }, 'Room: Must be all, states or station: with a station ID, such as station:7'],
+    ]) {
+      expect(await fetchSnapshot(socket, HUB_EVENTS.subscribe, wrong)).toMatchObject({ detail });
+    }
     expect(await fetchSnapshot(socket, HUB_EVENTS.subscribe, { Room: 'station:77' })).toMatchObject({
       Ok: false,
       code: 'STATION_NOT_FOUND',

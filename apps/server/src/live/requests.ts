@@ -1,5 +1,6 @@
 import {
   AuthenticateRequest,
+  formatIssue,
   HUB_EVENTS,
   HubRoom,
   type SubscribeReply,
@@ -95,7 +96,9 @@ function limitRequests(client: LiveClient, nowMs: number): void {
 function words(error: z.ZodError): string {
   return error.issues
     .slice(0, 3)
-    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+    .map(({ path, message }) =>
+      path.length > 0 ? `${path.join('.')}: ${formatIssue(message)}` : formatIssue(message),
+    )
     .join('; ');
 }
 

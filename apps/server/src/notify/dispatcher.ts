@@ -56,6 +56,7 @@ export interface DispatcherDeps {
   readonly composers: ReadonlyMap<string, Composer>;
   /** Topics whose messages also go to accounts that were deactivated or deleted. */
   readonly alsoToInactive: ReadonlySet<string>;
+  readonly observeOnly: boolean;
   readonly paces: ReadonlyMap<string, RetryPace>;
   readonly onTried: (tried: EndedTry) => void;
 }

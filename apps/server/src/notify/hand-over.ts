@@ -31,6 +31,8 @@ export interface HandOverDeps {
   readonly channels: ReadonlyMap<ChannelName, DeliveryChannel>;
   readonly composers: ReadonlyMap<string, Composer>;
   readonly alsoToInactive: ReadonlySet<string>;
+  /** There are no channels then, whatever is configured. */
+  readonly observeOnly: boolean;
 }
 
 /** Composes messages and passes them to their channels, each with a deadline. */
@@ -58,8 +60,9 @@ export class HandOver {
 
   /** @throws DeliveryError */
   async send(name: ChannelName, address: string, message: Message, key: string): Promise<AcceptedMessage> {
-    const channel = this.#deps.channels.get(name);
-    if (!channel) throw new DeliveryError(NOT_SET_UP[name], false);
+    const { channels, observeOnly } = this.#deps;
+    const channel = channels.get(name);
+    if (!channel) throw new DeliveryError(observeOnly ? texts.startedWithObserve : NOT_SET_UP[name], false);
     return this.#inTime(name, channel.send(address, message, key));
   }
 

@@ -40,10 +40,13 @@ export interface NotifyDeps {
   /** 0 inclusive to 1 exclusive, for jitter. */
   readonly random: () => number;
   readonly channels: readonly DeliveryChannel[];
+  /** The server was started with --observe; default false. */
+  readonly observeOnly?: boolean;
 }
 
 /** The outbox over a storage; nothing is sent before `start`. */
-export function createNotify({ storage, audit, clock, logger, random, channels: all }: NotifyDeps): Notify {
+export function createNotify(deps: NotifyDeps): Notify {
+  const { storage, audit, clock, logger, random, channels: all, observeOnly = false } = deps;
   const repository = createNotificationRepository(storage, audit);
   const channels = new Map<ChannelName, DeliveryChannel>(all.map((channel) => [channel.name, channel]));
   const composers = new Map<string, Composer>();
@@ -61,6 +64,7 @@ export function createNotify({ storage, audit, clock, logger, random, channels: 
     channels,
     composers,
     alsoToInactive,
+    observeOnly,
     paces,
     onTried,
   });

@@ -11,6 +11,7 @@ export const notSent = (notNeeded: string) => `Not sent: ${notNeeded}`;
 export const theMessageCouldNotBe = 'The message could not be composed. See the server log.';
 
 export const noMailServerIsConfigured = 'No mail server is configured (setting SMTP_URL)';
+export const startedWithObserve = 'The server was started with --observe and sends no notifications';
 export const noSmsGatewayIsConfigured = 'No SMS gateway is configured (setting SMS_ACCOUNT)';
 export const webPushIsNotConfigured = 'Web push is not configured (setting PUSH_CONTACT)';
 export const webhooksAreNotEnabledSettingWebhooks = 'Webhooks are not enabled (setting WEBHOOKS)';

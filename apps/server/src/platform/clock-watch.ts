@@ -51,11 +51,11 @@ export class ClockWatch {
     const stepMs = this.#steps.take();
     if (stepMs === 0) return;
     this.#count += 1;
-    const how =
+    const now = toInstant(this.#clock.now());
+    const words =
       stepMs < 0
-        ? texts.backBy(formatDuration(-stepMs))
-        : texts.forwardByOrTheMachine(formatDuration(stepMs));
-    const words = texts.theSystemClockWasSetTo(how, toInstant(this.#clock.now()));
+        ? texts.clockWasSetBack(formatDuration(-stepMs), now)
+        : texts.clockWasSetForward(formatDuration(stepMs), now);
     this.#last = { words, atMonotonicMs: this.#clock.monotonicMs() };
     this.#logger.warn({ stepMs }, words);
   }

@@ -8,11 +8,10 @@ export const atMostValuesAndNames = (maxTokens: number) =>
 export const atMostListsAndObjects = (maxContainers: number) =>
   `At most ${maxContainers} lists and objects are allowed`;
 
-export const backBy = (duration: string) => `back by ${duration}`;
-export const forwardByOrTheMachine = (duration: string) =>
-  `forward by ${duration}, or the machine was suspended for that time`;
-export const theSystemClockWasSetTo = (how: string, now: string) =>
-  `the system clock was set ${how} to ${now}`;
+export const clockWasSetBack = (duration: string, now: string) =>
+  `the system clock was set back by ${duration} to ${now}`;
+export const clockWasSetForward = (duration: string, now: string) =>
+  `the system clock was set forward by ${duration} to ${now}, or the machine was suspended for that time`;
 
 export const andMoreInTheLastMinute = (text: string, count: number) =>
   `${text} … and ${count} more in the last minute`;

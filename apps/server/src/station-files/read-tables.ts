@@ -137,8 +137,11 @@ async function readWorkbook(bytes: Buffer, limits: TableLimits): Promise<FileCon
     if (titles) tables.push({ table, sheet, titles, rows, decimalComma: false });
   }
   if (tables.length === 0) {
+    const named = workbook.sheets.filter((sheet) => !ignoredSheets.includes(sheet));
     throw new FileError(
-      `A sheet named ${STATION_TABLES.join(', ')} is required; found ${workbook.sheets.join(', ')}`,
+      named.length > 0
+        ? texts.sheetsHaveNoRows(named)
+        : texts.noSheetIsNamed(STATION_TABLES, workbook.sheets),
     );
   }
   return { kind: 'tables', tables, ignoredSheets };

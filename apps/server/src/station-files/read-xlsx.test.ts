@@ -194,7 +194,17 @@ describe('a workbook', () => {
       'The workbook has no xl/workbook.xml',
     );
     await expect(readFileContent(whole, 'xlsx', undefined)).rejects.toThrow(
-      'A sheet named stations, points, limits, settings is required; found stations & more',
+      'No sheet is named stations, points, limits or settings. Sheets in the workbook: stations & more.',
+    );
+    const empty = workbook('<sheetData/>', undefined, '', 'stations');
+    await expect(readFileContent(empty, 'xlsx', undefined)).rejects.toThrow(
+      'Sheet stations has no rows that can be read',
+    );
+    const long = workbook(
+      `<sheetData><row r="1"><c t="str"><v>${'x'.repeat(9_000_000)}</v></c></row></sheetData>`,
+    );
+    await expect(rowsOf(long)).rejects.toThrow(
+      'xl/worksheets/one.xml has a row or a text of more than 8,388,608 characters',
     );
   });
 });

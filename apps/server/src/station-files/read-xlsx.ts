@@ -224,7 +224,9 @@ async function* elements(archive: Archive, part: string, name: string): AsyncGen
     // What follows the last element may be the beginning of the next.
     const open = startOf(text, `<${prefix}${name}`, at);
     text = open === -1 ? text.slice(Math.max(at, text.length - 200)) : text.slice(open);
-    if (text.length > ELEMENT_CHARACTERS_MOST) throw new FileError(texts.isNotASheet(part));
+    if (text.length > ELEMENT_CHARACTERS_MOST) {
+      throw new FileError(texts.elementIsTooLong(part, ELEMENT_CHARACTERS_MOST));
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { plural } from '@outpost/core';
+import { formatAlternatives, formatCount, formatList, plural } from '@outpost/core';
 
 export const stations = 'Stations';
 
@@ -35,7 +35,12 @@ export const inTheWorkbookIsTooLarge = (name: string) => `${name} in the workboo
 export const theWorkbookContainsTooMuchText = 'The workbook contains too much text';
 export const atMostRowsPerSheet = (rowsMost: number) => `At most ${rowsMost} rows per sheet are allowed`;
 export const atMostColumnsAreAllowed = (columnsMost: number) => `At most ${columnsMost} columns are allowed`;
-export const isNotASheet = (part: string) => `${part} is not a sheet`;
+export const elementIsTooLong = (part: string, characters: number) =>
+  `${part} has a row or a text of more than ${formatCount(characters)} characters`;
+export const noSheetIsNamed = (tables: readonly string[], sheets: readonly string[]) =>
+  `No sheet is named ${formatAlternatives(tables)}. Sheets in the workbook: ${formatList(sheets)}.`;
+export const sheetsHaveNoRows = (sheets: readonly string[]) =>
+  `${plural(sheets.length, { one: 'Sheet', other: 'Sheets' })} ${formatList(sheets)} ${plural(sheets.length, { one: 'has', other: 'have' })} no rows that can be read`;
 
 export const theWorkbookHasNo = (name: string) => `The workbook has no ${name}`;
 export const workbooksWithAPasswordAre = 'Workbooks with a password are not supported';

@@ -33,6 +33,17 @@ describeOnEachDatabase('migrations', (open, { reopen }) => {
     expect(await migrate(storage, MIGRATIONS, 6)).toEqual(NAMES);
   });
 
+  it('says that the tables do not match the list of steps, not only what the database says', async () => {
+    const storage = await open();
+    await sql`delete from schema_migrations where name = ${NAMES[0]!}`.execute(storage.write);
+    await expect(migrate(storage, MIGRATIONS, 7)).rejects.toMatchObject({
+      code: 'STORAGE_FAILED',
+      message: expect.stringMatching(
+        /^Schema step \S+ cannot be applied: the tables of the database do not match its list of steps \(.* already exists\)\. Restore a backup\.$/,
+      ),
+    });
+  });
+
   it('refuses a database of a newer release, with a message', async () => {
     const storage = await open();
     await sql`insert into schema_migrations (name, applied_at) values ('998-later', 1)`.execute(

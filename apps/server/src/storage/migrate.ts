@@ -39,11 +39,26 @@ export async function migrate(
       const applied = new Set(rows.map(({ name }) => name));
       const pending = migrations.filter(({ name }) => !applied.has(name));
       for (const { name, statements } of pending) {
-        for (const statement of statements(types)) await trx.executeQuery(CompiledQuery.raw(statement));
+        for (const statement of statements(types)) {
+          await trx.executeQuery(CompiledQuery.raw(statement)).catch((error: unknown) => {
+            throw stepFailed(name, error);
+          });
+        }
         await sql`insert into schema_migrations (name, applied_at) values (${name}, ${atMs})`.execute(trx);
       }
       return pending.map(({ name }) => name);
     },
     { alone: 'migrations' },
+  );
+}
+
+/** A statement that fails for any other reason than an outage: the tables are not those of the list. */
+function stepFailed(name: string, error: unknown): unknown {
+  if (!(error instanceof StorageError) || error.code !== 'STORAGE_FAILED') return error;
+  return new StorageError(
+    'STORAGE_FAILED',
+    `Schema step ${name} cannot be applied: the tables of the database do not match its list of steps ` +
+      `(${error.message}). Restore a backup.`,
+    { cause: error },
   );
 }

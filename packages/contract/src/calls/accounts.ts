@@ -98,7 +98,7 @@ export const accounts = {
     needs: 'anyone',
     tag: 'Accounts',
     audit: { kind: 'account', action: 'link-used' },
-    summary: 'Set a password with a one-time link, end all sessions of the account and sign in',
+    summary: 'Set a password with a one-time link and end all sessions of the account. Does not sign in.',
     body: LinkUse,
     answer: done,
   }),

@@ -159,7 +159,7 @@ export const accountOnCallSchedules = {
     path: '/api/AccountOnCallSchedules/account/:id',
     needs: 'Viewer',
     tag: 'AccountOnCallSchedules',
-    summary: 'List the schedules of a user',
+    summary: 'List the schedules of a user. Viewers and Operators can list only their own.',
     params: idParam,
     answer: z.array(AccountScheduleRow),
   }),
