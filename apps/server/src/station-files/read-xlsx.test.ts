@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { FileCell } from '@outpost/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { planFile } from './plan-file.ts';
 import { readFileContent } from './read-tables.ts';
-import { openWorkbook } from './read-xlsx.ts';
+import { openWorkbook, SHARED_TEXTS_MOST } from './read-xlsx.ts';
 import { Archive } from './unzip.ts';
 
 interface Member {
@@ -66,8 +66,8 @@ const workbook = (sheet: string, shared?: string, prefix = '', name = 'stations 
     ...(shared ? [text('xl/sharedStrings.xml', `<sst count="2">${shared}</sst>`)] : []),
   ]);
 
-async function rowsOf(bytes: Buffer): Promise<[number, readonly FileCell[]][]> {
-  const book = await openWorkbook(new Archive(bytes));
+async function rowsOf(bytes: Buffer | Archive): Promise<[number, readonly FileCell[]][]> {
+  const book = await openWorkbook(bytes instanceof Archive ? bytes : new Archive(bytes));
   const rows: [number, readonly FileCell[]][] = [];
   for await (const { row, cells } of book.rows(book.sheets[0]!)) rows.push([row, cells]);
   return rows;
@@ -135,6 +135,56 @@ describe('a workbook', () => {
         for await (const _ of archive.read('xl/workbook.xml'));
       })(),
     ).rejects.toThrow('The unpacked workbook must be at most 1 MiB');
+  });
+
+  it('is rejected without a sheet at the beginning of its part, of which no more is read', async () => {
+    class CountingArchive extends Archive {
+      unpacked = 0;
+
+      override async *read(name: string): AsyncGenerator<Buffer> {
+        for await (const piece of super.read(name)) {
+          this.unpacked += piece.length;
+          yield piece;
+        }
+      }
+    }
+    const archive = new CountingArchive(workbook('', undefined, 'A'.repeat(20_000_000)));
+    await expect(rowsOf(archive)).rejects.toThrow('xl/worksheets/one.xml in the workbook is not valid');
+    expect(archive.unpacked).toBeLessThan(2_000_000);
+  });
+
+  it('is searched once for the end of a long row, not again for each piece', async () => {
+    const long = 'A'.repeat(8_000_000);
+    const bytes = workbook(`<sheetData><row><c t="str"><v>${long}</v></c></row></sheetData>`);
+    const searched = vi.spyOn(String.prototype, 'indexOf');
+    onTestFinished(() => searched.mockRestore());
+    expect(await rowsOf(bytes)).toEqual([[1, [long]]]);
+    const { contexts } = searched.mock;
+    expect(contexts.filter((text) => String(text).length > 1_000_000).length).toBeLessThan(20);
+  });
+
+  it('is read in linear time when tags do not end', async () => {
+    const times = 500_000;
+    const unended = (tag: string) => `<${tag} `.repeat(times);
+    const cell = (content: string) =>
+      `<sheetData><row><c t="inlineStr"><is>${content}</is></c></row></sheetData>`;
+    for (const tag of ['t', 'rPh', 'x:t']) {
+      expect(await rowsOf(workbook(cell(unended(tag))))).toEqual([[1, ['']]]);
+      expect(await rowsOf(workbook(cell(`<${tag}>`.repeat(times))))).toEqual([[1, ['']]]);
+    }
+    const book = (sheets: string, relations: string) =>
+      openWorkbook(
+        new Archive(zip([text('xl/workbook.xml', sheets), text('xl/_rels/workbook.xml.rels', relations)])),
+      );
+    await expect(book(unended('sheet'), '')).rejects.toThrow('The workbook has no sheets');
+    await expect(book('', unended('Relationship'))).rejects.toThrow('The workbook has no sheets');
+  });
+
+  it('is rejected with too many different texts', async () => {
+    const shared = '<si/>'.repeat(SHARED_TEXTS_MOST + 1);
+    await expect(rowsOf(workbook('<sheetData/>', shared))).rejects.toThrow(
+      'At most 2,000,000 different texts in a workbook are allowed',
+    );
   });
 
   it('is rejected with a duplicate part or sheet name, or too many rows in all sheets', async () => {

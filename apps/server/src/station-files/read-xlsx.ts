@@ -11,6 +11,9 @@ export const COLUMNS_MOST = 300;
 /** A row, or a shared text, that does not end by then is invalid. */
 const ELEMENT_CHARACTERS_MOST = 8 * 1_024 * 1_024;
 const SHARED_CHARACTERS_MOST = 256 * 1_024 * 1_024;
+export const SHARED_TEXTS_MOST = 2_000_000;
+/** A part whose root element does not begin by then is no sheet. */
+const HEAD_CHARACTERS_MOST = 1_024 * 1_024;
 
 export interface XlsxRow {
   /** As the spreadsheet counts: 1 is the first. */
@@ -35,12 +38,12 @@ export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MO
   const workbook = await whole(archive, 'xl/workbook.xml');
   const relations = await whole(archive, 'xl/_rels/workbook.xml.rels');
   const targets = new Map<string, string>();
-  for (const tag of relations.match(/<(?:[\w.-]+:)?Relationship\s[^>]*>/g) ?? []) {
+  for (const tag of relations.match(/<(?:[\w.-]+:)?Relationship\s[^<>]*>/g) ?? []) {
     targets.set(attribute(tag, 'Id') ?? '', partOf(attribute(tag, 'Target') ?? ''));
   }
   const parts = new Map<string, string>();
   const named = new Set<string>();
-  for (const tag of workbook.match(/<(?:[\w.-]+:)?sheet\s[^>]*>/g) ?? []) {
+  for (const tag of workbook.match(/<(?:[\w.-]+:)?sheet\s[^<>]*>/g) ?? []) {
     const part = targets.get(/\s[\w.-]+:id="([^"]*)"/.exec(tag)?.[1] ?? '');
     if (!part) continue;
     const name = decodedXmlText(attribute(tag, 'name') ?? '');
@@ -89,6 +92,8 @@ async function readShared(archive: Archive): Promise<string[]> {
     characters += text.length;
     if (characters > SHARED_CHARACTERS_MOST) throw new FileError(texts.theWorkbookContainsTooMuchText);
     strings.push(text);
+    if (strings.length > SHARED_TEXTS_MOST)
+      throw new FileError(texts.atMostDifferentTexts(SHARED_TEXTS_MOST));
   }
   return strings;
 }
@@ -200,30 +205,43 @@ async function* elements(archive: Archive, part: string, name: string): AsyncGen
   const decoder = new TextDecoder();
   let text = '';
   let prefix: string | null = null;
+  /** Ends the first incomplete element, or its tag; null: no element has begun. */
+  let missing: string | null = null;
+  /** The last characters of the text: the missing end may begin there. */
+  let tail = '';
   for await (const piece of archive.read(part)) {
-    text += decoder.decode(piece, { stream: true });
+    const more = decoder.decode(piece, { stream: true });
+    text += more;
+    const recent: string = tail + more;
+    tail = recent.slice(-200);
     prefix ??= prefixOf(text);
-    if (prefix === null) continue;
-    let at = 0;
-    for (;;) {
-      const start = startOf(text, `<${prefix}${name}`, at);
-      if (start === -1) break;
-      const close = text.indexOf('>', start);
-      if (close === -1) break;
-      const tag = text.slice(start, close + 1);
-      if (tag.endsWith('/>')) {
-        yield { tag, inner: '', prefix };
-        at = close + 1;
-        continue;
-      }
-      const end = text.indexOf(`</${prefix}${name}>`, close);
-      if (end === -1) break;
-      yield { tag, inner: text.slice(close + 1, end), prefix };
-      at = end + prefix.length + name.length + 3;
+    if (prefix === null) {
+      if (text.length > HEAD_CHARACTERS_MOST) throw new FileError(texts.inTheWorkbookIsNotValid(part));
+      continue;
     }
-    // What follows the last element may be the beginning of the next.
-    const open = startOf(text, `<${prefix}${name}`, at);
-    text = open === -1 ? text.slice(Math.max(at, text.length - 200)) : text.slice(open);
+    // Each piece is searched once, however long the element is.
+    if (missing === null || recent.includes(missing)) {
+      missing = null;
+      const end = `</${prefix}${name}>`;
+      let at = 0;
+      while (missing === null) {
+        const start = startOf(text, `<${prefix}${name}`, at);
+        // What follows the last element may be the beginning of the next.
+        at = start === -1 ? Math.max(at, text.length - 200) : start;
+        if (start === -1) break;
+        const close = text.indexOf('>', start);
+        const tag = text.slice(start, close + 1);
+        const isEmpty = tag.endsWith('/>');
+        const endAt = isEmpty ? close + 1 : text.indexOf(end, close);
+        if (close === -1) missing = '>';
+        else if (endAt === -1) missing = end;
+        else {
+          yield { tag, inner: text.slice(close + 1, endAt), prefix };
+          at = isEmpty ? endAt : endAt + end.length;
+        }
+      }
+      text = text.slice(at);
+    }
     if (text.length > ELEMENT_CHARACTERS_MOST) {
       throw new FileError(texts.elementIsTooLong(part, ELEMENT_CHARACTERS_MOST));
     }

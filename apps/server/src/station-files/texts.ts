@@ -31,8 +31,11 @@ export const sheetUsesLikeAnotherSheet = (name: string, part: string) =>
   `Sheet ${name} uses ${part} like another sheet`;
 export const theWorkbookHasNoSheets = 'The workbook has no sheets';
 export const atMostRowsInAll = (rowsMost: number) => `At most ${rowsMost} rows in all sheets are allowed`;
+export const inTheWorkbookIsNotValid = (name: string) => `${name} in the workbook is not valid`;
 export const inTheWorkbookIsTooLarge = (name: string) => `${name} in the workbook is too large`;
 export const theWorkbookContainsTooMuchText = 'The workbook contains too much text';
+export const atMostDifferentTexts = (textsMost: number) =>
+  `At most ${formatCount(textsMost)} different texts in a workbook are allowed`;
 export const atMostRowsPerSheet = (rowsMost: number) => `At most ${rowsMost} rows per sheet are allowed`;
 export const atMostColumnsAreAllowed = (columnsMost: number) => `At most ${columnsMost} columns are allowed`;
 export const elementIsTooLong = (part: string, characters: number) =>

@@ -39,8 +39,7 @@ export function attribute(tag: string, name: string): string | null {
   );
 }
 
-const TEXTS =
-  /<(?:[\w.-]+:)?(?:(rPh)\b[\s\S]*?<\/(?:[\w.-]+:)?rPh>|t(?:\s[^>]*)?>([\s\S]*?)<\/(?:[\w.-]+:)?t>)/g;
+const TEXT_TAG = /<([\w.-]+:)?(t|rPh)(?:\s[^<>]*)?>/g;
 
 /** The texts of all `t` elements, joined as a cell shows them, without phonetic text. */
 export function elementTexts(inner: string): string {
@@ -52,8 +51,15 @@ export function elementTexts(inner: string): string {
     if (end !== -1 && !inner.includes('rPh')) return decodedXmlText(inner.slice(start, end));
   }
   let text = '';
-  for (const [, pronounced, content] of inner.matchAll(TEXTS)) {
-    if (pronounced === undefined) text += decodedXmlText(content!);
+  TEXT_TAG.lastIndex = 0;
+  for (let tag = TEXT_TAG.exec(inner); tag !== null; tag = TEXT_TAG.exec(inner)) {
+    const [whole, prefix = '', name] = tag;
+    if (whole.endsWith('/>')) continue;
+    const start = TEXT_TAG.lastIndex;
+    const end = inner.indexOf(`</${prefix}${name}>`, start);
+    if (end === -1) break;
+    if (name === 't') text += decodedXmlText(inner.slice(start, end));
+    TEXT_TAG.lastIndex = end;
   }
   return text;
 }
