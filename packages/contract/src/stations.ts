@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MODBUS_MAX_BITS, MODBUS_MAX_REGISTERS } from './constants.ts';
+import { Host } from './host.ts';
 import { delaySeconds, Point, Priority, Terminal } from './points.ts';
 import { Id, multiLineText, Name, orMissing, singleLineText, Text, TimeZone } from './primitives.ts';
 
@@ -20,13 +21,6 @@ export type StationKind = z.infer<typeof StationKind>;
 export const CONNECTION_TYPES = ['tcp', 'rtu-over-tcp'] as const;
 export const ConnectionType = z.enum(CONNECTION_TYPES);
 export type ConnectionType = z.infer<typeof ConnectionType>;
-
-const Host = z
-  .string()
-  .trim()
-  .min(1)
-  .max(253)
-  .regex(/^[A-Za-z0-9._:-]+$/, 'Must be a host name or an IP address');
 
 /** The part of a station that every role may see, without its points. */
 const site = {

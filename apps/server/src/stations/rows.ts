@@ -37,7 +37,7 @@ export interface StoredPointRow {
  * Fields that a later release added are missing in older rows; their defaults come from the
  * contract.
  */
-const stationDefaults = NewStation.parse({ SiteName: '-', Host: '-' });
+const stationDefaults = NewStation.parse({ SiteName: '-', Host: 'x' });
 const smallest = { Point: '-', Name: '-', Address: 0 };
 const pointDefaults = {
   digital: Point.parse({ ...smallest, Kind: 'digital', Table: 'coil', DataType: 'bit' }),

@@ -7,6 +7,7 @@ import type { Storage } from '../storage/index.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { createStations } from './index.ts';
+import { stationColumns } from './rows.ts';
 
 const pump = { Kind: 'digital', Point: 'DI1', Name: 'Pump 1', Table: 'coil', Address: 0, DataType: 'bit' };
 const level = {
@@ -110,6 +111,15 @@ describeOnEachDatabase('stations', (open) => {
     expect(StationConfig.parse(read)).toEqual(read);
     const saved = await (await reload()).update({ ...read, Kind: 'well' });
     expect((await reload()).get(1)).toEqual(saved);
+  });
+
+  it('with a host from before the rules are read with it', async () => {
+    const storage = await open();
+    const { service, reload } = await setUp(storage);
+    const { declaration } = stationColumns(await service.create(newStation()));
+    const spoiled = JSON.stringify({ ...(JSON.parse(declaration) as object), Host: '127.0.0.1:80' });
+    await storage.write.updateTable('stations').set({ declaration: spoiled }).execute();
+    expect((await reload()).get(1)).toMatchObject({ Host: '127.0.0.1:80', SiteName: newStation().SiteName });
   });
 
   it('keep the IDs of points that stay, delete omitted ones, and never reuse an ID', async () => {
