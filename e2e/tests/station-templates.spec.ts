@@ -52,8 +52,12 @@ test('creates a template from a station and applies its next version to another'
   // It is listed first among those that a new station can be made of.
   await page.goto('/config/stations');
   await page.getByRole('button', { name: 'Add station' }).click();
+  const example = dialog.getByText('This template is an example. Check addresses, scales and limits');
+  await page.getByRole('radio', { name: /^Rain gauge/ }).check();
+  await expect(example).toBeVisible();
   await page.getByRole('radio', { name: /^Two pumps, ours/ }).check();
   await expect(dialog.getByText('For the blue controllers.')).toBeVisible();
+  await expect(example).toBeHidden();
   await page.getByLabel('Station name').fill('Second works');
   await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
   await page.getByRole('button', { name: 'Create station' }).click();

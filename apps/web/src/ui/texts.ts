@@ -13,7 +13,7 @@ export const badQualityAlarmHeld = 'The value has bad quality. The alarm keeps i
 export const firstAlarmOfTheStation = 'First alarm in this sequence at the station';
 export const firstOut = 'first-out';
 export const chattering = (raises: number) => `chattering ×${raises}`;
-export const chatteringHint = 'Raised three times or more in a minute; repeats are one entry';
+export const chatteringHint = '3 or more activations in a minute; repeats are one entry';
 export const activationsInEntry = 'Number of activations in this entry';
 export const alarmsHeldHint = 'Alarms of this station that keep their last known state';
 export const alarmsHeld = (holds: number) => plural(holds, { one: '# alarm held', other: '# alarms held' });
@@ -219,14 +219,14 @@ export const suppressedUntil = (word: string, timeUntil: string) => `${word} unt
 
 export const notPolled = 'not polled';
 export const lastKnownMessage = (message: string) => `last known: ${message}`;
-export const more = (count: number) => `${count} more`;
+export const moreAlarms = (count: number) => plural(count, { one: '# more alarm', other: '# more alarms' });
 export const normalAgo = (age: string) => `Normal ${age} ago`;
 
 export const valueRange = (low: string, high: string) => `${low} to ${high}`;
 export const last24HNoData = 'last 24 h: no data';
 export const steadyAt = (value: string) => `steady at ${value}`;
 export const always = (state: string) => `always ${state}`;
-export const forUpTo = (state: string, hours: string) => `${state} for up to ${hours}`;
+export const upToInTotal = (state: string, hours: string) => `${state} up to ${hours} in total`;
 export const last24H = (values: string) => `last 24 h: ${values}`;
 export const last24HPartlyUnknown = (values: string, unknownTime: string) =>
   `last 24 h: ${values}, unknown for ${unknownTime}`;

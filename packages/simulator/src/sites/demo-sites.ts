@@ -46,7 +46,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-duplex',
     [38.5341, -106.9302],
     { pollIntervalSeconds: 2 },
-    'Behind the laundry. Key box code with dispatch.',
+    'Behind the laundry. Dispatch has the lockbox code.',
   ),
   site(
     '0402',
@@ -63,7 +63,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-plc',
     [38.5512, -106.9187],
     { pollIntervalSeconds: 5 },
-    'PLC from 2009; registers 122 to 129 do not exist.',
+    'PLC built in 2009. Registers 122 to 129 do not exist.',
   ),
   site(
     '0406',

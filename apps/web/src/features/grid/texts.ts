@@ -94,7 +94,7 @@ export const deleteAction = 'Delete…';
 export const discardChanges = 'Discard changes';
 
 export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });
-export const siteCount = (count: number) => plural(count, { one: '# site', other: '# sites' });
+export const siteCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const showPoints = (count: number) => plural(count, { one: 'Show # point', other: 'Show # points' });
 export const shownOfPoints = (shown: number, total: number) =>
   plural(total, { one: `${formatCount(shown)} of # point`, other: `${formatCount(shown)} of # points` });

@@ -42,7 +42,7 @@ export const cancel = 'Cancel';
 export const close = 'Close';
 export const changeStations = (count: number) =>
   plural(count, { one: 'Change # station', other: 'Change # stations' });
-export const changed = 'Changed';
+export const changed = 'Last change';
 export const willChange = 'Will change';
 export const noChange = 'No change';
 export const notChanged = 'Not changed';
@@ -111,6 +111,8 @@ export const stationNotCreated = 'Station not created.';
 export const loadingTemplates = 'Loading templates';
 export const couldNotLoadTemplates = 'Couldn’t load templates';
 export const template = 'Template';
+export const checkBuiltInTemplate =
+  'This template is an example. Check addresses, scales and limits against your controller’s register map before use.';
 export const findTemplate = 'Find a template';
 export const cloneHint = (points: number) =>
   `Copies all ${points} points with their limits and setpoints, but no history. Enter the address of another controller so that this one is not polled twice.`;

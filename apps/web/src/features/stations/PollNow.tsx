@@ -39,7 +39,7 @@ function PollResult({ poll }: { readonly poll: ReturnType<typeof usePollNow> }) 
   const { LastAnswerAt, RoundTripMs } = poll.data.Communication;
   return [
     texts.pollSuccessful,
-    ...(RoundTripMs === null ? [] : [formatRoundTrip(RoundTripMs)]),
+    ...(RoundTripMs === null ? [] : [texts.responseIn(formatRoundTrip(RoundTripMs))]),
     ...(LastAnswerAt === null ? [] : [timeOfDay(Date.parse(LastAnswerAt))]),
   ].join(' · ');
 }

@@ -28,7 +28,10 @@ export function StationSub({ station, nowMs }: { readonly station: StationDetail
         </>
       )}
       {online && FailedPolls > 0 && ` · ${formatConsecutiveFailures(FailedPolls)}`}
-      {online && FailedPolls === 0 && RoundTripMs !== null && ` · ${formatRoundTrip(RoundTripMs)}`}
+      {online &&
+        FailedPolls === 0 &&
+        RoundTripMs !== null &&
+        ` · ${texts.responseIn(formatRoundTrip(RoundTripMs))}`}
       {maintenance !== null && (
         <>
           {' '}

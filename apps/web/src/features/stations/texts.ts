@@ -147,7 +147,8 @@ export const missedPolls = 'Overdue polls';
 export const missedPollsHint = 'Polls that did not start within the poll interval, since the server started';
 export const pollInterval = 'Poll interval';
 export const address = 'Endpoint';
-export const underOneMs = 'under 1 ms';
+export const underOneMs = '< 1 ms';
+export const responseIn = (time: string) => `response ${time}`;
 export const minutes = (number: string) => `${number} min`;
 export const lastErrorAt = (moment: string) => `Last error, ${moment}`;
 

@@ -28,7 +28,7 @@ describe('whyOf', () => {
       pill: 'critical',
     });
     expect(why({ Conditions: [condition(), condition({ PointId: 2, Priority: 'low' })] }).detail).toBe(
-      '14 min · 1 more',
+      '14 min · 1 more alarm',
     );
   });
   it('shows how long the station has not responded, and the last failure', () => {
@@ -84,7 +84,9 @@ describe('whyOf with suppressed conditions', () => {
     expect(one).toMatchObject({ headline: 'High wet well', pill: 'suppressed' });
     expect(one.detail).toMatch(/^shelved until \d\d:\d\d$/);
     const Suppressed = suppressed('out-of-service');
-    expect(why({ Conditions: [condition({ Suppressed }), shelved] }).detail).toBe('out of service · 1 more');
+    expect(why({ Conditions: [condition({ Suppressed }), shelved] }).detail).toBe(
+      'out of service · 1 more alarm',
+    );
     // Conditions that are not suppressed are counted alone.
     expect(why({ Conditions: [condition({ PointId: 2 }), shelved] })).toMatchObject({
       headline: 'High wet well',

@@ -35,7 +35,7 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
       const age = formatAge(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
       return {
         headline: message,
-        detail: more > 0 ? `${age} · ${texts.more(more)}` : age,
+        detail: more > 0 ? `${age} · ${texts.moreAlarms(more)}` : age,
         pill: judged.state,
       };
     }
@@ -78,7 +78,7 @@ function badDetail(station: StationOverview): string {
 function suppressedWhy(station: StationOverview, nowMs: number): Why {
   const { Communication: talk, Suppression, Conditions } = station;
   const [worst, ...others] = [...Conditions].sort(compareDisplayedConditions);
-  const more = others.length > 0 ? ` · ${texts.more(others.length)}` : '';
+  const more = others.length > 0 ? ` · ${texts.moreAlarms(others.length)}` : '';
   const isNotResponding = talk.Status === 'offline' || worst === undefined;
   const maintenance = describeMaintenance(Suppression, nowMs);
   if (maintenance !== null) {

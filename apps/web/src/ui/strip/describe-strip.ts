@@ -25,7 +25,7 @@ export function describeAnalogStrip(strip: DayStrip, units: string, decimals: nu
 }
 
 /**
- * A description of a digital point's day: `last 24 h: Running for up to 8.5 h`, since a step may
+ * A description of a digital point's day: `last 24 h: Running up to 8.5 h in total`, since a step may
  * contain both states.
  */
 export function describeDigitalStrip(strip: DayStrip, onLabel: string, offLabel: string): string {
@@ -34,5 +34,5 @@ export function describeDigitalStrip(strip: DayStrip, onLabel: string, offLabel:
   if (range.high === 0) return describeDay(texts.always(offLabel), strip);
   if (range.low === 1) return describeDay(texts.always(onLabel), strip);
   const on = strip.High.filter((value) => value === 1).length;
-  return describeDay(texts.forUpTo(onLabel, hours(on, strip)), strip);
+  return describeDay(texts.upToInTotal(onLabel, hours(on, strip)), strip);
 }

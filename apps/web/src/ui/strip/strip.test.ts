@@ -104,7 +104,7 @@ describe('descriptions', () => {
       'last 24 h: always Running, unknown for 0.3 h',
     );
     expect(describeDigitalStrip(strip([0, 0, 1], [0, 1, 1]), 'Running', 'Off')).toBe(
-      'last 24 h: Running for up to 0.5 h',
+      'last 24 h: Running up to 0.5 h in total',
     );
     expect(describeDigitalStrip(strip([null]), 'Running', 'Off')).toBe('last 24 h: no data');
   });

@@ -5,7 +5,7 @@ import { filterCount } from '../model/view.ts';
 import * as texts from '../texts.ts';
 
 /**
- * `480 points · 24 sites · 12 abnormal · 3 suppressed`
+ * `480 points · 24 stations · 12 abnormal · 3 suppressed`
  * @param hasNews whether the page is connected; if not, the summary is the last known one
  */
 export function formatGridSummary(

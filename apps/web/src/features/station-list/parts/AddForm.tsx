@@ -58,7 +58,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
     ],
     [templates.data],
   );
-  const about = templates.data?.[template - 1]?.Description;
+  const chosen = templates.data?.[template - 1];
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -112,7 +112,11 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
             onChange={([id]) => setTemplate(id ?? 0)}
             placeholder={texts.findTemplate}
           />
-          {about !== undefined && <p className={formsStyles.hint}>{about}</p>}
+          {chosen !== undefined && (
+            <p className={formsStyles.hint}>
+              {chosen.Description} {!chosen.Own && texts.checkBuiltInTemplate}
+            </p>
+          )}
         </div>
       ) : (
         <p className={formsStyles.hint}>{texts.cloneHint(from.Points)}</p>
