@@ -87,7 +87,7 @@ test('shows a new alarm on every open page and acknowledges it by keyboard', asy
 
   await toast(grid, site).click();
   await expect(grid).toHaveURL(/\/alarms\?alarm=\d+$/);
-  await expect(panel(grid).getByRole('list', { name: 'Timeline' })).toContainText('Raised');
+  await expect(panel(grid).getByRole('list', { name: 'Timeline' })).toContainText('Activated');
   expect(await accessibilityProblems(grid)).toEqual([]);
 
   await row(page, site).getByRole('link').focus();
@@ -303,7 +303,7 @@ test('opens an alarm as a sheet on a phone and acknowledges it', async ({ page, 
   await expect(page.getByRole('link', { name: /^Alarms.*1 unacknowledged alarm/ })).toBeVisible();
   await row(page, site).getByRole('link').click();
   const sheet = page.getByRole('dialog', { name: 'Alarm' });
-  await expect(sheet.getByRole('list', { name: 'Timeline' })).toContainText('Raised');
+  await expect(sheet.getByRole('list', { name: 'Timeline' })).toContainText('Activated');
   await sheet.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   await expect(sheet).toContainText('Acknowledged by');
   await sheet.getByRole('button', { name: 'Close' }).click();

@@ -238,8 +238,10 @@ it("returns the log of a day in the organisation's time zone, and as a file with
   expect(Entries).toMatchObject([{ Id: 1, State: 'returned-unacknowledged' }]);
   const file = await server.ask('/api/Alarms/log/file?format=csv', { as: 'Viewer' });
   const [titles, line, ...more] = (await file.text()).trimEnd().split('\r\n');
-  expect(titles).toContain('Alarm,Raised,Station,Point,Message');
-  expect(line).toContain(`1,2026-05-01 00:30:00,"'=Elm ""Street""",High float,Overflow,on,critical`);
+  expect(titles).toContain('Alarm,Activated,Station,Point,Message,Kind,Priority,State');
+  expect(line).toContain(
+    `1,2026-05-01 00:30:00,"'=Elm ""Street""",High float,Overflow,On,Critical,RTN unacknowledged`,
+  );
   expect(more).toEqual([]);
   const sheet = await server.ask('/api/Alarms/log/file?format=xlsx', { as: 'Viewer' });
   expect(sheet.headers.get('content-type')).toContain('spreadsheetml');

@@ -1,3 +1,4 @@
+import type { AlarmKind, AlarmState, Priority } from '@outpost/contract';
 import { formatCount, plural } from '@outpost/core';
 
 export const acknowledged = 'Acknowledged';
@@ -47,7 +48,7 @@ export const chooseAShorterPeriodIt = (maxRaises: number) =>
   `Choose a shorter period: it has more than ${formatCount(maxRaises)} alarms`;
 
 export const alarmLabel = 'Alarm';
-export const raised = 'Raised';
+export const raised = 'Activated';
 export const stationLabel = 'Station';
 export const point = 'Point';
 export const message = 'Message';
@@ -60,7 +61,7 @@ export const acknowledgedBy = 'Acknowledged by';
 export const returnedToNormal = 'Returned to normal';
 export const activations = 'Activations';
 export const chattering = 'Chattering';
-export const firstOut = 'First out';
+export const firstOut = 'First-out';
 export const comments = 'Comments';
 export const incident = 'Incident';
 export const alarms = 'Alarms';
@@ -84,3 +85,30 @@ export const hasNoAlarm = (of: string, kind: string) => `${of} has no ${kind} al
 export const alarmNotFound = (id: number) => `Alarm ${id} not found`;
 export const mustBeInTheFuture = (maxShelveHours: number) =>
   `Must be in the future, at most ${maxShelveHours} hours ahead`;
+
+export const priorityLabels: Readonly<Record<Priority, string>> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+};
+export const stateLabels: Readonly<Record<AlarmState, string>> = {
+  unacknowledged: 'Unacknowledged',
+  acknowledged: 'Acknowledged',
+  'returned-unacknowledged': 'RTN unacknowledged',
+  shelved: 'Shelved',
+  'out-of-service': 'Out of service',
+  normal: 'Normal',
+};
+export const kindLabels: Readonly<Record<AlarmKind, string>> = {
+  on: 'On',
+  off: 'Off',
+  HH: 'High high',
+  H: 'High',
+  L: 'Low',
+  LL: 'Low low',
+  rate: 'Rate of change',
+  'bad-quality': 'Bad quality',
+  'frozen-value': 'Frozen value',
+  communication: 'Communication loss',
+};

@@ -21,7 +21,8 @@ export const mostFrequentAlarms = 'Most frequent alarms';
 export const delayEffect = 'with the effect of a longer delay';
 export const delayType = 'Delay type';
 export const delay = 'Delay';
-export const offDelayHint = 'Alarms raised again within the off-delay would have stayed active instead.';
+export const offDelayHint =
+  'Alarms that activated again within the off-delay would have stayed active instead.';
 export const alarm = 'Alarm';
 export const timesRaised = 'Activations';
 export const share = 'Share';

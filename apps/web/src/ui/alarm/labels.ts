@@ -13,7 +13,7 @@ export const ALARM_STATE_LABELS: Readonly<Record<AlarmState, string>> = {
 
 /** Labels of the events in an alarm's timeline. */
 export const ALARM_EVENT_LABELS: Readonly<Record<AlarmEventKind, string>> = {
-  raised: 'Raised',
+  raised: 'Activated',
   grouped: 'Added to incident',
   returned: 'Returned to normal',
   acknowledged: 'Acknowledged',

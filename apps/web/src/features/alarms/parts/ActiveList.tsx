@@ -19,6 +19,11 @@ const GROUP_LABELS: Readonly<Record<GroupKey, string>> = {
   returned: texts.returnedUnacknowledged,
   maintenance: texts.inMaintenance,
 };
+const SELECT_ALL_LABELS: Readonly<Record<GroupKey, string>> = {
+  active: texts.selectAllActive,
+  returned: texts.selectAllReturned,
+  maintenance: texts.selectAllInMaintenance,
+};
 
 export interface ActiveListProps {
   readonly groups: readonly BoardGroup[];
@@ -170,7 +175,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
                 <label className={styles.check}>
                   <input
                     type="checkbox"
-                    aria-label={texts.selectAll(GROUP_LABELS[group.key])}
+                    aria-label={SELECT_ALL_LABELS[group.key]}
                     checked={chosenHere === entries.length}
                     ref={(box) => {
                       if (box) box.indeterminate = chosenHere > 0 && chosenHere < entries.length;

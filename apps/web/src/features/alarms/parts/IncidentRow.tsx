@@ -39,7 +39,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
               if (box) box.indeterminate = selected > 0 && !isSelected;
             }}
             tabIndex={tabIndex}
-            aria-label={texts.selectAll(words)}
+            aria-label={texts.selectAllOf(words)}
             onChange={() => actions.toggle(key)}
           />
         </label>
