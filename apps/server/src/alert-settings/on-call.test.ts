@@ -80,7 +80,7 @@ it('lists the recipients of an alarm, now and in a night with a clock change', a
     {
       AccountId: ids.Operator,
       Name: 'Operator Test',
-      Why: 'On call by schedule Nights until 06:00',
+      Why: 'On call until 06:00 (schedule Nights)',
       Channels: ['email'],
     },
   ]);

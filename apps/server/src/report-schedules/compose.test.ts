@@ -47,11 +47,11 @@ describeOnEachDatabase('a report by mail', (open) => {
       'Pumps: 2026-03-01',
       '',
       'Station 1 (days in UTC time)',
-      '  DI1 Pump 1: ≥ 6.0 h on, 0 starts, ≥ 17.0 h off, 1.0 h unknown',
-      '  DI2 Pump 2: ≥ 23.0 h on, 0 starts, 0.0 h off, 1.0 h unknown',
+      '  DI1 Pump 1: ≥ 6.0 h on, 0 starts, ≥ 17.0 h off, 1.0 h without data',
+      '  DI2 Pump 2: ≥ 23.0 h on, 0 starts, 0.0 h off, 1.0 h without data',
       '  https://outpost.example.com/reports/ontime/1?period=2026-03-01',
       '',
-      '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.',
+      '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.',
     ]);
     expect(message!.attachments.map(({ fileName }) => fileName)).toEqual([
       'Station-1-ontime-2026-03-01.csv',

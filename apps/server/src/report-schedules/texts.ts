@@ -1,7 +1,7 @@
 import { formatList, plural } from '@outpost/core';
 
 export const minimumTheStateWasUnknown =
-  '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.';
+  '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.';
 export const theReportIsTooLarge = (siteName: string) =>
   `${siteName}: the report is too large for email. Choose fewer points.`;
 export const stations = (count: number) => `${count} stations`;
@@ -9,7 +9,7 @@ export const notIncludedBecauseTheStation = (missing: readonly string[]) =>
   `Not included, because the station or its points no longer exist: station ${formatList(missing)}.`;
 export const theFilesAreTooLarge = 'The files are too large for email. Download them from the report page.';
 export const noData = (point: string, name: string) => `  ${point} ${name}: no data`;
-export const hUnknown = (unknownText: string) => `${unknownText} h unknown`;
+export const hUnknown = (unknownText: string) => `${unknownText} h without data`;
 export const daysInTime = (siteName: string, timeZone: string) => `${siteName} (days in ${timeZone} time)`;
 export const andMorePointsInTheFiles = (more: number) =>
   plural(more, { one: '  and # more point in the files', other: '  and # more points in the files' });

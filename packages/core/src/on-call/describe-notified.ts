@@ -15,7 +15,7 @@ export interface FormatContext {
   readonly nameOf: (accountId: number) => string;
 }
 
-/** Why a user is notified, such as `On call by schedule Nights until 06:00`. */
+/** Why a user is notified, such as `On call until 06:00 (schedule Nights)`. */
 function describeWhyNotified(why: NotifyReason, context: FormatContext): string {
   switch (why.kind) {
     case 'rule':
@@ -84,7 +84,7 @@ function describeOnDuty(why: OnCallReason, context: FormatContext): string {
     case 'always':
       return 'Always on call: no schedule';
     case 'schedule':
-      return `On call by schedule ${why.name}${formatUntil(why.untilMs, context)}`;
+      return `On call${formatUntil(why.untilMs, context)} (schedule ${why.name})`;
     case 'added':
       return `On call${formatUntil(why.untilMs, context)}: override by ${why.override.Author} (${why.override.Reason})`;
   }

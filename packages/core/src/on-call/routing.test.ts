@@ -64,7 +64,7 @@ describe('the first step', () => {
   test('notifies users on call and states why others are not notified', () => {
     expect(said(escalation())).toEqual([
       'On-call staff for this station',
-      'Ann by email: On call by schedule Nights until 06:00',
+      'Ann by email: On call until 06:00 (schedule Nights)',
       'not Ben: Not on call until 06:00',
     ]);
     expect(escalation().isNoOneOnCall).toBe(false);
@@ -224,7 +224,7 @@ describe('a Viewer', () => {
     const result = escalation({ accounts, settings });
     expect(said(result)).toEqual([
       'On-call staff for this station',
-      'Ann by email: On call by schedule Nights until 06:00',
+      'Ann by email: On call until 06:00 (schedule Nights)',
       'Cat by sms: Always on call: no schedule · Viewer, cannot acknowledge',
     ]);
     expect(notified(result)).toEqual([
@@ -286,7 +286,7 @@ describe('overrides', () => {
     const result = escalation({ overrides });
     expect(said(result)).toEqual([
       'On-call staff for this station',
-      'Cat by email: Substitute for Ann (Holiday) · On call by schedule Nights until 06:00',
+      'Cat by email: Substitute for Ann (Holiday) · On call until 06:00 (schedule Nights)',
       'not Ann: Not on call until Wed 02:00: override by boss@example.com (Holiday)',
       'not Ben: Not on call until 06:00',
     ]);

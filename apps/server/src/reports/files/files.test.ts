@@ -56,8 +56,8 @@ describe('a report as a file', () => {
     expect((await textOf(file)).split('\r\n')).toEqual([
       '\uFEFFStation,Point,Name,Date,Time on (h),Starts,Time off (h),No data (h),Hours,Hidden starts,Longest time on (h),Note',
       `${station},2026-03-29,5.0000,3,16.5000,1.5000,23.0000,1,2.0000,minimum`,
-      `${station},2026-03-30,1.0000,0,11.0000,0.0000,12.0000,0,2.0000,partial`,
-      `${station},Total,6.0000,3,27.5000,1.5000,35.0000,1,2.0000,"partial, minimum"`,
+      `${station},2026-03-30,1.0000,0,11.0000,0.0000,12.0000,0,2.0000,incomplete`,
+      `${station},Total,6.0000,3,27.5000,1.5000,35.0000,1,2.0000,"incomplete, minimum"`,
       `${station},2026-03-27 to 2026-03-28,,,,48.0000,48.0000,,,no data`,
       '',
     ]);
@@ -118,13 +118,13 @@ describe('a report as a file', () => {
       'Time on (h)': 6,
       'No data (h), previous': 48,
       'Starts per day with data': (24 * 3) / 33.5,
-      Note: 'partial, minimum',
+      Note: 'incomplete, minimum',
     });
     expect(byDay).toEqual([
       ['Date', 'DI1 =Pump, 1', 'No data, all points (h)', 'Note'],
       [new Date('2026-03-29'), 5, 1.5, 'minimum'],
-      [new Date('2026-03-30'), 1, 0, 'partial'],
-      ['Total', 6, 1.5, 'partial, minimum'],
+      [new Date('2026-03-30'), 1, 0, 'incomplete'],
+      ['Total', 6, 1.5, 'incomplete, minimum'],
     ]);
     expect(days).toHaveLength(5);
   });

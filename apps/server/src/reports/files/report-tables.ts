@@ -69,7 +69,7 @@ const NOTHING = { Starts: null, HiddenStarts: null, OnHours: null, OffHours: nul
 
 function noteOf(kind: ReportKind, figures: readonly ReportFigures[], isPartial: boolean): string {
   const notes = [];
-  if (isPartial) notes.push('partial');
+  if (isPartial) notes.push('incomplete');
   if (!figures.some(isKnown)) notes.push('no data');
   if (figures.some((own) => isMinimum(kind, own, DECIMALS))) notes.push('minimum');
   return notes.join(', ');

@@ -134,12 +134,13 @@ export const failedAfterAttempts = (count: number) =>
 
 export const barChart = (value: string, pointName: string) =>
   `Bar chart: ${value}, ${pointName}. The table below shows the same values.`;
-export const partialDay = 'Partial day';
-export const partialMonth = 'Partial month';
+export const partialDay = 'Incomplete day';
+export const partialMonth = 'Incomplete month';
 export const atLeast = (amount: string) => `at least ${amount}`;
 export const noData = 'no data';
-export const partlyUnknown = (value: string, unknownHours: string) => `${value}, ${unknownHours} h unknown`;
-export const unknownShareOfTime = 'Unknown share of time';
+export const partlyUnknown = (value: string, unknownHours: string) =>
+  `${value}, ${unknownHours} h without data`;
+export const unknownShareOfTime = 'Share of time without data';
 
 export const byDayAndPoint = 'By day and point';
 export const byMonthAndPoint = 'By month and point';
@@ -246,7 +247,8 @@ export const current = 'This period';
 export const previous = 'Previous period';
 export const ratio = 'Ratio';
 export const showOnly = (name: string) => `Show only ${name}`;
-export const hiddenCount = (hiddenStarts: number) => `≥ ${hiddenStarts} hidden`;
+export const hiddenCount = (hiddenStarts: number) =>
+  `≥ ${plural(hiddenStarts, { one: '# hidden start', other: '# hidden starts' })}`;
 
 export const name = 'Name';
 export const subjectOfTheEmail = 'Subject of the email';

@@ -52,7 +52,7 @@ export const couldNotLoadEscalation = 'Couldn’t load escalation';
 export const loadingEscalation = 'Loading escalation';
 export const timeOccursTwice = 'This time occurs twice because of a clock change.';
 export const noReachableUser = 'No reachable user';
-export const isNotNotified = (name: string) => `${name} is not notified`;
+export const isNotNotified = (name: string) => `${name}: not notified`;
 
 export const partlyCovered = 'partly covered';
 export const notCovered = 'not covered';
@@ -112,7 +112,7 @@ export const notOnCallSubstitute = (name: string, substitute: string) =>
 export const name = 'Name';
 export const organisationTimeZone = 'the organisation’s time zone';
 export const timesHint = (timeZone: string) =>
-  `Times are in ${timeZone}. 11:59 PM counts as midnight. For a night shift, continue on the next day from 12:00 AM.`;
+  `Times are in ${timeZone}. 11:59 PM counts as midnight. For a night shift, end the first day at 11:59 PM and start the next day at 12:00 AM.`;
 export const submit = 'Submit';
 export const startTime = 'Start Time';
 export const endTime = 'End Time';

@@ -72,7 +72,7 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
         {escalation.Steps.map(({ Step, Rule, Notified, NotNotified }) => (
           <li key={Step}>
             <div className={styles.stepHead}>
-              <b>{STEP_LABELS[Step]}</b>{' '}
+              <b>{STEP_LABELS[Step]}:</b>{' '}
               <span className={Step === 1 && escalation.NoneOnCall ? styles.missing : styles.muted}>
                 {Rule}
               </span>
@@ -81,7 +81,7 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
               {Notified.length === 0 && <li className={styles.missing}>{texts.noReachableUser}</li>}
               {Notified.map(({ AccountId, Name, Why, Channels }) => (
                 <li key={AccountId}>
-                  <b>{Name}</b>{' '}
+                  <b>{Name}:</b>{' '}
                   <span className={styles.muted}>
                     {formatChannels(Channels)} · {Why}
                   </span>
@@ -90,7 +90,7 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
               {Step === 1 &&
                 NotNotified.map(({ AccountId, Name, Why }) => (
                   <li key={AccountId} className={styles.notNotified}>
-                    {texts.isNotNotified(Name)} <span className={styles.muted}>{Why}</span>
+                    {texts.isNotNotified(Name)} · <span className={styles.muted}>{Why}</span>
                   </li>
                 ))}
             </ul>
