@@ -17,7 +17,7 @@ export const ERROR_CODES = {
   TOKEN_MISSING: { status: 401, retryable: false, title: 'Not signed in' },
   TOKEN_INVALID: { status: 401, retryable: false, title: 'Invalid access token' },
   TOKEN_EXPIRED: { status: 401, retryable: false, title: 'Access token expired' },
-  REFRESH_INVALID: { status: 401, retryable: false, title: 'Session expired' },
+  REFRESH_INVALID: { status: 401, retryable: false, title: 'Not signed in' },
   ROLE_TOO_LOW: { status: 403, retryable: false, title: 'Not allowed for this role' },
   ORIGIN_REFUSED: { status: 403, retryable: false, title: 'Request from another site' },
   PREFETCH_REFUSED: { status: 403, retryable: false, title: 'Prefetch not allowed' },

@@ -108,7 +108,7 @@ export const Communication = z.object({
    * rounded down to five places.
    */
   Success24h: z.number().nullable(),
-  /** Polls that could not start in their period, since the server started. */
+  /** Overdue polls: they did not start within the poll interval, since the server started. */
   MissedPolls: z.int(),
   PollIntervalSeconds: z.number(),
 });

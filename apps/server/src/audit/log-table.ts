@@ -15,7 +15,7 @@ const COLUMNS: readonly (readonly [
 ])[] = [
   [number(texts.event), ({ Id }) => Id],
   [{ title: texts.time, kind: 'time', width: 22 }, ({ At }, timeOf) => timeOf(Date.parse(At))],
-  [text('UTC', 26), ({ At }) => At],
+  [text(texts.timeUtc, 26), ({ At }) => At],
   [text(texts.kind, 14), ({ Kind }) => Kind],
   [text(texts.action, 16), ({ Action }) => Action],
   [text(texts.outcome, 10), ({ Outcome }) => Outcome],

@@ -4,12 +4,13 @@ export const outpost = 'Outpost';
 
 export const exported = (text: string) => `Exported ${text}`;
 
-export const event = 'Event';
+export const event = 'Event ID';
 export const time = 'Time';
+export const timeUtc = 'Time (UTC)';
 export const kind = 'Kind';
 export const action = 'Action';
-export const outcome = 'Outcome';
-export const by = 'By';
+export const outcome = 'Result';
+export const by = 'User';
 export const account = 'Account';
 export const station = 'Station';
 export const point = 'Point';

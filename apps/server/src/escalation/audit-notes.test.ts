@@ -38,7 +38,7 @@ it('reports a step with its recipients, or that no one could be notified', () =>
 it('writes one event for an alarm flood with the same recipients', () => {
   const notes = stepNotes([...Array.from({ length: 200 }, (_, n) => step(n + 1)), step(300, [])], subjectOf);
   expect(notes.map(({ words }) => words)).toEqual([
-    'Escalation step 1: notifying Ann Lee of 200 alarms: Wet 1 at Site 1; Wet 2 at Site 0; Wet 3 at Site 1; and 197 more',
+    'Escalation step 1: notifying Ann Lee of 200 alarms (Wet 1 at Site 1; Wet 2 at Site 0; Wet 3 at Site 1; and 197 more)',
     'Escalation step 1: no one could be notified of Wet 300 at Site 0',
   ]);
   expect(notes[0]).not.toHaveProperty('stationId');

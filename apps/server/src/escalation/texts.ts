@@ -1,7 +1,7 @@
 import { plural } from '@outpost/core';
 
 export const alarm = (alarmId: number) => `alarm ${alarmId}`;
-export const alarms = (count: number, listed: string) => `${count} alarms: ${listed}`;
+export const alarms = (count: number, listed: string) => `${count} alarms (${listed})`;
 export const escalationStepNotifyingOf = (step: number, people: string, of: string) =>
   `Escalation step ${step}: notifying ${people} of ${of}`;
 export const escalationStepNoOneCould = (step: number, of: string) =>

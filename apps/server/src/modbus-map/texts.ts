@@ -19,9 +19,9 @@ export const addressesAreNotReusedWas = (place: string, owner: string) =>
 export const ofUnit = (unitId: number) => ` of unit ${unitId}`;
 
 export const versionOfTheRegisterMapAs = (version: number, format: string) =>
-  `version ${version} of the register map as ${format}`;
-export const registerMap = 'Register map';
-export const registerMapOf = (organisation: string) => `Register map of ${organisation}`;
+  `version ${version} of the Modbus map as ${format}`;
+export const registerMap = 'Modbus map';
+export const registerMapOf = (organisation: string) => `Modbus map of ${organisation}`;
 
 export const mustBeOneOrA = (unitId: number) => `Must be 1 or a station's own unit ID, not ${unitId}`;
 export const stationNotFoundInUnit = (stationId: number, unitId: number) =>
@@ -32,7 +32,7 @@ export const pointOfStationNotFound = (pointId: number, stationId: number) =>
 export const mustBeForNot = (valueUse: string, point: string, use: string) =>
   `Must be ${valueUse} for ${point}, not ${use}`;
 
-export const unit = 'Unit';
+export const unit = 'Unit ID';
 export const table = 'Table';
 export const functionLabel = 'Function';
 export const address = 'Address';
@@ -43,13 +43,13 @@ export const point = 'Point';
 export const name = 'Name';
 export const format = 'Format';
 export const meaning = 'Meaning';
-export const goodWhen = 'Good When';
+export const goodWhen = 'Good when';
 export const discreteInputs = 'Discrete inputs';
 export const holdingRegisters = 'Holding registers';
 export const inputRegisters = 'Input registers';
-export const unitBefore = 'Unit Before';
-export const addressBefore = 'Address Before';
-export const nameBefore = 'Name Before';
-export const formatBefore = 'Format Before';
+export const unitBefore = 'Previous unit ID';
+export const addressBefore = 'Previous address';
+export const nameBefore = 'Previous name';
+export const formatBefore = 'Previous format';
 export const changes = 'Changes';
 export const change = 'Change';

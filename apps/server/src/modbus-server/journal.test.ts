@@ -105,7 +105,7 @@ describe('the journal of the Modbus server', () => {
     const told = await lines();
     expect(told.length).toBeLessThan(300 + 20 * 60 + 1);
     expect(told.filter((line) => line.startsWith('Outpost left-out')).length).toBeGreaterThan(0);
-    const leftOut = told.join(' ').matchAll(/(\d+) journal entries/g);
+    const leftOut = told.join(' ').matchAll(/(\d+) log entries/g);
     expect([...leftOut].reduce((sum, [, count]) => sum + Number(count), 0)).toBeGreaterThan(99_000);
   });
 });

@@ -222,7 +222,7 @@ describe('the Modbus server', () => {
     const file = await harness.server.ask('/api/ModbusMap/file?format=csv', { as: 'Admin' });
     expect(file.headers.get('content-disposition')).toContain('register-map-v1.csv');
     expect((await file.text()).replace('\ufeff', '').split('\r\n').slice(0, 3)).toEqual([
-      'Unit,Table,Function,Address,Addresses,Station Id,Site Name,Point,Name,Format,Meaning,Good When',
+      'Unit ID,Table,Function,Address,Addresses,Station Id,Site Name,Point,Name,Format,Meaning,Good when',
       '1,Coils,1,0,1,1,Site 1,,Poll now,bit,write 1 to poll; reads 1 during the poll,',
       '1,Discrete inputs,2,0,1,1,Site 1,DI1,Pump,bit,"0 Off, 1 On",discrete input 32768 is 1',
     ]);

@@ -15,7 +15,7 @@ export const connected = 'Connected';
 export const rejected = (reason: string) => `Rejected: ${reason}`;
 export const outpost = 'Outpost';
 export const journalEntriesWereOmittedBecause = (left: number) =>
-  `${left} journal entries were omitted because of too many new events`;
+  `${left} log entries were omitted because there were too many`;
 export const disconnected = (text: string) => `Disconnected: ${text}`;
 export const rejectedTimesOn = (times: number, day: string) => `Rejected ${times} times on ${day}`;
 export const reads = (readRanges: string) => `Reads ${readRanges}`;

@@ -24,8 +24,8 @@ describeOnEachDatabase('audit events of messages', (open) => {
     const lines = async () =>
       (await audit.list({ kind: 'notification', limit: 10 })).map(({ Outcome, Words }) => [Outcome, Words]);
     expect((await lines()).sort()).toEqual([
-      ['done', 'Sent to A B by SMS: Count report: Ölmühle'],
-      ['failed', 'Not sent to A B by email: Count report: Ölmühle. 550 no such mailbox'],
+      ['done', 'Sent to A B by SMS: “Count report: Ölmühle”'],
+      ['failed', 'Not sent to A B by email: “Count report: Ölmühle”. 550 no such mailbox'],
     ]);
     hand.arrived = { state: 'delivered', answer: 'delivered' };
     await clock.advanceAsync(5_000);

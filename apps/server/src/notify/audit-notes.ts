@@ -23,7 +23,7 @@ export function triedNote(
   state: NotificationState,
 ): AuditNote | null {
   if (state !== 'sent' && state !== 'failed') return null;
-  const what = title === '' ? '' : `: ${title}`;
+  const what = title === '' ? '' : `: “${title}”`;
   const isSent = state === 'sent';
   return {
     kind: 'notification',

@@ -3,7 +3,7 @@ import type { IconName } from '../../ui/icon/index.ts';
 
 export const AUDIT_KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   command: 'Commands',
-  push: 'Config pushes',
+  push: 'Configuration pushes',
   station: 'Stations',
   modbus: 'Modbus',
   alarm: 'Alarms',
@@ -23,6 +23,6 @@ export const OUTCOMES: Readonly<
   done: { word: 'Done', icon: 'check', prominent: false },
   refused: { word: 'Rejected', icon: 'minus', prominent: true },
   failed: { word: 'Failed', icon: 'close', prominent: true },
-  unknown: { word: 'Unconfirmed', icon: 'warning', prominent: true },
+  unknown: { word: 'Not confirmed', icon: 'warning', prominent: true },
   settled: { word: 'Resolved', icon: 'check', prominent: false },
 };

@@ -54,7 +54,7 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
             {inOrder(size.Levels).map(({ Level, Kind, Entries, Bytes }) => (
               <tr key={`${Level} ${Kind}`}>
                 <th scope="row">
-                  {LEVEL_LABELS[Level].name} <span className={styles.muted}>{Kind}</span>
+                  {LEVEL_LABELS[Level].name}, <span className={styles.muted}>{Kind}</span>
                 </th>
                 <td>{formatNumber(Entries, 0)}</td>
                 <td>{formatBytes(Bytes)}</td>
