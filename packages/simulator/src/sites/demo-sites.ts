@@ -46,7 +46,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-duplex',
     [38.5341, -106.9302],
     { pollIntervalSeconds: 2 },
-    'Behind the laundry. Dispatch has the lockbox code.',
+    'Behind the laundry. Dispatch has the code of the lock box.',
   ),
   site(
     '0402',
