@@ -174,7 +174,7 @@ it('records who exported the configuration and the audit log', async () => {
       Details: { stationId: [1] },
     },
     { Action: 'audit-log', Words: 'Exported the audit log as CSV', Details: { kind: ['station'] } },
-    { Action: 'modbus-map', Words: 'Exported version 1 of the register map as XLSX' },
+    { Action: 'modbus-map', Words: 'Exported version 1 of the Modbus map as XLSX' },
   ]);
   // It is the latest event of its own export.
   const csv = await (await server.ask('/api/Audit/export?format=csv', { as: 'Admin' })).text();

@@ -179,6 +179,9 @@ it('exports files without executable formulas, page by page', async () => {
   expect(csv.headers.get('content-disposition')).toContain('audit.csv');
   const lines = (await csv.text()).trim().split('\r\n');
   expect(lines).toHaveLength(1 + 1 + 1_100 + 1);
+  expect(lines[0]).toBe(
+    '\ufeffEvent ID,Time,Time (UTC),Kind,Action,Result,User,Account,Station,Point,Related event,Description,Details,Hash',
+  );
   expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
   expect(lines.at(-1)).toContain('line 0');
   const xlsx = await server.ask('/api/Audit/export?format=xlsx&text=HYPERLINK', { as: 'Admin' });
