@@ -180,7 +180,7 @@ it('exports files without executable formulas, page by page', async () => {
   const lines = (await csv.text()).trim().split('\r\n');
   expect(lines).toHaveLength(1 + 1 + 1_100 + 1);
   expect(lines[0]).toBe(
-    '\ufeffEvent ID,Time,Time (UTC),Kind,Action,Result,User,Account,Station,Point,Related event,Description,Details,Hash',
+    'Event ID,Time,Time (UTC),Kind,Action,Result,User,Account,Station,Point,Related event,Description,Details,Hash',
   );
   expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
   expect(lines.at(-1)).toContain('line 0');
