@@ -9,11 +9,20 @@ import { cleanMultiLine, cleanSingleLine, multiLineText, Name, singleLineText } 
 /** Hashed as typed and never shown; a stricter rule would lock out users with such passwords. */
 const AS_TYPED = new Set<z.ZodType>([NewPassword, TypedPassword]);
 
-/** C0, DEL, C1, bidirectional controls, surrogate halves and invalid code points. */
+/** Without a glyph: names look empty, or like others. */
+const INVISIBLE = [
+  ...['\u00ad', '\u034f', '\u115f', '\u1160', '\u17b4', '\u180e', '\u200b', '\u200c', '\u200d', '\u2060'],
+  ...['\u2064', '\u2800', '\u3164', '\ufe00', '\ufe0e', '\ufe0f', '\ufeff', '\uffa0', '\ufff9', '\u{1d173}'],
+  ...['\u{e0001}', '\u{e0041}', '\u{e007f}', '\u{e0100}'],
+];
+const MARKS = '\u0332'.repeat(9);
+/** C0, DEL, C1, bidirectional controls, surrogate halves, invalid code points. */
 const HOSTILE = [
   ...['\0', '\x07', '\t', '\v', '\x1b', '\x1f', '\x7f', '\x80', '\x85', '\x9b', '\x9f', '\r'],
   ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
   ...['\u2066', '\u2067', '\u2068', '\u2069', '\u2028', '\u2029', '\ud800', '\udfff', '\ufffe', '\uffff'],
+  ...INVISIBLE,
+  MARKS,
 ];
 const BASES = ['', 'a', '1', 'abc', '12', 'a'.repeat(24), 'a@b.example', 'https://a.example/b', '2026-01-01'];
 
@@ -91,7 +100,7 @@ function faultsOf(schema: z.ZodType): string[] {
       ]) {
         const data = outcome(text);
         if (typeof data === 'string' && data.includes(character))
-          faults.push(`accepts U+${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+          faults.push(`accepts U+${character.codePointAt(0)!.toString(16).padStart(4, '0')}`);
       }
     }
     const decomposed = outcome(`${base}e\u0301`);
@@ -126,7 +135,7 @@ function allTexts(): TextField[] {
   return found;
 }
 
-it('accepts no text with control characters, bidirectional controls or ill-formed Unicode', () => {
+it('accepts no text with control, bidirectional or invisible characters, or ill-formed Unicode', () => {
   const texts = allTexts();
   expect(texts.length).toBeGreaterThan(100);
   const wrong = texts.flatMap(({ path, schema }) => {
@@ -145,12 +154,15 @@ it('accepts line breaks only where users write paragraphs', () => {
 it('converts earlier texts to what is accepted now', () => {
   expect(cleanSingleLine(' m\u00b3/h\r\nBcc: x\u0000\u202e@y \ud800')).toBe('m³/h Bcc: x@y');
   expect(cleanMultiLine('one\r\n\ttwo\u2066\u0007\n')).toBe('one\n two');
-  const text = [...HOSTILE, 'a', ' ', '\n', 'e\u0301'];
+  expect(cleanSingleLine('\u3164\u200b')).toBe('');
+  expect(cleanSingleLine(`E\u00adlm${'\u0332'.repeat(100)}`)).toBe(`Elm${'\u0332'.repeat(8)}`);
+  expect(cleanSingleLine('क\u200d\u3164')).toBe('क');
+  const text = [...HOSTILE, 'a', ' ', '\n', 'e\u0301', 'क', 'न\u093c', '\u094d', '👩'];
   for (const first of text)
     for (const second of text) {
       const given = first + second;
-      expect(singleLineText(9).parse(cleanSingleLine(given))).toBe(cleanSingleLine(given));
-      expect(multiLineText(9).parse(cleanMultiLine(given))).toBe(cleanMultiLine(given));
+      expect(singleLineText(20).parse(cleanSingleLine(given))).toBe(cleanSingleLine(given));
+      expect(multiLineText(20).parse(cleanMultiLine(given))).toBe(cleanMultiLine(given));
     }
 });
 
@@ -177,6 +189,38 @@ it('names the rejected character and its position', () => {
   expect(messageOf(multiLineText(99), 'one\ntwo\u0000')).toBe(
     'Must not contain control characters (U+0000 at position 8)',
   );
+  expect(messageOf(Name, 'Elm\u{e0041} Street')).toBe(
+    'Must not contain invisible characters (U+E0041 at position 4)',
+  );
+  expect(messageOf(Name, '\u3164')).toBe('Must not contain invisible characters (U+3164 at position 1)');
+  expect(messageOf(Name, `Elm${MARKS}`)).toBe(
+    'Must not contain more than 8 combining marks in a row (U+0332 at position 12)',
+  );
+});
+
+it('accepts characters without a glyph where scripts and emoji need them, and only there', () => {
+  // Persian and Indic words; Mongolian and Japanese variants; emoji.
+  const needed = [
+    ...['می\u200cخواهم', 'क्\u200dष', 'क्\u200cष', 'র\u200d্যাব', 'അവന\u0d4d\u200d', 'ශ්\u200dරී'],
+    ...[
+      'ᠠ\u180b',
+      '葛\u{e0100}',
+      '👩\u200d🔧',
+      '👩🏽\u200d🔧',
+      '🏳\ufe0f\u200d🌈',
+      '☎\ufe0e',
+      '1\ufe0f\u20e3',
+    ],
+  ];
+  for (const text of needed) expect(Name.parse(text)).toBe(text.normalize('NFC'));
+  for (const text of ['ab', 'Ж1', 'ελ', 'a1']) {
+    for (const character of INVISIBLE) {
+      const [first, second] = text;
+      expect(Name.safeParse(first! + character + second).success, `${text} ${character}`).toBe(false);
+    }
+  }
+  for (const text of ['👩\u200d', '\u200d👩', '☎\ufe0f\ufe0f', 'م\u200c', '1\ufe0f'])
+    expect(Name.safeParse(text).success, text).toBe(false);
 });
 
 it('keeps emoji, joined letters, right-to-left scripts and lines', () => {

@@ -45,28 +45,49 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** C0, DEL and C1; U+2028 and U+2029, which break lines; surrogate halves; invalid code points. */
-const NOT_TEXT = /[\p{Cc}\u2028\u2029\p{Cs}\ufffe\uffff]/u;
+/** Characters without a glyph that a text may contain, as regular expressions. */
+const WITHOUT_GLYPH = [
+  // Joiners within words of scripts without capitals, such as Persian, and after their marks.
+  String.raw`(?<=\p{Lo})[\u200c\u200d](?=[\p{Lo}\p{M}])`,
+  String.raw`(?<=\p{Lo}\p{M}{1,4})[\u200c\u200d]`,
+  // Emoji of several parts.
+  String.raw`(?<=[\p{ExtPict}\p{EMod}\ufe0f])\u200d(?=\p{ExtPict})`,
+  String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
+  // Variants of emoji and of letters of such scripts.
+  String.raw`(?<=[\p{Lo}\p{ExtPict}])\p{VS}`,
+].join('|');
 /**
- * Bidirectional controls (UAX #9, 2) make text look different from what is stored, so that one name
- * could imitate another.
+ * Other characters without a glyph (default-ignorable ones, which include fillers and tags; the
+ * blank of Braille; annotation marks) make a name look empty or like another one.
  */
-const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const INVISIBLE = new RegExp(String.raw`(?!${WITHOUT_GLYPH})[\p{DI}\u2800\ufff9-\ufffb]`, 'u');
+/** More than scripts need; long runs cover the lines above and below. */
+const MAX_MARKS = 8;
+const MANY_MARKS = new RegExp(String.raw`(?<=\p{M}{${MAX_MARKS}})\p{M}`, 'u');
+
+/** What a text must not contain, with the requirement that it breaks. */
+const REFUSED: readonly (readonly [RegExp, string])[] = [
+  [/[\n\r\u2028\u2029]/, 'Must be a single line'],
+  [/[\p{Cs}\ufffe\uffff]/u, 'Must be valid Unicode'],
+  [/\p{Cc}/u, 'Must not contain control characters'],
+  // Bidirectional controls (UAX #9, 2): one name could imitate another.
+  [
+    /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/,
+    'Must not contain characters that change the text direction',
+  ],
+  [INVISIBLE, 'Must not contain invisible characters'],
+  [MANY_MARKS, `Must not contain more than ${MAX_MARKS} combining marks in a row`],
+];
 
 /** Why a text is refused and where its first forbidden character is; undefined: it is accepted. */
 function refusalOf(text: string): string | undefined {
-  const found = NOT_TEXT.exec(text) ?? DIRECTION.exec(text);
-  if (!found) return undefined;
-  const [character] = found;
-  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return `${requirementBrokenBy(character)} (U+${code} at position ${found.index + 1})`;
-}
-
-function requirementBrokenBy(character: string): string {
-  if (DIRECTION.test(character)) return 'Must not contain characters that change the text direction';
-  if (/[\n\r\u2028\u2029]/.test(character)) return 'Must be a single line';
-  if (/[\p{Cs}\ufffe\uffff]/u.test(character)) return 'Must be valid Unicode';
-  return 'Must not contain control characters';
+  for (const [refused, requirement] of REFUSED) {
+    const found = refused.exec(text);
+    if (!found) continue;
+    const code = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+    return `${requirement} (U+${code} at position ${found.index + 1})`;
+  }
+  return undefined;
 }
 
 const tidy = (text: string) => text.normalize('NFC').trim();
@@ -79,8 +100,8 @@ function isText({ value, issues }: z.core.ParsePayload<string>): void {
 }
 
 /**
- * Free text in one line: trimmed, in Unicode normalisation form C, without control characters, line
- * breaks and bidirectional controls.
+ * Free text in one line: trimmed, in Unicode normalisation form C, without control and invisible
+ * characters, line breaks, bidirectional controls and long runs of combining marks.
  */
 export const singleLineText = (maxCharacters: number) =>
   z.string().overwrite(tidy).max(maxCharacters).check(isText);
@@ -109,14 +130,22 @@ export const urlText = (protocol: RegExp, maxCharacters: number, rule: string) =
  * Converts an earlier text to {@link singleLineText}: forbidden characters are removed, a line
  * break becomes a space.
  */
-export const cleanSingleLine = (text: string) => tidy(withoutRefused(withLines(text).replace(/\n+/g, ' ')));
+export const cleanSingleLine = (text: string) =>
+  repeated(withLines(text).replace(/\n+/g, ' '), (line) => tidy(withoutRefused(line)));
 
 /** The same for {@link multiLineText}. */
 export const cleanMultiLine = (text: string) =>
-  withLines(text).split('\n').map(withoutRefused).join('\n').normalize('NFC').trim();
+  repeated(withLines(text), (lines) => tidy(lines.split('\n').map(withoutRefused).join('\n')));
 
+const REFUSED_EVERYWHERE = REFUSED.map(([refused]) => new RegExp(refused, `g${refused.flags}`));
 const withoutRefused = (text: string) =>
-  text.replace(new RegExp(NOT_TEXT, 'gu'), '').replace(new RegExp(DIRECTION, 'g'), '');
+  REFUSED_EVERYWHERE.reduce((rest, refused) => rest.replace(refused, ''), text);
+
+/** Without its neighbour, a character that was accepted may be refused. */
+function repeated(text: string, change: (text: string) => string): string {
+  const changed = change(text);
+  return changed === text ? text : repeated(changed, change);
+}
 
 /** A name with at least one visible character. */
 export const Name = singleLineText(120)

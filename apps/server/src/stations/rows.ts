@@ -60,7 +60,7 @@ export class RowReader {
       ...stationDefaults,
       ...(this.#parse(row.declaration) as StationDeclaration),
       StationId: row.id,
-      SiteName: cleaned(row.site_name),
+      SiteName: cleaned(row.site_name) || texts.unnamedStation(row.id),
       Enabled: row.enabled === 1,
       Points: points,
       Version: row.version,
@@ -75,7 +75,7 @@ export class RowReader {
       Kind: kind,
       Id: row.id,
       Point: this.#shared(row.terminal),
-      Name: this.#shared(row.name),
+      Name: this.#shared(row.name) || this.#shared(row.terminal),
     } as Point;
   }
 

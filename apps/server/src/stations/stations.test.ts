@@ -109,6 +109,13 @@ describeOnEachDatabase('stations', (open) => {
       { Name: 'Café', Units: 'm³/h Bcc: x@y' },
     ]);
     expect(StationConfig.parse(read)).toEqual(read);
+    await write.updateTable('stations').set({ site_name: '\u3164' }).execute();
+    await write.updateTable('points').set({ name: '\u2800\u200b' }).execute();
+    const unnamed = (await reload()).get(1);
+    expect(unnamed).toMatchObject({ SiteName: 'Station 1', Points: [{ Name: 'DI1' }, { Name: 'AI1' }] });
+    expect(StationConfig.parse(unnamed)).toEqual(unnamed);
+    await write.updateTable('stations').set({ site_name: 'Elm St.' }).execute();
+    await write.updateTable('points').set({ name: 'Level' }).execute();
     const saved = await (await reload()).update({ ...read, Kind: 'well' });
     expect((await reload()).get(1)).toEqual(saved);
   });

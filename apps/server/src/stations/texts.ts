@@ -42,3 +42,4 @@ export const mustBeTheIdOf = (stationId: number, id: number) =>
 export const anotherUserChangedStationIt = (stationId: number, version: number, version2: number) =>
   `Another user changed station ${stationId}: it is at version ${version}, not ${version2}. Load it again.`;
 export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;
+export const unnamedStation = (stationId: number) => `Station ${stationId}`;
