@@ -16,6 +16,22 @@ const inTests = (name, from, forbidden, comment) => ({
   to: { path: forbidden },
 });
 
+// The areas of the server, from the lowest to the highest: each imports only those before it.
+export const serverAreas = [
+  'platform',
+  'acquisition',
+  'history',
+  'alarms',
+  'notification',
+  'commands',
+  'administration',
+  'reporting',
+  'modbus-server',
+  'web',
+];
+
+const notTests = '\\.test\\.ts$|/testing/';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -68,18 +84,49 @@ export default {
       from: { path: '^apps/web/src/', pathNot: '\\.test\\.tsx?$' },
       to: { path: ['^apps/server/', '^packages/(modbus|simulator)/'] },
     },
-    {
-      name: 'server-feature-by-its-index',
-      comment:
-        'A server feature reaches another only through its index.ts, or what runs in a worker through its worker-job.ts.',
+    ...serverAreas.map((name, index) => ({
+      name: `server-${name}-imports`,
+      comment: `${name} may import only: config.ts, ${serverAreas.slice(0, index).join(', ')}`,
       severity: 'error',
-      from: { path: '^apps/server/src/([^/]+)/', pathNot: '\\.test\\.ts$|/testing/' },
+      from: { path: `^apps/server/src/${name}/`, pathNot: notTests },
       to: {
-        path: '^apps/server/src/[^/]+/.+',
+        path: '^apps/server/src/',
+        pathNot: `^apps/server/src/(config\\.ts$|(${serverAreas.slice(0, index + 1).join('|')})/)`,
+      },
+    })),
+    {
+      name: 'server-config-imports',
+      comment: 'config.ts may import only: texts.ts, platform',
+      severity: 'error',
+      from: { path: '^apps/server/src/config\\.ts$' },
+      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(texts\\.ts$|platform/)' },
+    },
+    {
+      name: 'server-area-by-its-index',
+      comment:
+        'An area imports another only through its index.ts, or what runs in a worker through a worker-job.ts.',
+      severity: 'error',
+      from: { path: '^apps/server/src/([^/]+)', pathNot: notTests },
+      to: {
+        path: '^apps/server/src/[^/]+/.',
         pathNot: [
-          '^apps/server/src/$1/',
-          '^apps/server/src/[^/]+/(index|worker-job)\\.ts$',
-          '^apps/server/src/platform/',
+          '^apps/server/src/($1|platform)/',
+          '^apps/server/src/[^/]+/index\\.ts$',
+          '/worker-job\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'server-part-by-its-index',
+      comment: 'A folder of an area, or of the platform, is imported only through its index.ts.',
+      severity: 'error',
+      from: { path: '^apps/server/src/([^/]+)/([^/]+)', pathNot: notTests },
+      to: {
+        path: '^apps/server/src/[^/]+/[^/]+/.',
+        pathNot: [
+          '^apps/server/src/$1/$2/',
+          '/(index|worker-job)\\.ts$',
+          '^apps/server/src/notification/channels/refusal\\.ts$',
         ],
       },
     },
@@ -89,23 +136,24 @@ export default {
       severity: 'error',
       from: {
         path: '^apps/server/src/',
-        pathNot: '/(repository|[a-z-]+\\.repository)\\.ts$|^apps/server/src/storage/|\\.test\\.ts$|/testing/',
+        pathNot:
+          '/(repository|[a-z-]+\\.repository)\\.ts$|^apps/server/src/platform/storage/|\\.test\\.ts$|/testing/',
       },
       to: { path: ['node_modules/kysely/', 'node_modules/pg/', '^(node:)?sqlite'] },
     },
     {
       name: 'modbus-in-field',
-      comment: 'On the server only field/ and modbus-server/ speak Modbus.',
+      comment: 'On the server only acquisition/field/ and modbus-server/ speak Modbus.',
       severity: 'error',
       from: {
         path: '^apps/server/src/',
-        pathNot: '^apps/server/src/(field|modbus-server)/|\\.test\\.ts$|/testing/',
+        pathNot: '^apps/server/src/(acquisition/field|modbus-server)/|\\.test\\.ts$|/testing/',
       },
       to: { path: '^packages/modbus/' },
     },
     inTests(
       'field-knows-no-http',
-      '^apps/server/src/field/',
+      '^apps/server/src/acquisition/field/',
       ['node_modules/(fastify|socket\\.io)/'],
       'field/ knows Modbus and no HTTP.',
     ),

@@ -6,16 +6,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuditFilter } from '../apps/server/src/audit/audit-types.ts';
-import { verifyAudit } from '../apps/server/src/audit/index.ts';
-import { createAuditRepository } from '../apps/server/src/audit/repository.ts';
+import type { AuditFilter } from '../apps/server/src/platform/audit/audit-types.ts';
+import { verifyAudit } from '../apps/server/src/platform/audit/index.ts';
+import { createAuditRepository } from '../apps/server/src/platform/audit/repository.ts';
 import {
   MIGRATIONS,
   migrate,
   openPostgres,
   openSqlite,
   type Storage,
-} from '../apps/server/src/storage/index.ts';
+} from '../apps/server/src/platform/storage/index.ts';
 import { makeDatabase } from '../apps/server/src/testing/postgres-databases.ts';
 import { type LogQuestion, measureQuery } from './alarm-log/questions.ts';
 import { AUDIT_END_MS, AUDIT_LINES, AUDIT_SPAN_MS, fillAudit, RARE_ACCOUNT } from './audit/fill.ts';

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { MIGRATIONS, migrate, openSqlite } from '../apps/server/src/storage/index.ts';
+import { MIGRATIONS, migrate, openSqlite } from '../apps/server/src/platform/storage/index.ts';
 import { makeDatabase } from '../apps/server/src/testing/postgres-databases.ts';
 import { AUDIT_END_MS, fillAudit } from './audit/fill.ts';
 

@@ -16,7 +16,7 @@ import {
   type StationFileFormat,
 } from '@outpost/contract';
 import { loadStation, spawnField } from '@outpost/simulator';
-import { exportStations } from '../apps/server/src/station-files/export.ts';
+import { exportStations } from '../apps/server/src/administration/station-files/export.ts';
 import type { ImportFigures, ImportServerCommand, ImportServerMessage } from './import/server.ts';
 import { START_BENCH_ACCOUNT } from './start/account.ts';
 

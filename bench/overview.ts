@@ -7,10 +7,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { createEdge } from '../apps/server/src/http/index.ts';
-import { mountOverview } from '../apps/server/src/overview/index.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { createEdge } from '../apps/server/src/platform/http/index.ts';
 import { createLogger } from '../apps/server/src/platform/logger.ts';
+import { mountOverview } from '../apps/server/src/web/overview/index.ts';
 import { benchReadings, benchStations, goodLink } from './ingest/data.ts';
 import { openStore } from './ingest/store.ts';
 

@@ -6,7 +6,7 @@
  */
 
 import { sql } from 'kysely';
-import { insertMany, MIGRATIONS, migrate, openPostgres } from '../apps/server/src/storage/index.ts';
+import { insertMany, MIGRATIONS, migrate, openPostgres } from '../apps/server/src/platform/storage/index.ts';
 import { PostgresCluster } from '../tools/postgres-cluster.ts';
 
 const POINTS = 2_000;

@@ -7,7 +7,7 @@ import {
   migrate,
   openPostgres,
   openSqlite,
-} from '../apps/server/src/storage/index.ts';
+} from '../apps/server/src/platform/storage/index.ts';
 import { DataPath, reads, START_MS, testStation } from '../apps/server/src/testing/data-path.ts';
 import { emptyPostgresUrl } from '../apps/server/src/testing/databases.ts';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';

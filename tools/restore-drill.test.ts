@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { calls, type StationConfig } from '@outpost/contract';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
-import { openStorage, openToRead } from '../apps/server/src/storage/index.ts';
+import { openStorage, openToRead } from '../apps/server/src/platform/storage/index.ts';
 import { DataPath, reads } from '../apps/server/src/testing/data-path.ts';
 import { emptyPostgresUrl, itOnEachDatabase } from '../apps/server/src/testing/databases.ts';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';

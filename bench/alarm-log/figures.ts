@@ -1,6 +1,6 @@
 import { alarmLoad } from '@outpost/core';
 import type { LogCriteria } from '../../apps/server/src/alarms/repository.ts';
-import { createEscalationRepository } from '../../apps/server/src/escalation/repository.ts';
+import { createEscalationRepository } from '../../apps/server/src/notification/escalation/repository.ts';
 import { yieldToEventLoop } from '../../apps/server/src/platform/yield-to-event-loop.ts';
 import { ALARM_LOG_END_MS, ALARM_LOG_SPAN_MS, ALARMS, type Log } from './fill.ts';
 import { type LogQuestion, measureQuery } from './questions.ts';

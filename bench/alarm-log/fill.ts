@@ -9,7 +9,7 @@ import {
   migrate,
   openSqlite,
   type Storage,
-} from '../../apps/server/src/storage/index.ts';
+} from '../../apps/server/src/platform/storage/index.ts';
 
 export const ALARMS = 300_000;
 export const STATIONS = 1_000;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { SmallSmtp } from '../../apps/server/src/mail/testing/small-smtp.ts';
+import { SmallSmtp } from '../../apps/server/src/notification/channels/email/testing/small-smtp.ts';
 import { type CoilField, startCoilField } from './field.ts';
 import type { AlarmServerCommand, AlarmServerMessage, FieldPlan } from './messages.ts';
 import { signIn } from './page.ts';

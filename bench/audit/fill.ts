@@ -1,6 +1,6 @@
-import type { AuditNote } from '../../apps/server/src/audit/index.ts';
-import { createAuditRepository } from '../../apps/server/src/audit/repository.ts';
-import type { Storage } from '../../apps/server/src/storage/index.ts';
+import type { AuditNote } from '../../apps/server/src/platform/audit/index.ts';
+import { createAuditRepository } from '../../apps/server/src/platform/audit/repository.ts';
+import type { Storage } from '../../apps/server/src/platform/storage/index.ts';
 
 export const AUDIT_LINES = 1_000_000;
 export const AUDIT_END_MS = Date.UTC(2026, 5, 1);

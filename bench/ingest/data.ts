@@ -1,6 +1,6 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
-import { type LinkState, unknownLink } from '../../apps/server/src/image/index.ts';
+import { type LinkState, unknownLink } from '../../apps/server/src/acquisition/image/index.ts';
 
 /** Stations of 32 analog and 16 digital points each. */
 export function benchStations(count: number): StationConfig[] {

@@ -1,7 +1,7 @@
 import type { StationConfig } from '@outpost/contract';
 import { createSimulatedField, generateHistory } from '@outpost/simulator';
 import { sql } from 'kysely';
-import { unknownLink } from '../../apps/server/src/image/index.ts';
+import { unknownLink } from '../../apps/server/src/acquisition/image/index.ts';
 import type { Store } from './store.ts';
 
 const SEED = 1;

@@ -1,13 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBus } from '../../apps/server/src/bus/index.ts';
-import { createHistory, type History } from '../../apps/server/src/history/index.ts';
-import { createImage, type Image } from '../../apps/server/src/image/index.ts';
-import { createIngest, type IngestArea, NO_ALARMS } from '../../apps/server/src/ingest/index.ts';
+import { createImage, type Image } from '../../apps/server/src/acquisition/image/index.ts';
+import { createIngest, type IngestArea, NO_ALARMS } from '../../apps/server/src/acquisition/ingest/index.ts';
+import { createHistory, type History } from '../../apps/server/src/history/historian/index.ts';
+import { createBus } from '../../apps/server/src/platform/bus/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
-import { MIGRATIONS, migrate, openSqlite, type Storage } from '../../apps/server/src/storage/index.ts';
+import {
+  MIGRATIONS,
+  migrate,
+  openSqlite,
+  type Storage,
+} from '../../apps/server/src/platform/storage/index.ts';
 
 /** The data path from ingest to a fresh SQLite file. */
 export interface Store {

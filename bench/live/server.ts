@@ -7,7 +7,7 @@ import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, createLogger, readConfig, systemClock } from '@outpost/server';
-import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/storage/index.ts';
+import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/platform/storage/index.ts';
 import { type LiveLoadPlan, Load, liveLoadStation } from './load.ts';
 import { LIVE_BENCH_ACCOUNT, type LiveServerCommand, type LiveServerMessage } from './messages.ts';
 

@@ -14,7 +14,7 @@ import {
   systemClock,
   unknownLink,
 } from '@outpost/server';
-import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/storage/index.ts';
+import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/platform/storage/index.ts';
 import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
 import { makeRandom, mapStations } from './stations.ts';
 

@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, createLogger, readConfig, systemClock } from '@outpost/server';
-import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/storage/index.ts';
+import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/platform/storage/index.ts';
 import { Load, liveLoadStation } from '../live/load.ts';
 import { ANSWER_BYTES, MAP_REQUEST } from './frames.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FieldPoller } from '../../apps/server/src/field/index.ts';
-import type { Ingest, PollOutcome } from '../../apps/server/src/ingest/index.ts';
+import type { FieldPoller } from '../../apps/server/src/acquisition/field/index.ts';
+import type { Ingest, PollOutcome } from '../../apps/server/src/acquisition/ingest/index.ts';
 
 /** The figures of a run, after its start. */
 export interface PollFigures {

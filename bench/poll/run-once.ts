@@ -1,8 +1,8 @@
 /** The measured process of `bench/poll.ts`: prints the figures of one run as a line of JSON. */
 import type { StationConfig } from '@outpost/contract';
 import { type LoadPlan, loadEndpoint, loadHealth, loadStation, spawnField } from '@outpost/simulator';
-import { createBus } from '../../apps/server/src/bus/index.ts';
-import { createFieldPoller } from '../../apps/server/src/field/index.ts';
+import { createFieldPoller } from '../../apps/server/src/acquisition/field/index.ts';
+import { createBus } from '../../apps/server/src/platform/bus/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { openStore } from '../ingest/store.ts';

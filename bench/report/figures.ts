@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { digitalReport, pumpHealth } from '../../apps/server/src/reports/index.ts';
+import { digitalReport, pumpHealth } from '../../apps/server/src/reporting/reports/index.ts';
 import { quantile } from '../trend/ask.ts';
 import type { Pumps } from './pumps.ts';
 

@@ -1,7 +1,7 @@
 import { FILE_FORMATS } from '@outpost/contract';
-import { digitalReport, reportFile } from '../../apps/server/src/reports/index.ts';
-import { csvOf, xlsxOf } from '../../apps/server/src/tables/index.ts';
-import { sampleTable } from '../../apps/server/src/trend-files/sample-table.ts';
+import { sampleTable } from '../../apps/server/src/history/trend-files/sample-table.ts';
+import { csvOf, xlsxOf } from '../../apps/server/src/platform/tables/index.ts';
+import { digitalReport, reportFile } from '../../apps/server/src/reporting/reports/index.ts';
 import type { Pumps } from './pumps.ts';
 
 const MADE_AT = '2026-01-01T00:00:00.000Z';

@@ -1,9 +1,9 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
-import { createPastWork, type History } from '../../apps/server/src/history/index.ts';
-import { unknownLink } from '../../apps/server/src/image/index.ts';
+import { unknownLink } from '../../apps/server/src/acquisition/image/index.ts';
+import { createPastWork, type History } from '../../apps/server/src/history/historian/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
-import type { ReportsDeps } from '../../apps/server/src/reports/index.ts';
+import type { ReportsDeps } from '../../apps/server/src/reporting/reports/index.ts';
 import { CODEC_START_MS } from '../codec/measure.ts';
 import { pumpSignal, storedSamples } from '../codec/signals.ts';
 import { openStore } from '../ingest/store.ts';

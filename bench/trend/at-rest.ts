@@ -7,7 +7,7 @@ import {
   openPostgres,
   type Storage,
   type Tables,
-} from '../../apps/server/src/storage/index.ts';
+} from '../../apps/server/src/platform/storage/index.ts';
 import { type DemoPast, writeDemoPast } from '../ingest/demo-data.ts';
 import { openStore } from '../ingest/store.ts';
 

@@ -1,6 +1,6 @@
 import type { StationConfig } from '@outpost/contract';
 import { type LoadPlan, loadEndpoint, loadStation, spawnField } from '@outpost/simulator';
-import { createFieldPoller } from '../../apps/server/src/field/index.ts';
+import { createFieldPoller } from '../../apps/server/src/acquisition/field/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { measured } from '../ingest/measured.ts';

@@ -3,15 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { type Bus, createBus } from '../../apps/server/src/bus/index.ts';
-import { createHistory, createPastWork, type History } from '../../apps/server/src/history/index.ts';
-import { createEdge } from '../../apps/server/src/http/index.ts';
-import { createImage, unknownLink } from '../../apps/server/src/image/index.ts';
-import { createIngest, type IngestArea, NO_ALARMS } from '../../apps/server/src/ingest/index.ts';
+import { createImage, unknownLink } from '../../apps/server/src/acquisition/image/index.ts';
+import { createIngest, type IngestArea, NO_ALARMS } from '../../apps/server/src/acquisition/ingest/index.ts';
+import {
+  createHistory,
+  createPastWork,
+  type History,
+} from '../../apps/server/src/history/historian/index.ts';
+import { mountTrends } from '../../apps/server/src/history/trends/index.ts';
+import { type Bus, createBus } from '../../apps/server/src/platform/bus/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { createEdge } from '../../apps/server/src/platform/http/index.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
-import { MIGRATIONS, migrate, openSqlite, type Storage } from '../../apps/server/src/storage/index.ts';
-import { mountTrends } from '../../apps/server/src/trends/index.ts';
+import {
+  MIGRATIONS,
+  migrate,
+  openSqlite,
+  type Storage,
+} from '../../apps/server/src/platform/storage/index.ts';
 import { PAST_STATION, pastStation, writeYears } from './years.ts';
 
 /** The areas that answer trends, over a fresh SQLite file with years of data. */

@@ -1,7 +1,7 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { GOOD, type SampleColumns } from '@outpost/core';
-import { packChunks } from '../../apps/server/src/history/pack-chunk.ts';
-import { insertMany, type Storage } from '../../apps/server/src/storage/index.ts';
+import { packChunks } from '../../apps/server/src/history/historian/pack-chunk.ts';
+import { insertMany, type Storage } from '../../apps/server/src/platform/storage/index.ts';
 
 const DAY_MS = 86_400_000;
 export const YEAR_MS = 365 * DAY_MS;

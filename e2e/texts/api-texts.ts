@@ -1,6 +1,6 @@
 import { FILE_FORMATS, type Problem } from '@outpost/contract';
-import { openWorkbook } from '../../apps/server/src/station-files/read-xlsx.ts';
-import { Archive } from '../../apps/server/src/station-files/unzip.ts';
+import { openWorkbook } from '../../apps/server/src/administration/station-files/read-xlsx.ts';
+import { Archive } from '../../apps/server/src/administration/station-files/unzip.ts';
 import type { JsonSchema } from '../../apps/server/tests/json-schema-values.ts';
 import type { Collection } from './collection.ts';
 

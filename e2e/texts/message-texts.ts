@@ -1,6 +1,6 @@
 import { type AlarmLogEntry, calls } from '@outpost/contract';
 import { summariseIncident } from '@outpost/core';
-import * as format from '../../apps/server/src/escalation/format-messages.ts';
+import * as format from '../../apps/server/src/notification/escalation/format-messages.ts';
 import type { Api } from '../support/api.ts';
 import type { Collection } from './collection.ts';
 

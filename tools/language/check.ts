@@ -12,7 +12,7 @@ const PHRASE_FILES = ['**/*.{ts,tsx,mjs,md,html}'];
 const EXEMPT = [
   /^tools\/language[./]/,
   /^docs\/glossary\.md$/,
-  /^apps\/server\/src\/storage\/migrations\//,
+  /^apps\/server\/src\/platform\/storage\/migrations\//,
   /(?:^|\/)(?:node_modules|dist)\//,
 ];
 

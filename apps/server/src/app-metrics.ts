@@ -1,16 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { FieldPoller, IngestArea } from './acquisition/index.ts';
+import type { Integrity } from './administration/index.ts';
 import type { Alarms } from './alarms/index.ts';
-import type { FieldPoller } from './field/index.ts';
-import type { Heartbeat } from './heartbeat/index.ts';
 import type { History } from './history/index.ts';
-import type { IngestArea } from './ingest/index.ts';
-import type { Integrity } from './integrity/index.ts';
-import type { Hub } from './live/index.ts';
-import type { Notify } from './notify/index.ts';
+import type { Heartbeat, Notify } from './notification/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ClockWatch } from './platform/clock-watch.ts';
 import type { StallWatch } from './platform/stall-watch.ts';
 import * as texts from './texts.ts';
+import type { Hub } from './web/index.ts';
 
 export interface MeasuredAreas {
   alarms: Alarms;

@@ -2,20 +2,59 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
-import { type Accounts, createAccounts, type PasswordCost } from './accounts/index.ts';
+import {
+  createFieldPoller,
+  createImage,
+  createIngest,
+  type FieldPoller,
+  type Image,
+  type IngestArea,
+  mountProbe,
+} from './acquisition/index.ts';
+import {
+  type Accounts,
+  createAccounts,
+  createIntegrity,
+  createStationFiles,
+  createStations,
+  createStationTemplates,
+  createSystemSettings,
+  mountCommissioning,
+  type PasswordCost,
+  Purge,
+  type Stations,
+} from './administration/index.ts';
 import { type Alarms, createAlarms } from './alarms/index.ts';
-import { type AlertSettings, createAlertSettings } from './alert-settings/index.ts';
 import { measureAreas } from './app-metrics.ts';
-import { type Audit, createAudit, RefusedCalls } from './audit/index.ts';
-import { type Bus, createBus } from './bus/index.ts';
 import { createChannels, followSettings, reachOf, withoutChannels } from './channels.ts';
 import { type Commands, createCommands } from './commands/index.ts';
-import { mountCommissioning } from './commissioning/index.ts';
 import type { Config } from './config.ts';
-import { createEscalationService } from './escalation/index.ts';
-import { createFieldPoller, type FieldPoller } from './field/index.ts';
 import { heartbeatOf, whyNotNotifying } from './heartbeat-of.ts';
-import { createHistory, createPastWork, type History, mountRetention } from './history/index.ts';
+import {
+  createHistory,
+  createPastWork,
+  type History,
+  mountRetention,
+  mountTrendFiles,
+  mountTrends,
+} from './history/index.ts';
+import { createModbusArea, createModbusMap, type ModbusArea, type ModbusMap } from './modbus-server/index.ts';
+import {
+  type AlertSettings,
+  createAlertSettings,
+  createEscalationService,
+  createNotify,
+  createRecipients,
+  createSchedules,
+  mountNotify,
+  type Notify,
+  type Schedules,
+} from './notification/index.ts';
+import { type Audit, createAudit, RefusedCalls } from './platform/audit/index.ts';
+import { type Bus, createBus } from './platform/bus/index.ts';
+import type { Clock } from './platform/clock.ts';
+import { ClockWatch } from './platform/clock-watch.ts';
+import { createHealth, type Health, type HealthState } from './platform/health.ts';
 import {
   boundUnreadBodies,
   createEdge,
@@ -26,38 +65,16 @@ import {
   serveNotFound,
   servePages,
   serveSystemRoutes,
-} from './http/index.ts';
-import { createImage, type Image } from './image/index.ts';
-import { createIngest, type IngestArea } from './ingest/index.ts';
-import { createIntegrity } from './integrity/index.ts';
-import { createHub, type Hub } from './live/index.ts';
-import { mapOriginsOf, mountMap } from './map/index.ts';
-import { createModbusMap, type ModbusMap } from './modbus-map/index.ts';
-import { createModbusArea, type ModbusArea } from './modbus-server/index.ts';
-import { createNotify, mountNotify, type Notify } from './notify/index.ts';
-import { isAmong } from './outbound/index.ts';
-import { mountOverview } from './overview/index.ts';
-import type { Clock } from './platform/clock.ts';
-import { ClockWatch } from './platform/clock-watch.ts';
-import { createHealth, type Health, type HealthState } from './platform/health.ts';
+} from './platform/http/index.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { isAmong } from './platform/outbound/index.ts';
 import { StallWatch } from './platform/stall-watch.ts';
-import { mountProbe } from './probe/index.ts';
-import { createRecipients } from './recipients/index.ts';
-import { createReportSchedules } from './report-schedules/index.ts';
-import { mountReports } from './reports/index.ts';
-import { createSchedules, type Schedules } from './schedules/index.ts';
-import { createStationFiles } from './station-files/index.ts';
-import { createStationTemplates } from './station-templates/index.ts';
-import { createStations, Purge, type Stations } from './stations/index.ts';
-import { type Storage, StorageWatch } from './storage/index.ts';
+import { type Storage, StorageWatch } from './platform/storage/index.ts';
+import { createReportSchedules, mountReports } from './reporting/index.ts';
 import { databaseHealth, storageWarnings } from './storage-warnings.ts';
-import { createSystemSettings } from './system-settings/index.ts';
 import * as texts from './texts.ts';
-import { mountTrendFiles } from './trend-files/index.ts';
-import { mountTrends } from './trends/index.ts';
-import { mountViews } from './views/index.ts';
+import { createHub, type Hub, mapOriginsOf, mountMap, mountOverview, mountViews } from './web/index.ts';
 
 export interface AppDeps {
   /** From the environment only. */

@@ -1,21 +1,25 @@
 import type { SystemSettingName } from '@outpost/contract';
-import type { Accounts } from './accounts/index.ts';
-import type { Audit } from './audit/index.ts';
-import type { Bus } from './bus/index.ts';
-import type { Config } from './config.ts';
-import { type Contacts, createContacts } from './contacts/index.ts';
-import { createEmailChannel } from './mail/index.ts';
+import type { Accounts, SystemSettings } from './administration/index.ts';
+import type { Config, SmsGateway } from './config.ts';
 import type { ModbusArea } from './modbus-server/index.ts';
-import type { DeliveryChannel, Notify } from './notify/index.ts';
-import { createOutbound, mayConnect, rangesOf } from './outbound/index.ts';
+import {
+  type Contacts,
+  createContacts,
+  createEmailChannel,
+  createPushChannel,
+  createSmsChannel,
+  createWebhookChannel,
+  type DeliveryChannel,
+  type Notify,
+  openVapid,
+  type ReachGuard,
+} from './notification/index.ts';
+import type { Audit } from './platform/audit/index.ts';
+import type { Bus } from './platform/bus/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Logger } from './platform/logger.ts';
-import { createPushChannel, openVapid } from './push/index.ts';
-import type { ReachGuard } from './recipients/index.ts';
-import { createSmsChannel, type SmsGateway } from './sms/index.ts';
-import type { Storage } from './storage/index.ts';
-import type { SystemSettings } from './system-settings/index.ts';
-import { createWebhookChannel } from './webhook/index.ts';
+import { createOutbound, mayConnect, rangesOf } from './platform/outbound/index.ts';
+import type { Storage } from './platform/storage/index.ts';
 
 /** Response timeout of channels other than mail servers. */
 const TIMEOUT_MS = 15_000;

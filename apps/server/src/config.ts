@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import { PhoneNumber, type Priority, singleLineText, TimeZone } from '@outpost/contract';
 import * as z from 'zod';
-import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts';
 import { LOG_LEVELS } from './platform/logger.ts';
 import { isFetchableUrl, isOriginPattern } from './platform/origins.ts';
-import type { SmsGateway } from './sms/index.ts';
+import { parseSmtpUrl, type SmtpServer } from './platform/outbound/index.ts';
 import * as texts from './texts.ts';
 
 interface Setting<T> {
@@ -155,6 +154,16 @@ export const SETTINGS = {
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Read = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
+
+/** An HTTP gateway in Twilio's form. */
+export interface SmsGateway {
+  /** Without a trailing slash: `https://api.twilio.com`. */
+  readonly url: string;
+  readonly account: string;
+  readonly token: string;
+  /** A number in E.164, a name of up to eleven characters, or a messaging service (`MG…`). */
+  readonly from: string;
+}
 
 /** The server's settings, all valid. */
 export interface Config {

@@ -1,15 +1,23 @@
+export { type LinkState, unknownLink } from './acquisition/index.ts';
+export {
+  BackupError,
+  checkBackup,
+  type HighWaterMarkRecord,
+  MARK_FILE,
+  makeBackup,
+  moveToPostgres,
+  readMark,
+  restoreBackup,
+} from './administration/index.ts';
 export { type AppDeps, buildApp, type ServerApp } from './app.ts';
-export { type AuditAnchor, type AuditCheck, verifyAudit } from './audit/index.ts';
-export { BackupError, checkBackup, makeBackup, moveToPostgres, restoreBackup } from './backup/index.ts';
 export { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
 export { type PointCheck, verifyRollUps } from './history/index.ts';
-export { type LinkState, unknownLink } from './ingest/index.ts';
-export { type HighWaterMarkRecord, MARK_FILE, readMark } from './integrity/index.ts';
+export { type AuditAnchor, type AuditCheck, verifyAudit } from './platform/audit/index.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export { LogLimiter } from './platform/log-limiter.ts';
 export { createLogger, type Logger } from './platform/logger.ts';
 export { stopOnSignals } from './platform/stop-on-signals.ts';
+export { lockFolder, MIGRATIONS, migrate, openStorage, openToRead } from './platform/storage/index.ts';
 export { recoverAccount } from './recover-account.ts';
 export { type RunningServer, startServer } from './server.ts';
 export { describeStartFailure } from './start-failure.ts';
-export { lockFolder, MIGRATIONS, migrate, openStorage, openToRead } from './storage/index.ts';

@@ -1,11 +1,15 @@
-import { createAccounts, type Recovered } from './accounts/index.ts';
-import { createAudit } from './audit/index.ts';
-import { createBus } from './bus/index.ts';
+import {
+  createAccounts,
+  expectAccountSecret,
+  type Recovered,
+  refuseEmptyDatabase,
+} from './administration/index.ts';
 import type { Config } from './config.ts';
-import { expectAccountSecret, refuseEmptyDatabase } from './installation/index.ts';
+import { createAudit } from './platform/audit/index.ts';
+import { createBus } from './platform/bus/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
-import { MIGRATIONS, migrate, openStorage, openToRead, StorageWatch } from './storage/index.ts';
+import { MIGRATIONS, migrate, openStorage, openToRead, StorageWatch } from './platform/storage/index.ts';
 
 /**
  * Restores access to an account, in an installation whose server is stopped, since a running one

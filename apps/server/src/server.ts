@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { expectAccountSecret, refuseEmptyDatabase, refuseMissingDatabase } from './administration/index.ts';
 import { type AppDeps, buildApp, type ServerApp } from './app.ts';
-import { createAudit } from './audit/index.ts';
-import { expectAccountSecret, refuseEmptyDatabase, refuseMissingDatabase } from './installation/index.ts';
-import { MIGRATIONS, migrate, openStorage, type Storage } from './storage/index.ts';
+import { createAudit } from './platform/audit/index.ts';
+import { MIGRATIONS, migrate, openStorage, type Storage } from './platform/storage/index.ts';
 
 /** A server that listens. */
 export interface RunningServer {

@@ -1,9 +1,7 @@
-import { SecretFileError } from './accounts/index.ts';
-import { BackupError } from './backup/index.ts';
+import { BackupError, InstallationError, SecretFileError } from './administration/index.ts';
 import { ConfigError } from './config.ts';
-import { InstallationError } from './installation/index.ts';
 import { AppError } from './platform/app-error.ts';
-import { CopyDiffersError, StorageError } from './storage/index.ts';
+import { CopyDiffersError, StorageError } from './platform/storage/index.ts';
 import * as texts from './texts.ts';
 
 /** What Node adds to the error of a failed listen, or of a host name that is not found. */

@@ -2,7 +2,7 @@ import type { AlarmWarning } from '@outpost/contract';
 import type { History } from './history/index.ts';
 import { toInstant } from './platform/clock.ts';
 import type { PartHealth } from './platform/health.ts';
-import type { StorageFailure } from './storage/index.ts';
+import type { StorageFailure } from './platform/storage/index.ts';
 import * as texts from './texts.ts';
 
 const GOES_ON = texts.liveValuesContinueSamplesWait;

@@ -3,7 +3,7 @@ import { type AuditEntry, type Call, ROLES, type Role } from '@outpost/contract'
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { allCalls } from '../src/http/index.ts';
+import { allCalls } from '../src/platform/http/index.ts';
 import { itOnEachDatabase } from '../src/testing/databases.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';

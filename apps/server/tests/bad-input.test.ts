@@ -11,7 +11,7 @@ import { SignJWT } from 'jose';
 import { Registry } from 'prom-client';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { allCalls, createEdge, mount, serveNotFound } from '../src/http/index.ts';
+import { allCalls, createEdge, mount, serveNotFound } from '../src/platform/http/index.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';

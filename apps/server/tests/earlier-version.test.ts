@@ -9,8 +9,8 @@ import {
   type TrendSet,
 } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
-import { LinkTokens, pathOf } from '../src/accounts/links/tokens.ts';
-import { LinkSigner } from '../src/escalation/links.ts';
+import { LinkTokens, pathOf } from '../src/administration/accounts/links/tokens.ts';
+import { LinkSigner } from '../src/notification/escalation/links.ts';
 import { temporaryFolder } from '../src/testing/folders.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { emailOf, startTestServer, type TestServer } from '../src/testing/server.ts';

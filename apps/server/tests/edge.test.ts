@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { buildApp } from '../src/index.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { MIGRATIONS, migrate, openStorage } from '../src/storage/index.ts';
+import { MIGRATIONS, migrate, openStorage } from '../src/platform/storage/index.ts';
 import { temporaryFolder } from '../src/testing/folders.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { type Call, hasEffects, type Problem, type Role } from '@outpost/contract';
 import { expect, it, onTestFinished } from 'vitest';
-import { allCalls } from '../src/http/index.ts';
+import { allCalls } from '../src/platform/http/index.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { CONNECTION_TYPES, type ConnectionType, StationConfig } from '@outpost/contract';
 import { GOOD } from '@outpost/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createFieldPoller } from '../src/field/index.ts';
+import { createFieldPoller } from '../src/acquisition/field/index.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { MIGRATIONS, migrate, openSqlite } from '../src/storage/index.ts';
+import { MIGRATIONS, migrate, openSqlite } from '../src/platform/storage/index.ts';
 import { DataPath, START_MS } from '../src/testing/data-path.ts';
 import { temporaryFolder } from '../src/testing/folders.ts';
 
 /*
- * What apps/server/src/field/faults.test.ts verifies for a device that corrupts a response (every
+ * What apps/server/src/acquisition/field/faults.test.ts verifies for a device that corrupts a response (every
  * data type, word order, table and framing against reset, half-open, slow, wrong transaction ID,
  * truncated, exception, garbage) is verified here for the line behind a gateway: responses that are
  * complete and correct, but late, and sent to the current connection. Under Modbus TCP their

@@ -3,13 +3,14 @@
  * Prints `ready N` once it has started, then `accepted N` for each outcome and `durable N` for each
  * confirmed flush.
  */
-import { createBus } from '../src/bus/index.ts';
-import { createHistory } from '../src/history/index.ts';
-import { createImage, unknownLink } from '../src/image/index.ts';
-import { createIngest, NO_ALARMS } from '../src/ingest/index.ts';
+
+import { createImage, unknownLink } from '../src/acquisition/image/index.ts';
+import { createIngest, NO_ALARMS } from '../src/acquisition/ingest/index.ts';
+import { createHistory } from '../src/history/historian/index.ts';
+import { createBus } from '../src/platform/bus/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { MIGRATIONS, migrate, openSqlite } from '../src/storage/index.ts';
+import { MIGRATIONS, migrate, openSqlite } from '../src/platform/storage/index.ts';
 import { KILL_SETTINGS, killStation, scenarioReading } from './kill-scenario.ts';
 
 const OUTCOME_EVERY_MS = 2;

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
-import { createHistory, type HistorianSettings } from '../src/history/index.ts';
+import { createHistory, type HistorianSettings } from '../src/history/historian/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { openSqlite } from '../src/storage/index.ts';
+import { openSqlite } from '../src/platform/storage/index.ts';
 
 /** Chunks, merges and trimming happen often; batches only by the clock, as with few stations. */
 export const KILL_SETTINGS: Partial<HistorianSettings> = {

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSqlite } from '../src/storage/index.ts';
+import { openSqlite } from '../src/platform/storage/index.ts';
 import { temporaryFolder } from '../src/testing/folders.ts';
 import { runServer } from '../src/testing/server-process.ts';
 

@@ -1,7 +1,7 @@
 import { type Call, type Role, stores } from '@outpost/contract';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { allCalls } from '../src/http/index.ts';
+import { allCalls } from '../src/platform/http/index.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 

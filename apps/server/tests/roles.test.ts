@@ -1,6 +1,6 @@
 import { ROLES, type Role, roleAllows } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { as, signInAs } from '../src/accounts/testing/people.ts';
+import { as, signInAs } from '../src/administration/accounts/testing/people.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 

@@ -11,10 +11,16 @@ import {
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { as, auditOf, outcomeOf, requestSignIn, signInAs } from '../src/accounts/testing/people.ts';
-import { Phone, STEP_MS } from '../src/accounts/testing/phone.ts';
-import { allCalls } from '../src/http/index.ts';
-import { MIGRATIONS, tableShapes } from '../src/storage/index.ts';
+import {
+  as,
+  auditOf,
+  outcomeOf,
+  requestSignIn,
+  signInAs,
+} from '../src/administration/accounts/testing/people.ts';
+import { Phone, STEP_MS } from '../src/administration/accounts/testing/phone.ts';
+import { allCalls } from '../src/platform/http/index.ts';
+import { MIGRATIONS, tableShapes } from '../src/platform/storage/index.ts';
 import { itOnEachDatabase } from '../src/testing/databases.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { outageOf } from '../src/testing/outage.ts';

@@ -1,6 +1,6 @@
 import type { AlarmEventKind, Priority } from '@outpost/contract';
 import type { AlarmMemory } from '@outpost/core';
-import type { ConditionChange, ConditionSource } from '../ingest/index.ts';
+import type { ConditionChange, ConditionSource } from '../acquisition/index.ts';
 
 /** Identifies an alarm: of a point, or of a station itself. */
 export type DefinedSource = ConditionSource;

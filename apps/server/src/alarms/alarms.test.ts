@@ -1,6 +1,6 @@
 import type { AlarmLogQuery, AlarmNews, StationConfig } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import type { Storage } from '../storage/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
 import { DataPath, reads, START_MS as START, testStation } from '../testing/data-path.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 

@@ -1,5 +1,5 @@
 import type { AlarmEventKind, StationConfig } from '@outpost/contract';
-import type { AuditNote } from '../audit/index.ts';
+import type { AuditNote } from '../platform/audit/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { AlarmChange, AlarmHappening, AlarmRecord, AlarmSubject, DefinedSource } from './alarm-types.ts';
 import { definitionOf } from './definitions.ts';

@@ -1,6 +1,6 @@
 import type { AlarmDetail, AlarmWarning } from '@outpost/contract';
-import type { Principal } from '../http/index.ts';
-import type { Database } from '../storage/index.ts';
+import type { Principal } from '../platform/http/index.ts';
+import type { Database } from '../platform/storage/index.ts';
 import type { AlarmChange } from './alarm-types.ts';
 
 /** What another area knows about an alarm. */

@@ -7,13 +7,13 @@ import type {
 } from '@outpost/contract';
 import type { LoadSpan } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
-import type { Audit } from '../audit/index.ts';
-import type { Bus } from '../bus/index.ts';
-import type { AlarmSink } from '../ingest/index.ts';
+import type { AlarmSink } from '../acquisition/index.ts';
+import type { Audit } from '../platform/audit/index.ts';
+import type { Bus } from '../platform/bus/index.ts';
 import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
 import type { AlarmActor, AlarmChange, AlarmRecord } from './alarm-types.ts';
 import { deedNotes } from './audit-notes.ts';
 import { AlarmBook } from './book.ts';

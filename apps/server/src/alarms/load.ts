@@ -8,8 +8,8 @@ import {
 } from '@outpost/contract';
 import { alarmLoad, type LoadSpan } from '@outpost/core';
 import type * as z from 'zod';
-import { invalid } from '../http/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { invalid } from '../platform/http/index.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { AlarmRecord, AlarmSubject } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';

@@ -1,7 +1,7 @@
 import type { AlarmLogEntry, AlarmLogPage } from '@outpost/contract';
+import type { Table, TableCell, TableColumn } from '../platform/tables/index.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
-import type { Table, TableCell, TableColumn } from '../tables/index.ts';
 import * as texts from './texts.ts';
 
 const MAX_PER_FILE = 100_000;

@@ -1,6 +1,6 @@
 import type { StationConfig } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import type { Storage } from '../storage/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
 import { DataPath, reads, START_MS as START, testStation } from '../testing/data-path.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { createPeriods } from './periods.ts';

@@ -6,9 +6,9 @@ import {
   MAX_ALARM_PERIODS,
   PRIORITIES,
 } from '@outpost/contract';
-import { invalid } from '../http/index.ts';
 import { toInstant } from '../platform/clock.ts';
-import { hotQuery, type Storage } from '../storage/index.ts';
+import { invalid } from '../platform/http/index.ts';
+import { hotQuery, type Storage } from '../platform/storage/index.ts';
 import * as texts from './texts.ts';
 
 export interface PeriodsDeps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { insertMany } from '../storage/index.ts';
+import { insertMany } from '../platform/storage/index.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { createAlarmRepository } from './repository.ts';
 import { SubjectTable } from './subjects.ts';

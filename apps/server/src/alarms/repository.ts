@@ -2,7 +2,7 @@ import type { AlarmEvent, AlarmState, Priority } from '@outpost/contract';
 import { PRIORITIES } from '@outpost/contract';
 import type { Raise } from '@outpost/core';
 import { sql } from 'kysely';
-import { type Database, insertMany, type Storage } from '../storage/index.ts';
+import { type Database, insertMany, type Storage } from '../platform/storage/index.ts';
 import type {
   AlarmChange,
   AlarmHappening,

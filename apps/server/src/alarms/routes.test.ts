@@ -9,7 +9,7 @@ import {
 } from '@outpost/contract';
 import { GOOD, REASON } from '@outpost/core';
 import { expect, it } from 'vitest';
-import { unknownLink } from '../ingest/index.ts';
+import { unknownLink } from '../acquisition/ingest/index.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 

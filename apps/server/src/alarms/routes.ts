@@ -6,11 +6,11 @@ import {
   type StationConfig,
 } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { FileAnswer, invalid, mount, type Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { FileAnswer, invalid, mount, type Principal } from '../platform/http/index.ts';
 import { startOfDay, withInstants } from '../platform/plain-date.ts';
-import { csvOf, xlsxOf } from '../tables/index.ts';
+import { csvOf, xlsxOf } from '../platform/tables/index.ts';
 import type { AlarmActor } from './alarm-types.ts';
 import type { AlarmLoadRequest } from './load.ts';
 import { logTable } from './log-table.ts';

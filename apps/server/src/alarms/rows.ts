@@ -8,7 +8,7 @@ import {
 import { alarmState, isOver } from '@outpost/core';
 import type { Selectable } from 'kysely';
 import { toInstant } from '../platform/clock.ts';
-import type { Tables } from '../storage/index.ts';
+import type { Tables } from '../platform/storage/index.ts';
 import type { AlarmRecord, AlarmSubject } from './alarm-types.ts';
 import { storable } from './format-alarm.ts';
 import type { StoredSubject } from './subjects.ts';

@@ -10,10 +10,10 @@ import {
   type StationConfig,
   type AlarmSource as WireSource,
 } from '@outpost/contract';
-import type { Audit } from '../audit/index.ts';
-import { invalid, type PreSerialised, preSerialised } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { Audit } from '../platform/audit/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { invalid, type PreSerialised, preSerialised } from '../platform/http/index.ts';
 import type { AlarmActor, AlarmRecord, DefinedSource } from './alarm-types.ts';
 import { recordNotes } from './audit-notes.ts';
 import type { AlarmBook } from './book.ts';

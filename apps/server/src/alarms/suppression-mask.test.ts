@@ -1,9 +1,9 @@
 import type { StationConfig } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { presentConditions, presentState } from '../overview/index.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
 import { DataPath, reads, START_MS as START, testStation } from '../testing/data-path.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
+import { presentConditions, presentState } from '../web/overview/index.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;

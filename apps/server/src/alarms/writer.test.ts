@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
-import { type Storage, StorageError } from '../storage/index.ts';
+import { type Storage, StorageError } from '../platform/storage/index.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import type { AlarmChange } from './alarm-types.ts';

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { type Database, type Storage, StorageError } from '../storage/index.ts';
+import { type Database, type Storage, StorageError } from '../platform/storage/index.ts';
 import type { AlarmChange } from './alarm-types.ts';
 import type { AlarmRepository } from './repository.ts';
 

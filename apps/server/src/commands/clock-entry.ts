@@ -7,7 +7,7 @@ import {
   type PointReading,
   type PointWrite,
 } from '@outpost/core';
-import { type Ask, FieldError } from '../field/index.ts';
+import { type Ask, FieldError } from '../acquisition/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { carryOut, readPoints, type Terms } from './exchange.ts';
 import type { ChangeSinceCheck } from './recheck.ts';

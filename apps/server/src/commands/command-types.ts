@@ -8,13 +8,12 @@ import type {
   WriteResult,
 } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Actor, Audit } from '../audit/index.ts';
-import type { Bus } from '../bus/index.ts';
-import type { FieldPoller } from '../field/index.ts';
-import type { Image } from '../image/index.ts';
+import type { FieldPoller, Image } from '../acquisition/index.ts';
+import type { Actor, Audit } from '../platform/audit/index.ts';
+import type { Bus } from '../platform/bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
 
 export interface CommandsDeps {
   readonly storage: Storage;

@@ -1,5 +1,5 @@
-import type { Bus } from '../bus/index.ts';
-import type { Image, StationImage } from '../image/index.ts';
+import type { Image, StationImage } from '../acquisition/index.ts';
+import type { Bus } from '../platform/bus/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import { hasDesiredValues } from './desired-configuration.ts';
 import type { Reservations } from './reservations.ts';

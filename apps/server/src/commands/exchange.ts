@@ -12,7 +12,7 @@ import {
   planWrite,
   type WriteRequest,
 } from '@outpost/core';
-import { type Ask, FieldError, type RequestLimits } from '../field/index.ts';
+import { type Ask, FieldError, type RequestLimits } from '../acquisition/index.ts';
 
 /** The exception of a device that does not support a function: it has done nothing. */
 const ILLEGAL_FUNCTION = 1;

@@ -1,4 +1,4 @@
-import type { Database, Storage } from '../storage/index.ts';
+import type { Database, Storage } from '../platform/storage/index.ts';
 
 /**
  * Stores rows, and returns what to do as the last step of the transaction, after the rows of all.

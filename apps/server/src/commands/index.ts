@@ -1,7 +1,7 @@
 import { calls, type StationSettings } from '@outpost/contract';
-import type { Actor } from '../audit/index.ts';
-import { mount, type Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { Actor } from '../platform/audit/index.ts';
+import { mount, type Principal } from '../platform/http/index.ts';
 import type { Commands, CommandsDeps } from './command-types.ts';
 import { DriftWatch } from './drift-watch.ts';
 import { PushBook } from './push-book.ts';

@@ -1,5 +1,5 @@
 import type { PushEntryOutcome, SettingValue } from '@outpost/contract';
-import { type AuditNote, OUTPOST } from '../audit/index.ts';
+import { type AuditNote, OUTPOST } from '../platform/audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { CLOCK_ID } from './desired-configuration.ts';
 import { describePush, pushOutcome } from './push-outcome.ts';

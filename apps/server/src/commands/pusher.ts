@@ -1,8 +1,8 @@
 import type { Point, PushResult, StationConfig } from '@outpost/contract';
 import type { PointReading, PointWrite } from '@outpost/core';
-import type { Actor, AuditNote } from '../audit/index.ts';
-import { type Ask, FieldError } from '../field/index.ts';
+import { type Ask, FieldError } from '../acquisition/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { Actor, AuditNote } from '../platform/audit/index.ts';
 import { pushClock } from './clock-entry.ts';
 import type { CommandsDeps } from './command-types.ts';
 import { CLOCK_NAME, type DesiredValue, desiredConfigurationOf } from './desired-configuration.ts';

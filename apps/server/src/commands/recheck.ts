@@ -1,6 +1,6 @@
 import type { ErrorCode, Point, StationConfig } from '@outpost/contract';
 import { planWrite } from '@outpost/core';
-import type { Image } from '../image/index.ts';
+import type { Image } from '../acquisition/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { pointNamed } from './subject.ts';
 import * as texts from './texts.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createAudit, OUTPOST } from '../audit/index.ts';
-import type { Storage } from '../storage/index.ts';
+import { createAudit, OUTPOST } from '../platform/audit/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { GroupCommit } from './group-commit.ts';

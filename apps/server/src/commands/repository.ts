@@ -1,6 +1,6 @@
 import type { PushEntryOutcome, PushOutcome, SettingValue } from '@outpost/contract';
-import type { Actor, Audit, AuditNote } from '../audit/index.ts';
-import { insertMany, type Storage } from '../storage/index.ts';
+import type { Actor, Audit, AuditNote } from '../platform/audit/index.ts';
+import { insertMany, type Storage } from '../platform/storage/index.ts';
 import { GroupCommit } from './group-commit.ts';
 import * as texts from './texts.ts';
 

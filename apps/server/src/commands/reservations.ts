@@ -1,5 +1,5 @@
-import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { Actor } from '../platform/audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import * as texts from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { isStorageAway } from '../storage/index.ts';
+import { isStorageAway } from '../platform/storage/index.ts';
 
 const RETRY_MS = 2_000;
 

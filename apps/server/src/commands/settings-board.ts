@@ -14,7 +14,7 @@ import {
   reasonText,
   settingState,
 } from '@outpost/core';
-import type { Image, StationImage } from '../image/index.ts';
+import type { Image, StationImage } from '../acquisition/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
   CLOCK_ID,

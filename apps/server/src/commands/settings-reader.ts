@@ -1,6 +1,5 @@
 import type { SettingCounts, StationSettings } from '@outpost/contract';
-import type { FieldPoller } from '../field/index.ts';
-import type { Image, StationImage } from '../image/index.ts';
+import type { FieldPoller, Image, StationImage } from '../acquisition/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { desiredConfigurationOf, hasDesiredValues } from './desired-configuration.ts';

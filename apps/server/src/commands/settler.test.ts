@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AuditNote } from '../audit/index.ts';
-import { createImage, unknownLink } from '../image/index.ts';
+import { createImage, unknownLink } from '../acquisition/image/index.ts';
+import type { AuditNote } from '../platform/audit/index.ts';
 import { createLogger } from '../platform/logger.ts';
 import { testStation } from '../testing/data-path.ts';
 import { ManualClock } from '../testing/manual-clock.ts';

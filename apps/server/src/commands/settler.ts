@@ -1,7 +1,7 @@
 import type { AuditEntry, Point } from '@outpost/contract';
 import { formatPointValue, matchesReported } from '@outpost/core';
-import { type AuditNote, OUTPOST } from '../audit/index.ts';
-import type { LinkState } from '../image/index.ts';
+import type { LinkState } from '../acquisition/index.ts';
+import { type AuditNote, OUTPOST } from '../platform/audit/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { CommandsDeps } from './command-types.ts';
 import { CLOCK_ID } from './desired-configuration.ts';

@@ -1,6 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
-import type { FieldPoller } from '../field/index.ts';
-import type { Image, StationImage } from '../image/index.ts';
+import type { FieldPoller, Image, StationImage } from '../acquisition/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Terms } from './exchange.ts';
 import * as texts from './texts.ts';

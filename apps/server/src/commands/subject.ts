@@ -1,6 +1,6 @@
 import type { Point, StationConfig } from '@outpost/contract';
 import { formatPointValue } from '@outpost/core';
-import type { AuditNote } from '../audit/index.ts';
+import type { AuditNote } from '../platform/audit/index.ts';
 import * as texts from './texts.ts';
 import { wireOf } from './values.ts';
 

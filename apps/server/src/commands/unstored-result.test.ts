@@ -1,6 +1,6 @@
 import type { PushResult } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { StorageError } from '../storage/index.ts';
+import { StorageError } from '../platform/storage/index.ts';
 import { Plant } from './testing/command-kit.ts';
 
 const isWrite = ({ functionCode }: { functionCode: number }) => functionCode === 6 || functionCode === 16;

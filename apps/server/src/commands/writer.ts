@@ -17,11 +17,9 @@ import {
   type PointReading,
   planWrite,
 } from '@outpost/core';
-import type { Actor, Audit, AuditNote } from '../audit/index.ts';
-import { FieldError } from '../field/index.ts';
-import type { StationImage } from '../image/index.ts';
-import { presentValue } from '../overview/index.ts';
+import { FieldError, presentValue, type StationImage } from '../acquisition/index.ts';
 import { AppError, type AppErrorOptions } from '../platform/app-error.ts';
+import type { Actor, Audit, AuditNote } from '../platform/audit/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { CommandsDeps } from './command-types.ts';
 import { carryOut, readPoints } from './exchange.ts';

@@ -1,13 +1,13 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
+import { createImage, type Image, type LinkState, unknownLink } from '../acquisition/image/index.ts';
+import { createIngest, type IngestArea } from '../acquisition/ingest/index.ts';
 import { type Alarms, createAlarms } from '../alarms/index.ts';
-import { createAudit } from '../audit/index.ts';
-import { type Bus, createBus } from '../bus/index.ts';
-import { createHistory, type History } from '../history/index.ts';
-import { createImage, type Image, type LinkState, unknownLink } from '../image/index.ts';
-import { createIngest, type IngestArea } from '../ingest/index.ts';
+import { createHistory, type History } from '../history/historian/index.ts';
+import { createAudit } from '../platform/audit/index.ts';
+import { type Bus, createBus } from '../platform/bus/index.ts';
 import { createLogger } from '../platform/logger.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
 import { ManualClock } from './manual-clock.ts';
 
 export const START_MS = Date.parse('2026-03-01T00:00:00Z');

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, inject, it, onTestFinished } from 'vitest';
-import { MIGRATIONS, migrate, openPostgres, openSqlite, type Storage } from '../storage/index.ts';
+import { MIGRATIONS, migrate, openPostgres, openSqlite, type Storage } from '../platform/storage/index.ts';
 import { leftOut } from './left-out.ts';
 import { makeDatabase } from './postgres-databases.ts';
 

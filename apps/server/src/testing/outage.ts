@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Storage } from '../storage/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
 /**

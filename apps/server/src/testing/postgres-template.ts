@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { MIGRATIONS, migrate, openPostgres } from '../storage/index.ts';
+import { MIGRATIONS, migrate, openPostgres } from '../platform/storage/index.ts';
 import { databaseUrl, execute } from './postgres-databases.ts';
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../../src/storage/index.ts';
+import { openSqlite } from '../../src/platform/storage/index.ts';
 import { checkPromise, type SoakResult } from './soak-check.ts';
 import { SoakMail } from './soak-mail.ts';
 import { planSoak, type SoakOptions } from './soak-plan.ts';

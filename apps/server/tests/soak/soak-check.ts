@@ -1,6 +1,6 @@
 import type { AlarmEventKind } from '@outpost/contract';
 import { type AlarmInput, type AlarmMemory, isOver, SUPPRESSED_STATES, stepAlarm } from '@outpost/core';
-import type { Storage } from '../../src/storage/index.ts';
+import type { Storage } from '../../src/platform/storage/index.ts';
 import { type Activation, districtOf } from './soak-field.ts';
 import { type Mails, mailIdOf } from './soak-mail.ts';
 import { firstNotified } from './soak-people.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Manner, SmallSmtp } from '../../src/mail/testing/small-smtp.ts';
+import { type Manner, SmallSmtp } from '../../src/notification/channels/email/testing/small-smtp.ts';
 
 /** In which life of the server each copy of a mail arrived, by `Message-ID`. */
 export type Mails = ReadonlyMap<string, readonly number[]>;

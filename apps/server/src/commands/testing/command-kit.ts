@@ -1,6 +1,6 @@
 import type { AuditEntry, Role, StationConfig } from '@outpost/contract';
 import { createRegisterUnit } from '@outpost/modbus';
-import { type FieldDevice, startFieldDevice } from '../../field/testing/field-kit.ts';
+import { type FieldDevice, startFieldDevice } from '../../acquisition/field/testing/field-kit.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 

@@ -1,0 +1,29 @@
+export {
+  type Ask,
+  createFieldPoller,
+  FieldError,
+  type FieldPoller,
+  type RequestLimits,
+} from './field/index.ts';
+export {
+  createImage,
+  type Image,
+  type LinkState,
+  type PointColumns,
+  presentValue,
+  type StationImage,
+  type Suppression,
+  suppressionOf,
+  unknownLink,
+  wireValue,
+} from './image/index.ts';
+export {
+  type AlarmSink,
+  type ConditionChange,
+  type ConditionSource,
+  createIngest,
+  type HistorySink,
+  type IngestArea,
+  type NewestSample,
+} from './ingest/index.ts';
+export { mountProbe } from './probe/index.ts';

@@ -1,0 +1,136 @@
+import type { AlarmKind, Scale, StationConfig } from '@outpost/contract';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Image } from '../image/index.ts';
+import type { Ingest } from './outcome.ts';
+
+/** The alarm of a condition. */
+export interface ConditionSource {
+  readonly stationId: number;
+  /** null: the station's own, of its communication or of points that are bad together. */
+  readonly pointId: number | null;
+  readonly kind: AlarmKind;
+}
+
+/** A condition began or ended, delays and deadband included. */
+export interface ConditionChange extends ConditionSource {
+  readonly active: boolean;
+  readonly atMs: number;
+  /** The point's value; NaN: none. */
+  readonly value: number;
+  /** Additional text next to the reading; empty: none. */
+  readonly words: string;
+  /** Shown instead of the value; left out: the value. */
+  readonly reading?: string;
+  /**
+   * For points that are bad together: those that the alarm covers now. It may be active already.
+   */
+  readonly points?: readonly number[];
+  /** It is active already, and more points turned bad together. */
+  readonly again?: boolean;
+}
+
+/**
+ * Turns conditions into alarms, and knows which were active before a restart. Called within
+ * `accept`: it must be quick.
+ */
+export interface AlarmSink {
+  /** Since when a condition has held, ms; null: it does not. */
+  activeSinceMs(source: ConditionSource): number | null;
+  /** The points of an active alarm of points that are bad together; otherwise none. */
+  coveredPoints(source: ConditionSource): readonly number[];
+  changed(config: StationConfig, change: ConditionChange): void;
+  /** The station's configuration changed; called before its conditions are evaluated. */
+  configured(config: StationConfig, atMs: number): void;
+  removed(stationId: number, atMs: number): void;
+  /** All existing stations have been configured; remaining alarms belong to none. */
+  keepOnly(isStation: (stationId: number) => boolean, atMs: number): void;
+}
+
+/** Conditions are shown but have no consequences. */
+export const NO_ALARMS: AlarmSink = {
+  activeSinceMs: () => null,
+  coveredPoints: () => [],
+  changed: () => {},
+  configured: () => {},
+  removed: () => {},
+  keepOnly: () => {},
+};
+
+/** The newest sample of a point. */
+export interface NewestSample {
+  value: number;
+  quality: number;
+  atMs: number;
+  /**
+   * Since when value and quality have held, sample after sample; a gap is a sample of another
+   * quality.
+   */
+  sinceMs: number;
+}
+
+/** Where samples are kept. Called within `accept`: it must be quick. */
+export interface HistorySink {
+  /**
+   * The handle of a point for {@link HistorySink.append}; always the same one.
+   * @param scale of an analog point: values that are raw counts on it take less space
+   * @param kind never changes; while it is unknown there are no roll-ups, and trends and reports
+   * read samples
+   */
+  open(pointId: number, scale: Scale | null, kind?: 'analog' | 'digital'): number;
+  /**
+   * Appends a sample. Times of a series ascend strictly: one that does not is moved to 1 ms after
+   * the newest. While storage fails and its memory is used up, samples are dropped and counted as
+   * lost; from the first one of a series on its time is unknown, until the next accepted one.
+   * @returns the time of the newest sample
+   */
+  append(series: number, atMs: number, value: number, quality: number): number;
+  /** A station responded; durable with the samples of the same batch. */
+  notePoll(stationId: number, atMs: number): void;
+  /**
+   * Since when the value and quality appended last have held without a gap, even before a restart.
+   */
+  sinceMs(series: number): number;
+  /** The newest sample of a point, also from before a restart; null when it never had one. */
+  newest(pointId: number): NewestSample | null;
+  /** When the station last responded before the start. */
+  restoredPollAtMs(stationId: number): number | null;
+  /** Resolves when more can be accepted without filling the memory. */
+  drain(): Promise<void>;
+}
+
+export interface IngestDeps {
+  readonly image: Image;
+  readonly history: HistorySink;
+  readonly alarms: AlarmSink;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Counts since the start, for metrics and benchmarks. */
+export interface IngestStats {
+  outcomes: number;
+  /** Outcomes of unknown stations, of an outdated configuration, or without a valid time. */
+  dropped: number;
+  /** Points compared with their stored values. */
+  points: number;
+  /** Samples passed to history. */
+  samples: number;
+  /** Outcomes whose time was not after the station's last one. */
+  clockStepsBack: number;
+}
+
+export interface IngestArea extends Ingest {
+  /**
+   * Loads the configured stations with what history restored of them; call it once, after
+   * `history.start`. Later changes arrive over the bus as `stationChanged`.
+   */
+  start(stations: readonly StationConfig[]): void;
+  /** Resolves when more can be accepted without filling the memory; for bulk writers. */
+  drain(): Promise<void>;
+  /** Unsubscribes from the bus. */
+  stop(): void;
+  readonly stats: Readonly<IngestStats>;
+}

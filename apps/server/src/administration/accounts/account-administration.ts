@@ -1,0 +1,287 @@
+import {
+  type CreatedUser,
+  type NewUser,
+  roleAllows,
+  type UserDetails,
+  type UserUpdate,
+} from '@outpost/contract';
+import type { ReachGuard } from '../../notification/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { AuditNote } from '../../platform/audit/index.ts';
+import { invalid } from '../../platform/http/index.ts';
+import type { Database } from '../../platform/storage/index.ts';
+import type { AccountContext } from './account-context.ts';
+import {
+  type AccountActor,
+  hasAuthorityOver,
+  mustBeAnother,
+  mustKnow,
+  noAccount,
+  requireAuthorityOver,
+} from './account-rules.ts';
+import { accountChange, accountNote, auditedOf, fullName, type RequestOrigin } from './audit-notes.ts';
+import type { AccountLinks } from './links/service.ts';
+import type { Passwords } from './passwords.ts';
+import type { Account } from './repository.ts';
+import { type AccountService, refuseTaken } from './service.ts';
+import type { SignIn } from './sign-in.ts';
+import * as texts from './texts.ts';
+
+export interface AccountAdministrationDeps {
+  readonly room: AccountContext;
+  readonly guard: ReachGuard;
+  readonly service: AccountService;
+  readonly passwords: Passwords;
+  readonly links: AccountLinks;
+  readonly signIn: SignIn;
+  /** The recipients of alarms may have changed. */
+  readonly onPeopleChanged: () => void;
+}
+
+/** The caller with address and session. */
+export interface AccountRequest extends AccountActor {
+  readonly sessionId: string;
+  readonly origin: RequestOrigin;
+}
+
+/** Creating, changing and deleting accounts: permissions, and the effects on sessions and links. */
+export class AccountAdministration {
+  readonly #deps: AccountAdministrationDeps;
+
+  constructor(deps: AccountAdministrationDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws AppError `ACCOUNT_NOT_FOUND` */
+  async get(by: AccountActor, id: number): Promise<UserDetails> {
+    mustKnow(by, id);
+    return this.#deps.service.detailsOf(await this.#find(id));
+  }
+
+  /**
+   * @throws AppError `ROLE_TOO_LOW`, `CONFLICT` when the email address is taken, `BAD_REQUEST` for
+   * a password
+   */
+  async create(by: AccountActor, user: NewUser): Promise<CreatedUser> {
+    const { room, service, passwords, links, onPeopleChanged } = this.#deps;
+    requireAuthorityOver(by, user.Role);
+    const owner = { email: user.Email, firstName: user.FirstName, lastName: user.LastName };
+    const passwordHash =
+      user.Password === undefined ? null : await passwords.accept(user.Password, owner, 'body.Password');
+    const fresh = {
+      ...owner,
+      role: user.Role,
+      active: user.Active,
+      passwordHash,
+      passwordSetBy: passwordHash === null ? null : by.accountId,
+    };
+    const { account, invitation } = await refuseTaken(user.Email, () =>
+      this.#alone(by, async (trx, keeper) => {
+        requireAuthorityOver(keeper, user.Role);
+        const account = await room.accounts.insert(trx, fresh, room.clock.now());
+        const words = texts.createdUser(by.name, fullName(account), account.email, account.role);
+        const notes = [accountNote('create', by, account, words, { After: auditedOf(account) })];
+        // An account that may not sign in needs no link.
+        const invitation =
+          passwordHash === null && account.active ? await links.make(trx, account, by) : null;
+        if (invitation) notes.push(invitation.note);
+        await room.audit.appendIn(trx, notes);
+        return { account, invitation };
+      }),
+    );
+    room.outage.memory.refresh();
+    links.sent();
+    onPeopleChanged();
+    return { ...(await service.detailsOf(account)), Invitation: invitation?.link ?? null };
+  }
+
+  /**
+   * Changes an account.
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `CONFLICT` when the email
+   * address is taken, `BAD_REQUEST` for a wrong or weak password, `LOGIN_THROTTLED`
+   */
+  async update(
+    by: AccountRequest,
+    id: number,
+    { User: wanted }: UserUpdate,
+    isConfirmed = false,
+  ): Promise<UserDetails> {
+    const { room, guard, service, passwords, onPeopleChanged } = this.#deps;
+    mustKnow(by, id);
+    if (wanted.Id !== id) {
+      throw invalid([{ Path: 'body.User.Id', Message: texts.mustBeAsInThePath(id) }]);
+    }
+    const found = await this.#find(id);
+    this.#mustMay(by, found, wanted);
+    const isOwn = id === by.accountId;
+    const isOtherAddress = wanted.Email !== undefined && wanted.Email !== found.email;
+    if (isOwn && (wanted.Password !== undefined || isOtherAddress)) {
+      const typed = { password: wanted.CurrentPassword, path: 'body.User.CurrentPassword' };
+      await this.#deps.signIn.prove(found, typed, by.origin);
+    }
+    const passwordHash =
+      wanted.Password === undefined
+        ? null
+        : await passwords.accept(wanted.Password, mergedOf(found, wanted), 'body.User.Password');
+
+    const account = await refuseTaken(wanted.Email ?? found.email, () =>
+      this.#alone(by, async (trx, keeper) => {
+        const before = await this.#find(id, trx);
+        this.#mustMay(keeper, before, wanted);
+        const { result, notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
+          this.#store(trx, by, before, mergedOf(before, wanted), passwordHash),
+        );
+        await room.audit.appendIn(trx, [...result.notes, ...notes]);
+        return result.after;
+      }),
+    );
+    guard.committed();
+    room.changed(id);
+    onPeopleChanged();
+    return service.detailsOf(account);
+  }
+
+  /**
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`; see `ReachGuard`
+   */
+  async remove(by: AccountActor, id: number, isConfirmed = false): Promise<void> {
+    const { room, guard, onPeopleChanged } = this.#deps;
+    mustBeAnother(by, id, 'delete');
+    await this.#alone(by, async (trx, keeper) => {
+      const account = await this.#find(id, trx);
+      requireAuthorityOver(keeper, account.role);
+      const { notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
+        room.accounts.remove(trx, id),
+      );
+      const words = texts.deletedUser(by.name, fullName(account), account.email, account.role);
+      await room.audit.appendIn(trx, [
+        accountNote('delete', by, account, words, { Before: auditedOf(account) }),
+        ...notes,
+      ]);
+    });
+    guard.committed();
+    room.changed(id);
+    onPeopleChanged();
+  }
+
+  /** Ends all sessions of an account. @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW` */
+  async signOut(by: AccountActor, id: number): Promise<void> {
+    const { sessions, audit, clock, changed } = this.#deps.room;
+    await this.#alone(by, async (trx, keeper) => {
+      const account = await this.#find(id, trx);
+      requireAuthorityOver(keeper, account.role);
+      const ended = await sessions.endAll(trx, id, clock.now());
+      const words = texts.endedAllSessionsOf(by.name, fullName(account));
+      await audit.appendIn(trx, [accountNote('sign-out', by, account, words, { SessionsEnded: ended })]);
+    });
+    changed(id);
+  }
+
+  /** Whether the caller may make the change. */
+  #mustMay(by: AccountActor, account: Account, wanted: UserUpdate['User']): void {
+    if (account.id !== by.accountId) {
+      requireAuthorityOver(by, account.role);
+      requireAuthorityOver(by, wanted.Role ?? account.role);
+      return;
+    }
+    const { role, active } = mergedOf(account, wanted);
+    if (role !== account.role) mustBeAnother(by, account.id, 'change-role');
+    if (!active) mustBeAnother(by, account.id, 'deactivate');
+  }
+
+  async #store(
+    trx: Database,
+    by: AccountRequest,
+    before: Account,
+    wanted: Pick<Account, 'email' | 'firstName' | 'lastName' | 'role' | 'active'>,
+    passwordHash: string | null,
+  ): Promise<{ after: Account; notes: AuditNote[] }> {
+    const { accounts, sessions, links, clock } = this.#deps.room;
+    const isOwn = before.id === by.accountId;
+    const isOther = wanted.role !== before.role || wanted.active !== before.active;
+    const after: Account = {
+      ...before,
+      ...wanted,
+      // Earlier access tokens contain another role.
+      tokenVersion: before.tokenVersion + (isOther ? 1 : 0),
+      ...(passwordHash === null ? {} : { passwordHash, passwordSetBy: isOwn ? null : by.accountId }),
+    };
+    await this.#refuseKnownPassword(trx, before, after);
+    const change = accountChange(before, after);
+    const notes: AuditNote[] = [];
+    if (change) {
+      const { words, ...details } = change;
+      await accounts.update(trx, after);
+      const said = texts.changedUser(by.name, fullName(after), words);
+      notes.push(accountNote('change', by, after, said, details));
+    }
+    if (passwordHash !== null) {
+      await accounts.setPasswordHash(trx, before.id, passwordHash, after.passwordSetBy);
+      const whose = isOwn ? texts.theirOwnPassword : texts.thePasswordOf(fullName(after));
+      notes.push(accountNote('password', by, after, texts.changed(by.name, whose)));
+    }
+    // A link was sent to the old address, was for the old password, or gives another role.
+    if (passwordHash !== null || wanted.email !== before.email || isOther) {
+      await links.void(trx, before.id);
+    }
+    // Users who change their own password stay signed in; all other sessions end.
+    if (passwordHash !== null || !wanted.active) {
+      await sessions.endAll(trx, before.id, clock.now(), isOwn ? by.sessionId : undefined);
+    }
+    return { after, notes };
+  }
+
+  /** The user who set the password could sign in with a role that they may not assign. */
+  async #refuseKnownPassword(
+    trx: Database,
+    before: Account,
+    { role, passwordSetBy }: Account,
+  ): Promise<void> {
+    if (passwordSetBy === null || roleAllows(before.role, role)) return;
+    const setter = await this.#deps.room.accounts.find(passwordSetBy, trx);
+    if (setter?.active && hasAuthorityOver(setter.role, role)) return;
+    throw new AppError('CONFLICT', texts.anotherUserSetThePassword(role));
+  }
+
+  #guarded<T>(trx: Database, by: AccountActor, id: number, isConfirmed: boolean, work: () => Promise<T>) {
+    const change = { by, isConfirmed, concerns: 'account' as const, accountIds: [id] };
+    return this.#deps.guard.around(trx, change, work);
+  }
+
+  /**
+   * One change of accounts at a time, by a caller who still has the role of the access token. Users
+   * cannot demote, deactivate or delete their own account, so a caller who does this to an Admin is
+   * an active Admin who remains: there always is one, also when two demote each other at the same
+   * time.
+   */
+  #alone<T>(by: AccountActor, work: (trx: Database, keeper: AccountActor) => Promise<T>): Promise<T> {
+    const { storage, accounts } = this.#deps.room;
+    return storage.transaction(
+      async (trx) => {
+        const keeper = await accounts.find(by.accountId, trx);
+        if (!keeper?.active) throw new AppError('TOKEN_INVALID', texts.yourAccountWasChangedSign);
+        return work(trx, { ...by, role: keeper.role });
+      },
+      { alone: 'accounts' },
+    );
+  }
+
+  async #find(id: number, db?: Database): Promise<Account> {
+    const account = await this.#deps.room.accounts.find(id, db);
+    if (!account) throw noAccount(id);
+    return account;
+  }
+}
+
+/** An account with the requested changes. */
+function mergedOf(account: Account, { Email, FirstName, LastName, Role, Active }: UserUpdate['User']) {
+  return {
+    email: Email ?? account.email,
+    firstName: FirstName ?? account.firstName,
+    lastName: LastName ?? account.lastName,
+    role: Role ?? account.role,
+    active: Active ?? account.active,
+  };
+}

@@ -1,0 +1,116 @@
+import type { Role } from '@outpost/contract';
+import type { Database, Storage } from '../../../platform/storage/index.ts';
+
+export type LinkKind = 'invitation' | 'reset';
+
+/** The one-time link of an account. */
+export interface AccountLink {
+  readonly accountId: number;
+  /** SHA-256 of the token. */
+  readonly hash: string;
+  readonly kind: LinkKind;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+  /** The account that created it; null: its owner, or the administrator of the server. */
+  readonly createdBy: number | null;
+}
+
+/** A link with its creator as they are now. */
+export interface StoredLink extends AccountLink {
+  readonly creator: { readonly role: Role; readonly active: boolean } | null;
+}
+
+/** One-time links. Methods with a `trx` are a step of the caller's transaction. */
+export interface LinkRepository {
+  /** Stores it and replaces the account's previous one. */
+  put(trx: Database, link: AccountLink): Promise<void>;
+  /** Revokes the account's link. False: there was none. */
+  void(trx: Database, accountId: number): Promise<boolean>;
+  /** Deletes the account's link if it is this one. False: it was used or replaced. */
+  take(trx: Database, link: AccountLink): Promise<boolean>;
+  find(hash: string, db?: Database): Promise<StoredLink | undefined>;
+  of(accountId: number, db?: Database): Promise<StoredLink | undefined>;
+  /** All by account. */
+  all(): Promise<Map<number, StoredLink>>;
+  /** Deletes those that expired before. */
+  prune(beforeMs: number): Promise<void>;
+}
+
+interface Row {
+  account_id: number;
+  hash: string;
+  kind: LinkKind;
+  created_at: number;
+  expires_at: number;
+  created_by: number | null;
+  creator_role: string | null;
+  creator_active: 0 | 1 | null;
+}
+
+export function createLinkRepository(storage: Storage): LinkRepository {
+  const links = (db: Database = storage.read) =>
+    db
+      .selectFrom('account_links')
+      .leftJoin('accounts as creators', 'creators.id', 'account_links.created_by')
+      .selectAll('account_links')
+      .select(['creators.role as creator_role', 'creators.active as creator_active']);
+  return {
+    put: async (trx, { accountId, hash, kind, createdAtMs, expiresAtMs, createdBy }) => {
+      const link = {
+        hash,
+        kind,
+        created_at: createdAtMs,
+        expires_at: expiresAtMs,
+        created_by: createdBy,
+      };
+      await trx
+        .insertInto('account_links')
+        .values({ account_id: accountId, ...link })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(link))
+        .execute();
+    },
+    void: async (trx, accountId) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('account_links')
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    take: async (trx, { accountId, hash }) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('account_links')
+        .where('account_id', '=', accountId)
+        .where('hash', '=', hash)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    find: async (hash, db) => {
+      const row = await links(db).where('hash', '=', hash).executeTakeFirst();
+      return row && linkOf(row);
+    },
+    of: async (accountId, db) => {
+      const row = await links(db).where('account_id', '=', accountId).executeTakeFirst();
+      return row && linkOf(row);
+    },
+    all: async () => {
+      const rows = await links().execute();
+      return new Map(rows.map((row) => [row.account_id, linkOf(row)]));
+    },
+    prune: async (beforeMs) => {
+      await storage.write.deleteFrom('account_links').where('expires_at', '<', beforeMs).execute();
+    },
+  };
+}
+
+function linkOf(row: Row): StoredLink {
+  return {
+    accountId: row.account_id,
+    hash: row.hash,
+    kind: row.kind,
+    createdAtMs: row.created_at,
+    expiresAtMs: row.expires_at,
+    createdBy: row.created_by,
+    creator:
+      row.creator_role === null ? null : { role: row.creator_role as Role, active: row.creator_active === 1 },
+  };
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import type { LinkPurpose, OneTimeLink } from '@outpost/contract';
+import { DeliveryError, type Notify } from '../../../notification/index.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Actor, AuditNote } from '../../../platform/audit/index.ts';
+import { toInstant } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/storage/index.ts';
+import type { AccountContext } from '../account-context.ts';
+import { type AccountActor, mustBeAnother, noAccount, requireAuthorityOver } from '../account-rules.ts';
+import { accountActor, accountNote, fullName, type RequestOrigin } from '../audit-notes.ts';
+import type { Passwords } from '../passwords.ts';
+import { refreshTokenHash } from '../refresh-token.ts';
+import type { Account } from '../repository.ts';
+import * as texts from '../texts.ts';
+import type { LoginThrottle } from '../throttle.ts';
+import type { LinkKind, StoredLink } from './links.repository.ts';
+import { ACCOUNT_TOPIC, type LinkMail, mailOf } from './mail.ts';
+import { type LinkTokens, pathOf } from './tokens.ts';
+import { isUsable } from './usable-link.ts';
+
+const LIFE_MS: Readonly<Record<LinkKind, number>> = { invitation: 72 * 60 * 60_000, reset: 60 * 60_000 };
+/** A user who forgot the password is sent no second link within this time. */
+const AGAIN_MS = 60_000;
+
+/** How links are sent by mail. */
+export interface LinkMailer {
+  readonly notify: Pick<Notify, 'has' | 'compose' | 'put' | 'nudge'>;
+  /** The base of links; null: unknown. The host of a request is not trusted for it. */
+  readonly publicUrl: () => string | null;
+}
+
+export interface AccountLinksDeps {
+  readonly room: AccountContext;
+  readonly tokens: LinkTokens;
+  readonly passwords: Passwords;
+  /** Limits requests for a reset. */
+  readonly throttle: LoginThrottle;
+  /** The organisation's name; may be empty. */
+  readonly company: () => string;
+}
+
+/** A link created in a transaction. */
+export interface MadeLink {
+  readonly link: OneTimeLink;
+  readonly note: AuditNote;
+}
+
+interface OpenLink {
+  readonly link: StoredLink;
+  readonly account: Account;
+}
+
+/** Links with which users set their password, each valid once; an account has at most one. */
+export class AccountLinks {
+  readonly #deps: AccountLinksDeps;
+  readonly #underWay = new Set<Promise<void>>();
+  #mailer: LinkMailer | null = null;
+
+  constructor(deps: AccountLinksDeps) {
+    this.#deps = deps;
+  }
+
+  /** Enables sending links by mail, if a mail server is configured. Before the outbox starts. */
+  mailBy(mailer: LinkMailer): void {
+    this.#mailer = mailer;
+    const { tokens, company } = this.#deps;
+    mailer.notify.compose(ACCOUNT_TOPIC, async ({ content }) => {
+      const mail = content as LinkMail;
+      const token = tokens.tokenOf(mail.Nonce);
+      if (!(await this.#usable(token))) {
+        return { notNeeded: texts.theLinkWasUsedHas };
+      }
+      const publicUrl = mailer.publicUrl();
+      if (publicUrl === null) throw new DeliveryError(texts.publicUrlIsNotSet, false);
+      return mailOf(mail, `${publicUrl}${pathOf(token)}`, company());
+    });
+  }
+
+  /**
+   * Creates a link and replaces the previous one.
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `CONFLICT` for an inactive
+   * account
+   */
+  async invite(by: AccountActor, accountId: number): Promise<OneTimeLink> {
+    const { storage, accounts, audit } = this.#deps.room;
+    mustBeAnother(by, accountId, 'create-link');
+    const { link } = await storage.transaction(
+      async (trx) => {
+        const account = await accounts.find(accountId, trx);
+        if (!account) throw noAccount(accountId);
+        requireAuthorityOver(by, account.role);
+        if (!account.active) throw new AppError('CONFLICT', texts.theAccountIsInactiveActivate);
+        const made = await this.make(trx, account, by);
+        await audit.appendIn(trx, [made.note]);
+        return made;
+      },
+      { alone: 'accounts' },
+    );
+    this.sent();
+    return link;
+  }
+
+  /**
+   * As a step of a transaction; call {@link sent} after it. @param by null: requested on the
+   * sign-in page
+   */
+  async make(trx: Database, account: Account, by: Actor | null, origin?: RequestOrigin): Promise<MadeLink> {
+    const { room, tokens } = this.#deps;
+    const kind: LinkKind = account.passwordHash === null ? 'invitation' : 'reset';
+    const nonce = tokens.newNonce();
+    const token = tokens.tokenOf(nonce);
+    const createdAtMs = room.clock.now();
+    const expiresAtMs = createdAtMs + LIFE_MS[kind];
+    await room.links.put(trx, {
+      accountId: account.id,
+      hash: refreshTokenHash(token),
+      kind,
+      createdAtMs,
+      expiresAtMs,
+      createdBy: by?.accountId ?? null,
+    });
+    const validUntil = toInstant(expiresAtMs);
+    const isMailed = this.#canMail;
+    if (isMailed) {
+      const mail: LinkMail = {
+        Nonce: nonce,
+        Kind: kind,
+        FirstName: account.firstName,
+        By: by?.name ?? null,
+        ValidUntil: validUntil,
+      };
+      await this.#mailer!.notify.put(trx, [
+        {
+          key: `${ACCOUNT_TOPIC}:${randomUUID()}`,
+          channel: 'email',
+          topic: ACCOUNT_TOPIC,
+          about: account.id,
+          batch: '',
+          accountId: account.id,
+          address: account.email,
+          content: mail,
+        },
+      ]);
+    }
+    const what = kind === 'invitation' ? texts.anInvitation : texts.aPasswordResetLink;
+    const who = by?.name ?? `A user at ${origin?.address}`;
+    const how = isMailed ? texts.sentTo(account.email) : texts.toBePassedOnByHand;
+    const actor: Actor = by ?? { accountId: null, name: texts.unknownUser };
+    return {
+      link: {
+        Kind: kind,
+        ValidUntil: validUntil,
+        Mailed: isMailed,
+        Path: isMailed ? null : pathOf(token),
+      },
+      note: accountNote('link', actor, account, texts.createdFor(who, what, fullName(account), how), {
+        Kind: kind,
+        ValidUntil: validUntil,
+        Mailed: isMailed,
+      }),
+    };
+  }
+
+  /** The outbox may contain a mail with the link. */
+  sent(): void {
+    this.#mailer?.notify.nudge();
+  }
+
+  /**
+   * Sends a reset link by mail, if the account exists. It runs after the response, so neither the
+   * response nor its time reveals which accounts exist.
+   * @throws AppError `LOGIN_THROTTLED`
+   */
+  forgot(email: string, origin: RequestOrigin): void {
+    const name = email.trim().toLowerCase();
+    // There is no right or wrong here: each request counts.
+    this.#deps.throttle.begin(name, origin.address);
+    const work = this.#mailForgotten(name, origin)
+      .catch((error) => this.#deps.room.logger.warn({ err: error }, 'a password reset link was not created'))
+      .finally(() => this.#underWay.delete(work));
+    this.#underWay.add(work);
+  }
+
+  async #mailForgotten(email: string, origin: RequestOrigin): Promise<void> {
+    const { storage, accounts, links, audit, clock } = this.#deps.room;
+    const account = await accounts.findByEmail(email);
+    if (!account?.active || !this.#canMail) return;
+    await storage.transaction(
+      async (trx) => {
+        const now = await accounts.find(account.id, trx);
+        const before = await links.of(account.id, trx);
+        if (!now?.active || (before && clock.now() - before.createdAtMs < AGAIN_MS)) return;
+        const { note } = await this.make(trx, now, null, origin);
+        await audit.appendIn(trx, [note]);
+      },
+      { alone: 'accounts' },
+    );
+    this.sent();
+  }
+
+  /** Reads a link. @throws AppError `LINK_INVALID` */
+  async look(token: string): Promise<LinkPurpose> {
+    const { link, account } = await this.#open(token);
+    const { email, firstName } = account;
+    return { Kind: link.kind, Email: email, FirstName: firstName, ValidUntil: toInstant(link.expiresAtMs) };
+  }
+
+  /**
+   * Sets the password; all sessions of the account end.
+   * @throws AppError `LINK_INVALID`, also the second time; `BAD_REQUEST` for a weak password
+   */
+  async use(token: string, password: string, origin: RequestOrigin): Promise<void> {
+    const { room, passwords } = this.#deps;
+    const { storage, accounts, sessions, links, audit, clock, changed } = room;
+    const { link, account } = await this.#open(token);
+    const passwordHash = await passwords.accept(password, account, 'body.Password');
+    await storage.transaction(
+      async (trx) => {
+        const now = await this.#usable(token, trx);
+        if (!now || !(await links.take(trx, now.link))) throw worthless();
+        await accounts.setPasswordHash(trx, account.id, passwordHash, null);
+        const ended = await sessions.endAll(trx, account.id, clock.now());
+        const what = link.kind === 'invitation' ? texts.anInvitation : texts.aResetLink;
+        const words = texts.setThePasswordWithFrom(fullName(account), what, origin.address);
+        const details = { Address: origin.address, Device: origin.device, SessionsEnded: ended };
+        await audit.appendIn(trx, [accountNote('link-used', accountActor(account), account, words, details)]);
+      },
+      { alone: 'accounts' },
+    );
+    changed(account.id);
+  }
+
+  /** Waits for work in progress. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  get #canMail(): boolean {
+    return this.#mailer !== null && this.#mailer.publicUrl() !== null && this.#mailer.notify.has('email');
+  }
+
+  async #open(token: string): Promise<OpenLink> {
+    const open = await this.#usable(token);
+    if (!open) throw worthless();
+    return open;
+  }
+
+  async #usable(token: string, db?: Database): Promise<OpenLink | null> {
+    const { links, accounts, clock } = this.#deps.room;
+    const link = await links.find(refreshTokenHash(token), db);
+    const account = link && (await accounts.find(link.accountId, db));
+    return link && account && isUsable(link, account, clock.now()) ? { link, account } : null;
+  }
+}
+
+function worthless(): AppError {
+  return new AppError('LINK_INVALID', texts.theLinkIsIncompleteExpired);
+}

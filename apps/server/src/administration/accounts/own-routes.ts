@@ -1,0 +1,82 @@
+import { calls } from '@outpost/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/app-error.ts';
+import { mount, type Principal } from '../../platform/http/index.ts';
+import type { AccountContext } from './account-context.ts';
+import { originOf } from './origin.ts';
+import type { Account } from './repository.ts';
+import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
+import type { SecondFactors } from './second-factor/service.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
+import * as texts from './texts.ts';
+
+export interface OwnAccountRoutesDeps {
+  readonly room: AccountContext;
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly secondFactors: SecondFactors;
+  readonly policy: SecondFactorPolicyStore;
+}
+
+const OK = { Ok: true as const };
+const PASSWORD_PATH = 'body.CurrentPassword';
+
+/**
+ * Actions of users on their own account: sessions and second factor; for Admins, which roles
+ * require one.
+ */
+export function mountOwnAccountRoutes(app: FastifyInstance, deps: OwnAccountRoutesDeps): void {
+  const { room, sessions, signIn, secondFactors, policy } = deps;
+  const { accounts } = calls;
+
+  const own = async ({ accountId }: Principal): Promise<Account> => {
+    const account = await room.accounts.find(accountId);
+    if (!account) throw new AppError('TOKEN_INVALID', texts.yourAccountNoLongerExists);
+    return account;
+  };
+  /** Password and code are checked together, so that neither can be guessed separately. */
+  const proven = async (
+    principal: Principal,
+    body: { CurrentPassword: string; Code: string },
+    request: FastifyRequest,
+  ): Promise<Account> => {
+    const account = await own(principal);
+    const typed = { password: body.CurrentPassword, path: PASSWORD_PATH };
+    await signIn.prove(account, typed, originOf(request), () => secondFactors.mustUse(account, body.Code));
+    return account;
+  };
+
+  mount(app, accounts.sessions, ({ principal }) => sessions.list(principal.accountId, principal.sessionId));
+  mount(app, accounts.endSession, async ({ principal, params }) => {
+    await sessions.endOwn(await own(principal), params.id);
+    return OK;
+  });
+  mount(app, accounts.endOtherSessions, async ({ principal }) => {
+    await sessions.endOthers(await own(principal), principal.sessionId);
+    return OK;
+  });
+
+  mount(app, accounts.secondFactor, async ({ principal }) => secondFactors.state(await own(principal)));
+  mount(app, accounts.beginSecondFactor, async ({ principal, body, request }) => {
+    const account = await own(principal);
+    await signIn.prove(account, { password: body.CurrentPassword, path: PASSWORD_PATH }, originOf(request));
+    return secondFactors.begin(account);
+  });
+  mount(app, accounts.confirmSecondFactor, async ({ principal, body }) =>
+    secondFactors.confirm(await own(principal), body.Code),
+  );
+  mount(app, accounts.renewRecoveryCodes, async ({ principal, body, request }) =>
+    secondFactors.renewRecoveryCodes(await proven(principal, body, request)),
+  );
+  mount(app, accounts.turnOffSecondFactor, async ({ principal, body, request }) => {
+    secondFactors.mustBeFree(await own(principal));
+    await secondFactors.turnOff(await proven(principal, body, request));
+    return OK;
+  });
+
+  mount(app, accounts.secondFactorPolicy, () => ({ RequiredFor: policy.requiredFor }));
+  mount(app, accounts.saveSecondFactorPolicy, async ({ principal, body }) => ({
+    RequiredFor: await policy.set(principal, body.RequiredFor),
+  }));
+}

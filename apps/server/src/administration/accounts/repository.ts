@@ -1,0 +1,166 @@
+import type { Role } from '@outpost/contract';
+import type { Database, Storage, Tables } from '../../platform/storage/index.ts';
+
+export interface Account {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  active: boolean;
+  /** PHC string; null: never set. */
+  passwordHash: string | null;
+  tokenVersion: number;
+  lastSeenAtMs: number | null;
+  /** null: off. */
+  secondFactorSinceMs: number | null;
+  /** Another user who set the password, also if deleted since; null: the owner. */
+  passwordSetBy: number | null;
+}
+
+/** Without {@link Account.passwordSetBy} the password is known to the owner only. */
+export type NewAccount = Omit<
+  Account,
+  'id' | 'tokenVersion' | 'lastSeenAtMs' | 'secondFactorSinceMs' | 'passwordSetBy'
+> &
+  Partial<Pick<Account, 'passwordSetBy'>>;
+
+/** Accounts. Methods with a `trx` are a step of the caller's transaction. */
+export interface AccountRepository {
+  count(db?: Database): Promise<number>;
+  /** All accounts, unordered. */
+  all(): Promise<Account[]>;
+  find(id: number, db?: Database): Promise<Account | undefined>;
+  findByEmail(email: string, db?: Database): Promise<Account | undefined>;
+  /** @throws StorageError `STORAGE_CONFLICT` when the email address is taken */
+  insert(trx: Database, account: NewAccount, atMs: number): Promise<Account>;
+  /**
+   * Updates the profile of an account. @throws StorageError `STORAGE_CONFLICT` when the email
+   * address is taken
+   */
+  update(trx: Database, account: Account): Promise<void>;
+  /** Its data is deleted with it; see docs/security.md. */
+  remove(trx: Database, id: number): Promise<void>;
+  /** @param setBy another user; null: the owner */
+  setPasswordHash(trx: Database, id: number, passwordHash: string, setBy: number | null): Promise<void>;
+  /** Replaces the hash of a password. False: the stored one is different. */
+  replacePasswordHash(trx: Database, id: number, before: string, passwordHash: string): Promise<boolean>;
+}
+
+/** The columns of an {@link Account}. */
+export const ACCOUNT_COLUMNS = [
+  'accounts.id',
+  'accounts.email',
+  'accounts.first_name',
+  'accounts.last_name',
+  'accounts.role',
+  'accounts.active',
+  'accounts.password_hash',
+  'accounts.token_version',
+  'accounts.last_seen_at',
+  'accounts.second_factor_since',
+  'accounts.password_set_by',
+] as const;
+
+type Row = Omit<Tables['accounts'], 'id' | 'created_at' | 'second_factor_since' | 'password_set_by'> & {
+  id: number;
+  second_factor_since: number | null;
+  password_set_by: number | null;
+};
+
+export function createAccountRepository(storage: Storage): AccountRepository {
+  return {
+    count: async (db = storage.read) => {
+      const { n } = await db
+        .selectFrom('accounts')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+    all: async () =>
+      (await storage.read.selectFrom('accounts').select(ACCOUNT_COLUMNS).execute()).map(accountOf),
+    find: async (id, db = storage.read) => {
+      const row = await db
+        .selectFrom('accounts')
+        .select(ACCOUNT_COLUMNS)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && accountOf(row);
+    },
+    findByEmail: async (email, db = storage.read) => {
+      // PostgreSQL rejects U+0000 in a text; no stored address contains it.
+      if (email.includes('\0')) return undefined;
+      const row = await db
+        .selectFrom('accounts')
+        .select(ACCOUNT_COLUMNS)
+        .where('email', '=', email)
+        .executeTakeFirst();
+      return row && accountOf(row);
+    },
+    insert: async (trx, account, atMs) => {
+      const row = await trx
+        .insertInto('accounts')
+        .values({
+          ...columnsOf(account),
+          password_hash: account.passwordHash ?? '',
+          password_set_by: account.passwordSetBy ?? null,
+          token_version: 1,
+          last_seen_at: null,
+          created_at: atMs,
+        })
+        .returning(ACCOUNT_COLUMNS)
+        .executeTakeFirstOrThrow();
+      return accountOf(row);
+    },
+    update: async (trx, account) => {
+      await trx
+        .updateTable('accounts')
+        .set({ ...columnsOf(account), token_version: account.tokenVersion })
+        .where('id', '=', account.id)
+        .execute();
+    },
+    remove: async (trx, id) => void (await trx.deleteFrom('accounts').where('id', '=', id).execute()),
+    setPasswordHash: async (trx, id, passwordHash, setBy) => {
+      await trx
+        .updateTable('accounts')
+        .set({ password_hash: passwordHash, password_set_by: setBy })
+        .where('id', '=', id)
+        .execute();
+    },
+    replacePasswordHash: async (trx, id, before, passwordHash) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('accounts')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', id)
+        .where('password_hash', '=', before)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}
+
+function columnsOf({ email, firstName, lastName, role, active }: NewAccount) {
+  return {
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    role,
+    active: active ? (1 as const) : (0 as const),
+  };
+}
+
+export function accountOf(row: Row): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role as Role,
+    active: row.active === 1,
+    passwordHash: row.password_hash === '' ? null : row.password_hash,
+    tokenVersion: row.token_version,
+    lastSeenAtMs: row.last_seen_at,
+    secondFactorSinceMs: row.second_factor_since,
+    passwordSetBy: row.password_set_by,
+  };
+}

@@ -1,0 +1,161 @@
+import { calls, REFRESH_TOKEN_SECONDS } from '@outpost/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isConfirmed } from '../../notification/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { mount } from '../../platform/http/index.ts';
+import type { AccountAdministration } from './account-administration.ts';
+import type { AccountLinks } from './links/service.ts';
+import { originOf } from './origin.ts';
+import type { SecondFactors } from './second-factor/service.ts';
+import type { AccountService } from './service.ts';
+import type { Sessions, SignedIn } from './sessions.ts';
+import type { FirstAccountSetup } from './setup.ts';
+import type { SignIn } from './sign-in.ts';
+import * as texts from './texts.ts';
+
+export interface AccountRoutesDeps {
+  service: AccountService;
+  keeping: AccountAdministration;
+  links: AccountLinks;
+  signIn: SignIn;
+  sessions: Sessions;
+  secondFactors: SecondFactors;
+  setup: FirstAccountSetup;
+  /** Of the refresh token. */
+  cookieName: string;
+  /** The cookie is sent only over HTTPS. */
+  secureCookie: boolean;
+  /** The path prefix of the server; empty: none. */
+  basePath: string;
+}
+
+const sameOriginOnly = { sameOriginOnly: true };
+const OK = { Ok: true as const };
+
+/** Sign-in and sign-out, the first account, one-time links, and account administration. */
+export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
+  mountSessionRoutes(app, deps);
+  mountLinkRoutes(app, deps);
+  mountRetentionRoutes(app, deps);
+}
+
+/** These calls use the cookie and are accepted only from Outpost's own pages. */
+function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
+  const { signIn, sessions, setup, cookieName } = deps;
+  const cookie = {
+    path: `${deps.basePath}/accounts`,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: deps.secureCookie,
+  } as const;
+
+  const present = (reply: FastifyReply, { user, refreshToken }: SignedIn) => {
+    if (refreshToken !== null)
+      reply.setCookie(cookieName, refreshToken, { ...cookie, maxAge: REFRESH_TOKEN_SECONDS });
+    return user;
+  };
+  const leaveSession = async (request: FastifyRequest, why: string) => {
+    const token = request.cookies[cookieName];
+    if (token) await sessions.end(token, why, originOf(request));
+  };
+
+  mount(
+    app,
+    calls.accounts.authenticate,
+    async ({ body, request, reply }) => {
+      const account = await signIn.authenticate(body, originOf(request));
+      // Ends the browser's previous session, which an attacker may have planted.
+      await leaveSession(request, texts.endedASessionBySigning);
+      return present(reply, await sessions.start(account, originOf(request)));
+    },
+    sameOriginOnly,
+  );
+
+  mount(
+    app,
+    calls.accounts.refreshToken,
+    async ({ request, reply }) => {
+      const token = request.cookies[cookieName];
+      if (!token) throw new AppError('REFRESH_INVALID', texts.noSessionInThisBrowser);
+      try {
+        return present(reply, await sessions.refresh(token, originOf(request)));
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'REFRESH_INVALID') {
+          reply.clearCookie(cookieName, cookie);
+        }
+        throw error;
+      }
+    },
+    sameOriginOnly,
+  );
+
+  mount(
+    app,
+    calls.accounts.revokeToken,
+    async ({ request, reply }) => {
+      await leaveSession(request, texts.signedOut);
+      reply.clearCookie(cookieName, cookie);
+      return OK;
+    },
+    sameOriginOnly,
+  );
+
+  mount(app, calls.accounts.setupState, async () => ({ Needed: await setup.needed() }));
+
+  mount(
+    app,
+    calls.accounts.setup,
+    async ({ body, request, reply }) => {
+      const account = await setup.createFirst(body, request.ip);
+      return present(reply, await sessions.start(account, originOf(request)));
+    },
+    sameOriginOnly,
+  );
+}
+
+function mountLinkRoutes(app: FastifyInstance, { links }: AccountRoutesDeps): void {
+  const { accounts } = calls;
+  mount(
+    app,
+    accounts.forgotPassword,
+    ({ body, request }) => {
+      links.forgot(body.Email, originOf(request));
+      return OK;
+    },
+    sameOriginOnly,
+  );
+  mount(app, accounts.lookAtLink, ({ body }) => links.look(body.Token), sameOriginOnly);
+  mount(
+    app,
+    accounts.useLink,
+    async ({ body, request }) => {
+      await links.use(body.Token, body.Password, originOf(request));
+      return OK;
+    },
+    sameOriginOnly,
+  );
+  mount(app, accounts.invite, ({ principal, params }) => links.invite(principal, params.id));
+}
+
+function mountRetentionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
+  const { service, keeping, secondFactors } = deps;
+  const { accounts } = calls;
+  mount(app, accounts.list, () => service.details());
+  mount(app, accounts.get, ({ principal, params }) => keeping.get(principal, params.id));
+  mount(app, accounts.create, ({ principal, body }) => keeping.create(principal, body));
+  mount(app, accounts.update, ({ principal, params, query, body, request }) =>
+    keeping.update({ ...principal, origin: originOf(request) }, params.id, body, isConfirmed(query)),
+  );
+  mount(app, accounts.remove, async ({ principal, params, query }) => {
+    await keeping.remove(principal, params.id, isConfirmed(query));
+    return OK;
+  });
+  mount(app, accounts.signOut, async ({ principal, params }) => {
+    await keeping.signOut(principal, params.id);
+    return OK;
+  });
+  mount(app, accounts.resetSecondFactor, async ({ principal, params }) => {
+    await secondFactors.reset(principal, params.id);
+    return OK;
+  });
+}

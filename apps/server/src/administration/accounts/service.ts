@@ -1,0 +1,126 @@
+import { Email, type Role, type User, type UserDetails } from '@outpost/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { StorageError } from '../../platform/storage/index.ts';
+import type { AccountContext } from './account-context.ts';
+import type { StoredLink } from './links/links.repository.ts';
+import { isUsable } from './links/usable-link.ts';
+import type { Passwords } from './passwords.ts';
+import type { Account } from './repository.ts';
+import * as texts from './texts.ts';
+
+export interface CreateAccount {
+  Email: string;
+  FirstName: string;
+  LastName: string;
+  Role: Role;
+  Active: boolean;
+  Password: string;
+}
+
+/** Reads accounts. */
+export class AccountService {
+  readonly #room: Pick<AccountContext, 'accounts' | 'sessions' | 'links' | 'storage' | 'clock' | 'outage'>;
+  readonly #passwords: Passwords;
+
+  constructor(room: AccountContext, passwords: Passwords) {
+    this.#room = room;
+    this.#passwords = passwords;
+  }
+
+  /** All accounts, by email address. */
+  async list(): Promise<User[]> {
+    const accounts = await this.#room.accounts.all();
+    return accounts.map(presentUser).sort(byEmail);
+  }
+
+  /** The same with the details for administration. */
+  async details(): Promise<UserDetails[]> {
+    const { accounts, sessions, links, clock } = this.#room;
+    const atMs = clock.now();
+    const [all, counts, stored] = await Promise.all([accounts.all(), sessions.counts(atMs), links.all()]);
+    return all
+      .map((account) => presentDetails(account, counts.get(account.id) ?? 0, stored.get(account.id), atMs))
+      .sort(byEmail);
+  }
+
+  async detailsOf(account: Account): Promise<UserDetails> {
+    const { sessions, links, clock } = this.#room;
+    const atMs = clock.now();
+    const [open, link] = await Promise.all([sessions.open(account.id, atMs), links.of(account.id)]);
+    return presentDetails(account, open.length, link, atMs);
+  }
+
+  /**
+   * Creates an account without password rules and audit event: for demos, benches and tests.
+   * @throws AppError `CONFLICT` when the email address is taken
+   */
+  async createAccount(account: CreateAccount): Promise<Account> {
+    const { storage, accounts, clock, outage } = this.#room;
+    const fresh = {
+      email: Email.parse(account.Email),
+      firstName: account.FirstName,
+      lastName: account.LastName,
+      role: account.Role,
+      active: account.Active,
+      passwordHash: await this.#passwords.hash(account.Password),
+    };
+    const made = await refuseTaken(fresh.email, () =>
+      storage.transaction((trx) => accounts.insert(trx, fresh, clock.now())),
+    );
+    outage.memory.refresh();
+    return made;
+  }
+
+  /** Whether an account has this password; for demos. */
+  async knows(email: string, password: string): Promise<boolean> {
+    const account = await this.#room.accounts.findByEmail(email);
+    return this.#passwords.verify(account?.passwordHash ?? null, password);
+  }
+}
+
+/** @throws AppError `CONFLICT` instead of the storage's error */
+export async function refuseTaken<T>(email: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'STORAGE_CONFLICT') {
+      throw new AppError('CONFLICT', texts.anotherUserHasTheEmailAddress(email));
+    }
+    throw error;
+  }
+}
+
+function byEmail(a: User, b: User): number {
+  return a.Email < b.Email ? -1 : 1;
+}
+
+function presentDetails(
+  account: Account,
+  sessions: number,
+  link: StoredLink | undefined,
+  atMs: number,
+): UserDetails {
+  return {
+    ...presentUser(account),
+    PasswordSet: account.passwordHash !== null,
+    Link:
+      link && isUsable(link, account, atMs)
+        ? { Kind: link.kind, ValidUntil: toInstant(link.expiresAtMs) }
+        : null,
+    SecondFactor: account.secondFactorSinceMs !== null,
+    Sessions: sessions,
+  };
+}
+
+function presentUser({ id, email, firstName, lastName, role, active, lastSeenAtMs }: Account): User {
+  return {
+    Id: id,
+    Email: email,
+    FirstName: firstName,
+    LastName: lastName,
+    Role: role,
+    Active: active,
+    LastSeenAt: lastSeenAtMs === null ? null : toInstant(lastSeenAtMs),
+  };
+}

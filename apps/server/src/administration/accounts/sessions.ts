@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto';
+import { type AccountSession, REFRESH_TOKEN_SECONDS, type SignedInUser } from '@outpost/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { AccountContext } from './account-context.ts';
+import { fullName, type RequestOrigin, signedInNote, signInNote, spentTokenNote } from './audit-notes.ts';
+import { type GoesOn, OutageSessions } from './outage/outage-sessions.ts';
+import {
+  type RefreshTokens,
+  ROTATION_GRACE_MS,
+  refreshTokenHash,
+  sessionHasEnded,
+  tokenWasUsedTwice,
+} from './refresh-token.ts';
+import type { Account } from './repository.ts';
+import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
+import type { NewSession } from './session.repository.ts';
+import * as texts from './texts.ts';
+
+/** The result of a sign-in or a refresh: the response and the cookie's content. */
+export interface SignedIn {
+  user: SignedInUser;
+  /** null: the browser's current one stays valid. */
+  refreshToken: string | null;
+}
+
+export interface SessionsDeps {
+  room: AccountContext;
+  accessTokens: AccessTokens;
+  refreshTokens: RefreshTokens;
+  policy: Pick<SecondFactorPolicyStore, 'isMissing'>;
+}
+
+/** Sessions: a sign-in in one browser and its family of refresh tokens. */
+export class Sessions {
+  readonly #deps: SessionsDeps;
+  readonly #duringOutage: OutageSessions;
+
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps;
+    this.#duringOutage = new OutageSessions(deps.room, deps.refreshTokens);
+  }
+
+  /**
+   * Starts a session for an account with valid credentials.
+   * @throws AppError `CREDENTIALS_WRONG` when they changed meanwhile
+   */
+  async start(account: Account, origin: RequestOrigin): Promise<SignedIn & { refreshToken: string }> {
+    const { refreshTokens, room } = this.#deps;
+    const id = randomBytes(16).toString('base64url');
+    const refreshToken = refreshTokens.first();
+    const atMs = room.clock.now();
+    const session = {
+      id,
+      accountId: account.id,
+      tokenHash: refreshTokenHash(refreshToken),
+      atMs,
+      expiresAtMs: atMs + REFRESH_TOKEN_SECONDS * 1_000,
+      ...origin,
+    };
+    await room.outage.either(
+      () => this.#store(account, session),
+      () => this.#duringOutage.start(account, session),
+    );
+    return { user: await this.#signedIn(account, id), refreshToken };
+  }
+
+  async #store(account: Account, session: NewSession): Promise<void> {
+    const { storage, accounts, sessions, audit, outage } = this.#deps.room;
+    await storage.transaction(
+      async (trx) => {
+        // The password may have been changed meanwhile: that ended all sessions, and must also
+        // prevent this one.
+        const now = await accounts.find(account.id, trx);
+        if (!now?.active || now.passwordHash !== account.passwordHash) {
+          throw new AppError('CREDENTIALS_WRONG', texts.wrongEmailAddressOrPassword);
+        }
+        await sessions.start(trx, session);
+        await audit.appendIn(trx, [signedInNote(account, session)]);
+      },
+      { alone: 'accounts' },
+    );
+    const { tokenHash: hash, id: sessionId, expiresAtMs } = session;
+    outage.memory.noteStarted(account, { hash, sessionId, expiresAtMs }, { isStored: true });
+  }
+
+  /**
+   * Exchanges a refresh token for its successor. While that cannot be stored, a live token stays
+   * valid.
+   * @throws AppError `REFRESH_INVALID`; when the token was already exchanged, its whole family ends
+   */
+  async refresh(token: string, origin: RequestOrigin): Promise<SignedIn> {
+    const { account, sessionId, refreshToken } = await this.#deps.room.outage.either(
+      () => this.#exchange(token, origin),
+      () => this.#duringOutage.refresh(token, origin),
+    );
+    return { user: await this.#signedIn(account, sessionId), refreshToken };
+  }
+
+  async #exchange(token: string, origin: RequestOrigin): Promise<GoesOn> {
+    const { refreshTokens, room } = this.#deps;
+    const { sessions, clock } = room;
+    const { memory } = room.outage;
+    const hash = refreshTokenHash(token);
+    let successor = refreshTokens.successorOf(token);
+    const nowMs = clock.now();
+    const expiresAtMs = nowMs + REFRESH_TOKEN_SECONDS * 1_000;
+    const outcome = await sessions.withRefreshToken(hash, async (stored, actions) => {
+      if (!stored || stored.sessionEnded || stored.expiresAtMs <= nowMs || !stored.account.active)
+        return null;
+      // Used during an outage, it may have been exchanged by a commit whose response was lost: its
+      // owner has no successor yet.
+      const rotatedAtMs = memory.wasServed(hash) ? null : stored.rotatedAtMs;
+      if (rotatedAtMs !== null && nowMs - rotatedAtMs > ROTATION_GRACE_MS) {
+        await actions.endSession(nowMs);
+        return { reused: true, ...stored };
+      }
+      // A late duplicate of an exchange gets the live end of the chain, never a spent token.
+      while (await actions.isRotated(refreshTokenHash(successor)))
+        successor = refreshTokens.successorOf(successor);
+      await actions.rotate(refreshTokenHash(successor), { atMs: nowMs, expiresAtMs, ...origin });
+      return { reused: false, ...stored };
+    });
+    if (!outcome) throw sessionHasEnded();
+    const { account, sessionId } = outcome;
+    if (outcome.reused) {
+      await this.#saySpent(account, sessionId, origin);
+      throw tokenWasUsedTwice();
+    }
+    memory.noteRotated(hash, { hash: refreshTokenHash(successor), sessionId, expiresAtMs }, nowMs);
+    return { account, sessionId, refreshToken: successor };
+  }
+
+  /**
+   * Ends the session of a refresh token, if there is one. @param why as in `Ann Ames signed out`
+   */
+  async end(token: string, why: string, origin: RequestOrigin): Promise<void> {
+    await this.#deps.room.outage.either(
+      () => this.#endStored(token, why, origin),
+      () => this.#duringOutage.end(token, why, origin),
+    );
+  }
+
+  async #endStored(token: string, why: string, origin: RequestOrigin): Promise<void> {
+    const { storage, sessions, audit, clock, outage, changed } = this.#deps.room;
+    const session = await storage.transaction(async (trx) => {
+      const open = await sessions.endOf(trx, refreshTokenHash(token), clock.now());
+      if (open) {
+        const words = `${fullName(open.account)} ${why}`;
+        await audit.appendIn(trx, [signInNote('sign-out', open.account, words, origin)]);
+      }
+      return open;
+    });
+    if (!session) return;
+    outage.memory.noteEnded(session.id);
+    changed(session.account.id);
+  }
+
+  /** The sessions of an account. @param current the caller's session */
+  async list(accountId: number, current: string): Promise<AccountSession[]> {
+    const { sessions, clock } = this.#deps.room;
+    const open = await sessions.open(accountId, clock.now());
+    return open.map(({ id, device, address, createdAtMs, lastUsedAtMs }) => ({
+      Id: publicIdOf(id),
+      Device: device,
+      Address: address,
+      Since: toInstant(createdAtMs),
+      LastUsedAt: toInstant(lastUsedAtMs),
+      Current: id === current,
+    }));
+  }
+
+  /** Ends one of an account's own sessions. @throws AppError `SESSION_NOT_FOUND` */
+  async endOwn(account: Account, publicId: string): Promise<void> {
+    const { storage, sessions, audit, clock, changed } = this.#deps.room;
+    const session = (await sessions.open(account.id, clock.now())).find(
+      ({ id }) => publicIdOf(id) === publicId,
+    );
+    const hasEnded =
+      session !== undefined &&
+      (await storage.transaction(async (trx) => {
+        if (!(await sessions.end(trx, account.id, session.id, clock.now()))) return false;
+        const words = `${fullName(account)} ended a session: ${session.device || texts.aBrowser}, ${session.address}`;
+        await audit.appendIn(trx, [signInNote('session-ended', account, words, session)]);
+        return true;
+      }));
+    if (!hasEnded) throw new AppError('SESSION_NOT_FOUND', texts.sessionNotFound);
+    changed(account.id);
+  }
+
+  /** Ends all of an account's own sessions except the caller's. */
+  async endOthers(account: Account, current: string): Promise<void> {
+    const { storage, sessions, audit, clock, changed } = this.#deps.room;
+    await storage.transaction(async (trx) => {
+      const count = await sessions.endAll(trx, account.id, clock.now(), current);
+      if (count === 0) return;
+      const words = texts.endedAllOtherSessions(fullName(account), count);
+      await audit.appendIn(trx, [signInNote('session-ended', account, words)]);
+    });
+    changed(account.id);
+  }
+
+  async #saySpent(account: Account, sessionId: string, origin: RequestOrigin): Promise<void> {
+    const { outage, logger, changed } = this.#deps.room;
+    outage.memory.noteEnded(sessionId);
+    changed(account.id);
+    logger.warn(
+      { accountId: account.id, sessionId },
+      'session ended: a refresh token was used again after its exchange',
+    );
+    await outage.note(spentTokenNote(account, origin));
+  }
+
+  async #signedIn(account: Account, sessionId: string): Promise<SignedInUser> {
+    const { accessTokens, room, policy } = this.#deps;
+    const { id, email, firstName, lastName, role, tokenVersion } = account;
+    const claims = { accountId: id, role, name: fullName(account), sessionId, tokenVersion };
+    const isMissing = policy.isMissing({ role, secondFactor: account.secondFactorSinceMs !== null });
+    return {
+      Id: id,
+      Email: email,
+      FirstName: firstName,
+      LastName: lastName,
+      Role: role,
+      JwtToken: await accessTokens.sign(claims, room.clock.now()),
+      ...(isMissing ? { MustSetUpSecondFactor: true as const } : {}),
+    };
+  }
+}
+
+/** Identifies a session to its owner; it is not a token and not the internal number. */
+function publicIdOf(sessionId: string): string {
+  return refreshTokenHash(sessionId).slice(0, 32);
+}

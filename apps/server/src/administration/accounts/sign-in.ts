@@ -1,0 +1,159 @@
+import type { Credentials } from '@outpost/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { invalid } from '../../platform/http/index.ts';
+import type { AccountContext } from './account-context.ts';
+import type { RequestOrigin } from './audit-notes.ts';
+import type { Passwords } from './passwords.ts';
+import type { Account } from './repository.ts';
+import type { SecondFactors } from './second-factor/service.ts';
+import type { SignInLog } from './sign-in-log.ts';
+import * as texts from './texts.ts';
+import type { Attempt, LoginThrottle } from './throttle.ts';
+
+export interface SignInDeps extends Pick<AccountContext, 'accounts' | 'storage' | 'outage'> {
+  readonly passwords: Passwords;
+  readonly throttle: LoginThrottle;
+  readonly secondFactors: SecondFactors;
+  readonly log: SignInLog;
+}
+
+/** Verifies credentials. Failures slow down further attempts and are in the audit log. */
+export class SignIn {
+  readonly #deps: SignInDeps;
+
+  constructor(deps: SignInDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * The account of an email address, password and code.
+   * @throws AppError `CREDENTIALS_WRONG`, the same for an unknown address, a wrong password and an
+   * inactive account; with the right password `SECOND_FACTOR_NEEDED` without a code and
+   * `SECOND_FACTOR_WRONG` with a wrong one; `LOGIN_THROTTLED`; `STORAGE_UNAVAILABLE` for what
+   * cannot be verified without the database
+   */
+  async authenticate({ email, password, code }: Credentials, origin: RequestOrigin): Promise<Account> {
+    const { accounts, secondFactors, outage } = this.#deps;
+    const name = email.trim().toLowerCase();
+    const attempt = this.#begin(name, origin);
+    const account = await judged(attempt, () =>
+      outage.either(
+        () => accounts.findByEmail(name),
+        () => outage.memory.findByEmail(name),
+      ),
+    );
+    const isRight = await judged(attempt, () =>
+      this.#deps.passwords.verify(account?.passwordHash ?? null, password),
+    );
+    if (!account || !isRight || !account.active) {
+      this.#failed(name, origin, account, whyNot(account, isRight));
+      throw wrongCredentials();
+    }
+    if (account.secondFactorSinceMs !== null) {
+      if (code === undefined) {
+        // Neither a failure nor a success: knowing the password must not allow free guesses at
+        // codes.
+        attempt.withdrawn();
+        throw new AppError('SECOND_FACTOR_NEEDED', texts.enterTheSecondFactorCode);
+      }
+      if (!(await judged(attempt, () => secondFactors.use(account, code)))) {
+        this.#failed(name, origin, account, texts.wrongSecondFactorCode);
+        throw new AppError('SECOND_FACTOR_WRONG', texts.theCodeIsWrongOr);
+      }
+    }
+    attempt.succeeded();
+    return this.#rehashed(account, password);
+  }
+
+  /**
+   * Confirms the identity of a signed-in user.
+   * @param typed the current password, and its path in the request's body
+   * @param further checked after the password, and counted as well when it throws
+   * @throws AppError `BAD_REQUEST`, `LOGIN_THROTTLED`
+   */
+  async prove(
+    account: Account,
+    typed: { password: string | undefined; path: string },
+    origin: RequestOrigin,
+    further: () => Promise<void> = async () => {},
+  ): Promise<void> {
+    const { password, path } = typed;
+    const refusal = invalid([{ Path: path, Message: texts.currentPasswordIsWrong }]);
+    if (password === undefined) throw refusal;
+    const attempt = this.#begin(account.email, origin);
+    if (!(await judged(attempt, () => this.#deps.passwords.verify(account.passwordHash, password)))) {
+      this.#failed(account.email, origin, account, texts.wrongPasswordFromASigned);
+      throw refusal;
+    }
+    try {
+      await judged(attempt, further);
+    } catch (error) {
+      if (isWrong(error)) {
+        this.#failed(account.email, origin, account, texts.wrongCodeFromASigned);
+      }
+      throw error;
+    }
+    attempt.succeeded();
+  }
+
+  #begin(name: string, origin: RequestOrigin): Attempt {
+    try {
+      return this.#deps.throttle.begin(name, origin.address);
+    } catch (error) {
+      this.#deps.log.failed({
+        ...origin,
+        action: 'throttled',
+        why: texts.tooManyFailedAttempts,
+        email: name,
+        accountId: null,
+      });
+      throw error;
+    }
+  }
+
+  #failed(email: string, origin: RequestOrigin, account: Account | undefined, why: string): void {
+    this.#deps.log.failed({ ...origin, action: 'sign-in', why, email, accountId: account?.id ?? null });
+  }
+
+  async #rehashed(account: Account, password: string): Promise<Account> {
+    const { passwords, accounts, storage, outage } = this.#deps;
+    if (account.passwordHash === null || !passwords.isOutdated(account.passwordHash)) return account;
+    const passwordHash = await passwords.hash(password);
+    const before = account.passwordHash;
+    const stored = await outage.either(
+      () => storage.transaction((trx) => accounts.replacePasswordHash(trx, account.id, before, passwordHash)),
+      () => null,
+    );
+    // The next sign-in does it.
+    if (stored === null) return account;
+    // Another password was set during hashing: this one is no longer valid.
+    if (!stored) throw wrongCredentials();
+    outage.memory.invalidate(account.id);
+    return { ...account, passwordHash };
+  }
+}
+
+function wrongCredentials(): AppError {
+  return new AppError('CREDENTIALS_WRONG', texts.wrongEmailAddressOrPassword);
+}
+
+/** An attempt that could not be checked, through no fault of the caller, does not count. */
+async function judged<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isWrong(error)) attempt.withdrawn();
+    throw error;
+  }
+}
+
+function isWrong(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'BAD_REQUEST';
+}
+
+function whyNot(account: Account | undefined, isRight: boolean): string {
+  if (!account) return texts.noUserHasThisEmailAddress;
+  if (!account.active) return texts.theAccountIsInactive;
+  if (account.passwordHash === null) return texts.theAccountHasNoPassword;
+  return isRight ? '' : texts.wrongPassword;
+}

@@ -1,0 +1,120 @@
+import type { AlarmWarning } from '@outpost/contract';
+import type { Audit } from '../../platform/audit/index.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import type { PartHealth } from '../../platform/health.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { DatabaseCheck } from './database-check.ts';
+import { HighWaterMark } from './high-water-mark.ts';
+import { createIntegrityRepository } from './repository.ts';
+import * as texts from './texts.ts';
+
+export { type HighWaterMarkRecord, MARK_FILE, readMark } from './mark-file.ts';
+
+export interface IntegrityDeps {
+  readonly storage: Storage;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly dataDir: string;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+  /** {@link Integrity.warnings} changed. */
+  readonly onChange: () => void;
+}
+
+/** Whether stored data is complete and readable. */
+export interface Integrity {
+  /**
+   * Compares the database with the mark in the data folder. Before anything is stored. @throws
+   * StorageError
+   */
+  start(): Promise<void>;
+  /** Schedules the checks for damage. */
+  startChecks(): void;
+  /** Checks for damage now. Never rejects. */
+  check(): Promise<void>;
+  /** Cancels a running check and records how far the database is written. Never rejects. */
+  stop(): Promise<void>;
+  health(): PartHealth;
+  /** For Admins. */
+  warnings(): AlarmWarning[];
+  /** For metrics. */
+  readonly stats: IntegrityStats;
+}
+
+export interface IntegrityStats {
+  /** Losses found at starts and not yet resolved. */
+  readonly losses: number;
+  /** Problems of the latest check, or 1 for a failed statement since. */
+  readonly problems: number;
+  /** When it was made, ms; null: none since the start. */
+  readonly checkedMs: number | null;
+}
+
+interface Damage {
+  readonly title: string;
+  readonly words: string;
+  readonly sinceMs: number;
+}
+
+const WHAT_TO_DO = texts.seeStoredDataAreMissing;
+
+export function createIntegrity(deps: IntegrityDeps): Integrity {
+  const mark = new HighWaterMark({ ...deps, repository: createIntegrityRepository(deps.storage) });
+  const check = new DatabaseCheck(deps);
+  deps.storage.onDamage(({ message }) => check.suspect(message));
+
+  const damages = (): Damage[] => {
+    const found: Damage[] = check.damage ? [{ title: texts.theDatabaseIsDamagedLabel, ...check.damage }] : [];
+    if (mark.losses.length > 0) {
+      const words = mark.losses.map(({ Words }) => Words).join('. ');
+      found.push({ title: texts.storedDataAreMissing, words, sinceMs: mark.losses[0]!.FoundAtMs });
+    }
+    return found;
+  };
+
+  return {
+    start: () => mark.start(),
+    startChecks: () => check.start(),
+    check: () => check.run(),
+    async stop() {
+      await check.stop();
+      await mark.stop();
+    },
+    health() {
+      const found = damages();
+      if (found.length > 0) {
+        return { State: 'damaged', Detail: found.map(({ title, words }) => `${title}: ${words}`).join('. ') };
+      }
+      const problem = problemOf(mark, check);
+      if (problem !== null) return { State: 'degraded', Detail: problem };
+      const { result } = check;
+      const Detail = result
+        ? texts.noDamageFoundAt(toInstant(result.atMs), result.how)
+        : texts.notCheckedForDamageSince;
+      return { State: 'ok', Detail };
+    },
+    warnings: () =>
+      damages().map(({ title, words, sinceMs }) => ({
+        ...{ Code: 'damaged', Text: title, Detail: `${words}. ${WHAT_TO_DO}`, Since: toInstant(sinceMs) },
+      })),
+    stats: {
+      get losses() {
+        return mark.losses.length;
+      },
+      get problems() {
+        return check.result?.problems.length || (check.damage ? 1 : 0);
+      },
+      get checkedMs() {
+        return check.result?.atMs ?? null;
+      },
+    },
+  };
+}
+
+function problemOf(mark: HighWaterMark, check: DatabaseCheck): string | null {
+  if (mark.problem !== null) return texts.theHighWaterMarkCannot(mark.problem);
+  if (check.failure !== null) return texts.theDatabaseCouldNotBe(check.failure);
+  return null;
+}

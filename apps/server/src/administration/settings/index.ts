@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import {
+  calls,
+  SYSTEM_SETTING_NAMES,
+  type SystemSetting,
+  type SystemSettingName,
+  type SystemSettingsChange,
+} from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Config, ConfigError, SETTINGS } from '../../config.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Audit } from '../../platform/audit/index.ts';
+import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
+import { mount } from '../../platform/http/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { Sealing } from '../../platform/sealing.ts';
+import { readOrMakeSecret } from '../../platform/secret-file.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import {
+  AT_ONCE,
+  isInEnvironment,
+  type SettingsEnvironment,
+  type SettingValues,
+  withSaved,
+  withUsable,
+} from './overlay.ts';
+import { createSystemSettingsRepository } from './repository.ts';
+import * as texts from './texts.ts';
+import { isSecret, readStoredSetting, storedValue, visibleSetting } from './values.ts';
+
+const SECRET_BYTES = 32;
+const OTHER_KEY = texts.savedWithAnotherInstallationsKey;
+
+export interface SystemSettingsDeps {
+  readonly storage: Storage;
+  readonly logger: Logger;
+  /** From the environment only. */
+  readonly base: Config;
+  readonly environment: SettingsEnvironment;
+}
+
+/** The settings of the environment and, where it has none, those that Admins saved. */
+export interface SystemSettings {
+  /** As of this server's start: what running components were built with. */
+  readonly atStart: Config;
+  /** As of now: `AT_ONCE` lists those that a change affects at once. */
+  readonly now: () => Config;
+  /** Whether it was set on the page, and not on the server. */
+  isOfPage(name: SystemSettingName): boolean;
+  /** Called after each change. */
+  onChange(listener: (config: Config) => void): void;
+  mount(app: FastifyInstance, audit: Audit): void;
+}
+
+/** @throws StorageError; SecretFileError when the installation's secret cannot be trusted */
+export async function createSystemSettings(deps: SystemSettingsDeps): Promise<SystemSettings> {
+  const { storage, logger, base, environment } = deps;
+  const repository = createSystemSettingsRepository(storage);
+  // Not the token secret, which is deleted to sign all users out: alarms must still be sent then.
+  const secret = readOrMakeSecret(join(base.dataDir, 'account-secret'), SECRET_BYTES);
+  const sealing = new Sealing(secret, 'system settings');
+  const listeners: ((config: Config) => void)[] = [];
+
+  const { values, unreadable } = readStoredSetting(sealing, await repository.all());
+  const usable = withUsable(base, environment, values);
+  const problems = new Map([...usable.problems, ...unreadable.map((name) => [name, OTHER_KEY] as const)]);
+  for (const [name, problem] of problems)
+    logger.error({ setting: name, problem }, 'a saved setting cannot be used; its default applies');
+  const atStart = usable.config;
+  const savedAtStart = values;
+  let saved: SettingValues = values;
+  let config = atStart;
+  // Each change is checked against the result of the previous one.
+  const turns = new ConcurrencyLimit();
+
+  const describe = (name: SystemSettingName): SystemSetting => {
+    const { default: fallback, expected } = SETTINGS[name];
+    const inEnvironment = isInEnvironment(environment, name);
+    const value = (inEnvironment ? environment[name]?.trim() : saved.get(name)) ?? fallback;
+    const isHidden = isSecret(name) && value !== fallback;
+    return {
+      Name: name,
+      Value: isHidden ? null : value,
+      Shown: isHidden ? visibleSetting(name, value) : null,
+      Default: fallback,
+      Expected: expected,
+      IsSecret: isSecret(name),
+      From: inEnvironment ? 'environment' : saved.has(name) ? 'page' : 'default',
+      Waits: !inEnvironment && !AT_ONCE.has(name) && saved.get(name) !== savedAtStart.get(name),
+      Problem: problems.get(name) ?? null,
+    };
+  };
+  const list = () => SYSTEM_SETTING_NAMES.map(describe);
+
+  /** A token that is never shown must only be sent to the gateway for which it was entered. */
+  const secretsToKeep = (wanted: SystemSettingsChange['Values']) => {
+    if (wanted.SMS_URL === undefined) return [];
+    const fallback = SETTINGS.SMS_URL.default;
+    if ((wanted.SMS_URL ?? fallback) === (saved.get('SMS_URL') ?? fallback)) return [];
+    if (isInEnvironment(environment, 'SMS_TOKEN')) {
+      return [{ name: 'SMS_URL', words: texts.smsTokenIsSetIn }];
+    }
+    const isTokenKept = saved.has('SMS_TOKEN') && wanted.SMS_TOKEN === undefined;
+    return isTokenKept ? [{ name: 'SMS_TOKEN', words: texts.enterTheTokenAgainFor }] : [];
+  };
+
+  async function change(
+    { Values: wanted }: SystemSettingsChange,
+    by: { accountId: number; name: string },
+    audit: Audit,
+  ): Promise<void> {
+    const entries = Object.entries(wanted) as [SystemSettingName, string | null][];
+    const fixed = entries.filter(([name]) => isInEnvironment(environment, name));
+    if (fixed.length > 0) {
+      throw refused(fixed.map(([name]) => ({ name, words: texts.setInTheEnvironmentChange })));
+    }
+    const kept = secretsToKeep(wanted);
+    if (kept.length > 0) throw refused(kept);
+    const next = new Map(saved);
+    for (const [name, value] of entries) {
+      // Values equal to the default are not stored.
+      if (value === null || value === SETTINGS[name].default) next.delete(name);
+      else next.set(name, value);
+    }
+    let made: Config;
+    try {
+      // Values that became invalid at the start are checked when they are changed.
+      const judged = [...next].filter(([name]) => !problems.has(name) || name in wanted);
+      made = withSaved(base, environment, new Map(judged));
+    } catch (error) {
+      if (error instanceof ConfigError) throw refused(error.problems);
+      throw error;
+    }
+    const changed = SYSTEM_SETTING_NAMES.filter((name) => next.get(name) !== saved.get(name));
+    if (changed.length === 0 && !entries.some(([name]) => problems.has(name))) return;
+    await storage.transaction(async (trx) => {
+      for (const [name] of entries) {
+        const value = next.get(name);
+        await repository.set(trx, name, value === undefined ? null : storedValue(sealing, name, value));
+      }
+      await audit.appendIn(trx, [
+        {
+          ...{ kind: 'setting', action: 'change', outcome: 'done', by },
+          words: texts.changedSystemSettings(changed.join(', ')),
+          details: { Before: toldOf(saved, changed), After: toldOf(next, changed) },
+        },
+      ]);
+    });
+    saved = next;
+    config = made;
+    for (const [name] of entries) problems.delete(name);
+    for (const listener of listeners) listener(config);
+  }
+
+  return {
+    atStart,
+    now: () => config,
+    isOfPage: (name) => saved.has(name) && !isInEnvironment(environment, name),
+    onChange: (listener) => void listeners.push(listener),
+    mount(app, audit) {
+      mount(app, calls.systemSettings.list, list);
+      mount(app, calls.systemSettings.change, async ({ body, principal: { accountId, name } }) => {
+        await turns.take(() => change(body, { accountId, name }, audit));
+        return list();
+      });
+    },
+  };
+}
+
+/** What the audit log may contain of values. */
+function toldOf(values: SettingValues, names: readonly SystemSettingName[]): Record<string, string | null> {
+  const told = (name: SystemSettingName) =>
+    isSecret(name) && values.has(name) ? 'secret' : values.get(name);
+  return Object.fromEntries(names.map((name) => [name, told(name) ?? null]));
+}
+
+function refused(problems: readonly { readonly name: string; readonly words: string }[]): AppError {
+  const [first] = problems;
+  return new AppError('BAD_REQUEST', `${first?.name}: ${first?.words}`, {
+    problems: problems.map(({ name, words }) => ({ Path: `body.Values.${name}`, Message: words })),
+  });
+}

@@ -1,0 +1,103 @@
+import { SYSTEM_SETTING_NAMES, type SystemSettingName } from '@outpost/contract';
+import { type Config, ConfigError, type ConfigProblem, readConfig } from '../../config.ts';
+
+export type SettingsEnvironment = Readonly<Record<string, string | undefined>>;
+export type SettingValues = ReadonlyMap<SystemSettingName, string>;
+
+/** The parts of the configuration that each of them affects. */
+const PARTS: Readonly<Record<SystemSettingName, keyof Config>> = {
+  COMPANY_NAME: 'companyName',
+  TIME_ZONE: 'timeZone',
+  PUBLIC_URL: 'publicUrl',
+  SMTP_URL: 'mail',
+  MAIL_FROM: 'mail',
+  SMS_URL: 'sms',
+  SMS_ACCOUNT: 'sms',
+  SMS_TOKEN: 'sms',
+  SMS_FROM: 'sms',
+  PUSH_CONTACT: 'pushContact',
+  WEBHOOKS: 'webhooks',
+  DEADMAN_URL: 'heartbeatUrl',
+  ESCALATION_MINUTES: 'escalationMinutes',
+  MAP_STREET_STYLE_URL: 'mapStreetStyleUrl',
+  MAP_SATELLITE_STYLE_URL: 'mapSatelliteStyleUrl',
+  MAP_ORIGINS: 'mapOrigins',
+  MODBUS_HOST: 'modbus',
+  MODBUS_PORT: 'modbus',
+  MODBUS_ALLOW: 'modbus',
+  MODBUS_STALE: 'modbus',
+};
+
+/** Settings that take effect at once; the others take effect after restart. */
+export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName>([
+  'COMPANY_NAME',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SMS_URL',
+  'SMS_ACCOUNT',
+  'SMS_TOKEN',
+  'SMS_FROM',
+  'ESCALATION_MINUTES',
+  'MAP_STREET_STYLE_URL',
+  'MAP_SATELLITE_STYLE_URL',
+  'MAP_ORIGINS',
+  'MODBUS_HOST',
+  'MODBUS_PORT',
+  'MODBUS_ALLOW',
+  'MODBUS_STALE',
+]);
+
+/** An empty variable counts as not set, as everywhere. */
+export function isInEnvironment(environment: SettingsEnvironment, name: SystemSettingName): boolean {
+  return (environment[name]?.trim() ?? '') !== '';
+}
+
+/**
+ * The configuration with saved values where the environment has none.
+ *
+ * @param base from the environment only
+ * @throws ConfigError when saved and given values contradict each other
+ */
+export function withSaved(base: Config, environment: SettingsEnvironment, saved: SettingValues): Config {
+  const said = [...saved].filter(([name]) => !isInEnvironment(environment, name));
+  const given = SYSTEM_SETTING_NAMES.map((name) => [name, environment[name]] as const);
+  const read = readConfig({ BASE_PATH: base.basePath, ...Object.fromEntries([...given, ...said]) });
+  const parts = said.map(([name]) => [PARTS[name], read[PARTS[name]]]);
+  return { ...base, ...Object.fromEntries(parts) };
+}
+
+/**
+ * The same for a start, which must not fail because of saved values: invalid ones are skipped and
+ * reported.
+ */
+export function withUsable(
+  base: Config,
+  environment: SettingsEnvironment,
+  saved: SettingValues,
+): { readonly config: Config; readonly problems: ReadonlyMap<SystemSettingName, string> } {
+  const usable = new Map(saved);
+  const problems = new Map<SystemSettingName, string>();
+  for (;;) {
+    try {
+      return { config: withSaved(base, environment, usable), problems };
+    } catch (error) {
+      if (!(error instanceof ConfigError) || usable.size === 0) throw error;
+      for (const problem of error.problems) leaveOut(problem, usable, problems);
+    }
+  }
+}
+
+/** The invalid value or, if that is not a saved one, those that affect the same part. */
+function leaveOut(
+  { name, words }: ConfigProblem,
+  usable: Map<SystemSettingName, string>,
+  problems: Map<SystemSettingName, string>,
+): void {
+  const own = name as SystemSettingName;
+  const isWrong = (each: SystemSettingName) => (usable.has(own) ? each === own : PARTS[each] === PARTS[own]);
+  for (const each of [...usable.keys()].filter(isWrong)) {
+    usable.delete(each);
+    problems.set(each, each === own ? words : `${own}: ${words}`);
+  }
+}

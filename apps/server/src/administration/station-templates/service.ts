@@ -1,0 +1,227 @@
+import {
+  type NewTemplate,
+  StationTemplate,
+  type StationTemplateRow,
+  type TemplateChange,
+  type TemplateImport,
+  type TemplateLink,
+  TemplateStation,
+} from '@outpost/contract';
+import { templateFieldsOf } from '@outpost/core';
+import { AppError } from '../../platform/app-error.ts';
+import type { Actor, AuditNote } from '../../platform/audit/index.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { StationService } from '../stations/index.ts';
+import { readBuiltInTemplates } from './built-in.ts';
+import {
+  type StoredTemplate,
+  type TemplateRepository,
+  type TemplateSaveOutcome,
+  templateNameKey,
+} from './repository.ts';
+import * as texts from './texts.ts';
+
+export interface TemplateServiceDeps {
+  readonly repository: TemplateRepository;
+  readonly stations: Pick<StationService, 'get' | 'all'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+type Saved = { readonly Id: number; readonly Version: number };
+
+/**
+ * Templates that new stations are created from: built-in ones, and those that Admins created from
+ * stations.
+ */
+export class TemplateService {
+  readonly #deps: TemplateServiceDeps;
+  #builtIn: readonly StationTemplate[] | undefined;
+
+  constructor(deps: TemplateServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Users' own first, by name. */
+  async list(): Promise<StationTemplateRow[]> {
+    const { repository, logger } = this.#deps;
+    const [own, stations] = await Promise.all([repository.list(), repository.stations()]);
+    const rows = own.flatMap((stored): StationTemplateRow[] => {
+      const station = TemplateStation.safeParse(stations.get(stored.id));
+      if (!station.success) {
+        logger.error({ templateId: stored.id }, 'a template cannot be read and is not listed');
+        return [];
+      }
+      const { changedAtMs, changedBy } = stored;
+      const origin = { Own: true, ChangedAt: toInstant(changedAtMs), ChangedBy: changedBy };
+      return [{ ...rowOf(templateOf(stored, station.data)), ...origin }];
+    });
+    const builtIn = this.#builtIns().map((template) => ({
+      ...rowOf(template),
+      ...{ Own: false, ChangedAt: null, ChangedBy: '' },
+    }));
+    return [...rows.sort((a, b) => a.Name.localeCompare(b.Name, 'en')), ...builtIn];
+  }
+
+  /** @throws AppError `TEMPLATE_NOT_FOUND` */
+  async get(id: string): Promise<StationTemplate> {
+    const builtIn = this.#builtIns().find(({ Id }) => Id === id);
+    if (builtIn) return builtIn;
+    // A word is the ID of a built-in template of another release.
+    if (!/^\d+$/.test(id)) throw notFound(id);
+    return (await this.own(Number(id))).template;
+  }
+
+  /** A user's template as it is now. @throws AppError `TEMPLATE_NOT_FOUND` */
+  async own(id: number): Promise<{ readonly stored: StoredTemplate; readonly template: StationTemplate }> {
+    const stored = (await this.#deps.repository.list()).find((one) => one.id === id);
+    if (!stored) throw notFound(id);
+    return { stored, template: templateOf(stored, await this.stationAt(id, stored.version)) };
+  }
+
+  /** The content of a version of a user's template. @throws AppError `TEMPLATE_NOT_FOUND` */
+  async stationAt(id: number, version: number): Promise<TemplateStation> {
+    const station = await this.#deps.repository.station(id, version);
+    if (station === undefined) throw notFound(id);
+    return TemplateStation.parse(station);
+  }
+
+  /** @throws AppError `STATION_NOT_FOUND`, `TEMPLATE_NAME_TAKEN`, `TEMPLATES_FULL` */
+  async create({ StationId, Name, Description }: NewTemplate, by: Actor): Promise<Saved> {
+    const { repository, stations } = this.#deps;
+    const from = stations.get(StationId);
+    const station = TemplateStation.parse(templateFieldsOf(from));
+    const words = texts.createdTemplateFrom(Name, from.SiteName);
+    const content = { name: Name, description: Description, station };
+    const saving = this.#saving('template-created', by, words, StationId);
+    return savedOf(await repository.create(content, saving, StationId), Name);
+  }
+
+  /** @throws AppError `TEMPLATE_NOT_FOUND`, `TEMPLATE_CHANGED`, `TEMPLATE_NAME_TAKEN`, `STATION_NOT_FOUND` */
+  async update(id: number, change: TemplateChange, by: Actor): Promise<Saved> {
+    const { repository, stations } = this.#deps;
+    const { Name, Description, Version, StationId } = change;
+    const from = StationId === null ? null : stations.get(StationId);
+    const station = from === null ? null : TemplateStation.parse(templateFieldsOf(from));
+    const words =
+      from === null ? texts.changedTemplate(Name) : texts.storedTheNextVersionOf(Name, from.SiteName);
+    const saving = this.#saving('template-changed', by, words, StationId ?? undefined);
+    const content = { name: Name, description: Description, station };
+    return savedOf(await repository.update(id, Version, content, saving, StationId ?? undefined), Name, id);
+  }
+
+  /** @throws AppError `TEMPLATE_NAME_TAKEN`, `TEMPLATES_FULL` */
+  async import({ File, Replace }: TemplateImport, by: Actor): Promise<Saved> {
+    const { repository } = this.#deps;
+    const { Name, Description, Station } = File.Template;
+    const content = { name: Name, description: Description, station: Station };
+    const saving = this.#saving('template-imported', by, texts.importedTemplate(Name));
+    const present = Replace
+      ? (await repository.list()).find(({ name }) => templateNameKey(name) === templateNameKey(Name))
+      : undefined;
+    const outcome = present
+      ? await repository.update(present.id, null, content, saving)
+      : await repository.create(content, saving);
+    return savedOf(outcome, Name, present?.id);
+  }
+
+  /** @throws AppError `TEMPLATE_NOT_FOUND` */
+  async remove(id: number, by: Actor): Promise<void> {
+    const { stored } = await this.own(id);
+    const note = this.#saving('template-deleted', by, texts.deletedTemplate(stored.name)).note;
+    if (!(await this.#deps.repository.remove(id, note(stored)))) throw notFound(id);
+  }
+
+  /** Of existing stations. */
+  async links(): Promise<TemplateLink[]> {
+    const living = new Set(this.#deps.stations.all().map(({ StationId }) => StationId));
+    const links = await this.#deps.repository.links();
+    return links
+      .filter(({ stationId }) => living.has(stationId))
+      .map(({ stationId, templateId, version }) => ({
+        StationId: stationId,
+        TemplateId: templateId,
+        Version: version,
+      }));
+  }
+
+  /**
+   * @throws AppError `STATION_NOT_FOUND`; `TEMPLATE_NOT_FOUND`, also where the version is later
+   * than the current one
+   */
+  async link({ StationId, TemplateId, Version }: TemplateLink, by: Actor): Promise<void> {
+    const { repository, stations, clock } = this.#deps;
+    const { SiteName } = stations.get(StationId);
+    const template = await this.get(TemplateId);
+    if (Version > template.Version) throw notFound(texts.version(TemplateId, Version));
+    const words = texts.linkedToTemplateVersion(SiteName, template.Name, Version);
+    const note = noteOf('template-linked', by, words, { TemplateId, Version }, StationId);
+    const link = { stationId: StationId, templateId: TemplateId, version: Version };
+    await repository.link(link, { by, atMs: clock.now() }, note);
+  }
+
+  /** @throws AppError `STATION_NOT_FOUND` */
+  async unlink(stationId: number, by: Actor): Promise<void> {
+    const { SiteName } = this.#deps.stations.get(stationId);
+    const words = texts.unlinkedFromItsTemplate(SiteName);
+    await this.#deps.repository.unlink(stationId, noteOf('template-unlinked', by, words, {}, stationId));
+  }
+
+  #builtIns(): readonly StationTemplate[] {
+    this.#builtIn ??= readBuiltInTemplates();
+    return this.#builtIn;
+  }
+
+  #saving(action: string, by: Actor, words: string, stationId?: number) {
+    return {
+      by,
+      atMs: this.#deps.clock.now(),
+      note: ({ id, version }: { id: number; version: number }) =>
+        noteOf(action, by, words, { TemplateId: String(id), Version: version }, stationId),
+    };
+  }
+}
+
+const templateOf = ({ id, name, description, version }: StoredTemplate, Station: TemplateStation) =>
+  StationTemplate.parse({ Id: String(id), Name: name, Description: description, Version: version, Station });
+
+function rowOf({ Id, Name, Description, Version, Station }: StationTemplate) {
+  const { Kind, Points } = Station;
+  const Limits = Points.reduce((sum, point) => sum + point.Limits.length, 0);
+  return { Id, Name, Description, Version, Kind, Points: Points.length, Limits };
+}
+
+const noteOf = (
+  action: string,
+  by: Actor,
+  words: string,
+  details: object,
+  stationId?: number,
+): AuditNote => ({
+  kind: 'station',
+  action,
+  outcome: 'done',
+  by,
+  ...(stationId !== undefined && { stationId }),
+  words,
+  details: { ...details },
+});
+
+function savedOf(outcome: TemplateSaveOutcome, name: string, id?: number): Saved {
+  switch (outcome.kind) {
+    case 'saved':
+      return { Id: outcome.id, Version: outcome.version };
+    case 'missing':
+      throw notFound(id ?? name);
+    case 'changed':
+      throw new AppError('TEMPLATE_CHANGED', texts.templateIsAtVersionNow(name, outcome.version));
+    case 'taken':
+      throw new AppError('TEMPLATE_NAME_TAKEN', texts.aTemplateNamedAlreadyExists(name));
+    case 'full':
+      throw new AppError('TEMPLATES_FULL', texts.deleteATemplateThatNo);
+  }
+}
+
+const notFound = (id: number | string): AppError =>
+  new AppError('TEMPLATE_NOT_FOUND', texts.templateNotFound(id));

@@ -1,0 +1,84 @@
+import { calls, type StationAdminRow } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../platform/audit/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { invalid, mount, type Principal } from '../../platform/http/index.ts';
+import { changeMany } from './bulk-change.ts';
+import { ListBody } from './list-body.ts';
+import type { StoredStation } from './repository.ts';
+import type { StationService } from './service.ts';
+import * as texts from './texts.ts';
+
+/** Revisions per answer unless the caller requests another number. */
+const REVISIONS_A_PAGE = 50;
+
+export const principalActor = ({ accountId, name }: Principal): Actor => ({ accountId, name });
+
+function adminRow({ config, changedAtMs, changedBy }: StoredStation): StationAdminRow {
+  const { StationId, SiteName, Kind, Code, Enabled, Version, Points, Settings } = config;
+  const { ConnectionType, Host, Port, UnitId, PollIntervalSeconds } = config;
+  return {
+    StationId,
+    SiteName,
+    Kind,
+    Code,
+    Enabled,
+    ConnectionType,
+    Host,
+    Port,
+    UnitId,
+    PollIntervalSeconds,
+    Points: Points.length,
+    Limits: Points.reduce((sum, { Limits }) => sum + Limits.length, 0),
+    Settings: Settings.length,
+    Version,
+    ChangedAt: toInstant(changedAtMs),
+    ChangedBy: changedBy,
+  };
+}
+
+/**
+ * The calls of station management: the list, the history of changes, deleting.
+ *
+ * @param epoch created at the server's start
+ */
+export function mountStationAdminRoutes(
+  app: FastifyInstance,
+  service: StationService,
+  bus: Bus,
+  epoch: string,
+): void {
+  const rows = new ListBody(epoch, adminRow);
+  bus.on('stationChanged', () => rows.changed());
+
+  mount(app, calls.stationAdmin.list, () => rows.get(service.stored()));
+  mount(app, calls.stationAdmin.deleted, () => service.deleted());
+  mount(app, calls.stationAdmin.changes, ({ params, query }) =>
+    service.revisions.list(params.id, query.before, query.limit ?? REVISIONS_A_PAGE),
+  );
+  mount(app, calls.stationAdmin.configAt, ({ params }) => service.revisions.at(params.id, params.version));
+  mount(app, calls.stationAdmin.revert, async ({ params, body, principal }) => {
+    const { To, Version } = body;
+    const station = await service.revert(params.id, To, Version, principalActor(principal));
+    return { StationId: station.StationId, Version: station.Version };
+  });
+  mount(app, calls.stationAdmin.enable, async ({ body, principal }) => ({
+    Changed: await service.enable(body.StationIds, body.Enabled, principalActor(principal)),
+  }));
+  mount(app, calls.stationAdmin.bulk, ({ body, principal }) =>
+    changeMany(service, body, principalActor(principal)),
+  );
+  mount(app, calls.stationAdmin.remove, async ({ params, query, principal }) => {
+    const { SiteName } = service.get(params.id);
+    if (query.name !== SiteName) {
+      throw invalid([{ Path: 'query.name', Message: texts.mustBeTheStationsName(SiteName) }]);
+    }
+    await service.remove(params.id, query.history === 'purge', principalActor(principal));
+    return { Ok: true as const };
+  });
+  mount(app, calls.stationAdmin.restore, async ({ params, principal }) => {
+    const { StationId, Version } = await service.restore(params.id, principalActor(principal));
+    return { StationId, Version };
+  });
+}

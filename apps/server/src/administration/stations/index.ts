@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../../platform/audit/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { mountStationAdminRoutes } from './admin-routes.ts';
+import { mountStationRoutes } from './routes.ts';
+import { StationService } from './service.ts';
+
+export { principalActor } from './admin-routes.ts';
+export { changeEachStation } from './each-station.ts';
+export { Purge } from './purge.ts';
+export type { StoredStation } from './repository.ts';
+export type { StationService } from './service.ts';
+
+export interface StationsDeps {
+  storage: Storage;
+  audit: Pick<Audit, 'appendIn'>;
+  bus: Bus;
+  clock: Clock;
+  /** Created at the server's start. */
+  epoch: string;
+}
+
+/** The stations area: their configuration, stored, listed and saved, with its history. */
+export interface Stations {
+  readonly service: StationService;
+  mount(app: FastifyInstance): void;
+}
+
+/** Loads every station; changes are sent over the bus as `stationChanged`. */
+export async function createStations({ storage, audit, bus, clock, epoch }: StationsDeps): Promise<Stations> {
+  const service = await StationService.load({ storage, audit, bus, clock });
+  return {
+    service,
+    mount(app) {
+      mountStationRoutes(app, service, bus, epoch);
+      mountStationAdminRoutes(app, service, bus, epoch);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { RemovalRepository } from './removal.repository.ts';
+
+/** Delay after a failure, and when something could not be completed. */
+const RETRY_MS = 60_000;
+
+export interface StationPurgeDeps {
+  readonly removals: Pick<RemovalRepository, 'purging' | 'purged'>;
+  /** History's: deletes all samples of points. @returns whether all is deleted */
+  purgePoints(pointIds: readonly number[], isUnrequested: () => boolean): Promise<boolean>;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Deletes the samples of deleted stations from history, one station after the other, including
+ * those interrupted by a restart.
+ */
+export class Purge {
+  readonly #deps: StationPurgeDeps;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+  #retry: Timer | null = null;
+  #unsubscribe: (() => void) | null = null;
+
+  constructor(deps: StationPurgeDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#unsubscribe = this.#deps.bus.on('stationChanged', ({ Config }) => {
+      if (Config === null) this.#begin();
+    });
+    this.#begin();
+  }
+
+  /** Resolves when nothing is in progress. */
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  /** Call it before history stops. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#unsubscribe?.();
+    this.#retry?.cancel();
+    this.#again = false;
+    await this.settled();
+  }
+
+  #begin(): void {
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#retry?.cancel();
+    this.#running = this.#purgeAll()
+      .catch((error: unknown) => {
+        this.#deps.logger.error({ err: error }, 'samples of a deleted station cannot be deleted; retrying');
+        this.#later();
+      })
+      .finally(() => {
+        this.#running = null;
+        if (!this.#again || this.#stopped) return;
+        this.#again = false;
+        this.#begin();
+      });
+  }
+
+  async #purgeAll(): Promise<void> {
+    const { removals, purgePoints, logger } = this.#deps;
+    for (const { stationId, pointIds } of await removals.purging()) {
+      if (!(await purgePoints(pointIds, () => this.#stopped))) {
+        this.#later();
+        return;
+      }
+      await removals.purged(stationId);
+      logger.info({ stationId, points: pointIds.length }, 'samples of a deleted station deleted');
+    }
+  }
+
+  #later(): void {
+    if (this.#stopped) return;
+    this.#retry?.cancel();
+    this.#retry = this.#deps.clock.setTimeout(() => this.#begin(), RETRY_MS);
+  }
+}

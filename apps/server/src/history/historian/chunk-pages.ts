@@ -1,0 +1,75 @@
+import {
+  BAD,
+  type Carry,
+  carryBefore,
+  NO_SAMPLE,
+  NO_SAMPLES,
+  NOTHING_KNOWN,
+  type SampleColumns,
+} from '@outpost/core/past';
+import type { Logger } from '../../platform/logger.ts';
+import type { HistoryRepository } from './repository.ts';
+import { unpackChunk } from './unpack-chunk.ts';
+
+/** Chunks fetched at a time; other work runs between two fetches. */
+const CHUNKS_AT_ONCE = 32;
+
+/** Chunks searched for the last good value. */
+const CHUNKS_BACK = 8;
+
+export interface ChunkSource {
+  readonly repository: Pick<HistoryRepository, 'readChunks' | 'readChunksOnward' | 'readChunksAfter'>;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/**
+ * The samples of the chunks that overlap `fromMs` to `toMs`, whole chunks, oldest first. The first
+ * chunk begins at or before `fromMs` if one does, so it has the value at that time.
+ */
+export async function* chunksOnward(
+  { repository, logger }: ChunkSource,
+  pointId: number,
+  fromMs: number,
+  toMs: number,
+): AsyncGenerator<SampleColumns> {
+  let chunks = await repository.readChunksOnward(pointId, fromMs, toMs, CHUNKS_AT_ONCE);
+  for (;;) {
+    for (const chunk of chunks) yield unpackChunk(chunk, pointId, logger);
+    if (chunks.length < CHUNKS_AT_ONCE) return;
+    chunks = await repository.readChunksAfter(pointId, chunks.at(-1)!.startMs, toMs, CHUNKS_AT_ONCE);
+  }
+}
+
+/**
+ * The value that holds at `ms`, by the samples before it.
+ * @param memory samples that are in no chunk
+ */
+export async function carryAt(
+  { repository, logger }: ChunkSource,
+  pointId: number,
+  ms: number,
+  memory: SampleColumns = NO_SAMPLES,
+): Promise<Carry> {
+  let carry = carryOfSamples(memory, ms);
+  let endMs = Math.min(ms, memory.atMs[0] ?? Number.POSITIVE_INFINITY);
+  // Nearly always the first chunk has it; a device that returns invalid values for long is followed
+  // back for a while.
+  for (let back = 0; back < CHUNKS_BACK && Number.isNaN(carry.value); back++) {
+    const [chunk] = await repository.readChunks(pointId, 0, endMs, 1);
+    if (!chunk) break;
+    const before = carryOfSamples(unpackChunk(chunk, pointId, logger), endMs);
+    carry = { value: before.value, quality: carry.quality === NO_SAMPLE ? before.quality : carry.quality };
+    endMs = chunk.startMs;
+  }
+  return carry;
+}
+
+/**
+ * The value that holds at `ms`. The marker of a gap carries the last known value, which counts
+ * where there is no good sample before it.
+ */
+export function carryOfSamples(samples: SampleColumns, ms: number): Carry {
+  const [quality] = samples.qualities;
+  const isMark = quality !== undefined && quality > BAD && samples.atMs[0]! < ms;
+  return carryBefore(samples, ms, isMark ? { value: samples.values[0]!, quality } : NOTHING_KNOWN);
+}

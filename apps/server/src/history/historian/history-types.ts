@@ -1,0 +1,135 @@
+import type { AnalogSpans, DigitalSpans, SampleColumns } from '@outpost/core';
+import type { HistorySink } from '../../acquisition/index.ts';
+import type { Retention } from './retention/retention.ts';
+import type { PointKind } from './rollups/levels.ts';
+
+/** Samples of one point, times strictly ascending. */
+export interface ReadSamples extends SampleColumns {
+  /** True when there were more than `limit`; the newest ones are returned. */
+  readonly truncated: boolean;
+}
+
+export interface ReadOptions {
+  /** Maximum number of samples, the newest of the range. */
+  limit: number;
+  /** Also the newest sample before the range, for the value that holds at its beginning. */
+  includeBefore?: boolean;
+}
+
+/** Which aggregates of a point are requested. */
+export interface SpanQuery {
+  readonly pointId: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /**
+   * The requested bucket length; a multiple of QUARTER_MS comes from roll-ups, any other from all
+   * samples of the time.
+   */
+  readonly stepMs: number;
+  /** The last value holds until then: the time of the station's last good poll. */
+  readonly untilMs: number;
+}
+
+/** The part of a point's history that is not in the database; structured data. */
+export interface PointSnapshot {
+  readonly pointId: number;
+  /** null: not known yet. */
+  readonly kind: PointKind | null;
+  /** The end of the roll-ups, ms. */
+  readonly rolledMs: number;
+  /** In no chunk yet; copies. null: nothing was ever stored of the point. */
+  readonly memory: SampleColumns | null;
+}
+
+/** Reads history: the historian, or its equivalent in a worker. */
+export type PastReader = Pick<History, 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>;
+
+export interface HistoryHealth {
+  /** `failing`: the last write failed; samples wait in memory and are retried. */
+  state: 'ok' | 'failing';
+  /** The last failure; null without one. */
+  detail: string | null;
+  /** Since when writes have been failing, ms; null while they succeed. */
+  failingSinceMs: number | null;
+  /**
+   * Samples not yet durable, including those that did not fit into the journal and wait for their
+   * chunk.
+   */
+  waitingSamples: number;
+  /** Samples lost since the start, because storage failed for longer than the buffer lasts. */
+  lostSamples: number;
+}
+
+/** Counts since the start, for metrics and benchmarks. */
+export interface HistoryStats {
+  samples: number;
+  batches: number;
+  journalBytes: number;
+  chunks: number;
+  chunkBytes: number;
+  sealedSamples: number;
+  /** Points whose chunks are ahead of their roll-ups. */
+  rollUpsWaiting: number;
+  /** Samples in open heads. */
+  openSamples: number;
+  series: number;
+}
+
+/** The historian: every sample, durable within a second, readable by point and time. */
+export interface History extends HistorySink {
+  /** Loads what was not sealed when the server stopped. Call once, before anything else. */
+  start(): Promise<void>;
+  /** Samples with `fromMs <= at < toMs`. A damaged chunk is unknown time. @throws StorageError */
+  read(pointId: number, fromMs: number, toMs: number, options: ReadOptions): Promise<ReadSamples>;
+  /**
+   * Aggregates of an analog point in buckets that begin at multiples of their length, of which the
+   * step is a multiple: all from the step that contains `fromMs` to the one that contains the last
+   * moment before `toMs`, and possibly some earlier ones; as far as data is known, and the last may
+   * be incomplete. In the order of time and not overlapping, as core's `analogBucketsOfSpans`
+   * requires. A damaged chunk is unknown time. The cost does not grow with the samples of the time
+   * when the step is a multiple of QUARTER_MS. @throws StorageError
+   */
+  analogSpans(query: SpanQuery): Promise<AnalogSpans[]>;
+  /**
+   * The same for a digital point, as core's `digitalBucketsOfSpans` and `digitalDaysOfSpans`
+   * require.
+   */
+  digitalSpans(query: SpanQuery): Promise<DigitalSpans[]>;
+  /**
+   * The same piece by piece, for core's folds, which combine years in little memory: a piece's
+   * memory is reused once `take` returns.
+   */
+  eachAnalogSpans(query: SpanQuery, take: (spans: AnalogSpans) => void): Promise<void>;
+  eachDigitalSpans(query: SpanQuery, take: (spans: DigitalSpans) => void): Promise<void>;
+  /** Take it before a worker reads the database: see `worker-job.ts`. */
+  snapshot(pointId: number): PointSnapshot;
+  /**
+   * Resolves when every sample accepted so far is durable. @throws StorageError when it cannot be
+   * written
+   */
+  flush(): Promise<void>;
+  /**
+   * Seals all open samples and empties the journal, as after a bulk import. @throws StorageError
+   */
+  sealAll(): Promise<void>;
+  /**
+   * Resolves when roll-ups are up to date with all chunks, as after a bulk import. @throws
+   * StorageError
+   */
+  rollUpAll(): Promise<void>;
+  /**
+   * Deletes all samples of points without new ones, in the background and in small steps.
+   * @param isUnrequested checked between steps; then it stops early
+   * @returns whether all is deleted
+   * @throws StorageError
+   */
+  purge(pointIds: readonly number[], isUnrequested: () => boolean): Promise<boolean>;
+  /**
+   * Writes pending samples with one attempt, and ends all timers; logs what could not be written.
+   */
+  stop(): Promise<void>;
+  health(): HistoryHealth;
+  /** Retention, and since when there is history. */
+  readonly retention: Pick<Retention, 'settings' | 'keptFromMs' | 'update' | 'settle'>;
+  readonly stats: Readonly<HistoryStats>;
+}

@@ -1,0 +1,76 @@
+import { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from '@outpost/core/past';
+import type { Logger } from '../../platform/logger.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import type { Heads } from './heads.ts';
+import type { ReadOptions, ReadSamples } from './history-types.ts';
+import type { HistoryRepository } from './repository.ts';
+import type { SeriesTable } from './series-table.ts';
+import { samplesBetween, sliceSamples } from './slice-samples.ts';
+import { unpackChunk } from './unpack-chunk.ts';
+
+/** Chunks fetched at a time, so that a long range with a small limit reads little. */
+const CHUNKS_AT_ONCE = 32;
+
+/**
+ * Samples of a point with `fromMs <= at < toMs`, from chunks and memory.
+ *
+ * Memory is copied first: a chunk that is committed while the database is read then occurs twice,
+ * and the copy in memory counts.
+ */
+export async function readSamples(
+  repository: Pick<HistoryRepository, 'readChunks'>,
+  table: Pick<SeriesTable, 'find'>,
+  heads: Pick<Heads, 'read'>,
+  pointId: number,
+  fromMs: number,
+  toMs: number,
+  { limit, includeBefore = false }: ReadOptions,
+  logger: Pick<Logger, 'error'>,
+): Promise<ReadSamples> {
+  const series = table.find(pointId);
+  const memory = series === undefined ? NO_SAMPLES : heads.read(series);
+  const memoryFromMs = memory.atMs[0] ?? Number.POSITIVE_INFINITY;
+  const inMemory = samplesBetween(memory, fromMs, toMs);
+  let before = newestBefore(memory, fromMs);
+  // Newest first; one more than the limit shows whether there are more.
+  const pieces: SampleColumns[] = [inMemory];
+  let count = inMemory.atMs.length;
+  let endMs = Math.min(toMs, memoryFromMs);
+  while (count <= limit) {
+    const chunks = await repository.readChunks(pointId, fromMs, endMs, CHUNKS_AT_ONCE);
+    for (const chunk of chunks) {
+      await yieldToEventLoop();
+      const samples = samplesBetween(unpackChunk(chunk, pointId, logger), Number.NEGATIVE_INFINITY, endMs);
+      const wanted = samplesBetween(samples, fromMs, endMs);
+      before ??= newestBefore(samples, fromMs);
+      pieces.push(wanted);
+      count += wanted.atMs.length;
+      endMs = chunk.startMs;
+      if (count > limit) break;
+    }
+    if (chunks.length < CHUNKS_AT_ONCE) break;
+  }
+  const all = mergeSamples(pieces.reverse());
+  const truncated = all.atMs.length > limit;
+  const newest = truncated ? sliceSamples(all, all.atMs.length - limit, all.atMs.length) : all;
+  if (!includeBefore || truncated) return { ...newest, truncated };
+  before ??= await lastBefore(repository, pointId, fromMs, memoryFromMs, logger);
+  return { ...(before ? mergeSamples([before, newest]) : newest), truncated };
+}
+
+async function lastBefore(
+  repository: Pick<HistoryRepository, 'readChunks'>,
+  pointId: number,
+  fromMs: number,
+  memoryFromMs: number,
+  logger: Pick<Logger, 'error'>,
+): Promise<SampleColumns | null> {
+  const endMs = Math.min(fromMs, memoryFromMs);
+  const [chunk] = await repository.readChunks(pointId, 0, endMs, 1);
+  return chunk ? newestBefore(unpackChunk(chunk, pointId, logger), endMs) : null;
+}
+
+function newestBefore(samples: SampleColumns, ms: number): SampleColumns | null {
+  const end = firstIndexFrom(samples.atMs, ms);
+  return end === 0 ? null : sliceSamples(samples, end - 1, end);
+}

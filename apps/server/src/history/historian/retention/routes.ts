@@ -1,0 +1,37 @@
+import { calls } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Audit, settingNotes } from '../../../platform/audit/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { mount } from '../../../platform/http/index.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Storage } from '../../../platform/storage/index.ts';
+import type { History } from '../history-types.ts';
+import * as texts from '../texts.ts';
+import { createRetentionRepository } from './repository.ts';
+import { historySize } from './size.ts';
+
+export interface RetentionRoutesDeps {
+  readonly history: History;
+  readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Mounts the calls about retention and disk use. */
+export function mountRetention(app: FastifyInstance, deps: RetentionRoutesDeps): void {
+  const { storage, audit, clock, logger } = deps;
+  const { retention } = deps.history;
+  const repository = createRetentionRepository(storage);
+  mount(app, calls.history.settings, () => retention.settings);
+  mount(app, calls.history.updateSettings, async ({ body, principal }) => {
+    const { accountId, name } = principal;
+    const before = retention.settings;
+    logger.info({ accountId, before, after: body }, 'retention changed');
+    const words = texts.changedRetention;
+    const notes = settingNotes({ by: { accountId, name }, words, before, after: body });
+    await retention.update(body, (db) => audit.appendIn(db, notes));
+    return retention.settings;
+  });
+  mount(app, calls.history.size, () => historySize(repository, storage.kind, clock.now()));
+}

@@ -1,0 +1,3 @@
+import { createLogger, type Logger } from '../../../platform/logger.ts';
+
+export const silentLogger: Logger = createLogger('silent');

@@ -1,0 +1,24 @@
+import { decodeChunk, type SampleColumns, STALE } from '@outpost/core/past';
+import type { Logger } from '../../platform/logger.ts';
+import type { StoredChunk } from './repository.ts';
+
+/**
+ * A damaged chunk is unknown time: one stale sample without a value where it begins, and its
+ * neighbours unchanged.
+ */
+export function unpackChunk(
+  chunk: StoredChunk,
+  pointId: number,
+  logger: Pick<Logger, 'error'>,
+): SampleColumns {
+  try {
+    return decodeChunk(chunk.data);
+  } catch (error) {
+    logger.error({ err: error, pointId, startMs: chunk.startMs }, 'a chunk of history cannot be read');
+    return {
+      atMs: Float64Array.of(chunk.startMs),
+      values: Float64Array.of(Number.NaN),
+      qualities: Uint8Array.of(STALE),
+    };
+  }
+}

@@ -1,0 +1,95 @@
+import { GOOD, qualityName } from '@outpost/core';
+import { toInstant } from '../../platform/clock.ts';
+import type { Table, TableCell, TableRow } from '../../platform/tables/index.ts';
+import { wallClockOf } from '../../platform/wall-clock.ts';
+import type { History } from '../historian/index.ts';
+import type { ExportPoint } from './chosen-points.ts';
+import * as texts from './texts.ts';
+
+/** Samples are read a day at a time, or less where there are more than this in a day. */
+const PAGE_MS = 86_400_000;
+const PAGE_SAMPLES = 100_000;
+
+export interface SampleSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly timeZone: string;
+  /** Maximum number of rows of the file; where it ends earlier, its last row says so. */
+  readonly mostRows: number;
+}
+
+/**
+ * The stored samples of points, one row per sample, point after point, with no more than a page in
+ * memory. A value is given only where its quality is good; for others the quality says why not.
+ */
+export function sampleTable(history: History, points: readonly ExportPoint[], span: SampleSpan): Table {
+  return {
+    name: texts.samples,
+    columns: [
+      { title: texts.timeUtc, kind: 'text', width: 26 },
+      { title: texts.time(span.timeZone), kind: 'time', width: 22 },
+      { title: texts.station, kind: 'text', width: 22 },
+      { title: texts.point, kind: 'text', width: 9 },
+      { title: texts.name, kind: 'text', width: 24 },
+      { title: texts.value, kind: 'number', width: 14 },
+      { title: texts.state, kind: 'text', width: 12 },
+      { title: texts.units, kind: 'text', width: 9 },
+      { title: texts.qualityLabel, kind: 'text', width: 10 },
+    ],
+    rows: rowsOf(history, points, span),
+  };
+}
+
+async function* rowsOf(
+  history: History,
+  points: readonly ExportPoint[],
+  span: SampleSpan,
+): AsyncGenerator<TableRow> {
+  let left = span.mostRows;
+  for (const chosen of points) {
+    for await (const row of rowsOfPoint(history, chosen, span)) {
+      if (left === 0) {
+        const most = span.mostRows.toLocaleString('en-US');
+        yield {
+          cells: [texts.incompleteAFileHasAt(most)],
+          isTotal: true,
+        };
+        return;
+      }
+      left -= 1;
+      yield row;
+    }
+  }
+}
+
+async function* rowsOfPoint(
+  history: History,
+  { point, station }: ExportPoint,
+  { fromMs, toMs, timeZone }: SampleSpan,
+): AsyncGenerator<TableRow> {
+  const wallClock = wallClockOf(timeZone);
+  const names: TableCell[] = [station.config.SiteName, point.Point, point.Name];
+  const units = point.Kind === 'analog' ? point.Units : null;
+  const stateOf = (value: number): TableCell =>
+    point.Kind === 'analog' ? null : value === 0 ? point.OffLabel : point.OnLabel;
+  for (let startMs = fromMs, pageMs = PAGE_MS; startMs < toMs; ) {
+    const endMs = Math.min(startMs + pageMs, toMs);
+    const page = await history.read(point.Id, startMs, endMs, { limit: PAGE_SAMPLES });
+    // Times of a point ascend strictly, so a page of this many milliseconds never has more.
+    if (page.truncated) {
+      pageMs = Math.max(PAGE_SAMPLES, Math.floor((endMs - startMs) / 2));
+      continue;
+    }
+    const { atMs, values, qualities } = page;
+    for (let index = 0; index < atMs.length; index++) {
+      const ms = atMs[index]!;
+      const value = values[index]!;
+      const isGood = qualities[index] === GOOD && !Number.isNaN(value);
+      const known: TableCell[] = isGood ? [value, stateOf(value)] : [null, null];
+      yield {
+        cells: [toInstant(ms), wallClock(ms), ...names, ...known, units, qualityName(qualities[index]!)],
+      };
+    }
+    startMs = endMs;
+  }
+}

@@ -1,0 +1,167 @@
+import { buffer } from 'node:stream/consumers';
+import { FILE_FORMATS, MEDIA_TYPES, ROLES } from '@outpost/contract';
+import readWorkbook from 'read-excel-file/node';
+import { expect, it, onTestFinished } from 'vitest';
+import { csvOf, type Table } from '../../platform/tables/index.ts';
+import { DataPath, reads, START_MS, testStation } from '../../testing/data-path.ts';
+import { describeOnEachDatabase, type OpenDatabase } from '../../testing/databases.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { bucketTable } from './bucket-table.ts';
+import { chosenPoints, exportZone } from './chosen-points.ts';
+import { sampleTable } from './sample-table.ts';
+
+const MINUTE = 60_000;
+
+/** A rising level and a running pump; no response in minutes 10 to 15. */
+async function field(open: OpenDatabase): Promise<DataPath> {
+  const path = await new DataPath(await open()).start([
+    testStation(1, { overrides: { TimeZone: 'Europe/Berlin' } }),
+    testStation(2),
+  ]);
+  onTestFinished(() => path.stop());
+  for (let minute = 0; minute <= 20; minute++) {
+    const isNotResponding = minute >= 10 && minute < 15;
+    path.poll(1, START_MS + minute * MINUTE, isNotResponding ? null : reads(minute, minute >= 5 ? 1 : 0));
+  }
+  return path;
+}
+
+async function linesOf(table: Table): Promise<string[]> {
+  return (await buffer(csvOf(table))).toString().split('\r\n');
+}
+
+describeOnEachDatabase('a trend as a file', (open) => {
+  it('has a row per bucket, points side by side, empty where nothing is known', async () => {
+    const { image, history } = await field(open);
+    const window = { startMs: START_MS, widthMs: 5 * MINUTE, count: 5 };
+    const points = chosenPoints(image, [102, 101, 102]);
+    expect(await linesOf(await bucketTable(history, points, window, 'Europe/Berlin'))).toEqual([
+      '\uFEFFTime (UTC),Time (Europe/Berlin),' +
+        'Station 1 DI1 Pump 1: changes,Station 1 DI1 Pump 1: seconds on,Station 1 DI1 Pump 1: seconds known,' +
+        'Station 1 DI1 Pump 1: last,Station 1 DI1 Pump 1: quality,' +
+        'Station 1 AI1 Level 1: average,Station 1 AI1 Level 1: minimum,Station 1 AI1 Level 1: maximum,' +
+        'Station 1 AI1 Level 1: last,Station 1 AI1 Level 1: quality',
+      '2026-03-01T00:00:00.000Z,2026-03-01 01:00:00,0,0,300,Off,good,2,0,4,4,good',
+      '2026-03-01T00:05:00.000Z,2026-03-01 01:05:00,1,300,300,On,good,7,5,9,9,good',
+      '2026-03-01T00:10:00.000Z,2026-03-01 01:10:00,,,0,,stale,,,,,stale',
+      '2026-03-01T00:15:00.000Z,2026-03-01 01:15:00,0,300,300,On,good,17,15,19,19,good',
+      '2026-03-01T00:20:00.000Z,2026-03-01 01:20:00,,,,,,20,20,20,20,good',
+      '',
+    ]);
+  });
+
+  it('is empty, without zeros, before anything was stored', async () => {
+    const { image, history } = await field(open);
+    const window = { startMs: START_MS - 30 * 86_400_000, widthMs: 5 * MINUTE, count: 2 };
+    const lines = await linesOf(await bucketTable(history, chosenPoints(image, [102, 101]), window, 'UTC'));
+    expect(lines.slice(1)).toEqual([
+      '2026-01-30T00:00:00.000Z,2026-01-30 00:00:00,,,,,,,,,,',
+      '2026-01-30T00:05:00.000Z,2026-01-30 00:05:00,,,,,,,,,,',
+      '',
+    ]);
+  });
+
+  it('has a row per sample, point after point, and values only where they are good', async () => {
+    const { image, history } = await field(open);
+    const span = { fromMs: START_MS + 4 * MINUTE, toMs: START_MS + 16 * MINUTE, timeZone: 'Europe/Berlin' };
+    const ask = async (mostRows: number) =>
+      linesOf(sampleTable(history, chosenPoints(image, [101, 102]), { ...span, mostRows }));
+    const lines = await ask(1_000);
+    expect(lines[0]).toBe(
+      '\uFEFFTime (UTC),Time (Europe/Berlin),Station,Point,Name,Value,State,Units,Quality',
+    );
+    const level = (minute: string, value: string, quality = 'good') =>
+      `2026-03-01T00:${minute}:00.000Z,2026-03-01 01:${minute}:00,Station 1,AI1,Level 1,${value},,,${quality}`;
+    expect(lines.slice(1, 10)).toEqual([
+      ...['04', '05', '06', '07', '08', '09'].map((minute) => level(minute, String(Number(minute)))),
+      level('10', '', 'stale'),
+      level('15', '15'),
+      '2026-03-01T00:05:00.000Z,2026-03-01 01:05:00,Station 1,DI1,Pump 1,1,On,,good',
+    ]);
+    expect(lines).toHaveLength(13);
+    const short = await ask(3);
+    expect(short).toHaveLength(6);
+    expect(short[4]).toContain('Incomplete: a file has at most 3 rows');
+    expect(await ask(11)).toEqual(lines);
+  });
+
+  it('continues in smaller pages where a point has more samples than fit into one', async () => {
+    const { history, image } = await new DataPath(await open()).start();
+    const series = history.open(101, null);
+    const count = 250_000;
+    for (let index = 0; index < count; index++) history.append(series, START_MS + index * 100, index % 7, 0);
+    await history.flush();
+    onTestFinished(() => history.stop());
+    const span = { fromMs: START_MS, toMs: START_MS + 86_400_000, timeZone: 'UTC', mostRows: 1_000_000 };
+    let rows = 0;
+    let sum = 0;
+    for await (const { cells } of sampleTable(history, chosenPoints(image, [101]), span).rows) {
+      rows += 1;
+      sum += cells[5] as number;
+    }
+    expect(rows).toBe(count);
+    expect(sum).toBe(Array.from({ length: count }, (_, index) => index % 7).reduce((a, b) => a + b));
+  });
+
+  it('is in the zone of its points, or in the organisation’s', async () => {
+    const { image } = await field(open);
+    expect(exportZone(chosenPoints(image, [101, 102]), 'America/Denver')).toBe('Europe/Berlin');
+    expect(exportZone(chosenPoints(image, [101, 201]), 'America/Denver')).toBe('America/Denver');
+    expect(() => chosenPoints(image, [101, 999])).toThrow('Point 999 not found');
+  });
+});
+
+it('is available to every role, and rejects invalid requests with a message', async () => {
+  const server = await startTestServer();
+  await server.ask('/api/Stations', {
+    method: 'POST',
+    as: 'Admin',
+    json: {
+      SiteName: 'Elm',
+      Host: '127.0.0.1',
+      Enabled: false,
+      Points: [
+        {
+          Kind: 'analog',
+          Point: 'AI1',
+          Name: 'Level',
+          Table: 'input-register',
+          Address: 0,
+          DataType: 'int16',
+        },
+        { Kind: 'digital', Point: 'DI1', Name: 'Pump', Table: 'coil', Address: 0, DataType: 'bit' },
+      ],
+    },
+  });
+  const day = 'startDate=2026-03-01T00:00:00Z&endDate=2026-03-02T00:00:00Z';
+  const address = (more: string) => `/api/trends/file?pointId=1&pointId=2&${more}`;
+  for (const format of FILE_FORMATS) {
+    for (const rows of ['', '&rows=buckets', '&rows=samples']) {
+      for (const as of ROLES) {
+        const answer = await server.ask(address(`${day}&format=${format}${rows}`), { as });
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('content-type')).toBe(MEDIA_TYPES[format]);
+        expect(answer.headers.get('content-disposition')).toContain(
+          `"trend-2026-03-01--2026-03-02.${format}"`,
+        );
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        if (format === 'xlsx') expect(await readWorkbook(bytes)).toHaveLength(1);
+      }
+    }
+  }
+  expect((await server.ask(address(`${day}&format=csv`))).status).toBe(401);
+  const long = 'startDate=2020-03-01T00:00:00Z&endDate=2026-03-02T00:00:00Z&format=csv';
+  const statusOf = async (path: string) => (await server.ask(path, { as: 'Viewer' })).status;
+  expect(await statusOf(address(long))).toBe(200);
+  expect(await statusOf(address(`${long}&rows=samples`))).toBe(400);
+  expect(
+    await statusOf(address('startDate=2026-03-01T00:00:00Z&endDate=2026-03-01T00:00:00Z&format=csv')),
+  ).toBe(400);
+  const years = 'startDate=0000-01-01T00:00:00Z&endDate=9999-12-31T00:00:00Z&format=csv';
+  expect(await statusOf(address(years))).toBe(400);
+  expect(await statusOf(`/api/trends/file?pointId=9&${day}&format=csv`)).toBe(404);
+  const dates = await server.ask(address('startDate=2026-03-01&endDate=2026-03-02&format=csv'), {
+    as: 'Viewer',
+  });
+  expect(dates.headers.get('content-disposition')).toContain('"trend-2026-03-01--2026-03-02.csv"');
+});

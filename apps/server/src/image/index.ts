@@ -1,4 +1,0 @@
-export type { PointColumns } from './columns.ts';
-export { createImage, Image, MAX_LIMITS, type SharedBadQuality, type StationImage } from './image.ts';
-export { type LinkState, unknownLink } from './link.ts';
-export { ownSuppressionOf, type Suppression, type SuppressionState, suppressionOf } from './suppression.ts';

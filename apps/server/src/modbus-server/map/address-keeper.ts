@@ -1,0 +1,140 @@
+import type { StationConfig } from '@outpost/contract';
+import { type AddressBook, AddressBooks, type SpacedAddress } from '@outpost/core';
+import type { Image } from '../../acquisition/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Audit, AuditNote } from '../../platform/audit/index.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { addressRefusal } from './describe-address.ts';
+import { createModbusMapRepository } from './repository.ts';
+import * as texts from './texts.ts';
+
+/** Delay before addresses that could not be stored are retried. */
+const RETRY_MS = 10_000;
+
+export interface AddressKeeperDeps {
+  readonly storage: Storage;
+  readonly image: Image;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Assigns addresses and stores them before they are served, one change after the other, so that no
+ * address is assigned twice.
+ */
+export class AddressKeeper {
+  readonly #deps: AddressKeeperDeps;
+  readonly #repository: ReturnType<typeof createModbusMapRepository>;
+  /** Assigned addresses, stored or not, so that none is assigned twice. */
+  readonly #given = new AddressBooks();
+  readonly #stored = new AddressBooks();
+  #version = 0;
+  #unsaved: SpacedAddress[] = [];
+  readonly #turns = new ConcurrencyLimit();
+  #retry: Timer | null = null;
+
+  constructor(deps: AddressKeeperDeps) {
+    this.#deps = deps;
+    this.#repository = createModbusMapRepository(deps.storage);
+  }
+
+  /** Incremented whenever an address changes. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Stored addresses. @param space `WHOLE_MAP`, or the ID of a station for its own */
+  book(space: number): AddressBook {
+    return this.#stored.of(space);
+  }
+
+  /** @throws StorageError */
+  async load(): Promise<void> {
+    const known = await this.#repository.load();
+    this.#given.take(known);
+    this.#stored.take(known);
+    this.#version += 1;
+  }
+
+  /**
+   * Assigns addresses to what has none of these stations; resolves when they are stored, or could
+   * not be.
+   */
+  async give(configs: Iterable<StationConfig> = this.#configs()): Promise<void> {
+    // A hundred thousand are too many for arguments.
+    for (const one of this.#given.give(configs)) this.#unsaved.push(one);
+    await this.#turns.take(() => this.#save());
+  }
+
+  /**
+   * Moves an entry to another address, stores that with an audit event, and serves it there.
+   *
+   * @param was the address that the caller expects; null: none
+   * @throws AppError `CONFLICT` when it has another one, or the address is or was another's;
+   * `BAD_REQUEST` beyond the table;
+   * `STORAGE_UNAVAILABLE`
+   */
+  move(to: SpacedAddress, was: number | null, note: AuditNote): Promise<void> {
+    return this.#turns.take(async () => {
+      await this.#save();
+      if (this.#unsaved.length > 0) {
+        throw new AppError('STORAGE_UNAVAILABLE', texts.addressesAssignedEarlierCouldNot);
+      }
+      const before = this.book(to.space).addressOf(to.use, to.stationId, to.pointId);
+      if (before !== was) {
+        throw new AppError(
+          'CONFLICT',
+          `The current address is ${before ?? 'none'}, not ${was ?? 'none'}. Load the map again`,
+        );
+      }
+      if (before === to.address) return;
+      const refusal = this.#given.of(to.space).refusal(to);
+      if (refusal !== null) throw addressRefusal(refusal, to, this.#given.of(to.space), this.#deps.image);
+      // From here on it is not assigned again, even if it cannot be stored.
+      this.#given.take([to]);
+      const { storage, audit } = this.#deps;
+      await storage.transaction(async (trx) => {
+        await this.#repository.move(trx, to, before);
+        await audit.appendIn(trx, [note]);
+      });
+      this.#stored.take([to]);
+      this.#version += 1;
+    });
+  }
+
+  /** Resolves when everything begun so far is stored, or could not be. */
+  async settled(): Promise<void> {
+    await this.#turns.take(async () => {});
+  }
+
+  async stop(): Promise<void> {
+    this.#retry?.cancel();
+    await this.settled();
+  }
+
+  *#configs() {
+    for (const { config } of this.#deps.image.stations()) yield config;
+  }
+
+  async #save(): Promise<void> {
+    this.#retry?.cancel();
+    this.#retry = null;
+    const added = this.#unsaved;
+    if (added.length === 0) return;
+    this.#unsaved = [];
+    try {
+      await this.#repository.save(added);
+      this.#stored.take(added);
+      this.#version += 1;
+    } catch (error) {
+      const { clock, logger } = this.#deps;
+      this.#unsaved = [...added, ...this.#unsaved];
+      this.#retry = clock.setTimeout(() => void this.give(), RETRY_MS);
+      logger.error({ err: error }, 'addresses of the register map could not be stored; retrying');
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import { calls, type MapUse, type ModbusAddressChange, type StationConfig } from '@outpost/contract';
+import {
+  type AddressBook,
+  mapEntries,
+  type SpacedAddress,
+  valueUse,
+  WHOLE_MAP,
+  WHOLE_MAP_UNITS,
+} from '@outpost/core';
+import type { FastifyInstance } from 'fastify';
+import type { Image, StationImage } from '../../acquisition/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Actor, Audit } from '../../platform/audit/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalid, mount } from '../../platform/http/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import { AddressKeeper } from './address-keeper.ts';
+import { moveNote } from './describe-address.ts';
+import { mountDocument } from './document.ts';
+import { analogRows, digitalRows, type RowDeps, stationRows } from './rows.ts';
+import { StationRegisters } from './station-registers.ts';
+import * as texts from './texts.ts';
+import { Units } from './units.ts';
+import { Versions } from './versions.ts';
+
+export { StationRegisters } from './station-registers.ts';
+
+export interface ModbusMapDeps {
+  readonly storage: Storage;
+  readonly bus: Bus;
+  readonly image: Image;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+  readonly organisation: () => string;
+  /** What a stale point reads, for the document. */
+  readonly stale: () => 'last' | 'exception';
+}
+
+/** One map: its stations and their addresses. */
+export interface UnitMap {
+  readonly stations: () => Iterable<StationImage>;
+  readonly book: AddressBook;
+}
+
+/** The register map: permanent addresses of stations and points. */
+export interface ModbusMap {
+  /** Incremented whenever an address changes. */
+  readonly version: number;
+  readonly registers: StationRegisters;
+  /** `WHOLE_MAP`, or the ID of the station that owns the unit; undefined: unused. Quick. */
+  spaceOf(unitId: number): number | undefined;
+  /** The map of a space; the same stations and book as long as the server runs. */
+  unitMap(space: number): UnitMap;
+  /** Stations that have a unit of their own, by unit ID. */
+  units(): { unitId: number; station: StationImage }[];
+  /** Stations and points that do not fit into the tables. */
+  withoutAddress(): number;
+  /**
+   * Assigns addresses to what has none. Call once, when the image has all stations. @throws
+   * StorageError
+   */
+  start(): Promise<void>;
+  /** Resolves when everything assigned so far is stored, or could not be. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+  mount(app: FastifyInstance): void;
+}
+
+/** Stations whose entries are made before yielding to other work. */
+const STATIONS_A_TURN = 20;
+const WHOLE_UNITS = new Set<number>(WHOLE_MAP_UNITS);
+
+export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
+  const { bus, image, clock, timeZone } = deps;
+  const registers = new StationRegisters(timeZone);
+  const keeper = new AddressKeeper(deps);
+  const units = new Units(image);
+  const stamp = () => `${image.configVersion} ${keeper.version}`;
+  const versions = new Versions({ ...deps, entries, stamp });
+  let unsubscribe: (() => void) | null = null;
+  /** Computed once per change: a page polls every five seconds. */
+  let counted = { of: '', count: 0 };
+
+  /**
+   * Every served map, as the document lists it; a few stations at a time, so that other work is not
+   * delayed.
+   */
+  async function* entries() {
+    const configs = [...image.stations()].map(({ config }) => config);
+    for (let at = 0; at < configs.length; at += STATIONS_A_TURN) {
+      yield mapEntries(1, configs.slice(at, at + STATIONS_A_TURN), keeper.book(WHOLE_MAP));
+      await yieldToEventLoop();
+    }
+    for (const { unitId, station } of units.list()) {
+      yield mapEntries(unitId, [station.config], keeper.book(station.stationId));
+    }
+  }
+
+  async function give(configs?: readonly StationConfig[]): Promise<void> {
+    await keeper.give(configs);
+    versions.changed();
+  }
+
+  const spaceOf = (unitId: number) => (WHOLE_UNITS.has(unitId) ? WHOLE_MAP : units.stationOf(unitId));
+
+  function spaceAsked(unitId = 1, path = 'query.unitId'): number {
+    const space = spaceOf(unitId);
+    if (space !== undefined) return space;
+    throw invalid([{ Path: path, Message: texts.mustBeOneOrA(unitId) }]);
+  }
+
+  function unitMap(space: number): UnitMap {
+    const one = function* () {
+      const station = image.station(space);
+      if (station) yield station;
+    };
+    return { stations: space === WHOLE_MAP ? () => image.stations() : one, book: keeper.book(space) };
+  }
+
+  function rowsOf(unitId: number | undefined): RowDeps {
+    const { stations, book } = unitMap(spaceAsked(unitId));
+    return { image, stations: [...stations()], book, registers };
+  }
+
+  /** The address of a change; rejects unknown stations and points. */
+  function addressAsked(change: ModbusAddressChange): SpacedAddress {
+    const { Use: use, StationId: stationId, PointId: pointId, Address: address } = change;
+    const space = spaceAsked(change.UnitId, 'body.UnitId');
+    const config = image.station(stationId)?.config;
+    if (!config || (space !== WHOLE_MAP && space !== stationId)) {
+      throw new AppError('STATION_NOT_FOUND', texts.stationNotFoundInUnit(stationId, change.UnitId));
+    }
+    if (POINT_USES.has(use) !== (pointId !== null)) {
+      throw invalid([
+        { Path: 'body.PointId', Message: `Must be ${pointId === null ? texts.aPoint : 'null'} for ${use}` },
+      ]);
+    }
+    if (pointId !== null) {
+      const point = config.Points.find(({ Id }) => Id === pointId);
+      if (!point) throw new AppError('POINT_NOT_FOUND', texts.pointOfStationNotFound(pointId, stationId));
+      const isIts = use === 'quality' ? point.Kind === 'analog' : use === valueUse(point);
+      if (!isIts) {
+        throw invalid([{ Path: 'body.Use', Message: texts.mustBeForNot(valueUse(point), point.Point, use) }]);
+      }
+    }
+    return { space, use, stationId, pointId, address, isRetired: false };
+  }
+
+  async function setAddress(change: ModbusAddressChange, by: Actor): Promise<{ Address: number }> {
+    const to = addressAsked(change);
+    await keeper.move(to, change.Was, moveNote(change, to, by, image));
+    versions.changed();
+    return { Address: to.address };
+  }
+
+  return {
+    get version() {
+      return keeper.version;
+    },
+    registers,
+    spaceOf,
+    unitMap,
+    units: () => units.list(),
+    withoutAddress() {
+      const countedOf = stamp();
+      if (counted.of === countedOf) return counted.count;
+      const book = keeper.book(WHOLE_MAP);
+      let count = 0;
+      for (const { stationId, config } of image.stations()) {
+        if (book.addressOf('time', stationId) === null) count += 1;
+        for (const point of config.Points) {
+          if (book.addressOf(valueUse(point), stationId, point.Id) === null) count += 1;
+        }
+      }
+      counted = { of: countedOf, count };
+      return count;
+    },
+    async start() {
+      await keeper.load();
+      unsubscribe = bus.on('stationChanged', ({ Config }) => void give(Config === null ? [] : [Config]));
+      await give();
+    },
+    settled: () => keeper.settled(),
+    async stop() {
+      unsubscribe?.();
+      await keeper.stop();
+      await versions.stop();
+    },
+    mount(app) {
+      const { stations, digital, analog } = calls.modbusMap;
+      const rows = { isLarge: true };
+      mount(app, stations, ({ query }) => stationRows(rowsOf(query.unitId), clock.now()), rows);
+      mount(app, digital, ({ query }) => digitalRows(rowsOf(query.unitId)), rows);
+      mount(app, analog, ({ query }) => analogRows(rowsOf(query.unitId)), rows);
+      mount(app, calls.modbusMap.setAddress, ({ body, principal }) => setAddress(body, principal));
+      mountDocument(app, { ...deps, versions });
+    },
+  };
+}
+
+/** Uses of points. */
+const POINT_USES: ReadonlySet<MapUse> = new Set<MapUse>(['digital', 'analog', 'int16', 'quality']);

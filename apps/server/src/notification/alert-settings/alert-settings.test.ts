@@ -1,0 +1,331 @@
+import { type AlertSetting, ROLES, type Role, type User } from '@outpost/contract';
+import { describe, expect, it } from 'vitest';
+import { createBus } from '../../platform/bus/index.ts';
+import { describeOnEachDatabase } from '../../testing/databases.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { EscalationPreviewer } from './escalation-preview.ts';
+import { createAlertSettingRepository } from './repository.ts';
+
+/** No other account is notified for the stations here. */
+const CONFIRMED = '?confirm=no-recipient';
+const PATH = '/api/AccountStations';
+const setting = (StationId: number, more: Partial<AlertSetting> = {}) => ({
+  StationId,
+  LeastPriority: 'low' as const,
+  Channels: ['email' as const],
+  ...more,
+});
+
+/** With the stations 1 and 2. */
+async function start(): Promise<TestServer> {
+  const server = await startTestServer({ clock: new ManualClock('2026-06-01T12:00:00Z') });
+  for (const SiteName of ['Elm Street', 'Oak Street']) {
+    const json = { SiteName, Host: '127.0.0.1', Enabled: false, Points: [] };
+    expect((await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json })).status).toBe(201);
+  }
+  return server;
+}
+
+async function ask(server: TestServer, as: Role, method: string, path: string, json?: object) {
+  const response = await server.ask(path, { as, method, json });
+  const answer = (await response.json()) as { code?: string; problems?: { Path: string }[] };
+  const paths = answer.problems?.map(({ Path }) => Path) ?? [];
+  return { status: response.status, answer: answer as unknown, code: answer.code, paths };
+}
+
+async function add(server: TestServer, as: Role, ...settings: object[]): Promise<AlertSetting[]> {
+  const { status, answer } = await ask(server, as, 'POST', PATH, settings);
+  expect(status).toBe(200);
+  return answer as AlertSetting[];
+}
+
+async function idOf(server: TestServer, role: Role): Promise<number> {
+  const users = (await ask(server, 'Admin', 'GET', '/accounts')).answer as User[];
+  return users.find(({ Role }) => Role === role)!.Id;
+}
+
+describe('own settings', () => {
+  it('are added, changed and deleted, several at once', async () => {
+    const server = await start();
+    const AccountId = await idOf(server, 'Operator');
+    const added = await add(server, 'Operator', setting(2), setting(1, { LeastPriority: 'critical' }));
+    expect(added).toEqual([
+      { ...setting(2), Id: added[0]!.Id, AccountId },
+      { ...setting(1, { LeastPriority: 'critical' }), Id: added[1]!.Id, AccountId },
+    ]);
+    const edit = { Id: added[0]!.Id, ...setting(2, { LeastPriority: 'high', Channels: ['sms', 'push'] }) };
+    expect((await ask(server, 'Operator', 'PUT', `${PATH}${CONFIRMED}`, [edit])).answer).toEqual([
+      { ...edit, AccountId },
+    ]);
+    expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([added[1], { ...edit, AccountId }]);
+    expect((await ask(server, 'Operator', 'DELETE', `${PATH}/${edit.Id}`)).status).toBe(200);
+    expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([added[1]]);
+    expect((await ask(server, 'Operator', 'DELETE', `${PATH}/${edit.Id}`)).code).toBe(
+      'ALERT_SETTING_NOT_FOUND',
+    );
+    expect((await ask(server, 'Operator', 'PUT', PATH, [edit])).code).toBe('ALERT_SETTING_NOT_FOUND');
+  });
+
+  it('are also available to a Viewer', async () => {
+    const server = await start();
+    const [made] = await add(server, 'Viewer', setting(1));
+    const edit = { Id: made!.Id, ...setting(2) };
+    expect((await ask(server, 'Viewer', 'PUT', PATH, [edit])).status).toBe(200);
+    expect((await ask(server, 'Viewer', 'GET', PATH)).answer).toEqual([
+      { ...edit, AccountId: await idOf(server, 'Viewer') },
+    ]);
+    expect((await ask(server, 'Viewer', 'DELETE', `${PATH}/${made!.Id}`)).status).toBe(200);
+    expect((await ask(server, 'Viewer', 'GET', PATH)).answer).toEqual([]);
+  });
+
+  it('may be several for a station, each with another minimum priority', async () => {
+    const server = await start();
+    const [email, sms] = await add(
+      server,
+      'Operator',
+      setting(1),
+      setting(1, { LeastPriority: 'critical', Channels: ['sms'] }),
+    );
+    expect(await ask(server, 'Operator', 'POST', PATH, [setting(1)])).toMatchObject({
+      status: 409,
+      code: 'ALERT_SETTING_TAKEN',
+    });
+    const same = { Id: sms!.Id, ...setting(1) };
+    expect((await ask(server, 'Operator', 'PUT', PATH, [same])).code).toBe('ALERT_SETTING_TAKEN');
+    // Another user's setting does not conflict.
+    await add(server, 'Supervisor', setting(1));
+    expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([email, sms]);
+  });
+
+  it('are stored all or not at all', async () => {
+    const server = await start();
+    const [one] = await add(server, 'Operator', setting(1));
+    for (const settings of [
+      [setting(2), setting(9)],
+      [setting(2), setting(1)],
+      [setting(2), setting(2)],
+    ]) {
+      expect((await ask(server, 'Operator', 'POST', PATH, settings)).status).toBeGreaterThanOrEqual(400);
+    }
+    const edits = [
+      { Id: one!.Id, ...setting(2) },
+      { Id: one!.Id + 1, ...setting(2) },
+    ];
+    expect((await ask(server, 'Operator', 'PUT', PATH, edits)).code).toBe('ALERT_SETTING_NOT_FOUND');
+    expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([one]);
+  });
+
+  it('are rejected with invalid data', async () => {
+    const server = await start();
+    const wrong: [object, string, string[]][] = [
+      [setting(9), 'STATION_NOT_FOUND', []],
+      [setting(1, { Channels: [] }), 'BAD_REQUEST', ['body.0.Channels']],
+      [setting(1, { Channels: ['sms', 'sms'] }), 'BAD_REQUEST', ['body.0.Channels']],
+      [setting(1, { Id: 4 }), 'BAD_REQUEST', ['body.0.Id']],
+      // The account is determined by the session.
+      [setting(1, { AccountId: 1 }), 'BAD_REQUEST', ['body.0.AccountId']],
+      [{ ...setting(1), LeastPriority: 'any' }, 'BAD_REQUEST', ['body.0.LeastPriority']],
+    ];
+    for (const [json, code, paths] of wrong) {
+      expect(await ask(server, 'Operator', 'POST', PATH, [json])).toMatchObject({ code, paths });
+    }
+    expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([]);
+  });
+});
+
+describe('settings of other users', () => {
+  it.each(['Viewer', 'Operator'] as const)('are not available to the role %s', async (role) => {
+    const server = await start();
+    const [other] = await add(server, 'Supervisor', setting(1));
+    const edit = { Id: other!.Id, ...setting(2, { LeastPriority: 'critical' }) };
+    expect(await ask(server, role, 'PUT', PATH, [edit])).toMatchObject({
+      status: 404,
+      code: 'ALERT_SETTING_NOT_FOUND',
+    });
+    expect((await ask(server, role, 'DELETE', `${PATH}/${other!.Id}`)).status).toBe(404);
+    expect((await ask(server, role, 'GET', PATH)).answer).toEqual([]);
+    expect((await ask(server, 'Supervisor', 'GET', PATH)).answer).toEqual([other]);
+  });
+
+  it('are added, changed and deleted by a Supervisor, and keep their account', async () => {
+    const server = await start();
+    const AccountId = await idOf(server, 'Operator');
+    const { answer } = await ask(server, 'Supervisor', 'POST', `${PATH}/admin`, [
+      { ...setting(1), AccountId },
+    ]);
+    const [made] = answer as AlertSetting[];
+    expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([made]);
+    const edit = { Id: made!.Id, ...setting(2) };
+    expect((await ask(server, 'Supervisor', 'PUT', `${PATH}${CONFIRMED}`, [edit])).answer).toEqual([
+      { ...edit, AccountId },
+    ]);
+    expect((await ask(server, 'Admin', 'GET', `${PATH}/all`)).answer).toEqual([{ ...edit, AccountId }]);
+    const path = `${PATH}/${made!.Id}${CONFIRMED}`;
+    expect((await ask(server, 'Supervisor', 'DELETE', path)).status).toBe(200);
+    expect((await ask(server, 'Admin', 'GET', `${PATH}/all`)).answer).toEqual([]);
+  });
+
+  it('are for existing accounts, whatever their role', async () => {
+    const server = await start();
+    const json = [
+      { ...setting(1), AccountId: await idOf(server, 'Admin') },
+      { ...setting(1), AccountId: await idOf(server, 'Viewer') },
+      { ...setting(1), AccountId: 999 },
+    ];
+    const { paths } = await ask(server, 'Supervisor', 'POST', `${PATH}/admin`, json);
+    expect(paths).toEqual(['body.2.AccountId']);
+    expect((await ask(server, 'Admin', 'GET', `${PATH}/all`)).answer).toEqual([]);
+    expect((await ask(server, 'Supervisor', 'POST', `${PATH}/admin`, json.slice(0, 2))).status).toBe(200);
+    expect((await ask(server, 'Viewer', 'GET', PATH)).answer).toMatchObject([json[1]!]);
+  });
+});
+
+it('require the role', async () => {
+  const server = await start();
+  const asks: [string, string, object | undefined, Role][] = [
+    ['GET', PATH, undefined, 'Viewer'],
+    ['POST', PATH, [setting(1)], 'Viewer'],
+    ['PUT', PATH, [], 'Viewer'],
+    ['DELETE', `${PATH}/999`, undefined, 'Viewer'],
+    ['GET', `${PATH}/all`, undefined, 'Supervisor'],
+    ['POST', `${PATH}/admin`, [], 'Supervisor'],
+  ];
+  for (const [method, path, json, needs] of asks) {
+    expect((await server.ask(path, { method, json })).status).toBe(401);
+    for (const as of ROLES) {
+      const { code } = await ask(server, as, method, path, json);
+      expect([as, method, path, code === 'ROLE_TOO_LOW']).toEqual([
+        ...[as, method, path],
+        ROLES.indexOf(as) < ROLES.indexOf(needs),
+      ]);
+    }
+  }
+});
+
+describe('recipients', () => {
+  it('follow settings, schedules, overrides and accounts', async () => {
+    const server = await start();
+    const AccountId = await idOf(server, 'Operator');
+    const atMs = Date.parse('2026-06-01T12:00:00Z');
+    const first = async () => {
+      const routing = await server.app.alertSettings.routing();
+      const [step] = routing.escalationFor({ stationId: 1, priority: 'high', atMs }).steps;
+      return [...step.notified, ...step.notNotified].find((one) => one.accountId === AccountId)?.why.kind;
+    };
+    expect(await first()).toBeUndefined();
+    await add(server, 'Operator', setting(1));
+    // No mail server is configured.
+    expect(await first()).toBe('no-channel');
+    const schedule = { Id: '0', Name: 'Never' };
+    const { answer } = await ask(server, 'Supervisor', 'POST', '/api/OnCallSchedules', schedule);
+    const ScheduleId = (answer as { Id: number }).Id;
+    const assignments = `/api/AccountOnCallSchedules${CONFIRMED}`;
+    await ask(server, 'Supervisor', 'POST', assignments, { AccountId, ScheduleId });
+    expect(await first()).toBe('off-duty');
+    const override = {
+      ...{ AccountId, Change: 'off', Reason: 'Holiday' },
+      ...{ From: '2026-06-01T00:00:00Z', To: '2026-06-02T00:00:00Z' },
+    };
+    await ask(server, 'Supervisor', 'POST', '/api/DutyOverrides', override);
+    expect(await first()).toBe('taken-off');
+  });
+
+  it('are prepared once while nothing changes, and again when something changes meanwhile', async () => {
+    const bus = createBus((error) => {
+      throw error;
+    });
+    let reads = 0;
+    let isActive = true;
+    let meanwhile = () => {};
+    const user = (): User => ({
+      ...{ Id: 1, Email: 'a@b.c', FirstName: 'A', LastName: 'B', Role: 'Operator' as const },
+      ...{ Active: isActive, LastSeenAt: null },
+    });
+    const escalationPreview = new EscalationPreviewer({
+      repository: {
+        all: async () => {
+          reads++;
+          meanwhile();
+          return [];
+        },
+      },
+      bus,
+      duty: async () => ({ schedules: [], assignments: [], overrides: [] }),
+      accounts: async () => [user()],
+      reachable: () => ['email'],
+      timeZone: 'UTC',
+    });
+    const first = await escalationPreview.prepared();
+    expect(await escalationPreview.prepared()).toBe(first);
+    expect(reads).toBe(1);
+    bus.emit('onCallChanged', {});
+    meanwhile = () => bus.emit('onCallChanged', {});
+    await escalationPreview.prepared();
+    meanwhile = () => {};
+    expect(reads).toBe(2);
+    // It was changed during the read.
+    await escalationPreview.prepared();
+    expect(reads).toBe(3);
+    isActive = false;
+    expect((await escalationPreview.prepared()).routing.account(1)!.Active).toBe(false);
+    escalationPreview.stop();
+  });
+});
+
+describeOnEachDatabase('alert settings', (open) => {
+  it('are unique by account, station and minimum priority, and deleted with account and station', async () => {
+    const storage = await open();
+    const repository = createAlertSettingRepository(storage);
+    const accountOf = async (email: string, role: Role) =>
+      (
+        await storage.write
+          .insertInto('accounts')
+          .values({
+            ...{ email, first_name: 'A', last_name: 'B', role, active: 1, password_hash: 'x' },
+            ...{ token_version: 1, created_at: 0 },
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const stationOf = async (name: string) =>
+      (
+        await storage.write
+          .insertInto('stations')
+          .values({
+            ...{ site_name: name, enabled: 0, version: 1, declaration: '{}' },
+            ...{ created_at: 0, changed_at: 0 },
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [ann, ben] = [await accountOf('ann@x.y', 'Operator'), await accountOf('ben@x.y', 'Viewer')];
+    const [elm, oak] = [await stationOf('Elm'), await stationOf('Oak')];
+    const of = (AccountId: number, StationId: number, more: Partial<AlertSetting> = {}): AlertSetting => ({
+      ...{ Id: 0, AccountId, ...setting(StationId) },
+      ...more,
+    });
+    const [low, critical, ofBen] = await repository.alone(async (db) => [
+      await repository.insert(db, of(ann, oak, { Channels: ['email', 'push'] })),
+      await repository.insert(db, of(ann, elm, { LeastPriority: 'critical' })),
+      await repository.insert(db, of(ben, elm)),
+    ]);
+    expect(await repository.all()).toEqual([critical, low, ofBen]);
+    expect(await repository.ofAccount(ben)).toEqual([ofBen]);
+    await repository.alone(async (db) => {
+      expect(await repository.isTaken(db, of(ann, oak))).toBe(true);
+      expect(await repository.isTaken(db, low!)).toBe(false);
+      expect(await repository.isTaken(db, of(ann, elm))).toBe(false);
+      expect(await repository.rolesOf(db, [ann, ben, 999])).toEqual(
+        new Map([
+          [ann, 'Operator'],
+          [ben, 'Viewer'],
+        ]),
+      );
+    });
+    await storage.write.deleteFrom('accounts').where('id', '=', ben).execute();
+    expect(await repository.all()).toEqual([critical, low]);
+    await storage.write.deleteFrom('stations').where('id', '=', elm).execute();
+    expect(await repository.all()).toEqual([low]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Channel, User } from '@outpost/contract';
+import { prepareRouting, type RoutedAccount, type Routing } from '@outpost/core';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { StoredOnCall } from '../on-call/index.ts';
+import type { AlertSettingRepository } from './repository.ts';
+
+export interface EscalationPreviewerDeps {
+  readonly repository: Pick<AlertSettingRepository, 'all'>;
+  readonly bus: Bus;
+  /** The stored data about who is on call. */
+  readonly duty: () => Promise<StoredOnCall>;
+  readonly accounts: () => Promise<readonly User[]>;
+  /** Which of all channels reach an account. */
+  readonly reachable: (account: User) => readonly Channel[];
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** The prepared routing, with its data. */
+export interface PreparedRouting {
+  readonly routing: Routing;
+  /**
+   * The same as if each channel reached each account, where none reaches any: so on call can be
+   * planned before channels are configured.
+   */
+  readonly plan: Routing;
+  readonly accounts: ReadonlyMap<number, User>;
+  readonly duty: StoredOnCall;
+}
+
+/**
+ * The routing of alarms, cached: it is prepared again after settings, schedules, overrides or
+ * accounts changed.
+ */
+export class EscalationPreviewer {
+  readonly #deps: EscalationPreviewerDeps;
+  readonly #stop: () => void;
+  /** Counts changes; data that was read before a change is not cached after it. */
+  #version = 0;
+  #kept: { readonly version: number; readonly accounts: string; readonly prepared: PreparedRouting } | null =
+    null;
+
+  constructor(deps: EscalationPreviewerDeps) {
+    this.#deps = deps;
+    this.#stop = deps.bus.on('onCallChanged', () => {
+      this.#version++;
+    });
+  }
+
+  /** As currently stored. @throws StorageError */
+  async prepared(): Promise<PreparedRouting> {
+    const { repository, duty, reachable, timeZone } = this.#deps;
+    const version = this.#version;
+    const users = await this.#deps.accounts();
+    const accounts = users.map(
+      (user): RoutedAccount => ({
+        Id: user.Id,
+        Role: user.Role,
+        Active: user.Active,
+        Reachable: reachable(user),
+      }),
+    );
+    const accountsKey = JSON.stringify([
+      accounts,
+      users.map(({ FirstName, LastName }) => [FirstName, LastName]),
+    ]);
+    const kept = this.#kept;
+    if (kept?.version === version && kept.accounts === accountsKey) return kept.prepared;
+    const [settings, stored] = await Promise.all([repository.all(), duty()]);
+    const book = { accounts, settings, ...stored, timeZone };
+    const routing = prepareRouting(book);
+    const isNoOneReachable = accounts.every(({ Reachable }) => Reachable?.length === 0);
+    const prepared: PreparedRouting = {
+      routing,
+      plan: isNoOneReachable
+        ? prepareRouting({ ...book, accounts: accounts.map(({ Reachable: _, ...account }) => account) })
+        : routing,
+      accounts: new Map(users.map((user) => [user.Id, user])),
+      duty: stored,
+    };
+    this.#kept = { version, accounts: accountsKey, prepared };
+    return prepared;
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  type Coverage,
+  type EscalationPreview,
+  type EscalationStepView,
+  type EscalationView,
+  type OwnOnCall,
+  type Priority,
+  roleAllows,
+  type User,
+} from '@outpost/contract';
+import {
+  type CoveredDay,
+  coverageKey,
+  coveredDays,
+  dateAt,
+  daysOf,
+  describeNotified,
+  describeStep,
+  describeWhyNotNotified,
+  type EscalationStep,
+  type FormatContext,
+  formatZone,
+  type HourCoverage,
+  instantsOf,
+  openTimes,
+} from '@outpost/core';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import type { Principal } from '../../platform/http/index.ts';
+import { maskAddress } from '../../platform/mask-address.ts';
+import type { PreparedRouting } from './escalation-preview.ts';
+import type { StationDirectory } from './station-directory.ts';
+import * as texts from './texts.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+const LETTERS: Readonly<Record<HourCoverage, string>> = { covered: 'c', part: 'p', open: 'o', none: '-' };
+/** After this many stations whose coverage was calculated, other work runs. */
+const TURN_AFTER = 5;
+
+export interface OnCallDeps {
+  readonly prepared: () => Promise<PreparedRouting>;
+  readonly stations: StationDirectory;
+  readonly clock: Clock;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** Who would be notified, and when no one would be. */
+export class OnCallService {
+  readonly #deps: OnCallDeps;
+
+  constructor(deps: OnCallDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * The recipients of an alarm.
+   * @param wall local time as `YYYY-MM-DDTHH:MM`; undefined: now
+   * @throws AppError `STATION_NOT_FOUND`
+   */
+  async escalation(
+    stationId: number,
+    priority: Priority,
+    wall: string | undefined,
+  ): Promise<EscalationPreview> {
+    const { stations, clock, timeZone } = this.#deps;
+    stations.get(stationId);
+    const prepared = await this.#deps.prepared();
+    const times = wall === undefined ? [clock.now()] : instantsOf(timeZone, Date.parse(`${wall}Z`));
+    const escalations = times.map((atMs): EscalationView => {
+      const escalation = prepared.plan.escalationFor({ stationId, priority, atMs });
+      const context = { timeZone, atMs, nameOf: (id: number) => nameOf(prepared.accounts.get(id), id) };
+      return {
+        At: toInstant(atMs),
+        Shown: shownIn(timeZone, atMs),
+        NoneOnCall: escalation.isNoOneOnCall,
+        NobodyOnCall: escalation.isNoOneOnCall, // cspell:disable-line
+        Steps: escalation.steps.map((step) => presentStep(step, context)),
+      };
+    });
+    return {
+      TimeZone: timeZone,
+      NoChannel: prepared.plan !== prepared.routing,
+      Escalations: escalations,
+      Chains: escalations,
+    };
+  }
+
+  /** Hour by hour, for seven days from today; stations with the most open hours first. */
+  async coverage(): Promise<Coverage> {
+    const { stations, clock, timeZone } = this.#deps;
+    const { plan, routing } = await this.#deps.prepared();
+    const today = dateAt(timeZone, clock.now());
+    const days = daysOf(timeZone, today, dateAfter(today, DAYS - 1));
+    const span = { fromMs: days[0]!.startMs, toMs: days.at(-1)!.endMs };
+    // Most stations have the same recipients: each set of them is calculated once.
+    const known = new Map<string, readonly CoveredDay[]>();
+    const rows: Coverage['Stations'] = [];
+    for (const { StationId, Enabled } of stations.all()) {
+      if (!Enabled) continue;
+      const key = coverageKey(plan.settingsOf(StationId));
+      let covered = known.get(key);
+      if (!covered) {
+        covered = coveredDays(openTimes(plan, StationId, 'critical', span), timeZone, span);
+        known.set(key, covered);
+        if (known.size % TURN_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      const Days = covered.map(({ hours }) => hours.map((hour) => LETTERS[hour]).join(''));
+      const OpenHours = covered
+        .flatMap(({ hours }) => hours)
+        .filter((hour) => hour === 'open' || hour === 'part');
+      rows.push({ StationId, OpenHours: OpenHours.length, Days });
+    }
+    return {
+      TimeZone: timeZone,
+      NoChannel: plan !== routing,
+      Dates: days.map(({ date }) => date),
+      Stations: rows.sort((a, b) => b.OpenHours - a.OpenHours || a.StationId - b.StationId),
+    };
+  }
+
+  /**
+   * When an account is on call in the next week; authors of overrides are masked for users who may
+   * not read addresses.
+   */
+  async own({ accountId, role }: Pick<Principal, 'accountId' | 'role'>): Promise<OwnOnCall> {
+    const { clock, timeZone } = this.#deps;
+    const { plan, duty, accounts } = await this.#deps.prepared();
+    const fromMs = clock.now();
+    const assigned = new Set(
+      duty.assignments.filter(({ AccountId }) => AccountId === accountId).map(({ ScheduleId }) => ScheduleId),
+    );
+    const ownEmail = accounts.get(accountId)?.Email;
+    const shownAuthor = (author: string) =>
+      author === ownEmail || roleAllows(role, 'Supervisor') ? author : maskAddress('email', author);
+    const spans = plan.duty.spansOf(accountId, { fromMs, toMs: fromMs + DAYS * DAY_MS });
+    return {
+      TimeZone: timeZone,
+      Always: assigned.size === 0,
+      Schedules: duty.schedules.filter(({ Id }) => assigned.has(Id)).map(({ Name }) => Name),
+      Spans: spans.map((span) => ({ From: toInstant(span.fromMs), To: toInstant(span.toMs) })),
+      Overrides: duty.overrides
+        .filter(
+          ({ AccountId, SubstituteId, To }) =>
+            (AccountId === accountId || SubstituteId === accountId) && Date.parse(To) > fromMs,
+        )
+        .map((override) => ({ ...override, Author: shownAuthor(override.Author) })),
+    };
+  }
+}
+
+function presentStep(
+  { step, rule, notified, notNotified }: EscalationStep,
+  context: FormatContext,
+): EscalationStepView {
+  const Notified = notified.map((one) => ({
+    AccountId: one.accountId,
+    Name: context.nameOf(one.accountId),
+    Why: describeNotified(one, context),
+    Channels: [...one.channels],
+  }));
+  const NotNotified = notNotified.map(({ accountId, why }) => ({
+    AccountId: accountId,
+    Name: context.nameOf(accountId),
+    Why: describeWhyNotNotified(why, context),
+  }));
+  return {
+    Step: step,
+    Rule: describeStep({ step, rule }),
+    Notified,
+    NotNotified,
+    Told: Notified, // cspell:disable-line
+    NotTold: NotNotified, // cspell:disable-line
+  };
+}
+
+const nameOf = (account: User | undefined, id: number): string =>
+  account ? `${account.FirstName} ${account.LastName}` : texts.account(id);
+
+/** `2026-10-25 02:30 CEST` */
+function shownIn(timeZone: string, atMs: number): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  }).formatToParts(atMs);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const date = `${part('year')}-${part('month')}-${part('day')}`;
+  return `${date} ${part('hour')}:${part('minute')} ${formatZone(timeZone, atMs)}`;
+}
+
+const dateAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

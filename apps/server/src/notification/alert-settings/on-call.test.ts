@@ -1,0 +1,162 @@
+import {
+  type Coverage,
+  type EscalationPreview,
+  type OwnOnCall,
+  ROLES,
+  type Role,
+  type User,
+} from '@outpost/contract';
+import { expect, it } from 'vitest';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+/** A server in Denver, Saturday at noon; the next night is an hour shorter. */
+async function start(): Promise<{ server: TestServer; ids: Record<Role, number> }> {
+  const server = await startTestServer({ clock: new ManualClock('2026-03-07T19:00:00Z') });
+  for (const [SiteName, Enabled] of [
+    ['Elm', true],
+    ['Oak', true],
+    ['Ash', false],
+  ] as const) {
+    const json = { SiteName, Host: '127.0.0.1', Port: 1, Enabled, Points: [] };
+    expect((await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json })).status).toBe(201);
+  }
+  const users = (await (await server.ask('/accounts', { as: 'Admin' })).json()) as User[];
+  return {
+    server,
+    ids: Object.fromEntries(users.map(({ Role, Id }) => [Role, Id])) as Record<Role, number>,
+  };
+}
+
+async function send(server: TestServer, path: string, json: object, method = 'POST'): Promise<number> {
+  const answer = await server.ask(path, { method, as: 'Supervisor', json });
+  expect(answer.status, await answer.clone().text()).toBeLessThan(300);
+  return ((await answer.json()) as { Id: number }).Id;
+}
+
+const read = async <T>(server: TestServer, path: string, as: Role = 'Supervisor'): Promise<T> => {
+  const answer = await server.ask(path, { as });
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as T;
+};
+
+/** The Operator has Elm, and is on call at night from Saturday. */
+async function nights(server: TestServer, Operator: number): Promise<void> {
+  const days = ['Sunday', 'Saturday'].flatMap((day) => [
+    [day, true],
+    [`${day}Start`, '00:00:00'],
+    [`${day}Stop`, '05:59:59'],
+  ]);
+  const week = { Id: '0', Name: 'Nights', ...Object.fromEntries(days) };
+  const ScheduleId = await send(server, '/api/OnCallSchedules', week);
+  await send(server, '/api/AccountOnCallSchedules', { AccountId: Operator, ScheduleId });
+  const setting = { AccountId: Operator, StationId: 1, LeastPriority: 'high', Channels: ['email'] };
+  await send(server, '/api/AccountStations/admin', [setting] as unknown as object);
+}
+
+it('lists the recipients of an alarm, now and in a night with a clock change', async () => {
+  const { server, ids } = await start();
+  await nights(server, ids.Operator);
+  const escalation = (query: string) =>
+    read<EscalationPreview>(server, `/api/OnCall/escalation?stationId=1&${query}`);
+
+  const now = await escalation('priority=critical');
+  expect(now).toMatchObject({ TimeZone: 'America/Denver', NoChannel: true });
+  expect(now.Escalations).toHaveLength(1);
+  expect(now.Escalations[0]).toMatchObject({ At: '2026-03-07T19:00:00.000Z', NoneOnCall: true });
+  expect(now.Escalations[0]!.Shown).toMatch(/^2026-03-07 12:00 /);
+  expect(now.Escalations[0]!.Steps[0]).toMatchObject({
+    Step: 1,
+    Rule: 'No one on call · All Supervisors and Admins: none with an alert setting for this station can be reached',
+    Notified: [{ Name: 'Supervisor Test' }, { Name: 'Admin Test' }].sort(
+      (a, b) => ids[a.Name.split(' ')[0] as Role] - ids[b.Name.split(' ')[0] as Role],
+    ),
+    NotNotified: [{ Name: 'Operator Test', Why: 'Not on call until Sun 00:00' }],
+  });
+
+  const night = await escalation('priority=high&wall=2026-03-08T01:30');
+  expect(night.Escalations[0]).toMatchObject({ At: '2026-03-08T08:30:00.000Z', NoneOnCall: false });
+  expect(night.Escalations[0]!.Steps[0]!.Notified).toEqual([
+    {
+      AccountId: ids.Operator,
+      Name: 'Operator Test',
+      Why: 'On call until 06:00 (schedule Nights)',
+      Channels: ['email'],
+    },
+  ]);
+  expect(night.Escalations[0]!.Steps.map(({ Step }) => Step)).toEqual([1, 2, 3]);
+  // 02:30 is skipped; at 01:30 in autumn the clock is set back.
+  expect((await escalation('priority=high&wall=2026-03-08T02:30')).Escalations.map(({ At }) => At)).toEqual([
+    '2026-03-08T09:00:00.000Z',
+  ]);
+  const twice = (await escalation('priority=high&wall=2026-11-01T01:30')).Escalations;
+  expect(twice.map(({ At }) => At)).toEqual(['2026-11-01T07:30:00.000Z', '2026-11-01T08:30:00.000Z']);
+  expect(new Set(twice.map(({ Shown }) => Shown)).size).toBe(2);
+  expect((await escalation('priority=medium&wall=2026-03-08T01:30')).Escalations[0]!.NoneOnCall).toBe(true);
+});
+
+it('shows where no user is on call, hour by hour', async () => {
+  const { server, ids } = await start();
+  await nights(server, ids.Operator);
+  const coverage = await read<Coverage>(server, '/api/OnCall/coverage');
+  expect(coverage.Dates).toEqual([
+    ...['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'],
+  ]);
+  const open = 'o'.repeat(24);
+  // Ash is not polled. Sunday has an hour less.
+  expect(coverage.Stations).toEqual([
+    { StationId: 2, OpenHours: 167, Days: [open, 'oo-'.padEnd(24, 'o'), open, open, open, open, open] },
+    {
+      StationId: 1,
+      OpenHours: 156,
+      Days: ['cccccc'.padEnd(24, 'o'), 'cc-ccc'.padEnd(24, 'o'), open, open, open, open, open],
+    },
+  ]);
+});
+
+it('shows every user when they are on call', async () => {
+  const { server, ids } = await start();
+  expect(await read<OwnOnCall>(server, '/api/OnCall/own', 'Viewer')).toEqual({
+    ...{ TimeZone: 'America/Denver', Always: true, Schedules: [], Overrides: [] },
+    Spans: [{ From: '2026-03-07T19:00:00.000Z', To: '2026-03-14T19:00:00.000Z' }],
+  });
+  await nights(server, ids.Operator);
+  const override = {
+    ...{ AccountId: ids.Operator, Change: 'off', SubstituteId: ids.Admin, Reason: 'Holiday' },
+    ...{ From: '2026-03-08T09:00:00Z', To: '2026-03-08T10:00:00Z' },
+  };
+  const Id = await send(server, '/api/DutyOverrides', override);
+  const own = await read<OwnOnCall>(server, '/api/OnCall/own', 'Operator');
+  expect(own).toMatchObject({
+    Always: false,
+    Schedules: ['Nights'],
+    Spans: [
+      { From: '2026-03-08T07:00:00.000Z', To: '2026-03-08T09:00:00.000Z' },
+      { From: '2026-03-08T10:00:00.000Z', To: '2026-03-08T12:00:00.000Z' },
+      { From: '2026-03-14T06:00:00.000Z', To: '2026-03-14T12:00:00.000Z' },
+    ],
+    Overrides: [{ Id }],
+  });
+  expect((await read<OwnOnCall>(server, '/api/OnCall/own', 'Admin')).Overrides).toHaveLength(1);
+  expect((await read<OwnOnCall>(server, '/api/OnCall/own', 'Viewer')).Overrides).toEqual([]);
+});
+
+it('shows when others are on call only to Supervisors, and rejects invalid requests', async () => {
+  const { server } = await start();
+  for (const as of ROLES) {
+    const status = as === 'Supervisor' || as === 'Admin' ? 200 : 403;
+    for (const path of ['/api/OnCall/coverage', '/api/OnCall/escalation?stationId=1&priority=low']) {
+      expect((await server.ask(path, { as })).status).toBe(status);
+    }
+  }
+  for (const [query, status] of [
+    ['stationId=9&priority=low', 404],
+    ['stationId=1&priority=any', 400],
+    ['stationId=1', 400],
+    ['stationId=1&priority=low&wall=2026-02-30T12:00', 400],
+    ['stationId=1&priority=low&wall=2026-02-03T24:00', 400],
+    ['stationId=1&priority=low&wall=2026-02-03T12:00Z', 400],
+  ] as const) {
+    expect((await server.ask(`/api/OnCall/escalation?${query}`, { as: 'Admin' })).status, query).toBe(status);
+  }
+});

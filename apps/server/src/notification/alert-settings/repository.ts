@@ -1,0 +1,128 @@
+import type { AlertSetting, Channel, Priority, Role } from '@outpost/contract';
+import type { Database, Storage } from '../../platform/storage/index.ts';
+
+/** The editable fields of an existing alert setting. */
+export type AlertSettingEdit = Omit<AlertSetting, 'AccountId'>;
+
+/** Alert settings. Every method throws StorageError. */
+export interface AlertSettingRepository {
+  /** Serializes related reads and writes, over all processes. */
+  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** By account, station and id. */
+  all(): Promise<AlertSetting[]>;
+  /** By station and id. */
+  ofAccount(accountId: number, db?: Database): Promise<AlertSetting[]>;
+  find(db: Database, id: number): Promise<AlertSetting | undefined>;
+  /** Whether the account has another one for the station with the same minimum priority. */
+  isTaken(db: Database, setting: AlertSetting): Promise<boolean>;
+  insert(db: Database, setting: AlertSetting): Promise<AlertSetting>;
+  update(db: Database, setting: AlertSetting): Promise<void>;
+  delete(db: Database, id: number): Promise<void>;
+  /** The roles of these accounts; unknown ones are omitted. */
+  rolesOf(db: Database, accountIds: readonly number[]): Promise<Map<number, Role>>;
+}
+
+const COLUMNS = ['id', 'account_id', 'station_id', 'least_priority', 'channels'] as const;
+
+export function createAlertSettingRepository(storage: Storage): AlertSettingRepository {
+  return {
+    alone: (work) => storage.transaction(work, { alone: 'on-call' }),
+
+    async all() {
+      const rows = await storage.read
+        .selectFrom('alert_settings')
+        .select(COLUMNS)
+        .orderBy('account_id')
+        .orderBy('station_id')
+        .orderBy('id')
+        .execute();
+      return rows.map(settingOf);
+    },
+
+    async ofAccount(accountId, db = storage.read) {
+      const rows = await db
+        .selectFrom('alert_settings')
+        .select(COLUMNS)
+        .where('account_id', '=', accountId)
+        .orderBy('station_id')
+        .orderBy('id')
+        .execute();
+      return rows.map(settingOf);
+    },
+
+    async find(db, id) {
+      const row = await db
+        .selectFrom('alert_settings')
+        .select(COLUMNS)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && settingOf(row);
+    },
+
+    async isTaken(db, { Id, AccountId, StationId, LeastPriority }) {
+      const other = await db
+        .selectFrom('alert_settings')
+        .select('id')
+        .where('account_id', '=', AccountId)
+        .where('station_id', '=', StationId)
+        .where('least_priority', '=', LeastPriority)
+        .where('id', '<>', Id)
+        .executeTakeFirst();
+      return other !== undefined;
+    },
+
+    async insert(db, setting) {
+      const { id } = await db
+        .insertInto('alert_settings')
+        .values(columnsOf(setting))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { ...setting, Id: id };
+    },
+
+    async update(db, setting) {
+      await db.updateTable('alert_settings').set(columnsOf(setting)).where('id', '=', setting.Id).execute();
+    },
+
+    async delete(db, id) {
+      await db.deleteFrom('alert_settings').where('id', '=', id).execute();
+    },
+
+    async rolesOf(db, accountIds) {
+      if (accountIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('accounts')
+        .select(['id', 'role'])
+        .where('id', 'in', accountIds)
+        .execute();
+      return new Map(rows.map(({ id, role }) => [id, role as Role]));
+    },
+  };
+}
+
+interface Row {
+  id: number;
+  account_id: number;
+  station_id: number;
+  least_priority: string;
+  channels: string;
+}
+
+function settingOf(row: Row): AlertSetting {
+  return {
+    Id: row.id,
+    AccountId: row.account_id,
+    StationId: row.station_id,
+    LeastPriority: row.least_priority as Priority,
+    Channels: JSON.parse(row.channels) as Channel[],
+  };
+}
+
+function columnsOf({ AccountId, StationId, LeastPriority, Channels }: AlertSetting) {
+  return {
+    account_id: AccountId,
+    station_id: StationId,
+    least_priority: LeastPriority,
+    channels: JSON.stringify(Channels),
+  };
+}

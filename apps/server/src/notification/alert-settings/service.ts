@@ -1,0 +1,204 @@
+import { type AlertSetting, roleAllows } from '@outpost/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { type Actor, type Audit, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import { invalid, type Principal } from '../../platform/http/index.ts';
+import type { Database } from '../../platform/storage/index.ts';
+import type { ReachGuard } from '../recipients/index.ts';
+import type { AlertSettingEdit, AlertSettingRepository } from './repository.ts';
+import type { StationDirectory } from './station-directory.ts';
+import * as texts from './texts.ts';
+
+export interface AlertSettingDeps {
+  readonly repository: AlertSettingRepository;
+  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly stations: Pick<StationDirectory, 'get'>;
+  readonly guard: ReachGuard;
+  readonly bus: Bus;
+}
+
+/** Audit events written by one call. */
+const MAX_LINES = 100;
+
+interface Change {
+  readonly before: AlertSetting | null;
+  readonly after: AlertSetting | null;
+}
+
+/**
+ * Alert settings: what users are notified of. A Viewer or Operator sees and changes their own
+ * settings, a Supervisor those of all users. Changes are published on the bus as `onCallChanged`.
+ */
+export class AlertSettingService {
+  readonly #deps: AlertSettingDeps;
+
+  constructor(deps: AlertSettingDeps) {
+    this.#deps = deps;
+  }
+
+  /** By station. */
+  own(accountId: number): Promise<AlertSetting[]> {
+    return this.#deps.repository.ofAccount(accountId);
+  }
+
+  /** By account and station. */
+  all(): Promise<AlertSetting[]> {
+    return this.#deps.repository.all();
+  }
+
+  /**
+   * Adds settings, all or none.
+   * @returns them with their ids
+   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_TAKEN`; `BAD_REQUEST` for an account that
+   * does not exist
+   */
+  async add(settings: readonly AlertSetting[], by: Actor = OUTPOST): Promise<AlertSetting[]> {
+    const { repository, stations, audit } = this.#deps;
+    for (const { StationId } of settings) stations.get(StationId);
+    const added = await repository.alone(async (db) => {
+      await this.#checkAccounts(db, settings);
+      const stored: AlertSetting[] = [];
+      for (const setting of settings) {
+        await this.#checkNotTaken(db, setting);
+        stored.push(await repository.insert(db, setting));
+      }
+      await audit.appendIn(
+        db,
+        this.#notes(
+          by,
+          texts.added,
+          stored.map((after) => ({ before: null, after })),
+        ),
+      );
+      return stored;
+    });
+    this.#changed();
+    return added;
+  }
+
+  /**
+   * Changes settings, all or none; their accounts stay.
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_NOT_FOUND`, `ALERT_SETTING_TAKEN`; see
+   * `ReachGuard`
+   */
+  async edit(
+    principal: Principal,
+    edits: readonly AlertSettingEdit[],
+    isConfirmed = false,
+  ): Promise<AlertSetting[]> {
+    const { repository, stations, audit } = this.#deps;
+    for (const { StationId } of edits) stations.get(StationId);
+    const edited = await repository.alone(async (db) => {
+      const changes: { before: AlertSetting; after: AlertSetting }[] = [];
+      for (const edit of edits) {
+        const before = await this.#find(db, principal, edit.Id);
+        changes.push({ before, after: { ...edit, AccountId: before.AccountId } });
+      }
+      const { notes } = await this.#guarded(db, principal, changes, isConfirmed, async () => {
+        for (const { after } of changes) {
+          await this.#checkNotTaken(db, after);
+          await repository.update(db, after);
+        }
+      });
+      await audit.appendIn(db, [...this.#notes(principal, texts.changed, changes), ...notes]);
+      return changes.map(({ after }) => after);
+    });
+    this.#changed();
+    return edited;
+  }
+
+  /**
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `ALERT_SETTING_NOT_FOUND`; see `ReachGuard`
+   */
+  async delete(principal: Principal, id: number, isConfirmed = false): Promise<void> {
+    const { repository, audit } = this.#deps;
+    await repository.alone(async (db) => {
+      const change = { before: await this.#find(db, principal, id), after: null };
+      const { notes } = await this.#guarded(db, principal, [change], isConfirmed, () =>
+        repository.delete(db, id),
+      );
+      await audit.appendIn(db, [...this.#notes(principal, texts.deleted, [change]), ...notes]);
+    });
+    this.#changed();
+  }
+
+  #guarded(
+    db: Database,
+    by: Principal,
+    changes: readonly Change[],
+    isConfirmed: boolean,
+    work: () => Promise<void>,
+  ) {
+    const settings = changes.flatMap(({ before, after }) => [before, after]).filter((one) => one !== null);
+    const each = (ids: readonly number[]) => [...new Set(ids)];
+    const accountIds = each(settings.map(({ AccountId }) => AccountId));
+    const stationIds = each(settings.map(({ StationId }) => StationId));
+    return this.#deps.guard.around(
+      db,
+      { by, isConfirmed, concerns: 'settings', accountIds, stationIds },
+      work,
+    );
+  }
+
+  /** One event each; for a large number, such as a file, one for all. */
+  #notes({ accountId, name }: Pick<Actor, 'accountId' | 'name'>, done: string, changes: readonly Change[]) {
+    const by = { accountId, name };
+    if (changes.length > MAX_LINES) {
+      const words = texts.alertSettings(done, changes.length);
+      return settingNotes({ by, words, before: null, after: { AlertSettings: changes.length } });
+    }
+    return changes.flatMap(({ before, after }) => {
+      const { AccountId, StationId } = (after ?? before)!;
+      const whose =
+        AccountId === accountId ? texts.theirOwnAlertSetting : texts.anAlertSettingOfUser(AccountId);
+      const station = this.#nameOf(StationId);
+      return settingNotes({
+        by,
+        words: texts.forLabel(done, whose, station),
+        before,
+        after,
+        stationId: StationId,
+      });
+    });
+  }
+
+  /** A station may have been deleted since. */
+  #nameOf(stationId: number): string {
+    try {
+      return this.#deps.stations.get(stationId).SiteName;
+    } catch {
+      return texts.station(stationId);
+    }
+  }
+
+  async #find(db: Database, { accountId, role }: Principal, id: number): Promise<AlertSetting> {
+    const setting = await this.#deps.repository.find(db, id);
+    if (setting && (setting.AccountId === accountId || roleAllows(role, 'Supervisor'))) return setting;
+    throw new AppError('ALERT_SETTING_NOT_FOUND', texts.alertSettingNotFound(id));
+  }
+
+  async #checkNotTaken(db: Database, setting: AlertSetting): Promise<void> {
+    if (!(await this.#deps.repository.isTaken(db, setting))) return;
+    const { StationId, LeastPriority } = setting;
+    throw new AppError('ALERT_SETTING_TAKEN', texts.stationAlreadyHasAnAlert(StationId, LeastPriority));
+  }
+
+  async #checkAccounts(db: Database, settings: readonly AlertSetting[]): Promise<void> {
+    const roles = await this.#deps.repository.rolesOf(db, [
+      ...new Set(settings.map(({ AccountId }) => AccountId)),
+    ]);
+    const problems = settings.flatMap(({ AccountId }, index) =>
+      roles.has(AccountId)
+        ? []
+        : [{ Path: `body.${index}.AccountId`, Message: texts.accountNotFound(AccountId) }],
+    );
+    if (problems.length > 0) throw invalid(problems);
+  }
+
+  #changed(): void {
+    this.#deps.guard.committed();
+    this.#deps.bus.emit('onCallChanged', {});
+  }
+}

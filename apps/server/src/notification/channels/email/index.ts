@@ -1,0 +1,1 @@
+export { createEmailChannel, type EmailDeps } from './email-channel.ts';

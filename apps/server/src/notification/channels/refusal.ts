@@ -1,0 +1,40 @@
+import type { OutboundError, OutboundResponse } from '../../platform/outbound/index.ts';
+import { DeliveryError } from '../outbox/index.ts';
+import * as texts from './texts.ts';
+
+/** The part of a response text that is logged. */
+const MAX_CHARACTERS = 200;
+
+/** The beginning of a response text, in one line. */
+export function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line;
+}
+
+/**
+ * The error for an unsuccessful response. 4yz is permanent, except what may pass: a wrong login
+ * (401, 403), a server that was not ready (408, 425) or overloaded (429), and a receiver under
+ * maintenance (404, see there).
+ */
+export function refusal(
+  who: string,
+  { status, headers }: Pick<OutboundResponse, 'status' | 'headers'>,
+  text: string,
+  isPermanent = status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status),
+): DeliveryError {
+  const said =
+    text === ''
+      ? texts.respondedWith(who, status)
+      : texts.respondedWithOfWhoAndStatusAndText(who, status, text);
+  return new DeliveryError(said, isPermanent, { retryAfterMs: retryAfterMs(headers['retry-after']) });
+}
+
+/** The error without a response. */
+export function noResponse(error: OutboundError): DeliveryError {
+  return new DeliveryError(error.message, error.isRefused, { cause: error });
+}
+
+/** Seconds (RFC 9110, 10.2.3); dates are ignored, because clocks differ. */
+function retryAfterMs(header: string | undefined): number {
+  return /^\d{1,6}$/.test(header ?? '') ? Number(header) * 1_000 : 0;
+}

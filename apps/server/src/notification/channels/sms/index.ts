@@ -1,0 +1,1 @@
+export { createSmsChannel } from './sms-channel.ts';

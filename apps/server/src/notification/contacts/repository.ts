@@ -1,0 +1,122 @@
+import type { BrowserBody } from '@outpost/contract';
+import type { Database, Storage } from '../../platform/storage/index.ts';
+
+/** The stored contact details of an account, in addition to its email address. */
+export interface StoredContact {
+  readonly phone: string | null;
+  readonly webhook: { readonly url: string; readonly secret: string } | null;
+}
+
+export interface StoredBrowser {
+  readonly id: number;
+  readonly accountId: number;
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+  readonly label: string;
+  readonly createdAtMs: number;
+}
+
+/** Every method throws StorageError. */
+export interface ContactRepository {
+  /** By account. */
+  contacts(): Promise<Map<number, StoredContact>>;
+  /** Oldest first. */
+  browsers(): Promise<StoredBrowser[]>;
+  /** Serializes related reads and writes, over all processes. */
+  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  save(db: Database, accountId: number, contact: StoredContact): Promise<void>;
+  /** The account of a browser; undefined: unknown browser. */
+  ownerOf(db: Database, endpoint: string): Promise<number | undefined>;
+  /**
+   * Assigns a browser to an account. An existing one of the account keeps its id; one of another
+   * account gets a new id, so that pending messages for that account are not delivered here.
+   * @returns null when the account already has `most`
+   */
+  putBrowser(
+    db: Database,
+    accountId: number,
+    browser: BrowserBody,
+    atMs: number,
+    most: number,
+  ): Promise<{ readonly browser: StoredBrowser; readonly isNew: boolean } | null>;
+  removeBrowser(db: Database, id: number): Promise<void>;
+}
+
+export function createContactRepository(storage: Storage): ContactRepository {
+  return {
+    async contacts() {
+      const rows = await storage.read
+        .selectFrom('contacts')
+        .select(['account_id', 'phone', 'webhook_url', 'webhook_secret'])
+        .execute();
+      return new Map(
+        rows.map((row) => [
+          row.account_id,
+          {
+            phone: row.phone,
+            webhook:
+              row.webhook_url === null || row.webhook_secret === null
+                ? null
+                : { url: row.webhook_url, secret: row.webhook_secret },
+          },
+        ]),
+      );
+    },
+
+    browsers: () => browsers(storage.read),
+
+    alone: (work) => storage.transaction(work, { alone: 'contacts' }),
+
+    async save(db, accountId, { phone, webhook }) {
+      const values = { phone, webhook_url: webhook?.url ?? null, webhook_secret: webhook?.secret ?? null };
+      await db
+        .insertInto('contacts')
+        .values({ account_id: accountId, ...values })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+        .execute();
+    },
+
+    async ownerOf(db, endpoint) {
+      return (await browsers(db)).find((browser) => browser.endpoint === endpoint)?.accountId;
+    },
+
+    async putBrowser(db, accountId, { Endpoint, Keys, Label }, atMs, most) {
+      const all = await browsers(db);
+      const known = all.find(({ endpoint }) => endpoint === Endpoint);
+      const values = { p256dh: Keys.p256dh, auth: Keys.auth, label: Label };
+      if (known?.accountId === accountId) {
+        await db.updateTable('push_subscriptions').set(values).where('id', '=', known.id).execute();
+        return { browser: { ...known, keys: Keys, label: Label }, isNew: false };
+      }
+      if (all.filter((browser) => browser.accountId === accountId).length >= most) return null;
+      if (known) await db.deleteFrom('push_subscriptions').where('id', '=', known.id).execute();
+      const { id } = await db
+        .insertInto('push_subscriptions')
+        .values({ ...values, account_id: accountId, endpoint: Endpoint, created_at: atMs })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const browser = { id, accountId, endpoint: Endpoint, keys: Keys, label: Label, createdAtMs: atMs };
+      return { browser, isNew: true };
+    },
+
+    async removeBrowser(db, id) {
+      await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+    },
+  };
+}
+
+async function browsers(db: Database): Promise<StoredBrowser[]> {
+  const rows = await db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'account_id', 'endpoint', 'p256dh', 'auth', 'label', 'created_at'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    endpoint: row.endpoint,
+    keys: { p256dh: row.p256dh, auth: row.auth },
+    label: row.label,
+    createdAtMs: row.created_at,
+  }));
+}

@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import {
+  type BrowserBody,
+  type Channel,
+  type Contact,
+  type ContactBody,
+  type ContactSaved,
+  type ContactTestBody,
+  type ContactTestResult,
+  MAX_BROWSERS,
+  type PushBrowser,
+  roleAllows,
+  type User,
+} from '@outpost/contract';
+import { CHANNEL_LABELS } from '@outpost/core';
+import { AppError } from '../../platform/app-error.ts';
+import { type Audit, type AuditNote, settingNotes } from '../../platform/audit/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { invalid, type Principal } from '../../platform/http/index.ts';
+import type { Database } from '../../platform/storage/index.ts';
+import { areUsable } from '../channels/push/index.ts';
+import { makeWebhookSecret } from '../channels/webhook/index.ts';
+import { DeliveryError, type Message, type Notify } from '../outbox/index.ts';
+import type { ReachChange, ReachGuard } from '../recipients/index.ts';
+import { browserAddress, type ContactBook } from './book.ts';
+import type { ContactRepository, StoredBrowser, StoredContact } from './repository.ts';
+import { TestBounds } from './test-bounds.ts';
+import * as texts from './texts.ts';
+
+export interface ContactServiceDeps {
+  readonly repository: ContactRepository;
+  readonly book: ContactBook;
+  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
+  readonly guard: ReachGuard;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly accounts: () => Promise<readonly User[]>;
+  readonly notify: Pick<Notify, 'sendNow'>;
+  readonly webhooks: 'off' | 'https' | 'http';
+}
+
+const CHANNEL_LACKS: Readonly<Record<Channel, string>> = {
+  email: texts.emailAddress,
+  sms: texts.phoneNumber,
+  push: texts.browserWithPushMessagesTurnedOn,
+  webhook: 'webhook',
+};
+
+/**
+ * Contact details. All users see and change their own; Supervisors those of all users except
+ * Admins, which only Admins change.
+ */
+export class ContactService {
+  readonly #deps: ContactServiceDeps;
+  readonly #bounds: TestBounds;
+
+  constructor(deps: ContactServiceDeps) {
+    this.#deps = deps;
+    this.#bounds = new TestBounds(deps.clock);
+  }
+
+  /** @throws AppError `ACCOUNT_NOT_FOUND` */
+  async get(accountId: number): Promise<Contact> {
+    return this.#present(await this.#account(accountId));
+  }
+
+  async all(): Promise<Contact[]> {
+    return (await this.#deps.accounts()).map((account) => this.#present(account));
+  }
+
+  /**
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`; `BAD_REQUEST` for a webhook that this server does not allow; see `ReachGuard`
+   */
+  async save(
+    principal: Principal,
+    accountId: number,
+    body: ContactBody,
+    isConfirmed = false,
+  ): Promise<ContactSaved> {
+    const { repository, book } = this.#deps;
+    const account = await this.#account(accountId);
+    mayChange(principal, account);
+    const before = book.of(accountId);
+    const webhook = this.#webhookOf(before, body);
+    const notes = settingNotes({
+      by: { accountId: principal.accountId, name: principal.name },
+      words: texts.changedTheContactDetailsOf(nameOf(account)),
+      before: shown(before),
+      after: {
+        ...shown({ phone: body.Phone, webhook }),
+        ...(body.NewSecret && { WebhookSecret: 'changed' }),
+      },
+    });
+    const change = { by: principal, isConfirmed, accountIds: [accountId] };
+    await this.#guarded(change, notes, (db) =>
+      repository.save(db, accountId, { phone: body.Phone, webhook }),
+    );
+    await this.#changed();
+    const isNew = webhook !== null && webhook.secret !== before.webhook?.secret;
+    return { ...this.#present(account), WebhookSecret: isNew ? webhook.secret : null };
+  }
+
+  /** @throws AppError `BROWSERS_FULL`; `BAD_REQUEST` for invalid keys */
+  async addBrowser(principal: Principal, body: BrowserBody): Promise<PushBrowser> {
+    const { repository, audit, guard, clock } = this.#deps;
+    const { accountId, name } = principal;
+    if (!areUsable(body.Keys)) throw invalid([{ Path: 'body.Keys', Message: texts.mustBeTheKeysOf }]);
+    const words = texts.turnedOnPushMessagesFor(body.Label);
+    const notes = settingNotes({
+      by: { accountId, name },
+      words,
+      before: null,
+      after: { Browser: body.Label },
+    });
+    const browser = await repository.alone(async (db) => {
+      const owner = await repository.ownerOf(db, body.Endpoint);
+      const judged = await guard.around(
+        db,
+        {
+          by: principal,
+          isConfirmed: false,
+          isUnavoidable: true,
+          concerns: 'account',
+          accountIds: owner === undefined || owner === accountId ? [] : [owner],
+        },
+        () => repository.putBrowser(db, accountId, body, clock.now(), MAX_BROWSERS),
+      );
+      if (!judged.result)
+        throw new AppError('BROWSERS_FULL', texts.theAccountAlreadyHasBrowsers(MAX_BROWSERS));
+      await audit.appendIn(db, [...(judged.result.isNew ? notes : []), ...judged.notes]);
+      return judged.result.browser;
+    });
+    await this.#changed();
+    return presentBrowser(browser);
+  }
+
+  /**
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `BROWSER_NOT_FOUND`, `ROLE_TOO_LOW`; see `ReachGuard`
+   */
+  async removeBrowser(principal: Principal, id: number, isConfirmed = false): Promise<void> {
+    const { repository, book } = this.#deps;
+    const browser = book.browser(id);
+    const isOwn = browser?.accountId === principal.accountId;
+    if (!browser || (!isOwn && !roleAllows(principal.role, 'Supervisor'))) {
+      throw new AppError('BROWSER_NOT_FOUND', texts.browserNotFound(id));
+    }
+    if (!isOwn) mayChange(principal, await this.#account(browser.accountId));
+    const words = texts.turnedOffPushMessagesFor(browser.label);
+    const by = { accountId: principal.accountId, name: principal.name };
+    const before = { AccountId: browser.accountId, Browser: browser.label };
+    const notes = settingNotes({ by, words, before, after: null });
+    const change = { by: principal, isConfirmed, accountIds: [browser.accountId] };
+    await this.#guarded(change, notes, (db) => repository.removeBrowser(db, id));
+    await this.#changed();
+  }
+
+  /**
+   * Sends a test message and waits for the provider's response; to an Admin only by an Admin.
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `RATE_LIMITED`, `CONTACT_MISSING`
+   */
+  async test(principal: Principal, accountId: number, body: ContactTestBody): Promise<ContactTestResult> {
+    const { notify, audit, clock } = this.#deps;
+    const account = await this.#account(accountId);
+    mayReach(principal, account);
+    const Address = this.#testAddress(account, body);
+    this.#bounds.take(principal.accountId);
+    const beganMs = clock.monotonicMs();
+    const result = (Sent: boolean, Answer: string): ContactTestResult => ({
+      Sent,
+      Answer,
+      Address,
+      TookMs: Math.round(clock.monotonicMs() - beganMs),
+    });
+    let answer: ContactTestResult;
+    try {
+      answer = result(true, await notify.sendNow(body.Channel, Address, testMessage(account)));
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      answer = result(false, error.message);
+    }
+    await audit.append(testNote(principal, account, body.Channel, answer));
+    return answer;
+  }
+
+  #guarded(
+    change: Pick<ReachChange, 'by' | 'isConfirmed' | 'accountIds'>,
+    notes: readonly AuditNote[],
+    work: (db: Database) => Promise<void>,
+  ): Promise<void> {
+    const { repository, guard, audit } = this.#deps;
+    return repository.alone(async (db) => {
+      const judged = await guard.around(db, { ...change, concerns: 'account' }, () => work(db));
+      await audit.appendIn(db, [...notes, ...judged.notes]);
+    });
+  }
+
+  #testAddress(account: User, { Channel, BrowserId }: ContactTestBody): string {
+    const { book } = this.#deps;
+    if (BrowserId !== undefined) {
+      const browser = book.browser(BrowserId);
+      if (Channel === 'push' && browser?.accountId === account.Id) return browserAddress(browser);
+      throw new AppError('BROWSER_NOT_FOUND', texts.browserNotFoundOfBrowserId(BrowserId));
+    }
+    const [address] = book.addressesOf(account, Channel);
+    if (address !== undefined) return address;
+    throw new AppError('CONTACT_MISSING', texts.theAccountHasNo(CHANNEL_LACKS[Channel]));
+  }
+
+  #webhookOf(before: StoredContact, { WebhookUrl, NewSecret }: ContactBody): StoredContact['webhook'] {
+    if (WebhookUrl === null) return null;
+    const isSame = before.webhook?.url === WebhookUrl;
+    if (isSame && !NewSecret) return before.webhook;
+    const { webhooks } = this.#deps;
+    const refuse = (Message: string) => invalid([{ Path: 'body.WebhookUrl', Message }]);
+    if (webhooks === 'off') throw refuse(texts.mustBeEmptyWebhooksAre);
+    if (webhooks === 'https' && !WebhookUrl.startsWith('https:')) throw refuse(texts.mustBeginWithHttps);
+    return { url: WebhookUrl, secret: makeWebhookSecret() };
+  }
+
+  async #account(id: number): Promise<User> {
+    const account = (await this.#deps.accounts()).find(({ Id }) => Id === id);
+    if (account) return account;
+    throw new AppError('ACCOUNT_NOT_FOUND', texts.accountNotFound(id));
+  }
+
+  async #changed(): Promise<void> {
+    this.#deps.guard.committed();
+    await this.#deps.book.load();
+    // Recipients depend on the channels that reach them.
+    this.#deps.bus.emit('onCallChanged', {});
+  }
+
+  #present({ Id, Email }: User): Contact {
+    const { book } = this.#deps;
+    const { phone, webhook } = book.of(Id);
+    return {
+      AccountId: Id,
+      Email,
+      Phone: phone,
+      WebhookUrl: webhook?.url ?? null,
+      Browsers: book.browsersOf(Id).map(presentBrowser),
+    };
+  }
+}
+
+/** The public part: a webhook's URL often is its only secret, so only its host is shown. */
+const shown = ({ phone, webhook }: StoredContact) => ({
+  Phone: phone,
+  Webhook: webhook === null ? null : new URL(webhook.url).host,
+});
+
+const nameOf = ({ FirstName, LastName, Email }: User) => `${FirstName} ${LastName}`.trim() || Email;
+
+const isOfHigher = ({ accountId, role }: Principal, { Id, Role }: User) =>
+  Id !== accountId && Role === 'Admin' && role !== 'Admin';
+
+function mayChange(principal: Principal, account: User): void {
+  if (isOfHigher(principal, account)) throw new AppError('ROLE_TOO_LOW', texts.onlyAdminsCanChangeThe);
+}
+
+function mayReach(principal: Principal, account: User): void {
+  if (isOfHigher(principal, account)) throw new AppError('ROLE_TOO_LOW', texts.onlyAdminsCanSendTest);
+}
+
+function testNote(
+  { accountId, name }: Principal,
+  account: User,
+  channel: Channel,
+  { Sent, Answer, Address }: ContactTestResult,
+): AuditNote {
+  const recipient = accountId === account.Id ? texts.theirOwnAccount : nameOf(account);
+  return {
+    kind: 'notification',
+    action: 'test',
+    outcome: Sent ? 'done' : 'failed',
+    by: { accountId, name },
+    words: Sent
+      ? texts.sentATestMessageByTo(CHANNEL_LABELS[channel], recipient)
+      : texts.testMessageByToNotSent(CHANNEL_LABELS[channel], recipient, Answer),
+    details: { AccountId: account.Id, Channel: channel, Address, Answer },
+  };
+}
+
+function presentBrowser({ id, label, endpoint, createdAtMs }: StoredBrowser): PushBrowser {
+  const Mark = createHash('sha256').update(endpoint).digest('hex');
+  return { Id: id, Label: label, Mark, CreatedAt: toInstant(createdAtMs) };
+}
+
+function testMessage({ FirstName, LastName, Email }: User): Message {
+  const name = `${FirstName} ${LastName}`.trim() || Email;
+  return {
+    title: texts.outpostTestMessage,
+    text: texts.thisIsATestMessage(name),
+    attachments: [],
+    path: '/account',
+    facts: { Event: 'test', Alarms: [], AcknowledgeUrl: null },
+  };
+}

@@ -1,0 +1,188 @@
+import { type AlarmLogEntry, cleanMultiLine, cleanSingleLine } from '@outpost/contract';
+import { summariseIncident } from '@outpost/core';
+import type { Clock } from '../../platform/clock.ts';
+import { wallClockOf } from '../../platform/wall-clock.ts';
+import type { Composer, Message, MessageLink } from '../outbox/index.ts';
+import {
+  alarmLinks,
+  alarmPieces,
+  alarmText,
+  alarmTitle,
+  digestLinks,
+  digestText,
+  digestTitle,
+  incidentLinks,
+  incidentPath,
+  incidentPieces,
+  incidentReturnedText,
+  incidentReturnedTitle,
+  incidentText,
+  incidentTitle,
+  type MessageContext,
+  returnedText,
+  returnedTitle,
+} from './format-messages.ts';
+import type { AcknowledgeLink, LinkSigner } from './links.ts';
+import type { AlarmContent, ESCALATION_TOPICS, GatheredContent, IncidentContent } from './messages.ts';
+import type { EscalationRepository } from './repository.ts';
+import * as texts from './texts.ts';
+
+export interface ComposerDeps {
+  readonly alarm: (id: number) => Promise<AlarmLogEntry | null>;
+  /** Oldest first. */
+  readonly incident: (id: number) => Promise<AlarmLogEntry[]>;
+  readonly repository: Pick<EscalationRepository, 'gathered'>;
+  readonly links: LinkSigner;
+  readonly clock: Clock;
+  /** The IANA zone of messages about a station; null: about several. */
+  readonly zoneOf: (stationId: number | null) => string;
+  readonly publicUrl: () => string | null;
+  readonly mayAcknowledge: (accountId: number) => Promise<boolean>;
+}
+
+/** Composes messages about alarms immediately before they are sent. */
+export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALATION_TOPICS, Composer> {
+  const { repository, links, clock, zoneOf } = deps;
+  const alarm = async (id: number) => {
+    const entry = await deps.alarm(id);
+    return entry && cleanEntry(entry);
+  };
+  const membersOf = async (id: number) => (await deps.incident(id)).map(cleanEntry);
+
+  const contextOf = (stationId: number | null, acknowledgeUrl: string | null): MessageContext => {
+    const timeZone = zoneOf(stationId);
+    const publicUrl = deps.publicUrl();
+    return { nowMs: clock.now(), wallClock: wallClockOf(timeZone), timeZone, publicUrl, acknowledgeUrl };
+  };
+  /**
+   * The acknowledgement link of a recipient; null: they may not acknowledge, or PUBLIC_URL is not
+   * set.
+   */
+  const linkTo = async (link: AcknowledgeLink) => {
+    const publicUrl = deps.publicUrl();
+    if (publicUrl === null || !(await deps.mayAcknowledge(link.accountId))) return null;
+    // In the fragment, so that it stays in the browser and out of the logs of servers and proxies.
+    return `${publicUrl}/acknowledge#${links.sign(link)}`;
+  };
+  const message = (title: string, text: string, links: readonly MessageLink[]): Message => ({
+    title,
+    text,
+    links,
+    attachments: [],
+  });
+
+  return {
+    async alarm({ about, content }) {
+      const entry = await alarm(about);
+      const { accountId, raises, expiresAtMs } = content as AlarmContent;
+      // The alarm was acknowledged, or there is a newer message about a later activation.
+      const reason = entry ? whyNot(entry, raises) : texts.theAlarmNoLongerExists;
+      if (!entry || reason !== null) return { notNeeded: reason ?? '' };
+      const url = await linkTo({ alarmId: about, accountId, raises, expiresAtMs });
+      const context = contextOf(entry.StationId, url);
+      return {
+        ...message(alarmTitle(entry), alarmText(entry, context), alarmLinks(entry, context)),
+        pieces: alarmPieces(entry, context),
+        path: `/alarms?alarm=${entry.Id}`,
+        facts: { Event: 'alarm', Alarms: [entry], AcknowledgeUrl: url },
+      };
+    },
+
+    async returned({ about }) {
+      const entry = await alarm(about);
+      if (!entry) return { notNeeded: texts.theAlarmNoLongerExists };
+      if (entry.Active) return { notNeeded: texts.theAlarmWasRaisedAgain };
+      const context = contextOf(entry.StationId, null);
+      return {
+        ...message(returnedTitle(entry), returnedText(entry, context), alarmLinks(entry, context)),
+        path: `/alarms?alarm=${entry.Id}`,
+        facts: { Event: 'returned', Alarms: [entry], AcknowledgeUrl: null },
+      };
+    },
+
+    async digest({ content }) {
+      const ids = await repository.gathered((content as GatheredContent).key);
+      const entries = (await Promise.all(ids.map(alarm))).filter((entry) => entry !== null);
+      const active = entries.filter(({ State }) => State !== 'acknowledged' && State !== 'normal');
+      if (active.length === 0) return { notNeeded: texts.allAlarmsWereAlreadyAcknowledged };
+      const context = contextOf(null, null);
+      return {
+        ...message(digestTitle(active), digestText(active, context), digestLinks(context)),
+        path: '/alarms',
+        facts: { Event: 'digest', Alarms: active, AcknowledgeUrl: null },
+      };
+    },
+
+    // The incident as it is now: it may have grown by thirty stations since the message was queued.
+    async incident({ about, content }) {
+      // Before loading: alarms that join meanwhile are not in the message, so the link must not
+      // acknowledge them.
+      const asOfMs = clock.now();
+      const members = await membersOf(about);
+      const waiting = members.filter(
+        ({ State }) => State === 'unacknowledged' || State === 'returned-unacknowledged',
+      );
+      if (waiting.length === 0) return { notNeeded: texts.allAlarmsWereAlreadyAcknowledged };
+      const { accountId, expiresAtMs } = content as IncidentContent;
+      const url = await linkTo({ incidentId: about, accountId, asOfMs, expiresAtMs });
+      const incident = summariseIncident(members);
+      const context = contextOf(null, url);
+      return {
+        ...message(
+          incidentTitle(incident),
+          incidentText(incident, waiting, context),
+          incidentLinks(incident, context),
+        ),
+        pieces: incidentPieces(incident, context),
+        path: incidentPath(members),
+        facts: { Event: 'incident', Alarms: members, AcknowledgeUrl: url },
+      };
+    },
+
+    async incidentReturned({ about }) {
+      const members = await membersOf(about);
+      const incident = members.length === 0 ? null : summariseIncident(members);
+      if (!incident || incident.out === incident.stations)
+        return { notNeeded: texts.allAlarmsWereRaisedAgain };
+      const context = contextOf(null, null);
+      return {
+        ...message(
+          incidentReturnedTitle(incident),
+          incidentReturnedText(incident, context),
+          incidentLinks(incident, context),
+        ),
+        path: incidentPath(members),
+        facts: { Event: 'incident-returned', Alarms: members, AcknowledgeUrl: null },
+      };
+    },
+  };
+}
+
+/**
+ * Entries keep the texts of their time, possibly from before texts were validated: no text may add
+ * a line to a message.
+ */
+function cleanEntry(entry: AlarmLogEntry): AlarmLogEntry {
+  const { SiteName, Name, Message, Reading, Limit, AcknowledgedBy, Instruction } = entry;
+  return {
+    ...entry,
+    SiteName: cleanSingleLine(SiteName),
+    Name: cleanSingleLine(Name),
+    Message: cleanSingleLine(Message),
+    Reading: Reading && cleanSingleLine(Reading),
+    Limit: Limit && cleanSingleLine(Limit),
+    AcknowledgedBy: AcknowledgedBy && cleanSingleLine(AcknowledgedBy),
+    Instruction: cleanMultiLine(Instruction),
+  };
+}
+
+/** Why the message is no longer needed; null: send it. */
+function whyNot({ State, AcknowledgedBy, Raises, Chattering }: AlarmLogEntry, raises: number): string | null {
+  if (State === 'acknowledged')
+    return AcknowledgedBy === null ? texts.alreadyAcknowledged : texts.alreadyAcknowledgedBy(AcknowledgedBy);
+  if (State === 'normal') return texts.alreadyAcknowledgedAndNormal;
+  if (State === 'shelved' || State === 'out-of-service')
+    return State === 'shelved' ? texts.theAlarmIsShelved : texts.theAlarmIsOutOfService;
+  // A chattering alarm is notified once: there is no other message about it.
+  return Raises === raises || Chattering ? null : texts.raisedAgainReplacedByA;
+}

@@ -1,0 +1,103 @@
+import { type AlarmLogEntry, type LinkedAlarm, roleAllows, type User } from '@outpost/contract';
+import type { AlarmService } from '../../alarms/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { type AcknowledgeLink, type AlarmLink, type IncidentLink, type LinkSigner, linkId } from './links.ts';
+import type { EscalationRepository } from './repository.ts';
+import * as texts from './texts.ts';
+
+export interface LinkServiceDeps {
+  readonly storage: Storage;
+  readonly repository: EscalationRepository;
+  readonly links: LinkSigner;
+  readonly alarms: AlarmService;
+  readonly clock: Clock;
+  readonly accounts: () => Promise<readonly User[]>;
+  /** The IANA zone of messages about a station; null: about several. */
+  readonly zoneOf: (stationId: number | null) => string;
+}
+
+/** The links in messages: they show an alarm, and acknowledge it on behalf of the recipient. */
+export class LinkService {
+  readonly #deps: LinkServiceDeps;
+
+  constructor(deps: LinkServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws AppError `LINK_INVALID` */
+  async read(token: string): Promise<LinkedAlarm> {
+    const { link, account } = await this.#open(token);
+    return (await this.#look(link, account)).shown;
+  }
+
+  /** @throws AppError `LINK_INVALID`, also the second time */
+  async acknowledge(token: string): Promise<LinkedAlarm> {
+    const { storage, repository, alarms } = this.#deps;
+    const { link, account } = await this.#open(token);
+    const { shown, ids } = await this.#look(link, account);
+    if (!shown.Usable) throw invalid(texts.theLinkWasAlreadyUsed);
+    const isFirst = await storage.transaction((trx) =>
+      repository.useLink(trx, linkId(link), link.expiresAtMs),
+    );
+    if (!isFirst) throw invalid(texts.theLinkWasAlreadyUsedLabel);
+    const by = { accountId: account.Id, name: nameOf(account) };
+    await alarms.acknowledge(ids, texts.throughTheLinkInANotification, by);
+    return (await this.#look(link, account)).shown;
+  }
+
+  async #open(token: string): Promise<{ link: AcknowledgeLink; account: User }> {
+    const link = this.#deps.links.read(token);
+    if (!link) throw invalid(texts.thisServerDidNotIssueTheLink);
+    if (link.expiresAtMs <= this.#deps.clock.now()) throw invalid(texts.theLinkHasExpiredLinks);
+    const account = (await this.#deps.accounts()).find(({ Id }) => Id === link.accountId);
+    if (!account?.Active || !roleAllows(account.Role, 'Operator')) {
+      throw invalid(texts.theRecipientsAccountMayNot);
+    }
+    return { link, account };
+  }
+
+  /** What a link shows now, and what it would acknowledge. */
+  async #look(
+    link: AcknowledgeLink,
+    account: User,
+  ): Promise<{ readonly shown: LinkedAlarm; readonly ids: readonly number[] }> {
+    const isOfMany = 'incidentId' in link;
+    const { alarm, incident, ids } = isOfMany ? await this.#ofIncident(link) : await this.#ofAlarm(link);
+    const Usable = ids.length > 0 && !(await this.#deps.repository.isUsed(linkId(link)));
+    const TimeZone = this.#deps.zoneOf(isOfMany ? null : alarm.StationId);
+    return { shown: { Alarm: alarm, Incident: incident, Name: nameOf(account), TimeZone, Usable }, ids };
+  }
+
+  async #ofAlarm({ alarmId, raises }: AlarmLink): Promise<Linked> {
+    const alarm = await this.#deps.alarms.find(alarmId);
+    if (!alarm) throw invalid(texts.theAlarmNoLongerExistsLabel);
+    // A chattering alarm is raised repeatedly: its message would be outdated before it is read.
+    const isSame = alarm.Raises === raises || alarm.Chattering;
+    return { alarm, incident: [], ids: isSame && isWaiting(alarm) ? [alarmId] : [] };
+  }
+
+  async #ofIncident({ incidentId, asOfMs }: IncidentLink): Promise<Linked> {
+    const incident = await this.#deps.alarms.incident(incidentId);
+    const [first] = incident;
+    if (!first) throw invalid(texts.theIncidentNoLongerExists);
+    const { alarms, repository } = this.#deps;
+    // A member that was suppressed when the message was sent was not in it.
+    const ids = await repository.beganBy(await alarms.waitingOfIncident(incidentId, asOfMs), asOfMs);
+    return { alarm: first, incident, ids };
+  }
+}
+
+/** The alarms of a link. */
+interface Linked {
+  readonly alarm: AlarmLogEntry;
+  readonly incident: AlarmLogEntry[];
+  /** What it would acknowledge. */
+  readonly ids: readonly number[];
+}
+
+const isWaiting = ({ State }: AlarmLogEntry) =>
+  State === 'unacknowledged' || State === 'returned-unacknowledged';
+const invalid = (detail: string) => new AppError('LINK_INVALID', detail);
+const nameOf = ({ FirstName, LastName, Email }: User) => `${FirstName} ${LastName}`.trim() || Email;

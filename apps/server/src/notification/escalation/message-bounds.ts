@@ -1,0 +1,58 @@
+import type { NewNotification } from '../outbox/index.ts';
+
+/** Messages to one address of a user within a minute; the rest is sent as a digest. */
+export const MAX_PER_MINUTE = 5;
+const MINUTE_MS = 60_000;
+/**
+ * A digest accepts nothing more within this time before it is sent: a transaction in progress would
+ * be too late.
+ */
+const CLOSED_MS = 5_000;
+
+/**
+ * Limits the messages to a user: beyond {@link MAX_PER_MINUTE} they are collected in a digest that
+ * is sent after the minute. Counts are in memory, so a restart allows a few more.
+ */
+export class MessageBounds {
+  readonly #sent = new Map<string, number>();
+  #minute = Number.NaN;
+  #sinceMs = Number.NaN;
+
+  copy(): MessageBounds {
+    const copy = new MessageBounds();
+    copy.#minute = this.#minute;
+    copy.#sinceMs = this.#sinceMs;
+    for (const [to, sent] of this.#sent) copy.#sent.set(to, sent);
+    return copy;
+  }
+
+  /** @returns the digest for this message; null: it is sent individually */
+  place(one: NewNotification, atMs: number): NewNotification | null {
+    this.keep(atMs);
+    const to = `${one.accountId}:${one.channel}:${one.address}`;
+    const sent = this.#sent.get(to) ?? 0;
+    this.#sent.set(to, sent + 1);
+    if (sent < MAX_PER_MINUTE) return null;
+    const endMs = (this.#minute + 1) * MINUTE_MS;
+    // Not the minute, which repeats when the clock is set back after the digest was sent.
+    const key = `alarm-digest:${this.#sinceMs}:${to}`;
+    return {
+      ...one,
+      key,
+      topic: 'alarm-digest',
+      about: 0,
+      batch: String(endMs),
+      content: { key, accountId: one.accountId },
+      dueAtMs: endMs,
+    };
+  }
+
+  /** Drops earlier minutes. */
+  keep(atMs: number): void {
+    const minute = Math.floor((atMs + CLOSED_MS) / MINUTE_MS);
+    if (minute === this.#minute) return;
+    this.#minute = minute;
+    this.#sinceMs = atMs;
+    this.#sent.clear();
+  }
+}

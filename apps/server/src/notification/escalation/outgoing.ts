@@ -1,0 +1,40 @@
+import type { NewNotification } from '../outbox/index.ts';
+import type { IncidentMessages, IncidentNews } from './incident-messages.ts';
+import type { MessageBounds } from './message-bounds.ts';
+
+/** The messages of one transaction, and the alarms of its digests. */
+export class Outgoing {
+  readonly messages: NewNotification[] = [];
+  readonly gathered = new Map<string, number[]>();
+  readonly #bounds: MessageBounds;
+  readonly #incidents: IncidentMessages;
+  readonly #atMs: number;
+
+  constructor(bounds: MessageBounds, incidents: IncidentMessages, atMs: number) {
+    this.#bounds = bounds;
+    this.#incidents = incidents;
+    this.#atMs = atMs;
+  }
+
+  /** A message about one alarm, which may become part of a digest. */
+  send(one: NewNotification): void {
+    const digest = this.#bounds.place(one, this.#atMs);
+    if (!digest) this.messages.push(one);
+    else if (this.#gather(digest.key, one.about)) this.messages.push(digest);
+  }
+
+  /** A message about an alarm of an incident. These are already limited in number. */
+  sendOfIncident(alarmId: number, news: IncidentNews): void {
+    const { key, message } = this.#incidents.place(news, this.#atMs);
+    this.#gather(key, alarmId);
+    if (message) this.messages.push(message);
+  }
+
+  /** @returns whether it is the first of them */
+  #gather(key: string, alarmId: number): boolean {
+    const gathered = this.gathered.get(key);
+    if (gathered) gathered.push(alarmId);
+    else this.gathered.set(key, [alarmId]);
+    return gathered === undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import type { OnCallOverride, OnCallOverrideBody } from '@outpost/contract';
+import type { Selectable } from 'kysely';
+import { toInstant } from '../../../platform/clock.ts';
+import type { Database, Storage, Tables } from '../../../platform/storage/index.ts';
+
+/** On-call overrides. Every method throws StorageError. */
+export interface OnCallOverrideRepository {
+  /** Those that end after an instant, by start. */
+  endingAfter(atMs: number): Promise<OnCallOverride[]>;
+  /** Serializes related reads and writes, over all processes. */
+  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  create(db: Database, body: OnCallOverrideBody, authorId: number, atMs: number): Promise<CreateOutcome>;
+  find(db: Database, id: number): Promise<OnCallOverride | undefined>;
+  delete(db: Database, id: number): Promise<void>;
+}
+
+/** `missing`: which account does not exist. */
+export type CreateOutcome =
+  | { readonly kind: 'created'; readonly id: number }
+  | { readonly kind: 'missing'; readonly field: 'AccountId' | 'SubstituteId' };
+
+export function createOnCallOverrideRepository(storage: Storage): OnCallOverrideRepository {
+  return {
+    alone: (work) => storage.transaction(work, { alone: 'on-call' }),
+
+    async endingAfter(atMs) {
+      const rows = await storage.read
+        .selectFrom('duty_overrides')
+        .selectAll()
+        .where('to_at', '>', atMs)
+        .orderBy('from_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(overrideOf);
+    },
+
+    async create(db, body, authorId, atMs) {
+      const wanted = [body.AccountId, authorId, ...(body.SubstituteId === null ? [] : [body.SubstituteId])];
+      const rows = await db
+        .selectFrom('accounts')
+        .select(['id', 'email'])
+        .where('id', 'in', wanted)
+        .execute();
+      const emails = new Map(rows.map(({ id, email }) => [id, email]));
+      if (!emails.has(body.AccountId)) return { kind: 'missing', field: 'AccountId' };
+      if (body.SubstituteId !== null && !emails.has(body.SubstituteId)) {
+        return { kind: 'missing', field: 'SubstituteId' };
+      }
+      const { id } = await db
+        .insertInto('duty_overrides')
+        .values({
+          account_id: body.AccountId,
+          change: body.Change,
+          substitute_id: body.SubstituteId,
+          from_at: Date.parse(body.From),
+          to_at: Date.parse(body.To),
+          reason: body.Reason,
+          author: emails.get(authorId) ?? '',
+          created_at: atMs,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { kind: 'created', id };
+    },
+
+    async find(db, id) {
+      const row = await db.selectFrom('duty_overrides').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && overrideOf(row);
+    },
+
+    async delete(db, id) {
+      await db.deleteFrom('duty_overrides').where('id', '=', id).execute();
+    },
+  };
+}
+
+function overrideOf(row: Selectable<Tables['duty_overrides']>): OnCallOverride {
+  return {
+    Id: row.id,
+    AccountId: row.account_id,
+    Change: row.change,
+    SubstituteId: row.substitute_id,
+    From: toInstant(row.from_at),
+    To: toInstant(row.to_at),
+    Reason: row.reason,
+    Author: row.author,
+    CreatedAt: toInstant(row.created_at),
+  };
+}

@@ -1,0 +1,112 @@
+import type { OnCallOverride, OnCallOverrideBody } from '@outpost/contract';
+import { AppError } from '../../../platform/app-error.ts';
+import { type Audit, settingNotes } from '../../../platform/audit/index.ts';
+import type { Bus } from '../../../platform/bus/index.ts';
+import { type Clock, toInstant } from '../../../platform/clock.ts';
+import { invalid } from '../../../platform/http/index.ts';
+import { msOfDateOrInstant } from '../../../platform/plain-date.ts';
+import type { Database } from '../../../platform/storage/index.ts';
+import type { Changer, ReachChange, ReachGuard } from '../../recipients/index.ts';
+import * as texts from '../texts.ts';
+import type { OnCallOverrideRepository } from './repository.ts';
+
+export interface OnCallOverrideDeps {
+  readonly repository: OnCallOverrideRepository;
+  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly guard: ReachGuard;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  /** The organisation's IANA time zone, in which dates begin. */
+  readonly timeZone: string;
+}
+
+/** Overrides of the weekly schedules. Changes are published on the bus as `onCallChanged`. */
+export class OnCallOverrideService {
+  readonly #deps: OnCallOverrideDeps;
+
+  constructor(deps: OnCallOverrideDeps) {
+    this.#deps = deps;
+  }
+
+  /** Those that have not ended, by start. */
+  list(): Promise<OnCallOverride[]> {
+    return this.#deps.repository.endingAfter(this.#deps.clock.now());
+  }
+
+  /**
+   * @param isConfirmed stations may be left without a recipient for its time
+   * @returns the new one's id
+   * @throws AppError `BAD_REQUEST` when an account does not exist, or it would have no time or
+   * already be over; see `ReachGuard`
+   */
+  async create(
+    given: OnCallOverrideBody,
+    by: Changer & { readonly accountId: number },
+    isConfirmed = false,
+  ): Promise<number> {
+    const { repository, audit, clock, timeZone } = this.#deps;
+    const instantOf = (text: string) => toInstant(msOfDateOrInstant(text, timeZone));
+    const body = { ...given, From: instantOf(given.From), To: instantOf(given.To) };
+    if (body.To <= body.From) throw invalid([{ Path: 'body.To', Message: texts.mustBeAfterFrom }]);
+    const nowMs = clock.now();
+    if (Date.parse(body.To) <= nowMs) {
+      throw invalid([{ Path: 'body.To', Message: texts.mustBeInTheFuture }]);
+    }
+    const words = texts.addedAnOnCallOverride(body.AccountId, body.Reason);
+    const id = await repository.alone(async (db) => {
+      const { result, notes } = await this.#guarded(
+        db,
+        body,
+        { by, isConfirmed, substituteId: body.SubstituteId },
+        async () => {
+          const outcome = await repository.create(db, body, by.accountId, nowMs);
+          if (outcome.kind === 'created') return outcome.id;
+          const Message = texts.accountNotFound(body[outcome.field]!);
+          throw invalid([{ Path: `body.${outcome.field}`, Message }]);
+        },
+      );
+      await audit.appendIn(db, [...settingNotes({ by, words, before: null, after: body }), ...notes]);
+      return result;
+    });
+    this.#changed();
+    return id;
+  }
+
+  /** @throws AppError `DUTY_OVERRIDE_NOT_FOUND`; see `ReachGuard` */
+  async delete(id: number, by: Changer, isConfirmed = false): Promise<void> {
+    const { repository, audit } = this.#deps;
+    await repository.alone(async (db) => {
+      const before = await repository.find(db, id);
+      if (!before) throw new AppError('DUTY_OVERRIDE_NOT_FOUND', texts.overrideNotFound(id));
+      const { notes } = await this.#guarded(
+        db,
+        before,
+        { by, isConfirmed, endedSubstituteId: before.SubstituteId },
+        () => repository.delete(db, id),
+      );
+      const words = texts.removedAnOnCallOverride(before.AccountId, before.Reason);
+      await audit.appendIn(db, [...settingNotes({ by, words, before, after: null }), ...notes]);
+    });
+    this.#changed();
+  }
+
+  #guarded<T>(
+    db: Database,
+    { AccountId, From, To }: OnCallOverrideBody,
+    change: Pick<ReachChange, 'by' | 'isConfirmed' | 'substituteId' | 'endedSubstituteId'>,
+    work: () => Promise<T>,
+  ) {
+    // The part in the past affects no one.
+    const window = { fromMs: Math.max(Date.parse(From), this.#deps.clock.now()), toMs: Date.parse(To) };
+    return this.#deps.guard.around(
+      db,
+      { ...change, concerns: 'duty', accountIds: [AccountId], window },
+      work,
+    );
+  }
+
+  #changed(): void {
+    this.#deps.guard.committed();
+    this.#deps.bus.emit('onCallChanged', {});
+  }
+}

@@ -1,0 +1,305 @@
+import type {
+  AccountSchedule,
+  AccountScheduleRow,
+  AccountSchedules,
+  Schedule,
+  ScheduleBody,
+  ScheduleUser,
+} from '@outpost/contract';
+import { WEEKDAYS } from '@outpost/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { type Actor, type Audit, type AuditNote, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalid } from '../../platform/http/index.ts';
+import type { Database } from '../../platform/storage/index.ts';
+import type { Changer, ReachGuard } from '../recipients/index.ts';
+import type { ScheduleRepository } from './repository.ts';
+import * as texts from './texts.ts';
+
+export interface ScheduleDeps {
+  readonly repository: ScheduleRepository;
+  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly guard: ReachGuard;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+/** A change of who is on call, with its user. */
+interface OverrideChange {
+  readonly by: Changer;
+  /** Stations may be left without a recipient. */
+  readonly isConfirmed: boolean;
+  readonly accountIds: readonly number[];
+}
+
+/**
+ * Weekly on-call schedules and their users. Changes are published on the bus as `onCallChanged`.
+ */
+export class ScheduleService {
+  readonly #repository: ScheduleRepository;
+  readonly #deps: ScheduleDeps;
+  /** In alphabetical order as users expect it. */
+  readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+  constructor(deps: ScheduleDeps) {
+    this.#deps = deps;
+    this.#repository = deps.repository;
+  }
+
+  /** By name. */
+  async list(): Promise<Schedule[]> {
+    const schedules = await this.#repository.all();
+    return schedules.sort((a, b) => this.#order.compare(a.Name, b.Name) || a.Id - b.Id);
+  }
+
+  /** @throws AppError `SCHEDULE_NOT_FOUND` */
+  async get(id: number): Promise<Schedule> {
+    const schedule = await this.#repository.find(id);
+    if (!schedule) throw notFound(id);
+    return schedule;
+  }
+
+  /** @returns the new one's id. @throws AppError `BAD_REQUEST` */
+  async create(body: ScheduleBody, by: Actor = OUTPOST): Promise<number> {
+    if (body.Id !== 0) throw invalid([{ Path: 'body.Id', Message: texts.mustBeZeroForA }]);
+    const id = await this.#repository.alone(async (db) => {
+      const made = await this.#repository.create(db, body, this.#deps.clock.now());
+      const words = texts.createdOnCallSchedule(body.Name);
+      await this.#note(db, { by, words, before: null, after: weekOf({ ...body, Id: made }) });
+      return made;
+    });
+    return this.#changed(id);
+  }
+
+  /** @throws AppError `SCHEDULE_NOT_FOUND`, `BAD_REQUEST` */
+  async update(id: number, body: ScheduleBody, by: Changer = OUTPOST, isConfirmed = false): Promise<number> {
+    checkId(id, body.Id);
+    await this.#repository.alone(async (db) => {
+      const before = await this.#repository.find(id, db);
+      if (!before) throw notFound(id);
+      const accountIds = await this.#accountsOn(db, id);
+      const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds }, () =>
+        this.#repository.update(db, id, body, this.#deps.clock.now()),
+      );
+      const words = texts.changedOnCallSchedule(body.Name);
+      await this.#note(db, { by, words, before: weekOf(before), after: weekOf(body) }, notes);
+    });
+    return this.#changed(id);
+  }
+
+  /** Also deletes its assignments. @throws AppError `SCHEDULE_NOT_FOUND` */
+  async delete(id: number, by: Changer = OUTPOST, isConfirmed = false): Promise<number> {
+    await this.#repository.alone(async (db) => {
+      const before = await this.#repository.find(id, db);
+      if (!before) throw notFound(id);
+      const accountIds = await this.#accountsOn(db, id);
+      const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds }, () =>
+        this.#repository.delete(db, id),
+      );
+      const words = texts.deletedOnCallSchedule(before.Name);
+      await this.#note(db, { by, words, before: weekOf(before), after: null }, notes);
+    });
+    return this.#changed(id);
+  }
+
+  /** All assignments. */
+  assignments(): Promise<AccountScheduleRow[]> {
+    return this.#repository.assignments();
+  }
+
+  /** By email address. @throws AppError `SCHEDULE_NOT_FOUND` */
+  async usersOf(scheduleId: number): Promise<ScheduleUser[]> {
+    await this.get(scheduleId);
+    return this.#repository.usersOf(scheduleId);
+  }
+
+  /** The schedules of an account; empty for one that does not exist. */
+  ofAccount(accountId: number): Promise<AccountScheduleRow[]> {
+    return this.#repository.ofAccount(accountId);
+  }
+
+  /** Replaces the accounts of a schedule. @throws AppError `SCHEDULE_NOT_FOUND`, `BAD_REQUEST` */
+  async replaceOfSchedule(
+    scheduleId: number,
+    body: AccountSchedules,
+    by: Changer = OUTPOST,
+    isConfirmed = false,
+  ): Promise<void> {
+    checkId(scheduleId, body.Id);
+    checkEach(body.Schedules, 'ScheduleId', scheduleId);
+    await this.#repository.alone(async (db) => {
+      const schedule = await this.#repository.find(scheduleId, db);
+      if (!schedule) throw notFound(scheduleId);
+      const onIt = async () =>
+        (await this.#repository.assignments(db)).flatMap(({ ScheduleId, Email }) =>
+          ScheduleId === scheduleId ? [Email] : [],
+        );
+      const accountIds = [...new Set(body.Schedules.map(({ AccountId }) => AccountId))];
+      await this.#checkAccounts(db, body.Schedules);
+      const before = { Users: await onIt() };
+      const concerned = [...new Set([...accountIds, ...(await this.#accountsOn(db, scheduleId))])];
+      const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: concerned }, async () => {
+        await this.#repository.keepOnly(db, { scheduleId }, accountIds);
+        for (const accountId of accountIds) await this.#repository.assign(db, accountId, scheduleId);
+      });
+      const words = texts.changedTheUsersOfOn(schedule.Name);
+      await this.#note(db, { by, words, before, after: { Users: await onIt() } }, notes);
+    });
+    this.#changed(scheduleId);
+  }
+
+  /** Replaces the schedules of an account. @throws AppError `ACCOUNT_NOT_FOUND`, `BAD_REQUEST` */
+  async replaceOfAccount(
+    accountId: number,
+    body: AccountSchedules,
+    by: Changer = OUTPOST,
+    isConfirmed = false,
+  ): Promise<void> {
+    checkId(accountId, body.Id);
+    checkEach(body.Schedules, 'AccountId', accountId);
+    await this.#repository.alone(async (db) => {
+      if (!(await this.#repository.accountIds(db, [accountId])).has(accountId)) {
+        throw new AppError('ACCOUNT_NOT_FOUND', texts.accountNotFound(accountId));
+      }
+      const scheduleIds = [...new Set(body.Schedules.map(({ ScheduleId }) => ScheduleId))];
+      await this.#checkSchedules(db, body.Schedules);
+      const onThem = async () =>
+        (await this.#repository.assignments(db)).flatMap(({ AccountId, ScheduleId }) =>
+          AccountId === accountId ? [ScheduleId] : [],
+        );
+      const before = { Schedules: await onThem() };
+      const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [accountId] }, async () => {
+        await this.#repository.keepOnly(db, { accountId }, scheduleIds);
+        for (const scheduleId of scheduleIds) await this.#repository.assign(db, accountId, scheduleId);
+      });
+      const words = texts.changedTheOnCallSchedules(accountId);
+      await this.#note(db, { by, words, before, after: { Schedules: await onThem() } }, notes);
+    });
+    this.#changed(accountId);
+  }
+
+  /**
+   * Assigns an account to a schedule; repeating it has no effect.
+   * @returns the assignment's id
+   * @throws AppError `BAD_REQUEST` when one of the two does not exist
+   */
+  async assign(
+    { AccountId, ScheduleId }: AccountSchedule,
+    by: Changer = OUTPOST,
+    isConfirmed = false,
+  ): Promise<number> {
+    const id = await this.#repository.alone(async (db) => {
+      const known = {
+        AccountId: (await this.#repository.accountIds(db, [AccountId])).has(AccountId),
+        ScheduleId: (await this.#repository.scheduleIds(db, [ScheduleId])).has(ScheduleId),
+      };
+      if (!known.AccountId) throw invalid([noAccount('body.AccountId', AccountId)]);
+      if (!known.ScheduleId) throw invalid([noSchedule('body.ScheduleId', ScheduleId)]);
+      const { result, notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [AccountId] }, () =>
+        this.#repository.assign(db, AccountId, ScheduleId),
+      );
+      const words = texts.addedUserToOnCallSchedule(AccountId, ScheduleId);
+      await this.#note(db, { by, words, before: null, after: { AccountId, ScheduleId } }, notes);
+      return result;
+    });
+    return this.#changed(id);
+  }
+
+  /** @throws AppError `NOT_FOUND` */
+  async unassign(id: number, by: Changer = OUTPOST, isConfirmed = false): Promise<void> {
+    await this.#repository.alone(async (db) => {
+      const before = (await this.#repository.assignments(db)).find((row) => row.Id === id);
+      if (!before) throw new AppError('NOT_FOUND', texts.scheduleAssignmentNotFound(id));
+      const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [before.AccountId] }, () =>
+        this.#repository.unassign(db, id),
+      );
+      const words = texts.removedFromOnCallSchedule(before.Email, before.ScheduleId);
+      await this.#note(db, { by, words, before, after: null }, notes);
+    });
+    this.#changed(id);
+  }
+
+  async #checkAccounts(db: Database, assigned: readonly AccountSchedule[]): Promise<void> {
+    const known = await this.#repository.accountIds(
+      db,
+      assigned.map(({ AccountId }) => AccountId),
+    );
+    const problems = assigned.flatMap(({ AccountId }, index) =>
+      known.has(AccountId) ? [] : [noAccount(`body.Schedules.${index}.AccountId`, AccountId)],
+    );
+    if (problems.length > 0) throw invalid(problems);
+  }
+
+  async #checkSchedules(db: Database, assigned: readonly AccountSchedule[]): Promise<void> {
+    const known = await this.#repository.scheduleIds(
+      db,
+      assigned.map(({ ScheduleId }) => ScheduleId),
+    );
+    const problems = assigned.flatMap(({ ScheduleId }, index) =>
+      known.has(ScheduleId) ? [] : [noSchedule(`body.Schedules.${index}.ScheduleId`, ScheduleId)],
+    );
+    if (problems.length > 0) throw invalid(problems);
+  }
+
+  /** The last step of a transaction. */
+  async #note(
+    db: Database,
+    change: Parameters<typeof settingNotes>[0],
+    more: readonly AuditNote[] = [],
+  ): Promise<void> {
+    await this.#deps.audit.appendIn(db, [...settingNotes(change), ...more]);
+  }
+
+  #guarded<T>(db: Database, change: OverrideChange, work: () => Promise<T>) {
+    return this.#deps.guard.around(db, { ...change, concerns: 'duty' }, work);
+  }
+
+  async #accountsOn(db: Database, scheduleId: number): Promise<number[]> {
+    const all = await this.#repository.assignments(db);
+    return all.flatMap(({ AccountId, ScheduleId }) => (ScheduleId === scheduleId ? [AccountId] : []));
+  }
+
+  #changed(id: number): number {
+    this.#deps.guard.committed();
+    this.#deps.bus.emit('onCallChanged', {});
+    return id;
+  }
+}
+
+/** For the audit log: the days that are on. */
+function weekOf({ Name, ...week }: ScheduleBody | Schedule): object {
+  const days = WEEKDAYS.map((day) => [
+    day,
+    week[day] ? `${week[`${day}Start`]}–${week[`${day}Stop`]}` : 'off',
+  ]);
+  return { Name, ...Object.fromEntries(days) };
+}
+
+function notFound(id: number): AppError {
+  return new AppError('SCHEDULE_NOT_FOUND', texts.onCallScheduleNotFound(id));
+}
+
+const noAccount = (Path: string, id: number) => ({ Path, Message: texts.accountNotFound(id) });
+const noSchedule = (Path: string, id: number) => ({
+  Path,
+  Message: texts.onCallScheduleNotFound(id),
+});
+
+function checkId(inPath: number, inBody: number): void {
+  if (inPath === inBody) return;
+  throw invalid([{ Path: 'body.Id', Message: texts.mustBeAsInThePath(inPath) }]);
+}
+
+function checkEach(
+  assigned: readonly AccountSchedule[],
+  field: 'AccountId' | 'ScheduleId',
+  expected: number,
+): void {
+  const problems = assigned.flatMap((one, index) =>
+    one[field] === expected
+      ? []
+      : [{ Path: `body.Schedules.${index}.${field}`, Message: texts.mustBeAsInThePathOfExpected(expected) }],
+  );
+  if (problems.length > 0) throw invalid(problems);
+}

@@ -1,0 +1,320 @@
+import { CHANNELS } from '@outpost/contract';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import { ClockFollower } from '../../platform/clock-follower.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { StorageError } from '../../platform/storage/index.ts';
+import { triedNote } from './audit-notes.ts';
+import { MAX_WAIT_MS, type RetryPace, waitMs } from './back-off.ts';
+import { HandOver } from './hand-over.ts';
+import { DeliveryLane } from './lane.ts';
+import type { Claimed, DeliveryOutcome, Settlement } from './outbox.repository.ts';
+import { FIRST_RECEIPT_MS, MAX_RECEIPT_MS, Receipts } from './receipts.ts';
+import type { NotificationRepository } from './repository.ts';
+import { Settling } from './settling.ts';
+import * as texts from './texts.ts';
+import {
+  type ChannelName,
+  type Composer,
+  type DeliveryChannel,
+  DeliveryError,
+  type EndedTry,
+  type NotifyStats,
+} from './types.ts';
+
+/**
+ * How often to check for due messages; new ones and those postponed by this process are seen in
+ * time.
+ */
+const LOOK_EVERY_MS = 10_000;
+/**
+ * A process extends its claims at each check; when a claim expires, its process is gone and another
+ * one retries.
+ */
+const CLAIM_MS = 3 * LOOK_EVERY_MS;
+/** How soon to retry storing the result of an attempt while the database is unavailable. */
+const NOTE_AGAIN_MS = 2_000;
+/** The longest time for which a retry or a receipt is postponed. */
+const MAX_SPAN_MS = Math.max(MAX_WAIT_MS, MAX_RECEIPT_MS);
+const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+const PRUNE_EVERY_MS = 24 * 60 * 60_000;
+const KEEP_LOG_MS = 400 * 24 * 60 * 60_000;
+const STOP_PATIENCE_MS = 5_000;
+const MAX_ANSWER_CHARACTERS = 500;
+/**
+ * Messages of a channel sent at the same time: mail servers and gateways count connections, push
+ * services accept many.
+ */
+const AT_ONCE: Readonly<Record<ChannelName, number>> = { email: 4, sms: 4, push: 12, webhook: 8 };
+
+export interface DispatcherDeps {
+  readonly repository: NotificationRepository;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** 0 inclusive to 1 exclusive, for jitter. */
+  readonly random: () => number;
+  readonly channels: ReadonlyMap<ChannelName, DeliveryChannel>;
+  readonly composers: ReadonlyMap<string, Composer>;
+  /** Topics whose messages also go to accounts that were deactivated or deleted. */
+  readonly alsoToInactive: ReadonlySet<string>;
+  readonly observeOnly: boolean;
+  readonly paces: ReadonlyMap<string, RetryPace>;
+  readonly onTried: (tried: EndedTry) => void;
+}
+
+/**
+ * Takes messages from the outbox and sends them, a few of each channel at a time. Failed ones are
+ * retried at increasing intervals for a day. If a process is killed after the provider accepted a
+ * message and before that is stored, the message is sent again with the same key.
+ */
+export class Dispatcher {
+  readonly stats: NotifyStats = {
+    waiting: 0,
+    oldestMs: null,
+    dueMs: null,
+    lookedMs: null,
+    failure: null,
+    lastTakenMs: new Map(),
+    sent: 0,
+    failed: 0,
+    delivered: 0,
+  };
+  readonly handOver: HandOver;
+  readonly #deps: DispatcherDeps;
+  readonly #lanes: ReadonlyMap<ChannelName, DeliveryLane>;
+  readonly #receipts: Receipts;
+  readonly #settling: Settling;
+  /** A clock that is set back delays no message. */
+  readonly #clock: ClockFollower;
+  #timers: Timer[] = [];
+  #isOpen = false;
+  #stopped: Promise<void> | undefined;
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
+  #counting: Promise<void> | null = null;
+  #wake: { readonly atMs: number; readonly timer: Timer } | null = null;
+
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps;
+    this.handOver = new HandOver(deps);
+    this.#clock = new ClockFollower(deps.clock, deps.repository, () => MAX_SPAN_MS);
+    this.#settling = new Settling((settlements) => deps.repository.settle(settlements));
+    this.#lanes = new Map(CHANNELS.map((channel) => [channel, this.#laneOf(channel)]));
+    this.#receipts = new Receipts({
+      ...deps,
+      onPutOff: (untilMs) => this.#wakeAt(untilMs),
+      onDelivered: () => {
+        this.stats.delivered += 1;
+      },
+      onFailed: (message, answer) => {
+        this.stats.failed += 1;
+        deps.onTried({ ...message, answer, state: 'failed', isPermanent: true });
+      },
+    });
+  }
+
+  start(): void {
+    const { clock } = this.#deps;
+    this.#isOpen = true;
+    this.stats.lookedMs = clock.now();
+    this.#timers = [
+      clock.setInterval(() => this.#lookAround(), LOOK_EVERY_MS),
+      clock.setInterval(() => this.#prune(), PRUNE_EVERY_MS),
+    ];
+    this.#lookAround();
+  }
+
+  /** Once, however often it is called. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    this.#isOpen = false;
+    for (const timer of this.#timers) timer.cancel();
+    this.#wake?.timer.cancel();
+    let late: Timer | undefined;
+    const patience = new Promise<void>((resolve) => {
+      late = this.#deps.clock.setTimeout(resolve, STOP_PATIENCE_MS);
+    });
+    const lanes = [...this.#lanes.values()].map((lane) => lane.stop());
+    await Promise.race([Promise.all([this.#looking, this.#receipts.stop(), ...lanes]), patience]);
+    await this.#counting;
+    late?.cancel();
+    this.handOver.stop();
+  }
+
+  #lookAround(): void {
+    this.#hold();
+    this.look();
+    this.#receipts.look();
+  }
+
+  /** Extends the claims on messages being sent. */
+  #hold(): void {
+    const { repository, clock, logger } = this.#deps;
+    const ids = [...this.#lanes.values()].flatMap((lane) => lane.inHand);
+    if (ids.length === 0) return;
+    repository
+      .hold(ids, clock.now() + CLAIM_MS)
+      .catch((error) => logger.warn({ err: error }, 'claims on messages being sent were not extended'));
+  }
+
+  /** Schedules a check; messages postponed by less than the usual interval do not wait for it. */
+  #wakeAt(atMs: number): void {
+    if (!this.#isOpen || (this.#wake !== null && this.#wake.atMs <= atMs)) return;
+    this.#wake?.timer.cancel();
+    const timer = this.#deps.clock.setTimeout(() => {
+      this.#wake = null;
+      this.#lookAround();
+    }, atMs - this.#deps.clock.now());
+    this.#wake = { atMs, timer };
+  }
+
+  /** Checks for due messages; if a check is running, another one follows it. */
+  look(): void {
+    this.#lookAgain = true;
+    if (this.#looking || !this.#isOpen) return;
+    this.#looking = this.#find()
+      .then(
+        () => {
+          this.stats.failure = null;
+          this.stats.lookedMs = this.#deps.clock.now();
+        },
+        (error) => this.#note(error),
+      )
+      .finally(() => {
+        this.#looking = null;
+        if (this.#lookAgain) this.look();
+      });
+  }
+
+  async #find(): Promise<void> {
+    this.#lookAgain = false;
+    await this.#clock.follow();
+    const due = await this.#deps.repository.due(this.#deps.clock.now());
+    for (const channel of due) this.#lanes.get(channel)?.look();
+    if (due.length === 0) this.#count();
+  }
+
+  #note(error: unknown): void {
+    if (this.stats.failure === null) {
+      this.#deps.logger.warn({ err: error }, 'the outbox cannot be read; retrying');
+    }
+    this.stats.failure = error;
+  }
+
+  #laneOf(channel: ChannelName): DeliveryLane {
+    const { repository, clock, logger } = this.#deps;
+    return new DeliveryLane({
+      atOnce: AT_ONCE[channel],
+      claim: (limit) => repository.claim(channel, clock.now(), clock.now() + CLAIM_MS, limit),
+      handOver: (one) =>
+        // The claim expires and the message is retried.
+        this.#try(one).catch((error) =>
+          logger.warn(
+            { err: error, notification: one.id },
+            'the result of a delivery attempt was not stored',
+          ),
+        ),
+      onFailure: (error) => this.#note(error),
+      onIdle: () => this.#count(),
+    });
+  }
+
+  #count(): void {
+    if (!this.#isOpen) return;
+    this.#counting ??= this.#deps.repository
+      .waiting()
+      .then(
+        ({ count, oldestMs, dueMs }) => {
+          this.stats.waiting = count;
+          this.stats.oldestMs = oldestMs;
+          this.stats.dueMs = dueMs;
+        },
+        (error) => this.#note(error),
+      )
+      .finally(() => {
+        this.#counting = null;
+      });
+  }
+
+  async #try(one: Claimed): Promise<void> {
+    const { clock, onTried } = this.#deps;
+    const { title, answer: said, outcome, isPermanent } = await this.#outcomeOf(one);
+    const answer = said.slice(0, MAX_ANSWER_CHARACTERS).replaceAll('\0', '');
+    const note = triedNote(one, title, answer, outcome.state);
+    await this.#settle({ id: one.id, answer, atMs: clock.now(), outcome, note });
+    if (outcome.state === 'waiting') this.#wakeAt(outcome.dueAtMs);
+    if (outcome.state === 'sent' && outcome.receipt) this.#wakeAt(outcome.receipt.dueAtMs);
+    const { channel, topic, about, batch, content } = one;
+    onTried({ channel, topic, about, batch, content, answer, state: outcome.state, isPermanent });
+  }
+
+  /**
+   * Stores the result of an attempt, retrying until the database accepts it, so that a sent message
+   * is not sent again. @throws StorageError
+   */
+  async #settle(settlement: Settlement): Promise<void> {
+    const { clock } = this.#deps;
+    for (;;) {
+      try {
+        return await this.#settling.settle(settlement);
+      } catch (error) {
+        if (!this.#isOpen || !(error instanceof StorageError && error.retryable)) throw error;
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, NOTE_AGAIN_MS));
+      }
+    }
+  }
+
+  async #outcomeOf(
+    one: Claimed,
+  ): Promise<{ title: string; answer: string; outcome: DeliveryOutcome; isPermanent: boolean }> {
+    const { clock, logger } = this.#deps;
+    let title = '';
+    try {
+      const message = await this.handOver.compose(one);
+      if ('notNeeded' in message) {
+        return {
+          title,
+          answer: texts.notSent(message.notNeeded),
+          outcome: { state: 'not-needed' },
+          isPermanent: true,
+        };
+      }
+      title = message.title;
+      const taken = await this.handOver.send(one.channel, one.address, message, one.key);
+      this.stats.sent += 1;
+      this.stats.lastTakenMs.set(one.channel, clock.now());
+      const receipt =
+        taken.receipt === undefined ? null : { name: taken.receipt, dueAtMs: clock.now() + FIRST_RECEIPT_MS };
+      return { title, answer: taken.answer, outcome: { state: 'sent', receipt }, isPermanent: false };
+    } catch (error) {
+      this.stats.failed += 1;
+      const isKnown = error instanceof DeliveryError;
+      const isPermanent = isKnown && error.isPermanent;
+      const outcome = this.#after(one, isPermanent, isKnown ? error.retryAfterMs : 0);
+      logger.warn(
+        { err: error, notification: one.id, topic: one.topic, channel: one.channel, ...outcome },
+        'a delivery attempt failed',
+      );
+      const answer = isKnown ? error.message : texts.theMessageCouldNotBe;
+      return { title, answer, outcome, isPermanent };
+    }
+  }
+
+  #after({ topic, tries, createdAtMs }: Claimed, isPermanent: boolean, requestedMs: number): DeliveryOutcome {
+    const { clock, random, paces } = this.#deps;
+    const dueAtMs = clock.now() + waitMs(paces.get(topic) ?? 'patient', tries, random(), requestedMs);
+    return isPermanent || dueAtMs > createdAtMs + GIVE_UP_AFTER_MS
+      ? { state: 'failed' }
+      : { state: 'waiting', dueAtMs };
+  }
+
+  #prune(): void {
+    const { repository, clock, logger } = this.#deps;
+    repository
+      .prune(clock.now() - KEEP_LOG_MS)
+      .catch((error) => logger.warn({ err: error }, 'old messages were not deleted'));
+  }
+}

@@ -1,0 +1,83 @@
+import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Claimed } from './outbox.repository.ts';
+import * as texts from './texts.ts';
+import {
+  type AcceptedMessage,
+  type ChannelName,
+  type Composer,
+  type DeliveryChannel,
+  DeliveryError,
+  type Message,
+  type NotNeeded,
+} from './types.ts';
+
+/** A message that was not accepted by then counts as failed. */
+const DEADLINE_MS = 2 * 60_000;
+const NOT_SET_UP: Readonly<Record<ChannelName, string>> = {
+  email: texts.noMailServerIsConfigured,
+  sms: texts.noSmsGatewayIsConfigured,
+  push: texts.webPushIsNotConfigured,
+  webhook: texts.webhooksAreNotEnabledSettingWebhooks,
+};
+const PROVIDERS: Readonly<Record<ChannelName, string>> = {
+  email: texts.mailServer,
+  sms: texts.smsGateway,
+  push: texts.pushService,
+  webhook: 'receiver',
+};
+
+export interface HandOverDeps {
+  readonly clock: Clock;
+  readonly channels: ReadonlyMap<ChannelName, DeliveryChannel>;
+  readonly composers: ReadonlyMap<string, Composer>;
+  readonly alsoToInactive: ReadonlySet<string>;
+  /** There are no channels then, whatever is configured. */
+  readonly observeOnly: boolean;
+}
+
+/** Composes messages and passes them to their channels, each with a deadline. */
+export class HandOver {
+  readonly #deps: HandOverDeps;
+  readonly #deadlines = new Set<Timer>();
+
+  constructor(deps: HandOverDeps) {
+    this.#deps = deps;
+  }
+
+  /** Cancels the deadlines of messages being sent. */
+  stop(): void {
+    for (const deadline of this.#deadlines) deadline.cancel();
+  }
+
+  /** Composes a message. @throws DeliveryError, and errors of a composer */
+  async compose({ topic, about, content, isActive }: Claimed): Promise<Message | NotNeeded> {
+    if (!isActive && !this.#deps.alsoToInactive.has(topic))
+      throw new DeliveryError(texts.theAccountWasDeletedOrDeactivated, true);
+    const composer = this.#deps.composers.get(topic);
+    if (!composer) return { notNeeded: texts.messagesOfThisKindNo };
+    return composer({ about, content });
+  }
+
+  /** @throws DeliveryError */
+  async send(name: ChannelName, address: string, message: Message, key: string): Promise<AcceptedMessage> {
+    const { channels, observeOnly } = this.#deps;
+    const channel = channels.get(name);
+    if (!channel) throw new DeliveryError(observeOnly ? texts.startedWithObserve : NOT_SET_UP[name], false);
+    return this.#inTime(name, channel.send(address, message, key));
+  }
+
+  async #inTime<T>(name: ChannelName, sending: Promise<T>): Promise<T> {
+    const late = Promise.withResolvers<never>();
+    const deadline = this.#deps.clock.setDeadline(
+      () => late.reject(new DeliveryError(texts.theDidNotRespondInTime(PROVIDERS[name]), false)),
+      DEADLINE_MS,
+    );
+    this.#deadlines.add(deadline);
+    try {
+      return await Promise.race([sending, late.promise]);
+    } finally {
+      deadline.cancel();
+      this.#deadlines.delete(deadline);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { receiptNote } from './audit-notes.ts';
+import type { ReceiptDue, ReceiptRepository, Undelivered } from './receipt.repository.ts';
+import type { ChannelName, DeliveryChannel, Receipt } from './types.ts';
+
+/**
+ * The delays after a message was sent and after each query, before the next query of its receipt.
+ */
+const WAITS_MS = [5_000, 15_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000];
+const AT_ONCE = 8;
+const MAX_ANSWER_CHARACTERS = 500;
+
+/** The delay of the first query after a message was sent. */
+export const FIRST_RECEIPT_MS = WAITS_MS[0]!;
+/** The longest delay between two queries. */
+export const MAX_RECEIPT_MS = WAITS_MS.at(-1)!;
+
+export interface ReceiptsDeps {
+  readonly repository: ReceiptRepository;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly channels: ReadonlyMap<ChannelName, DeliveryChannel>;
+  /** Some are to be queried then. */
+  readonly onPutOff: (untilMs: number) => void;
+  readonly onDelivered: () => void;
+  /** A sent message was not delivered. */
+  readonly onFailed: (message: Undelivered, answer: string) => void;
+}
+
+/**
+ * Queries providers for delivery receipts, a few times. Without a receipt a message stays "sent". A
+ * repeated query does no harm, so there are no claims.
+ */
+export class Receipts {
+  readonly #deps: ReceiptsDeps;
+  #asking: Promise<void> | null = null;
+  #lookAgain = false;
+  #isOpen = true;
+
+  constructor(deps: ReceiptsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Queries due receipts; if a query is running, another one follows it. */
+  look(): void {
+    this.#lookAgain = true;
+    this.#asking ??= this.#pollDue()
+      .catch((error) => this.#deps.logger.warn({ err: error }, 'delivery receipts could not be stored'))
+      .finally(() => {
+        this.#asking = null;
+        if (this.#lookAgain && this.#isOpen) this.look();
+      });
+  }
+
+  async stop(): Promise<void> {
+    this.#isOpen = false;
+    await this.#asking;
+  }
+
+  async #pollDue(): Promise<void> {
+    const { repository, clock } = this.#deps;
+    this.#lookAgain = false;
+    const due = await repository.receiptsDue(clock.now(), AT_ONCE);
+    await Promise.all(due.map((one) => this.#ask(one)));
+    if (due.length === AT_ONCE) this.#lookAgain = true;
+  }
+
+  async #ask(one: ReceiptDue): Promise<void> {
+    const { repository, clock } = this.#deps;
+    const wait = WAITS_MS[one.asked + 1];
+    // Before the query: a provider that hangs, or a kill, must not cause endless queries.
+    const againMs = wait === undefined ? null : clock.now() + wait;
+    await repository.requestLater(one.id, againMs);
+    if (againMs !== null) this.#deps.onPutOff(againMs);
+    const receipt = await this.#receiptOf(one);
+    if (receipt?.state === 'delivered') {
+      await repository.delivered(one.id, clock.now(), (message) =>
+        receiptNote(message, receipt.answer, true),
+      );
+      this.#deps.onDelivered();
+    } else if (receipt?.state === 'failed') {
+      const answer = receipt.answer.slice(0, MAX_ANSWER_CHARACTERS).replaceAll('\0', '');
+      const message = await repository.undelivered(one.id, answer, clock.now(), (message) =>
+        receiptNote(message, answer, false),
+      );
+      if (message) this.#deps.onFailed(message, answer);
+    }
+  }
+
+  async #receiptOf({ id, channel, receipt }: ReceiptDue): Promise<Receipt | null> {
+    try {
+      return (await this.#deps.channels.get(channel)?.receipt?.(receipt)) ?? null;
+    } catch (error) {
+      this.#deps.logger.warn(
+        { err: error, notification: id },
+        'the provider did not return a delivery receipt',
+      );
+      return null;
+    }
+  }
+}

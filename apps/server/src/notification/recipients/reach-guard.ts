@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { CHANNELS, type Channel } from '@outpost/contract';
+import {
+  canAcknowledge,
+  lostOnCall,
+  type OnCallLookup,
+  prepareOnCall,
+  type ReachLoss,
+  reachLosses,
+} from '@outpost/core';
+import { AppError } from '../../platform/app-error.ts';
+import type { AuditNote } from '../../platform/audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/index.ts';
+import type { Notify } from '../outbox/index.ts';
+import { noRecipientError, noRecipientNote, reducedNote } from './notes.ts';
+import type { Changer, ReachChange, ReachGuard, ReachJudgement } from './reach-types.ts';
+import { type LossContext, lossLines, REDUCTION_TOPIC, type ReductionContent } from './reduction-message.ts';
+import type { RecipientRepository, StoredRecipient } from './repository.ts';
+import * as texts from './texts.ts';
+
+/** Every weekly shift occurs within it. */
+const WEEK_MS = 8 * 24 * 60 * 60_000;
+
+export interface ReachGuardDeps {
+  readonly repository: RecipientRepository;
+  readonly clock: Clock;
+  readonly notify: () => Pick<Notify, 'has' | 'put' | 'nudge'>;
+  /** The addresses of an account on a channel before the change. */
+  readonly addressesOf: (
+    account: { readonly Id: number; readonly Email: string },
+    channel: Channel,
+  ) => string[];
+  readonly stationName: (stationId: number) => string;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+interface State {
+  readonly people: ReadonlyMap<number, StoredRecipient>;
+  readonly duty: OnCallLookup;
+  /** Accounts with a schedule; the others are always on call. */
+  readonly scheduled: ReadonlySet<number>;
+}
+
+interface Reduced {
+  readonly person: StoredRecipient;
+  /** Channels that still reach it; lost ones are in the losses. */
+  readonly channels: readonly Channel[];
+  readonly losses: readonly ReachLoss[];
+}
+
+/** With the losses as sentences. */
+type ReducedText = Reduced & { readonly lines: readonly string[] };
+
+/**
+ * Checks each change of notifications against the rules of docs/on-call.md, "Who may reduce notifications".
+ */
+export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
+  const { repository, clock, notify, addressesOf, stationName, timeZone } = deps;
+
+  /**
+   * The configured channels of an account; if the server has none at all, as if all were
+   * configured.
+   */
+  const withoutMissing = (people: ReadonlyMap<number, StoredRecipient>) => {
+    const isAnySetUp = CHANNELS.some((channel) => notify().has(channel));
+    if (!isAnySetUp) return people;
+    return new Map(
+      [...people].map(([id, person]) => [
+        id,
+        { ...person, channels: person.channels.filter((channel) => notify().has(channel)) },
+      ]),
+    );
+  };
+
+  async function stateOf(db: Database, nowMs: number): Promise<State> {
+    const [people, duty] = [await repository.people(db), await repository.duty(db, nowMs)];
+    return {
+      people: withoutMissing(people),
+      duty: prepareOnCall({ ...duty, timeZone }),
+      scheduled: new Set(duty.assignments.map(({ AccountId }) => AccountId)),
+    };
+  }
+
+  /** Reads settings that the change may remove, or those of the account. */
+  const settingsOf = (db: Database, { concerns, accountIds, stationIds }: ReachChange) =>
+    concerns === 'settings'
+      ? repository.settings(db, accountIds, stationIds)
+      : repository.settings(db, accountIds);
+
+  const formatContextOf = ({ people }: State): LossContext => ({
+    stationName,
+    timeZone,
+    personName: (id) => people.get(id)?.name ?? texts.account(id),
+  });
+
+  async function around<T>(
+    db: Database,
+    change: ReachChange,
+    work: () => Promise<T>,
+  ): Promise<ReachJudgement<T>> {
+    if (change.by.accountId === null) return { result: await work(), notes: [] };
+    await repository.hold(db);
+    const nowMs = clock.now();
+    const week = { fromMs: nowMs, toMs: nowMs + WEEK_MS };
+    const before = await stateOf(db, nowMs);
+    const settingsBefore = change.concerns === 'duty' ? null : await settingsOf(db, change);
+    const result = await work();
+    const after = await stateOf(db, nowMs);
+    const settingsAfter = change.concerns === 'settings' ? await settingsOf(db, change) : settingsBefore;
+
+    const withSettings =
+      change.concerns === 'duty' ? await repository.withSettings(db, change.accountIds) : null;
+    const reduced = change.accountIds.flatMap((id): Reduced[] => {
+      const was = before.people.get(id);
+      if (!was) return [];
+      const is = after.people.get(id) ?? null;
+      const own = (settings: typeof settingsBefore) =>
+        change.concerns === 'settings' ? settings!.filter(({ AccountId }) => AccountId === id) : [];
+      const losses = reachLosses(
+        { ...was, settings: own(settingsBefore) },
+        is && { ...is, settings: own(settingsAfter) },
+      );
+      const windows = change.window ? [change.window] : [];
+      // An account without schedules and settings was not on call for anything that a first
+      // schedule could reduce.
+      const isFirst = !change.window && !before.scheduled.has(id) && withSettings?.has(id) === false;
+      const spans = is?.active && !isFirst ? lostOnCall(before.duty, after.duty, id, week, windows) : [];
+      const all: ReachLoss[] = spans.length > 0 ? [...losses, { kind: 'duty', spans }] : losses;
+      return all.length > 0 ? [{ person: was, channels: is?.channels ?? [], losses: all }] : [];
+    });
+    const context = formatContextOf(after);
+    if (!change.isUnavoidable) refuseSilencingAdmins(change.by, reduced, context);
+
+    const lost = await stationsLeft(db, change, { before, after, settingsBefore });
+    if (lost.length > 0 && !change.isConfirmed && !change.isUnavoidable)
+      throw noRecipientError(lost, stationName);
+
+    const others = [...reduced, ...endedStandIn(change, after)].filter(
+      ({ person }) => person.id !== change.by.accountId,
+    );
+    const lines = others.map((one) => ({ ...one, lines: lossLines(one.losses, context) }));
+    await tell(db, change.by, lines, nowMs);
+    const notes: AuditNote[] = [
+      ...(lines.length > 0 ? [reducedNote(change.by, lines)] : []),
+      ...(lost.length > 0 ? [noRecipientNote(change.by, lost, stationName)] : []),
+    ];
+    return { result, notes };
+  }
+
+  /** Stations that had a recipient before the change and have none after it, by number. */
+  async function stationsLeft(
+    db: Database,
+    change: ReachChange,
+    { before, after, settingsBefore }: { before: State; after: State; settingsBefore: Settings | null },
+  ): Promise<number[]> {
+    const nowMs = clock.now();
+    const isOnCall = ({ duty }: State, id: number) =>
+      change.window
+        ? duty.spansOf(id, change.window).length > 0
+        : duty.weeklySpansOf(id, { fromMs: nowMs, toMs: nowMs + WEEK_MS }).length > 0;
+    const counts = (state: State, id: number) => {
+      const person = state.people.get(id);
+      return person?.active === true && canAcknowledge(person.role) && isOnCall(state, id);
+    };
+    const touched = change.accountIds.filter((id) => counts(before, id));
+    const substitute = change.substituteId ?? null;
+    // A substitute is notified for the other user's stations.
+    if (change.window && substitute !== null && counts(after, substitute)) return [];
+    if (change.concerns === 'duty' && touched.every((id) => counts(after, id))) return [];
+    const settings = settingsBefore ?? (await repository.settings(db, touched));
+    const reaches = (state: State, { AccountId, Channels }: Settings[number]) =>
+      Channels.some((channel) => state.people.get(AccountId)?.channels.includes(channel));
+    const left = new Set(
+      settings
+        .filter((setting) => touched.includes(setting.AccountId) && reaches(before, setting))
+        .map(({ StationId }) => StationId),
+    );
+    const groups = new Map<string, number[]>();
+    for (const { id, channels } of after.people.values()) {
+      if (counts(after, id)) groups.set(channels.join(), [...(groups.get(channels.join()) ?? []), id]);
+    }
+    for (const [channels, ids] of groups) {
+      if (left.size === 0) break;
+      const covered = await repository.stationsWith(db, [...left], ids, channels.split(',') as Channel[]);
+      for (const stationId of covered) left.delete(stationId);
+    }
+    return [...left].sort((a, b) => a - b);
+  }
+
+  async function tell(
+    db: Database,
+    by: Changer,
+    reduced: readonly ReducedText[],
+    nowMs: number,
+  ): Promise<void> {
+    const messages = reduced.flatMap(({ person, channels, losses, lines }) => {
+      const content: ReductionContent = {
+        By: by.name,
+        AtMs: nowMs,
+        Lines: lines,
+      };
+      const isGone = losses.some(({ kind }) => kind === 'deleted');
+      return (
+        person.channels
+          .filter((channel) => notify().has(channel))
+          // A number or address that was just removed is still used for this message; a browser or
+          // webhook cannot be.
+          .filter((channel) => channel === 'email' || channel === 'sms' || channels.includes(channel))
+          .flatMap((channel) =>
+            addressesOf({ Id: person.id, Email: person.email }, channel).map((address) => ({
+              channel,
+              address,
+            })),
+          )
+          .map(({ channel, address }) => ({
+            key: `${REDUCTION_TOPIC}:${randomUUID()}`,
+            channel,
+            topic: REDUCTION_TOPIC,
+            about: person.id,
+            batch: '',
+            accountId: isGone ? null : person.id,
+            address,
+            content,
+          }))
+      );
+    });
+    await notify().put(db, messages);
+  }
+
+  return { around, committed: () => notify().nudge() };
+}
+
+/**
+ * A substitute is informed that it is over; the other user is notified again, so no rule forbids
+ * it.
+ */
+function endedStandIn({ endedSubstituteId, accountIds, window }: ReachChange, { people }: State): Reduced[] {
+  const person = endedSubstituteId == null ? undefined : people.get(endedSubstituteId);
+  if (!person?.active || !window) return [];
+  const losses: ReachLoss[] = [{ kind: 'stand-in', forAccountId: accountIds[0]!, spans: [window] }];
+  return [{ person, channels: person.channels, losses }];
+}
+
+type Settings = Awaited<ReturnType<RecipientRepository['settings']>>;
+
+/** @throws AppError `ROLE_TOO_LOW` */
+function refuseSilencingAdmins(
+  { accountId, role }: Changer,
+  reduced: readonly Reduced[],
+  context: LossContext,
+): void {
+  if (accountId === null || role === 'Admin') return;
+  const admin = reduced.find(({ person }) => person.role === 'Admin' && person.id !== accountId);
+  if (!admin) return;
+  throw new AppError(
+    'ROLE_TOO_LOW',
+    `Only Admins can reduce the notifications of an Admin. ${admin.person.name} would lose: ${lossLines(admin.losses, context)[0]}`,
+  );
+}

@@ -1,0 +1,115 @@
+import type { Priority } from '@outpost/contract';
+import {
+  CHANNEL_LABELS,
+  type ChannelLoss,
+  type DutySpan,
+  formatAlternatives,
+  type ReachLoss,
+} from '@outpost/core';
+import { wallClockText } from '../../platform/tables/index.ts';
+import { wallClockOf } from '../../platform/wall-clock.ts';
+import type { Composer } from '../outbox/index.ts';
+import * as texts from './texts.ts';
+
+/** The topic of messages about reduced notifications. */
+export const REDUCTION_TOPIC = 'reach-reduced';
+
+const MAX_LISTED_SPANS = 5;
+const MAX_LISTED_STATIONS = 20;
+
+/** The content of such a message in the outbox. */
+export interface ReductionContent {
+  readonly By: string;
+  readonly AtMs: number;
+  /** The reductions, a sentence each. */
+  readonly Lines: readonly string[];
+}
+
+export interface LossContext {
+  readonly stationName: (stationId: number) => string;
+  readonly personName: (accountId: number) => string;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** The losses of one account, a sentence each. */
+export function lossLines(losses: readonly ReachLoss[], context: LossContext): string[] {
+  const stations = losses.filter((loss) => loss.kind === 'station');
+  const more = stations.length - MAX_LISTED_STATIONS;
+  return [
+    ...losses.flatMap((loss) => (loss.kind === 'station' ? [] : [describeLoss(loss, context)])),
+    ...stations.slice(0, MAX_LISTED_STATIONS).map((loss) => {
+      const channels = loss.channels.map(describeChannelLoss).join('; ');
+      return `${context.stationName(loss.stationId)}: ${channels}.`;
+    }),
+    ...(more > 0 ? [texts.moreStations(more)] : []),
+  ];
+}
+
+function describeLoss(
+  loss: Exclude<ReachLoss, { kind: 'station' }>,
+  { timeZone, personName }: LossContext,
+): string {
+  switch (loss.kind) {
+    case 'deleted':
+      return texts.accountDeletedNoMoreNotifications;
+    case 'deactivated':
+      return texts.accountDeactivatedNoMoreNotifications;
+    case 'role':
+      return loss.after === 'Viewer'
+        ? texts.roleChangedFromToViewer(loss.before)
+        : texts.roleChangedFromToNo(loss.before, loss.after);
+    case 'channels':
+      return `No longer reachable by ${formatAlternatives(loss.channels.map((channel) => CHANNEL_LABELS[channel]))}.`;
+    case 'duty':
+      return texts.noLongerOnCall(formatDutySpans(loss.spans, timeZone));
+    case 'diverted':
+      return texts.messagesByNowGoTo(loss.channels.map((channel) => CHANNEL_LABELS[channel]));
+    case 'stand-in':
+      return texts.noLongerTheSubstituteFor(
+        personName(loss.forAccountId),
+        formatDutySpans(loss.spans, timeZone),
+      );
+  }
+}
+
+function describeChannelLoss({ channel, before, after }: ChannelLoss): string {
+  const was = texts.was(formatMinPriority(before));
+  return after === null
+    ? texts.noLongerBy(CHANNEL_LABELS[channel], was)
+    : texts.byOnlyFor(CHANNEL_LABELS[channel], formatMinPriority(after), was);
+}
+
+const formatMinPriority = (least: Priority) =>
+  least === 'critical' ? texts.criticalAlarms : texts.priorityOrHigher(least);
+
+function formatDutySpans(spans: readonly DutySpan[], timeZone: string): string {
+  const wallClock = wallClockOf(timeZone);
+  const at = (ms: number) => wallClockText(Math.floor(wallClock(ms) / 60_000) * 60_000).slice(0, 16);
+  const listed = spans.slice(0, MAX_LISTED_SPANS).map(({ fromMs, toMs }) => `${at(fromMs)} to ${at(toMs)}`);
+  const more = spans.length - listed.length;
+  return `${listed.join(', ')}${more > 0 ? texts.andMorePeriods(more) : ''} (${timeZone})`;
+}
+
+/** Composes the message to a user whose notifications another user reduced. */
+export function createReductionComposer(timeZone: string, publicUrl: () => string | null): Composer {
+  return async ({ content }) => {
+    const { By, AtMs, Lines } = content as ReductionContent;
+    const at = wallClockText(Math.floor(wallClockOf(timeZone)(AtMs) / 1_000) * 1_000);
+    const url = publicUrl();
+    return {
+      title: texts.youNowReceiveFewerAlarmNotifications,
+      text: [
+        texts.changedYourAlarmNotificationsAt(By, at, timeZone),
+        '',
+        ...Lines,
+        '',
+        texts.ifThisIsNotCorrect(By),
+      ].join('\n'),
+      links: url === null ? [] : [{ label: texts.yourAlertSettings, url: `${url}/account` }],
+      attachments: [],
+      path: '/account',
+      facts: { Event: 'reach-reduced', By, Lines, Alarms: [], AcknowledgeUrl: null },
+    };
+  };
+}

@@ -1,0 +1,78 @@
+import { ERROR_CODES } from '@outpost/contract';
+import type { Clock } from '../clock.ts';
+import type { RefusedCall } from '../http/index.ts';
+import type { Logger } from '../logger.ts';
+import type { Actor, Audit, AuditNote } from './audit-types.ts';
+import { CountedNotes } from './counted-notes.ts';
+import * as texts from './texts.ts';
+
+export interface RefusedCallsDeps {
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Adds refused and failed calls to the audit log; repeated ones are counted. */
+export class RefusedCalls {
+  readonly #counted: CountedNotes;
+
+  constructor({ audit, clock, logger }: RefusedCallsDeps) {
+    this.#counted = new CountedNotes({
+      append: (note) => audit.append(note),
+      clock,
+      logger,
+      what: texts.refusedCalls,
+      othersNote: (group, count) => ({
+        kind: 'account',
+        action: 'refused',
+        outcome: 'refused',
+        by: JSON.parse(group) as Actor,
+        words: texts.rejectedMoreTimesInA(count),
+        details: { Count: count },
+      }),
+    });
+  }
+
+  /**
+   * Resolves when the event is written or counted; if it cannot be written, it is in the server
+   * log.
+   */
+  async note(refused: RefusedCall): Promise<void> {
+    const { principal, call, error } = refused;
+    const group = JSON.stringify(actorOf(principal));
+    const { audit: subject } = error;
+    const details = typeof subject === 'object' ? subject.details : undefined;
+    const key = JSON.stringify([principal.accountId, call, error.message, details]);
+    if (!this.#counted.open(group, key)) {
+      this.#counted.count(group, key, (count) => noteOf(refused, count));
+      return;
+    }
+    const isWritten = await this.#counted.write([noteOf(refused, 0)]);
+    if (!isWritten) this.#counted.close(key);
+  }
+
+  stop(): Promise<void> {
+    return this.#counted.stop();
+  }
+}
+
+const actorOf = ({ accountId, name }: RefusedCall['principal']): Actor => ({ accountId, name });
+
+/** @param more how many followed the first; 0: it is the first */
+function noteOf({ audit, call, stationId, principal, error }: RefusedCall, more: number): AuditNote {
+  const subject = typeof error.audit === 'object' ? error.audit : {};
+  const station = subject.stationId ?? stationId;
+  const isRefused = ERROR_CODES[error.code].status < 500;
+  const verb = isRefused ? texts.rejected : texts.failed;
+  const times = more === 0 ? '' : texts.moreTimesInAMinute(more);
+  return {
+    kind: audit.kind,
+    action: audit.action,
+    outcome: isRefused ? 'refused' : 'failed',
+    by: actorOf(principal),
+    ...(station !== undefined && { stationId: station }),
+    ...(subject.pointId !== undefined && { pointId: subject.pointId }),
+    words: `${verb}${times}: ${error.message}`,
+    details: { ...subject.details, Call: call, Code: error.code, ...(more > 0 && { Count: more }) },
+  };
+}

@@ -1,0 +1,218 @@
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  DEFAULT_MAX_BODY_BYTES,
+  hasEffects,
+  type ParamsOf,
+  Problem,
+  type QueryOf,
+  roleAllows,
+  stores,
+} from '@outpost/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import * as z from 'zod';
+import { AppError } from '../app-error.ts';
+import type { Authenticator, Principal } from './authenticator.ts';
+import { bearerTokenOf } from './bearer-token.ts';
+import { checkedResponse } from './checked-response.ts';
+import { FileAnswer, sendFile } from './file-response.ts';
+import type { JsonStream } from './json-stream.ts';
+import type { PreSerialised } from './pre-serialised.ts';
+import { refusePrefetch } from './prefetch.ts';
+import type { RefusedCall } from './refused-call.ts';
+import type { ResponseSlots } from './response-slots.ts';
+import { refuseOtherSites } from './same-origin.ts';
+import { sendJson, takeSlot } from './send-json.ts';
+import * as texts from './texts.ts';
+import { validate } from './validate.ts';
+
+/** What mounting needs of the server; `createEdge` sets it. */
+export interface Edge {
+  readonly authenticator: Authenticator;
+  /** Why nothing can be stored now; null: it can. */
+  readonly whyNotStored: () => string | null;
+  /** Every answer is checked against the contract; for tests, because it costs time. */
+  readonly checkAnswers: boolean;
+  /** For large answers. */
+  readonly slots: ResponseSlots;
+  /**
+   * Records that a call was refused or failed; resolves when it may be answered, and never rejects.
+   */
+  readonly noteRefused: (refused: RefusedCall) => Promise<void>;
+  /** Calls that are mounted. */
+  readonly mounted: Set<Call>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    edge: Edge;
+  }
+  interface FastifyRequest {
+    /** Set as soon as the caller is known, for calls that need a role. */
+    principal: Principal | null;
+    /** The body is larger than the default limit. */
+    isBodyLarge: boolean;
+  }
+}
+
+/** The input of a handler: valid parts of the request, and the caller. */
+export interface CallContext<C extends Call> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  readonly principal: C['needs'] extends 'anyone' ? null : Principal;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Answer<C extends Call> = AnswerOf<C> | PreSerialised | FileAnswer | JsonStream;
+export type Handler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>;
+
+export interface MountOptions<C extends Call = Call> {
+  /** Refuses requests that another site made a browser send: for calls authorised by the cookie. */
+  sameOriginOnly?: boolean;
+  /**
+   * Whether a valid request leads to a large answer: it waits for its slot before the answer is
+   * generated. Files always do; others that turn out to be large wait before they are sent.
+   */
+  isLarge?: boolean | ((query: QueryOf<C>) => boolean);
+}
+
+/**
+ * Serves a call of the contract: authenticates, authorises, validates, calls the handler, presents
+ * its answer. Errors of the handler become problems.
+ */
+export function mount<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: Handler<C>,
+  options: MountOptions<C> = {},
+): void {
+  const { edge } = app;
+  const { method, path, params, query, body, status = 200, needs } = call;
+  const acts = hasEffects(call);
+  edge.mounted.add(call);
+  const isLarge = (valid: QueryOf<C>): boolean =>
+    call.mediaTypes !== undefined ||
+    (typeof options.isLarge === 'function' ? options.isLarge(valid) : (options.isLarge ?? false));
+  const route: RouteOptions = {
+    method,
+    url: path,
+    schema: openApiSchema(call),
+    config: { call },
+    // `serveNotFound` refuses it for calls with effects.
+    exposeHeadRoute: !acts,
+    bodyLimit: call.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+    // After the limits by address and before the body is read.
+    preParsing: async (request) => {
+      if (acts) refusePrefetch(request.headers);
+      if (options.sameOriginOnly) refuseOtherSites(request);
+      if (needs === 'anyone') {
+        refuseWhatIsNotStored(call, edge);
+        return;
+      }
+      const principal = await edge.authenticator.verify(bearerToken(request));
+      request.principal = principal;
+      if (!roleAllows(principal.role, needs)) {
+        throw new AppError('ROLE_TOO_LOW', texts.yourRoleIs(requirementOf(needs), principal.role));
+      }
+      if (principal.mustSetUpSecondFactor && !call.whileSettingUp) {
+        throw new AppError('SECOND_FACTOR_REQUIRED', texts.accountsOfRoleNeedA(principal.role));
+      }
+      refuseWhatIsNotStored(call, edge);
+    },
+    handler: async (request, reply) => {
+      const valid = validate({ params, query, body }, request, { stopEarly: request.isBodyLarge });
+      if (isLarge(valid.query as QueryOf<C>)) await takeSlot(edge.slots, reply);
+      const answer = await handler({
+        ...valid,
+        principal: request.principal,
+        request,
+        reply,
+      } as CallContext<C>);
+      if (answer instanceof FileAnswer) return sendFile(reply, answer);
+      const checked = edge.checkAnswers ? await checkedResponse(answer, call) : answer;
+      return sendJson(edge.slots, reply.status(status), checked);
+    },
+  };
+  if (!call.takes) app.route(route);
+  else app.register(async (scope) => serveStream(scope, route));
+}
+
+/**
+ * Before anything is done: a change in memory only would be lost with the process, and answered as
+ * if it were stored.
+ */
+function refuseWhatIsNotStored(call: Call, { whyNotStored }: Edge): void {
+  const reason = stores(call) ? whyNotStored() : null;
+  if (reason === null) return;
+  throw new AppError('STORAGE_UNAVAILABLE', texts.nothingWasChangedTheDatabase(reason), {
+    retryAfterSeconds: 5,
+  });
+}
+
+/** The handler gets the stream, and decides how much of the body is read. */
+function serveStream(scope: FastifyInstance, route: RouteOptions): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  scope.route(route);
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  if (header === undefined) throw new AppError('TOKEN_MISSING', texts.noAccessToken);
+  const token = bearerTokenOf(header);
+  if (token === undefined) throw new AppError('TOKEN_INVALID', texts.noAccessToken);
+  return token;
+}
+
+/** Input of @fastify/swagger for the OpenAPI document; it validates nothing. */
+function openApiSchema(call: Call): FastifySchema {
+  const open = call.needs === 'anyone';
+  return {
+    tags: [call.tag],
+    summary: call.summary,
+    ...(call.deprecated !== undefined && { deprecated: true }),
+    description: descriptionOf(call),
+    security: open ? [] : [{ accessToken: [] }],
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    ...(call.takes ? { consumes: [...call.takes], body: z.string().meta({ format: 'binary' }) } : {}),
+    response: {
+      [call.status ?? 200]: { description: 'Done', content: contentOf(call) },
+      default: {
+        description: texts.aProblemRfc9457With,
+        content: { 'application/problem+json': { schema: Problem } },
+      },
+    },
+  };
+}
+
+function requirementOf(needs: Call['needs']): string {
+  switch (needs) {
+    case 'anyone':
+      return texts.noSignInRequired;
+    case 'Viewer':
+      return texts.requiresSignIn;
+    case 'Admin':
+      return texts.requiresTheAdminRole;
+    default:
+      return texts.requiresTheRole(needs);
+  }
+}
+
+function descriptionOf(call: Call): string {
+  const { needs, method, body, takes, deprecated, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = call;
+  const role = requirementOf(needs);
+  const size = body || takes ? texts.theBodyIsLimitedToKib(maxBodyBytes / 1_024) : '';
+  if (deprecated !== undefined) return `${texts.deprecatedUse(deprecated)} ${role}`;
+  return method === 'GET' && hasEffects(call) ? `${role} ${texts.getHasSideEffects}` : `${role}${size}`;
+}
+
+function contentOf({ answer, mediaTypes }: Call): Record<string, { schema: z.ZodType }> {
+  if (!mediaTypes) return { 'application/json': { schema: answer } };
+  const file = z.string().meta({ format: 'binary' });
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: file }]));
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { type PreSerialised, sendPreSerialised, takesGzip } from './pre-serialised.ts';
+import * as texts from './texts.ts';
+
+const DESCRIPTION = `Monitors remote stations over Modbus TCP. Field names are in PascalCase, times in RFC 3339 format in UTC with \`Z\`,
+dates as \`YYYY-MM-DD\`. Errors are problem+json (RFC 9457) with a stable \`code\`. Sign in with
+\`POST /accounts/authenticate\` and send its \`JwtToken\` as \`Authorization: Bearer …\`. The token is valid for 15 minutes;
+\`POST /accounts/refresh-token\` issues the next one in exchange for the refresh cookie. Roles, from lowest to highest:
+Viewer, Operator, Supervisor, Admin.`;
+
+/** The document's bytes as they are sent, generated once. */
+interface Document {
+  readonly plain: PreSerialised;
+  readonly compressed: PreSerialised;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Generates the OpenAPI document in advance, which takes some tenths of a second. */
+    prepareOpenApi(): Promise<void>;
+  }
+}
+
+/**
+ * The OpenAPI 3.1 document of what is mounted: pages at `/docs`, the document itself at
+ * `/docs/json`, and at `/docs/yaml`, since JSON is YAML (YAML 1.2.2, 1.3).
+ */
+export async function serveOpenApi(app: FastifyInstance, version: string, basePath: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: texts.outpost, version, description: DESCRIPTION },
+      ...(basePath === '' ? {} : { servers: [{ url: basePath }] }),
+      components: {
+        securitySchemes: {
+          accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        },
+      },
+    },
+    transform: createJsonSchemaTransform({
+      // What has no form in JSON Schema (a transformation's result) is left open instead of failing
+      // the document.
+      zodToJsonConfig: { unrepresentable: 'any' },
+    }),
+  });
+  let document: Promise<Document> | undefined;
+  const documentOnce = () => {
+    document ??= makeDocument(app);
+    return document;
+  };
+  app.decorate('prepareOpenApi', async () => void (await documentOnce()));
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    indexPrefix: basePath,
+    // The document is private: it is not sent to an online validator.
+    uiConfig: { validatorUrl: null },
+    uiHooks: {
+      // Answers before the plugin's own handlers, which regenerate the bytes for each request.
+      preHandler: async (request, reply) => {
+        const [, form] = /\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? [];
+        if (form === undefined) return;
+        const { plain, compressed } = await documentOnce();
+        // Half a megabyte takes half a millisecond, so concurrent requests do not delay others.
+        await yieldToEventLoop();
+        const isSmall = takesGzip(request.headers['accept-encoding']);
+        return sendPreSerialised(reply, isSmall ? compressed : plain, {
+          mediaType: `application/${form}; charset=utf-8`,
+        });
+      },
+    },
+  });
+}
+
+async function makeDocument(app: FastifyInstance): Promise<Document> {
+  const body = Buffer.from(JSON.stringify(app.swagger()));
+  const tag = createHash('sha256').update(body).digest('base64url');
+  const smaller = await promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION });
+  return {
+    plain: { body, etag: `"${tag}"` },
+    compressed: { body: smaller, encoding: 'gzip', etag: `"${tag}-gzip"` },
+  };
+}

@@ -1,0 +1,106 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
+import { StorageError } from './errors.ts';
+import { openPostgres } from './postgres/open.ts';
+import { lockFolder } from './sqlite/lock.ts';
+import { openSqlite } from './sqlite/open.ts';
+import type { Storage } from './storage.ts';
+
+/** The suffix of a file that a restore has not moved into place yet. */
+export const RESTORING = '.restoring';
+
+export interface OpenStorageOptions {
+  /** Created if missing, with access for its owner only. */
+  dataDir: string;
+  /** null: SQLite in `dataDir`. */
+  databaseUrl: string | null;
+  /** Called when PostgreSQL drops an idle connection. */
+  onIdleError: (error: Error) => void;
+}
+
+/**
+ * Locks the data folder for this process and opens the database. Closing the storage releases both.
+ *
+ * @throws StorageError with a message for the console
+ */
+export async function openStorage({
+  dataDir,
+  databaseUrl,
+  onIdleError,
+}: OpenStorageOptions): Promise<Storage> {
+  prepareFolder(dataDir);
+  const release = lockFolder(join(dataDir, 'outpost.lock'));
+  try {
+    if (databaseUrl === null) refuseHalfRestored(dataDir);
+    const storage = databaseUrl
+      ? await openPostgres(databaseUrl, onIdleError)
+      : await openSqlite(join(dataDir, 'outpost.sqlite'));
+    return {
+      ...storage,
+      spool: databaseUrl ? { file: join(dataDir, 'journal-spool'), owner: nameOf(databaseUrl) } : null,
+      close: async () => {
+        await storage.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/**
+ * Opens the database read-only next to a server that may use it.
+ *
+ * @throws StorageError, also when there is none
+ */
+export async function openToRead({
+  dataDir,
+  databaseUrl,
+}: Pick<OpenStorageOptions, 'dataDir' | 'databaseUrl'>): Promise<Storage> {
+  if (databaseUrl) return openPostgres(databaseUrl, () => {});
+  const file = join(dataDir, 'outpost.sqlite');
+  if (!existsSync(file))
+    throw new StorageError(
+      'STORAGE_UNAVAILABLE',
+      `No database in ${dataDir}. Check that DATA_DIR is the server’s data folder.`,
+    );
+  return openSqlite(file, { use: 'as-it-is' });
+}
+
+/**
+ * A restore that was interrupted between moving the old files aside and moving the backup into
+ * place.
+ */
+function refuseHalfRestored(dataDir: string): void {
+  const database = join(dataDir, 'outpost.sqlite');
+  if (existsSync(database) || !existsSync(`${database}${RESTORING}`)) return;
+  throw new StorageError(
+    'STORAGE_UNAVAILABLE',
+    `A restore to ${dataDir} was interrupted. Restore the backup again; the previous files are in a folder replaced-…`,
+  );
+}
+
+/** Identifies the database, whatever user signs in to it. */
+function nameOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+}
+
+function prepareFolder(dataDir: string): void {
+  try {
+    makeFolder(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StorageError('STORAGE_UNAVAILABLE', describeFolder(dataDir, error), { cause: error });
+  }
+}
+
+function describeFolder(dataDir: string, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isFile())
+    return `${dataDir} is a file, not a folder. Set DATA_DIR to a folder.`;
+  const failed = existsSync(dataDir) ? 'Cannot write to' : 'Cannot create';
+  return `${failed} the data folder ${dataDir} (${code ?? message}). Set DATA_DIR to a folder that Outpost can write to.`;
+}

@@ -1,0 +1,110 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { describeOnEachDatabase } from '../../testing/databases.ts';
+import { ReportField } from '../reports/testing/field.ts';
+import { composeReport } from './compose.ts';
+import type { StoredSchedule } from './repository.ts';
+
+const FIRST_MS = Date.parse('2026-03-01T00:00:00Z');
+const HOUR = 3_600_000;
+
+const schedule = (more: Partial<StoredSchedule> = {}): StoredSchedule => ({
+  Id: 1,
+  Name: 'Pumps',
+  StationIds: [1],
+  Kind: 'ontime',
+  PointIds: null,
+  Rhythm: 'daily',
+  At: '06:00',
+  AccountIds: [1],
+  Enabled: true,
+  dueThrough: '2026-02-28',
+  ...more,
+});
+const DAY = { From: '2026-03-01', To: '2026-03-01', ByHand: false };
+
+describeOnEachDatabase('a report by mail', (open) => {
+  async function field(digital: number) {
+    const { deps, path, station, ...rest } = await ReportField.start(await open(), FIRST_MS, digital, {
+      TimeZone: 'UTC',
+    });
+    onTestFinished(() => path.stop());
+    return { ...rest, path, deps: { ...deps, stations: { ...deps.stations, all: () => [station] } } };
+  }
+
+  it('has the same figures in its text and its files', async () => {
+    const { path, deps } = await field(2);
+    for (let minute = 0; minute <= 24 * 60; minute++) {
+      const hour = Math.floor(minute / 60);
+      const values = Float64Array.of(hour < 6 ? 1 : 0, 1);
+      const reading = { values, qualities: new Uint8Array(2), reasons: new Uint8Array(2) };
+      path.poll(1, path.clock.now(), hour === 20 ? null : reading);
+      path.clock.advance(60_000);
+    }
+    path.clock.advance(12 * HOUR);
+    const message = await composeReport(deps, schedule(), DAY, 'https://outpost.example.com');
+    expect(message!.title).toBe('Time on: Station 1, 2026-03-01');
+    expect(message!.text.split('\n')).toEqual([
+      'Pumps: 2026-03-01',
+      '',
+      'Station 1 (days in UTC time)',
+      '  DI1 Pump 1: ≥ 6.0 h on, 0 starts, ≥ 17.0 h off, 1.0 h without data',
+      '  DI2 Pump 2: ≥ 23.0 h on, 0 starts, 0.0 h off, 1.0 h without data',
+      '  https://outpost.example.com/reports/ontime/1?period=2026-03-01',
+      '',
+      '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.',
+    ]);
+    expect(message!.attachments.map(({ fileName }) => fileName)).toEqual([
+      'Station-1-ontime-2026-03-01.csv',
+      'Station-1-ontime-2026-03-01.xlsx',
+    ]);
+    expect(message!.attachments[0]!.content.toString()).toContain(
+      'Pump 1,2026-03-01,6.0000,0,17.0000,1.0000,24.0000',
+    );
+  });
+
+  it('names stations that are gone, and is null without stations', async () => {
+    const { deps } = await field(1);
+    const message = await composeReport(deps, schedule({ StationIds: [1, 7] }), DAY, null);
+    expect(message!.text).toContain(
+      'Not included, because the station or its points no longer exist: station 7.',
+    );
+    expect(message!.text).not.toContain('http');
+    expect(await composeReport(deps, schedule({ StationIds: [7] }), DAY, null)).toBeNull();
+    expect(await composeReport(deps, schedule({ PointIds: [999] }), DAY, null)).toBeNull();
+  });
+
+  it('does not mark figures whose printed digits a short outage cannot change', async () => {
+    const { path, deps } = await field(2);
+    for (let minute = 0; minute <= 24 * 60; minute++) {
+      const values = Float64Array.of(minute < 6 * 60 ? 1 : 0, 1);
+      const reading = { values, qualities: new Uint8Array(2), reasons: new Uint8Array(2) };
+      path.poll(1, path.clock.now(), minute === 1_200 ? null : reading);
+      path.clock.advance(60_000);
+    }
+    path.clock.advance(12 * HOUR);
+    const message = await composeReport(deps, schedule(), DAY, null);
+    expect(message!.text.split('\n')).toEqual([
+      'Pumps: 2026-03-01',
+      '',
+      'Station 1 (days in UTC time)',
+      '  DI1 Pump 1: 6.0 h on, 0 starts, 18.0 h off',
+      '  DI2 Pump 2: 24.0 h on, 0 starts, 0.0 h off',
+    ]);
+  });
+
+  it('lists twenty points of many, and names a report that is too large', async () => {
+    const { deps } = await field(700);
+    const day = await composeReport(deps, schedule(), DAY, null);
+    expect(day!.text).toContain('DI20 Pump 20:');
+    expect(day!.text).not.toContain('DI21 ');
+    expect(day!.text).toContain('and 680 more points in the files');
+    const month = await composeReport(
+      deps,
+      schedule(),
+      { ...DAY, From: '2026-03-01', To: '2026-03-31' },
+      null,
+    );
+    expect(month!.text).toContain('the report is too large for email');
+    expect(month!.attachments).toEqual([]);
+  });
+});

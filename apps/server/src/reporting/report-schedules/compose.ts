@@ -1,0 +1,130 @@
+import { buffer } from 'node:stream/consumers';
+import { FILE_FORMATS, type Report, type ReportKind } from '@outpost/contract';
+import { isMinimum, plural } from '@outpost/core';
+import type { StationService } from '../../administration/index.ts';
+import type { Attachment, Message } from '../../notification/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { digitalReport, REPORT_TITLES, type ReportsDeps, reportFile } from '../reports/index.ts';
+import type { StoredSchedule } from './repository.ts';
+import type { ReportContent } from './service.ts';
+import * as texts from './texts.ts';
+
+/** Of all attachments. Mail servers commonly reject more than 25 MB, and encoding adds a third. */
+const MAX_BYTES = 15 * 1024 * 1024;
+/** Points of a station in the text of an email; the files have all. */
+const MAX_POINTS = 20;
+/** Of hours in the text. */
+const DECIMALS = 1;
+
+const MINIMUM_LEGEND = texts.minimumTheStateWasUnknown;
+
+/**
+ * The email with the reports of a schedule for a period, a CSV file and a workbook for each station. Stations that are
+ * gone are named. null: no station or point is left.
+ *
+ * @param publicUrl of this server, for links; null: no links
+ * @throws StorageError
+ */
+export async function composeReport(
+  deps: ReportsDeps & { readonly stations: Pick<StationService, 'all' | 'get'> },
+  schedule: StoredSchedule,
+  { From, To }: Pick<ReportContent, 'From' | 'To'>,
+  publicUrl: string | null,
+): Promise<Message | null> {
+  const lines: string[] = [];
+  const attachments: Attachment[] = [];
+  const names: string[] = [];
+  const missing: number[] = [];
+  const period = From === To ? From : `${From}--${To}`;
+  const madeAt = toInstant(deps.clock.now());
+  for (const stationId of schedule.StationIds) {
+    const station = deps.stations.all().find(({ StationId }) => StationId === stationId);
+    const pointIds = station?.Points.flatMap(({ Id, Kind }) =>
+      Kind === 'digital' && (schedule.PointIds?.includes(Id) ?? true) ? [Id] : [],
+    );
+    if (!station || !pointIds || pointIds.length === 0) {
+      missing.push(stationId);
+      continue;
+    }
+    names.push(station.SiteName);
+    const report = await digitalReport(deps, { kind: schedule.Kind, stationId, period, pointIds }).catch(
+      tooLong,
+    );
+    if (!report) {
+      lines.push(texts.theReportIsTooLarge(station.SiteName), '');
+      continue;
+    }
+    lines.push(...pointFormatOf(report, station.SiteName), ...linkTo(report, publicUrl), '');
+    for (const format of FILE_FORMATS) {
+      const { fileName, mediaType, content } = reportFile(report, station.SiteName, format, madeAt);
+      attachments.push({
+        fileName: uniqueName(fileName, attachments),
+        mediaType,
+        content: await buffer(content),
+      });
+    }
+  }
+  if (names.length === 0) return null;
+  const days = From === To ? From : `${From} to ${To}`;
+  const where = names.length === 1 ? names[0]! : texts.stations(names.length);
+  const isTooLarge = attachments.reduce((sum, { content }) => sum + content.length, 0) > MAX_BYTES;
+  const notes = [
+    ...(lines.some((line) => line.includes('≥')) ? [MINIMUM_LEGEND, ''] : []),
+    ...(missing.length > 0 ? [texts.notIncludedBecauseTheStation(missing.map(String))] : []),
+    ...(isTooLarge ? [texts.theFilesAreTooLarge] : []),
+  ];
+  return {
+    title: `${REPORT_TITLES[schedule.Kind]}: ${where}, ${days}`,
+    text: [`${schedule.Name}: ${days}`, '', ...lines, ...notes].join('\n').trimEnd(),
+    attachments: isTooLarge ? [] : attachments,
+  };
+}
+
+/** A retry cannot succeed. */
+function tooLong(error: unknown): null {
+  if (error instanceof AppError && error.code === 'BAD_REQUEST') return null;
+  throw error;
+}
+
+function pointFormatOf(report: Report, siteName: string): string[] {
+  const lines = report.Points.slice(0, MAX_POINTS).map(({ Point, Name, Total }) => {
+    const { Starts, OnHours, OffHours, UnknownHours, HiddenStarts } = Total;
+    if (OnHours + OffHours === 0) return texts.noData(Point, Name);
+    const mark = (kind: ReportKind) => (isMinimum(kind, Total, DECIMALS) ? '≥ ' : '');
+    const figures = {
+      count: `${mark('count')}${plural(Starts, { one: '# start', other: '# starts' })}`,
+      ontime: `${mark('ontime')}${OnHours.toFixed(DECIMALS)} h on`,
+      offtime: `${mark('offtime')}${OffHours.toFixed(DECIMALS)} h off`,
+    };
+    const own = figures[report.Kind];
+    const others = [figures.count, figures.ontime, figures.offtime].filter((text) => text !== own);
+    const unknownText = UnknownHours.toFixed(DECIMALS);
+    const unknown = Number(unknownText) > 0 ? [texts.hUnknown(unknownText)] : [];
+    const hidden =
+      HiddenStarts > 0
+        ? [`≥ ${plural(HiddenStarts, { one: '# hidden start', other: '# hidden starts' })}`]
+        : [];
+    return `  ${Point} ${Name}: ${[own, ...others, ...unknown, ...hidden].join(', ')}`;
+  });
+  const more = report.Points.length - lines.length;
+  return [
+    texts.daysInTime(siteName, report.TimeZone),
+    ...lines,
+    ...(more > 0 ? [texts.andMorePointsInTheFiles(more)] : []),
+  ];
+}
+
+/** Links the report page. */
+function linkTo({ Kind, StationId, Period }: Report, publicUrl: string | null): string[] {
+  return publicUrl === null ? [] : [`  ${publicUrl}/reports/${Kind}/${StationId}?period=${Period}`];
+}
+
+/** Stations may have the same name. */
+function uniqueName(fileName: string, others: readonly Attachment[]): string {
+  const isTaken = (name: string) => others.some((other) => other.fileName === name);
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? fileName : fileName.replace(/(\.\w+)$/, `-${number}$1`);
+    if (!isTaken(name)) return name;
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { StationService } from '../../administration/index.ts';
+import type { Message, Notify } from '../../notification/index.ts';
+import type { Audit } from '../../platform/audit/index.ts';
+import type { Timer } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import type { ReportsDeps } from '../reports/index.ts';
+import { composeReport } from './compose.ts';
+import { LastMade } from './last-made.ts';
+import { createReportScheduleRepository } from './repository.ts';
+import { mountReportScheduleRoutes } from './routes.ts';
+import { REPORT_TOPIC, type ReportContent, ReportScheduleService } from './service.ts';
+import * as texts from './texts.ts';
+
+/** How often to check for due reports. */
+const LOOK_EVERY_MS = 30_000;
+
+export interface ReportSchedulesDeps extends Omit<ReportsDeps, 'stations'> {
+  readonly stations: StationService;
+  readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly notify: Notify;
+  readonly logger: Logger;
+  /** For links in messages; null: none. */
+  readonly publicUrl: () => string | null;
+}
+
+/** The area of reports sent by mail on a schedule. */
+export interface ReportSchedules {
+  mount(app: FastifyInstance): void;
+  start(): void;
+  stop(): void;
+}
+
+/** Nothing is sent before `start`; what became due during downtime is sent then. */
+export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedules {
+  const { storage, audit, notify, stations, clock, logger, timeZone, publicUrl } = deps;
+  const repository = createReportScheduleRepository(storage);
+  const service = new ReportScheduleService({ repository, audit, notify, stations, clock, timeZone });
+  const lastMade = new LastMade<Message | null>(clock);
+  notify.compose(REPORT_TOPIC, async ({ about, content }) => {
+    const schedule = await repository.find(about);
+    if (!schedule) return { notNeeded: texts.theScheduledReportWasDeleted };
+    const { From, To } = content as ReportContent;
+    const url = publicUrl();
+    const report = await lastMade.get(JSON.stringify([schedule, From, To, url]), () =>
+      composeReport(deps, schedule, { From, To }, url),
+    );
+    return report ?? { notNeeded: texts.theStationsOrPointsOf };
+  });
+  let timer: Timer | undefined;
+  const look = () => {
+    service
+      .runDue()
+      .catch((error) => logger.warn({ err: error }, 'reports that are due could not be queued; retrying'));
+  };
+  return {
+    mount: (app) => mountReportScheduleRoutes(app, service),
+    start: () => {
+      timer = clock.setInterval(look, LOOK_EVERY_MS);
+      look();
+    },
+    stop: () => {
+      timer?.cancel();
+      lastMade.forget();
+    },
+  };
+}

@@ -1,0 +1,268 @@
+import {
+  MAX_REPORT_SCHEDULES,
+  type ReportSchedule,
+  type ReportScheduleBody,
+  type ReportSending,
+} from '@outpost/contract';
+import { newestDue, type Period } from '@outpost/core';
+import type { StationService } from '../../administration/index.ts';
+import type { BatchStates, LoggedNotification, NewNotification, Notify } from '../../notification/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Actor, type Audit, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { invalid } from '../../platform/http/index.ts';
+import type { Database } from '../../platform/storage/index.ts';
+import { nextDue, periodsDue, rhythmOf } from './due.ts';
+import type { ReportRecipient, ReportScheduleRepository, StoredSchedule } from './repository.ts';
+import * as texts from './texts.ts';
+
+/** The topic in the outbox. */
+export const REPORT_TOPIC = 'report';
+/** The newest log entries that are returned. */
+const LOG_ENTRIES = 500;
+
+/** The content of a report in the outbox until it is composed. */
+export interface ReportContent {
+  /** Days, `YYYY-MM-DD`, and the period as reports name it. */
+  readonly From: string;
+  readonly To: string;
+  readonly ByHand: boolean;
+}
+
+export interface ReportScheduleDeps {
+  readonly repository: ReportScheduleRepository;
+  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly notify: Notify;
+  readonly stations: Pick<StationService, 'all' | 'get'>;
+  readonly clock: Clock;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** Reports sent by mail: recipients, contents and times. */
+export class ReportScheduleService {
+  readonly #deps: ReportScheduleDeps;
+  /** In alphabetical order as users expect it. */
+  readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+  constructor(deps: ReportScheduleDeps) {
+    this.#deps = deps;
+  }
+
+  /** By name. */
+  async list(): Promise<ReportSchedule[]> {
+    const all = await this.#deps.repository.all();
+    const presented = await Promise.all(all.map((schedule) => this.#present(schedule)));
+    return presented.sort((a, b) => this.#order.compare(a.Name, b.Name) || a.Id - b.Id);
+  }
+
+  /** @throws AppError `REPORT_SCHEDULE_NOT_FOUND` */
+  async get(id: number): Promise<ReportSchedule> {
+    return this.#present(await this.#find(id));
+  }
+
+  /**
+   * Begins with the next period.
+   * @returns the new one's id
+   * @throws AppError `REPORT_SCHEDULES_FULL`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST`
+   */
+  async create(body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
+    this.#checkPoints(body);
+    return this.#deps.repository.alone(async (db) => {
+      await this.#checkAccounts(body.AccountIds, [], db);
+      const id = await this.#deps.repository.create(db, body, this.#newestDay(body), this.#deps.clock.now());
+      if (id !== undefined) {
+        const words = texts.createdScheduledReport(body.Name);
+        await this.#deps.audit.appendIn(db, settingNotes({ by, words, before: null, after: body }));
+        return id;
+      }
+      throw new AppError('REPORT_SCHEDULES_FULL', texts.limitOfReportSchedulesReached(MAX_REPORT_SCHEDULES));
+    });
+  }
+
+  /**
+   * When it is enabled or its time is changed, it continues with the next period.
+   * @throws AppError `REPORT_SCHEDULE_NOT_FOUND`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`,
+   * `BAD_REQUEST`
+   */
+  async update(id: number, body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
+    const { repository, audit, clock } = this.#deps;
+    return repository.alone(async (db) => {
+      const stored = await this.#find(id, db);
+      this.#checkPoints(body);
+      await this.#checkAccounts(body.AccountIds, stored.AccountIds, db);
+      const isAsBefore = (['Rhythm', 'At', 'Enabled'] as const).every(
+        (field) => stored[field] === body[field],
+      );
+      const newest = this.#newestDay(body);
+      const dueThrough = isAsBefore || stored.dueThrough > newest ? stored.dueThrough : newest;
+      await repository.update(db, id, body, dueThrough, clock.now());
+      const { dueThrough: _, ...before } = stored;
+      const words = texts.changedScheduledReport(body.Name);
+      await audit.appendIn(db, settingNotes({ by, words, before, after: { ...body, Id: id } }));
+      return id;
+    });
+  }
+
+  /** Waiting messages are withdrawn. @throws AppError `REPORT_SCHEDULE_NOT_FOUND` */
+  async delete(id: number, by: Actor = OUTPOST): Promise<void> {
+    const { repository, notify, audit } = this.#deps;
+    await repository.alone(async (db) => {
+      const { dueThrough: _, ...before } = await this.#find(id, db);
+      await repository.delete(db, id);
+      await notify.withdraw(db, REPORT_TOPIC, id);
+      const words = texts.deletedScheduledReport(before.Name);
+      await audit.appendIn(db, settingNotes({ by, words, before, after: null }));
+    });
+  }
+
+  /** Newest first. @throws AppError `REPORT_SCHEDULE_NOT_FOUND` */
+  async log(id: number): Promise<ReportSending[]> {
+    await this.#find(id);
+    return (await this.#deps.notify.log(REPORT_TOPIC, id, LOG_ENTRIES)).map(presentSending);
+  }
+
+  /**
+   * Sends the newest complete period to one account, again or early.
+   * @throws AppError `REPORT_SCHEDULE_NOT_FOUND`
+   */
+  async sendTo(id: number, accountId: number): Promise<void> {
+    const { repository, notify, clock } = this.#deps;
+    await repository.alone(async (db) => {
+      const schedule = await this.#find(id, db);
+      const period = newestDue(this.#rhythm(schedule), clock.now());
+      const recipients = await repository.recipients([accountId], db);
+      await notify.put(
+        db,
+        recipients.map((recipient) => notificationOf(schedule, period, recipient, clock.now())),
+      );
+    });
+    notify.nudge();
+  }
+
+  /** Queues due reports, each once for each account. */
+  async runDue(): Promise<void> {
+    const { repository, notify, clock } = this.#deps;
+    const isDue = (schedule: StoredSchedule) =>
+      schedule.Enabled && periodsDue(this.#rhythm(schedule), schedule.dueThrough, clock.now()).length > 0;
+    // Usually nothing is due, and no transaction is needed.
+    if (!(await repository.all()).some(isDue)) return;
+    await repository.alone(async (db) => {
+      for (const schedule of (await repository.all(db)).filter(isDue)) {
+        const periods = periodsDue(this.#rhythm(schedule), schedule.dueThrough, clock.now());
+        const recipients = await repository.recipients(schedule.AccountIds, db);
+        await notify.put(
+          db,
+          periods.flatMap((period) =>
+            recipients.map((recipient) => notificationOf(schedule, period, recipient)),
+          ),
+        );
+        await repository.setDueThrough(db, schedule.Id, periods.at(-1)!.last);
+      }
+    });
+    notify.nudge();
+  }
+
+  async #find(id: number, db?: Database): Promise<StoredSchedule> {
+    const schedule = await this.#deps.repository.find(id, db);
+    if (!schedule) throw notFound(id);
+    return schedule;
+  }
+
+  #rhythm(schedule: ReportScheduleBody) {
+    return rhythmOf(schedule, this.#deps.stations, this.#deps.timeZone);
+  }
+
+  #newestDay(body: ReportScheduleBody): string {
+    return newestDue(this.#rhythm(body), this.#deps.clock.now()).last;
+  }
+
+  #checkPoints({ StationIds, PointIds }: ReportScheduleBody): void {
+    const digital = new Set<number>();
+    for (const stationId of StationIds) {
+      for (const { Id, Kind } of this.#deps.stations.get(stationId).Points) {
+        if (Kind === 'digital') digital.add(Id);
+      }
+    }
+    const missing = PointIds?.find((pointId) => !digital.has(pointId));
+    if (missing !== undefined) {
+      throw new AppError('POINT_NOT_FOUND', texts.noSelectedStationHasA(missing));
+    }
+  }
+
+  /** @param before existing recipients may stay, also while their account is inactive */
+  async #checkAccounts(
+    accountIds: readonly number[],
+    before: readonly number[],
+    db: Database,
+  ): Promise<void> {
+    const known = new Set(before);
+    for (const { accountId } of await this.#deps.repository.recipients(accountIds, db)) known.add(accountId);
+    const missing = accountIds.findIndex((accountId) => !known.has(accountId));
+    if (missing < 0) return;
+    const Message = `User ${accountIds[missing]} does not exist or is inactive`;
+    throw invalid([{ Path: `body.AccountIds.${missing}`, Message }]);
+  }
+
+  async #present(schedule: StoredSchedule): Promise<ReportSchedule> {
+    const { dueThrough, ...shown } = schedule;
+    const { notify, clock } = this.#deps;
+    const next = schedule.Enabled ? nextDue(this.#rhythm(schedule), dueThrough, clock.now()) : null;
+    const last = await notify.lastBatch(REPORT_TOPIC, schedule.Id);
+    return {
+      ...shown,
+      Next: next && { At: toInstant(next.atMs), From: next.period.first, To: next.period.last },
+      Last: last && presentBatch(last),
+    };
+  }
+}
+
+function notFound(id: number): AppError {
+  return new AppError('REPORT_SCHEDULE_NOT_FOUND', texts.scheduledReportNotFound(id));
+}
+
+/** @param requestedAtMs when a user requested it; omitted: it was due */
+function notificationOf(
+  { Id }: StoredSchedule,
+  { first, last }: Period,
+  { accountId, address }: ReportRecipient,
+  requestedAtMs?: number,
+): NewNotification {
+  const ByHand = requestedAtMs !== undefined;
+  const content: ReportContent = { From: first, To: last, ByHand };
+  return {
+    key: `report:${Id}:${first}--${last}:${accountId}${ByHand ? `:${requestedAtMs}` : ''}`,
+    channel: 'email',
+    topic: REPORT_TOPIC,
+    about: Id,
+    batch: ByHand ? '' : `${first}--${last}`,
+    accountId,
+    address,
+    content,
+  };
+}
+
+function presentBatch({ batch, waiting, sent, failed }: BatchStates): NonNullable<ReportSchedule['Last']> {
+  const [From = '', To = ''] = batch.split('--');
+  return { From, To, Waiting: waiting, Sent: sent, Failed: failed };
+}
+
+function presentSending(logged: LoggedNotification): ReportSending {
+  const { From, To, ByHand } = logged.content as ReportContent;
+  return {
+    Id: logged.id,
+    From,
+    To,
+    AccountId: logged.accountId,
+    Address: logged.address,
+    State: logged.state,
+    CreatedAt: toInstant(logged.createdAtMs),
+    NextTryAt: logged.state === 'waiting' ? toInstant(logged.dueAtMs) : null,
+    ByHand,
+    Tries: logged.tries.map(({ atMs, isSent, answer }) => ({
+      At: toInstant(atMs),
+      Sent: isSent,
+      Answer: answer,
+    })),
+  };
+}

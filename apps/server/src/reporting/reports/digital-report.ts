@@ -1,0 +1,114 @@
+import type { Point, Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
+import { type Day, type DigitalFigures, dayEdges, digitalDaysOfRows, formatPeriodKey } from '@outpost/core';
+import type { HistoryTask } from '../../history/index.ts';
+import { invalid } from '../../platform/http/index.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import { pointRowsOf, type ReportPointRows, type RowsRequest } from './point-rows.ts';
+import { type ReportDays, reportDays } from './report-days.ts';
+import { digitalPoints, type ReportsDeps, reportSubject } from './subject.ts';
+import * as texts from './texts.ts';
+
+/**
+ * Days of all points together in one report: more would block the event loop while they are written
+ * as JSON.
+ */
+const MAX_DAY_ROWS = 20_000;
+/** A point with more days is a separate task for a thread. */
+const MANY_DAYS = 62;
+const HOUR_MS = 3_600_000;
+
+const ROWS: HistoryTask<RowsRequest, ReportPointRows> = {
+  module: new URL('./rows-worker-job.ts', import.meta.url),
+  work: pointRowsOf,
+  pointsOf: ({ pointId }) => [pointId],
+};
+
+/** The parameters of a report. */
+export interface ReportRequest {
+  readonly kind: ReportKind;
+  readonly stationId: number;
+  /** As the contract's ReportPeriod. */
+  readonly period: string;
+  /** All digital points by default. */
+  readonly pointIds?: readonly number[] | undefined;
+}
+
+/**
+ * The count, on-time or off-time report of a station's digital points, day by day in the station's zone.
+ *
+ * @throws AppError `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST` when it would be too long; StorageError
+ */
+export async function digitalReport(deps: ReportsDeps, request: ReportRequest): Promise<Report> {
+  const { kind, stationId } = request;
+  const subject = reportSubject(deps, stationId);
+  const { untilMs, nowMs } = subject;
+  const points = digitalPoints(subject.station, request.pointIds);
+  const chosen = await reportDays(request.period, subject.timeZone, subject.nowMs);
+  refuseTooMany(chosen, points);
+  const { days } = chosen;
+  const before = asOne(chosen.before);
+  const edges = { edges: dayEdges(days), beforeEdges: dayEdges(before) };
+  const requests = points.map(({ Id }): RowsRequest => ({ pointId: Id, untilMs, ...edges }));
+  const read = await deps.pastWork.each(ROWS, requests, days.length > MANY_DAYS ? 1 : undefined);
+  const rows: Report['Points'] = [];
+  for (const [index, point] of points.entries()) {
+    const now = digitalDaysOfRows(days, read[index]!.now, nowMs);
+    const earlier = digitalDaysOfRows(before, read[index]!.before, nowMs);
+    rows.push({
+      PointId: point.Id,
+      Point: point.Point,
+      Name: point.Name,
+      Days: now.days.map((day): ReportDay => {
+        return { ...presentFigures(kind, day), Date: day.date, Partial: day.isPartial };
+      }),
+      Total: presentFigures(kind, now.total),
+      Before: presentFigures(kind, earlier.total),
+    });
+    await yieldToEventLoop();
+  }
+  const { period } = chosen;
+  return {
+    StationId: stationId,
+    Kind: kind,
+    TimeZone: subject.timeZone,
+    Period: formatPeriodKey(period),
+    From: period.first,
+    To: period.last,
+    BeforeFrom: chosen.beforeFirst,
+    BeforeTo: chosen.beforeLast,
+    Points: rows,
+  };
+}
+
+/** Sums days as one. */
+function asOne(days: readonly Day[]): Day[] {
+  const [first] = days;
+  const last = days.at(-1);
+  return first && last ? [{ date: first.date, startMs: first.startMs, endMs: last.endMs }] : [];
+}
+
+function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {
+  if (days.length * points.length <= MAX_DAY_ROWS) return;
+  throw invalid([
+    {
+      Path: 'params.period',
+      Message: texts.theReportWouldHaveRows(days.length * points.length, MAX_DAY_ROWS),
+    },
+  ]);
+}
+
+function presentFigures(kind: ReportKind, figures: DigitalFigures): ReportFigures {
+  const { lengthMs, onMs, offMs, unknownMs, starts, hiddenStarts, longestOnMs } = figures;
+  const [OnHours, OffHours] = [onMs / HOUR_MS, offMs / HOUR_MS];
+  return {
+    Value: { count: starts, ontime: OnHours, offtime: OffHours }[kind],
+    Hours: lengthMs / HOUR_MS,
+    OnHours,
+    OffHours,
+    UnknownHours: unknownMs / HOUR_MS,
+    Starts: starts,
+    HiddenStarts: hiddenStarts,
+    LongestOnHours: longestOnMs / HOUR_MS,
+    SpansOutage: unknownMs > 0,
+  };
+}

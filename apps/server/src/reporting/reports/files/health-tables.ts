@@ -1,0 +1,94 @@
+import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
+import type { Table, TableColumn, TableRow } from '../../../platform/tables/index.ts';
+import * as texts from '../texts.ts';
+
+const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
+const number = (title: string, decimals?: number): TableColumn => ({
+  title,
+  kind: 'number',
+  width: 16,
+  ...(decimals === undefined ? {} : { decimals }),
+});
+
+const PUMPS: readonly (readonly [TableColumn, (pump: PumpFigures) => string | number | null])[] = [
+  [text(texts.point, 12), ({ Point }) => Point],
+  [text(texts.name, 24), ({ Name }) => Name],
+  [number(texts.knownTimeHours, 2), ({ KnownHours }) => KnownHours],
+  [number(texts.runTimeHours, 2), ({ OnHours }) => OnHours],
+  [number(texts.starts), ({ Starts }) => Starts],
+  [number(texts.startsPerHour, 2), ({ StartsAnHour }) => StartsAnHour],
+  [number(texts.usualStartsPerHour, 2), ({ UsualStartsAnHour }) => UsualStartsAnHour],
+  [number(texts.startsInBusiestHour), ({ BusiestHourStarts }) => BusiestHourStarts],
+  [number(texts.usualStartsInBusiestHour, 1), ({ UsualBusiestHourStarts }) => UsualBusiestHourStarts],
+  [number(texts.runs), ({ Runs }) => Runs],
+  [number(texts.runsUnderOneMin), ({ ShortRuns }) => ShortRuns],
+  [number(texts.longestRunHours, 2), ({ LongestRunHours }) => LongestRunHours],
+  [number(texts.usualLongestRunHours, 2), ({ UsualLongRunHours }) => UsualLongRunHours],
+  [number(texts.shareOfRunTime, 3), ({ Share }) => Share],
+  [number(texts.usualShareOfRunTime, 3), ({ UsualShare }) => UsualShare],
+  [text(texts.note, 40), ({ IsJudged }) => (IsJudged ? '' : texts.notComparedFewerThanSeven)],
+];
+
+const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+const hours = (time: number) => `${time.toFixed(1)} h`;
+
+export function describePumpFinding(finding: PumpFinding): string {
+  switch (finding.Kind) {
+    case 'frequent-starts':
+      return texts.startsInTheBusiestHourUsually(finding.Starts, finding.UsualStarts);
+    case 'short-runs':
+      return texts.ofRunsShorterThanOne(finding.ShortRuns, finding.Runs, percent(finding.UsualShare));
+    case 'left-running': {
+      const unknown = finding.UnknownHours > 0 ? texts.ofItUnknown(hours(finding.UnknownHours)) : '';
+      const length = texts.usuallyAtMost(hours(finding.Hours), unknown, hours(finding.UsualHours));
+      return finding.IsRunning ? texts.runningFor(length) : texts.ranFor(length);
+    }
+    case 'imbalance':
+      return texts.ofTheTotalRunTimeUsually(percent(finding.Share), percent(finding.UsualShare));
+    case 'both-running':
+      return texts.togetherOfTheTimeUsually(
+        hours(finding.Hours),
+        percent(finding.Share),
+        percent(finding.UsualShare),
+      );
+  }
+}
+
+const TITLES: Readonly<Record<PumpFinding['Kind'], string>> = {
+  'frequent-starts': texts.frequentStarts,
+  'short-runs': texts.shortRuns,
+  'left-running': texts.longRun,
+  imbalance: texts.unevenRunTime,
+  'both-running': texts.runningTogether,
+};
+
+/** The figures of each pump. This is the CSV file. */
+export function pumpsTable({ Pumps }: PumpHealth): Table {
+  const rows = Pumps.map((pump): TableRow => ({ cells: PUMPS.map(([, of]) => of(pump)) }));
+  return { name: texts.pumps, columns: PUMPS.map(([column]) => column), rows };
+}
+
+/** The sheets of a workbook. */
+export function healthTables(health: PumpHealth, siteName: string): Table[] {
+  const { From, To, TimeZone, Findings, Pumps } = health;
+  const names = new Map(Pumps.map(({ PointId, Point, Name }) => [PointId, `${Point} ${Name}`]));
+  const pumpsOf = (finding: PumpFinding) =>
+    ('PointIds' in finding ? finding.PointIds : [finding.PointId])
+      .map((id) => names.get(id) ?? '')
+      .join(', ');
+  const heading = [texts.pumpHealthOfSiteName(siteName), texts.toDaysInTimeCompared(From, To, TimeZone)];
+  const findings: Table = {
+    name: texts.findings,
+    heading: Findings.length > 0 ? heading : [...heading, texts.noUnusualBehaviour],
+    columns: [
+      text(texts.finding, 18),
+      text(texts.pump, 32),
+      text(texts.sinceUtc, 26),
+      text(texts.description, 60),
+    ],
+    rows: Findings.map((finding) => ({
+      cells: [TITLES[finding.Kind], pumpsOf(finding), finding.Since, describePumpFinding(finding)],
+    })),
+  };
+  return [findings, { ...pumpsTable(health), heading }];
+}

@@ -1,0 +1,61 @@
+import { calls, REPORT_KINDS, ReportPeriod } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { toInstant } from '../../platform/clock.ts';
+import { FileAnswer, invalid, mount } from '../../platform/http/index.ts';
+import { digitalReport } from './digital-report.ts';
+import { healthFile, type ReportFile, reportFile } from './files/index.ts';
+import { pumpHealth } from './pump-health.ts';
+import { digitalPoints, type ReportsDeps, reportSubject } from './subject.ts';
+import * as texts from './texts.ts';
+
+/** The maximum: a year of some points. */
+const LARGE = { isLarge: true };
+
+export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void {
+  const { reports } = calls;
+  const siteName = (stationId: number) => deps.stations.get(stationId).SiteName;
+  const madeAt = () => toInstant(deps.clock.now());
+  for (const kind of REPORT_KINDS) {
+    mount(app, reports[kind].list, ({ params }) =>
+      digitalPoints(reportSubject(deps, params.stationId).station).map(({ Id, Point, Name }) => ({
+        PointId: Id,
+        Point,
+        Name,
+      })),
+    );
+    mount(
+      app,
+      reports[kind].period,
+      ({ params, query }) => digitalReport(deps, { kind, ...params, pointIds: query.pointId }),
+      LARGE,
+    );
+    mount(app, reports[kind].file, async ({ params, query }) => {
+      const report = await digitalReport(deps, { kind, ...params, pointIds: query.pointId });
+      return answerOf(reportFile(report, siteName(params.stationId), query.format, madeAt()));
+    });
+  }
+  mount(
+    app,
+    reports.countBetween,
+    ({ params, query }) => {
+      const { stationId, startDate, endDate } = params;
+      if (endDate < startDate) {
+        throw invalid([{ Path: 'params.endDate', Message: texts.mustNotBeBefore(startDate) }]);
+      }
+      const period = `${startDate}--${endDate}`;
+      if (!ReportPeriod.safeParse(period).success) {
+        throw invalid([{ Path: 'params.startDate', Message: texts.mustBeDatesFrom1980 }]);
+      }
+      return digitalReport(deps, { kind: 'count', stationId, period, pointIds: query.pointId });
+    },
+    LARGE,
+  );
+  mount(app, reports.pumpHealth, ({ params }) => pumpHealth(deps, params.stationId, params.period));
+  mount(app, reports.pumpHealthFile, async ({ params: { stationId, period }, query }) => {
+    const health = await pumpHealth(deps, stationId, period);
+    return answerOf(healthFile(health, siteName(stationId), period, query.format, madeAt()));
+  });
+}
+
+const answerOf = ({ fileName, mediaType, content }: ReportFile): FileAnswer =>
+  new FileAnswer(fileName, mediaType, content);

@@ -1,0 +1,63 @@
+import type { Point, StationConfig } from '@outpost/contract';
+import type { Image } from '../../acquisition/index.ts';
+import type { StationService } from '../../administration/index.ts';
+import type { PastWork } from '../../history/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import * as texts from './texts.ts';
+
+export interface ReportsDeps {
+  readonly stations: Pick<StationService, 'get'>;
+  readonly image: Image;
+  readonly pastWork: PastWork;
+  readonly clock: Clock;
+  /** The organisation's IANA time zone, for stations without their own. */
+  readonly timeZone: string;
+}
+
+/** The subject of a report, and the current state of knowledge. */
+export interface Subject {
+  readonly station: StationConfig;
+  readonly timeZone: string;
+  /**
+   * The last stored value is valid until then: the station's last good poll; later it is unknown.
+   */
+  readonly untilMs: number;
+  /**
+   * The end of the report: for a station that responds `untilMs`, otherwise now; not before
+   * `untilMs`, also when the clock was set back.
+   */
+  readonly nowMs: number;
+}
+
+/** The longest time until a station counts as offline, ms. */
+const patienceMs = ({ OfflineAfter, PollIntervalSeconds }: StationConfig): number =>
+  (OfflineAfter + 1) * PollIntervalSeconds * 1_000;
+
+/** @throws AppError `STATION_NOT_FOUND` */
+export function reportSubject(deps: ReportsDeps, stationId: number): Subject {
+  const station = deps.stations.get(stationId);
+  const link = deps.image.station(stationId)?.link;
+  const untilMs = link?.lastResponseAtMs ?? Number.NEGATIVE_INFINITY;
+  const nowMs = Math.max(deps.clock.now(), untilMs);
+  // For a station that responds, the time up to its next poll is still open: it is no outage.
+  const isHeard = link?.status === 'online' && nowMs - untilMs <= patienceMs(station);
+  return { station, timeZone: station.TimeZone ?? deps.timeZone, untilMs, nowMs: isHeard ? untilMs : nowMs };
+}
+
+/**
+ * The digital points of a station, in its order.
+ * @param pointIds only these; all by default
+ * @throws AppError `POINT_NOT_FOUND` when one does not exist
+ */
+export function digitalPoints(station: StationConfig, pointIds?: readonly number[]): Point[] {
+  const digital = station.Points.filter(({ Kind }) => Kind === 'digital');
+  if (pointIds === undefined) return digital;
+  const wanted = new Set(pointIds);
+  const chosen = digital.filter(({ Id }) => wanted.delete(Id));
+  const [missing] = wanted;
+  if (missing !== undefined) {
+    throw new AppError('POINT_NOT_FOUND', texts.hasNoDigitalPoint(station.SiteName, missing));
+  }
+  return chosen;
+}

@@ -1,5 +1,0 @@
-import { workerRun } from '../history/worker-job.ts';
-import { pumpCheckOf } from './station-pumps.ts';
-
-/** Runs in a thread of the database. */
-export const run = workerRun(pumpCheckOf);

@@ -1,1 +1,0 @@
-export { createSmsChannel, type SmsGateway } from './sms-channel.ts';

@@ -1,0 +1,11 @@
+export {
+  countBadPoints,
+  presentCommunication,
+  presentConditions,
+  presentDetail,
+  presentOverview,
+  presentPolled,
+  presentState,
+  presentSuppression,
+} from './present.ts';
+export { mountOverview, type OverviewDeps } from './routes.ts';

@@ -1,0 +1,98 @@
+import { calls, type DayStrip, type RawSeries } from '@outpost/contract';
+import { BAD, GOOD } from '@outpost/core';
+import type { FastifyInstance } from 'fastify';
+import type { Image, StationImage } from '../../acquisition/index.ts';
+import { type History, type ReadSamples, spanOfQuery } from '../../history/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Handler, mount } from '../../platform/http/index.ts';
+import { DayStrips } from './day-strips.ts';
+import { FragmentList } from './fragment-list.ts';
+import { presentDetail, presentListItem, presentOnMap, presentOverview } from './present.ts';
+import * as texts from './texts.ts';
+
+/** Samples per answer unless the caller requests another number. */
+const DEFAULT_SAMPLES = 10_000;
+
+export interface OverviewDeps {
+  readonly image: Image;
+  readonly history: History;
+  readonly clock: Clock;
+  /** Created at the server's start; part of every ETag. */
+  readonly epoch: string;
+  /** The organisation's IANA time zone, for stations without one of their own. */
+  readonly timeZone: string;
+  /** The field's: resolves when the fresh outcome is in the image. @throws AppError */
+  pollNow(stationId: number): Promise<void>;
+}
+
+/** Mounts the calls that read the image and the history of values. */
+export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
+  const { image, history, clock, epoch } = deps;
+  const overview = new FragmentList(image, clock, epoch, (station) => presentOverview(image, station));
+  const list = new FragmentList(image, clock, epoch, (station) => presentListItem(image, station));
+  const map = new FragmentList(image, clock, epoch, (station) => presentOnMap(image, station));
+  const strips = new DayStrips(history, clock);
+
+  mount(app, calls.stations.overview, () => overview.get());
+  mount(app, calls.stations.overviewList, () => list.get());
+  mount(app, calls.stations.map, () => map.get());
+  mount(app, calls.stations.get, ({ params }) => presentDetail(image, stationOf(image, params.id)));
+
+  mount(app, calls.stations.poll, async ({ params }) => {
+    const station = stationOf(image, params.id);
+    if (!station.config.Enabled) {
+      throw new AppError('STATION_DISABLED', texts.isDisabledAndIsNotPolled(station.config.SiteName));
+    }
+    await deps.pollNow(params.id);
+    return presentDetail(image, stationOf(image, params.id));
+  });
+
+  const samples: Handler<typeof calls.stations.samples> = async ({ params, query }) => {
+    const station = stationOf(image, params.id);
+    const { pointId, limit = DEFAULT_SAMPLES } = query;
+    if (!station.config.Points.some((point) => point.Id === pointId)) {
+      throw new AppError('POINT_NOT_FOUND', texts.pointOfNotFound(pointId, station.config.SiteName));
+    }
+    const { fromMs, toMs } = spanOfQuery(query, station.config.TimeZone ?? deps.timeZone);
+    return presentSeries(pointId, await history.read(pointId, fromMs, toMs, { limit, includeBefore: true }));
+  };
+  // A sample takes about 50 bytes.
+  mount(app, calls.stations.samples, samples, { isLarge: ({ limit = DEFAULT_SAMPLES }) => limit > 5_000 });
+
+  mount(app, calls.stations.day, async ({ query }) => {
+    const ids = [...new Set(query.stationId)];
+    const pointIds =
+      ids.length === 1
+        ? stationOf(image, ids[0]!).config.Points.map((point) => point.Id)
+        : ids.flatMap((id) => keyPointIds(image, id));
+    return Promise.all(pointIds.map((pointId): Promise<DayStrip> => strips.get(pointId)));
+  });
+}
+
+function stationOf(image: Image, stationId: number): StationImage {
+  const station = image.station(stationId);
+  if (!station) throw new AppError('STATION_NOT_FOUND', texts.stationNotFound(stationId));
+  return station;
+}
+
+/** Omitted for a deleted station: the rest of the list is answered anyway. */
+function keyPointIds(image: Image, stationId: number): number[] {
+  const points = image.station(stationId)?.config.Points ?? [];
+  return points.filter((point) => point.Key).map((point) => point.Id);
+}
+
+function presentSeries(pointId: number, samples: ReadSamples): RawSeries {
+  const { atMs, values, qualities, truncated } = samples;
+  return {
+    PointId: pointId,
+    At: Array.from(atMs),
+    // A marker carries the last known value for restarts; it was not measured then.
+    Value: Array.from(values, (value, index) => {
+      const measured = qualities[index] === GOOD || qualities[index] === BAD;
+      return measured && !Number.isNaN(value) ? value : null;
+    }),
+    Quality: Array.from(qualities),
+    Truncated: truncated,
+  };
+}
