@@ -42,7 +42,8 @@ export const cancel = 'Cancel';
 export const close = 'Close';
 export const changeStations = (count: number) =>
   plural(count, { one: 'Change # station', other: 'Change # stations' });
-export const changed = 'Last change';
+export const lastChange = 'Last change';
+export const changed = 'Changed';
 export const willChange = 'Will change';
 export const noChange = 'No change';
 export const notChanged = 'Not changed';

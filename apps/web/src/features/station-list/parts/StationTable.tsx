@@ -65,7 +65,7 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
             <th scope="col" className={styles.number}>
               {texts.setpoints}
             </th>
-            <th scope="col">{texts.changed}</th>
+            <th scope="col">{texts.lastChange}</th>
             <th scope="col">
               <span className="visually-hidden">{texts.actions}</span>
             </th>
