@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Folders beside the code that the tree does not describe. */
+/** Folders that the tree does not describe. */
 const IGNORED = /(^|\/)(testing|images)$/;
 
 /** The folders of an annotated tree: two spaces of indentation per level, a name ending in `/`, an annotation. */

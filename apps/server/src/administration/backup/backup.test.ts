@@ -231,7 +231,7 @@ describe('a backup', () => {
       '../../etc/cron.d/x-key',
       '/etc/x-secret',
       'authorized_keys',
-      '../..',
+      '..',
       `${DATABASE}-wal`,
     ]) {
       rewrite(made, ({ Files }) => (Files[1]!.Name = name));

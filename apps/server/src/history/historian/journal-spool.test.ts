@@ -127,7 +127,7 @@ it('moves batches of another database aside', async () => {
   const { batches, aside } = await found(file, 'other.example/outpost');
   expect(batches).toEqual([]);
   expect(existsSync(file)).toBe(false);
-  expect(readdirSync(join(file, '../..')).map((name) => join(file, '../..', name))).toEqual([aside!.file]);
+  expect(readdirSync(join(file, '..')).map((name) => join(file, '..', name))).toEqual([aside!.file]);
 });
 
 it('respects its size limit', async () => {
