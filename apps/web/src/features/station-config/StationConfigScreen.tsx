@@ -80,7 +80,7 @@ function Edit({ station }: { readonly station: StationConfig }) {
               <StateMark state="disabled" size={12} /> {texts.notPolled}
             </>
           )}
-          {origin !== null && (
+          {origin && (
             <>
               <span>·</span>
               <OriginNote origin={origin} />

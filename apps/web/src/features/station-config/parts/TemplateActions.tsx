@@ -14,10 +14,11 @@ export interface TemplateOrigin {
   readonly template: StationTemplateRow;
 }
 
-/** The template of a station; null: none, or not known yet. */
-export function useOrigin(stationId: number): TemplateOrigin | null {
+/** The template of a station; null: none, or not available; undefined: not loaded yet. */
+export function useOrigin(stationId: number): TemplateOrigin | null | undefined {
   const links = useTemplateLinks();
   const templates = useStationTemplates();
+  if (links.isPending || templates.isPending) return undefined;
   const link = links.data?.find(({ StationId }) => StationId === stationId);
   const template = templates.data?.find(({ Id }) => Id === link?.TemplateId);
   return link && template ? { link, template } : null;
@@ -43,7 +44,7 @@ export function SaveAsTemplate({
   origin,
 }: {
   readonly editor: Editor;
-  readonly origin: TemplateOrigin | null;
+  readonly origin: TemplateOrigin | null | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -51,7 +52,8 @@ export function SaveAsTemplate({
   return (
     <>
       <Button
-        disabled={editor.isDirty}
+        // The form offers the next version of the template first, so the template must be known.
+        disabled={editor.isDirty || origin === undefined}
         title={editor.isDirty ? texts.saveFirst : undefined}
         onClick={() => setOpen(true)}
       >
