@@ -71,6 +71,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { isAmong } from './platform/outbound/index.ts';
 import { StallWatch } from './platform/stall-watch.ts';
 import { type Storage, StorageWatch } from './platform/storage/index.ts';
+import { Warnings } from './platform/warnings.ts';
 import { createReportSchedules, mountReports } from './reporting/index.ts';
 import { databaseHealth, storageWarnings } from './storage-warnings.ts';
 import * as texts from './texts.ts';
@@ -148,17 +149,20 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const refusedCalls = new RefusedCalls({ audit, clock, logger });
   const { timeZone } = config;
   const publicUrl = () => settings.now().publicUrl;
-  const recipients = createRecipients({
+  const warnings = new Warnings();
+  const image = createImage();
+  const { channels, contacts } = await createChannels({ config, settings, storage, bus, clock });
+  const notify = createNotify({ storage, audit, clock, logger, random, channels, observeOnly: observe });
+  const addressesOf = contacts.book.addressesOf.bind(contacts.book);
+  const guard = createRecipients({
     storage,
     clock,
     timeZone,
     publicUrl,
-    // Created later: each needs areas that depend on it.
-    notify: () => notify,
-    addressesOf: (account, channel) => contacts.book.addressesOf(account, channel),
+    notify,
+    addressesOf,
     stationName: (id) => image.station(id)?.config.SiteName ?? texts.station(id),
   });
-  const { guard } = recipients;
   const accounts = await createAccounts({
     storage,
     guard,
@@ -182,8 +186,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     logger,
   });
   const stationFiles = createStationFiles({ stations: stations.service, audit, clock });
-  const image = createImage();
-  const history = createHistory({ storage, clock, logger, onHealth: () => alarms.noteWarnings() });
+  const history = createHistory({ storage, clock, logger, onHealth: () => warnings.changed() });
   const purge = new Purge({
     removals: stations.service.removals,
     purgePoints: (pointIds, isUnrequested) => history.purge(pointIds, isUnrequested),
@@ -202,16 +205,15 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     timeZone,
     configOf,
     mask: image,
-    // Created later: it needs the available channels.
-    onCallSpans: (span) => alertSettings.onCallSpans(span),
-    storageWarnings: () => storageWarnings(watch.failure, history.health()),
-    damageWarnings: () => integrity.warnings(),
+    warnings,
   });
   const integrity = createIntegrity({
     ...{ storage, audit, clock, logger, dataDir: config.dataDir, timeZone },
-    onChange: () => alarms.noteWarnings(),
+    onChange: () => warnings.changed(),
   });
-  watch.onChange(() => alarms.noteWarnings());
+  watch.onChange(() => warnings.changed());
+  warnings.add(() => storageWarnings(watch.failure, history.health()));
+  warnings.add(() => integrity.warnings());
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const field = createFieldPoller({
     ingest,
@@ -267,18 +269,6 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     epoch,
     authenticate: (token) => accounts.authenticateLive(token),
   });
-  const { channels, contacts } = await createChannels({
-    config,
-    settings,
-    storage,
-    audit,
-    guard,
-    bus,
-    clock,
-    accounts,
-  });
-  const notify = createNotify({ storage, audit, clock, logger, random, channels, observeOnly: observe });
-  recipients.notifyBy(notify);
   followSettings({ settings, notify, modbus, clock, logger });
   const schedules = createSchedules({ storage, audit, guard, bus, clock, timeZone });
   const alertSettings = createAlertSettings({
@@ -302,7 +292,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     alarms,
     routing: () => alertSettings.routing(),
     accounts: () => accounts.service.list(),
-    addressesOf: (account, channel) => contacts.book.addressesOf(account, channel),
+    addressesOf,
     configOf,
     observeOnly: observe,
     escalationMinutes: () => settings.now().escalationMinutes,
@@ -354,12 +344,19 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   mountTrends(http, { image, history, pastWork, timeZone });
   mountRetention(http, { history, storage, audit, clock, logger });
   mountTrendFiles(http, { image, history, clock, timeZone });
-  alarms.mount(http);
+  alarms.mount(http, (span) => alertSettings.onCallSpans(span));
   escalation.mount(http);
   mountReports(http, reports);
   reportSchedules.mount(http);
   mountNotify(http, notify);
-  contacts.mount(http, notify);
+  contacts.mount(http, {
+    audit,
+    guard,
+    clock,
+    notify,
+    accounts: () => accounts.service.list(),
+    webhooks: config.webhooks,
+  });
   mountMap(http, settings.now);
   modbusMap.mount(http);
   modbus.mount(http);

@@ -1,5 +1,5 @@
 import type { SystemSettingName } from '@outpost/contract';
-import type { Accounts, SystemSettings } from './administration/index.ts';
+import type { SystemSettings } from './administration/index.ts';
 import type { Config, SmsGateway } from './config.ts';
 import type { ModbusArea } from './modbus-server/index.ts';
 import {
@@ -12,9 +12,7 @@ import {
   type DeliveryChannel,
   type Notify,
   openVapid,
-  type ReachGuard,
 } from './notification/index.ts';
-import type { Audit } from './platform/audit/index.ts';
 import type { Bus } from './platform/bus/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Logger } from './platform/logger.ts';
@@ -28,11 +26,8 @@ export interface ChannelsDeps {
   readonly config: Config;
   readonly settings: Pick<SystemSettings, 'isOfPage' | 'now'>;
   readonly storage: Storage;
-  readonly audit: Audit;
-  readonly guard: ReachGuard;
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly accounts: Accounts;
 }
 
 /**
@@ -43,19 +38,10 @@ export interface ChannelsDeps {
 export async function createChannels(
   deps: ChannelsDeps,
 ): Promise<{ channels: DeliveryChannel[]; contacts: Contacts }> {
-  const { config, settings, storage, audit, guard, bus, clock, accounts } = deps;
+  const { config, settings, storage, bus, clock } = deps;
   const { mail, sms, pushContact, webhooks, dataDir } = config;
   const vapid = pushContact === null ? null : openVapid(dataDir, pushContact, clock);
-  const contacts = await createContacts({
-    storage,
-    audit,
-    guard,
-    bus,
-    clock,
-    accounts: () => accounts.service.list(),
-    webhooks,
-    pushKey: vapid?.publicKey ?? null,
-  });
+  const contacts = await createContacts({ storage, bus, pushKey: vapid?.publicKey ?? null });
   const mayConnect = guardOf(config);
   const guarded = (allowHttp: boolean) =>
     createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp, mayConnect });

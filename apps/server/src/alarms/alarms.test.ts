@@ -51,6 +51,8 @@ class Path extends DataPath {
   }
 }
 
+const noOneOnCall = async () => [];
+
 describeOnEachDatabase('alarms', (open, { reopen }) => {
   it('are raised when a value crosses a limit, and are in the log with all their events', async () => {
     const path = await Path.open(await open());
@@ -322,7 +324,10 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     }
     path.poll(2, path.clock.now(), reads(9, 0));
     path.clock.advance(25 * 60 * MINUTE);
-    const load = await path.alarms.loadOf({ from: '2026-03-01T00:00:00Z', to: '2026-04-01T00:00:00Z' });
+    const load = await path.alarms.loadOf(
+      { from: '2026-03-01T00:00:00Z', to: '2026-04-01T00:00:00Z' },
+      noOneOnCall,
+    );
     expect(load).toMatchObject({
       From: '2026-03-01T00:00:00.000Z',
       // Not in the future.
@@ -341,14 +346,17 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
       { SiteName: 'Station 2', Raises: 1, MedianSeconds: null },
     ]);
     expect(load.Top[0]!.Saved[1]).toEqual({ Seconds: 30, ByOnDelay: 6, ByOffDelay: 0 });
-    const ofOne = await path.alarms.loadOf({
-      from: '2026-03-01T00:00:00Z',
-      to: '2026-03-01T00:07:00Z',
-      stationId: 1,
-    });
+    const ofOne = await path.alarms.loadOf(
+      {
+        from: '2026-03-01T00:00:00Z',
+        to: '2026-03-01T00:07:00Z',
+        stationId: 1,
+      },
+      noOneOnCall,
+    );
     expect(ofOne).toMatchObject({ Raises: 2, Hours: [2], Stale: [] });
     await expect(
-      path.alarms.loadOf({ from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' }),
+      path.alarms.loadOf({ from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' }, noOneOnCall),
     ).rejects.toThrow('not in the future');
     await path.stop();
   });

@@ -5,7 +5,6 @@ import type {
   AlarmWarning,
   StationConfig,
 } from '@outpost/contract';
-import type { LoadSpan } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { AlarmSink } from '../acquisition/index.ts';
 import type { Audit } from '../platform/audit/index.ts';
@@ -14,11 +13,12 @@ import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../platform/storage/index.ts';
+import { Warnings } from '../platform/warnings.ts';
 import type { AlarmActor, AlarmChange, AlarmRecord } from './alarm-types.ts';
 import { deedNotes } from './audit-notes.ts';
 import { AlarmBook } from './book.ts';
 import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
-import { type AlarmLoadRequest, loadOf } from './load.ts';
+import { type AlarmLoadRequest, loadOf, type OnCallSpans } from './load.ts';
 import { AlarmReporter } from './news.ts';
 import { createPeriods } from './periods.ts';
 import { createAlarmRepository } from './repository.ts';
@@ -48,12 +48,8 @@ export interface AlarmsDeps {
   readonly configOf: (stationId: number) => StationConfig | undefined;
   /** Updated immediately when an alarm is suppressed or unsuppressed. */
   readonly mask: SuppressionMask;
-  /** When each user is on call. @throws StorageError */
-  readonly onCallSpans: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
-  /** Warnings that nothing can be stored, alarms or other data. */
-  readonly storageWarnings?: () => readonly AlarmWarning[];
-  /** Warnings about damaged stored data. */
-  readonly damageWarnings?: () => readonly AlarmWarning[];
+  /** Shown with those of alarms. */
+  readonly warnings?: Warnings;
 }
 
 /** Counts since the start, for metrics. */
@@ -91,17 +87,17 @@ export interface Alarms {
   /** Tries once more to store pending changes. */
   stop(): Promise<void>;
   /** @throws AppError `BAD_REQUEST`; StorageError */
-  loadOf(request: AlarmLoadRequest): Promise<AlarmLoad>;
+  loadOf(request: AlarmLoadRequest, onCallSpans: OnCallSpans): Promise<AlarmLoad>;
   /** When alarms of points were active. @throws AppError `BAD_REQUEST`; StorageError */
   periodsOf(query: AlarmPeriodsQuery): Promise<AlarmPeriods>;
-  mount(app: FastifyInstance): void;
+  mount(app: FastifyInstance, onCallSpans: OnCallSpans): void;
   health(): PartHealth;
   readonly stats: Readonly<AlarmStats>;
 }
 
 export function createAlarms(deps: AlarmsDeps): Alarms {
   const { storage, audit, bus, clock, logger, epoch, configOf, timeZone } = deps;
-  const { storageWarnings = () => [], damageWarnings = () => [] } = deps;
+  const { warnings: otherWarnings = new Warnings() } = deps;
   let follower: AlarmFollower = NO_FOLLOWER;
   const subjects = new SubjectTable();
   const repository = createAlarmRepository(storage, subjects);
@@ -152,7 +148,6 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     subjects,
     clock,
     configOf,
-    onCallSpans: deps.onCallSpans,
     settled: () => writer.settled(),
   };
   const periodsOf = createPeriods({ storage, stored: () => writer.stored() });
@@ -163,9 +158,9 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     const own: AlarmWarning[] = [];
     const warn = (Text: string, sinceMs: number) =>
       own.push({ Code: 'not-stored', Text, Since: toInstant(sinceMs) });
-    const ofStorage = storageWarnings();
+    const others = otherWarnings.list();
     // If nothing can be stored, neither can alarms, and that warning is enough.
-    if (writer.failingSinceMs !== null && ofStorage.length === 0) {
+    if (writer.failingSinceMs !== null && !others.some(({ Code }) => Code === 'not-stored')) {
       const text = texts.alarmEventsCannotBeStored;
       warn(text, writer.failingSinceMs);
     }
@@ -173,7 +168,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       const { changes, sinceMs } = writer.leftOut;
       warn(texts.alarmEventsCouldNotBe(changes), sinceMs);
     }
-    return [...ofStorage, ...damageWarnings(), ...own, ...follower.warnings()];
+    return [...others, ...own, ...follower.warnings()];
   }
 
   function take(change: AlarmChange): void {
@@ -189,6 +184,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     reporter.note(change);
   }
 
+  otherWarnings.onChange(() => reporter.noteWarnings());
   return {
     sink: {
       activeSinceMs: (source) => book.activeSinceMs(source),
@@ -222,14 +218,14 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       reporter.stop();
       await writer.stop();
     },
-    loadOf: (query) => loadOf(loadDeps, query),
+    loadOf: (query, onCallSpans) => loadOf({ ...loadDeps, onCallSpans }, query),
     periodsOf,
-    mount: (app) =>
+    mount: (app, onCallSpans) =>
       mountAlarmRoutes(app, service, {
         clock,
         configOf,
         timeZone,
-        load: (query) => loadOf(loadDeps, query),
+        load: (query) => loadOf({ ...loadDeps, onCallSpans }, query),
         periods: periodsOf,
         stationsOfPoints: (pointIds) => subjects.stationsOf(pointIds),
       }),

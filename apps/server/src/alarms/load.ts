@@ -24,6 +24,9 @@ const DAY_MS = 86_400_000;
 const MAX_RAISES = 300_000;
 const MAX_CHATTERING = 20;
 
+/** When each user is on call. @throws StorageError */
+export type OnCallSpans = (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
+
 export interface AlarmLoadDeps {
   readonly book: AlarmBook;
   readonly repository: Pick<AlarmRepository, 'raises' | 'chattering'>;
@@ -33,7 +36,7 @@ export interface AlarmLoadDeps {
   readonly settled: () => Promise<void>;
   readonly configOf: (stationId: number) => StationConfig | undefined;
   /** When each user is on call. */
-  readonly onCallSpans: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
+  readonly onCallSpans: OnCallSpans;
 }
 
 /** Instants as on the wire; for one station or all. */

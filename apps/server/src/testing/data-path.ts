@@ -101,7 +101,6 @@ export class DataPath {
       timeZone: 'UTC',
       configOf: (stationId) => image.station(stationId)?.config,
       mask: image,
-      onCallSpans: async () => [],
     });
     this.ingest = createIngest({ image, history, alarms: this.alarms.sink, bus, clock, logger });
   }

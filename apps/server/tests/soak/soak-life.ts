@@ -104,7 +104,6 @@ export async function beginLife(options: LifeOptions) {
     timeZone,
     configOf,
     mask: image,
-    onCallSpans: async () => [],
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const mail = createEmailChannel({ server: mailServer, from: 'outpost@example.com' });

@@ -220,7 +220,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     expect(path.alarms.stats).toMatchObject({ raised: 3, called: 3 });
     path.clock.advance(700 * SECOND);
     const at = (second: number) => new Date(START + second * SECOND).toISOString();
-    expect(await path.alarms.loadOf({ from: at(0), to: at(700) })).toMatchObject({
+    expect(await path.alarms.loadOf({ from: at(0), to: at(700) }, async () => [])).toMatchObject({
       Raises: 3,
       // Each but the last one lasted until it was raised again: 20 s and 580 s.
       Top: [{ PointId: null, Kind: 'bad-quality', Raises: 3, MedianSeconds: 300, OnDelaySeconds: null }],

@@ -13,14 +13,19 @@ import { ContactService } from './service.ts';
 
 export interface ContactsDeps {
   readonly storage: Storage;
-  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
-  readonly guard: ReachGuard;
   readonly bus: Bus;
-  readonly clock: Clock;
-  readonly accounts: () => Promise<readonly User[]>;
-  readonly webhooks: 'off' | 'https' | 'http';
   /** The key for browser subscriptions; null: web push is not configured. */
   readonly pushKey: string | null;
+}
+
+/** For the calls that change contact details. */
+export interface ContactRoutesDeps {
+  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
+  readonly guard: ReachGuard;
+  readonly clock: Clock;
+  readonly accounts: () => Promise<readonly User[]>;
+  readonly notify: Pick<Notify, 'sendNow'>;
+  readonly webhooks: 'off' | 'https' | 'http';
 }
 
 /** The area of contact details. */
@@ -30,7 +35,7 @@ export interface Contacts {
   reachable(account: User, has: (channel: Channel) => boolean): Channel[];
   /** A push service reports that a browser is gone. @param address of the outbox */
   forgetBrowser(address: string): Promise<void>;
-  mount(app: FastifyInstance, notify: Pick<Notify, 'sendNow'>): void;
+  mount(app: FastifyInstance, deps: ContactRoutesDeps): void;
 }
 
 /** @throws StorageError */
@@ -48,8 +53,8 @@ export async function createContacts(deps: ContactsDeps): Promise<Contacts> {
       await book.load();
       bus.emit('onCallChanged', {});
     },
-    mount(app, notify) {
-      const service = new ContactService({ ...deps, repository, book, notify });
+    mount(app, routesDeps) {
+      const service = new ContactService({ ...deps, ...routesDeps, repository, book });
       const { contacts } = calls;
       mount(app, contacts.own, ({ principal }) => service.get(principal.accountId));
       mount(app, contacts.saveOwn, ({ principal, body, query }) =>

@@ -11,26 +11,17 @@ export { type Changer, NO_GUARD, type ReachChange, type ReachGuard } from './rea
 export const isConfirmed = ({ confirm }: { confirm?: 'no-recipient' | undefined }) =>
   confirm === 'no-recipient';
 
-export interface RecipientsDeps extends Omit<ReachGuardDeps, 'repository'> {
+export interface RecipientsDeps extends Omit<ReachGuardDeps, 'repository' | 'notify'> {
+  readonly notify: Pick<Notify, 'has' | 'put' | 'nudge' | 'compose'>;
   readonly storage: Pick<Storage, 'kind'>;
   /** For links in messages; null: none. */
   readonly publicUrl: () => string | null;
 }
 
-/** The area of rules about who may change the notifications of others. */
-export interface Recipients {
-  readonly guard: ReachGuard;
-  /** From now on, users whose notifications are reduced are informed. Before the outbox starts. */
-  notifyBy(notify: Pick<Notify, 'compose'>): void;
-}
-
-export function createRecipients(deps: RecipientsDeps): Recipients {
-  const { storage, timeZone, publicUrl } = deps;
-  return {
-    guard: createReachGuard({ ...deps, repository: createRecipientRepository(storage) }),
-    notifyBy(notify) {
-      const composer = createReductionComposer(timeZone, publicUrl);
-      notify.compose(REDUCTION_TOPIC, composer, 'urgent', { alsoToInactive: true });
-    },
-  };
+/** The rules about who may change the notifications of others; users whose notifications are reduced are informed. */
+export function createRecipients(deps: RecipientsDeps): ReachGuard {
+  const { storage, notify, timeZone, publicUrl } = deps;
+  const composer = createReductionComposer(timeZone, publicUrl);
+  notify.compose(REDUCTION_TOPIC, composer, 'urgent', { alsoToInactive: true });
+  return createReachGuard({ ...deps, repository: createRecipientRepository(storage) });
 }

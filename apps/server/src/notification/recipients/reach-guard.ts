@@ -25,7 +25,7 @@ const WEEK_MS = 8 * 24 * 60 * 60_000;
 export interface ReachGuardDeps {
   readonly repository: RecipientRepository;
   readonly clock: Clock;
-  readonly notify: () => Pick<Notify, 'has' | 'put' | 'nudge'>;
+  readonly notify: Pick<Notify, 'has' | 'put' | 'nudge'>;
   /** The addresses of an account on a channel before the change. */
   readonly addressesOf: (
     account: { readonly Id: number; readonly Email: string },
@@ -64,12 +64,12 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
    * configured.
    */
   const withoutMissing = (people: ReadonlyMap<number, StoredRecipient>) => {
-    const isAnySetUp = CHANNELS.some((channel) => notify().has(channel));
+    const isAnySetUp = CHANNELS.some((channel) => notify.has(channel));
     if (!isAnySetUp) return people;
     return new Map(
       [...people].map(([id, person]) => [
         id,
-        { ...person, channels: person.channels.filter((channel) => notify().has(channel)) },
+        { ...person, channels: person.channels.filter((channel) => notify.has(channel)) },
       ]),
     );
   };
@@ -204,7 +204,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
       const isGone = losses.some(({ kind }) => kind === 'deleted');
       return (
         person.channels
-          .filter((channel) => notify().has(channel))
+          .filter((channel) => notify.has(channel))
           // A number or address that was just removed is still used for this message; a browser or
           // webhook cannot be.
           .filter((channel) => channel === 'email' || channel === 'sms' || channels.includes(channel))
@@ -226,10 +226,10 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
           }))
       );
     });
-    await notify().put(db, messages);
+    await notify.put(db, messages);
   }
 
-  return { around, committed: () => notify().nudge() };
+  return { around, committed: () => notify.nudge() };
 }
 
 /**
