@@ -63,8 +63,12 @@ export class KillLoad {
     await this.#work;
   }
 
-  /** Compares what is stored with what was acknowledged since the last time. @returns the errors */
-  async check(): Promise<string[]> {
+  /**
+   * Compares what is stored with what was acknowledged since the last time.
+   * @param outcomes of a write, one of which is stored
+   * @returns the errors
+   */
+  async check(outcomes: readonly string[] = ['done']): Promise<string[]> {
     const problems: string[] = [];
     const { acknowledgements, writes, saves } = this.answered;
     const stored = Number(/\d+/.exec((await this.#config(this.#saved.StationId)).Notes)?.[0] ?? 0);
@@ -79,7 +83,7 @@ export class KillLoad {
     }
     for (const id of writes.slice(this.#checked.writes)) {
       const { Chain } = await this.#api.call(calls.audit.line, `/api/Audit/${id}`);
-      if (!Chain.some(({ Outcome }) => Outcome === 'done'))
+      if (!Chain.some(({ Outcome }) => outcomes.includes(Outcome)))
         problems.push(`the write of audit event ${id} has no result`);
     }
     this.#checked.acknowledgements = acknowledgements.length;
