@@ -17,7 +17,7 @@ const inTests = (name, from, forbidden, comment) => ({
 });
 
 // The areas of the server, from the lowest to the highest: each imports only those before it.
-export const serverAreas = [
+const serverAreas = [
   'platform',
   'acquisition',
   'history',

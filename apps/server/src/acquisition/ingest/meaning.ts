@@ -9,7 +9,7 @@ import type { IngestPlan } from './station-plan.ts';
 /**
  * Values read with the previous configuration are not values of the new one. A point that is read
  * or scaled differently is unknown until it is polled; another device's points keep their last
- * known values. HistorySink gets a marker, so that the old value ends with the old meaning.
+ * known values. History gets a marker, so that the old value ends with the old meaning.
  */
 export function discardOutdatedValues(
   image: Image,
