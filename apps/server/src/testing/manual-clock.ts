@@ -66,6 +66,13 @@ export class ManualClock implements Clock {
     return this.#entries.size;
   }
 
+  /** How long until the next timer is due, ms; Infinity: none is pending. */
+  get untilNextMs(): number {
+    let dueMs = Number.POSITIVE_INFINITY;
+    for (const entry of this.#entries) dueMs = Math.min(dueMs, entry.dueMs);
+    return dueMs - this.#nowMs;
+  }
+
   /** Moves the time forward and runs due tasks, synchronously. */
   advance(byMs: number): void {
     const endMs = this.#nowMs + byMs;

@@ -7,6 +7,7 @@ import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestServer } from '../../../testing/server.ts';
 import { createHistory, type History } from '../index.ts';
 import { SIX_HOURS_MS } from '../rollups/levels.ts';
+import { settleRetention } from '../testing/settle-retention.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { createRetentionRepository } from './repository.ts';
 import { historySize } from './size.ts';
@@ -44,15 +45,6 @@ async function filled(storage: Storage): Promise<{ history: History; clock: Manu
   return { history, clock, nowMs };
 }
 
-/** Lets the pauses between its steps pass. */
-async function trimmed(history: History, clock: ManualClock): Promise<void> {
-  let isDone = false;
-  void history.retention.settle().then(() => {
-    isDone = true;
-  });
-  while (!isDone) await clock.advanceAsync(20);
-}
-
 const settingsOf = (change: Partial<HistorySettings['Analog']>): HistorySettings => ({
   Analog: { ...FOR_EVER, ...change },
   Digital: { ...FOR_EVER, ...change },
@@ -74,7 +66,7 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     expect(reportBefore.total.starts).toBe(100 * 12 - 1);
 
     await history.retention.update(settingsOf({ SamplesDays: 40 }));
-    await trimmed(history, clock);
+    await settleRetention(history, clock);
     for (const point of [LEVEL, PUMP]) {
       const [count, first, last] = timesOf(await history.read(point, 0, nowMs, ALL));
       expect(last).toBe(nowMs - 5 * MINUTE);
@@ -106,7 +98,7 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
       .where('point_id', '=', PUMP)
       .execute();
     await history.retention.update(settingsOf({ SamplesDays: 31 }));
-    await trimmed(history, clock);
+    await settleRetention(history, clock);
     const [suppressed] = timesOf(await history.read(SUPPRESSED, 0, nowMs, ALL));
     expect(suppressed).toBe(1);
     const [pumps] = timesOf(await history.read(PUMP, 0, nowMs, ALL));
@@ -120,7 +112,7 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     const storage = await open();
     const { history, clock, nowMs } = await filled(storage);
     await history.retention.update(settingsOf({ SamplesDays: 31, QuartersDays: 40 }));
-    await trimmed(history, clock);
+    await settleRetention(history, clock);
     const rows = await storage.read
       .selectFrom('rollups')
       .select(['point_id', 'step_ms', 'start_at', 'end_at'])
@@ -148,7 +140,7 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     const storage = await open();
     const { history, clock, nowMs } = await filled(storage);
     await clock.advanceAsync(2 * DAY);
-    await trimmed(history, clock);
+    await settleRetention(history, clock);
     expect(timesOf(await history.read(LEVEL, 0, nowMs, ALL))[0]).toBe(100 * 24 * 12);
     await history.stop();
   });
@@ -159,9 +151,9 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     await history.retention.update(settingsOf({ SamplesDays: 31 }));
     // Both are saved at the same time.
     const saved = history.retention.update(settingsOf({ SamplesDays: 400 }));
-    await trimmed(history, clock);
+    await settleRetention(history, clock);
     await saved;
-    await trimmed(history, clock);
+    await settleRetention(history, clock);
     expect(timesOf(await history.read(PUMP, 0, nowMs, ALL))[0]).toBe(100 * 24 * 12);
     const stored = await storage.read
       .selectFrom('history_settings')
@@ -189,11 +181,11 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     const storage = await open();
     const { history, clock, nowMs } = await filled(storage);
     await history.retention.update(settingsOf({ SamplesDays: 90 }));
-    await trimmed(history, clock);
+    await settleRetention(history, clock);
     const before = timesOf(await history.read(LEVEL, 0, nowMs, ALL))[0]!;
     for (let days = 0; days < 2; days++) {
       await clock.advanceAsync(24 * HOUR);
-      await trimmed(history, clock);
+      await settleRetention(history, clock);
     }
     expect(timesOf(await history.read(LEVEL, 0, nowMs, ALL))[0]).toBeLessThan(before - 24 * 12);
     await history.stop();

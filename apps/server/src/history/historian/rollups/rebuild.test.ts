@@ -4,6 +4,7 @@ import type { Storage } from '../../../platform/storage/index.ts';
 import { describeOnEachDatabase } from '../../../testing/databases.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { createHistory, type History, type PointCheck, verifyRollUps } from '../index.ts';
+import { settleRetention } from '../testing/settle-retention.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { SIX_HOURS_MS } from './levels.ts';
 
@@ -121,11 +122,7 @@ describeOnEachDatabase('checking roll-ups', (open) => {
     const gone = { SamplesDays: 40, QuartersDays: null, SixHoursDays: null };
     const before = await stored(storage);
     await history.retention.update({ Analog: gone, Digital: gone });
-    let isDone = false;
-    void history.retention.settle().then(() => {
-      isDone = true;
-    });
-    while (!isDone) await clock.advanceAsync(20);
+    await settleRetention(history, clock);
     await history.stop();
     const { found } = await verified(storage, false);
     expect(found.different).toBe(0);
