@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldProblem } from '@outpost/contract';
+import { labelField } from '@outpost/core';
 import * as texts from './texts.ts';
 
 /**
@@ -61,7 +62,7 @@ export async function readProblem(response: Response): Promise<ApiError> {
     return new ApiError({
       code: body.code as ErrorCode,
       status: response.status,
-      detail: body.detail,
+      detail: labelField(body.detail, body.problems?.[0]?.Path),
       retryable: body.retryable,
       problems: body.problems ?? [],
       retryAfterSeconds,

@@ -1,4 +1,5 @@
 import { ERROR_CODES } from '@outpost/contract';
+import { labelField } from '@outpost/core';
 import type { Clock } from '../clock.ts';
 import type { RefusedCall } from '../http/index.ts';
 import type { Logger } from '../logger.ts';
@@ -72,7 +73,7 @@ function noteOf({ audit, call, stationId, principal, error }: RefusedCall, more:
     by: actorOf(principal),
     ...(station !== undefined && { stationId: station }),
     ...(subject.pointId !== undefined && { pointId: subject.pointId }),
-    words: `${verb}${times}: ${error.message}`,
+    words: `${verb}${times}: ${labelField(error.message, error.problems?.[0]?.Path)}`,
     details: { ...subject.details, Call: call, Code: error.code, ...(more > 0 && { Count: more }) },
   };
 }
