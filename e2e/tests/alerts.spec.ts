@@ -58,7 +58,7 @@ test('adds, changes and deletes an Operator’s own alert setting', async ({ pag
   const confirm = page.getByRole('dialog', { name: 'Please confirm' });
   await confirm.getByRole('button', { name: 'Yes' }).click();
   // No other user is notified of the station, so the page asks; answering no is no failure.
-  const last = page.getByRole('dialog', { name: 'Leave station without recipient?' });
+  const last = page.getByRole('dialog', { name: 'Leave station without a recipient who can acknowledge?' });
   await expect(last.getByRole('listitem')).toHaveText([ALDER]);
   await expect(last.getByRole('button', { name: 'Cancel' })).toBeFocused();
   expect(await accessibilityProblems(page)).toEqual([]);

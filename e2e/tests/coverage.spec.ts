@@ -50,10 +50,10 @@ test('shows gaps in coverage and the escalation in them', async ({ page, signIn 
   await signIn('Supervisor', '/config/schedules');
   await page.getByRole('link', { name: 'Coverage' }).click();
   // Stations without a recipient come first.
-  await expect(page.getByText('No user on call: all week')).toBeVisible();
+  await expect(page.getByText('No user on call: all week.')).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`^${ALDER}`) }).click();
   await expect(page.getByRole('region', { name: `Coverage, ${ALDER}` })).toBeVisible();
-  await expect(page.getByText('No user on call: 00:00–06:00 every day')).toBeVisible();
+  await expect(page.getByText('No user on call: 00:00–06:00 every day.')).toBeVisible();
   const hours = page.getByRole('table', { name: 'Coverage by hour' }).getByRole('row').nth(1);
   await expect(hours.getByRole('cell').nth(5)).toHaveText('not covered');
   await expect(hours.getByRole('cell').nth(6)).toHaveText('covered');
@@ -64,7 +64,7 @@ test('shows gaps in coverage and the escalation in them', async ({ page, signIn 
   await expect(called.getByText(/On call until .* \(schedule Days\)/)).toBeVisible();
   await called.getByRole('button', { name: 'Medium' }).click();
   await expect(called.getByText('Notified of priority high or higher')).toBeVisible();
-  await expect(called.getByText(/^No one on call · All Supervisors and Admins/)).toBeVisible();
+  await expect(called.getByText(/^No user on call · All Supervisors and Admins/)).toBeVisible();
   await called.getByRole('button', { name: 'High' }).click();
   await called.getByLabel('Time').fill('2027-07-01T03:00');
   await expect(called.getByText('Not on call until 06:00')).toBeVisible();

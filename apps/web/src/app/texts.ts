@@ -4,6 +4,8 @@ export const couldNotLoadPage = 'Couldn’t load this page';
 export const serverUnreachableOrUpdated = 'The server is unreachable or was updated.';
 export const pageStoppedWorking = 'This page stopped working';
 
+export const configureChannel = 'Configure one on the System page.';
+export const tellAnAdmin = 'Tell an Admin.';
 export const warnings = 'Warnings';
 export const foundAt = 'Found {time}.';
 export const sinceTime = 'Since {time}.';
@@ -92,16 +94,20 @@ export const signOut = 'Sign Out';
 
 export const uncoveredTitle = (count: number) =>
   plural(count, {
-    one: 'Leave station without recipient?',
-    other: 'Leave stations without recipients?',
+    one: 'Leave station without a recipient who can acknowledge?',
+    other: 'Leave stations without a recipient who can acknowledge?',
   });
 export const uncoveredStations = (count: number) =>
   plural(count, {
-    one: 'After this change, no recipient can acknowledge alarms of this station:',
-    other: 'After this change, no recipient can acknowledge alarms of these stations:',
+    one: 'After this change, no recipient can acknowledge alarms from this station:',
+    other: 'After this change, no recipient can acknowledge alarms from these stations:',
   });
 export const andMore = (more: number) => `and ${more} more`;
-export const alarmsGoToSupervisors = 'Their alarms will go to all Supervisors and Admins.';
+export const alarmsGoToSupervisors = (count: number) =>
+  plural(count, {
+    one: 'Its alarms will go to all Supervisors and Admins instead.',
+    other: 'Their alarms will go to all Supervisors and Admins instead.',
+  });
 export const cancel = 'Cancel';
 export const saveAnyway = 'Save anyway';
 

@@ -19,9 +19,7 @@ export interface FormatContext {
 function describeWhyNotified(why: NotifyReason, context: FormatContext): string {
   switch (why.kind) {
     case 'rule':
-      return why.isForStation
-        ? 'Has an alert setting for this station'
-        : 'Supervisors and Admins are notified for all stations';
+      return why.isForStation ? 'Has an alert setting for this station' : 'Notified as a Supervisor or Admin';
     case 'stands-in':
       return `Substitute for ${context.nameOf(why.forAccountId)} (${why.override.Reason}) · ${describeOnDuty(why.instead, context)}`;
     default:
@@ -64,20 +62,26 @@ export function describeWhyNotNotified(why: SkipReason, context: FormatContext):
 /** The rule by which the recipients of a step are chosen. */
 export function describeStep({ step, rule }: Pick<EscalationStep, 'step' | 'rule'>): string {
   const isNoOneOnCall = step === 1 && rule !== 'on-duty';
-  return isNoOneOnCall ? `No one on call · ${RULE_LABELS[rule]}` : RULE_LABELS[rule];
+  return isNoOneOnCall ? `No user on call · ${RULE_LABELS[rule]}` : RULE_LABELS[rule];
 }
 
 const RULE_LABELS: Readonly<Record<StepRule, string>> = {
   'on-duty': 'On-call staff for this station',
   'supervisors-of-station': 'Supervisors with an alert setting for this station, on call or not',
-  'admins-of-station': 'Admins with an alert setting for this station: no Supervisor with one can be reached',
+  'admins-of-station':
+    'Admins with an alert setting for this station, because no Supervisor with one can be reached',
   'supervisors-and-admins':
-    'All Supervisors and Admins: none with an alert setting for this station can be reached',
+    'All Supervisors and Admins, because no Supervisor or Admin with an alert setting for this station can be reached',
   everyone: 'All users with an alert setting for this station, and all Supervisors and Admins',
 };
 
 /** The name of a channel within a sentence. */
-export const CHANNEL_LABELS = { email: 'email', sms: 'SMS', push: 'web push', webhook: 'webhook' } as const;
+export const CHANNEL_LABELS = {
+  email: 'email',
+  sms: 'SMS',
+  push: 'browser notification',
+  webhook: 'webhook',
+} as const;
 
 function describeOnDuty(why: OnCallReason, context: FormatContext): string {
   switch (why.kind) {

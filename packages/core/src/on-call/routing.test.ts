@@ -130,11 +130,11 @@ describe('the first step', () => {
     ];
     const result = escalation({ accounts, settings, assignments: [] });
     expect(said(result)).toEqual([
-      'No one on call · Supervisors with an alert setting for this station, on call or not',
+      'No user on call · Supervisors with an alert setting for this station, on call or not',
       'Sue by email and sms and push and webhook: Has an alert setting for this station',
       'not Ann: Account inactive',
       'not Ben: Not reachable by email',
-      'not Cat: Not reachable by SMS or web push',
+      'not Cat: Not reachable by SMS or browser notification',
     ]);
   });
 
@@ -241,11 +241,10 @@ describe('a Viewer', () => {
     const result = escalation({ accounts, settings: onlyCat });
     expect(result.isNoOneOnCall).toBe(true);
     expect(said(result)).toEqual([
-      'No one on call · All Supervisors and Admins: none with an alert setting for this station can be reached',
+      'No user on call · All Supervisors and Admins, because no Supervisor or Admin with an alert setting for this station can be reached',
       'Cat by email: Always on call: no schedule · Viewer, cannot acknowledge',
       ...['Sue', 'Tom', 'Ada'].map(
-        (name) =>
-          `${name} by email and sms and push and webhook: Supervisors and Admins are notified for all stations`,
+        (name) => `${name} by email and sms and push and webhook: Notified as a Supervisor or Admin`,
       ),
     ]);
     const alarm = { stationId: STATION, priority: 'high' as const, atMs: NIGHT };

@@ -67,7 +67,7 @@ it('lists the recipients of an alarm, now and in a night with a clock change', a
   expect(now.Escalations[0]!.Shown).toMatch(/^2026-03-07 12:00 /);
   expect(now.Escalations[0]!.Steps[0]).toMatchObject({
     Step: 1,
-    Rule: 'No one on call · All Supervisors and Admins: none with an alert setting for this station can be reached',
+    Rule: 'No user on call · All Supervisors and Admins, because no Supervisor or Admin with an alert setting for this station can be reached',
     Notified: [{ Name: 'Supervisor Test' }, { Name: 'Admin Test' }].sort(
       (a, b) => ids[a.Name.split(' ')[0] as Role] - ids[b.Name.split(' ')[0] as Role],
     ),

@@ -4,7 +4,7 @@ import { type Actor, type Audit, OUTPOST, settingNotes } from '../../platform/au
 import type { Bus } from '../../platform/bus/index.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
-import type { ReachGuard } from '../recipients/index.ts';
+import { accountNames, type ReachGuard } from '../recipients/index.ts';
 import type { AlertSettingEdit, AlertSettingRepository } from './repository.ts';
 import type { StationDirectory } from './station-directory.ts';
 import * as texts from './texts.ts';
@@ -64,7 +64,8 @@ export class AlertSettingService {
       }
       await audit.appendIn(
         db,
-        this.#notes(
+        await this.#notes(
+          db,
           by,
           texts.added,
           stored.map((after) => ({ before: null, after })),
@@ -101,7 +102,7 @@ export class AlertSettingService {
           await repository.update(db, after);
         }
       });
-      await audit.appendIn(db, [...this.#notes(principal, texts.changed, changes), ...notes]);
+      await audit.appendIn(db, [...(await this.#notes(db, principal, texts.changed, changes)), ...notes]);
       return changes.map(({ after }) => after);
     });
     this.#changed();
@@ -119,7 +120,7 @@ export class AlertSettingService {
       const { notes } = await this.#guarded(db, principal, [change], isConfirmed, () =>
         repository.delete(db, id),
       );
-      await audit.appendIn(db, [...this.#notes(principal, texts.deleted, [change]), ...notes]);
+      await audit.appendIn(db, [...(await this.#notes(db, principal, texts.deleted, [change])), ...notes]);
     });
     this.#changed();
   }
@@ -143,16 +144,25 @@ export class AlertSettingService {
   }
 
   /** One event each; for a large number, such as a file, one for all. */
-  #notes({ accountId, name }: Pick<Actor, 'accountId' | 'name'>, done: string, changes: readonly Change[]) {
+  async #notes(
+    db: Database,
+    { accountId, name }: Pick<Actor, 'accountId' | 'name'>,
+    done: string,
+    changes: readonly Change[],
+  ) {
     const by = { accountId, name };
     if (changes.length > MAX_LINES) {
       const words = texts.alertSettings(done, changes.length);
       return settingNotes({ by, words, before: null, after: { AlertSettings: changes.length } });
     }
+    const nameOf = await accountNames(
+      db,
+      changes.map(({ before, after }) => (after ?? before)!.AccountId),
+    );
     return changes.flatMap(({ before, after }) => {
       const { AccountId, StationId } = (after ?? before)!;
       const whose =
-        AccountId === accountId ? texts.theirOwnAlertSetting : texts.anAlertSettingOfUser(AccountId);
+        AccountId === accountId ? texts.theirOwnAlertSetting : texts.anAlertSettingOf(nameOf(AccountId));
       const station = this.#nameOf(StationId);
       return settingNotes({
         by,

@@ -14,7 +14,7 @@ export const changed = 'Changed';
 export const deleted = 'Deleted';
 export const alertSettings = (done: string, count: number) => `${done} ${count} alert settings`;
 export const theirOwnAlertSetting = 'their own alert setting';
-export const anAlertSettingOfUser = (accountId: number) => `an alert setting of user ${accountId}`;
+export const anAlertSettingOf = (name: string) => `an alert setting of ${name}`;
 export const forLabel = (done: string, whose: string, station: string) => `${done} ${whose} for ${station}`;
 export const station = (stationId: number) => `station ${stationId}`;
 export const alertSettingNotFound = (id: number) => `Alert setting ${id} not found`;

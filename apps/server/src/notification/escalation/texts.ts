@@ -20,12 +20,12 @@ export const raisedAgainReplacedByA = 'raised again: replaced by a newer notific
 
 export const sentLinksNoLongerWork = 'sent links then no longer work';
 export const email = 'Email';
-export const webPush = 'Web push';
+export const webPush = 'Browser notification';
 export const webhook = 'Webhook';
 export const observeOnlyThisServerPolls =
   'Observe only: this server polls no station, sends no commands and notifies no one';
 export const alarmNotificationsAreOffNo =
-  'Alarm notifications are off: no channel is configured (settings SMTP_URL, SMS_ACCOUNT, PUSH_CONTACT, WEBHOOKS)';
+  'Alarm notifications are off: no notification channel is configured';
 export const activeAlarmsHaveReachedNo = (count: number) =>
   plural(count, {
     one: '# active alarm has reached no one. Check recipients and channels',

@@ -13,7 +13,7 @@ import type { Bus } from '../../platform/bus/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalid } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
-import type { Changer, ReachGuard } from '../recipients/index.ts';
+import { accountNames, type Changer, type ReachGuard } from '../recipients/index.ts';
 import type { ScheduleRepository } from './repository.ts';
 import * as texts from './texts.ts';
 
@@ -173,7 +173,7 @@ export class ScheduleService {
         await this.#repository.keepOnly(db, { accountId }, scheduleIds);
         for (const scheduleId of scheduleIds) await this.#repository.assign(db, accountId, scheduleId);
       });
-      const words = texts.changedTheOnCallSchedules(accountId);
+      const words = texts.changedTheOnCallSchedules((await accountNames(db, [accountId]))(accountId));
       await this.#note(db, { by, words, before, after: { Schedules: await onThem() } }, notes);
     });
     this.#changed(accountId);
@@ -199,7 +199,10 @@ export class ScheduleService {
       const { result, notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [AccountId] }, () =>
         this.#repository.assign(db, AccountId, ScheduleId),
       );
-      const words = texts.addedUserToOnCallSchedule(AccountId, ScheduleId);
+      const words = texts.addedUserToOnCallSchedule(
+        (await accountNames(db, [AccountId]))(AccountId),
+        ScheduleId,
+      );
       await this.#note(db, { by, words, before: null, after: { AccountId, ScheduleId } }, notes);
       return result;
     });

@@ -1,10 +1,10 @@
 export const mustBeAfterFrom = 'Must be after From';
 export const mustBeInTheFuture = 'Must be in the future';
-export const addedAnOnCallOverride = (accountId: number, reason: string) =>
-  `Added an on-call override for user ${accountId}: ${reason}`;
+export const addedAnOnCallOverride = (name: string, reason: string) =>
+  `Added an on-call override for ${name}: ${reason}`;
 export const overrideNotFound = (id: number) => `Override ${id} not found`;
-export const removedAnOnCallOverride = (accountId: number, reason: string) =>
-  `Removed an on-call override of user ${accountId}: ${reason}`;
+export const removedAnOnCallOverride = (name: string, reason: string) =>
+  `Removed an on-call override of ${name}: ${reason}`;
 
 export const theSchedulesOfOtherUsers = 'The schedules of other users require the role Supervisor';
 
@@ -14,10 +14,9 @@ export const changedOnCallSchedule = (name: string) => `Changed on-call schedule
 export const deletedOnCallSchedule = (name: string) => `Deleted on-call schedule ${name}`;
 export const changedTheUsersOfOn = (name: string) => `Changed the users of on-call schedule ${name}`;
 export const accountNotFound = (accountId: number) => `Account ${accountId} not found`;
-export const changedTheOnCallSchedules = (accountId: number) =>
-  `Changed the on-call schedules of user ${accountId}`;
-export const addedUserToOnCallSchedule = (accountId: number, scheduleId: number) =>
-  `Added user ${accountId} to on-call schedule ${scheduleId}`;
+export const changedTheOnCallSchedules = (name: string) => `Changed the on-call schedules of ${name}`;
+export const addedUserToOnCallSchedule = (name: string, scheduleId: number) =>
+  `Added ${name} to on-call schedule ${scheduleId}`;
 export const scheduleAssignmentNotFound = (id: number) => `Schedule assignment ${id} not found`;
 export const removedFromOnCallSchedule = (email: string, scheduleId: number) =>
   `Removed ${email} from on-call schedule ${scheduleId}`;

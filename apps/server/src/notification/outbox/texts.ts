@@ -1,6 +1,6 @@
 import { plural } from '@outpost/core';
 
-export const webPush = 'web push';
+export const webPush = 'browser notification';
 export const sentTo = (whom: string, what: string) => `Sent to ${whom}${what}`;
 export const notSentTo = (whom: string, what: string, answer: string) =>
   `Not sent to ${whom}${what}. ${answer}`;
@@ -13,7 +13,7 @@ export const theMessageCouldNotBe = 'The message could not be composed. See the 
 export const noMailServerIsConfigured = 'No mail server is configured (setting SMTP_URL)';
 export const startedWithObserve = 'The server was started with --observe and sends no notifications';
 export const noSmsGatewayIsConfigured = 'No SMS gateway is configured (setting SMS_ACCOUNT)';
-export const webPushIsNotConfigured = 'Web push is not configured (setting PUSH_CONTACT)';
+export const webPushIsNotConfigured = 'Browser notifications are not configured (setting PUSH_CONTACT)';
 export const webhooksAreNotEnabledSettingWebhooks = 'Webhooks are not enabled (setting WEBHOOKS)';
 export const mailServer = 'mail server';
 export const smsGateway = 'SMS gateway';

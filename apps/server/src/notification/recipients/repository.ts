@@ -1,6 +1,7 @@
 import type { AlertSetting, Channel, OnCallOverride, Priority, Role, Schedule } from '@outpost/contract';
 import { toInstant } from '../../platform/clock.ts';
 import { type Database, type Storage, standAlone } from '../../platform/storage/index.ts';
+import * as texts from './texts.ts';
 
 /** The data of an account that determines its notifications. */
 export interface StoredRecipient {
@@ -46,6 +47,24 @@ export interface RecipientRepository {
 
 /** Numbers in one statement: databases limit them. */
 const IDS_AT_ONCE = 500;
+
+/** The names of accounts as the audit log has them. */
+export async function accountNames(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<(id: number) => string> {
+  const ids = [...new Set(accountIds)];
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('accounts')
+          .select(['id', 'first_name', 'last_name'])
+          .where('id', 'in', ids)
+          .execute();
+  const names = new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]));
+  return (id) => names.get(id) ?? texts.account(id);
+}
 
 export function createRecipientRepository(storage: Pick<Storage, 'kind'>): RecipientRepository {
   return {

@@ -18,7 +18,7 @@ export function AlarmWarnings() {
     <section className={styles.warnings} aria-label={texts.warnings}>
       {warnings.map(({ Code, Text, Detail, Since }) => (
         <Banner key={`${Code} ${Text} ${Since}`} state="high" title={`${Text}.`}>
-          {Detail}{' '}
+          {Code === 'no-channel' ? (can('Admin') ? texts.configureChannel : texts.tellAnAdmin) : Detail}{' '}
           {fill(Code === 'damaged' ? texts.foundAt : texts.sinceTime, { time: <Moment at={Since} /> })}
         </Banner>
       ))}

@@ -26,7 +26,7 @@ export function NoRecipientDialog() {
           ))}
           {more > 0 && <li>{texts.andMore(more)}</li>}
         </ul>
-        <p>{texts.alarmsGoToSupervisors}</p>
+        <p>{texts.alarmsGoToSupervisors(stations.length)}</p>
         <div className={styles.buttons}>
           <Button onClick={() => question?.answer(false)} data-autofocus>
             {texts.cancel}

@@ -100,7 +100,7 @@ export const priority = 'Priority';
 export const state = 'State';
 export const filterByStation = 'Filter by station';
 export const customRange = 'Custom range';
-export const logRange = 'Alarms that activated';
+export const logRange = 'Shows alarms that activated in this range';
 export const searchLog = 'Search the log by station, point or message';
 export const stationPointOrMessage = 'Station, point or message';
 
@@ -146,7 +146,7 @@ export const soundNotSupported = 'Sound not supported';
 export const alarmSound = 'Alarm sound in this browser';
 
 export const shelveHint =
-  'A shelved alarm is logged but not annunciated. When shelving ends, it returns unacknowledged.';
+  'A shelved alarm is logged but not annunciated. When shelving ends, an alarm that is still active becomes unacknowledged again.';
 export const shelve = 'Shelve';
 export const outOfServiceHint =
   'An alarm that is out of service is logged but not annunciated until it is returned to service. Use this only for faulty instruments.';
@@ -173,7 +173,7 @@ export const since = 'since {time}';
 
 export const eventBy = '{event} by {user}';
 export const escalationStep = (step: number) => `Escalation step ${step}`;
-export const noOneWasOnCall = 'No one was on call.';
+export const noOneWasOnCall = 'No user was on call.';
 export const noOneWasNotified = 'No one was notified.';
 export const otherUsersNotNotified = (count: number) =>
   plural(count, {

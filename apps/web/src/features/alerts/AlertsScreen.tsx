@@ -22,7 +22,6 @@ import { Card, Page } from '../../ui/page/index.ts';
 import type { PickOption } from '../../ui/pick-list/index.ts';
 import { SearchField } from '../../ui/search-field/index.ts';
 import { Segments } from '../../ui/segments/index.ts';
-import { fill } from '../../ui/text/fill.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './alerts.module.css';
 import { byStation, byUser, searched } from './model/groups.ts';
@@ -130,12 +129,12 @@ export default function AlertsScreen() {
       <div className={styles.body}>
         {setUp?.length === 0 && (
           <Banner state="high" title={texts.noChannelConfigured}>
-            {fill(texts.noChannelHint, { setting: <code>SMTP_URL</code> })}
+            {texts.noChannelHint}
           </Banner>
         )}
         {bare !== null && bare > 0 && (
           <Banner state="medium" title={texts.withoutAlertSettings(bare)}>
-            {texts.supervisorsNotifiedInstead}
+            {texts.supervisorsNotifiedInstead(bare)}
           </Banner>
         )}
         <div className={styles.tools}>

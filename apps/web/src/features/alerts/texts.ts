@@ -12,13 +12,18 @@ export const addAlertSetting = 'Add alert setting';
 export const settingCount = (count: number) =>
   plural(count, { one: '# alert setting', other: '# alert settings' });
 export const noChannelConfigured = 'No notification channel is configured.';
-export const noChannelHint = 'Alarms are shown in Outpost only. To send email, set {setting} on the server.';
+export const noChannelHint =
+  'Alarms are shown in Outpost only. To send email, ask an Admin to configure a mail server on the System page.';
 export const withoutAlertSettings = (bare: number) =>
   plural(bare, {
     one: '# station has no alert settings.',
     other: '# stations have no alert settings.',
   });
-export const supervisorsNotifiedInstead = 'All Supervisors and Admins are notified of their alarms instead.';
+export const supervisorsNotifiedInstead = (bare: number) =>
+  plural(bare, {
+    one: 'All Supervisors and Admins are notified of its alarms instead.',
+    other: 'All Supervisors and Admins are notified of their alarms instead.',
+  });
 export const groupBy = 'Group by';
 export const searchStationsAndUsers = 'Search stations and users';
 export const stationOrUser = 'Station or user';

@@ -11,7 +11,7 @@ export const MIN_PRIORITY_LABELS: Readonly<Record<Priority, string>> = {
 export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
   email: 'Email',
   sms: 'SMS',
-  push: 'Web push',
+  push: 'Browser notification',
   webhook: 'Webhook',
 };
 

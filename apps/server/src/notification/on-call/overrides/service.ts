@@ -6,7 +6,7 @@ import { type Clock, toInstant } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/http/index.ts';
 import { msOfDateOrInstant } from '../../../platform/plain-date.ts';
 import type { Database } from '../../../platform/storage/index.ts';
-import type { Changer, ReachChange, ReachGuard } from '../../recipients/index.ts';
+import { accountNames, type Changer, type ReachChange, type ReachGuard } from '../../recipients/index.ts';
 import * as texts from '../texts.ts';
 import type { OnCallOverrideRepository } from './repository.ts';
 
@@ -52,7 +52,6 @@ export class OnCallOverrideService {
     if (Date.parse(body.To) <= nowMs) {
       throw invalid([{ Path: 'body.To', Message: texts.mustBeInTheFuture }]);
     }
-    const words = texts.addedAnOnCallOverride(body.AccountId, body.Reason);
     const id = await repository.alone(async (db) => {
       const { result, notes } = await this.#guarded(
         db,
@@ -65,6 +64,8 @@ export class OnCallOverrideService {
           throw invalid([{ Path: `body.${outcome.field}`, Message }]);
         },
       );
+      const nameOf = await accountNames(db, [body.AccountId]);
+      const words = texts.addedAnOnCallOverride(nameOf(body.AccountId), body.Reason);
       await audit.appendIn(db, [...settingNotes({ by, words, before: null, after: body }), ...notes]);
       return result;
     });
@@ -84,7 +85,8 @@ export class OnCallOverrideService {
         { by, isConfirmed, endedSubstituteId: before.SubstituteId },
         () => repository.delete(db, id),
       );
-      const words = texts.removedAnOnCallOverride(before.AccountId, before.Reason);
+      const nameOf = await accountNames(db, [before.AccountId]);
+      const words = texts.removedAnOnCallOverride(nameOf(before.AccountId), before.Reason);
       await audit.appendIn(db, [...settingNotes({ by, words, before, after: null }), ...notes]);
     });
     this.#changed();

@@ -19,7 +19,7 @@ export function formatSecond(atMs: number, nowMs: number): string {
 export const ALARM_CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
   email: 'Email',
   sms: 'SMS',
-  push: 'Web push',
+  push: 'Browser notification',
   webhook: 'Webhook',
 };
 
