@@ -93,7 +93,7 @@ it('killed during a push: reading shows which entries are in the controller, and
     'Set point 0 (AO1) reads 11: write confirmed',
     'Set point 5 (AO2) reads 12: write confirmed',
     'Set point 9 (AO3) reads 0: not written',
-    '2 of 3 entries in the controller',
+    '2 of 3 values applied',
   ]);
   const [{ StationId } = { StationId: 0 }] = server.app.stations.service.all();
   const answer = await server.ask(`/api/Stations/settings/${StationId}?read=now`, { as: 'Admin' });

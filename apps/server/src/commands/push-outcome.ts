@@ -23,7 +23,7 @@ export function auditOutcomeOfPush(outcome: PushOutcome): AuditOutcome {
   return outcome === 'partly' ? 'done' : outcome;
 }
 
-/** `3 of 5 entries in the controller, 1 not confirmed` */
+/** `3 of 5 values applied, 1 not confirmed` */
 export function describePush(outcomes: readonly (PushEntryOutcome | null)[]): string {
   const there = outcomes.filter(isThere).length;
   const unknown = outcomes.filter((outcome) => outcome === 'unknown').length;

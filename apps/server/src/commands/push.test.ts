@@ -96,8 +96,8 @@ it('shows desired and actual values, writes differences in the fewest requests, 
   expect(after.Settings[0]!.Pushed).toMatchObject({ By: 'Admin Test', Value: 2.1, PushId: result.PushId });
   expect(await plant.outcomes('push')).toEqual([...Array(5).fill('begun'), 'done', ...Array(4).fill('done')]);
   const lines = await plant.lines('push');
-  expect(lines[0]!.Words).toBe('Push the configuration of Elm Street: 4 of 5 entries to write');
-  expect(lines[5]).toMatchObject({ Of: lines[0]!.Id, Words: '5 of 5 entries in the controller' });
+  expect(lines[0]!.Words).toBe('Push configuration to Elm Street: 4 of 5 values to write');
+  expect(lines[5]).toMatchObject({ Of: lines[0]!.Id, Words: '5 of 5 values applied' });
   expect(lines[6]).toMatchObject({ Of: lines[1]!.Id, Details: { Value: 2.1, Old: 2, Found: 2.1 } });
 });
 
@@ -194,7 +194,7 @@ it('a partial push reports exactly what is in the controller, and one call rolls
     'Lead pump on (AO1) reads 2.10 m: write confirmed',
     'Pumps off (AO3) reads 0.60 m: write confirmed',
     'Flow limit (AO5) reads 7.5 l/s: not written',
-    '3 of 5 entries in the controller',
+    '3 of 5 values applied',
   ]);
   const back = await rollBack(plant, half.PushId);
   expect(back.status).toBe(200);
@@ -432,7 +432,7 @@ it('the log has an event for each entry that is not in the controller, and repor
   const [begun] = lines;
   expect(lines.find(({ Of, PointId }) => Of === begun!.Id && PointId === null)).toMatchObject({
     Outcome: 'done',
-    Words: 'Partly written: 3 of 4 entries in the controller',
+    Words: 'Partly written: 3 of 4 values applied',
     Details: { PushId, Outcome: 'partly' },
   });
   expect(lines.at(-1)).toMatchObject({ Outcome: 'failed', Of: begun!.Id, Details: { Position: 3 } });
@@ -540,7 +540,7 @@ it('a clock with an unknown result is not settled by a later read, but the push 
   const settled = (await plant.lines('push')).filter(({ Outcome }) => Outcome === 'settled');
   expect(settled.map(({ Words }) => Words)).toEqual([
     'Cannot be confirmed: the clock has advanced since',
-    '1 of 2 entries in the controller, 1 not confirmed',
+    '1 of 2 values applied, 1 not confirmed',
   ]);
   expect(await plant.server.app.audit.unended('push', 'unknown')).toEqual([]);
 });

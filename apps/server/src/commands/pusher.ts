@@ -206,7 +206,7 @@ export class Pusher {
       );
     }
     const about = { kind: 'push', action, by, stationId } as const;
-    const name = action === 'push' ? texts.push : texts.rollBackLabel;
+    const name = action === 'push' ? texts.pushConfigurationTo : texts.rollBackConfigurationOf;
     const differ = todo.length + (clock === null ? 0 : 1);
     const { pushId, auditIds } = await book.begin(
       { stationId, action, ofPush, by, atMs: time.now() },

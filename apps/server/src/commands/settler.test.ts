@@ -147,5 +147,5 @@ it('a push is settled once, when its last entry is, although the database reject
   isAway = false;
   await settle(0);
   await settle(1);
-  expect(settled).toEqual(['entry 0', 'entry 1', '2 of 2 entries in the controller']);
+  expect(settled).toEqual(['entry 0', 'entry 1', '2 of 2 values applied']);
 });

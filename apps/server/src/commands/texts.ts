@@ -15,7 +15,7 @@ export const skippedTheCurrentValueIs = (pointValue: string) =>
   `Skipped: the current value ${pointValue} is not from this push`;
 
 export const ofEntriesInTheController = (there: number, count: number) =>
-  `${there} of ${plural(count, { one: '# entry', other: '# entries' })} in the controller`;
+  `${there} of ${plural(count, { one: '# value', other: '# values' })} applied`;
 export const notConfirmed = (written: string, unknown: number) => `${written}, ${unknown} not confirmed`;
 
 export const pushOfHasNothingTo = (pushId: number, siteName: string) =>
@@ -29,9 +29,10 @@ export const isDisabledEnableTheStationFirst = (siteName: string) =>
   `${siteName} is disabled. Enable the station first.`;
 export const theConfigurationOf = (doing: string, siteName: string) =>
   `${doing} the configuration of ${siteName}`;
-export const rollBackLabel = 'Roll back';
+export const pushConfigurationTo = 'Push configuration to';
+export const rollBackConfigurationOf = 'Roll back configuration of';
 export const theConfigurationOfOfEntries = (name: string, siteName: string, differ: number, count: number) =>
-  `${name} the configuration of ${siteName}: ${differ} of ${count} entries to write`;
+  `${name} ${siteName}: ${differ} of ${count} values to write`;
 export const write = (describeValueChange: string) => `Write ${describeValueChange}`;
 export const partlyWritten = (describePush: string) => `Partly written: ${describePush}`;
 export const wrote = (change: string) => `Wrote ${change}`;
