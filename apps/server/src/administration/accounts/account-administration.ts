@@ -214,7 +214,11 @@ export class AccountAdministration {
     if (change) {
       const { words, ...details } = change;
       await accounts.update(trx, after);
-      const said = texts.changedUser(by.name, fullName(after), words);
+      const isOnlyActive = Object.keys(change.After).join() === 'Active';
+      const activity = after.active ? texts.activatedUser : texts.deactivatedUser;
+      const said = isOnlyActive
+        ? activity(by.name, fullName(after))
+        : texts.changedUser(by.name, fullName(after), words);
       notes.push(accountNote('change', by, after, said, details));
     }
     if (passwordHash !== null) {

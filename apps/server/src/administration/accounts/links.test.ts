@@ -220,6 +220,7 @@ it('sends links by mail, and does not reveal which addresses have accounts', asy
   await signInAs(server, { email: emailOf('Viewer'), password: PASSWORD });
   const links = (await auditOf(server, 'account')).filter(({ Action }) => Action === 'link');
   expect(links.map(({ By }) => By)).toEqual(['Supervisor Test', 'Unknown user']);
+  expect(links[1]!.Words).toMatch(/^Password reset for Viewer Test requested from \S+; link sent to viewer@/);
   expect(sink.mails).toHaveLength(2);
 
   const outcomes: string[] = [];

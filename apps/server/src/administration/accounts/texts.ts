@@ -11,6 +11,8 @@ export const deletedUser = (name: string, fullName: string, email: string, role:
   `${name} deleted user ${fullName} (${email}), ${role}`;
 export const endedAllSessionsOf = (name: string, fullName: string) =>
   `${name} ended all sessions of ${fullName}`;
+export const deactivatedUser = (name: string, fullName: string) => `${name} deactivated user ${fullName}`;
+export const activatedUser = (name: string, fullName: string) => `${name} activated user ${fullName}`;
 export const changedUser = (name: string, fullName: string, text: string) =>
   `${name} changed user ${fullName}: ${text}`;
 export const theirOwnPassword = 'their own password';
@@ -85,6 +87,8 @@ export const toBePassedOnByHand = 'to be passed on by hand';
 export const unknownUser = 'Unknown user';
 export const createdFor = (who: string, what: string, fullName: string, how: string) =>
   `${who} created ${what} for ${fullName}, ${how}`;
+export const resetOfRequested = (fullName: string, address: string, email: string) =>
+  `Password reset for ${fullName} requested from ${address}; link sent to ${email}`;
 export const aResetLink = 'a reset link';
 export const setThePasswordWithFrom = (fullName: string, what: string, address: string) =>
   `${fullName} set the password with ${what} from ${address}`;
@@ -142,7 +146,8 @@ export const theRoleRequiresASecondFactor = (role: string) => `The ${role} role 
 export const turnedOffTheSecondFactor = (fullName: string) => `${fullName} turned off the second factor`;
 export const resetTheSecondFactorOfAndEndedAllSessions = (name: string, fullName: string) =>
   `${name} reset the second factor of ${fullName} and ended all sessions`;
-export const mustBeTheCurrentCode = 'Must be the current code of the app and not already used';
+export const mustBeTheCurrentCode =
+  'Incorrect code, or the code was already used. Enter the code that the app shows now.';
 export const theAccountAlreadyHasA = 'The account already has a second factor. Turn it off first.';
 export const theAccountHasNoSecondFactor = 'The account has no second factor';
 

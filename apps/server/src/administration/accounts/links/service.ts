@@ -143,8 +143,11 @@ export class AccountLinks {
       ]);
     }
     const what = kind === 'invitation' ? texts.anInvitation : texts.aPasswordResetLink;
-    const who = by?.name ?? `A user at ${origin?.address}`;
     const how = isMailed ? texts.sentTo(account.email) : texts.toBePassedOnByHand;
+    const words =
+      by === null
+        ? texts.resetOfRequested(fullName(account), origin?.address ?? '', account.email)
+        : texts.createdFor(by.name, what, fullName(account), how);
     const actor: Actor = by ?? { accountId: null, name: texts.unknownUser };
     return {
       link: {
@@ -153,7 +156,7 @@ export class AccountLinks {
         Mailed: isMailed,
         Path: isMailed ? null : pathOf(token),
       },
-      note: accountNote('link', actor, account, texts.createdFor(who, what, fullName(account), how), {
+      note: accountNote('link', actor, account, words, {
         Kind: kind,
         ValidUntil: validUntil,
         Mailed: isMailed,
