@@ -37,7 +37,7 @@ test('sets company and mail server, shows errors, and sends a test email', async
   await mail.getByLabel('Password').fill('a:b/c@d');
   await mail.getByRole('button', { name: 'Save' }).click();
   await expect(
-    mail.getByText('Required when SMTP_URL is set. Use the sender’s email address.'),
+    mail.getByText('Required when a mail server is set. Enter the sender’s email address.'),
   ).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   await mail.getByLabel('Sender').fill('Outpost <outpost@example.com>');

@@ -133,7 +133,7 @@ it('rejects a public URL with a password, and does not repeat the password', () 
   ]) {
     const read = () => readConfig({ PUBLIC_URL: address });
     expect(read, address).toThrow(
-      /^PUBLIC_URL: "https:.*" is not valid\. Must be .*without user name and password/,
+      /^PUBLIC_URL: "https:.*" is not valid\. Must be .*without a user name or password/,
     );
     expect(read, address).not.toThrow(/hunter2/);
   }
@@ -165,7 +165,7 @@ it('rejects control characters and bidirectional controls in settings, and print
 
 it('requires a sender where a mail server is set', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://relay' })).toThrow(
-    /^MAIL_FROM: Required when SMTP_URL is set\. Use the sender’s email address\.$/,
+    /^MAIL_FROM: Required when a mail server is set\. Enter the sender’s email address\.$/,
   );
   expect(readConfig({ MAIL_FROM: 'outpost@example.com' }).mail).toBeNull();
 });
@@ -203,14 +203,14 @@ it('has links below its path, whether the public URL includes it or not', () => 
   for (const url of ['https://h.example', 'https://h.example/', 'https://h.example/outpost/'])
     expect(urlOf(url, '/outpost')).toBe('https://h.example/outpost');
   expect(() => urlOf('https://h.example/other', '/outpost')).toThrow(
-    'PUBLIC_URL: The path must be empty or the same as BASE_PATH (/outpost)',
+    'PUBLIC_URL: The path must be empty or /outpost',
   );
   expect(() => urlOf('https://h.example/outpost')).toThrow('PUBLIC_URL: Must have no path');
 });
 
 it('requires all settings of an SMS gateway', () => {
   expect(() => readConfig({ SMS_ACCOUNT: 'AC123' })).toThrow(
-    /^SMS_TOKEN: .*\nSMS_FROM: Required when SMS_ACCOUNT is set\. Use the SMS sender\.$/,
+    /^SMS_TOKEN: .*\nSMS_FROM: Required when an SMS account is set\. Enter the SMS sender\.$/,
   );
   expect(readConfig({ SMS_TOKEN: 'x', SMS_FROM: 'Outpost' }).sms).toBeNull();
 });

@@ -17,8 +17,8 @@ export function storageWarnings(
     { Code: 'not-stored', Text, Detail, Since: toInstant(sinceMs) },
   ];
   if (failure !== null) {
-    const what = failure.readable ? texts.cannotBeWritten : texts.doesNotRespond;
-    return warning(texts.nothingIsBeingStoredTheDatabase(what, failure.reason), GOES_ON, failure.sinceMs);
+    const what = failure.readable ? texts.cannotWrite : texts.doesNotRespond;
+    return warning(texts.notificationsAreOff(what, failure.reason), GOES_ON, failure.sinceMs);
   }
   if (history.failingSinceMs !== null) {
     return warning(`Samples are not being stored: ${history.detail}`, SAMPLES_WAIT, history.failingSinceMs);

@@ -70,7 +70,7 @@ export const offHttpsOrHttpForBoth = 'off, https (HTTPS only) or http (HTTPS and
 export const httpsOrHttpOfAHeartbeatMonitoringService =
   'the https:// or http:// URL of a heartbeat monitoring service';
 export const httpsOrHttpOfThis =
-  'the https:// or http:// URL of this server, without user name and password, and without a path other than BASE_PATH';
+  'the https:// or http:// URL of this server, without a user name or password';
 export const anIpAddressOfThis = 'an IP address of this machine, or 0.0.0.0 or :: for all of them';
 export const aPortFromZeroTo = 'off, or a port from 0 to 65535; 0 selects a free port';
 export const lastOrException = 'last or exception';
@@ -78,14 +78,14 @@ export const originsSuchAsHttpsTiles =
   'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only on your own network)';
 export const isNotValid = (withoutPassword: string, expected: string) =>
   `"${withoutPassword}" is not valid. Must be ${expected}.`;
-export const mustBeAnAddressBecause = 'Required when SMTP_URL is set. Use the sender’s email address.';
-export const mustBeTheAccountsToken = 'Required when SMS_ACCOUNT is set. Use the auth token of the account.';
-export const mustBeTheSenderOf = 'Required when SMS_ACCOUNT is set. Use the SMS sender.';
+export const mustBeAnAddressBecause = 'Required when a mail server is set. Enter the sender’s email address.';
+export const mustBeTheAccountsToken =
+  'Required when an SMS account is set. Enter the auth token of the account.';
+export const mustBeTheSenderOf = 'Required when an SMS account is set. Enter the SMS sender.';
 export const mustListWhoMayConnect =
   'Required when other machines can reach MODBUS_HOST. List the allowed clients.';
 export const mustHaveNoPath = 'Must have no path';
-export const pathMustBeBasePath = (basePath: string) =>
-  `The path must be empty or the same as BASE_PATH (${basePath})`;
+export const pathMustBeBasePath = (basePath: string) => `The path must be empty or ${basePath}`;
 export const unknownArgument = 'Unknown argument. Run with --help to list the options.';
 export const usage = `Usage: npm start [-- --observe]
 
@@ -119,12 +119,12 @@ export const notAnAddressHere = (address: string) =>
 export const hostNotFound = (host: string) => `Host name ${host} not found (ENOTFOUND). Check HOST.`;
 
 export const liveValuesContinueSamplesWait =
-  'Live values continue. Samples wait to be stored; acknowledgements, commands and changes are rejected, and no notifications are sent until the database can be written again.';
+  'Live values continue, and samples are held in memory. Acknowledgements, commands and changes are rejected.';
 export const theyWaitInMemoryUntil = 'They wait in memory until the database accepts them.';
-export const cannotBeWritten = 'cannot be written';
-export const doesNotRespond = 'does not respond';
-export const nothingIsBeingStoredTheDatabase = (what: string, reason: string) =>
-  `Nothing is being stored: the database ${what} (${reason})`;
+export const cannotWrite = 'Outpost can’t write to its database';
+export const doesNotRespond = 'the database does not respond';
+export const notificationsAreOff = (why: string, reason: string) =>
+  `Alarm notifications are off: ${why} (${reason})`;
 export const cannotBeWrittenLabel = 'Cannot be written';
 export const doesNotRespondLabel = 'Does not respond';
 export const sinceSignInsSamplesAnd = (what: string, sinceMs: string, reason: string) =>

@@ -90,7 +90,7 @@ it('are rejected by name with what is required, all of them, and none is saved',
   ]);
   expect(await refusal(server, { SMTP_URL: 'smtp://mail.example.com' })).toEqual([
     400,
-    ['body.Values.MAIL_FROM: Required when SMTP_URL is set. Use the sender’s email address.'],
+    ['body.Values.MAIL_FROM: Required when a mail server is set. Enter the sender’s email address.'],
   ]);
   expect(await refusal(server, { PUBLIC_URL: 'https://me:sesame@outpost.example.com' })).toEqual([
     400,
