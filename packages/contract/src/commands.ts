@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { PointValue, Quality } from './live.ts';
 import { Id, Instant, orMissing, singleLineText } from './primitives.ts';
 
+export const NOT_A_COMMAND_VALUE = 'Must be true, false or a number';
+
 /**
  * A digital value is a boolean as the point's labels show it; an analog one a number in engineering
  * units.
  */
 export const CommandValue = z.union([z.boolean(), z.number()], {
-  error: orMissing('Must be true, false or a number'),
+  error: orMissing(NOT_A_COMMAND_VALUE),
 });
 export type CommandValue = z.infer<typeof CommandValue>;
 

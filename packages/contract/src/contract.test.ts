@@ -124,7 +124,7 @@ describe('Point', () => {
     [
       'a limit without a number',
       { ...level, Limits: [{ Kind: 'HH', Priority: 'low', Message: 'x' }] },
-      'Limit of HH must be a number',
+      'Must be a number',
     ],
     [
       'a frozen value of a digital point',
@@ -134,7 +134,7 @@ describe('Point', () => {
     [
       'a frozen value without a number',
       { ...level, Limits: [{ Kind: 'frozen-value', Priority: 'low' }] },
-      'Limit of frozen-value must be a number',
+      'Must be a number',
     ],
     [
       'a limit that depends on another point',

@@ -303,12 +303,12 @@ function limitProblem(limit: PointLimit, of: 'digital' | 'analog'): LimitProblem
     return ['Kind', `Limit ${Kind} is not valid for ${of === 'digital' ? 'a digital' : 'an analog'} point`];
   }
   if (isDigital) return null;
-  if (Limit === null) return ['Limit', `Limit of ${Kind} must be a number`];
+  if (Limit === null) return ['Limit', 'Must be a number'];
   if (Kind === 'frozen-value' && Limit < 0) {
-    return ['Limit', `Limit of frozen-value must be 0 or more, not ${Limit}`];
+    return ['Limit', `Must be 0 or more, not ${Limit}`];
   }
   if (Kind !== 'rate') return null;
-  if (Limit <= 0) return ['Limit', `Limit of rate must be more than 0, not ${Limit}`];
+  if (Limit <= 0) return ['Limit', `Must be more than 0, not ${Limit}`];
   if (OverSeconds <= MAX_RATE_OVER_SECONDS) return null;
   return ['OverSeconds', `Must be ${MAX_RATE_OVER_SECONDS} or less for rate, not ${OverSeconds}`];
 }

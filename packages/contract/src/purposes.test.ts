@@ -14,5 +14,5 @@ it('offers each known purpose once', () => {
   const names = OFFERED_PURPOSES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(new Set(names.map((name) => purposeOf(name)))).toEqual(new Set(PURPOSES));
-  expect(OFFERED_PURPOSES.find(({ name }) => name === 'pump-run:2')?.meaning).toBe('pump 2; on is running');
+  expect(OFFERED_PURPOSES.find(({ name }) => name === 'pump-run:2')?.meaning).toBe('pump 2; on = running');
 });

@@ -343,7 +343,7 @@ export const CommissioningItem = z.object({
   Kind: CommissioningKind,
   /** null: about the station. */
   PointId: Id.nullable(),
-  /** `High high alarm raised and returned`. */
+  /** `High high alarm raised and cleared`. */
   What: z.string(),
   /** Optional items do not count. */
   Optional: z.boolean(),

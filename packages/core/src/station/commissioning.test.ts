@@ -41,7 +41,7 @@ describe('what has to be verified', () => {
       ['states:5', 'DI1 Pump: seen Running and Off'],
       ['good:6', 'AO1 Start: good quality'],
       ['moved:6', 'AO1 Start: change of 0.40 m'],
-      ['limit:6:HH', 'AO1 Start: high high alarm raised and returned'],
+      ['limit:6:HH', 'AO1 Start: high high alarm raised and cleared'],
       ['written:6', 'AO1 Start: written and read back'],
       ['good:7', 'CLK1 Year: good quality'],
       ['communication', 'Communication lost and restored'],
@@ -86,13 +86,13 @@ describe('a point', () => {
     const level = analog({ RangeLow: 0, RangeHigh: 4, Units: 'm', Decimals: 2 });
     expect(sightMove(samples([1, 2], [2, 9, BAD], [3, 2.3], [4, 2.1]), 0, level)).toEqual({
       atMs: null,
-      words: '2.00 to 2.30 m seen; needs 0.40 m',
+      words: '2.00 to 2.30 m seen; must change by 0.40 m',
     });
     expect(sightMove(samples([1, 2.1], [3, 2.3], [4, 1.9], [5, 0]), 0, level)).toEqual({
       atMs: 4,
       words: '1.90 to 2.30 m seen',
     });
-    expect(sightMove(samples([1, 2]), 0, level).words).toBe('Only 2.00 m seen; needs 0.40 m');
+    expect(sightMove(samples([1, 2]), 0, level).words).toBe('Only 2.00 m seen; must change by 0.40 m');
     expect(sightMove(samples([1, Number.NaN, BAD]), 0, level).words).toBe('No good value yet');
     expect(sightMove(samples([1, 7], [2, 8]), 0, analog({ Decimals: 0 }))).toEqual({
       atMs: 2,
@@ -114,7 +114,7 @@ it('verifies an alarm that returned, or was raised more than once', () => {
       'HH',
     ).atMs,
   ).toBeNull();
-  expect(sightAlarm([alarm], 6, 'HH')).toEqual({ atMs: null, words: 'Raised, not yet returned' });
+  expect(sightAlarm([alarm], 6, 'HH')).toEqual({ atMs: null, words: 'Raised, not yet cleared' });
   expect(
     sightAlarm(
       [

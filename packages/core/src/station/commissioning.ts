@@ -57,7 +57,7 @@ export function commissioningRules({ Points, CommunicationAlarm }: StationConfig
         : []),
       ...pointAlarms(point)
         .filter(({ Kind }) => !isInstrumentKind(Kind))
-        .map(({ Kind }) => rule('limit', `${limitKindLabel(Kind)} raised and returned`, `:${Kind}`)),
+        .map(({ Kind }) => rule('limit', `${limitKindLabel(Kind)} raised and cleared`, `:${Kind}`)),
       ...(point.Writable && !isClock ? [rule('written', 'written and read back')] : []),
     ];
   });
@@ -122,7 +122,7 @@ export function sightMove(samples: SampleColumns, fromMs: number, point: AnalogP
       ? `Only ${quantity(low, point)} seen`
       : `${number(low, point)} to ${quantity(high, point)} seen`;
   if (atMs !== null) return { atMs, words: seen };
-  return { atMs, words: needed === 0 ? seen : `${seen}; needs ${quantity(needed, point)}` };
+  return { atMs, words: needed === 0 ? seen : `${seen}; must change by ${quantity(needed, point)}` };
 }
 
 /** An entry of the alarm log. */
@@ -146,8 +146,8 @@ export function sightAlarm(
   const over = own
     .filter(({ returnedAtMs, raises }) => returnedAtMs !== null || raises > 1)
     .map(({ returnedAtMs, raisedAtMs }) => returnedAtMs ?? raisedAtMs);
-  if (over.length > 0) return { atMs: Math.min(...over), words: 'Raised and returned' };
-  return { atMs: null, words: own.length > 0 ? 'Raised, not yet returned' : 'Not yet raised' };
+  if (over.length > 0) return { atMs: Math.min(...over), words: 'Raised and cleared' };
+  return { atMs: null, words: own.length > 0 ? 'Raised, not yet cleared' : 'Not yet raised' };
 }
 
 /** Progress, 0 to 100: 100 only when everything is done. */

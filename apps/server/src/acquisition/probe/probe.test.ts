@@ -99,7 +99,7 @@ describe('a test of a connection', () => {
     });
     const refused = await test({ Port: await freeFieldPort() });
     expect(states(refused).slice(0, 2)).toEqual(['resolve passed', 'connect failed']);
-    expect(refused.Steps[1]!.Check).toContain('nothing listens on this port');
+    expect(refused.Steps[1]!.Check).toContain('nothing is listening on this port');
     const silent = await test({ UnitId: 9 });
     expect(silent.Steps[2]).toMatchObject({ Step: 'answer', State: 'failed' });
     expect(silent.Steps[2]!.Ms).toBeGreaterThanOrEqual(290);

@@ -15,7 +15,7 @@ export const checkTheSpellingOfThe =
 export const checkPowerAndLinkAt =
   'Check power and link at the site, the address, and that the firewall lets this server through.';
 export const theMachineIsReachableBut =
-  'The machine is reachable, but nothing listens on this port, or another client uses its only connection. Check the port.';
+  'The host is reachable, but nothing is listening on this port, or another client is using its only connection. Check the port.';
 export const checkTheAddressAndThe = 'Check the address and the route to it.';
 export const theDeviceAcceptedTheConnection =
   'The device accepted the connection and closed it. It may allow only one client or certain addresses, or use the other connection type.';
@@ -35,9 +35,9 @@ export const theUnitIsStillProcessing = 'The unit is still processing. Try again
 export const theUnitIsBusyTryAgain = 'The unit is busy. Try again.';
 export const notReached = 'Not reached';
 export const addressOfAlreadyKnown = (host: string) => `Address of ${host} already known`;
-export const isAnAddress = (host: string) => `${host} is an address`;
+export const isAnAddress = (host: string) => `${host} is an IP address`;
 export const resolvesTo = (host: string, addresses: string) => `${host} resolves to ${addresses}`;
-export const usedTheOpenConnectionOf = (port: number) => `Used the open connection of polls to port ${port}`;
+export const usedTheOpenConnectionOf = (port: number) => `Used the open polling connection to port ${port}`;
 export const connectedToPort = (port: number) => `Connected to port ${port}`;
 export const unitResponds = (unitId: number) => `Unit ${unitId} responds`;
 export const read = (refusedAddressText: string) => `Read ${refusedAddressText}`;

@@ -78,7 +78,7 @@ itOnEachDatabase('ticks itself as points are exercised in the field', async (dat
   });
   expect(first).toMatchObject({ Done: 2, Total: 6, Percent: 33, BegunBy: '' });
   expect(pointFormatOf(first, 'states:1')).toBe('Seen Off, not yet On');
-  expect(pointFormatOf(first, 'moved:2')).toBe('Only 42 seen; needs 10');
+  expect(pointFormatOf(first, 'moved:2')).toBe('Only 42 seen; must change by 10');
 
   await poll(() => {
     field.coils[0] = 1;
@@ -86,7 +86,7 @@ itOnEachDatabase('ticks itself as points are exercised in the field', async (dat
   });
   const second = await ask();
   expect(states(second)).toMatchObject({ 'states:1': 'seen', 'moved:2': 'seen', 'limit:2:H': 'open' });
-  expect(pointFormatOf(second, 'limit:2:H')).toBe('Raised, not yet returned');
+  expect(pointFormatOf(second, 'limit:2:H')).toBe('Raised, not yet cleared');
   await poll(() => {
     field.holdingRegisters[0] = 50;
   });

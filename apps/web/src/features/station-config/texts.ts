@@ -166,7 +166,7 @@ export const limits = 'Limits';
 export const newLimit = 'New limit';
 export const badQuality = 'Bad quality';
 export const badQualityHint =
-  'Each point with a limit also has a {badQuality} alarm after {delay} s, with the priority of its worst limit. To change it, add a {badQuality} row for the point. To turn it off, clear {enabled} in that row.';
+  'Each point with a limit also has a {badQuality} alarm after {delay} s, with the highest priority of its limits. To change it, add a {badQuality} row for the point. To turn it off, clear {enabled} in that row.';
 export const communicationAlarm = 'Communication alarm';
 export const alarmWhenOffline = 'Alarm when offline';
 export const onDelay = 'On-delay';
@@ -448,3 +448,5 @@ export const alarmField = (field: string) => `alarm ${field}`;
 export const draftKept = (siteName: string) => `Unsaved changes to ${siteName} are kept on its page.`;
 export const savedNotUpdated =
   'Saved, but the page couldn’t be updated. Reload it before you make more changes.';
+
+export const mustBeAValue = 'Must be a number, or On or Off for a digital point';

@@ -474,7 +474,7 @@ describe('an error is reported with its row and column', () => {
       [2, 'Kind', 'analog', 'Must be digital, the kind of DI1 Pump 1. Use another terminal for another kind'],
     ]);
     const emptied = tableOf('limits', [['LS-01', 'AO1', 'HH', '']], ['Code', 'Point', 'Kind', 'Limit']);
-    expect(problemsOf([emptied])).toEqual([[2, 'Limit', '', 'Limit of HH must be a number']]);
+    expect(problemsOf([emptied])).toEqual([[2, 'Limit', '', 'Must be a number']]);
     expect(problemsOf([tableOf('settings', [['LS-01', 'AO1', 99]], ['Code', 'Point', 'Wanted'])])).toEqual([
       [2, 'Wanted', '99', 'Must be within the range of AO1, 0 to 4, not 99'],
     ]);

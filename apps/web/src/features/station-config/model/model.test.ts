@@ -128,8 +128,8 @@ describe('a station while it is edited', () => {
     const points = draft.points.map((point, row) => (row === 1 ? { ...point, limits } : point));
     const wrong = check({ ...draft, points });
     expect([...wrong.limits]).toEqual([
-      [limitKey(1, 0, 'Limit'), 'Limit of HH must be a number'],
-      [limitKey(1, 1, 'Limit'), 'Limit of rate must be more than 0, not -1'],
+      [limitKey(1, 0, 'Limit'), 'Must be a number'],
+      [limitKey(1, 1, 'Limit'), 'Must be more than 0, not -1'],
       [limitKey(1, 2, 'Kind'), 'Limit on is not valid for an analog point'],
       [limitKey(1, 3, 'Kind'), 'Must contain each kind of limit only once'],
     ]);

@@ -1,4 +1,5 @@
-import { formatIssue } from '@outpost/contract';
+import { formatIssue, NOT_A_COMMAND_VALUE } from '@outpost/contract';
+import * as texts from '../texts.ts';
 import { POINT_FIELDS, type PointField } from './point-columns.ts';
 
 /** A validation issue of the contract, as zod reports it. */
@@ -67,8 +68,9 @@ export function problemsOf(issues: readonly ConfigIssue[]): ConfigProblems {
         const [, limit = 0, field = ''] = rest;
         note(limits, limitKey(index, Number(limit), String(field)), message, 'alarms');
       } else note(cells, cellKey(index, columnOf(rest)), message, 'points');
-    } else if (first === 'Settings' && typeof index === 'number') note(settings, index, message, 'settings');
-    else note(fields, path.join('.'), message, sectionOf(String(first)));
+    } else if (first === 'Settings' && typeof index === 'number') {
+      note(settings, index, message === NOT_A_COMMAND_VALUE ? texts.mustBeAValue : message, 'settings');
+    } else note(fields, path.join('.'), message, sectionOf(String(first)));
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { fields, cells, limits, settings, counts, total };
