@@ -227,8 +227,8 @@ test('shows values as old without a connection, and not as abnormal', async ({ p
   await expect(cell(level, 'quality')).toHaveText('good');
   await context.setOffline(true);
   await expect(page.getByText(/No connection since/).first()).toBeVisible({ timeout: 45_000 });
-  await expect(cell(level, 'quality')).toHaveText('outdated', { timeout: 45_000 });
-  await expect(cell(level, 'value')).toContainText(', outdated');
+  await expect(cell(level, 'quality')).toHaveText('last known', { timeout: 45_000 });
+  await expect(cell(level, 'value')).toContainText(', last known');
   const abnormal = page.getByRole('button', { name: /^Abnormal only/ });
   await abnormal.click();
   await expect(page.getByText('No matches for “birch hollow”')).toBeVisible();

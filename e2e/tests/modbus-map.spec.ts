@@ -82,7 +82,7 @@ test('changes an address with a confirmation, and records it in journal and docu
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Change address' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    /^Address not changed: Already in use: coil 1 is .*, its poll coil/,
+    /^Address not changed\. Already in use: coil 1 is .*, its poll coil/,
   );
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Back' }).click();

@@ -638,7 +638,7 @@ test('previews and applies one change to many stations with a result for each', 
   await expect(result('Bulk Bare')).toContainText('Nothing to push');
   await dialog.getByRole('button', { name: 'Push to 2 stations' }).click();
   await expect(dialog.getByText('Pushing…')).toBeHidden();
-  await expect(dialog.getByText(/2 pushed · 1 nothing to push/)).toBeVisible();
+  await expect(dialog.getByText(/2 pushed · 1 with nothing to push/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   await open('Alert settings…');

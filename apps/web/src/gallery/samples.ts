@@ -30,7 +30,7 @@ export const SAMPLE_VALUES: readonly {
   { name: 'Stale state', value: samplePump(true, 'stale') },
   { name: 'Bad', value: metres(9.99, 'bad'), reason: 'outside the range' },
   { name: 'Disabled', value: metres(2.84, 'disabled') },
-  { name: 'Not read yet', value: metres(null, 'stale') },
+  { name: 'Not yet read', value: metres(null, 'stale') },
 ];
 
 /** 96 quarters of an hour. */

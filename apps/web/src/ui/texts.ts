@@ -147,7 +147,7 @@ export const medium = 'Medium';
 export const low = 'Low';
 export const offline = 'Offline';
 export const badValue = 'Bad value';
-export const notPolledYet = 'Not polled yet';
+export const notPolledYet = 'Not yet polled';
 export const suppressed = 'Suppressed';
 export const disabled = 'Disabled';
 export const normal = 'Normal';
@@ -235,7 +235,7 @@ export const showCharacters = 'Show characters';
 
 export const notifications = 'Notifications';
 
-export const notReadYet = 'not read yet';
+export const notReadYet = 'not yet read';
 
 export const writableHint = 'Writable: Supervisors and Admins can write this point';
 export const writable = 'Writable';

@@ -15,7 +15,7 @@ export const loadingStatistics = 'Loading alarm performance';
 export const couldNotLoadStatistics = 'Couldn’t load alarm performance';
 export const raisedCount = (raises: number) => plural(raises, { one: '# alarm', other: '# alarms' });
 export const onCallOnAverage = (alarms: string, number: string) =>
-  `${alarms}, average of ${number} operators on call`;
+  `${alarms}, average of ${number} ${number === '1' ? 'operator' : 'operators'} on call`;
 
 export const mostFrequentAlarms = 'Most frequent alarms';
 export const delayEffect = 'with the effect of a longer delay';

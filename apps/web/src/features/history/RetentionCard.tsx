@@ -26,7 +26,7 @@ export function RetentionCard() {
   const failure = useFailure(asked);
   const { data, refetch, isFetching } = asked;
   return (
-    <Card title={texts.retention} note="in days; empty means unlimited">
+    <Card title={texts.retention} note={texts.retentionNote}>
       {data !== undefined ? (
         <RetentionForm key={JSON.stringify(data)} saved={data} />
       ) : failure === null ? (

@@ -22,7 +22,7 @@ test.each(['30', '36526', '1.5', '-40', 'a year', '1e3'])('rejects %s as a numbe
     Analog: { ...draft.Analog, SamplesDays: text },
   });
   expect(read).toBeNull();
-  expect(problems.Analog.SamplesDays).toBe('Enter 31 to 36525 days, or leave empty for unlimited');
+  expect(problems.Analog.SamplesDays).toBe('Enter 31 to 36525 days, or leave blank for unlimited');
   expect(problems.Analog.QuartersDays).toBeNull();
 });
 

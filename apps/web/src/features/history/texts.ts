@@ -25,6 +25,7 @@ export const entries = 'Entries';
 export const size = 'Size';
 
 export const retention = 'Retention';
+export const retentionNote = 'in days; blank means unlimited';
 export const unlimited = 'unlimited';
 export const loadingSettings = 'Loading settings';
 export const couldNotLoadSettings = 'Couldn’t load settings';
@@ -49,7 +50,7 @@ export const sixHourUse = 'trends of years';
 export const analogPoints = 'Analog points';
 export const digitalPoints = 'Digital points';
 export const enterDays = (minDays: number, maxDays: number) =>
-  `Enter ${minDays} to ${maxDays} days, or leave empty for unlimited`;
+  `Enter ${minDays} to ${maxDays} days, or leave blank for unlimited`;
 export const mustBeAtLeastAsLong = (retention: string) => `Must be at least as long as ${retention}`;
 export const olderThanDays = (retention: string, retainedKind: string, days: number) =>
   `${retention} of ${retainedKind} older than ${days} days`;

@@ -14,7 +14,7 @@ export const back = 'Back';
 export const forgotPassword = 'Forgot password?';
 export const checkYourEmail = 'Check your email';
 export const linkSentHint =
-  'If there is an account with this address, you’ll receive a link to set a new password. The link works once, within an hour.';
+  'If there is an account with this address, you’ll receive a link to set a new password. The link works once and expires after one hour.';
 export const noEmailHint = 'If no email arrives, ask a Supervisor or an Admin for a link.';
 export const forgotYourPassword = 'Forgot password?';
 export const forgotPasswordHint = 'Get an email with a link to set a new password.';

@@ -1,6 +1,6 @@
 import { plural } from '@outpost/core';
 
-export const addressNotChanged = (message: string) => `Address not changed: ${message}.`;
+export const addressNotChanged = (message: string) => `Address not changed. ${message}`;
 export const addressChangedTo = (siteName: string, name: string, addressCell: string) =>
   `${siteName}, ${name}: address changed to ${addressCell}.`;
 export const addressOf = 'Address of';

@@ -14,7 +14,6 @@ import { Dialog } from '../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import type { PickOption } from '../../ui/pick-list/index.ts';
-import { fill } from '../../ui/text/fill.ts';
 import { stationIdOf } from './model/address.ts';
 import { formOf, NEW_REPORT_SCHEDULE } from './model/schedule.ts';
 import { fallbackName } from './parts/ReportFrame.tsx';
@@ -51,7 +50,7 @@ export default function SchedulesScreen() {
         .map((user) => ({
           id: user.Id,
           label: `${user.FirstName} ${user.LastName}`,
-          note: user.Active ? user.Email : `${user.Email} (inactive)`,
+          note: user.Active ? user.Email : `${user.Email} (deactivated)`,
         }))
         .sort(byLabel),
     [accounts.data],
@@ -139,7 +138,7 @@ export default function SchedulesScreen() {
       <div className={styles.body}>
         {channels.data?.Email === false && (
           <Banner state="high" title={texts.emailNotConfigured}>
-            {fill(texts.emailNotConfiguredReports, { setting: <code>SMTP_URL</code> })}
+            {texts.emailNotConfiguredReports}
           </Banner>
         )}
         {body()}

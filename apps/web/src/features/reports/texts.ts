@@ -28,7 +28,7 @@ export const noScheduledReportsHint = 'Email reports daily, weekly or monthly wi
 export const reportCount = (count: number) => plural(count, { one: '# report', other: '# reports' });
 export const emailNotConfigured = 'Email is not configured.';
 export const emailNotConfiguredReports =
-  'Reports that fall due are sent once {setting} is set on the server.';
+  'Due reports are sent once an Admin configures a mail server on the System page.';
 export const unnamedReport = 'report';
 
 export const startsPerDay = 'Starts per day';
@@ -98,7 +98,7 @@ export const comparedWith = (dateRange: string, timeZone: string) =>
 export const minimumHint =
   '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.';
 export const hiddenStartsHint =
-  'A hidden start is a point that was off before a gap in the data and on after it. Hidden starts are not counted.';
+  'A hidden start is a start during a gap in the data: the point was off before the gap and on after it. Hidden starts are not counted.';
 
 export const todayIncomplete = 'today, incomplete';
 export const dataBegins = 'data begins';

@@ -69,6 +69,8 @@ export const blankFieldsHint =
   'Blank fields are not changed. A point without this limit gets one if you enter a priority and a message; bad quality and frozen value need neither.';
 
 export const nothingToPush = 'Nothing to push';
+export const countOf = (count: string, outcome: string) =>
+  outcome === nothingToPush ? `${count} with nothing to push` : `${count} ${outcome.toLowerCase()}`;
 export const toPush = (notPushed: number) => `${notPushed} to verify or write`;
 export const waiting = 'Waiting';
 export const ready = 'Ready';

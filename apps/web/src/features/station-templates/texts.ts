@@ -23,7 +23,7 @@ export const deleteNamed = (name: string) => `Delete ${name}`;
 export const keepStationValues = 'Keep station values';
 export const useTemplateValues = 'Use template values';
 export const noLinkedStations = 'No linked stations';
-export const conflictRule = 'When both station and template changed a value';
+export const conflictRule = 'If a value changed in both the station and the template';
 export const comparingStations = 'Comparing stations';
 export const results = 'Results';
 export const changesByStation = 'Changes by station';
@@ -41,6 +41,8 @@ export const save = 'Save';
 export const templateImported = 'Template imported.';
 export const templateImportedAsVersion = (version: number) => `Template imported as version ${version}.`;
 export const notJsonFile = (name: string) => `${name} is not a JSON file.`;
+export const notATemplate = (name: string) =>
+  `${name} is not an Outpost template. Select a file exported with ${exportJson}.`;
 export const templateFile = 'Exported template file (JSON)';
 export const importAsNextVersion = 'Import as next version';
 export const confirmNextVersion = 'Import the file as the next version?';

@@ -44,7 +44,7 @@ describe('listView', () => {
   it('groups by need for attention, worst first', () => {
     expect(names({})).toEqual([
       ['Needs attention', 'Mill Creek', 'Quarry Road'],
-      ['Not polled yet', 'Beacon'],
+      ['Not yet polled', 'Beacon'],
       ['Normal', 'Alder'],
       ['Disabled', 'Cedar Flats'],
     ]);

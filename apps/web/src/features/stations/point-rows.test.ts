@@ -97,7 +97,7 @@ describe('pointRows', () => {
       ['old', 'age'],
       ['old', 'age'],
     ]);
-    expect(rows.summary).toBe('2 · all old');
+    expect(rows.summary).toBe('2 · all last known');
   });
 
   it('combines the registers of the clock, and shows an incomplete set as points', () => {

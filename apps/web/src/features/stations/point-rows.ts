@@ -106,7 +106,8 @@ function summaryOf(rows: readonly StationPointRow[]): string {
     const of = count(trust);
     const quality = texts.qualities[trust];
     if (of === 0) return [];
-    return of === rows.length ? [texts.allQuality(quality)] : [`${of} ${quality}`];
+    if (of < rows.length) return [`${of} ${quality}`];
+    return [trust === 'none' ? texts.noneReadYet : texts.allQuality(quality)];
   });
   if (rows.length === 0) return texts.none;
   return [String(rows.length), ...(words.length === 0 ? [texts.allGood] : words)].join(' · ');

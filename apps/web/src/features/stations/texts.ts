@@ -124,6 +124,8 @@ export const elapsedTime = 'Elapsed time';
 export const writeProgress = (passedS: number, limitS: number) =>
   `${passedS} of ${limitS} s at most. Closing this dialog does not cancel the write; the result appears as a notification.`;
 
+export const currentValueNotRead = 'Current value: not yet read';
+export const lastKnownValue = 'Last known';
 export const lastKnownTrust = (trust: string) => `Last known, ${trust}`;
 export const isNow = 'now';
 export const isCurrentValue = 'This is the current value';
@@ -136,7 +138,7 @@ export const next = 'Next';
 export const behind = (age: string) => `${age} behind`;
 export const ahead = (age: string) => `${age} ahead`;
 
-export const notPolledYet = 'Not polled yet';
+export const notPolledYet = 'Not yet polled';
 export const status = 'Status';
 export const wasOnline = 'Was online';
 export const goodPolls24H = 'Good polls, last 24 h';
@@ -177,11 +179,12 @@ export const wasState = (word: string) => `was ${word}`;
 export const qualities = {
   bad: 'bad',
   stale: 'stale',
-  old: 'old',
-  none: 'not read yet',
+  old: 'last known',
+  none: 'not yet read',
   disabled: 'disabled',
 } as const;
 export const none = 'none';
+export const noneReadYet = 'none read yet';
 export const allQuality = (word: string) => `all ${word}`;
 export const allGood = 'all good quality';
 export const noValue = 'no value';

@@ -34,13 +34,13 @@ export const confirmDeactivate = (name: string) =>
 export const confirmActivate = (name: string) =>
   `Activate ${name}? They can sign in and are notified of alarms again.`;
 export const confirmResetLink = (name: string) =>
-  `Create a password reset link for ${name}? The link works once, within an hour. Their current password works until they use the link.`;
+  `Create a password reset link for ${name}? The link works once and expires after one hour. Their current password works until they use the link.`;
 export const confirmInvitation = (name: string) =>
-  `Create a new invitation for ${name}? It works once, within three days. The previous invitation stops working.`;
+  `Create a new invitation for ${name}? It works once and expires after three days. The previous invitation stops working.`;
 export const confirmSignOutEverywhere = (name: string, browsers: number) =>
   plural(browsers, {
-    one: `Sign out ${name} everywhere? # browser is signed in. They can sign in again at any time.`,
-    other: `Sign out ${name} everywhere? # browsers are signed in. They can sign in again at any time.`,
+    one: `Sign out ${name} everywhere? # browser is signed in. The user can sign in again at any time.`,
+    other: `Sign out ${name} everywhere? # browsers are signed in. The user can sign in again at any time.`,
   });
 export const confirmResetSecondFactor = (name: string) =>
   `Reset the second factor of ${name}? Verify their identity first: after the reset, the password alone is enough to sign in. They are signed out everywhere.`;
@@ -104,7 +104,7 @@ export const invitationHint =
 export const password = 'Password';
 export const newPassword = 'New password';
 export const passwordHint = 'At least 10 characters. The user can change it.';
-export const newPasswordHint = 'Leave empty to keep the current password. A reset link is more secure.';
+export const newPasswordHint = 'Leave blank to keep the current password. A reset link is more secure.';
 export const createUser = 'Add user';
 export const save = 'Save';
 

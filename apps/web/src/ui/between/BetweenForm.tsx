@@ -9,7 +9,7 @@ export interface BetweenFormProps {
   /** ISO 8601 instants. */
   readonly from: string | null;
   readonly to: string | null;
-  /** What the time range is about: `Alarms that were raised`. */
+  /** What the time range is about: `Shows alarms that activated in this range`. */
   readonly about?: string;
   readonly onSubmit: (from: string | null, to: string | null) => void;
   readonly onCancel: () => void;

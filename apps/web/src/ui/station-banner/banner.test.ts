@@ -163,6 +163,6 @@ describe('bannerOf', () => {
     expect(
       banner({ Communication: online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }) })
         ?.headline,
-    ).toBe('Not polled yet');
+    ).toBe('Not yet polled');
   });
 });

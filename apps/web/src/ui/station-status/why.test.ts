@@ -72,7 +72,7 @@ describe('whyOf', () => {
     expect(
       why({ Communication: online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }) })
         .headline,
-    ).toBe('Not polled yet');
+    ).toBe('Not yet polled');
   });
 });
 

@@ -17,7 +17,7 @@ describe('ValueText', () => {
   it.each<[Trust, string]>([
     ['stale', 'stale'],
     ['bad', 'bad'],
-    ['old', 'outdated'],
+    ['old', 'last known'],
     ['disabled', 'disabled'],
   ])('has the label %s for screen readers and no limit colour', (trust, word) => {
     const html = renderToStaticMarkup(<ValueText value={{ ...good, trust }} priority="critical" />);

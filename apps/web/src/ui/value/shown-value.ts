@@ -37,7 +37,7 @@ export const NO_VALUE = '–';
 /** Labels of values without good quality. */
 export const TRUST_LABELS: Readonly<Record<Trust, string>> = {
   good: 'good',
-  old: 'outdated',
+  old: 'last known',
   bad: 'bad',
   stale: 'stale',
   disabled: 'disabled',

@@ -252,7 +252,7 @@ describe('filtering', () => {
     ['value', '-5..3', [11, 12]],
     ['value', 'off', [14]],
     ['value', 'no such', []],
-    ['quality', 'not read yet', [32]],
+    ['quality', 'not yet read', [32]],
     ['quality', 'bad', [22]],
     ['age', '>20 min', [31]],
     ['age', 'soon', []],

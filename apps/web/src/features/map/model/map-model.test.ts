@@ -63,7 +63,7 @@ describe('the list', () => {
     states.tell(1, 2, 3, 4);
     expect(ids()).toEqual([
       ['Needs attention', 3, 2, 4],
-      ['Not polled yet', 5],
+      ['Not yet polled', 5],
       ['Disabled', 1],
     ]);
     states.set(1, {
@@ -91,7 +91,7 @@ describe('the list', () => {
     states.set(3, { Suppressed: 2 });
     states.tell(1, 3);
     expect(ids()).toEqual([
-      ['Not polled yet', 5],
+      ['Not yet polled', 5],
       ['Suppressed', 1, 3],
       ['Normal', 2, 4],
     ]);

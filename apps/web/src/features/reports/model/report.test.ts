@@ -176,7 +176,7 @@ describe('notes', () => {
     expect(notesOf(report)).toEqual([
       'Compared with 25–27 Mar 2026. Days are in Europe/Berlin time. Rates and shares exclude time without data.',
       '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.',
-      'A hidden start is a point that was off before a gap in the data and on after it. Hidden starts are not counted.',
+      'A hidden start is a start during a gap in the data: the point was off before the gap and on after it. Hidden starts are not counted.',
     ]);
   });
 

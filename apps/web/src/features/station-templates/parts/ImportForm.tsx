@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useImportTemplate } from '../../../data/index.ts';
+import { type ApiError, useImportTemplate } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from '../templates.module.css';
@@ -13,6 +13,7 @@ import * as texts from '../texts.ts';
 export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) {
   const importing = useImportTemplate();
   const [file, setFile] = useState<unknown>(null);
+  const [fileName, setFileName] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const isTaken = importing.error?.code === 'TEMPLATE_NAME_TAKEN';
 
@@ -36,6 +37,7 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
     try {
       const content: unknown = JSON.parse(await chosen.text());
       setFile(content);
+      setFileName(chosen.name);
       run(content, false);
     } catch {
       setRefusal(texts.notJsonFile(chosen.name));
@@ -61,7 +63,7 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
           {importing.error?.detail}. {texts.confirmNextVersion}
         </p>
       ) : (
-        <FormFailure>{refusal ?? importing.error?.detail}</FormFailure>
+        <FormFailure>{refusal ?? (importing.error && failureOf(importing.error, fileName))}</FormFailure>
       )}
       <div className={styles.buttons}>
         {isTaken && (
@@ -73,4 +75,10 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
       </div>
     </div>
   );
+}
+
+/** A file that is not a template has a problem as a whole or in its format. */
+function failureOf({ problems, detail }: ApiError, fileName: string): string {
+  const isOther = problems.some(({ Path }) => Path === 'body.File' || Path === 'body.File.Format');
+  return isOther ? texts.notATemplate(fileName) : detail;
 }
