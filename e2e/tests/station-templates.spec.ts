@@ -125,6 +125,13 @@ test('creates a template from a station and applies its next version to another'
   const input = page.getByLabel('Exported template file (JSON)');
   await input.setInputFiles({ name: 'broken.json', mimeType: '', buffer: Buffer.from('{') });
   await expect(dialog.getByText('broken.json is not a JSON file.')).toBeVisible();
+  for (const content of ['{}', '[1]', '{"Format":"outpost-view"}']) {
+    await input.setInputFiles({ name: 'other.json', mimeType: '', buffer: Buffer.from(content) });
+    await expect(
+      dialog.getByText('other.json is not an Outpost template. Select a file exported with Export (JSON).'),
+      content,
+    ).toBeVisible();
+  }
   await input.setInputFiles({ name: 'template.json', mimeType: '', buffer: await readFile(file) });
   await dialog.getByRole('button', { name: 'Import as next version' }).click();
   await expect(toast(page, 'Template imported as version 3.')).toBeVisible();

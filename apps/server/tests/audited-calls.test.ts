@@ -65,6 +65,17 @@ it('has an audit event for every refused call: by role, and by input', async () 
   expect(lines.map(brief)).toEqual(wanted);
 });
 
+it('has the label of a rejected field instead of its path', async () => {
+  const server = await startTestServer();
+  const json = { Email: 'new@test.example', FirstName: '', LastName: 'New', Role: 'Viewer', Password: 'x' };
+  expect((await server.ask('/accounts', { method: 'POST', as: 'Admin', json })).status).toBe(400);
+  const [event] = await linesOf(server, 1);
+  expect(event).toMatchObject({
+    Outcome: 'refused',
+    Words: expect.stringMatching(/^Rejected: First name: /),
+  });
+});
+
 it('has none without an identity', async () => {
   const server = await startTestServer();
   const already = (await linesOf(server)).length;

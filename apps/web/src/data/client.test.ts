@@ -136,6 +136,23 @@ test('does not renew the token after wrong credentials', async () => {
   expect(said).toEqual([]);
 });
 
+test('reports the label of a rejected field instead of its path', async () => {
+  const { call } = await clientFor((_request, response) =>
+    sendTestJson(response, 400, {
+      detail: 'body.FirstName: Must not be empty (1 more error)',
+      code: 'BAD_REQUEST',
+      retryable: false,
+      problems: [
+        { Path: 'body.FirstName', Message: 'Must not be empty' },
+        { Path: 'body.Email', Message: 'Must be an email address' },
+      ],
+    }),
+  );
+  await expect(call(calls.accounts.refreshToken, {})).rejects.toMatchObject({
+    detail: 'First name: Must not be empty (1 more error)',
+  });
+});
+
 test.each([
   ['BAD_REQUEST', calls.stations.overview, 'Bad Request'],
   ['STATION_NOT_FOUND', calls.stations.overview, 'Not found'],

@@ -230,6 +230,15 @@ itOnEachDatabase('applies a change of role or activity from the next call', asyn
   // After reactivation the user signs in again.
   expect((await put({ Role: 'Viewer', Active: true })).status).toBe(200);
   expect(await outcomeOf(await refresh())).toBe('REFRESH_INVALID');
+  const sayings = (await auditOf(server, 'account'))
+    .filter(({ Action }) => Action === 'change')
+    .map(({ Words }) => Words);
+  const name = `${other.FirstName} ${other.LastName}`;
+  expect(sayings).toEqual([
+    `Admin Test changed user ${name}: role Operator → Viewer`,
+    `Admin Test deactivated user ${name}`,
+    `Admin Test activated user ${name}`,
+  ]);
   const back = await signInAs(server, { email: other.Email, password: PASSWORD });
 
   const signedOut = await server.ask(`/accounts/${other.Id}/sign-out`, {

@@ -166,6 +166,25 @@ describe('settings of other users', () => {
     expect((await ask(server, 'Admin', 'GET', `${PATH}/all`)).answer).toEqual([]);
   });
 
+  it('have audit events with the names of user and station', async () => {
+    const server = await start();
+    const AccountId = await idOf(server, 'Operator');
+    const { answer } = await ask(server, 'Supervisor', 'POST', `${PATH}/admin`, [
+      { ...setting(1), AccountId },
+    ]);
+    const { Id } = (answer as AlertSetting[])[0]!;
+    await ask(server, 'Supervisor', 'PUT', `${PATH}${CONFIRMED}`, [{ Id, ...setting(2) }]);
+    await ask(server, 'Supervisor', 'DELETE', `${PATH}/${Id}${CONFIRMED}`);
+    await add(server, 'Operator', setting(1));
+    const events = await server.app.audit.list({ kind: 'setting', limit: 20 });
+    expect(events.map(({ Words }) => Words).filter((text) => text.includes('alert setting'))).toEqual([
+      'Added their own alert setting for Elm Street',
+      'Deleted an alert setting of Operator Test for Oak Street',
+      'Changed an alert setting of Operator Test for Oak Street',
+      'Added an alert setting of Operator Test for Elm Street',
+    ]);
+  });
+
   it('are for existing accounts, whatever their role', async () => {
     const server = await start();
     const json = [

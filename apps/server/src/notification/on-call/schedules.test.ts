@@ -421,3 +421,29 @@ it('add an audit event for each change, with the state before and after, in its 
   ]);
   expect(lines[1]!.Details).toEqual({ Before: { Sunday: 'off' }, After: { Sunday: '06:00:00–15:00:00' } });
 });
+
+it('have audit events with the name of the user', async () => {
+  const server = await start();
+  const { Operator } = await ids(server);
+  const ScheduleId = await create(server);
+  const override = {
+    ...{ AccountId: Operator, Change: 'on', Reason: 'Storm' },
+    ...{ From: '2026-06-02T00:00:00Z', To: '2026-06-03T00:00:00Z' },
+  };
+  const assigned = await ask(server, 'Supervisor', 'POST', ASSIGNED, { ScheduleId, AccountId: Operator });
+  const added = await ask(server, 'Supervisor', 'POST', OVERRIDES, override);
+  const removed = await ask(
+    server,
+    'Supervisor',
+    'DELETE',
+    `${OVERRIDES}/${(added.answer as { Id: number }).Id}`,
+  );
+  expect([assigned.status, added.status, removed.status]).toEqual([200, 201, 200]);
+  const events = await server.app.audit.list({ kind: 'setting', limit: 10 });
+  expect(events.map(({ Words }) => Words).filter((text) => text.includes('Operator Test'))).toEqual([
+    'Reduced the notifications of Operator Test',
+    'Removed an on-call override of Operator Test: Storm',
+    'Added an on-call override for Operator Test: Storm',
+    `Added Operator Test to on-call schedule ${ScheduleId}`,
+  ]);
+});

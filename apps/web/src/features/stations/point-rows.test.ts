@@ -121,6 +121,13 @@ describe('pointRows', () => {
     expect(pointRows(detail({ Points: [analogPointBody(1, 'AI1', 1)] }), false, null).summary).toBe(
       '1 · all good quality',
     );
+    const unread = [1, 2].map((id) =>
+      analogPointBody(id, `AI${id}`, null, {}, { Quality: 'stale', At: null }),
+    );
+    const read = analogPointBody(3, 'AI3', 1);
+    const summary = (Points: typeof unread) => pointRows(detail({ Points }), false, null).summary;
+    expect(summary(unread)).toBe('2 · none read yet');
+    expect(summary([...unread, read])).toBe('3 · 2 not yet read');
     expect(pointRows(detail(), false, null).summary).toBe('none');
   });
 });

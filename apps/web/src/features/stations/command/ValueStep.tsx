@@ -3,10 +3,11 @@ import type { CommandValue, Point, PointValue } from '@outpost/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { Age } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
-import { type ShownValue, TRUST_LABELS, type Trust, ValueText } from '../../../ui/value/index.ts';
+import { type ShownValue, ValueText } from '../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import styles from './command.module.css';
 import {
+  currentValueLabel,
   formatValueRange,
   numberTyped,
   stepped,
@@ -34,7 +35,7 @@ export function ValueStep(props: ValueStepProps) {
   return (
     <>
       <p className={styles.now}>
-        <span>{labelOf(shown.trust)}</span>
+        <span>{currentValueLabel(shown.trust)}</span>
         <b>
           <ValueText value={shown} />
         </b>
@@ -159,9 +160,3 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
 
 const textOf = (value: number, decimals: number) =>
   Number(value.toFixed(decimals)) === value ? value.toFixed(decimals) : String(value);
-
-function labelOf(trust: Trust): string {
-  if (trust === 'good') return texts.now;
-  if (trust === 'none') return texts.currentValueNotRead;
-  return trust === 'old' ? texts.lastKnownValue : texts.lastKnownTrust(TRUST_LABELS[trust]);
-}

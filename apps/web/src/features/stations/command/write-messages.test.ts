@@ -1,6 +1,8 @@
 import { AnalogPoint, DigitalPoint } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
+import type { Trust } from '../../../ui/value/index.ts';
 import {
+  currentValueLabel,
   describeWriteFailure,
   formatCommandValue,
   formatValueRange,
@@ -39,6 +41,16 @@ describe('messages of a write', () => {
     expect(formatCommandValue(level, null)).toBe('no value');
     expect(formatCommandValue(pump, true)).toBe('Inhibited');
     expect(formatCommandValue(pump, false)).toBe('Free');
+  });
+
+  it.each<[Trust, string]>([
+    ['good', 'Now'],
+    ['none', 'Current value: not yet read'],
+    ['old', 'Last known'],
+    ['stale', 'Last known, stale'],
+    ['bad', 'Last known, bad'],
+  ])('label a value of quality %s with %s', (trust, label) => {
+    expect(currentValueLabel(trust)).toBe(label);
   });
 
   it('have the range', () => {

@@ -1,6 +1,12 @@
 import type { CommandValue, Point, PointValue } from '@outpost/contract';
 import type { ApiError } from '../../../data/index.ts';
-import { formatNumber, pointFormatOf, shownValue, type Trust } from '../../../ui/value/index.ts';
+import {
+  formatNumber,
+  pointFormatOf,
+  shownValue,
+  TRUST_LABELS,
+  type Trust,
+} from '../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 
 /** A value as its point shows it, with as many decimals as needed: `2.10 m`, `Inhibited`. */
@@ -26,6 +32,13 @@ export function formatValueRange(point: Point): string {
   return RangeHigh === null
     ? texts.orMore(`${number(RangeLow)}${units}`)
     : texts.valueRange(number(RangeLow), `${number(RangeHigh)}${units}`);
+}
+
+/** The label of the value before the write, which says how far it can be relied on. */
+export function currentValueLabel(trust: Trust): string {
+  if (trust === 'good') return texts.now;
+  if (trust === 'none') return texts.currentValueNotRead;
+  return trust === 'old' ? texts.lastKnownValue : texts.lastKnownTrust(TRUST_LABELS[trust]);
 }
 
 /** A typed number; null: not a number. A single comma is a decimal comma. */
