@@ -2,7 +2,7 @@ import type { AlarmLogEntry } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import type { Message } from '../outbox/index.ts';
-import { createComposers } from './composer.ts';
+import { type ComposerDeps, createComposers } from './composer.ts';
 import { LinkSigner } from './links.ts';
 
 const stored = {
@@ -26,16 +26,17 @@ const stored = {
   IncidentId: null,
 } as AlarmLogEntry;
 
-const composersOf = (entry: AlarmLogEntry, clock: ManualClock, timeZone = 'UTC') =>
+const composersOf = (entry: AlarmLogEntry, clock: ManualClock, changes: Partial<ComposerDeps> = {}) =>
   createComposers({
     alarm: async () => entry,
     incident: async () => [entry],
     repository: { gathered: async () => [1] },
     links: new LinkSigner(Buffer.alloc(32).toString('base64url')),
     clock,
-    zoneOf: () => timeZone,
+    zoneOf: () => 'UTC',
     publicUrl: () => null,
     mayAcknowledge: async () => true,
+    ...changes,
   });
 
 it('states that an alarm has returned to normal by the time its message leaves', async () => {
@@ -73,10 +74,28 @@ it('names the zone of both ends where its clock changes between them', async () 
     LastRaisedAt: '2026-11-01T05:30:00Z',
   };
   const clock = new ManualClock('2026-11-01T10:00:00Z');
-  const composers = composersOf(entry as AlarmLogEntry, clock, 'America/Denver');
+  const composers = composersOf(entry as AlarmLogEntry, clock, { zoneOf: () => 'America/Denver' });
   const content = { accountId: 1, raises: 1, expiresAtMs: Number.MAX_SAFE_INTEGER, step: 1 };
   const { text } = (await composers.alarm({ about: 1, content })) as Message;
   expect(text.split('\n')[3]).toBe('From 2026-10-31 23:30:00 MDT to 2026-11-01 02:30:00 MST (4 h)');
+});
+
+it('says in pieces how many alarms of an incident the link acknowledges', async () => {
+  const clock = new ManualClock('2026-05-01T07:00:00Z');
+  const content = { accountId: 1, key: 'k', step: 1, expiresAtMs: Number.MAX_SAFE_INTEGER };
+  const linkOf = async (...siteNames: string[]) => {
+    const members = siteNames.map((SiteName, index) => ({ ...stored, Id: index + 1, SiteName }));
+    const composers = composersOf(stored, clock, {
+      incident: async () => members,
+      publicUrl: () => 'https://outpost.example.com',
+    });
+    const { pieces } = (await composers.incident({ about: 1, content })) as Message;
+    return pieces!.find(({ what }) => what === 'acknowledge')!.text.split('#')[0];
+  };
+  expect(await linkOf('Elm', 'Oak', 'Ash')).toBe(
+    'Acknowledge all 3: https://outpost.example.com/acknowledge',
+  );
+  expect(await linkOf('Elm')).toBe('Acknowledge: https://outpost.example.com/acknowledge');
 });
 
 it('describes an incident of one station without counting it', async () => {

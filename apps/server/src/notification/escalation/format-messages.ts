@@ -64,17 +64,17 @@ const linkIf = (label: string, url: string | null): MessageLink[] => (url ? [{ l
 /** The same for a channel with limited length, the most important piece first. */
 export function alarmPieces(alarm: AlarmLogEntry, context: MessageContext): MessagePiece[] {
   const pieces: MessagePiece[] = [
-    { what: 'alarm', text: alarmTitle(alarm) },
-    { what: 'value', text: valueLine(alarm) },
-    { what: 'time', text: activeTime(alarm, context) },
-    ...acknowledgePiece(context),
+    { text: alarmTitle(alarm) },
+    { text: valueLine(alarm) },
+    { text: activeTime(alarm, context) },
+    ...acknowledgePiece('Acknowledge', context),
     { what: 'instructions', text: alarm.Instruction },
   ];
   return pieces.filter(({ text }) => text !== '');
 }
 
-const acknowledgePiece = ({ acknowledgeUrl }: MessageContext): MessagePiece[] =>
-  linkIf('Acknowledge', acknowledgeUrl).map((link) => ({ what: 'link', text: formatLink(link) }));
+const acknowledgePiece = (label: string, { acknowledgeUrl }: MessageContext): MessagePiece[] =>
+  linkIf(label, acknowledgeUrl).map((link) => ({ what: 'acknowledge', text: formatLink(link) }));
 
 /** `Returned to normal: Elm Street, Overflow` */
 export function returnedTitle({ SiteName, Message }: AlarmLogEntry): string {
@@ -131,13 +131,13 @@ export function incidentLinks(
 
 /** The same for a channel with limited length, the most important piece first. */
 export function incidentPieces(incident: Incident<AlarmLogEntry>, context: MessageContext): MessagePiece[] {
-  const { members, stations, out } = incident;
+  const { members, waiting, stations, out } = incident;
   const sites = [...new Set(members.filter(({ Active }) => Active).map(({ SiteName }) => SiteName))];
   const pieces: MessagePiece[] = [
-    { what: 'incident', text: incidentTitle(incident) },
-    { what: 'time', text: `Since ${at(Date.parse(members[0]!.LastRaisedAt), context)}` },
-    ...acknowledgePiece(context),
-    { what: 'restored', text: stations > out ? restoredLine(incident) : '' },
+    { text: incidentTitle(incident) },
+    { text: `Since ${at(Date.parse(members[0]!.LastRaisedAt), context)}` },
+    ...acknowledgePiece(plural(waiting, { one: 'Acknowledge', other: 'Acknowledge all #' }), context),
+    { text: stations > out ? restoredLine(incident) : '' },
     { what: 'stations', text: stations === 1 ? '' : sites.join(', ') },
   ];
   return pieces.filter(({ text }) => text !== '');

@@ -42,7 +42,7 @@ export interface Message {
   readonly attachments: readonly Attachment[];
   /**
    * The same in pieces, the most important first, for a channel with limited length, which omits
-   * whole pieces and names them.
+   * whole pieces and says where they are.
    */
   readonly pieces?: readonly MessagePiece[];
   /** The page on this server that it opens: `/stations/3`. */
@@ -58,8 +58,8 @@ export interface MessageLink {
 }
 
 export interface MessagePiece {
-  /** What the piece is called when it is omitted: `instructions`. */
-  readonly what: string;
+  /** Pieces for which a text names what to do, or where to look, when they are omitted. */
+  readonly what?: 'acknowledge' | 'stations' | 'instructions';
   readonly text: string;
 }
 

@@ -17,6 +17,7 @@ const week = (Name: string, start: string, stop: string, on = true) => ({
   ),
 });
 const ALL_DAY = week('Days', '00:00:00', '23:59:59');
+const SUBJECTS = ['You now receive fewer alarm notifications', 'You no longer receive alarm notifications'];
 const SPAN = { From: '2026-05-04T00:00:00Z', To: '2026-05-06T00:00:00Z', Reason: 'Training' };
 
 /**
@@ -87,7 +88,7 @@ class Team {
   /** Bodies of the mails about reduced notifications. */
   get told(): string[] {
     return this.harness.sink.mails
-      .filter(({ headers }) => headers.get('subject') === 'You now receive fewer alarm notifications')
+      .filter(({ headers }) => SUBJECTS.includes(headers.get('subject') ?? ''))
       .map(({ to, body }) => `${to[0]}: ${body.replaceAll('\r\n', '\n')}`);
   }
 }
@@ -108,7 +109,7 @@ itOnEachDatabase(
     });
     expect([removal.status, ((await removal.json()) as Problem).detail]).toEqual([
       403,
-      'Only Admins can reduce the notifications of an Admin. Admin Test would lose: Site 1: no longer by email (was priority low or higher).',
+      'Only Admins can reduce the notifications of an Admin. Admin Test would lose: Site 1: no longer by email (previously for low priority or higher).',
     ]);
     // No part of a call that includes one of them, confirmed or not.
     const mixed = [
@@ -209,9 +210,9 @@ itOnEachDatabase(
     ]);
     await soon(() => team.told).toEqual([
       [
-        `${operator}: Supervisor Test changed your alarm notifications at 2026-05-01 00:30:00 America/Denver:`,
+        `${operator}: Supervisor Test changed your alarm notifications at 2026-05-01 00:30:00 MDT:`,
         '',
-        'Site 1: by email only for priority high or higher (was priority low or higher).',
+        'Site 1: by email only for high priority or higher (previously for low priority or higher).',
         '',
         'If this is not correct, contact Supervisor Test or an Admin.',
         '',
@@ -235,7 +236,7 @@ itOnEachDatabase(
       expect(team.told.at(-1)).toContain(text);
     };
     await team.harness.do('Supervisor', 'DELETE', `/api/AccountStations/${setting.Id}`);
-    await tellsNext('Site 1: no longer by email (was priority high or higher).');
+    await tellsNext('Site 1: no longer by email (previously for high priority or higher).');
 
     const { Id } = await team.schedule(ALL_DAY);
     await team.put('Operator', Id);
@@ -250,7 +251,9 @@ itOnEachDatabase(
     const override = (await team.harness.do('Admin', 'POST', '/api/DutyOverrides', off, 201)) as {
       Id: number;
     };
-    await tellsNext('No longer on call: 2026-05-03 18:00 to 2026-05-04 00:00');
+    await tellsNext(
+      'No longer on call: 2026-05-03 18:00 to 2026-05-04 00:00, 2026-05-04 12:00 to 2026-05-05 00:00, 2026-05-05 12:00 to 2026-05-05 18:00 MDT.',
+    );
     await team.harness.do('Admin', 'DELETE', `/api/DutyOverrides/${override.Id}`);
     await tellsNext('No longer the substitute for Operator Test: 2026-05-03 18:00', emailOf('Supervisor'));
 
@@ -261,13 +264,19 @@ itOnEachDatabase(
     await team.harness.do('Supervisor', 'PUT', `/accounts/${Operator}`, {
       User: { Id: Operator, Active: false },
     });
-    await tellsNext('Account deactivated');
+    await tellsNext('Your account was deactivated. You no longer receive notifications.');
+    const [subject, last] = [team.harness.sink.mails.at(-1)!.headers.get('subject'), team.told.at(-1)!];
+    expect(subject).toBe('You no longer receive alarm notifications');
+    // No link: the user cannot sign in.
+    expect(last.trimEnd().endsWith('\n\nIf this is not correct, contact Supervisor Test or an Admin.')).toBe(
+      true,
+    );
     await team.harness.do('Supervisor', 'PUT', `/accounts/${Viewer}`, {
       User: { Id: Viewer, Email: 'else@test.example' },
     });
     await tellsNext('Messages by email now go to another address.', emailOf('Viewer'));
     await team.harness.do('Supervisor', 'DELETE', `/accounts/${Viewer}`);
-    await tellsNext('Account deleted', 'else@test.example');
+    await tellsNext('Your account was deleted. You no longer receive notifications.', 'else@test.example');
 
     // Changes to one's own notifications need no message.
     const mails = team.harness.sink.mails.length;

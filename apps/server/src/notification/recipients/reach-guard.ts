@@ -196,12 +196,15 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
     nowMs: number,
   ): Promise<void> {
     const messages = reduced.flatMap(({ person, channels, losses, lines }) => {
+      const gone = losses
+        .map(({ kind }) => kind)
+        .find((kind) => kind === 'deleted' || kind === 'deactivated');
       const content: ReductionContent = {
         By: by.name,
         AtMs: nowMs,
         Lines: lines,
+        ...(gone && { Gone: gone }),
       };
-      const isGone = losses.some(({ kind }) => kind === 'deleted');
       return (
         person.channels
           .filter((channel) => notify.has(channel))
@@ -220,7 +223,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
             topic: REDUCTION_TOPIC,
             about: person.id,
             batch: '',
-            accountId: isGone ? null : person.id,
+            accountId: gone === 'deleted' ? null : person.id,
             address,
             content,
           }))

@@ -4,6 +4,7 @@ import {
   type ChannelLoss,
   type DutySpan,
   formatAlternatives,
+  formatZone,
   type ReachLoss,
 } from '@outpost/core';
 import { wallClockText } from '../../platform/tables/index.ts';
@@ -23,6 +24,8 @@ export interface ReductionContent {
   readonly AtMs: number;
   /** The reductions, a sentence each. */
   readonly Lines: readonly string[];
+  /** The account is gone; not in messages of an earlier version. */
+  readonly Gone?: 'deleted' | 'deactivated';
 }
 
 export interface LossContext {
@@ -74,10 +77,10 @@ function describeLoss(
 }
 
 function describeChannelLoss({ channel, before, after }: ChannelLoss): string {
-  const was = texts.was(formatMinPriority(before));
+  const previously = texts.previouslyFor(formatMinPriority(before));
   return after === null
-    ? texts.noLongerBy(CHANNEL_LABELS[channel], was)
-    : texts.byOnlyFor(CHANNEL_LABELS[channel], formatMinPriority(after), was);
+    ? texts.noLongerBy(CHANNEL_LABELS[channel], previously)
+    : texts.byOnlyFor(CHANNEL_LABELS[channel], formatMinPriority(after), previously);
 }
 
 const formatMinPriority = (least: Priority) =>
@@ -86,27 +89,40 @@ const formatMinPriority = (least: Priority) =>
 function formatDutySpans(spans: readonly DutySpan[], timeZone: string): string {
   const wallClock = wallClockOf(timeZone);
   const at = (ms: number) => wallClockText(Math.floor(wallClock(ms) / 60_000) * 60_000).slice(0, 16);
-  const listed = spans.slice(0, MAX_LISTED_SPANS).map(({ fromMs, toMs }) => `${at(fromMs)} to ${at(toMs)}`);
+  const listed = spans.slice(0, MAX_LISTED_SPANS);
+  const zones = new Set(
+    listed.flatMap(({ fromMs, toMs }) => [fromMs, toMs].map((ms) => formatZone(timeZone, ms))),
+  );
+  // The clock may change between two of the times.
+  const zoned = (ms: number) => (zones.size > 1 ? `${at(ms)} ${formatZone(timeZone, ms)}` : at(ms));
+  const periods = listed.map(({ fromMs, toMs }) => `${zoned(fromMs)} to ${zoned(toMs)}`).join(', ');
+  const [zone] = zones;
   const more = spans.length - listed.length;
-  return `${listed.join(', ')}${more > 0 ? texts.andMorePeriods(more) : ''} (${timeZone})`;
+  return `${periods}${zones.size === 1 ? ` ${zone}` : ''}${more > 0 ? texts.andMorePeriods(more) : ''}`;
 }
+
+const GONE_TEXTS = {
+  deleted: texts.yourAccountWasDeleted,
+  deactivated: texts.yourAccountWasDeactivated,
+} as const;
 
 /** Composes the message to a user whose notifications another user reduced. */
 export function createReductionComposer(timeZone: string, publicUrl: () => string | null): Composer {
   return async ({ content }) => {
-    const { By, AtMs, Lines } = content as ReductionContent;
+    const { By, AtMs, Lines, Gone } = content as ReductionContent;
     const at = wallClockText(Math.floor(wallClockOf(timeZone)(AtMs) / 1_000) * 1_000);
     const url = publicUrl();
     return {
-      title: texts.youNowReceiveFewerAlarmNotifications,
+      title: Gone ? texts.youNoLongerReceiveAlarmNotifications : texts.youNowReceiveFewerAlarmNotifications,
       text: [
-        texts.changedYourAlarmNotificationsAt(By, at, timeZone),
+        texts.changedYourAlarmNotificationsAt(By, at, formatZone(timeZone, AtMs)),
         '',
-        ...Lines,
+        ...(Gone ? [GONE_TEXTS[Gone]] : Lines),
         '',
         texts.ifThisIsNotCorrect(By),
       ].join('\n'),
-      links: url === null ? [] : [{ label: texts.yourAlertSettings, url: `${url}/account` }],
+      // Without an account no user can sign in.
+      links: url === null || Gone ? [] : [{ label: texts.yourAlertSettings, url: `${url}/account` }],
       attachments: [],
       path: '/account',
       facts: { Event: 'reach-reduced', By, Lines, Alarms: [], AcknowledgeUrl: null },

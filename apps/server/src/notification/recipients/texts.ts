@@ -21,16 +21,19 @@ export const messagesByNowGoTo = (channels: readonly string[]) =>
   `Messages by ${formatList(channels)} now go to another address.`;
 export const noLongerTheSubstituteFor = (personName: string, dutySpans: string) =>
   `No longer the substitute for ${personName}: ${dutySpans}.`;
-export const was = (minPriority: string) => `was ${minPriority}`;
-export const noLongerBy = (channel: string, was: string) => `no longer by ${channel} (${was})`;
-export const byOnlyFor = (channel: string, minPriority: string, was: string) =>
-  `by ${channel} only for ${minPriority} (${was})`;
+export const previouslyFor = (minPriority: string) => `previously for ${minPriority}`;
+export const noLongerBy = (channel: string, previously: string) => `no longer by ${channel} (${previously})`;
+export const byOnlyFor = (channel: string, minPriority: string, previously: string) =>
+  `by ${channel} only for ${minPriority} (${previously})`;
 export const criticalAlarms = 'critical alarms';
-export const priorityOrHigher = (least: string) => `priority ${least} or higher`;
+export const priorityOrHigher = (least: string) => `${least} priority or higher`;
 export const andMorePeriods = (more: number) =>
   plural(more, { one: ' and # more period', other: ' and # more periods' });
+export const youNoLongerReceiveAlarmNotifications = 'You no longer receive alarm notifications';
+export const yourAccountWasDeleted = 'Your account was deleted. You no longer receive notifications.';
+export const yourAccountWasDeactivated = 'Your account was deactivated. You no longer receive notifications.';
 export const youNowReceiveFewerAlarmNotifications = 'You now receive fewer alarm notifications';
-export const changedYourAlarmNotificationsAt = (by: string, at: string, timeZone: string) =>
-  `${by} changed your alarm notifications at ${at} ${timeZone}:`;
+export const changedYourAlarmNotificationsAt = (by: string, at: string, zone: string) =>
+  `${by} changed your alarm notifications at ${at} ${zone}:`;
 export const ifThisIsNotCorrect = (by: string) => `If this is not correct, contact ${by} or an Admin.`;
 export const yourAlertSettings = 'Your alert settings';

@@ -12,10 +12,10 @@ const message = (pieces: Message['pieces']): Message => ({
 });
 const alarm = (more: { site?: string; todo?: string } = {}) =>
   message([
-    { what: 'alarm', text: `Critical: ${more.site ?? 'Elm Street'}, Overflow` },
-    { what: 'value', text: 'Level: 4.20 m (limit 4 m)' },
-    { what: 'time', text: 'Since 2026-05-01 00:30:00 MDT' },
-    { what: 'link', text: LINK },
+    { text: `Critical: ${more.site ?? 'Elm Street'}, Overflow` },
+    { text: 'Level: 4.20 m (limit 4 m)' },
+    { text: 'Since 2026-05-01 00:30:00 MDT' },
+    { what: 'acknowledge', text: LINK },
     { what: 'instructions', text: more.todo ?? 'Send the truck' },
   ]);
 
@@ -25,20 +25,27 @@ it('contains all pieces if there is room', () => {
   );
 });
 
-it('omits whole pieces, names them, and never cuts a link', () => {
+it('omits whole pieces, says where they are, and never cuts a link', () => {
   const long = smsText(alarm({ todo: 'Send the truck. '.repeat(20) }));
   expect(long).toContain(LINK);
-  expect(long.endsWith('\nOmitted: instructions.')).toBe(true);
+  expect(long.endsWith('\nShortened. Instructions in Outpost.')).toBe(true);
   // One character outside GSM more than halves the room: what no longer fits is omitted, the short
   // pieces stay.
   const polish = smsText(alarm({ site: 'Łódź' }));
   expect(polish).toBe(
-    'Critical: Łódź, Overflow\nLevel: 4.20 m (limit 4 m)\nSince 2026-05-01 00:30:00 MDT\nSend the truck\nOmitted: link.',
+    'Critical: Łódź, Overflow\nLevel: 4.20 m (limit 4 m)\nSince 2026-05-01 00:30:00 MDT\nSend the truck\nShortened. Sign in to acknowledge.',
   );
 });
 
+it('says where the list of stations is, or all details', () => {
+  const incident = (...more: { text: string }[]) =>
+    smsText(message([{ text: 'Power failure' }, ...more, { what: 'stations', text: 'Elm, '.repeat(70) }]));
+  expect(incident()).toBe('Power failure\nShortened. Station list in Outpost.');
+  expect(incident({ text: 'x'.repeat(300) })).toBe('Power failure\nShortened. Details in Outpost.');
+});
+
 it('replaces characters that would halve the room', () => {
-  expect(smsText(message([{ what: 'a', text: '“Wet – well’s” 20 °C, 5 m²…' }]))).toBe(
+  expect(smsText(message([{ text: '“Wet – well’s” 20 °C, 5 m²…' }]))).toBe(
     '"Wet - well\'s" 20 deg C, 5 m2...',
   );
 });
@@ -50,7 +57,7 @@ it('uses title, text and links of a message without pieces', () => {
     'T\nLong text\nAll alarms: https://outpost.example.com/alarms',
   );
   expect(smsText({ ...message(undefined), links, text: 'Long '.repeat(80) })).toBe(
-    'T\nAll alarms: https://outpost.example.com/alarms\nOmitted: text.',
+    'T\nAll alarms: https://outpost.example.com/alarms\nShortened. Details in Outpost.',
   );
 });
 
@@ -58,7 +65,10 @@ it('is never longer than two segments', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 400 });
   fc.assert(
     fc.property(
-      fc.array(fc.record({ what: fc.constant('instructions'), text }), { minLength: 1, maxLength: 6 }),
+      fc.array(
+        fc.record({ what: fc.constantFrom('acknowledge', 'stations', 'instructions', undefined), text }),
+        { minLength: 1, maxLength: 6 },
+      ),
       (pieces) => {
         const sms = smsText(message(pieces));
         const isGsm =

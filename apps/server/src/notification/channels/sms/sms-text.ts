@@ -30,16 +30,12 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * A message as a text of at most two SMS segments: whole pieces, the most important first, and the
- * names of omitted ones. After a piece that does not fit, shorter ones may still be added. Only the
+ * A message as a text of at most two SMS segments: whole pieces, the most important first, and where
+ * the omitted ones are. After a piece that does not fit, shorter ones may still be added. Only the
  * first is cut, if it is longer than all the room.
  */
 export function smsText({ title, text, links = [], pieces }: Message): string {
-  const all = pieces ?? [
-    { what: 'title', text: title },
-    { what: 'text', text },
-    ...links.map((link) => ({ what: 'link', text: formatLink(link) })),
-  ];
+  const all = pieces ?? [{ text: title }, { text }, ...links.map((link) => ({ text: formatLink(link) }))];
   const said = all.map((piece): MessagePiece => ({ ...piece, text: plain(piece.text) }));
   const whole = said.map((piece) => piece.text).join('\n');
   if (fits(whole)) return whole;
@@ -51,11 +47,17 @@ export function smsText({ title, text, links = [], pieces }: Message): string {
   return fits(chosen) ? chosen : cut(said[0]?.text ?? '');
 }
 
-/** Some of the pieces, and the names of the others. */
+/** Some of the pieces, and where the others are. */
 function withLeft(all: readonly MessagePiece[], taken: ReadonlySet<MessagePiece>): string {
-  const left = new Set(all.filter((piece) => !taken.has(piece)).map(({ what }) => what));
+  const left = all.filter((piece) => !taken.has(piece)).map(({ what }) => what);
   const lines = all.filter((piece) => taken.has(piece)).map(({ text }) => text);
-  return [...lines, ...(left.size === 0 ? [] : [texts.omitted([...left].join(', '))])].join('\n');
+  return [...lines, ...(left.length === 0 ? [] : [describeOmitted(left)])].join('\n');
+}
+
+function describeOmitted(left: readonly MessagePiece['what'][]): string {
+  if (left.includes('acknowledge')) return texts.signInToAcknowledge;
+  if (left.every((what) => what === 'stations')) return texts.stationListInOutpost;
+  return left.every((what) => what === 'instructions') ? texts.instructionsInOutpost : texts.detailsInOutpost;
 }
 
 /** Whether a text is within two segments of the encoding that it needs. */

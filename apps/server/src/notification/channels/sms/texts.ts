@@ -4,4 +4,7 @@ export const theSmsGatewayReportedFor = (status: string, sid: string) =>
 export const theSmsGatewaySentAn = (excerpt: string) =>
   `The SMS gateway sent an invalid response: ${excerpt}`;
 
-export const omitted = (value: string) => `Omitted: ${value}.`;
+export const detailsInOutpost = 'Shortened. Details in Outpost.';
+export const stationListInOutpost = 'Shortened. Station list in Outpost.';
+export const instructionsInOutpost = 'Shortened. Instructions in Outpost.';
+export const signInToAcknowledge = 'Shortened. Sign in to acknowledge.';
