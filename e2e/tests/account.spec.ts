@@ -44,7 +44,7 @@ test('keeps the typed values when the server rejects them', async ({ page, signI
   await profile.getByLabel('Email address').fill('victoria@outpost.demo');
   await profile.getByLabel('Current password').fill('not this one');
   await profile.getByRole('button', { name: 'Save' }).click();
-  await expect(profile.getByText(/Current password is wrong/)).toBeVisible();
+  await expect(profile.getByText(/Incorrect current password/)).toBeVisible();
   await expect(profile.getByLabel('First name')).toHaveValue('Victoria');
   await expect(profile.getByLabel('Email address')).toHaveValue('victoria@outpost.demo');
 });

@@ -324,7 +324,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   });
   refuseUntilReady(http, health);
   logUntrustedProxy(http, logger, isProxy);
-  accounts.mount(http, { notify, publicUrl });
+  accounts.mount(http, { notify, publicUrl, timeZone: config.timeZone });
   audit.mount(http);
   settings.mount(http, audit);
   stations.mount(http);

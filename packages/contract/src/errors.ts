@@ -7,11 +7,11 @@ import * as z from 'zod';
  */
 export const ERROR_CODES = {
   BAD_REQUEST: { status: 400, retryable: false, title: 'Invalid request' },
-  SETUP_CODE_WRONG: { status: 403, retryable: false, title: 'Wrong setup code' },
+  SETUP_CODE_WRONG: { status: 403, retryable: false, title: 'Incorrect setup code' },
   SETUP_DONE: { status: 409, retryable: false, title: 'An account already exists' },
   CREDENTIALS_WRONG: { status: 401, retryable: false, title: 'Sign-in failed' },
   SECOND_FACTOR_NEEDED: { status: 401, retryable: false, title: 'Second-factor code required' },
-  SECOND_FACTOR_WRONG: { status: 401, retryable: false, title: 'Wrong second-factor code' },
+  SECOND_FACTOR_WRONG: { status: 401, retryable: false, title: 'Incorrect second-factor code' },
   SECOND_FACTOR_REQUIRED: { status: 403, retryable: false, title: 'Set up a second factor first' },
   LOGIN_THROTTLED: { status: 429, retryable: true, title: 'Too many sign-in attempts' },
   TOKEN_MISSING: { status: 401, retryable: false, title: 'Not signed in' },

@@ -186,6 +186,7 @@ itOnEachDatabase('ends all sessions when a password is set by a link', async (da
 it('sends links by mail, and does not reveal which addresses have accounts', async () => {
   const sink = await TestMailSink.start();
   const server = await startTestServer({
+    clock: new ManualClock(),
     config: {
       mail: { server: sink.server, from: 'outpost@elm.example' },
       publicUrl: 'https://outpost.example',
@@ -199,6 +200,7 @@ it('sends links by mail, and does not reveal which addresses have accounts', asy
   const linkIn = (text: string) => /https:\/\/outpost\.example\/link#token=([\w-]{43})/.exec(text)![1]!;
   expect(invitation!.body).toContain('Hello Ben,');
   expect(invitation!.body).toContain('Supervisor Test created an account for you');
+  expect(invitation!.body).toContain('The link works once and expires at 2026-03-03 17:00 MST. ');
   expect(await use(server, linkIn(invitation!.body))).toBe('200');
 
   const forgot = (Email: string) => post(server, '/accounts/forgot-password', { Email });

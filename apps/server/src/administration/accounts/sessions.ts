@@ -74,7 +74,7 @@ export class Sessions {
         // prevent this one.
         const now = await accounts.find(account.id, trx);
         if (!now?.active || now.passwordHash !== account.passwordHash) {
-          throw new AppError('CREDENTIALS_WRONG', texts.wrongEmailAddressOrPassword);
+          throw new AppError('CREDENTIALS_WRONG', texts.incorrectEmailAddressOrPassword);
         }
         await sessions.start(trx, session);
         await audit.appendIn(trx, [signedInNote(account, session)]);

@@ -78,7 +78,7 @@ export class SignIn {
     further: () => Promise<void> = async () => {},
   ): Promise<void> {
     const { password, path } = typed;
-    const refusal = invalid([{ Path: path, Message: texts.currentPasswordIsWrong }]);
+    const refusal = invalid([{ Path: path, Message: texts.incorrectCurrentPassword }]);
     if (password === undefined) throw refusal;
     const attempt = this.#begin(account.email, origin);
     if (!(await judged(attempt, () => this.#deps.passwords.verify(account.passwordHash, password)))) {
@@ -134,7 +134,7 @@ export class SignIn {
 }
 
 function wrongCredentials(): AppError {
-  return new AppError('CREDENTIALS_WRONG', texts.wrongEmailAddressOrPassword);
+  return new AppError('CREDENTIALS_WRONG', texts.incorrectEmailAddressOrPassword);
 }
 
 /** An attempt that could not be checked, through no fault of the caller, does not count. */

@@ -153,8 +153,8 @@ export const theAccountHasNoSecondFactor = 'The account has no second factor';
 
 export const anotherUserHasTheEmailAddress = (email: string) => `Another user has the email address ${email}`;
 
-export const wrongEmailAddressOrPassword =
-  'Wrong email address or password. Try again, or reset your password.';
+export const incorrectEmailAddressOrPassword =
+  'Incorrect email address or password. Try again, or reset your password.';
 export const aBrowser = 'a browser';
 export const sessionNotFound = 'Session not found';
 export const endedAllOtherSessions = (fullName: string, count: number) =>
@@ -176,8 +176,8 @@ export const signInFailedMoreTimes = (count: number) =>
 
 export const enterTheSecondFactorCode = 'Enter the second-factor code (field `code`)';
 export const wrongSecondFactorCode = 'wrong second-factor code';
-export const theCodeIsWrongOr = 'The code is wrong or was already used';
-export const currentPasswordIsWrong = 'Current password is wrong';
+export const theCodeIsWrongOr = 'The code is incorrect or was already used';
+export const incorrectCurrentPassword = 'Incorrect current password';
 export const wrongPasswordFromASigned = 'wrong password from a signed-in user';
 export const wrongCodeFromASigned = 'wrong code from a signed-in user';
 export const tooManyFailedAttempts = 'too many failed attempts';

@@ -1,4 +1,7 @@
+import { formatZone } from '@outpost/core';
 import type { Message } from '../../../notification/index.ts';
+import { wallClockText } from '../../../platform/tables/index.ts';
+import { wallClockOf } from '../../../platform/wall-clock.ts';
 import * as texts from '../texts.ts';
 import type { LinkKind } from './links.repository.ts';
 
@@ -15,14 +18,23 @@ export interface LinkMail {
   readonly ValidUntil: string;
 }
 
-/**
- * The mail with a one-time link.
- * @param url the complete link
- * @param company the organisation's name; may be empty
- */
-export function mailOf({ Kind, FirstName, By, ValidUntil }: LinkMail, url: string, company: string): Message {
+export interface LinkMailContext {
+  /** The complete link. */
+  readonly url: string;
+  /** The organisation's name; may be empty. */
+  readonly company: string;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** The mail with a one-time link. */
+export function mailOf(
+  { Kind, FirstName, By, ValidUntil }: LinkMail,
+  { url, company, timeZone }: LinkMailContext,
+): Message {
   const where = company === '' ? texts.outpost : texts.outpostPart(company);
-  const until = `${ValidUntil.slice(0, 10)} ${ValidUntil.slice(11, 16)} UTC`;
+  const untilMs = Date.parse(ValidUntil);
+  const until = `${wallClockText(wallClockOf(timeZone)(untilMs)).slice(0, 16)} ${formatZone(timeZone, untilMs)}`;
   const isNew = Kind === 'invitation';
   const reason = isNew ? invitationReason(By, where) : resetReason(By, where);
   const otherwise = isNew ? texts.ifYouDidNotExpect : texts.ifYouDidNotRequest;

@@ -27,6 +27,8 @@ export interface LinkMailer {
   readonly notify: Pick<Notify, 'has' | 'compose' | 'put' | 'nudge'>;
   /** The base of links; null: unknown. The host of a request is not trusted for it. */
   readonly publicUrl: () => string | null;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
 }
 
 export interface AccountLinksDeps {
@@ -72,7 +74,11 @@ export class AccountLinks {
       }
       const publicUrl = mailer.publicUrl();
       if (publicUrl === null) throw new DeliveryError(texts.publicUrlIsNotSet, false);
-      return mailOf(mail, `${publicUrl}${pathOf(token)}`, company());
+      return mailOf(mail, {
+        url: `${publicUrl}${pathOf(token)}`,
+        company: company(),
+        timeZone: mailer.timeZone,
+      });
     });
   }
 
