@@ -501,13 +501,13 @@ it('answers only for its own names, so that DNS rebinding cannot take over its o
     const answer = await get(path, evil, 'accept: text/html\r\n');
     expect(answer, path).toMatch(/^HTTP\/1\.1 421 Misdirected Request\r\n/);
     expect(answer, path).toContain(
-      '"detail":"Unknown host name evil.example. Use another one, or add it to ALLOWED_HOSTS."',
+      '"detail":"Host name evil.example is not allowed. Use another one, or add it to ALLOWED_HOSTS."',
     );
   }
   const live = '/socket.io/?EIO=4&transport=';
   for (const path of [`${live}polling`, `${live}websocket`]) {
     const more = path.endsWith('websocket') ? upgrade : '';
-    expect(await get(path, evil, more)).toMatch(/^HTTP\/1\.1 4\d\d .*unknown host name/s);
+    expect(await get(path, evil, more)).toMatch(/^HTTP\/1\.1 4\d\d .*host name not allowed/s);
   }
   expect(await get('/health/live', evil)).toMatch(/^HTTP\/1\.1 200 /);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'scada']) {

@@ -76,8 +76,12 @@ it.each([
       as: roleOf(call),
       headers: { [header]: value },
     });
-    const { code } = answer.status < 400 ? { code: null } : ((await answer.json()) as Problem);
+    const { code, detail } = answer.status < 400 ? {} : ((await answer.json()) as Partial<Problem>);
     expect(code === 'PREFETCH_REFUSED', nameOf(call)).toBe(hasEffects(call));
+    if (hasEffects(call))
+      expect(detail).toBe(
+        `Prefetching (\`${header}: prefetch\`) is not allowed: this request has side effects.`,
+      );
     if (hasEffects(call)) expect(answer.headers.get('cache-control'), nameOf(call)).toBe('no-store');
   }
 });

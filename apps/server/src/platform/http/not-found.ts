@@ -75,5 +75,5 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply, methods: Met
 
 function refuseUnknown(request: FastifyRequest): never {
   const [path] = request.url.split('?');
-  throw new AppError('NOT_FOUND', texts.noResourceAt(request.method, path!.slice(0, 200)));
+  throw new AppError('NOT_FOUND', texts.noResourceAt(path!.slice(0, 200)));
 }

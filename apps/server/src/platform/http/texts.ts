@@ -18,8 +18,8 @@ export const connectionsClosedBecauseTheClient =
 
 export const theServerIsTryAgain = (phase: string) => `The server is ${phase}. Try again in a moment.`;
 
-export const unknownHostNameUseAnother = (host: string) =>
-  `Unknown host name ${host}. Use another one, or add it to ALLOWED_HOSTS.`;
+export const hostNameIsNotAllowedUseAnother = (host: string) =>
+  `Host name ${host} is not allowed. Use another one, or add it to ALLOWED_HOSTS.`;
 
 export const notFromOwnPage = (header: string, value: string) =>
   `Only requests from this server’s own pages are allowed. This one has the header ${header}: ${value}.`;
@@ -47,12 +47,12 @@ export const deprecatedUse = (call: string) =>
   `Deprecated. Use \`${call}\`. To be removed in ${DEPRECATED_UNTIL}.`;
 export const theBodyIsLimitedToKib = (maxBodyBytes: number) => ` The body is limited to ${maxBodyBytes} KiB.`;
 
-export const noResourceAt = (method: string, path: string) => `No resource at ${method} ${path}`;
+export const noResourceAt = (path: string) => `No resource at ${path}`;
 
 export const outpost = 'Outpost';
 
-export const prefetchIsNotAllowedFor = (name: string) =>
-  `${name}: prefetch is not allowed for a call with effects`;
+export const prefetchingIsNotAllowed = (header: string, value: string) =>
+  `Prefetching (\`${header}: ${value}\`) is not allowed: this request has side effects.`;
 
 export const theBodyIsLargerThan = (kib: number) =>
   `The request body is larger than the ${kib} KiB allowed. Send less data.`;

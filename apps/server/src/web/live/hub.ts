@@ -197,7 +197,7 @@ export function createHub(deps: HubDeps): Hub {
         httpCompression: false,
         allowRequest: (request, decide) => {
           if (stopped) decide(texts.theServerIsStopping, false);
-          else if (deps.answersFor?.(request) === false) decide(texts.unknownHostName, false);
+          else if (deps.answersFor?.(request) === false) decide(texts.hostNameNotAllowed, false);
           else if (isSameOrigin(request)) decide(null, true);
           else decide(texts.requestFromAnotherSite, false);
         },

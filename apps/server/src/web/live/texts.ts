@@ -3,7 +3,7 @@ export const expectedTheHeaderAuthorizationBearer =
 
 export const internalServerError = 'Internal server error';
 export const theServerIsStopping = 'the server is stopping';
-export const unknownHostName = 'unknown host name';
+export const hostNameNotAllowed = 'host name not allowed';
 export const requestFromAnotherSite = 'request from another site';
 
 export const atMostRoomsPerConnection = (maxSubscriptions: number) =>
