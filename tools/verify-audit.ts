@@ -39,8 +39,12 @@ try {
       say(`The high-water mark cannot be read (${problem}), so a missing end of the log cannot be detected.`);
     for (const { Words, FoundAtMs } of mark?.Losses ?? [])
       say(`Found when the server started at ${new Date(FoundAtMs).toISOString()}: ${Words}.`);
-    if (broken) say(`The audit log was altered: ${broken.words}.`);
-    say(`${lines.toLocaleString('en')} events ${broken ? 'before that ' : ''}are unaltered.`);
+    const count = lines.toLocaleString('en');
+    if (broken) {
+      say(`The audit log was altered. ${broken.words[0]!.toUpperCase()}${broken.words.slice(1)}.`);
+      if (lines > 0)
+        say(lines === 1 ? 'The first event is unaltered.' : `The first ${count} events are unaltered.`);
+    } else say(lines === 1 ? '1 event is unaltered.' : `${count} events are unaltered.`);
     if (last && !broken) say(`To check a later log against this one: --noted ${last.id}:${last.hash}`);
     process.exitCode = broken || mark?.Losses.length ? 1 : 0;
   } finally {

@@ -43,5 +43,5 @@ export const eventWasChangedAfterIt = (id: number, orBefore: string) =>
   `event ${id} was changed after it was written${orBefore}`;
 export const theLogEndsWithEvent = (id: number, highest: number) =>
   `the log ends at event ${id}, but event ${highest} was noted earlier`;
-export const eventDiffersFromTheRecorded = (id: number) =>
-  `event ${id} differs from the recorded one: the log was rewritten`;
+export const eventDoesNotMatchTheHash = (id: number) =>
+  `event ${id} does not match the hash noted earlier, so the log was rewritten`;

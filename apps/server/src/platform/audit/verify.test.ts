@@ -146,7 +146,7 @@ describeOnEachDatabase('verifying the audit log', (open) => {
     expect((await verifyAudit(storage)).broken).toBeNull();
     expect((await verifyAudit(storage, [last!])).broken).toMatchObject({
       id: 9,
-      words: 'event 9 differs from the recorded one: the log was rewritten',
+      words: 'event 9 does not match the hash noted earlier, so the log was rewritten',
     });
   });
 });

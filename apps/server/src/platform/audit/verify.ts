@@ -102,7 +102,7 @@ function cutOff(last: AuditAnchor | null, highest: number): AuditBreak {
 }
 
 function rewritten(id: number): AuditBreak {
-  return { id, what: 'changed', words: texts.eventDiffersFromTheRecorded(id) };
+  return { id, what: 'changed', words: texts.eventDoesNotMatchTheHash(id) };
 }
 
 function anchorOf(line: StoredAuditRow | null): AuditAnchor | null {
