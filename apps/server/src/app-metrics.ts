@@ -63,7 +63,7 @@ export function measureAreas(metrics: Registry, rooms: MeasuredAreas): void {
   counter('outpost_ingest_points_total', texts.pointsComparedWithStoredValues, () => ingest.stats.points);
   counter('outpost_alarms_raised_total', texts.alarmsRaised, () => alarms.stats.raised);
   counter('outpost_alarms_called_total', texts.alarmsAnnunciated, () => alarms.stats.called);
-  gauge('outpost_alarms_active', texts.alarmsThatAreNotIn, () => alarms.stats.active);
+  gauge('outpost_alarms_active', texts.alarmsActiveOrUnacknowledged, () => alarms.stats.active);
   gauge('outpost_alarms_standing', texts.deprecatedUseAlarmsActive, () => alarms.stats.active); // cspell:disable-line
   gauge('outpost_alarms_waiting', texts.alarmEventsNotYetStored, () => alarms.stats.waiting);
   counter('outpost_history_samples_total', texts.samplesAcceptedIntoHistory, () => history.stats.samples);
@@ -86,9 +86,9 @@ export function measureAreas(metrics: Registry, rooms: MeasuredAreas): void {
     () => (integrity.stats.checkedMs ?? 0) / 1_000,
   );
   gauge('outpost_live_connections', texts.openLiveConnectionsFromBrowsers, () => hub.connections);
-  gauge('outpost_live_clients', texts.namespacesJoinedOverLiveConnections, () => hub.stats.clients);
-  counter('outpost_live_deltas_total', texts.deltasSentToRooms, () => hub.stats.deltas);
-  counter('outpost_live_resyncs_total', texts.resubscribeRequestsSent, () => hub.stats.resyncs);
+  gauge('outpost_live_clients', texts.clientsOfLiveConnections, () => hub.stats.clients);
+  counter('outpost_live_deltas_total', texts.liveUpdatesSent, () => hub.stats.deltas);
+  counter('outpost_live_resyncs_total', texts.reloadRequestsSent, () => hub.stats.resyncs);
   gauge('outpost_notifications_waiting', texts.notificationsWaitingToBeSent, () => notify.stats.waiting);
   gauge(
     'outpost_notifications_oldest_seconds',

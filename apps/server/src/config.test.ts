@@ -210,7 +210,7 @@ it('has links below its path, whether the public URL includes it or not', () => 
 
 it('requires all settings of an SMS gateway', () => {
   expect(() => readConfig({ SMS_ACCOUNT: 'AC123' })).toThrow(
-    /^SMS_TOKEN: .*\nSMS_FROM: Required when an SMS account is set\. Enter the SMS sender\.$/,
+    /^SMS_TOKEN: .*\nSMS_FROM: Required when an SMS account is set\. Enter the phone number, short code or sender name that sends the messages\.$/,
   );
   expect(readConfig({ SMS_TOKEN: 'x', SMS_FROM: 'Outpost' }).sms).toBeNull();
 });

@@ -14,7 +14,8 @@ export const pollsDiscardedBecauseTheStation =
 export const pointsComparedWithStoredValues = 'Points compared with stored values';
 export const alarmsRaised = 'Alarms raised';
 export const alarmsAnnunciated = 'Alarms annunciated';
-export const alarmsThatAreNotIn = 'Alarms that are not in the normal state';
+export const alarmsActiveOrUnacknowledged =
+  'Alarms that are active or unacknowledged, including suppressed alarms';
 export const deprecatedUseAlarmsActive = 'Deprecated. Use outpost_alarms_active.';
 export const alarmEventsNotYetStored = 'Alarm events not yet stored';
 export const samplesAcceptedIntoHistory = 'Samples accepted into history';
@@ -23,9 +24,9 @@ export const samplesLostBecauseStorageFailed = 'Samples lost because storage fai
 export const dataLossesFoundAtStartup = 'Data losses found at startup and not yet resolved';
 export const problemsFoundByTheLast = 'Problems found by the last database integrity check';
 export const openLiveConnectionsFromBrowsers = 'Open live connections from browsers';
-export const namespacesJoinedOverLiveConnections = 'Namespaces joined over live connections';
-export const deltasSentToRooms = 'Deltas sent to rooms';
-export const resubscribeRequestsSent = 'Resubscribe requests sent to clients';
+export const clientsOfLiveConnections = 'Clients on live connections, at most two for each connection';
+export const liveUpdatesSent = 'Live updates sent to groups of subscribers';
+export const reloadRequestsSent = 'Requests to clients to reload their live data';
 export const notificationsWaitingToBeSent = 'Notifications waiting to be sent';
 export const timeAProviderLastAccepted =
   'Unix time when a provider last accepted a notification; no sample if none since startup';
@@ -81,7 +82,8 @@ export const isNotValid = (withoutPassword: string, expected: string) =>
 export const mustBeAnAddressBecause = 'Required when a mail server is set. Enter the sender’s email address.';
 export const mustBeTheAccountsToken =
   'Required when an SMS account is set. Enter the auth token of the account.';
-export const mustBeTheSenderOf = 'Required when an SMS account is set. Enter the SMS sender.';
+export const mustBeTheSenderOf =
+  'Required when an SMS account is set. Enter the phone number, short code or sender name that sends the messages.';
 export const mustListWhoMayConnect =
   'Required when other machines can reach MODBUS_HOST. List the allowed clients.';
 export const mustHaveNoPath = 'Must have no path';
@@ -89,7 +91,7 @@ export const pathMustBeBasePath = (basePath: string) => `The path must be empty 
 export const unknownArgument = 'Unknown argument. Run with --help to list the options.';
 export const usage = `Usage: npm start [-- --observe]
 
-  --observe  Polls no station, sends no commands and notifies no one, as OBSERVE=true.
+  --observe  Polls no stations, sends no commands and notifies no one. Same as OBSERVE=true.
 
 The other settings are environment variables, such as PORT and DATA_DIR. docs/operations.md lists them.
 `;

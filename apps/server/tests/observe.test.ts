@@ -82,7 +82,7 @@ it('with --observe, polls nothing, commands nothing, notifies no one, and report
   expect((active as ActiveAlarms).Warnings).toMatchObject([
     {
       Code: 'observe-only',
-      Text: 'Observe only: this server polls no station, sends no commands and notifies no one',
+      Text: 'Observe only: this server polls no stations, sends no commands and notifies no one',
     },
   ]);
   const { body: seen } = await answerOf(copy, '/api/Stations/1');

@@ -70,7 +70,7 @@ export const notFound = '404 - Not Found';
 
 export const main = 'Main';
 export const observeOnly = 'Observe only.';
-export const observeOnlyHint = 'This server polls no station, sends no commands and notifies no one.';
+export const observeOnlyHint = 'This server polls no stations, sends no commands and notifies no one.';
 
 export const moreNewVersion = 'More, a new version of Outpost is available';
 

@@ -23,7 +23,7 @@ export const email = 'Email';
 export const webPush = 'Browser notification';
 export const webhook = 'Webhook';
 export const observeOnlyThisServerPolls =
-  'Observe only: this server polls no station, sends no commands and notifies no one';
+  'Observe only: this server polls no stations, sends no commands and notifies no one';
 export const alarmNotificationsAreOffNo =
   'Alarm notifications are off: no notification channel is configured';
 export const activeAlarmsHaveReachedNo = (count: number) =>
