@@ -320,7 +320,7 @@ describe('a backup that cannot be made', () => {
 
   it('reports a missing database', async () => {
     const [dataDir, into] = [await temporaryFolder(), await temporaryFolder()];
-    await expect(makeBackup({ ...options, dataDir, into })).rejects.toThrow(/No database at .*DATA_DIR/);
+    await expect(makeBackup({ ...options, dataDir, into })).rejects.toThrow(/No database in .*DATA_DIR/);
     expect(readdirSync(into)).toEqual([]);
   });
 

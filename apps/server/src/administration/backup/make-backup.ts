@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { makeFolder } from '../../platform/make-folder.ts';
 import { isSecretFile } from '../../platform/secret-file.ts';
@@ -101,7 +101,7 @@ async function copySqlite(
   into: string,
   say: (line: string) => void,
 ): Promise<void> {
-  if (!existsSync(from)) throw new BackupError(texts.noDatabaseAtCheckThat(from));
+  if (!existsSync(from)) throw new BackupError(texts.noDatabaseInCheckThat(dirname(from)));
   const walBytes = statSync(`${from}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   await haveRoom(into, statSync(from).size + walBytes, say);
   const database = await openSqlite(from, { use: 'as-it-is' });

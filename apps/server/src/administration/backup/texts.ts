@@ -20,8 +20,8 @@ export const alreadyExists = (folder: string) => `${folder} already exists`;
 export const theFolderDataDirDoes = (dataDir: string) => `The folder ${dataDir} (DATA_DIR) does not exist`;
 export const cannotBeCreated = (partial: string, message: string) =>
   `${partial} cannot be created: ${message}`;
-export const noDatabaseAtCheckThat = (from: string) =>
-  `No database at ${from}. Check that DATA_DIR is the server’s data folder.`;
+export const noDatabaseInCheckThat = (dataDir: string) =>
+  `No database in ${dataDir}. Check that DATA_DIR is the server’s data folder.`;
 export const copyingTheDatabaseUpTo = (fileSize: string) => `Copying the database, up to ${fileSize}`;
 export const notEnoughSpaceForA = (folder: string, fileSize: string, fileSize2: string) =>
   `Not enough space for a backup in ${folder}: it needs up to ${fileSize}, and ${fileSize2} are free. Nothing was written.`;
@@ -43,9 +43,6 @@ export const isNotSupported = (join: string, path: string, message: string) =>
 export const mustListAndEachFileOnce = (join: string, database: string) =>
   `${join} must list ${database} and each file once`;
 export const isDamaged = (join: string, message: string) => `${join} is damaged: ${message}`;
-
-export const noDatabaseAtCheckThatDataDirIsThe = (file: string) =>
-  `No database at ${file}. Check that DATA_DIR is the server’s data folder.`;
 
 export const theBackupIsFromAn = (value: string, value2: string) =>
   `The backup is from an installation on ${value}, but the settings select ${value2} `;
