@@ -28,7 +28,12 @@ describeOnEachDatabase('a report by mail', (open) => {
       TimeZone: 'UTC',
     });
     onTestFinished(() => path.stop());
-    return { ...rest, path, deps: { ...deps, stations: { ...deps.stations, all: () => [station] } } };
+    const Points = station.Points.map((point, index) => ({
+      ...point,
+      Purpose: index === 0 ? 'pump-run:1' : '',
+    }));
+    const all = () => [{ ...station, Points }];
+    return { ...rest, path, deps: { ...deps, stations: { ...deps.stations, all } } };
   }
 
   it('has the same figures in its text and its files', async () => {
@@ -48,7 +53,7 @@ describeOnEachDatabase('a report by mail', (open) => {
       '',
       'Station 1 (days in UTC time)',
       '  DI1 Pump 1: ≥ 6.0 h on, 0 starts, ≥ 17.0 h off, 1.0 h without data',
-      '  DI2 Pump 2: ≥ 23.0 h on, 0 starts, 0.0 h off, 1.0 h without data',
+      '  DI2 Pump 2: ≥ 23.0 h on, 0 off-to-on changes, 0.0 h off, 1.0 h without data',
       '  https://outpost.example.com/reports/ontime/1?period=2026-03-01',
       '',
       '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.',
@@ -73,6 +78,25 @@ describeOnEachDatabase('a report by mail', (open) => {
     expect(await composeReport(deps, schedule({ PointIds: [999] }), DAY, null)).toBeNull();
   });
 
+  it('explains hidden starts', async () => {
+    const { path, deps } = await field(2);
+    for (let minute = 0; minute <= 24 * 60; minute++) {
+      const values = Float64Array.of(minute < 6 * 60 ? 0 : 1, 0);
+      const reading = { values, qualities: new Uint8Array(2), reasons: new Uint8Array(2) };
+      path.poll(1, path.clock.now(), Math.floor(minute / 60) === 5 ? null : reading);
+      path.clock.advance(60_000);
+    }
+    path.clock.advance(12 * HOUR);
+    const message = await composeReport(deps, schedule(), DAY, null);
+    expect(message!.text.split('\n').slice(3)).toEqual([
+      '  DI1 Pump 1: ≥ 18.0 h on, ≥ 0 starts, ≥ 5.0 h off, 1.0 h without data, ≥ 1 hidden start',
+      '  DI2 Pump 2: 0.0 h on, 0 off-to-on changes, ≥ 23.0 h off, 1.0 h without data',
+      '',
+      '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.',
+      'Hidden start: off before a gap in the data and on after it. Not counted.',
+    ]);
+  });
+
   it('does not mark figures whose printed digits a short outage cannot change', async () => {
     const { path, deps } = await field(2);
     for (let minute = 0; minute <= 24 * 60; minute++) {
@@ -88,7 +112,7 @@ describeOnEachDatabase('a report by mail', (open) => {
       '',
       'Station 1 (days in UTC time)',
       '  DI1 Pump 1: 6.0 h on, 0 starts, 18.0 h off',
-      '  DI2 Pump 2: 24.0 h on, 0 starts, 0.0 h off',
+      '  DI2 Pump 2: 24.0 h on, 0 off-to-on changes, 0.0 h off',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { FILE_FORMATS, type Report, type ReportKind } from '@outpost/contract';
+import { FILE_FORMATS, purposeOf, type Report, type ReportKind, type StationConfig } from '@outpost/contract';
 import { isMinimum, plural } from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
 import type { Attachment, Message } from '../../notification/index.ts';
@@ -17,7 +17,8 @@ const MAX_POINTS = 20;
 /** Of hours in the text. */
 const DECIMALS = 1;
 
-const MINIMUM_LEGEND = texts.minimumTheStateWasUnknown;
+/** Of points that run: only these start. */
+const RUNNING = ['pump-run:N', 'generator'];
 
 /**
  * The email with the reports of a schedule for a period, a CSV file and a workbook for each station. Stations that are
@@ -55,7 +56,7 @@ export async function composeReport(
       lines.push(texts.theReportIsTooLarge(station.SiteName), '');
       continue;
     }
-    lines.push(...pointFormatOf(report, station.SiteName), ...linkTo(report, publicUrl), '');
+    lines.push(...pointFormatOf(report, station), ...linkTo(report, publicUrl), '');
     for (const format of FILE_FORMATS) {
       const { fileName, mediaType, content } = reportFile(report, station.SiteName, format, madeAt);
       attachments.push({
@@ -69,8 +70,13 @@ export async function composeReport(
   const days = From === To ? From : `${From} to ${To}`;
   const where = names.length === 1 ? names[0]! : texts.stations(names.length);
   const isTooLarge = attachments.reduce((sum, { content }) => sum + content.length, 0) > MAX_BYTES;
+  const legends = [
+    ...(lines.some((line) => line.includes('≥')) ? [texts.minimumTheStateWasUnknown] : []),
+    ...(lines.some((line) => line.includes('hidden start')) ? [texts.hiddenStartOffBeforeAGap] : []),
+  ];
   const notes = [
-    ...(lines.some((line) => line.includes('≥')) ? [MINIMUM_LEGEND, ''] : []),
+    ...legends,
+    ...(legends.length > 0 ? [''] : []),
     ...(missing.length > 0 ? [texts.notIncludedBecauseTheStation(missing.map(String))] : []),
     ...(isTooLarge ? [texts.theFilesAreTooLarge] : []),
   ];
@@ -87,13 +93,18 @@ function tooLong(error: unknown): null {
   throw error;
 }
 
-function pointFormatOf(report: Report, siteName: string): string[] {
-  const lines = report.Points.slice(0, MAX_POINTS).map(({ Point, Name, Total }) => {
+function pointFormatOf(report: Report, station: StationConfig): string[] {
+  const running = new Set(
+    station.Points.flatMap(({ Id, Purpose }) =>
+      RUNNING.includes(purposeOf(Purpose)?.name ?? '') ? [Id] : [],
+    ),
+  );
+  const lines = report.Points.slice(0, MAX_POINTS).map(({ PointId, Point, Name, Total }) => {
     const { Starts, OnHours, OffHours, UnknownHours, HiddenStarts } = Total;
     if (OnHours + OffHours === 0) return texts.noData(Point, Name);
     const mark = (kind: ReportKind) => (isMinimum(kind, Total, DECIMALS) ? '≥ ' : '');
     const figures = {
-      count: `${mark('count')}${plural(Starts, { one: '# start', other: '# starts' })}`,
+      count: `${mark('count')}${running.has(PointId) ? texts.starts(Starts) : texts.offToOnChanges(Starts)}`,
       ontime: `${mark('ontime')}${OnHours.toFixed(DECIMALS)} h on`,
       offtime: `${mark('offtime')}${OffHours.toFixed(DECIMALS)} h off`,
     };
@@ -109,7 +120,7 @@ function pointFormatOf(report: Report, siteName: string): string[] {
   });
   const more = report.Points.length - lines.length;
   return [
-    texts.daysInTime(siteName, report.TimeZone),
+    texts.daysInTime(station.SiteName, report.TimeZone),
     ...lines,
     ...(more > 0 ? [texts.andMorePointsInTheFiles(more)] : []),
   ];
