@@ -25,7 +25,7 @@ it('leaves a folder alone that no demo created', () => {
   mkdirSync(folder);
   writeFileSync(join(folder, 'outpost.sqlite'), 'a year of history');
   prepareFolder(folder, false);
-  expect(() => prepareFolder(folder, true)).toThrow(`but ${folder} is neither. Nothing was deleted`);
+  expect(() => prepareFolder(folder, true)).toThrow(`but ${folder} is neither. Nothing was deleted.`);
   expect(existsSync(join(folder, 'outpost.sqlite'))).toBe(true);
 });
 

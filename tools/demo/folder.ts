@@ -17,7 +17,7 @@ export function prepareFolder(dataDir: string, fresh: boolean): void {
   if (fresh && !isEmpty(dataDir)) {
     if (!existsSync(join(dataDir, MARK))) {
       throw new DemoError(
-        `--fresh needs an empty DATA_DIR or one created by a demo, but ${dataDir} is neither. Nothing was deleted`,
+        `--fresh needs an empty DATA_DIR or one created by a demo, but ${dataDir} is neither. Nothing was deleted.`,
       );
     }
     lockFolder(join(dataDir, 'outpost.lock'))();

@@ -25,10 +25,10 @@ it('prints the recipient, subject and link of a mail', async () => {
     text: `Hello Ann,\n\n${account}\n\nOnce.`,
   });
   expect(said).toEqual([
-    'Mail to ann@example.com: Critical: Mill Creek, Overflow',
+    'Email to ann@example.com: Critical: Mill Creek, Overflow',
     `  ${link}`,
-    'Mail to ann@example.com: Back to normal',
-    'Mail to ann@example.com: Your account in Outpost',
+    'Email to ann@example.com: Back to normal',
+    'Email to ann@example.com: Your account in Outpost',
     `  ${account}`,
   ]);
   transport.close();

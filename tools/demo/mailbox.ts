@@ -36,12 +36,12 @@ export async function startMailbox(say: (line: string) => void): Promise<Mailbox
 }
 
 /**
- * `Mail to ann@example.com: Critical: Elm Street, Overflow`, and the link to acknowledge, or to set
+ * `Email to ann@example.com: Critical: Elm Street, Overflow`, and the link to acknowledge, or to set
  * a password.
  */
 export function mailLines(to: string, raw: string): string[] {
   const subject = /^subject: (.*(?:\r?\n[ \t].*)*)/im.exec(raw)?.[1]?.replace(/\r?\n[ \t]+/g, ' ') ?? '';
   const body = raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   const link = /https?:\/\/\S+\/(?:acknowledge#|link#token=)\S+/.exec(body)?.[0];
-  return [`Mail to ${to}: ${subject}`, ...(link === undefined ? [] : [`  ${link}`])];
+  return [`Email to ${to}: ${subject}`, ...(link === undefined ? [] : [`  ${link}`])];
 }

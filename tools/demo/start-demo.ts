@@ -89,7 +89,7 @@ function refuseOwnPorts({ port, modbus }: Config, fieldPort: number): void {
   for (const [name, one] of own) {
     if (fieldPort === 0 || one === null || one < fieldPort || one > last) continue;
     throw new DemoError(
-      `${name} ${one} is within the ports ${fieldPort} to ${last} of the simulated stations (DEMO_FIELD_PORT). Change one of them`,
+      `${name} ${one} is in the range ${fieldPort} to ${last} used by the simulated stations. Change ${name} or DEMO_FIELD_PORT.`,
     );
   }
 }
