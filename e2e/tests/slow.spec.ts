@@ -36,7 +36,7 @@ test('reports a script that does not load and retries on request', async ({ page
   const decide = await holdAssets(page);
   await page.goto('/login', { waitUntil: 'commit' });
   decide('fail');
-  await expect(page.getByText("Couldn't load Outpost.")).toBeVisible();
+  await expect(page.getByText('Couldn’t load Outpost.')).toBeVisible();
   await expect(page.getByText('Loading…')).toBeHidden();
   await page.unroute('**/assets/**');
   await page.getByRole('link', { name: 'Try again' }).click();
