@@ -21,7 +21,7 @@ export const ERROR_CODES = {
   ROLE_TOO_LOW: { status: 403, retryable: false, title: 'Not allowed for this role' },
   ORIGIN_REFUSED: { status: 403, retryable: false, title: 'Request from another site' },
   PREFETCH_REFUSED: { status: 403, retryable: false, title: 'Prefetch not allowed' },
-  HOST_REFUSED: { status: 421, retryable: false, title: 'Unknown host name' },
+  HOST_REFUSED: { status: 421, retryable: false, title: 'Host name not allowed' },
   NOT_FOUND: { status: 404, retryable: false, title: 'Not found' },
   STATION_NOT_FOUND: { status: 404, retryable: false, title: 'Station not found' },
   STATION_VERSION_NOT_FOUND: { status: 404, retryable: false, title: 'Version not found' },
@@ -71,7 +71,7 @@ export const ERROR_CODES = {
   IMPORT_CODES_UNCONFIRMED: {
     status: 409,
     retryable: false,
-    title: 'Import changes station codes',
+    title: 'Import would change station codes',
   },
   IMPORT_CHANGED: { status: 409, retryable: false, title: 'Import result changed' },
   IMPORT_RUNNING: { status: 409, retryable: true, title: 'Another import is running' },
@@ -108,7 +108,7 @@ export const ERROR_CODES = {
     title: 'Unit behind the gateway not responding',
   },
   MODBUS_EXCEPTION: { status: 504, retryable: true, title: 'Station returned an exception' },
-  MODBUS_CLOSED: { status: 504, retryable: true, title: 'Connection closed by the server' },
+  MODBUS_CLOSED: { status: 504, retryable: true, title: 'Outpost closed the connection' },
   MODBUS_BUSY: { status: 504, retryable: true, title: 'Connection busy with another request' },
   MODBUS_BAD_REQUEST: { status: 500, retryable: false, title: 'Invalid Modbus request' },
 } as const satisfies Record<string, { status: number; retryable: boolean; title: string }>;

@@ -27,7 +27,8 @@ export const accounts = {
     tag: 'Accounts',
     stores: false,
     audit: { kind: 'sign-in', action: 'sign-in' },
-    summary: 'Sign in and set the refresh cookie. After `SECOND_FACTOR_NEEDED`, repeat with the code.',
+    summary:
+      'Sign in and set the refresh cookie. If the error code is `SECOND_FACTOR_NEEDED`, send the request again with the second-factor code.',
     body: Credentials,
     answer: SignedInUser,
   }),

@@ -111,7 +111,7 @@ export const alarms = {
     stores: false,
     unaudited: 'Changes nothing',
     summary:
-      'Get the alarm or incident of an acknowledgement link. It changes nothing, so email scanners can open the link safely.',
+      'Get the alarm or incident of an acknowledgement link. This request changes nothing, so email scanners can open the link safely.',
     body: LinkBody,
     answer: LinkedAlarm,
   }),
@@ -122,7 +122,7 @@ export const alarms = {
     tag,
     audit: { kind: 'alarm', action: 'acknowledge' },
     summary:
-      'Acknowledge the alarm or incident of a link on behalf of the link’s recipient. A link works once, for one day.',
+      'Acknowledge the alarm or incident of a link on behalf of the link’s recipient. A link works once and expires after 24 hours.',
     body: LinkBody,
     answer: LinkedAlarm,
   }),

@@ -79,7 +79,7 @@ export const contacts = {
     tag: 'Contacts',
     audit: { kind: 'setting', action: 'delete' },
     summary:
-      'Unsubscribe a browser. Supervisors can also unsubscribe browsers of other accounts; only Admins those of Admins.',
+      'Unsubscribe a browser. Supervisors can also unsubscribe browsers of other accounts. Only Admins can unsubscribe those of an Admin.',
     params: idParam,
     query: confirmation,
     answer: done,

@@ -32,7 +32,8 @@ export const modbusMap = {
     path: '/api/ModbusMap',
     needs: 'Supervisor',
     tag: 'ModbusMap',
-    summary: 'List the coils that start a poll and the registers with last-poll data, by station',
+    summary:
+      'List, for each station, the coil that starts a poll and the registers with the time of the last poll',
     query: ofUnit,
     answer: z.array(ModbusStationRow),
   }),
@@ -98,7 +99,7 @@ export const modbusMap = {
     needs: 'Supervisor',
     tag: 'ModbusMap',
     summary:
-      'List journal events of the Modbus server, newest first: connections, rejections, reads, polls and address changes',
+      'List entries of the Modbus log, newest first: connections, rejections, reads, polls and address changes',
     query: z.strictObject({
       /** The address of a master. */
       client: singleLineText(64).optional(),

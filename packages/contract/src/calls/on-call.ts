@@ -230,7 +230,7 @@ export const onCallOverrides = {
     tag: 'DutyOverrides',
     audit: { kind: 'setting', action: 'create' },
     summary:
-      'Add an override: a user is off call for a period, with or without a substitute, or on call in addition to the schedule',
+      'Add an override: a user is not on call for a period, with or without a substitute, or on call in addition to the schedule',
     query: confirmation,
     body: OnCallOverrideBody,
     status: 201,

@@ -29,7 +29,7 @@ export const reportSchedules = {
     tag: 'ReportSchedules',
     audit: { kind: 'setting', action: 'create' },
     summary:
-      'Create a daily, weekly or monthly scheduled report. It starts with the next report due; earlier periods are not sent.',
+      'Create a daily, weekly or monthly scheduled report. The first report is the next one due. Reports for earlier periods are not sent.',
     body: ReportScheduleBody,
     maxBodyBytes: 64 * 1_024,
     status: 201,

@@ -16,8 +16,8 @@ import { IdParam, PlainDate } from '../primitives.ts';
 /** As texts name them; `kind` is part of paths. */
 const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
   count: 'count',
-  ontime: 'on-time',
-  offtime: 'off-time',
+  ontime: 'time-on',
+  offtime: 'time-off',
 };
 
 const listOf = (kind: ReportKind, path: string) =>

@@ -46,7 +46,8 @@ export const stationAdmin = {
     method: 'POST',
     path: '/api/Stations/restore/:id',
     audit: { kind: 'station', action: 'restored', ofStation: true },
-    summary: 'Restore a deleted station, disabled, with its points and stored history',
+    summary:
+      'Restore a deleted station with its points and stored history. The restored station is disabled.',
     params: idParam,
     body: emptyBody,
     answer: StationUpdated,

@@ -134,7 +134,7 @@ export class AddressKeeper {
       const { clock, logger } = this.#deps;
       this.#unsaved = [...added, ...this.#unsaved];
       this.#retry = clock.setTimeout(() => void this.give(), RETRY_MS);
-      logger.error({ err: error }, 'addresses of the register map could not be stored; retrying');
+      logger.error({ err: error }, 'addresses of the Modbus map could not be stored; retrying');
     }
   }
 }

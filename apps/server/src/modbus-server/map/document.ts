@@ -34,7 +34,7 @@ export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
 
   async function contentOf(version: number | undefined) {
     const content = await versions.content(version);
-    if (!content) throw new AppError('NOT_FOUND', `Version ${version} of the register map not found`);
+    if (!content) throw new AppError('NOT_FOUND', `Version ${version} of the Modbus map not found`);
     return content;
   }
 

@@ -117,7 +117,7 @@ export class Versions {
     try {
       await this.fresh();
     } catch (error) {
-      this.#deps.logger.error({ err: error }, 'a version of the register map could not be stored; retrying');
+      this.#deps.logger.error({ err: error }, 'a version of the Modbus map could not be stored; retrying');
       this.changed();
     }
   }
