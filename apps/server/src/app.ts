@@ -26,10 +26,8 @@ import {
 } from './administration/index.ts';
 import { type Alarms, createAlarms } from './alarms/index.ts';
 import { measureAreas } from './app-metrics.ts';
-import { createChannels, followSettings, reachOf, withoutChannels } from './channels.ts';
 import { type Commands, createCommands } from './commands/index.ts';
 import type { Config } from './config.ts';
-import { heartbeatOf, whyNotNotifying } from './heartbeat-of.ts';
 import {
   createHistory,
   createPastWork,
@@ -42,13 +40,19 @@ import { createModbusArea, createModbusMap, type ModbusArea, type ModbusMap } fr
 import {
   type AlertSettings,
   createAlertSettings,
+  createChannels,
   createEscalationService,
   createNotify,
   createRecipients,
   createSchedules,
+  followSettings,
+  heartbeatOf,
   mountNotify,
   type Notify,
+  reachOf,
   type Schedules,
+  whyNotNotifying,
+  withoutChannels,
 } from './notification/index.ts';
 import { type Audit, createAudit, RefusedCalls } from './platform/audit/index.ts';
 import { type Bus, createBus } from './platform/bus/index.ts';
@@ -269,7 +273,8 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     epoch,
     authenticate: (token) => accounts.authenticateLive(token),
   });
-  followSettings({ settings, notify, modbus, clock, logger });
+  followSettings({ settings, notify, clock });
+  modbus.follow(settings);
   const schedules = createSchedules({ storage, audit, guard, bus, clock, timeZone });
   const alertSettings = createAlertSettings({
     storage,

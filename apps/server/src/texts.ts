@@ -96,11 +96,6 @@ export const usage = `Usage: npm start [-- --observe]
 The other settings are environment variables, such as PORT and DATA_DIR. docs/operations.md lists them.
 `;
 
-export const theDatabaseCannotBeWritten = (reason: string) => `the database cannot be written: ${reason}`;
-export const alarmsAreNotStored = 'alarms are not stored';
-export const escalationsAreNotBeingProcessed = 'escalations are not being processed';
-export const theOutboxIsNotBeingProcessed = 'the outbox is not being processed';
-
 export const outpostIsAt = (url: string) => `Outpost is at ${url}`;
 export const observeOnlyModeNoStations =
   'Observe-only mode: no stations are polled, and no commands or notifications are sent.';

@@ -1,11 +1,7 @@
 export { type AlertSettings, createAlertSettings } from './alert-settings/index.ts';
-export { createEmailChannel } from './channels/email/index.ts';
-export { createPushChannel, openVapid } from './channels/push/index.ts';
-export { createSmsChannel } from './channels/sms/index.ts';
-export { createWebhookChannel } from './channels/webhook/index.ts';
-export { type Contacts, createContacts } from './contacts/index.ts';
+export { createChannels, followSettings, reachOf, withoutChannels } from './channels/index.ts';
 export { createEscalationService, type EscalationService } from './escalation/index.ts';
-export { Heartbeat, type HeartbeatDeps } from './heartbeat/index.ts';
+export { type Heartbeat, heartbeatOf, whyNotNotifying } from './heartbeat/index.ts';
 export { createSchedules, type Schedules } from './on-call/index.ts';
 export {
   type Attachment,

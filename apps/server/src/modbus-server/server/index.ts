@@ -50,13 +50,19 @@ export interface ModbusAreaDeps {
   readonly observeOnly: boolean;
 }
 
+/** Settings that can be changed on the page. */
+export interface FollowedSettings {
+  /** Calls the listener after each change. */
+  onChange(listener: (config: { readonly modbus: ModbusServerSettings }) => void): void;
+}
+
 /** The customer's own SCADA reads Outpost here. */
 export interface ModbusArea {
   /** Listens, or retries every ten seconds; never throws. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Changes the address or the allowed clients; connected clients must reconnect. */
-  change(settings: ModbusServerSettings): Promise<void>;
+  /** Applies changed settings at once; connected clients must reconnect. */
+  follow(settings: FollowedSettings): void;
   mount(app: FastifyInstance): void;
   health(): PartHealth;
   /** Resolves when the journal's entries so far are stored, or could not be. */
@@ -168,6 +174,19 @@ export function createModbusArea({
     }
   }
 
+  /** Changes the address or the allowed clients; connected clients must reconnect. */
+  const change = (next: ModbusServerSettings): Promise<void> =>
+    turns.take(async () => {
+      retry?.cancel();
+      await server?.close();
+      server = null;
+      problem = null;
+      units.clear();
+      settings = next;
+      ranges = rangesIn(next);
+      await listen();
+    });
+
   const state = (): ModbusServerState => ({
     Host: settings.port === null ? null : settings.host,
     Port: settings.port === null ? null : (server?.port ?? settings.port),
@@ -187,17 +206,17 @@ export function createModbusArea({
       journal.start();
       await turns.take(listen);
     },
-    change: (next) =>
-      turns.take(async () => {
-        retry?.cancel();
-        await server?.close();
-        server = null;
-        problem = null;
-        units.clear();
-        settings = next;
-        ranges = rangesIn(next);
-        await listen();
-      }),
+    follow(followed) {
+      let before = JSON.stringify(settings);
+      followed.onChange(({ modbus }) => {
+        const after = JSON.stringify(modbus);
+        if (after === before) return;
+        before = after;
+        change(modbus).catch((error: unknown) =>
+          logger.error({ err: error }, 'the Modbus server could not be reconfigured'),
+        );
+      });
+    },
     async stop() {
       isStopped = true;
       await turns.take(async () => {});

@@ -3,3 +3,8 @@ export const lastAgo = (duration: string) => `last ${duration} ago`;
 export const heartbeats = (last: string) => `Heartbeats: ${last}`;
 export const outpost = 'Outpost';
 export const itRespondedWith = (status: number) => `it responded with ${status}`;
+
+export const theDatabaseCannotBeWritten = (reason: string) => `the database cannot be written: ${reason}`;
+export const alarmsAreNotStored = 'alarms are not stored';
+export const escalationsAreNotBeingProcessed = 'escalations are not being processed';
+export const theOutboxIsNotBeingProcessed = 'the outbox is not being processed';

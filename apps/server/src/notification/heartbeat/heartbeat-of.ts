@@ -1,7 +1,9 @@
-import type { Alarms } from './alarms/index.ts';
-import { type EscalationService, Heartbeat, type HeartbeatDeps, type Notify } from './notification/index.ts';
-import { createOutbound, type OutboundDeps } from './platform/outbound/index.ts';
-import type { StorageWatch } from './platform/storage/index.ts';
+import type { Alarms } from '../../alarms/index.ts';
+import { createOutbound, type OutboundDeps } from '../../platform/outbound/index.ts';
+import type { StorageWatch } from '../../platform/storage/index.ts';
+import type { EscalationService } from '../escalation/index.ts';
+import type { Notify } from '../outbox/index.ts';
+import { Heartbeat, type HeartbeatDeps } from './heartbeat.ts';
 import * as texts from './texts.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -1,30 +1,32 @@
 import type { SystemSettingName } from '@outpost/contract';
-import type { SystemSettings } from './administration/index.ts';
-import type { Config, SmsGateway } from './config.ts';
-import type { ModbusArea } from './modbus-server/index.ts';
-import {
-  type Contacts,
-  createContacts,
-  createEmailChannel,
-  createPushChannel,
-  createSmsChannel,
-  createWebhookChannel,
-  type DeliveryChannel,
-  type Notify,
-  openVapid,
-} from './notification/index.ts';
-import type { Bus } from './platform/bus/index.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Logger } from './platform/logger.ts';
-import { createOutbound, mayConnect, rangesOf } from './platform/outbound/index.ts';
-import type { Storage } from './platform/storage/index.ts';
+import type { Config, SmsGateway } from '../../config.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createOutbound, mayConnect, rangesOf } from '../../platform/outbound/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { type Contacts, createContacts } from '../contacts/index.ts';
+import type { DeliveryChannel, Notify } from '../outbox/index.ts';
+import { createEmailChannel } from './email/index.ts';
+import { createPushChannel, openVapid } from './push/index.ts';
+import { createSmsChannel } from './sms/index.ts';
+import { createWebhookChannel } from './webhook/index.ts';
 
 /** Response timeout of channels other than mail servers. */
 const TIMEOUT_MS = 15_000;
 
+/** The settings of the installation, of which some can be changed on the page. */
+export interface ChannelSettings {
+  readonly atStart: Config;
+  now(): Config;
+  /** Whether it was set on the page, and not on the server. */
+  isOfPage(name: SystemSettingName): boolean;
+  /** Calls the listener after each change. */
+  onChange(listener: (config: Config) => void): void;
+}
+
 export interface ChannelsDeps {
   readonly config: Config;
-  readonly settings: Pick<SystemSettings, 'isOfPage' | 'now'>;
+  readonly settings: Pick<ChannelSettings, 'isOfPage' | 'now'>;
   readonly storage: Storage;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -71,18 +73,20 @@ function guardOf({ webhookAllow }: Pick<Config, 'webhookAllow'>): (address: stri
   return (address) => mayConnect(address, allowed);
 }
 
+interface ReachDeps {
+  readonly config: Config;
+  readonly settings: Pick<ChannelSettings, 'isOfPage'>;
+}
+
 /** Where the URL of a setting may lead: anywhere when the environment sets it. */
 export function reachOf(
   name: SystemSettingName,
-  { config, settings }: Pick<ChannelsDeps, 'config' | 'settings'>,
+  { config, settings }: ReachDeps,
 ): (address: string) => boolean {
   return settings.isOfPage(name) ? guardOf(config) : () => true;
 }
 
-function smsChannel(
-  gateway: SmsGateway,
-  deps: Pick<ChannelsDeps, 'config' | 'settings' | 'clock'>,
-): DeliveryChannel {
+function smsChannel(gateway: SmsGateway, deps: ReachDeps & Pick<ChannelsDeps, 'clock'>): DeliveryChannel {
   const mayConnect = reachOf('SMS_URL', deps);
   const outbound = createOutbound({ clock: deps.clock, timeoutMs: TIMEOUT_MS, allowHttp: true, mayConnect });
   return createSmsChannel({ gateway, outbound });
@@ -94,29 +98,19 @@ export function withoutChannels(config: Config): Config {
 }
 
 export interface FollowDeps {
-  readonly settings: SystemSettings;
-  readonly notify: Notify;
-  readonly modbus: ModbusArea;
+  readonly settings: Pick<ChannelSettings, 'atStart' | 'isOfPage' | 'onChange'>;
+  readonly notify: Pick<Notify, 'use'>;
   readonly clock: Clock;
-  readonly logger: Logger;
 }
 
-/** Applies changed settings of mail, SMS and the Modbus server at once. */
-export function followSettings({ settings, notify, modbus, clock, logger }: FollowDeps): void {
+/** Applies changed settings of mail and SMS at once. */
+export function followSettings({ settings, notify, clock }: FollowDeps): void {
   let before = settings.atStart.observe ? withoutChannels(settings.atStart) : settings.atStart;
   settings.onChange((saved) => {
     const config = saved.observe ? withoutChannels(saved) : saved;
-    const isOther = (part: 'mail' | 'sms' | 'modbus') =>
-      JSON.stringify(config[part]) !== JSON.stringify(before[part]);
+    const isOther = (part: 'mail' | 'sms') => JSON.stringify(config[part]) !== JSON.stringify(before[part]);
     if (isOther('mail')) notify.use('email', config.mail && createEmailChannel(config.mail));
     if (isOther('sms')) notify.use('sms', config.sms && smsChannel(config.sms, { config, settings, clock }));
-    if (isOther('modbus')) {
-      modbus
-        .change(config.modbus)
-        .catch((error: unknown) =>
-          logger.error({ err: error }, 'the Modbus server could not be reconfigured'),
-        );
-    }
     before = config;
   });
 }

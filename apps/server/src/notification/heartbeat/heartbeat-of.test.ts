@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { whyNotNotifying } from './heartbeat-of.ts';
-import type { PartHealth } from './platform/health.ts';
-import type { StorageFailure } from './platform/storage/index.ts';
+import type { PartHealth } from '../../platform/health.ts';
+import type { StorageFailure } from '../../platform/storage/index.ts';
+import { whyNotNotifying } from './index.ts';
 
 const NOW = 1_000_000;
 const why = (
