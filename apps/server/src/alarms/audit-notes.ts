@@ -130,8 +130,8 @@ function maintenanceNote(
       atMs: deed.atMs,
       stationId,
       words: decision
-        ? texts.putIntoMaintenance(site, until, decision.reason)
-        : texts.endedTheMaintenanceOf(site),
+        ? texts.startedMaintenanceAt(site, until, decision.reason)
+        : texts.endedMaintenanceAt(site),
       ...(decision && {
         details: {
           Reason: decision.reason,

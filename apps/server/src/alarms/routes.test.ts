@@ -331,8 +331,8 @@ it('adds audit events for actions of users, and none for automatic changes', asy
     ['put-back', 'Returned Overflow at =Elm "Street" to service'],
     ['take-out-of-service', 'Took Overflow at =Elm "Street" out of service: Replaced'],
     ['put-back', 'Returned Overflow at =Elm "Street" to service'],
-    ['begin-maintenance', `Put =Elm "Street" into maintenance until ${until}: Pump swap`],
-    ['end-maintenance', 'Ended the maintenance of =Elm "Street"'],
+    ['begin-maintenance', `Started maintenance at =Elm "Street" until ${until}: Pump swap`],
+    ['end-maintenance', 'Ended maintenance at =Elm "Street"'],
     ['comment', 'Commented on Overflow at =Elm "Street": All dry'],
   ]);
   for (const line of lines)

@@ -6,9 +6,9 @@ export const commentedOn = 'Commented on';
 export const until = (untilMs: string) => ` until ${untilMs}`;
 export const returnedToService = (what: string) => `Returned ${what} to service`;
 export const station = (stationId: number) => `station ${stationId}`;
-export const putIntoMaintenance = (site: string, until: string, reason: string) =>
-  `Put ${site} into maintenance${until}: ${reason}`;
-export const endedTheMaintenanceOf = (site: string) => `Ended the maintenance of ${site}`;
+export const startedMaintenanceAt = (site: string, until: string, reason: string) =>
+  `Started maintenance at ${site}${until}: ${reason}`;
+export const endedMaintenanceAt = (site: string) => `Ended maintenance at ${site}`;
 export const alarm = (kind: string) => `alarm ${kind}`;
 export const alarmOfPoint = (kind: string, pointId: number) => `alarm ${kind} of point ${pointId}`;
 

@@ -69,7 +69,7 @@ export class CommissioningService {
     const { stations, repository, clock } = this.#deps;
     const rule = commissioningRules(stations.get(stationId)).find(({ key }) => key === Key);
     if (!rule) throw invalid([{ Path: 'body.Key', Message: texts.mustBeAnItemOf(stationId, Key) }]);
-    const words = Done ? texts.tickedByHand(rule.what, Note) : texts.clearedTheTickOf(rule.what);
+    const words = Done ? texts.markedAsVerified(rule.what, Note) : texts.clearedTheMarkOf(rule.what);
     const note = noteOf(stationId, by, words, rule);
     if (Done)
       await repository.tick(stationId, { key: Key, atMs: clock.now(), by: by.name, note: Note }, note);

@@ -176,7 +176,7 @@ it("sends a test immediately and returns the provider's response, a limited numb
     Answer: expect.stringContaining('taken as 1'),
     Address: emailOf('Viewer'),
   });
-  expect(mail.mails[0]!.body).toContain('This is a test message for Viewer Test. No action');
+  expect(mail.mails[0]!.body).toContain('This is a test notification for Viewer Test. No action');
   expect((await test({ Channel: 'sms' })).code).toBe('CONTACT_MISSING');
   await ask(server, 'Viewer', 'PUT', PATH, { Phone: '+15551234567', WebhookUrl: 'https://127.0.0.1:1/x' });
   expect((await test({ Channel: 'sms' })).answer).toMatchObject({ Sent: true, Answer: 'queued as SM1' });

@@ -43,7 +43,7 @@ export interface ContactServiceDeps {
 const CHANNEL_LACKS: Readonly<Record<Channel, string>> = {
   email: texts.emailAddress,
   sms: texts.phoneNumber,
-  push: texts.browserWithPushMessagesTurnedOn,
+  push: texts.browserWithNotifications,
   webhook: 'webhook',
 };
 
@@ -107,7 +107,7 @@ export class ContactService {
     const { repository, audit, guard, clock } = this.#deps;
     const { accountId, name } = principal;
     if (!areUsable(body.Keys)) throw invalid([{ Path: 'body.Keys', Message: texts.mustBeTheKeysOf }]);
-    const words = texts.turnedOnPushMessagesFor(body.Label);
+    const words = texts.enabledBrowserNotificationsIn(body.Label);
     const notes = settingNotes({
       by: { accountId, name },
       words,
@@ -148,7 +148,7 @@ export class ContactService {
       throw new AppError('BROWSER_NOT_FOUND', texts.browserNotFound(id));
     }
     if (!isOwn) mayChange(principal, await this.#account(browser.accountId));
-    const words = texts.turnedOffPushMessagesFor(browser.label);
+    const words = texts.disabledBrowserNotificationsIn(browser.label);
     const by = { accountId: principal.accountId, name: principal.name };
     const before = { AccountId: browser.accountId, Browser: browser.label };
     const notes = settingNotes({ by, words, before, after: null });

@@ -1,28 +1,28 @@
 export const emailAddress = 'email address';
 export const phoneNumber = 'phone number';
-export const browserWithPushMessagesTurnedOn = 'browser with push messages turned on';
+export const browserWithNotifications = 'browser with notifications enabled';
 export const changedTheContactDetailsOf = (name: string) => `Changed the contact details of ${name}`;
 export const mustBeTheKeysOf = 'Must be the keys of a browser';
-export const turnedOnPushMessagesFor = (label: string) => `Turned on push messages for ${label}`;
+export const enabledBrowserNotificationsIn = (label: string) => `Enabled browser notifications in ${label}`;
 export const theAccountAlreadyHasBrowsers = (maxBrowsers: number) =>
   `The account already has ${maxBrowsers} browsers. Remove one first.`;
 export const browserNotFound = (id: number) => `Browser ${id} not found`;
-export const turnedOffPushMessagesFor = (label: string) => `Turned off push messages for ${label}`;
+export const disabledBrowserNotificationsIn = (label: string) => `Disabled browser notifications in ${label}`;
 export const browserNotFoundOfBrowserId = (browserId: number) => `Browser ${browserId} not found`;
 export const theAccountHasNo = (channelLacks: string) => `The account has no ${channelLacks}`;
 export const mustBeEmptyWebhooksAre = 'Must be empty: webhooks are not enabled (setting WEBHOOKS)';
 export const mustBeginWithHttps = 'Must begin with https://';
 export const accountNotFound = (id: number) => `Account ${id} not found`;
 export const onlyAdminsCanChangeThe = 'Only Admins can change the contact details of an Admin';
-export const onlyAdminsCanSendTest = 'Only Admins can send test messages to an Admin';
+export const onlyAdminsCanSendTest = 'Only Admins can send test notifications to an Admin';
 export const theirOwnAccount = 'their own account';
 export const sentATestMessageByTo = (channel: string, recipient: string) =>
-  `Sent a test message by ${channel} to ${recipient}`;
+  `Sent a test notification by ${channel} to ${recipient}`;
 export const testMessageByToNotSent = (channel: string, recipient: string, answer: string) =>
-  `Test message by ${channel} to ${recipient} not sent. ${answer}`;
-export const outpostTestMessage = 'Outpost test message';
+  `Test notification by ${channel} to ${recipient} not sent. ${answer}`;
+export const outpostTestMessage = 'Outpost test notification';
 export const thisIsATestMessage = (name: string) =>
-  `This is a test message for ${name}. No action is needed.`;
+  `This is a test notification for ${name}. No action is needed.`;
 
 export const limitOfTestsInTen = (maxTests: number) =>
   `Limit of ${maxTests} tests in 10 minutes reached. Try again later.`;
