@@ -274,7 +274,7 @@ itOnEachDatabase(
     await team.harness.do('Supervisor', 'PUT', `/accounts/${Viewer}`, {
       User: { Id: Viewer, Email: 'else@test.example' },
     });
-    await tellsNext('Messages by email now go to another address.', emailOf('Viewer'));
+    await tellsNext('Notifications by email now go to a different address or number.', emailOf('Viewer'));
     await team.harness.do('Supervisor', 'DELETE', `/accounts/${Viewer}`);
     await tellsNext('Your account was deleted. You no longer receive notifications.', 'else@test.example');
 
@@ -342,7 +342,7 @@ itOnEachDatabase('requires confirmation to remove the last recipient of a statio
     {
       By: 'Supervisor Test',
       StationId: 2,
-      Words: 'Left 1 station without a recipient (confirmed): Site 2',
+      Words: 'Left 1 station without a recipient who can acknowledge (confirmed): Site 2',
     },
   ]);
 });
@@ -364,7 +364,7 @@ itOnEachDatabase('requires it also for the last channel of a recipient', async (
   await soon(() => gateway.requests.length).toBe(1);
   const sent = new URLSearchParams(gateway.requests[0]!.body.toString());
   expect(sent.get('To')).toBe('+15551234567');
-  expect(sent.get('Body')).toContain('Messages by SMS now go to another address.');
+  expect(sent.get('Body')).toContain('Notifications by SMS now go to a different address or number.');
   expect(await team.ask('Supervisor', 'PUT', path, contact(null))).toBe('NO_RECIPIENT');
   expect(await team.ask('Supervisor', 'PUT', `${path}?confirm=no-recipient`, contact(null))).toBe(200);
   await soon(() => gateway.requests.length).toBe(2);

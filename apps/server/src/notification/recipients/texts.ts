@@ -2,7 +2,7 @@ import { formatList, plural } from '@outpost/core';
 
 export const stations = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const leftWithoutARecipientConfirmed = (count: string, listed: string) =>
-  `Left ${count} without a recipient (confirmed): ${listed}`;
+  `Left ${count} without a recipient who can acknowledge (confirmed): ${listed}`;
 export const reducedTheNotificationsOf = (listed: string) => `Reduced the notifications of ${listed}`;
 export const andMore = (named: string, more: number) => `${named} and ${more} more`;
 
@@ -18,7 +18,7 @@ export const roleChangedFromToNo = (before: string, after: string) =>
   `Role changed from ${before} to ${after}: no longer part of escalations to all Supervisors.`;
 export const noLongerOnCall = (dutySpans: string) => `No longer on call: ${dutySpans}.`;
 export const messagesByNowGoTo = (channels: readonly string[]) =>
-  `Messages by ${formatList(channels)} now go to another address.`;
+  `Notifications by ${formatList(channels)} now go to a different address or number.`;
 export const noLongerTheSubstituteFor = (personName: string, dutySpans: string) =>
   `No longer the substitute for ${personName}: ${dutySpans}.`;
 export const previouslyFor = (minPriority: string) => `previously for ${minPriority}`;
