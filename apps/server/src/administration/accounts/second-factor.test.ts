@@ -104,7 +104,7 @@ itOnEachDatabase('accepts each recovery code once, instead of the phone', async 
   );
   await expect
     .poll(async () => (await auditOf(server, 'sign-in')).map(({ Words }) => Words))
-    .toContainEqual(expect.stringContaining('wrong code from a signed-in user'));
+    .toContainEqual(expect.stringContaining('incorrect code from a signed-in user'));
   expect(await own(ann.token, 'recovery-codes', { CurrentPassword: TEST_PASSWORD, Code: third })).toBe('200');
   expect(await state(ann.token)).toMatchObject({ RecoveryCodesLeft: 10 });
   expect(await trySignIn('Operator', phone.recoveryCodes[5])).toBe('SECOND_FACTOR_WRONG');

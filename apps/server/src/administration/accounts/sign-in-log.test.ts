@@ -9,7 +9,7 @@ import { as, auditOf, requestSignIn, signInAs } from './testing/people.ts';
 
 const TRIED: FailedTry = {
   action: 'sign-in',
-  why: 'wrong password',
+  why: 'incorrect password',
   email: 'ann@elm.example',
   address: '192.0.2.1',
   device: 'Chrome on Windows',
@@ -49,7 +49,7 @@ describeOnEachDatabase('failed sign-ins in the audit log', (open) => {
       Outcome: 'failed',
       AccountId: null,
       By: 'Unknown user',
-      Words: 'Sign-in as ann@elm.example from 192.0.2.1 failed: wrong password',
+      Words: 'Sign-in as ann@elm.example from 192.0.2.1 failed: incorrect password',
       Details: {
         Email: 'ann@elm.example',
         Address: '192.0.2.1',

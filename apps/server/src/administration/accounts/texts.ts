@@ -175,16 +175,16 @@ export const signInFailedMoreTimes = (count: number) =>
   `Sign-in failed ${count} more times in a minute, with too many names and addresses to list`;
 
 export const enterTheSecondFactorCode = 'Enter the second-factor code (field `code`)';
-export const wrongSecondFactorCode = 'wrong second-factor code';
+export const wrongSecondFactorCode = 'incorrect second-factor code';
 export const theCodeIsWrongOr = 'The code is incorrect or was already used';
 export const incorrectCurrentPassword = 'Incorrect current password';
-export const wrongPasswordFromASigned = 'wrong password from a signed-in user';
-export const wrongCodeFromASigned = 'wrong code from a signed-in user';
+export const wrongPasswordFromASigned = 'incorrect password from a signed-in user';
+export const wrongCodeFromASigned = 'incorrect code from a signed-in user';
 export const tooManyFailedAttempts = 'too many failed attempts';
 export const noUserHasThisEmailAddress = 'no user has this email address';
 export const theAccountIsInactive = 'the account is inactive';
 export const theAccountHasNoPassword = 'the account has no password';
-export const wrongPassword = 'wrong password';
+export const wrongPassword = 'incorrect password';
 
 export const tooManyTryAgainIn = (what: string, wait: string) => `Too many ${what}. Try again in ${wait}.`;
 export const oneSecond = '1 second';
