@@ -125,4 +125,4 @@ export const notificationsAreOff = (why: string, reason: string) =>
 export const cannotBeWrittenLabel = 'Cannot be written';
 export const doesNotRespondLabel = 'Does not respond';
 export const sinceSignInsSamplesAnd = (what: string, sinceMs: string, reason: string) =>
-  `${what} since ${sinceMs}: ${reason}. Sign-ins, samples and alarms wait to be stored; calls that store something are rejected.`;
+  `${what} since ${sinceMs}: ${reason}. Sign-ins, samples and alarms are held in memory. Acknowledgements, commands and changes are rejected.`;

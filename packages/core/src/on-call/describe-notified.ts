@@ -30,7 +30,7 @@ function describeWhyNotified(why: NotifyReason, context: FormatContext): string 
 /** Why a recipient is notified, and whether they can acknowledge. */
 export function describeNotified({ why, canAcknowledge }: NotifiedUser, context: FormatContext): string {
   const reason = describeWhyNotified(why, context);
-  return canAcknowledge ? reason : `${reason} · Viewer, cannot acknowledge`;
+  return canAcknowledge ? reason : `${reason} · Viewer, can’t acknowledge`;
 }
 
 /** Why a user is not notified, such as `Not on call until Mon 06:00`. */
@@ -39,7 +39,7 @@ export function describeWhyNotNotified(why: SkipReason, context: FormatContext):
     case 'inactive':
       return 'Account inactive';
     case 'viewer':
-      return 'Viewers cannot acknowledge and are not part of escalations';
+      return 'Viewers can’t acknowledge and are not part of escalations';
     case 'priority':
       return why.least === 'critical'
         ? 'Notified of critical alarms only'

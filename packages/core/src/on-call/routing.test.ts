@@ -225,7 +225,7 @@ describe('a Viewer', () => {
     expect(said(result)).toEqual([
       'On-call staff for this station',
       'Ann by email: On call until 06:00 (schedule Nights)',
-      'Cat by sms: Always on call: no schedule · Viewer, cannot acknowledge',
+      'Cat by sms: Always on call: no schedule · Viewer, can’t acknowledge',
     ]);
     expect(notified(result)).toEqual([
       [ANN, CAT],
@@ -242,7 +242,7 @@ describe('a Viewer', () => {
     expect(result.isNoOneOnCall).toBe(true);
     expect(said(result)).toEqual([
       'No user on call · All Supervisors and Admins, because no Supervisor or Admin with an alert setting for this station can be reached',
-      'Cat by email: Always on call: no schedule · Viewer, cannot acknowledge',
+      'Cat by email: Always on call: no schedule · Viewer, can’t acknowledge',
       ...['Sue', 'Tom', 'Ada'].map(
         (name) => `${name} by email and sms and push and webhook: Notified as a Supervisor or Admin`,
       ),

@@ -2,7 +2,7 @@ import { plural } from '@outpost/core';
 
 export const connectionTests = 'connection tests';
 export const connectedMoreTimesInA = (count: number) =>
-  `Connected ${count} more times in a minute, to too many machines to list`;
+  `Connected ${count} more times in a minute, to too many hosts to list`;
 export const responseReceived = 'response received';
 export const moreTimesInAMinute = (count: number) =>
   plural(count, { one: '# more time in a minute', other: '# more times in a minute' });
@@ -28,7 +28,7 @@ export const checkTheUnitIdThe =
 export const theUnitRespondsButHas =
   'The unit responds but has nothing at these addresses. Check table and address against its register map.';
 export const pollsWillTakeThisLong =
-  'Polls will take this long. Increase the poll interval, or read fewer points at this station.';
+  'A poll takes as long as this read. Increase the poll interval, or read fewer points at this station.';
 export const theUnitRespondsButDoes = 'The unit responds but does not support this table. Try another one.';
 export const theUnitReportsAFailure = 'The unit reports a failure. Check the controller.';
 export const theUnitIsStillProcessing = 'The unit is still processing. Try again.';

@@ -6,7 +6,7 @@ export const theFileNeedsTooMuch = 'The file needs too much memory to read';
 
 export const anotherImportIsRunningTry = 'Another import is running. Try again later.';
 export const theFileOrAStation =
-  'The file, or a station in it, was changed after the dry run. Review the import again.';
+  'The file, or a station in it, was changed after the preview. Review the import again.';
 export const stationsOfCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const andMore = (codeChangesTotal: number) => `, and ${codeChangesTotal} more`;
 

@@ -229,13 +229,13 @@ describe('an update of stations', () => {
     const late = await apply(1, { Version: 2, Apply: true, Stations });
     expect(late.body.Stations).toMatchObject([
       { Outcome: 'refused', From: 0, Reason: 'The station was not created from this template' },
-      { Outcome: 'refused', From: 1, Reason: 'The station was changed after the dry run' },
+      { Outcome: 'refused', From: 1, Reason: 'The station was changed after the preview' },
     ]);
     const refused = await server.app.audit.list({ kind: 'station', outcomes: ['refused'], limit: 10 });
     const about = { Action: 'changed', Details: { Call: 'POST /api/Stations/templates/1/apply' } };
     expect(refused.reverse()).toMatchObject([
       { ...about, StationId: stranger, Words: 'Rejected: The station was not created from this template' },
-      { ...about, StationId: second, Words: 'Rejected: The station was changed after the dry run' },
+      { ...about, StationId: second, Words: 'Rejected: The station was changed after the preview' },
     ]);
     expect(await config(second)).toMatchObject({ OfflineAfter: 3, Version: 2 });
     const body = { Version: 2, Apply: true, Stations: [{ StationId: second, Version: 2 }] };

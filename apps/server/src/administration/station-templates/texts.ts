@@ -1,7 +1,7 @@
 export const templateIsAtVersionNow = (name: string, version: number) =>
   `Template ${name} is at version ${version} now`;
 export const theStationWasNotCreated = 'The station was not created from this template';
-export const theStationWasChangedAfter = 'The station was changed after the dry run';
+export const theStationWasChangedAfter = 'The station was changed after the preview';
 
 export const templateAsJson = (name: string) => `template ${name} as JSON`;
 

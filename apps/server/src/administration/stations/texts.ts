@@ -1,6 +1,6 @@
 import { plural } from '@outpost/core';
 
-export const mustBeTheStationsName = (siteName: string) => `Must be the station's name, ${siteName}`;
+export const mustBeTheStationsName = (siteName: string) => `Must be the station’s name, ${siteName}`;
 
 export const notConfirmedTheDatabaseFailed = 'Not confirmed: the database failed. Check the station.';
 export const notChangedTheDatabaseFailed = 'Not changed: the database failed. Try again.';

@@ -17,7 +17,7 @@ it('notifies a Viewer without an acknowledgement link, and the Supervisors at on
   const [first] = (await harness.alarm()).Callouts;
   expect(first).toMatchObject({ Step: 1, NoneOnCall: true });
   expect(first!.Notified.find(({ Name }) => Name === 'Viewer Test')!.Why).toBe(
-    'Always on call: no schedule · Viewer, cannot acknowledge',
+    'Always on call: no schedule · Viewer, can’t acknowledge',
   );
 });
 

@@ -6,7 +6,7 @@ export const overrideNotFound = (id: number) => `Override ${id} not found`;
 export const removedAnOnCallOverride = (name: string, reason: string) =>
   `Removed an on-call override of ${name}: ${reason}`;
 
-export const theSchedulesOfOtherUsers = 'The schedules of other users require the role Supervisor';
+export const theSchedulesOfOtherUsers = 'Viewing the schedules of other users requires the Supervisor role';
 
 export const mustBeZeroForA = 'Must be 0 for a new schedule';
 export const createdOnCallSchedule = (name: string) => `Created on-call schedule ${name}`;

@@ -8,7 +8,7 @@ export const liveValues = 'Live values';
 export const stationConfiguration = 'Station configuration';
 export const errorsSpoken = (count: number) => plural(count, { one: 'error', other: 'errors' });
 export const stationNotFound = 'Station not found';
-export const notStationId = (text: string) => `“${text}” isn't a station ID.`;
+export const notStationId = (text: string) => `“${text}” isn’t a station ID.`;
 export const idNumber = (id: number) => `ID ${id}`;
 export const notPolled = 'not polled';
 export const allStations = 'All stations';

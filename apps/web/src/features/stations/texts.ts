@@ -193,7 +193,7 @@ export const notWritable = 'This point is not writable.';
 export const writeDisabled = 'The station is disabled. Enable it before you write to it.';
 export const valueUnknown = 'The current value is unknown. Poll the station first.';
 export const valueBad = 'The value has bad quality. Poll the station first.';
-export const valueOutdated = 'The value is out of date. Poll the station first.';
+export const valueOutdated = 'Only the last known value is available. Poll the station first.';
 export const writeRejected = 'Write rejected';
 export const writeRejectedHint =
   'Nothing changed. Check whether the controller is in local mode or limits the value.';
@@ -206,7 +206,7 @@ export const notAllowed = 'Not allowed';
 export const notAllowedHint = 'Only Supervisors and Admins can write points.';
 export const nothingSent = 'Nothing was sent to the controller.';
 export const writeNotConfirmedHint =
-  "Don't write again yet. The next good poll shows the current value, and the audit log then records whether the write succeeded.";
+  'Don’t write again yet. The next good poll shows the current value, and the audit log then records whether the write succeeded.';
 export const valueBadBecause = (reason: string) =>
   `The value has bad quality: ${reason}. Poll the station first.`;
 export const enterValue = (range: string) => `Enter ${range}`;
