@@ -29,6 +29,6 @@ it('gives earlier channels of a station with their priorities', () => {
     { channel: 'push', before: 'critical', after: null },
   ] as const;
   expect(lossLines([{ kind: 'station', stationId: 1, channels }], context)).toEqual([
-    '1: no longer by email (previously for low priority or higher); by SMS only for critical alarms (previously for low priority or higher); no longer by web push (previously for critical alarms).',
+    '1: no longer by email (previously for low priority or higher); by SMS only for critical alarms (previously for low priority or higher); no longer by browser notification (previously for critical alarms).',
   ]);
 });

@@ -35,7 +35,7 @@ describe('a value', () => {
     ['bad', { ...LEVEL, quality: 1 }, GRID_TEST_NOW],
     ['stale', { ...LEVEL, quality: 2 }, GRID_TEST_NOW],
     ['disabled', { ...LEVEL, quality: 3 }, GRID_TEST_NOW],
-    ['outdated', LEVEL, GRID_TEST_NOW + 31_000],
+    ['last known', LEVEL, GRID_TEST_NOW + 31_000],
   ])(
     'that is %s never looks or sounds like a good one, nor in the colour of a limit',
     (word, point, nowMs) => {
