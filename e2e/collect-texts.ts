@@ -6,21 +6,22 @@
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { calls } from '@outpost/contract';
+import { calls, type Role } from '@outpost/contract';
 import { type Browser, chromium } from '@playwright/test';
 import { demoEmail } from '../tools/demo/accounts.ts';
 import { ensurePage } from '../tools/ensure-page.ts';
 import { Api } from './support/api.ts';
 import { QUICK } from './support/browsers.ts';
-import { DEMO_PASSWORD, startDemoProcess } from './support/demo.ts';
-import { startMailServer } from './support/mail-server.ts';
-import { startServerProcess } from './support/server.ts';
-import { collectApi, collectExports } from './texts/api-texts.ts';
+import { DEMO_PASSWORD } from './support/demo.ts';
+import { collectApi, collectExports, collectFiles } from './texts/api-texts.ts';
 import { Collection } from './texts/collection.ts';
 import { collectCommands } from './texts/command-texts.ts';
-import { collectMails, collectNotifications } from './texts/message-texts.ts';
-import { DEMO_STATES } from './texts/states.ts';
-import { Guest, type State } from './texts/visit.ts';
+import { collectNotifications, collectSent } from './texts/message-texts.ts';
+import { waitUntil } from './texts/prepare-demo.ts';
+import { SECTIONS, type ServerName, STATES } from './texts/states.ts';
+import type { State } from './texts/steps.ts';
+import { startSurroundings } from './texts/surroundings.ts';
+import { Guest, type VisitPlan } from './texts/visit.ts';
 
 const [, , path = 'texts.md', pattern = ''] = process.argv;
 const file = resolve(process.env.INIT_CWD ?? '.', path);
@@ -28,15 +29,10 @@ const file = resolve(process.env.INIT_CWD ?? '.', path);
 const SESSIONS = 3;
 const STATES_A_SESSION = 60;
 const beganMs = performance.now();
+const minutes = () => ((performance.now() - beganMs) / 60_000).toFixed(1);
 
 /** Visits every state, each visitor in a browser of their own. */
-async function visitAll(
-  browser: Browser,
-  base: string,
-  states: readonly State[],
-  collection: Collection,
-  section: string,
-): Promise<void> {
+async function visitAll(browser: Browser, plan: VisitPlan, states: readonly State[]): Promise<void> {
   const queue: State[][] = [];
   for (const state of states) {
     const last = queue.at(-1) ?? [];
@@ -46,10 +42,9 @@ async function visitAll(
   }
   const work = async () => {
     for (let own = queue.shift(); own !== undefined; own = queue.shift()) {
-      const guest = await Guest.arrive(browser, base, own[0]!.as, collection, section);
-      for (const state of own) {
-        await guest.visit(state);
-      }
+      const guest = await Guest.arrive(browser, own[0]!.as, plan);
+      for (const state of own) await guest.visit(state);
+      console.log(`${minutes()} min: ${plan.section}, ${own[0]!.as}, ${own.length} states`);
       await guest.leave();
     }
   };
@@ -57,37 +52,47 @@ async function visitAll(
 }
 
 ensurePage();
-const mail = await startMailServer();
-const [demo, empty] = await Promise.all([
-  startDemoProcess(2, { SMTP_URL: mail.url, MAIL_FROM: 'Outpost <outpost@outpost.demo>' }),
-  startServerProcess(),
+const surroundings = await startSurroundings();
+const { demo, empty, values } = surroundings;
+const signIn = (role: Role) => new Api(demo.url).signIn(demoEmail(role), DEMO_PASSWORD);
+const admin = await signIn('Admin');
+const [stations, accounts] = await Promise.all([
+  admin.call(calls.stations.all),
+  admin.call(calls.accounts.list),
 ]);
-const admin = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
-const stations = await admin.call(calls.stations.overview);
-const collection = new Collection(
-  new Map(
-    stations.flatMap(({ SiteName, Code }) => [
-      [SiteName, '{station}'],
-      [Code, '{code}'],
-    ]),
-  ),
-);
+/** What is shown of the installation; a name of one word may be a word of the product, too. */
+const names = new Map([
+  ...stations.flatMap(({ Points }) => Points.map(({ Name }) => [Name, '{point}'] as const)),
+  ...accounts.map(({ FirstName, LastName }) => [`${FirstName} ${LastName}`, '{user}'] as const),
+  ...stations.map(({ SiteName }) => [SiteName, '{station}'] as const),
+]);
+const collection = new Collection(new Map([...names].filter(([name]) => name.includes(' '))));
 const browser = await chromium.launch(QUICK);
-const isWanted = (state: State) => new RegExp(pattern).test(`${state.as}, ${state.at}: ${state.name}`);
+const isWanted = ({ as, at, name }: State) => new RegExp(pattern).test(`${as}, ${at}: ${name}`);
 try {
-  await visitAll(browser, demo.url, DEMO_STATES.filter(isWanted), collection, 'Screens');
-  await collectNotifications(admin, collection);
-  await collectExports(demo.url, admin.token, collection);
+  for (const server of Object.keys(SECTIONS) as ServerName[]) {
+    const isUnwritable = server === 'unwritable';
+    const { url: base } = surroundings[isUnwritable ? 'demo' : server];
+    const then = () => demo.field({ do: 'refuse-writes', refused: isUnwritable });
+    const plan = { base, section: SECTIONS[server], collection, values, then };
+    await visitAll(browser, plan, STATES[server].filter(isWanted));
+  }
+  await demo.field({ do: 'refuse-writes', refused: false });
+  // The first token has expired by now.
+  const { token } = await signIn('Admin');
+  const headers = { authorization: `Bearer ${token}` };
+  await waitUntil(async () => (await fetch(`${demo.url}/api/Audit/export?format=csv`, { headers })).ok);
+  await collectNotifications(await signIn('Viewer'), collection);
+  await collectExports(demo.url, token, collection);
+  await collectFiles(demo.url, await signIn('Operator'), collection);
   await collectCommands({ dataDir: empty.dataDir, port: new URL(empty.url).port }, collection);
-  await collectApi(demo.url, admin.token, collection);
-  collectMails(mail.mails, collection);
+  await collectApi(demo.url, token, collection);
+  collectSent(surroundings.sent, collection);
 } finally {
   await browser.close();
-  await Promise.all([demo.stop(), empty.stop()]);
-  await mail.stop();
+  await surroundings.stop();
+  writeFileSync(file, collection.toMarkdown());
 }
-writeFileSync(file, collection.toMarkdown());
 for (const problem of collection.problems) console.error(problem);
-const minutes = ((performance.now() - beganMs) / 60_000).toFixed(1);
-console.log(`${collection.states} states, ${collection.texts} distinct texts in ${minutes} min: ${file}`);
+console.log(`${collection.states} states, ${collection.texts} distinct texts in ${minutes()} min: ${file}`);
 process.exit(collection.problems.length === 0 ? 0 : 1);

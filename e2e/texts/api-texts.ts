@@ -1,7 +1,8 @@
-import { FILE_FORMATS, type Problem } from '@outpost/contract';
+import { calls, ERROR_CODES, FILE_FORMATS, type Problem } from '@outpost/contract';
 import { openWorkbook } from '../../apps/server/src/administration/station-files/read-xlsx.ts';
 import { Archive } from '../../apps/server/src/administration/station-files/unzip.ts';
 import type { JsonSchema } from '../../apps/server/tests/json-schema-values.ts';
+import type { Api } from '../support/api.ts';
 import type { Collection } from './collection.ts';
 
 interface Operation {
@@ -46,6 +47,25 @@ function bodyWith(schema: JsonSchema, value: unknown): unknown {
   return one.type === 'array' && one.items?.properties ? [bodyWith(one.items, value)] : value;
 }
 
+/** What is refused before a call is found or read. */
+const WRONG_REQUESTS: readonly [
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+][] = [
+  ['GET', '/nothing.here', {}],
+  ['PATCH', '/api/Stations', {}],
+  ['GET', '/api/Stations/%zz', {}],
+  ['GET', '/icon.svg', { 'if-match': '"x"' }],
+  ['GET', '/icon.svg', { range: 'bytes=99999999-' }],
+  ['POST', '/accounts/authenticate', { 'content-type': 'text/plain' }, 'x'],
+  ['POST', '/accounts/authenticate', { 'content-type': 'application/json' }, '{'],
+  ['POST', '/accounts/authenticate', { 'content-type': 'application/json' }, `"${'x'.repeat(99_999)}"`],
+  ['POST', '/accounts/authenticate', { origin: 'https://other.example' }],
+  ['GET', '/api/Stations/poll/1', { 'sec-purpose': 'prefetch' }],
+];
+
 /** What the API says about itself, and what it answers to invalid input. */
 export async function collectApi(base: string, token: string, collection: Collection): Promise<void> {
   const add = (title: string, all: readonly (string | undefined)[]) =>
@@ -59,6 +79,15 @@ export async function collectApi(base: string, token: string, collection: Collec
       add(name, [summary, description, ...parameters.map((parameter) => parameter.description)]);
       add(`${name}, refused`, await refusals(base, token, path, method, operation));
     }
+  }
+  add(
+    'error titles',
+    Object.values(ERROR_CODES).map(({ title }) => title),
+  );
+  for (const [method, path, headers, body = null] of WRONG_REQUESTS) {
+    const response = await fetch(base + path, { method, headers, body });
+    const { title, detail } = (await response.json()) as Problem;
+    add(`${method} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 20) ?? ''}`, [title, detail]);
   }
   const metrics = await (await fetch(`${base}/metrics`)).text();
   collection.add(
@@ -103,6 +132,18 @@ async function refusals(
   await ask('x', token, 'x');
   if (schema) for (const value of BAD_VALUES) await ask(value, token, '1');
   return [...found];
+}
+
+/** What is seen of the page before its scripts run, when it is installed, and of the calendar. */
+export async function collectFiles(base: string, api: Api, collection: Collection): Promise<void> {
+  const read = async (path: string) => (await fetch(base + path)).text();
+  const page = (await read('/')).replace(/<(script|style)\b.*?<\/\1>/gs, '').split(/<[^>]*>/);
+  collection.add('Files', 'page before its scripts', texts(page));
+  const manifest = await read('/manifest.webmanifest');
+  const shown = manifest.matchAll(/"(?:name|short_name|description)": "(.*?)"/g);
+  collection.add('Files', 'installed page', texts([...shown].map(([, text]) => text)));
+  const { Path } = await api.call(calls.calendars.make);
+  collection.add('Files', 'calendar of on-call times', texts((await read(Path)).split(/\r?\n(?! )/)));
 }
 
 /** Calls that answer a file, with what they need. */

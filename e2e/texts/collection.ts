@@ -12,6 +12,7 @@ const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?/g, '{time}'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b/gi, '{id}'],
   [/\b(?=\w*\d)(?=\w*[a-z])[\w-]{20,}/gi, '{secret}'],
+  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '{email}'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}(?:\/\d+|:\d+)?\b/g, '{address}'],
   [/(\/tmp)?\/(?:tmp|work)\/[\w./-]+/g, '{folder}'],
   [new RegExp(`(?:${DAY},? )?\\d{1,2} ${MONTH}(?:,? \\d{4})?\\b`, 'g'), '{date}'],
@@ -24,14 +25,10 @@ const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\{one\}/g, '1'],
 ];
 
-interface Found extends SeenText {
-  readonly variants: number;
-}
-
 /** Every distinct text with the first state in which it was seen. */
 export class Collection {
   readonly #texts = new Set<string>();
-  readonly #states = new Map<string, { section: string; title: string; found: Found[] }>();
+  readonly #states = new Map<string, { section: string; title: string; found: SeenText[] }>();
   readonly #names: readonly (readonly [string, string])[];
   /** What was wrong: states not reached, and pages that show or throw what no user should see. */
   readonly problems: string[] = [];
@@ -53,15 +50,17 @@ export class Collection {
   add(section: string, title: string, seen: readonly SeenText[]): void {
     const key = `${section}: ${title}`;
     if (this.#states.has(key)) this.problems.push(`${key}: the name is taken by another state`);
-    const found: Found[] = [];
+    const found: SeenText[] = [];
     for (const { kind, text } of seen) {
       const plain = this.normalise(text);
       // Values alone are no texts.
       if (!/\p{L}{2}/u.test(plain.replace(/\{\w+\}/g, '')) || this.#texts.has(plain)) continue;
-      if (/\bundefined\b|\bNaN\b(?! means)|\[object |^null$/.test(plain))
+      // A Modbus client reads NaN where there is no value.
+      const isWrong = /\bundefined\b|\bNaN\b(?!: value unknown)|\[object |^null$/.test(plain);
+      if (isWrong && !/config\/modbus$/.test(title.replace(/:.*/, '')))
         this.problems.push(`${key}: shows "${plain}"`);
       this.#texts.add(plain);
-      found.push({ kind, text: plain, variants: 1 });
+      found.push({ kind, text: plain });
     }
     this.#states.set(key, { section, title, found });
   }

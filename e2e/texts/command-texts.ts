@@ -1,16 +1,29 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { SETTINGS } from '@outpost/server';
 import type { Collection } from './collection.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const MAX_RUN_MS = 20_000;
+const MAX_RUN_MS = 60_000;
+/** How long a server that has started goes on. */
+const STARTED_MS = 2_000;
 
-/** `{empty}`, `{data}`, `{backup}`: folders without and with an installation, and a backup of it. */
+/**
+ * In this order. `{empty}`: an empty folder; `{data}`: of a running server; `{demo}`: of a demo that
+ * ran; `{backup}`: a backup of it; `{foreign}`: a folder of something else.
+ */
 const COMMANDS: readonly (readonly [command: string, environment?: Readonly<Record<string, string>>])[] = [
+  ['apps/server/src/main.ts', { LOG_LEVEL: 'debug' }],
+  ['apps/server/src/main.ts --observe'],
   ['apps/server/src/main.ts --help'],
+  ['tools/demo.ts --no-page', { DATA_DIR: '{demo}', DEMO_DAYS: '1', DEMO_FIELD_PORT: '0' }],
+  [
+    'tools/demo.ts --no-page',
+    { DATA_DIR: '{demo}', DEMO_PASSWORD: 'another password', DEMO_FIELD_PORT: '0' },
+  ],
   ['apps/server/src/main.ts', { COMPANY_NAME: 'a\u0007' }],
   ['apps/server/src/main.ts', Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '% bad %']))],
   ['apps/server/src/main.ts', { SMTP_URL: 'smtp://localhost', SMS_ACCOUNT: 'AC1', MODBUS_HOST: '0.0.0.0' }],
@@ -32,24 +45,31 @@ const COMMANDS: readonly (readonly [command: string, environment?: Readonly<Reco
   ...['backup', 'restore', 'verify-audit', 'recover-account', 'rollups', 'move-to-postgres'].flatMap(
     (name): [string][] => [[`tools/${name}.ts`], [`tools/${name}.ts --help`]],
   ),
-  ...['chaos', 'soak', 'kill-test', 'with-postgres'].map((name): [string] => [`tools/${name}.ts --help`]),
+  ...['chaos', 'soak', 'kill-test'].map((name): [string] => [`tools/${name}.ts --help`]),
+  ['tools/with-postgres.ts'],
   ['bench/run.ts'],
   ['tools/language/check.ts {foreign}/none'],
   ['tools/backup.ts {empty}', { DATA_DIR: '{empty}' }],
-  ['tools/backup.ts {backups}', { DATA_DIR: '{data}' }],
-  ['tools/backup.ts {backups} --with-secrets', { DATA_DIR: '{data}' }],
+  ['tools/backup.ts {backups} --with-secrets', { DATA_DIR: '{demo}' }],
   ['tools/restore.ts {empty}'],
   ['tools/restore.ts {foreign} --check'],
-  ['tools/verify-audit.ts', { DATA_DIR: '{data}' }],
-  ['tools/verify-audit.ts', { DATA_DIR: '{empty}' }],
-  ['tools/verify-audit.ts --noted x', { DATA_DIR: '{data}' }],
-  [`tools/verify-audit.ts --noted 1:${'0'.repeat(64)}`, { DATA_DIR: '{data}' }],
+  ['tools/restore.ts {backup} --check'],
+  ['tools/restore.ts {backup}', { DATA_DIR: '{demo}' }],
+  ['tools/restore.ts {backup}', { DATA_DIR: '{data}' }],
+  ['tools/restore.ts {backup} --to {empty}'],
+  ['tools/verify-audit.ts', { DATA_DIR: '{demo}' }],
+  ['tools/verify-audit.ts', { DATA_DIR: '{empty}/none' }],
+  ['tools/verify-audit.ts --noted x', { DATA_DIR: '{demo}' }],
+  [`tools/verify-audit.ts --noted 1:${'0'.repeat(64)}`, { DATA_DIR: '{demo}' }],
+  ['tools/verify-audit.ts {backup}'],
+  ['tools/recover-account.ts admin@outpost.demo', { DATA_DIR: '{demo}' }],
+  ['tools/recover-account.ts unknown@outpost.demo', { DATA_DIR: '{demo}' }],
   ['tools/recover-account.ts admin@outpost.demo', { DATA_DIR: '{data}' }],
-  ['tools/recover-account.ts admin@outpost.demo', { DATA_DIR: '{empty}' }],
+  ['tools/rollups.ts --check', { DATA_DIR: '{demo}' }],
+  ['tools/rollups.ts --rebuild', { DATA_DIR: '{demo}' }],
   ['tools/rollups.ts --check', { DATA_DIR: '{data}' }],
-  ['tools/rollups.ts --check', { DATA_DIR: '{empty}' }],
-  ['tools/move-to-postgres.ts', { DATA_DIR: '{data}' }],
-  ['tools/move-to-postgres.ts', { DATA_DIR: '{data}', DATABASE_URL: 'postgres://x@127.0.0.1:1/none' }],
+  ['tools/move-to-postgres.ts', { DATA_DIR: '{demo}' }],
+  ['tools/move-to-postgres.ts', { DATA_DIR: '{demo}', DATABASE_URL: 'postgres://x@127.0.0.1:1/none' }],
 ];
 
 /**
@@ -68,13 +88,17 @@ export async function collectCommands(
   };
   const values: Readonly<Record<string, string>> = {
     empty: made('empty'),
+    demo: made('demo'),
     foreign: made('foreign', 'x'),
     file: join(made('file', 'x'), 'x'),
     backups: made('backups'),
     data: running.dataDir,
     port: running.port,
   };
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name]!);
+  const filled = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) =>
+      name === 'backup' ? join(values.backups!, readdirSync(values.backups!)[0]!) : values[name]!,
+    );
   for (const [index, [command, environment = {}]] of COMMANDS.entries()) {
     const settings = Object.entries(environment).map(([name, value]) => [name, filled(value)]);
     const said = await run(filled(command).split(' '), {
@@ -87,10 +111,15 @@ export async function collectCommands(
     collection.add(
       'Console',
       `${index + 1}. ${given.join('')}node ${command}`,
-      said.split('\n').map((text) => ({ kind: 'text', text })),
+      said.split('\n').map((line) => ({ kind: 'text', text: readableLine(line) })),
     );
   }
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** A line of the log is JSON. */
+function readableLine(line: string): string {
+  return /^\{.*"msg":/.test(line) ? (JSON.parse(line) as { msg: string }).msg : line;
 }
 
 /** Both outputs of a command that ends by itself; a server that starts is stopped when it has said so. */
@@ -101,7 +130,12 @@ function run(words: readonly string[], settings: Readonly<Record<string, string>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  const timer = setTimeout(() => child.kill('SIGTERM'), MAX_RUN_MS);
+  let timer = setTimeout(() => child.kill('SIGTERM'), MAX_RUN_MS);
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (!line.startsWith('Outpost is at')) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => child.kill('SIGTERM'), STARTED_MS);
+  });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece));
   return new Promise((done) =>
     child.once('close', () => {

@@ -72,8 +72,18 @@ export function readableMail(raw: string): string {
   return [subject, ...body].join('\n');
 }
 
-export function collectMails(mails: readonly { readonly raw: string }[], collection: Collection): void {
-  for (const [index, { raw }] of mails.entries()) {
-    collection.add('Mails', `mail ${index + 1}`, lines(readableMail(raw)));
-  }
+/** @param sent by mail, SMS and webhook */
+export function collectSent(
+  sent: readonly { readonly by: string; readonly text: string }[],
+  collection: Collection,
+): void {
+  for (const [index, { by, text }] of sent.entries())
+    collection.add('Sent messages', `${by} ${index + 1}`, lines(textOf(text)));
+}
+
+/** A webhook is JSON. */
+function textOf(text: string): string {
+  if (!text.startsWith('{')) return text;
+  const { Title, Text } = JSON.parse(text) as { Title: string; Text: string };
+  return `${Title}\n${Text}`;
 }

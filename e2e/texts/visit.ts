@@ -1,104 +1,82 @@
-import { ERROR_CODES, type ErrorCode, type Role } from '@outpost/contract';
-import type { Browser, BrowserContext, Locator, Page, Request } from '@playwright/test';
+import type { Role } from '@outpost/contract';
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
 import type { Collection } from './collection.ts';
-import { type Failing, failOnRequest } from './fail-calls.ts';
+import { failOnRequest } from './fail-calls.ts';
 import { noteDrawnTexts, readPage } from './read-page.ts';
+import { STEP_TIMEOUT_MS, type State, takeStep, type Viewpoint } from './steps.ts';
 
-export type Viewpoint = Role | 'Signed out';
-
+const DEFAULT_SIZE = { width: 1440, height: 900 };
+/** Steps after which the page calls nothing. */
+const CALLS_NOTHING = /^(?:load|save):|^@|^offline$|^print$/;
+const LOAD_TIMEOUT_MS = 30_000;
+/** Screens that keep what was entered as long as the page is loaded. */
+const KEEPS_DRAFTS = /^\/config\/stations\/\d/;
+/** The session's own calls never fail, except signing in, or the page would be another one. */
+const CALLS = /^\/(api|accounts)\b(?!\/(refresh-token|revoke-token))/;
 /**
- * A state of the page. Its steps, in order:
- *
- * - `Add user` presses the button, tab, entry, link, option, box or switch with that name, in the
- *   open dialog if there is one; `/^Add/` is a pattern, `Edit#2` the second one of that name
- * - `First name=Ann` fills a field or chooses in a list
- * - `^Control+k` presses keys; `~Help` points at something; `@390x844` sets the size of the window
- * - `?Saved` waits for a text
- * - `load:500` and `save:409` let the server's calls that read or store fail from here on;
- *   `load:none` without a response, `load:wait` never ends, `load:html` as a proxy would.
- *   A code of the API works as well: `save:STATION_CHANGED`
- * - `go:/alarms` opens another page
- * - `+`, only as the first one, continues from the state before
- * - `offline` takes the browser off the network; `print` shows what would be printed
+ * Goes to a path without loading the page again, by way of a screen without content, so that none
+ * keeps its state. False: something is still open.
  */
-export interface State {
-  readonly as: Viewpoint;
-  readonly at: string;
-  readonly name: string;
-  readonly steps: readonly string[];
+async function openInPage(path: string): Promise<boolean> {
+  for (const to of ['/nowhere', path]) {
+    history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    await new Promise((done) => setTimeout(done, 30));
+  }
+  const isThere = location.pathname + location.search === path.replace(/#.*/, '');
+  return isThere && document.querySelector('dialog[open], [role=menu]') === null;
 }
 
-const CODES: Readonly<Record<string, ErrorCode>> = {
-  400: 'BAD_REQUEST',
-  403: 'ROLE_TOO_LOW',
-  404: 'NOT_FOUND',
-  409: 'CONFLICT',
-  412: 'PRECONDITION_FAILED',
-  429: 'RATE_LIMITED',
-  500: 'INTERNAL',
-  503: 'STORAGE_UNAVAILABLE',
-};
-const DEFAULT_SIZE = { width: 1440, height: 900 };
-const STEP_TIMEOUT_MS = 6_000;
-const LOAD_TIMEOUT_MS = 30_000;
-/** The session's own calls never fail, or the page would be another one. */
-const CALLS = /^\/(api|accounts)\b(?!\/(authenticate|refresh-token|revoke-token))/;
-const ROLES_TO_PRESS = [
-  'button',
-  'link',
-  'tab',
-  'menuitem',
-  'menuitemradio',
-  'option',
-  'radio',
-  'checkbox',
-  'switch',
-  'row',
-  'gridcell',
-  'columnheader',
-] as const;
+/** Where visitors go and what they collect. */
+export interface VisitPlan {
+  readonly base: string;
+  readonly section: string;
+  readonly collection: Collection;
+  /** For `{alarm}` and the like in paths and steps. */
+  readonly values: Readonly<Record<string, string>>;
+  /** What happens to the server when a visitor has signed in. */
+  readonly then?: () => Promise<void>;
+}
 
 /** A browser of one visitor who goes from state to state. */
 export class Guest {
   readonly #base: string;
   readonly #context: BrowserContext;
+  readonly #values: Readonly<Record<string, string>>;
   readonly #collection: Collection;
   readonly #section: string;
   readonly #pending = new Set<Request>();
   readonly #thrown: string[] = [];
   #page!: Page;
+  /** Nothing has failed since the page was loaded, so it can go to the next state by itself. */
+  #isIntact = false;
   /** The path that the page shows, untouched; null: a state has changed it. */
   #stands: string | null = null;
 
-  private constructor(base: string, context: BrowserContext, collection: Collection, section: string) {
-    this.#base = base;
+  private constructor(context: BrowserContext, plan: VisitPlan) {
+    this.#base = plan.base;
     this.#context = context;
-    this.#collection = collection;
-    this.#section = section;
+    this.#values = plan.values;
+    this.#collection = plan.collection;
+    this.#section = plan.section;
   }
 
-  static async arrive(
-    browser: Browser,
-    base: string,
-    as: Viewpoint,
-    collection: Collection,
-    section: string,
-  ): Promise<Guest> {
+  static async arrive(browser: Browser, as: Viewpoint, plan: VisitPlan): Promise<Guest> {
     const context = await browser.newContext({
       locale: 'en-US',
       timezoneId: 'America/Denver',
       viewport: DEFAULT_SIZE,
       serviceWorkers: 'block',
-      acceptDownloads: true,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await context.addInitScript(noteDrawnTexts);
     await context.addInitScript(failOnRequest, CALLS.source);
-    const guest = new Guest(base, context, collection, section);
+    const guest = new Guest(context, plan);
     await guest.#openPage();
     if (as !== 'Signed out') await guest.#signIn(as);
+    await plan.then?.();
     return guest;
   }
 
@@ -107,8 +85,11 @@ export class Guest {
   }
 
   /** Goes to a state and collects its texts; what cannot be reached is a problem. */
-  async visit({ as, at, name, steps }: State): Promise<void> {
-    const title = `${as}, ${at}${name ? `: ${name}` : ''}`;
+  async visit(state: State): Promise<void> {
+    const { as, name } = state;
+    const title = `${as}, ${state.at}${name ? `: ${name}` : ''}`;
+    const at = this.#filled(state.at);
+    const steps = state.steps.map((step) => this.#filled(step));
     const [first = ''] = steps;
     const continues = first === '+' || (steps.length > 0 && at === this.#stands);
     this.#thrown.length = 0;
@@ -116,10 +97,14 @@ export class Guest {
       if (!continues) {
         await this.#restore();
         // What fails while the page loads has to fail before it does.
-        if (first.startsWith('load:')) await this.#take(first);
-        await this.#page.goto(this.#base + at, { waitUntil: 'commit' });
+        if (first.startsWith('load:')) await takeStep(this.#page, this.#base, first);
+        const isEasy = this.#isIntact && !first.startsWith('load:') && !KEEPS_DRAFTS.test(at);
+        const isOpen = isEasy && (await this.#page.evaluate(openInPage, at));
+        if (!isOpen) await this.#page.goto(this.#base + at, { waitUntil: 'commit' });
+        this.#isIntact = as !== 'Signed out';
         await this.#settle(steps.length > 0 ? 'quick' : 'still');
       }
+      if (steps.some((step) => /^(load|save|block):|^offline$/.test(step))) this.#isIntact = false;
       for (const step of steps.slice(first === '+' || (!continues && first.startsWith('load:')) ? 1 : 0)) {
         await this.#take(step).catch((error: Error) => {
           throw new Error(`"${step}": ${error.message.split('\n')[0]}`);
@@ -128,11 +113,16 @@ export class Guest {
       await this.#settle('still');
       this.#collection.add(this.#section, title, await readPage(this.#page));
     } catch (error) {
+      this.#isIntact = false;
       this.#collection.problems.push(`${this.#section}: ${title}: not reached, ${(error as Error).message}`);
     }
     for (const error of this.#thrown)
       this.#collection.problems.push(`${this.#section}: ${title}: threw ${error}`);
     this.#stands = steps.length === 0 ? at : null;
+  }
+
+  #filled(text: string): string {
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) => this.#values[name] ?? whole);
   }
 
   async #openPage(): Promise<void> {
@@ -159,64 +149,15 @@ export class Guest {
     await this.#context.setOffline(false);
     await this.#page.evaluate(() => sessionStorage.removeItem('failing'));
     await this.#page.emulateMedia({ media: 'screen' });
+    await this.#page.unrouteAll();
     if (this.#page.viewportSize()!.width !== DEFAULT_SIZE.width)
       await this.#page.setViewportSize(DEFAULT_SIZE);
     this.#pending.clear();
   }
 
   async #take(step: string): Promise<void> {
-    const page = this.#page;
-    const [, verb, given] = /^(load|save|go):(.*)$/.exec(step) ?? [];
-    const size = /^@(\d+)x(\d+)$/.exec(step);
-    const field = /^([^=/?^~]+)=(.*)$/.exec(step);
-    if (verb === 'go') await page.goto(this.#base + given);
-    else if (verb !== undefined) return this.#letFail(verb === 'load', given!);
-    else if (size) return page.setViewportSize({ width: Number(size[1]), height: Number(size[2]) });
-    else if (step === 'offline') return this.#context.setOffline(true);
-    else if (step === 'print') return page.emulateMedia({ media: 'print' });
-    else if (step.startsWith('^')) await page.keyboard.press(step.slice(1));
-    else if (step.startsWith('?'))
-      await page.getByText(step.slice(1)).filter({ visible: true }).first().waitFor();
-    else if (step.startsWith('~')) await (await this.#find(step.slice(1))).hover();
-    else if (field) await this.#fill(field[1]!, field[2]!);
-    else await (await this.#find(step)).click();
-    await this.#settle('quick');
-  }
-
-  async #scope(): Promise<Page | Locator> {
-    const dialogs = this.#page.locator('dialog[open]');
-    return (await dialogs.count()) > 0 ? dialogs.last() : this.#page;
-  }
-
-  async #find(step: string): Promise<Locator> {
-    const [, plain, which = '1'] = /^(.*?)(?:#(\d+))?$/.exec(step)!;
-    const pattern = /^\/(.*)\/$/.exec(plain!)?.[1];
-    const name = pattern === undefined ? plain! : new RegExp(pattern);
-    const scope = await this.#scope();
-    const all = ROLES_TO_PRESS.map((role) => scope.getByRole(role, { name, exact: true }));
-    return all
-      .reduce((one, other) => one.or(other))
-      .filter({ visible: true })
-      .nth(Number(which) - 1);
-  }
-
-  async #fill(label: string, value: string): Promise<void> {
-    const scope = await this.#scope();
-    const field = scope.getByLabel(label, { exact: true }).filter({ visible: true }).first();
-    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
-    else await field.fill(value);
-  }
-
-  #letFail(isRead: boolean, how: string): Promise<void> {
-    const code = CODES[how] ?? (how as ErrorCode);
-    const problem = ERROR_CODES[code] && {
-      ...ERROR_CODES[code],
-      type: `urn:outpost:error:${code}`,
-      detail: '{reason given by the server}',
-      code,
-    };
-    const failing: Failing = { isRead, how, status: problem?.status ?? 502, body: JSON.stringify(problem) };
-    return this.#page.evaluate((text) => sessionStorage.setItem('failing', text), JSON.stringify(failing));
+    await takeStep(this.#page, this.#base, step);
+    if (!CALLS_NOTHING.test(step)) await this.#settle('quick');
   }
 
   /** Until no call is under way and the page shows the same twice; `quick`: once is enough. */
