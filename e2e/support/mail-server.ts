@@ -49,7 +49,8 @@ function converse(socket: Socket, take: (to: string, raw: string) => number): vo
       heard = heard.slice(at + end.length);
       if (isData) {
         isData = false;
-        socket.write(`250 taken as ${take(to, said)}\r\n`);
+        // A client doubles a dot at the start of a line.
+        socket.write(`250 taken as ${take(to, said.replace(/^\./gm, ''))}\r\n`);
         continue;
       }
       if (/^RCPT TO:/i.test(said)) to = /<(.*)>/.exec(said)?.[1] ?? '';
