@@ -91,8 +91,9 @@ try {
 } finally {
   await browser.close();
   await surroundings.stop();
-  writeFileSync(file, collection.toMarkdown());
 }
+// Only now, so that a run that breaks off leaves an earlier list as it was.
+writeFileSync(file, collection.toMarkdown());
 for (const problem of collection.problems) console.error(problem);
 console.log(`${collection.states} states, ${collection.texts} distinct texts in ${minutes()} min: ${file}`);
 process.exit(collection.problems.length === 0 ? 0 : 1);
