@@ -162,7 +162,7 @@ for (const screens of [SCREENS, [SCREENS[2]!, SCREENS[0]!, SCREENS[4]!]]) {
     expect(crashed).toEqual([victim.page]);
     await expectTrip(others);
     expect(await liveConnections(demo.url)).toBe(1);
-    expect(person.holders).toHaveLength(1);
+    await expect.poll(() => person.holders.length).toBe(1);
   });
 }
 
@@ -183,7 +183,7 @@ test('hands over the connection of a frozen tab, which follows when it resumes',
   await session.send('Page.setWebLifecycleState', { state: 'active' });
   await expectTrip(tabs);
   expect(await liveConnections(demo.url)).toBe(1);
-  expect(person.holders).not.toContain(frozen.page);
+  await expect.poll(() => person.holders).not.toContain(frozen.page);
 });
 
 test('replaces a hanging leader tab, which steps down when it resumes', async ({ openAll, person, demo }) => {
@@ -200,7 +200,7 @@ test('replaces a hanging leader tab, which steps down when it resumes', async ({
   await hanging;
   await expectTrip(tabs);
   await expect.poll(() => liveConnections(demo.url)).toBe(1);
-  expect(person.holders).not.toContain(hung.page);
+  await expect.poll(() => person.holders).not.toContain(hung.page);
 });
 
 test('hands over the connection of a closed tab immediately', async ({ openAll, person, demo }) => {
