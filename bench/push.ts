@@ -84,7 +84,7 @@ function stationBody(port: number, index: number, entries: number, apart: number
 
 /** Delays of the polls that started while `work` ran. */
 async function watched(server: RunningServer, work: () => Promise<void>): Promise<Lateness> {
-  const { field } = server.app;
+  const { field } = server.app.acquisition;
   const before = field.stats.latenessMs.slice();
   const missedBefore = field.stats.missedPolls;
   await work();
@@ -135,19 +135,21 @@ async function measure(title: string, apart: number, given: Options): Promise<vo
   try {
     const ids: number[] = [];
     for (const [index, port] of ports.entries()) {
-      const { StationId } = await server.app.stations.service.create(
+      const { StationId } = await server.app.administration.stations.service.create(
         stationBody(port, index, entries, apart),
       );
       ids.push(StationId);
     }
-    while (server.app.field.stats.goodPolls < 3 * stations) await new Promise((go) => setTimeout(go, 100));
+    while (server.app.acquisition.field.stats.goodPolls < 3 * stations)
+      await new Promise((go) => setTimeout(go, 100));
     const chosen = ids.slice(0, pushed);
     const before = await watched(server, () => new Promise((go) => setTimeout(go, BEFORE_MS)));
     const aloneMs = await pushAll(server, chosen.slice(0, 1));
     const tookMs: number[] = [];
     await reset(devices);
     const others = ids.slice(pushed);
-    const missedOf = () => others.reduce((sum, id) => sum + server.app.field.link(id).missedPolls, 0);
+    const missedOf = () =>
+      others.reduce((sum, id) => sum + server.app.acquisition.field.link(id).missedPolls, 0);
     const missedBefore = missedOf();
     let writes = 0;
     const while_ = await watched(server, async () => {

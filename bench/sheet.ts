@@ -93,11 +93,11 @@ export async function run(): Promise<void> {
     ...(values.pages === undefined ? {} : { pagesFolder: values.pages }),
   });
   try {
-    await server.app.accounts.service.createAccount({
+    await server.app.administration.accounts.service.createAccount({
       ...{ Email: ACCOUNT.email, FirstName: 'Bench', LastName: 'Bench', Role: 'Admin', Active: true },
       Password: ACCOUNT.password,
     });
-    const { StationId } = await server.app.stations.service.create(station(points), {
+    const { StationId } = await server.app.administration.stations.service.create(station(points), {
       accountId: null,
       name: 'bench',
     });

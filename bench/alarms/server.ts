@@ -38,7 +38,8 @@ const server = await startServer({
   random: Math.random,
   beforePolling: settleIn,
 });
-const { field, stations } = server.app;
+const { field } = server.app.acquisition;
+const { stations } = server.app.administration;
 const ids = stations.service.all().map(({ StationId }) => StationId);
 await new Promise<void>((done) => {
   const look = setInterval(() => {
@@ -64,7 +65,10 @@ process.on('message', (message: AlarmServerCommand) => {
 });
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
 
-async function settleIn({ accounts, stations, alertSettings }: ServerApp): Promise<void> {
+async function settleIn({
+  administration: { accounts, stations },
+  onCall: { alertSettings },
+}: ServerApp): Promise<void> {
   const person = { FirstName: 'Bench', Active: true, Password: ALARM_BENCH_ACCOUNT.password } as const;
   const create = (Email: string, LastName: string, Role: 'Supervisor' | 'Operator') =>
     accounts.service.createAccount({ ...person, Email, LastName, Role });

@@ -38,7 +38,7 @@ const server = await startServer({
   clock: systemClock,
   logger: createLogger(config.logLevel),
   random: Math.random,
-  beforePolling: async ({ accounts, stations }) => {
+  beforePolling: async ({ administration: { accounts, stations } }) => {
     const { email, password } = START_BENCH_ACCOUNT;
     const person = { FirstName: 'Bench', LastName: 'Mark', Role: 'Admin', Active: true } as const;
     await accounts.service.createAccount({ ...person, Email: email, Password: password });
@@ -46,7 +46,7 @@ const server = await startServer({
       await stations.service.create(loadStation(plan, index));
   },
 });
-const { stats } = server.app.field;
+const { stats } = server.app.acquisition.field;
 const loop = monitorEventLoopDelay({ resolution: 5 });
 loop.enable();
 let before = { late: new Uint32Array(stats.latenessMs.length), good: 0, missed: 0 };
@@ -54,14 +54,16 @@ let before = { late: new Uint32Array(stats.latenessMs.length), good: 0, missed: 
 function begin(): void {
   before = {
     late: stats.latenessMs.slice(),
-    good: server.app.field.stats.goodPolls,
-    missed: server.app.field.stats.missedPolls,
+    good: server.app.acquisition.field.stats.goodPolls,
+    missed: server.app.acquisition.field.stats.missedPolls,
   };
   loop.reset();
 }
 
 function figures(): ImportFigures {
-  const late = server.app.field.stats.latenessMs.map((count, index) => count - before.late[index]!);
+  const late = server.app.acquisition.field.stats.latenessMs.map(
+    (count, index) => count - before.late[index]!,
+  );
   const total = late.reduce((sum, count) => sum + count, 0);
   let below = 0;
   const lateP99Ms = late.findIndex((count) => {
@@ -69,8 +71,8 @@ function figures(): ImportFigures {
     return below >= 0.99 * total;
   });
   return {
-    goodPolls: server.app.field.stats.goodPolls - before.good,
-    missedPolls: server.app.field.stats.missedPolls - before.missed,
+    goodPolls: server.app.acquisition.field.stats.goodPolls - before.good,
+    missedPolls: server.app.acquisition.field.stats.missedPolls - before.missed,
     lateP99Ms,
     lateMaxMs: late.findLastIndex((count) => count > 0),
     loopP99Ms: loop.percentile(99) / 1e6,

@@ -35,20 +35,20 @@ const app = await buildApp({
   pagesFolder: pagesFolder!,
 });
 const person = { FirstName: 'Bench', LastName: 'Mark', Role: 'Operator', Active: true } as const;
-await app.accounts.service.createAccount({
+await app.administration.accounts.service.createAccount({
   ...person,
   Email: LIVE_BENCH_ACCOUNT.email,
   Password: LIVE_BENCH_ACCOUNT.password,
 });
 for (let index = 0; index < plan.stations; index++) {
-  await app.stations.service.create(liveLoadStation(index, plan.pollSeconds));
+  await app.administration.stations.service.create(liveLoadStation(index, plan.pollSeconds));
 }
-const stations = app.stations.service.all();
+const stations = app.administration.stations.service.all();
 await app.http.listen({ host: '127.0.0.1', port: 0 });
 await app.history.start();
-app.ingest.start(stations);
-app.health.setPhase('ready');
-const load = new Load(app.ingest, systemClock, plan, stations);
+app.acquisition.ingest.start(stations);
+app.context.health.setPhase('ready');
+const load = new Load(app.acquisition.ingest, systemClock, plan, stations);
 const stopLoad = load.start();
 say({ kind: 'ready', url: app.http.listeningOrigin });
 

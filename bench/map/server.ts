@@ -44,17 +44,17 @@ const app = await buildApp({
   pagesFolder: pagesFolder!,
 });
 const person = { FirstName: 'Bench', LastName: 'Mark', Role: 'Operator', Active: true } as const;
-await app.accounts.service.createAccount({
+await app.administration.accounts.service.createAccount({
   ...person,
   Email: LIVE_BENCH_ACCOUNT.email,
   Password: LIVE_BENCH_ACCOUNT.password,
 });
-for (const station of mapStations(Number(count))) await app.stations.service.create(station);
-const stations = app.stations.service.all();
+for (const station of mapStations(Number(count))) await app.administration.stations.service.create(station);
+const stations = app.administration.stations.service.all();
 await app.http.listen({ host: '127.0.0.1', port: 0 });
 await app.history.start();
-app.ingest.start(stations);
-app.health.setPhase('ready');
+app.acquisition.ingest.start(stations);
+app.context.health.setPhase('ready');
 
 const random = makeRandom(11);
 const closed = stations.map(() => random() < ALARM_SHARE);
@@ -65,7 +65,7 @@ function poll(index: number): void {
   link.lastAttemptAtMs = atMs - 12;
   link.lastGoodPollAtMs = link.lastResponseAtMs = atMs;
   link.roundTripMs = 12;
-  app.ingest.accept({
+  app.acquisition.ingest.accept({
     stationId: stations[index]!.StationId,
     version: 1,
     atMs,

@@ -21,15 +21,16 @@ const storage = await openSqlite(join(dataDir, 'outpost.sqlite'));
 await migrate(storage, MIGRATIONS, Date.now());
 const logger = createLogger(config.logLevel);
 const app = await buildApp({ config, storage, clock: systemClock, logger, random: Math.random });
-for (let index = 0; index < stations; index++) await app.stations.service.create(liveLoadStation(index, 5));
-const configs = app.stations.service.all();
+for (let index = 0; index < stations; index++)
+  await app.administration.stations.service.create(liveLoadStation(index, 5));
+const configs = app.administration.stations.service.all();
 await app.history.start();
 await app.alarms.start(configs);
-app.ingest.start(configs);
-await app.modbusMap.start();
-await app.modbus.start();
+app.acquisition.ingest.start(configs);
+await app.modbusServer.map.start();
+await app.modbusServer.server.start();
 const plan = { stations, pollSeconds: 5, changesPerSecond: stations * 4 };
-const stopLoad = new Load(app.ingest, systemClock, plan, configs).start();
+const stopLoad = new Load(app.acquisition.ingest, systemClock, plan, configs).start();
 
 /** No protocol at all: any request is answered with as many bytes and its transaction ID. */
 const bare: Server = createServer({ noDelay: true }, (socket) => {
@@ -44,7 +45,7 @@ const bare: Server = createServer({ noDelay: true }, (socket) => {
 });
 bare.listen(0, '127.0.0.1', () => {
   const address = bare.address() as { port: number };
-  process.send!({ bare: address.port, outpost: app.modbus.port() });
+  process.send!({ bare: address.port, outpost: app.modbusServer.server.port() });
 });
 process.on('disconnect', () => {
   stopLoad();

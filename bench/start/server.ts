@@ -36,9 +36,9 @@ async function prepare(plan: LoadPlan): Promise<void> {
   const server = await start(async (app) => {
     const { email, password } = START_BENCH_ACCOUNT;
     const person = { FirstName: 'Bench', LastName: 'Mark', Role: 'Admin', Active: true } as const;
-    await app.accounts.service.createAccount({ ...person, Email: email, Password: password });
+    await app.administration.accounts.service.createAccount({ ...person, Email: email, Password: password });
     for (let index = 0; index < plan.stations; index++) {
-      await app.stations.service.create(loadStation(plan, index));
+      await app.administration.stations.service.create(loadStation(plan, index));
     }
   });
   await server.stop();
@@ -50,7 +50,8 @@ async function run(): Promise<void> {
     startMs = performance.now();
   });
   say({ kind: 'ready', url: server.url, readyMs: performance.now() });
-  const { field, stations } = server.app;
+  const { field } = server.app.acquisition;
+  const { stations } = server.app.administration;
   const ids = stations.service.all().map((station) => station.StationId);
   let firstPollMs = 0;
   let waiting = ids;

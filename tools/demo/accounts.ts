@@ -15,7 +15,7 @@ export const demoEmail = (role: keyof typeof NAMES) => `${role.toLowerCase()}@ou
 export async function createDemoAccounts(app: ServerApp, password: string): Promise<void> {
   for (const role of ROLES) {
     const [FirstName, LastName] = NAMES[role].split(' ') as [string, string];
-    await app.accounts.service.createAccount({
+    await app.administration.accounts.service.createAccount({
       Email: demoEmail(role),
       FirstName,
       LastName,

@@ -23,7 +23,9 @@ const ROTA = [
 ] as const;
 
 /** Creates schedules and alert settings for every station. */
-export async function putOnCall({ accounts, schedules, alertSettings, stations }: ServerApp): Promise<void> {
+export async function putOnCall({ administration, onCall }: ServerApp): Promise<void> {
+  const { accounts, stations } = administration;
+  const { schedules, alertSettings } = onCall;
   const people = await accounts.service.list();
   const idOf = (role: 'Operator' | 'Supervisor') => people.find(({ Email }) => Email === demoEmail(role))!.Id;
   for (const { role, schedule } of ROTA) {

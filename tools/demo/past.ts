@@ -39,7 +39,13 @@ export async function writePast(options: PastOptions): Promise<FieldState> {
       link.failedPolls += 1;
       if (link.failedPolls >= config.OfflineAfter) link.status = 'offline';
     }
-    app.ingest.accept({ stationId: config.StationId, version: config.Version, atMs, reading, link });
+    app.acquisition.ingest.accept({
+      stationId: config.StationId,
+      version: config.Version,
+      atMs,
+      reading,
+      link,
+    });
   };
   let said = 0;
   const state = await generateHistory({
@@ -53,7 +59,7 @@ export async function writePast(options: PastOptions): Promise<FieldState> {
       if (quarters > said) say(`  ${25 * quarters} %`);
       said = Math.max(said, quarters);
       acknowledge(app, operator, atMs);
-      await app.ingest.drain();
+      await app.acquisition.ingest.drain();
     },
   });
   await app.alarms.stored();

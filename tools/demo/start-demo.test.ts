@@ -27,7 +27,7 @@ const options = (more: Partial<DemoOptions> = {}): DemoOptions => ({
 it('changes nothing in an installation that is not a demo', async () => {
   const deps = { clock: systemClock, logger: createLogger('silent'), random: () => 0.5 };
   const real = await startServer({ ...deps, config: readConfig(environment) });
-  await real.app.accounts.service.createAccount({
+  await real.app.administration.accounts.service.createAccount({
     Email: 'ann@water.example',
     FirstName: 'Ann',
     LastName: 'Moss',
@@ -39,7 +39,7 @@ it('changes nothing in an installation that is not a demo', async () => {
   await expect(startDemo(options())).rejects.toThrow('The database was not created by a demo');
   const again = await startServer({ ...deps, config: readConfig(environment) });
   onTestFinished(() => again.stop());
-  expect(again.app.stations.service.all()).toEqual([]);
+  expect(again.app.administration.stations.service.all()).toEqual([]);
 });
 
 it('is reused, and detects another password', async () => {
@@ -49,7 +49,7 @@ it('is reused, and detects another password', async () => {
   const again = await startDemo(options({ password: 'another password' }));
   onTestFinished(() => again.stop());
   expect(again.passwordHolds).toBe(false);
-  expect(again.server.app.stations.service.all()).toHaveLength(24);
+  expect(again.server.app.administration.stations.service.all()).toHaveLength(24);
 });
 
 it("names the setting when a simulated station's port is in use", async () => {

@@ -96,7 +96,7 @@ function refuseOwnPorts({ port, modbus }: Config, fieldPort: number): void {
 
 async function prepare(app: ServerApp, options: DemoOptions): Promise<SimulatedField> {
   const { seed, days, outages, fieldPort: basePort, say } = options;
-  const isNew = app.accounts.setupCode !== null;
+  const isNew = app.administration.accounts.setupCode !== null;
   if (isNew) await createDemoAccounts(app, options.password);
   else await refuseForeign(app, seed);
 
@@ -139,19 +139,21 @@ async function listen(field: SimulatedField): Promise<void> {
  */
 async function refuseForeign(app: ServerApp, seed: number): Promise<void> {
   const codes = new Set((await sitesOf(seed)).map(({ Code }) => Code));
-  if (app.stations.service.all().some(({ Code }) => codes.has(Code))) return;
+  if (app.administration.stations.service.all().some(({ Code }) => codes.has(Code))) return;
   throw new DemoError(
     'The database was not created by a demo. Use an empty DATA_DIR or DATABASE_URL, or those of an earlier demo',
   );
 }
 
 async function passwordHolds(app: ServerApp, password: string): Promise<boolean> {
-  return app.accounts.service.knows(demoEmail('Admin'), password);
+  return app.administration.accounts.service.knows(demoEmail('Admin'), password);
 }
 
 /** @throws DemoError when the account was deleted */
 async function operatorOf(app: ServerApp): Promise<{ accountId: number; name: string }> {
-  const account = (await app.accounts.service.list()).find(({ Email }) => Email === demoEmail('Operator'));
+  const account = (await app.administration.accounts.service.list()).find(
+    ({ Email }) => Email === demoEmail('Operator'),
+  );
   if (!account)
     throw new DemoError(`The account ${demoEmail('Operator')} no longer exists. Start over with --fresh`);
   return { accountId: account.Id, name: `${account.FirstName} ${account.LastName}` };
@@ -160,7 +162,7 @@ async function operatorOf(app: ServerApp): Promise<{ accountId: number; name: st
 /** The missing part of the past: all of it, or from the last poll on. */
 function span(app: ServerApp, days: number): { fromMs: number; toMs: number } {
   const toMs = systemClock.now();
-  const lastPolls = app.stations.service
+  const lastPolls = app.administration.stations.service
     .all()
     .map((each) => app.history.restoredPollAtMs(each.StationId) ?? 0);
   return { fromMs: Math.max(toMs - days * DAY_MS, ...lastPolls), toMs };
@@ -177,7 +179,7 @@ async function sitesOf(seed: number, basePort = 0): Promise<NewStation[]> {
 
 /** Creates the simulated sites as stations, or updates the ports of stored ones. */
 async function storeStations(app: ServerApp, wanted: readonly NewStation[]): Promise<StationConfig[]> {
-  const { service } = app.stations;
+  const { service } = app.administration.stations;
   const byCode = new Map(service.all().map((station) => [station.Code, station]));
   const stored: StationConfig[] = [];
   for (const station of wanted) {

@@ -332,6 +332,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
+/** What a server in observe-only mode goes by: without any way to notify someone. */
+export function withoutChannels(config: Config): Config {
+  return { ...config, mail: null, sms: null, pushContact: null, webhooks: 'off', heartbeatUrl: null };
+}
+
 /**
  * The environment with the flags of the command line, which take precedence: `--observe` is
  * `OBSERVE=true`.

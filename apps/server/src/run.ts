@@ -33,7 +33,7 @@ try {
   say(texts.outpostIsAt(server.url));
   void server.app.http.prepareOpenApi();
   if (config.observe) say(texts.observeOnlyModeNoStations);
-  const { setupCode } = server.app.accounts;
+  const { setupCode } = server.app.administration.accounts;
   if (setupCode !== null) {
     say(texts.noAccountExistsYetCreate);
     say(`  ${server.url}/setup#code=${setupCode}`);

@@ -1,44 +1,5 @@
-export const stationsEnabledForPolling = 'Stations enabled for polling';
-export const modbusEndpointsOfStations = 'Modbus endpoints of stations';
-export const openModbusConnections = 'Open Modbus connections';
-export const modbusRequestsSent = 'Modbus requests sent';
-export const pollsWithFewPointsRejected = 'Polls with a response, at most half of the points rejected';
-export const pollsWithMostPointsRejected = 'Polls with a response, more than half of the points rejected';
-export const pollsWithoutAResponse = 'Polls without a response';
-export const overduePolls = 'Overdue polls: not started within the poll interval';
-export const numberOfClockChanges = 'Number of system clock changes';
-export const timeSuspended = 'Time during which the process was suspended and did not poll, in seconds';
-export const pollsProcessed = 'Polls processed';
-export const pollsDiscardedBecauseTheStation =
-  'Polls discarded because the station or configuration had changed';
-export const pointsComparedWithStoredValues = 'Points compared with stored values';
-export const alarmsRaised = 'Alarms raised';
-export const alarmsAnnunciated = 'Alarms annunciated';
-export const alarmsActiveOrUnacknowledged =
-  'Alarms that are active or unacknowledged, including suppressed alarms';
-export const deprecatedUseAlarmsActive = 'Deprecated. Use outpost_alarms_active.';
-export const alarmEventsNotYetStored = 'Alarm events not yet stored';
-export const samplesAcceptedIntoHistory = 'Samples accepted into history';
-export const samplesNotYetOnDisk = 'Samples not yet on disk';
-export const samplesLostBecauseStorageFailed = 'Samples lost because storage failed';
-export const dataLossesFoundAtStartup = 'Data losses found at startup and not yet resolved';
-export const problemsFoundByTheLast = 'Problems found by the last database integrity check';
-export const openLiveConnectionsFromBrowsers = 'Open live connections from browsers';
-export const clientsOfLiveConnections = 'Clients on live connections, at most two for each connection';
-export const liveUpdatesSent = 'Live updates sent to groups of subscribers';
-export const reloadRequestsSent = 'Requests to clients to reload their live data';
-export const notificationsWaitingToBeSent = 'Notifications waiting to be sent';
-export const timeAProviderLastAccepted =
-  'Unix time when a provider last accepted a notification; no sample if none since startup';
-export const notificationsAcceptedByTheProvider = 'Notifications accepted by a provider';
-export const notificationsConfirmedAsDelivered = 'Notifications confirmed as delivered';
-export const heartbeatPingsAccepted = 'Heartbeat pings accepted';
-export const heartbeatPingsThatFailed = 'Heartbeat pings that failed';
-export const failedAttemptsToSend = 'Failed attempts to send a notification';
-
-export const startedWithObservePollsNo =
+export const observeOnlyDetail =
   'Started with --observe: polls no stations, sends no commands and no notifications';
-export const station = (id: number) => `station ${id}`;
 
 export const notAnSmtpServer = 'not an SMTP server';
 export const httpsOrHttpOnYour =
@@ -114,15 +75,3 @@ export const portNotPermitted = (port: number) =>
 export const notAnAddressHere = (address: string) =>
   `${address} is not an address of this machine (EADDRNOTAVAIL). Check HOST.`;
 export const hostNotFound = (host: string) => `Host name ${host} not found (ENOTFOUND). Check HOST.`;
-
-export const liveValuesContinueSamplesWait =
-  'Live values continue, and samples are held in memory. Acknowledgements, commands and changes are rejected.';
-export const theyWaitInMemoryUntil = 'They wait in memory until the database accepts them.';
-export const cannotWrite = 'Outpost can’t write to its database';
-export const doesNotRespond = 'the database does not respond';
-export const notificationsAreOff = (why: string, reason: string) =>
-  `Alarm notifications are off: ${why} (${reason})`;
-export const cannotBeWrittenLabel = 'Cannot be written';
-export const doesNotRespondLabel = 'Does not respond';
-export const sinceSignInsSamplesAnd = (what: string, sinceMs: string, reason: string) =>
-  `${what} since ${sinceMs}: ${reason}. Sign-ins, samples and alarms are held in memory. Acknowledgements, commands and changes are rejected.`;

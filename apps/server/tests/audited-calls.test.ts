@@ -18,7 +18,7 @@ const filled = ({ path }: Call) =>
     .replace(/:\w+/g, '7')
     .replace('/sessions/7', `/sessions/${'0'.repeat(32)}`);
 const nameOf = (call: Call) => `${call.method} ${filled(call)}`;
-const linesOf = (server: TestServer, limit = 1_000) => server.app.audit.list({ limit });
+const linesOf = (server: TestServer, limit = 1_000) => server.app.context.audit.list({ limit });
 const brief = ({ Kind, Action, Outcome, By, StationId, Details }: AuditEntry) => ({
   Kind,
   Action,

@@ -55,7 +55,7 @@ const restarted = ({ dataDir }: Scene) => startTestServer({ config: { dataDir } 
 function settled(server: TestServer, kind: AuditKind, count: number): Promise<AuditEntry[]> {
   return vi.waitFor(
     async () => {
-      const lines = (await server.app.audit.list({ kind, limit: 100 })).reverse();
+      const lines = (await server.app.context.audit.list({ kind, limit: 100 })).reverse();
       expect(lines.filter(({ Outcome }) => Outcome === 'settled')).toHaveLength(count);
       return lines;
     },
@@ -95,7 +95,7 @@ it('killed during a push: reading shows which entries are in the controller, and
     'Set point 9 (AO3) reads 0: not written',
     '2 of 3 values applied',
   ]);
-  const [{ StationId } = { StationId: 0 }] = server.app.stations.service.all();
+  const [{ StationId } = { StationId: 0 }] = server.app.administration.stations.service.all();
   const answer = await server.ask(`/api/Stations/settings/${StationId}?read=now`, { as: 'Admin' });
   const settings = (await answer.json()) as StationSettings;
   expect(settings.Settings.map(({ State }) => State)).toEqual(['applied', 'applied', 'not-pushed']);

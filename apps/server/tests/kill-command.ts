@@ -46,8 +46,8 @@ const body = NewStation.parse({
   ],
 });
 const by = { accountId: 1, name: 'Anna Vale' };
-const station = await app.stations.service.create(body, by);
-await app.field.pollNow(station.StationId);
+const station = await app.administration.stations.service.create(body, by);
+await app.acquisition.field.pollNow(station.StationId);
 console.log('begun');
 if (what === 'push') await app.commands.push(station.StationId, by, false);
 else {

@@ -55,7 +55,7 @@ async function start(): Promise<{ server: TestServer; token: string }> {
   await make('/api/OnCallSchedules', { Id: 0, Name: 'Nights' });
   const { Path } = (await (await make('/api/OnCall/calendar', {})).json()) as { Path: string };
   // Addresses of a new station are stored after the response.
-  await server.app.modbusMap.settled();
+  await server.app.modbusServer.map.settled();
   return { server, token: Path.split('/').at(-1)! };
 }
 

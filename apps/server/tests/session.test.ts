@@ -161,7 +161,7 @@ it('refuses requests that another site made a browser send', async () => {
 
 it('gives the same answer for an unknown address, a wrong password and an inactive account', async () => {
   const server = await startTestServer();
-  await server.app.accounts.service.createAccount({
+  await server.app.administration.accounts.service.createAccount({
     Email: 'gone@test.example',
     FirstName: 'G',
     LastName: 'One',

@@ -36,7 +36,7 @@ it('creates the first Admin with the code of the data folder, once', async () =>
   const code = readFileSync(file, 'utf8').trim();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
-  expect(server.app.accounts.setupCode).toBe(code);
+  expect(server.app.administration.accounts.setupCode).toBe(code);
   expect(await needed()).toEqual({ Needed: true });
 
   const wrong = await post({ ...FIRST, SetupCode: 'x' });
@@ -76,9 +76,9 @@ it('throttles guesses of the code', async () => {
 it('keeps the code over a restart until it is used', async () => {
   const dataDir = await temporaryFolder();
   const first = await startEmpty(dataDir);
-  const code = first.server.app.accounts.setupCode;
+  const code = first.server.app.administration.accounts.setupCode;
   await first.server.stop();
   const second = await startEmpty(dataDir);
   onTestFinished(() => second.server.stop());
-  expect(second.server.app.accounts.setupCode).toBe(code);
+  expect(second.server.app.administration.accounts.setupCode).toBe(code);
 });

@@ -142,7 +142,7 @@ it('returns trends by pointId, startDate and endDate', async () => {
 it('returns the register map with the specified fields', async () => {
   const plant = await start();
   const { server } = plant;
-  await server.app.modbusMap.settled();
+  await server.app.modbusServer.map.settled();
   const [station] = await answerOf<[object]>(server, 'GET /api/ModbusMap');
   expect(station).toMatchObject({
     ...{ ...STATION, Id: expect.any(Number), PollAddress: 0 },

@@ -59,7 +59,7 @@ async function setUp(databaseUrl: string | null) {
     server,
     health,
     fail: async () => {
-      await server.app.accounts.settled();
+      await server.app.administration.accounts.settled();
       await database.begin(server.storage);
       await until('degraded');
     },

@@ -1,3 +1,4 @@
+export { type Acquisition, createAcquisition } from './compose.ts';
 export {
   type Ask,
   createFieldPoller,
@@ -26,4 +27,3 @@ export {
   type IngestArea,
   type NewestSample,
 } from './ingest/index.ts';
-export { mountProbe } from './probe/index.ts';

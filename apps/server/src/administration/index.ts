@@ -6,7 +6,7 @@ export {
   SecretFileError,
 } from './accounts/index.ts';
 export { BackupError, checkBackup, makeBackup, moveToPostgres, restoreBackup } from './backup/index.ts';
-export { mountCommissioning } from './commissioning/index.ts';
+export { type Administration, createAdministration } from './compose.ts';
 export {
   expectAccountSecret,
   InstallationError,
@@ -21,6 +21,4 @@ export {
   readMark,
 } from './integrity/index.ts';
 export { createSystemSettings, type SystemSettings } from './settings/index.ts';
-export { createStationFiles } from './station-files/index.ts';
-export { createStationTemplates } from './station-templates/index.ts';
-export { createStations, Purge, type StationService, type Stations } from './stations/index.ts';
+export { createStations, type StationService, type Stations } from './stations/index.ts';

@@ -47,7 +47,7 @@ async function start(): Promise<TestServer> {
 
 function float({ app }: TestServer, value: 0 | 1, stationId = 1): void {
   const atMs = Date.parse(START);
-  app.ingest.accept({
+  app.acquisition.ingest.accept({
     stationId,
     version: 1,
     atMs,
@@ -323,7 +323,7 @@ it('adds audit events for actions of users, and none for automatic changes', asy
   float(server, 0);
   expect((await server.ask('/api/Alarms/1/comment', by({ Comment: 'All dry' }))).status).toBe(200);
 
-  const lines = (await server.app.audit.list({ kind: 'alarm', limit: 20 })).reverse();
+  const lines = (await server.app.context.audit.list({ kind: 'alarm', limit: 20 })).reverse();
   expect(lines.map(({ Action, Words }) => [Action, Words])).toEqual([
     ['comment', 'Commented on Overflow at =Elm "Street": Operator is called'],
     ['acknowledge', 'Acknowledged Overflow at =Elm "Street"'],

@@ -112,3 +112,9 @@ export const kindLabels: Readonly<Record<AlarmKind, string>> = {
   'frozen-value': 'Frozen value',
   communication: 'Communication loss',
 };
+
+export const alarmsRaised = 'Alarms raised';
+export const alarmsAnnunciated = 'Alarms annunciated';
+export const deprecatedAlarmsActive = 'Deprecated. Use outpost_alarms_active.';
+export const alarmEventsWaiting = 'Alarm events not yet stored';
+export const alarmsActive = 'Alarms that are active or unacknowledged, including suppressed alarms';

@@ -224,7 +224,7 @@ it('reports drift in every view until the value is pushed again', async () => {
   await push(plant);
   const { registers } = plant.controller;
   const drifts: number[] = [];
-  plant.server.app.bus.on('settingsDrifted', ({ Drifted }) => drifts.push(Drifted));
+  plant.server.app.context.bus.on('settingsDrifted', ({ Drifted }) => drifts.push(Drifted));
   registers[0] = 180;
   expect(await states(plant)).not.toContain('AO1 drifted');
   expect(await states(plant, '?read=now')).toContain('AO1 drifted');
@@ -254,7 +254,7 @@ it('reports drift in every view until the value is pushed again', async () => {
 it('nothing has drifted between a push and the next poll', async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   const drifts: number[] = [];
-  plant.server.app.bus.on('settingsDrifted', ({ Drifted }) => drifts.push(Drifted));
+  plant.server.app.context.bus.on('settingsDrifted', ({ Drifted }) => drifts.push(Drifted));
   await plant.clock.advanceAsync(1_000);
   expect((await push(plant)).Outcome).toBe('done');
   await plant.clock.advanceAsync(6_000);
@@ -266,7 +266,7 @@ it('nothing has drifted for a poll during a roll-back, which is recorded at its 
   const { PushId } = await push(plant);
   const { device, registers } = plant.controller;
   const drifts: number[] = [];
-  plant.server.app.bus.on('settingsDrifted', ({ Drifted }) => drifts.push(Drifted));
+  plant.server.app.context.bus.on('settingsDrifted', ({ Drifted }) => drifts.push(Drifted));
   let polled: Promise<void> | undefined;
   let seen = Number.NaN;
   device.behave = async ({ functionCode }) => {
@@ -343,7 +343,9 @@ it("blocks other users' commands to its points while it runs, and not afterwards
   expect((await plant.write('AO1', 1)).status).toBe(200);
   await plant.select('AO1', 2);
   expect((await push(plant)).detail).toContain('Supervisor Test has reserved the point');
-  const refused = (await plant.server.app.audit.list({ limit: 100, outcomes: ['refused'] })).reverse();
+  const refused = (
+    await plant.server.app.context.audit.list({ limit: 100, outcomes: ['refused'] })
+  ).reverse();
   expect(refused.map(({ Kind, Action, By }) => `${Kind} ${Action} ${By}`)).toEqual([
     'command write Supervisor Test',
     'push push Admin Test',
@@ -542,5 +544,5 @@ it('a clock with an unknown result is not settled by a later read, but the push 
     'Cannot be confirmed: the clock has advanced since',
     '1 of 2 values applied, 1 not confirmed',
   ]);
-  expect(await plant.server.app.audit.unended('push', 'unknown')).toEqual([]);
+  expect(await plant.server.app.context.audit.unended('push', 'unknown')).toEqual([]);
 });

@@ -9,7 +9,7 @@ const isWrite = ({ functionCode }: { functionCode: number }) => functionCode ===
 async function startFilling(more: object = {}) {
   const plant = await Plant.start(more);
   const { device } = plant.controller;
-  const { audit } = plant.server.app;
+  const { audit } = plant.server.app.context;
   const { appendIn } = audit;
   let isFull = false;
   audit.appendIn = async (trx, notes) => {
@@ -64,7 +64,7 @@ it('reports a push whose result the database rejects, and stores the result late
   expect(await plant.outcomes('push')).toEqual(['begun', 'begun']);
   recover();
   await plant.untilLine('done', 'push', 2);
-  expect(await plant.server.app.audit.unended('push', 'begun')).toEqual([]);
+  expect(await plant.server.app.context.audit.unended('push', 'begun')).toEqual([]);
   const settings = await plant.get<{ LastPush: object }>(`settings/${plant.stationId}`, 'Supervisor');
   expect(settings.body.LastPush).toMatchObject({ PushId: body.PushId, Outcome: 'done', CanRollBack: 1 });
 });
@@ -73,7 +73,7 @@ it('a stop stores a result that the database rejected', async () => {
   const { plant, recover } = await startFilling();
   await plant.write('AO1', 2.1);
   recover();
-  const { audit } = plant.server.app;
+  const { audit } = plant.server.app.context;
   let stored: readonly string[] = [];
   const { appendIn } = audit;
   audit.appendIn = async (trx, notes) => {

@@ -1,14 +1,13 @@
+export { createHistoryArea } from './compose.ts';
 export {
   createHistory,
   createPastWork,
   type History,
   type HistoryTask,
-  mountRetention,
   type PastReader,
   type PastWork,
   type PointCheck,
   type ReadSamples,
   verifyRollUps,
 } from './historian/index.ts';
-export { mountTrendFiles } from './trend-files/index.ts';
-export { mountTrends, spanOfQuery } from './trends/index.ts';
+export { spanOfQuery } from './trends/index.ts';

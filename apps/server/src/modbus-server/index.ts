@@ -1,2 +1,1 @@
-export { createModbusMap, type ModbusMap } from './map/index.ts';
-export { createModbusArea, type ModbusArea } from './server/index.ts';
+export { createModbusServerArea, type ModbusServerArea } from './compose.ts';

@@ -1,8 +1,6 @@
-export { type AlertSettings, createAlertSettings } from './alert-settings/index.ts';
-export { createChannels, followSettings, reachOf, withoutChannels } from './channels/index.ts';
-export { createEscalationService, type EscalationService } from './escalation/index.ts';
-export { type Heartbeat, heartbeatOf, whyNotNotifying } from './heartbeat/index.ts';
-export { createSchedules, type Schedules } from './on-call/index.ts';
+export type { AlertSettings } from './alert-settings/index.ts';
+export { createDelivery, type Delivery } from './compose-delivery.ts';
+export { createOnCall, type OnCall } from './compose-on-call.ts';
 export {
   type Attachment,
   type BatchStates,
@@ -11,8 +9,7 @@ export {
   DeliveryError,
   type LoggedNotification,
   type Message,
-  mountNotify,
   type NewNotification,
   type Notify,
 } from './outbox/index.ts';
-export { createRecipients, isConfirmed, NO_GUARD, type ReachGuard } from './recipients/index.ts';
+export { isConfirmed, NO_GUARD, type ReachGuard } from './recipients/index.ts';

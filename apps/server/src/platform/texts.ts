@@ -35,3 +35,6 @@ export const secondStoppedImmediately = (signal: string) => `second ${signal}: s
 `;
 export const outpostDidNotStopCleanly = (pointFormat: string) => `Outpost did not stop cleanly. ${pointFormat}
 `;
+
+export const numberOfClockChanges = 'Number of system clock changes';
+export const timeSuspended = 'Time during which the process was suspended and did not poll, in seconds';

@@ -1,2 +1,1 @@
-export { createReportSchedules } from './report-schedules/index.ts';
-export { mountReports } from './reports/index.ts';
+export { createReporting } from './compose.ts';

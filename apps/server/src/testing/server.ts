@@ -71,7 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     });
   };
   const tokens: Record<Role, string> = { Viewer: '', Operator: '', Supervisor: '', Admin: '' };
-  const { service } = server.app.accounts;
+  const { service } = server.app.administration.accounts;
   // After a restart they exist.
   const known = new Set((await service.list()).map(({ Email }) => Email));
   await Promise.all(

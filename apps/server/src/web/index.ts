@@ -1,4 +1,2 @@
-export { createHub, type Hub } from './live/index.ts';
-export { mapOriginsOf, mountMap } from './map/index.ts';
-export { mountOverview } from './overview/index.ts';
-export { mountViews } from './views/index.ts';
+export { createWeb, type Mountable } from './compose.ts';
+export type { Hub } from './live/index.ts';

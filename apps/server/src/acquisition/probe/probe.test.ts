@@ -214,7 +214,7 @@ describe('a test of what polls will read', () => {
     await post<ConnectionTest>('/api/Stations/test', body);
     const Points = READS.map((read) => ({ ...read, Kind: 'analog', Name: read.Point }));
     const station = { SiteName: 'Well 1', ...device.target, PollIntervalSeconds: 3_600, Points };
-    const { StationId } = await server.app.stations.service.create(NewStation.parse(station));
+    const { StationId } = await server.app.administration.stations.service.create(NewStation.parse(station));
     const answer = await server.ask(`/api/Stations/poll/${StationId}`, { as: 'Operator' });
     expect(await answer.json()).toMatchObject({ Communication: { Status: 'online', Success24h: 1 } });
     expect(Math.max(...device.asked.slice(8))).toBe(6);

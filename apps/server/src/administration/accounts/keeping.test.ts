@@ -197,7 +197,7 @@ itOnEachDatabase('always keeps an active Admin', async (databaseUrl) => {
     expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(1);
     expect(outcomes.find((outcome) => outcome !== '200')).toMatch(/^(TOKEN_INVALID|ROLE_TOO_LOW)$/);
     if (outcomes[0] === '200') [one, token] = [other, otherToken];
-    const admins = (await server.app.accounts.service.list()).filter(
+    const admins = (await server.app.administration.accounts.service.list()).filter(
       ({ Role, Active }) => Role === 'Admin' && Active,
     );
     expect(admins.map(({ Id }) => Id)).toEqual([one.Id]);

@@ -70,7 +70,7 @@ itOnEachDatabase('invites by a link that is shown once and valid once', async (d
   expect(after).toMatchObject({ PasswordSet: true, Link: null, Sessions: 1 });
 
   // Only the caller has the link.
-  const stored = await server.app.audit.list({ limit: 100 });
+  const stored = await server.app.context.audit.list({ limit: 100 });
   expect(stored.map(({ Action }) => Action)).toEqual(expect.arrayContaining(['create', 'link', 'link-used']));
   expect(JSON.stringify(stored) + lines.join()).not.toContain(token);
 });
@@ -216,7 +216,7 @@ it('sends links by mail, and does not reveal which addresses have accounts', asy
   expect(reset).toMatchObject({ to: [emailOf('Viewer')] });
   expect(reset!.body).toContain('A password reset was requested');
   const token = linkIn(reset!.body);
-  const outbox = await server.app.audit.list({ limit: 100 });
+  const outbox = await server.app.context.audit.list({ limit: 100 });
   expect(JSON.stringify(outbox)).not.toContain(token);
   expect(await use(server, token)).toBe('200');
   await signInAs(server, { email: emailOf('Viewer'), password: PASSWORD });

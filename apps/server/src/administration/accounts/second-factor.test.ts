@@ -63,7 +63,7 @@ itOnEachDatabase('requires a code in addition to the password, each valid once',
   });
   expect(await outcomeOf(wrong)).toBe('CREDENTIALS_WRONG');
 
-  const rows = await server.app.audit.list({ limit: 100 });
+  const rows = await server.app.context.audit.list({ limit: 100 });
   expect(JSON.stringify(rows)).not.toContain(Buffer.from(phone.secret).toString('base64url'));
   expect(rows.map(({ Action }) => Action)).toContain('second-factor-on');
 });

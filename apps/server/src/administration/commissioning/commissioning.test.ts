@@ -139,7 +139,7 @@ describe('a commissioning', () => {
       State: 'seen',
       By: null,
     });
-    const audit = await server.app.audit.list({ kind: 'station', limit: 1 });
+    const audit = await server.app.context.audit.list({ kind: 'station', limit: 1 });
     expect(audit[0]!.Words).toBe('Marked as verified: DI1 Pump: seen On and Off. Seen at the panel');
   });
 

@@ -53,7 +53,7 @@ const refusal = (where: Where) =>
   );
 
 const auditOf = async ({ app }: Awaited<ReturnType<typeof start>>) =>
-  (await app.audit.list({ kind: 'setting', limit: 10 })).map(({ Words }) => Words);
+  (await app.context.audit.list({ kind: 'setting', limit: 10 })).map(({ Words }) => Words);
 
 describe('a missing database', () => {
   it('is not taken for a new installation where the folder has secrets', async () => {
@@ -81,10 +81,10 @@ describe('a missing database', () => {
     const where = await used(null);
     rmSync(join(where.dataDir, 'outpost.sqlite'));
     const server = await start(where, { allowEmptyDatabase: true });
-    expect(server.app.accounts.setupCode).not.toBeNull();
+    expect(server.app.administration.accounts.setupCode).not.toBeNull();
     await server.stop();
     const again = await start(where);
-    expect(again.app.accounts.setupCode).toBe(server.app.accounts.setupCode);
+    expect(again.app.administration.accounts.setupCode).toBe(server.app.administration.accounts.setupCode);
   });
 
   it('reports that the permission to start a new one is still set', async () => {
@@ -106,7 +106,7 @@ describe('a missing database', () => {
         copyFileSync(join(whole.dataDir, name), join(cutOff.dataDir, name));
       }
       const server = await start(cutOff);
-      expect(server.app.accounts.setupCode).not.toBeNull();
+      expect(server.app.administration.accounts.setupCode).not.toBeNull();
       await server.stop();
     }
   });

@@ -36,7 +36,7 @@ const warningsOf = async (server: TestServer) =>
   );
 
 const lossesOf = async (server: TestServer) =>
-  (await server.app.audit.list({ kind: 'setting', action: 'data-missing', limit: 10 })).map(
+  (await server.app.context.audit.list({ kind: 'setting', action: 'data-missing', limit: 10 })).map(
     ({ Words }) => Words,
   );
 
@@ -54,7 +54,7 @@ describe('the high-water mark', () => {
       const where = { dataDir: await temporaryFolder(), databaseUrl };
       const { server, clock } = await start(where);
       await store(server);
-      const [newest] = await server.app.audit.list({ limit: 1 });
+      const [newest] = await server.app.context.audit.list({ limit: 1 });
       clock.advance(2_000);
       await vi.waitFor(() => {
         expect(readMark(where.dataDir).mark).toMatchObject({
@@ -76,7 +76,7 @@ describe('the high-water mark', () => {
       const where = { dataDir: await temporaryFolder(), databaseUrl };
       const { server } = await start(where);
       await store(server);
-      const [last] = await server.app.audit.list({ limit: 1 });
+      const [last] = await server.app.context.audit.list({ limit: 1 });
       await server.stop();
       const { mark } = readMark(where.dataDir);
       // As after a truncated write-ahead log: the latest data is gone, samples included.
@@ -246,7 +246,7 @@ describe('the check for damage', () => {
     ]);
     expect(log.join('')).toContain('the database is damaged');
     await vi.waitFor(async () => {
-      const lines = await server.app.audit.list({ action: 'database-damaged', limit: 5 });
+      const lines = await server.app.context.audit.list({ action: 'database-damaged', limit: 5 });
       expect(lines.map(({ Words }) => Words)).toEqual([Detail]);
     });
     expect(await (await server.ask('/metrics')).text()).toMatch(/outpost_database_problems [1-9]/);

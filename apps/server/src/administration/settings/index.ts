@@ -7,10 +7,11 @@ import {
   type SystemSettingsChange,
 } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Config, ConfigError, SETTINGS } from '../../config.ts';
+import { type Config, ConfigError, SETTINGS, withoutChannels } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Audit } from '../../platform/audit/index.ts';
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
+import type { LiveSettings } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { Sealing } from '../../platform/sealing.ts';
@@ -39,16 +40,11 @@ export interface SystemSettingsDeps {
   readonly environment: SettingsEnvironment;
 }
 
-/** The settings of the environment and, where it has none, those that Admins saved. */
-export interface SystemSettings {
-  /** As of this server's start: what running components were built with. */
-  readonly atStart: Config;
-  /** As of now: `AT_ONCE` lists those that a change affects at once. */
-  readonly now: () => Config;
-  /** Whether it was set on the page, and not on the server. */
-  isOfPage(name: SystemSettingName): boolean;
-  /** Called after each change. */
-  onChange(listener: (config: Config) => void): void;
+/**
+ * The settings of the environment and, where it has none, those that Admins saved. `AT_ONCE` lists
+ * those that a change affects at once.
+ */
+export interface SystemSettings extends LiveSettings {
   mount(app: FastifyInstance, audit: Audit): void;
 }
 
@@ -66,7 +62,8 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
   const problems = new Map([...usable.problems, ...unreadable.map((name) => [name, OTHER_KEY] as const)]);
   for (const [name, problem] of problems)
     logger.error({ setting: name, problem }, 'a saved setting cannot be used; its default applies');
-  const atStart = usable.config;
+  const effective = (read: Config) => (base.observe ? withoutChannels(read) : read);
+  const atStart = effective(usable.config);
   const savedAtStart = values;
   let saved: SettingValues = values;
   let config = atStart;
@@ -147,7 +144,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
       ]);
     });
     saved = next;
-    config = made;
+    config = effective(made);
     for (const [name] of entries) problems.delete(name);
     for (const listener of listeners) listener(config);
   }

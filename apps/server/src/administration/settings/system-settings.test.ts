@@ -120,7 +120,7 @@ it('take effect at once: name, map, escalation, Modbus server, mail', async () =
   });
   const policy = styles.headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/connect-src 'self' https:\/\/maps\.example\.com;/);
-  await expect.poll(() => server.app.modbus.port()).toBe(port);
+  await expect.poll(() => server.app.modbusServer.server.port()).toBe(port);
   const channels = await server.ask('/api/Notify/channels', { as: 'Viewer' });
   expect(await channels.json()).toMatchObject({ Email: true, Sms: false });
 
@@ -128,7 +128,7 @@ it('take effect at once: name, map, escalation, Modbus server, mail', async () =
   expect(await (await server.ask('/api/Notify/channels', { as: 'Viewer' })).json()).toMatchObject({
     Email: false,
   });
-  await expect.poll(() => server.app.modbus.port()).toBeNull();
+  await expect.poll(() => server.app.modbusServer.server.port()).toBeNull();
 });
 
 it('report what takes effect after restart, and then do', async () => {

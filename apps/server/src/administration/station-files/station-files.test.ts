@@ -164,7 +164,7 @@ itOnEachDatabase(
     const revertAgain = { ...revert, json: { To: 2, Version: 3 } };
     expect((await server.ask('/api/Stations/revert/1', revertAgain)).status).toBe(200);
     expect(await config(1)).toEqual({ ...changed, Version: 4 });
-    const audit = await server.app.audit.list({ kind: 'station', limit: 10 });
+    const audit = await server.app.context.audit.list({ kind: 'station', limit: 10 });
     expect(audit.map(({ Words }) => Words)).toContain(
       'Imported Elm: Notes; Point DI2 Lag pump; DI1 Lead pump: name',
     );
@@ -246,13 +246,15 @@ describe('an import', { timeout: 60_000 }, () => {
       ['stations', 3, 'Host', ''],
       ['stations', 3, 'Port', '70000'],
     ]);
-    expect(server.app.stations.service.all()).toEqual([]);
+    expect(server.app.administration.stations.service.all()).toEqual([]);
     const right = await report(
       'apply=true',
       file.replace(';Colour', ';#Colour').replace('70000;perhaps', '502;1').replace('Oak;', 'Oak;plc'),
     );
     expect(right).toMatchObject({ Applied: true, Ignored: ['stations: #Colour'] });
-    expect(server.app.stations.service.all().map(({ SiteName, Enabled }) => [SiteName, Enabled])).toEqual([
+    expect(
+      server.app.administration.stations.service.all().map(({ SiteName, Enabled }) => [SiteName, Enabled]),
+    ).toEqual([
       ['Elm', false],
       ['Oak', true],
     ]);
@@ -367,12 +369,14 @@ describe('an import', { timeout: 60_000 }, () => {
       Applied: true,
       ChangesTotal: 2,
     });
-    expect(server.app.stations.service.all().map(({ MapUnitId }) => MapUnitId)).toEqual([8, 7]);
+    expect(server.app.administration.stations.service.all().map(({ MapUnitId }) => MapUnitId)).toEqual([
+      8, 7,
+    ]);
   });
 
   it('is refused when a station was assigned a unit of the Modbus map after the comparison', async () => {
     const server = await startTestServer();
-    const { service } = server.app.stations;
+    const { service } = server.app.administration.stations;
     const ann = { accountId: 1, name: 'Ann' };
     const none = async () => null;
     const { unitsGiven } = service;

@@ -137,11 +137,15 @@ itOnEachDatabase(
     const again = await apply(1, { ...body, Stations: [{ StationId: second, Version: 3 }] });
     expect(again.body.Stations).toMatchObject([{ From: 2, Outcome: 'unchanged', Conflicts: [] }]);
 
-    const audit: AuditEntry[] = await server.app.audit.list({ kind: 'station', stationId: second, limit: 2 });
+    const audit: AuditEntry[] = await server.app.context.audit.list({
+      kind: 'station',
+      stationId: second,
+      limit: 2,
+    });
     expect(audit.map(({ Words }) => Words)).toContain(
       'Changed Oak: AI1 Oak level: high high alarm, limit; AO1 Start: writable. Template Duplex, version 2',
     );
-    const all = await server.app.audit.list({ kind: 'station', limit: 20 });
+    const all = await server.app.context.audit.list({ kind: 'station', limit: 20 });
     expect(all.map(({ Action, Words }) => [Action, Words])).toEqual(
       expect.arrayContaining([
         ['template-created', 'Created template Duplex from Elm'],
@@ -174,7 +178,7 @@ itOnEachDatabase('a template goes into a file and comes back', async (databaseUr
   expect((await ask<TemplateFile>('GET', '/template/file?id=well')).body.Template.Station.Kind).toBe('well');
   const broken = { ...file, Format: 'something-else' };
   expect((await ask('POST', '/templates/import', { File: broken })).status).toBe(400);
-  const exports = await server.app.audit.list({ kind: 'export', limit: 5 });
+  const exports = await server.app.context.audit.list({ kind: 'export', limit: 5 });
   expect(exports.map(({ Words }) => Words)).toContain('Exported template Duplex as JSON');
 });
 
@@ -231,7 +235,11 @@ describe('an update of stations', () => {
       { Outcome: 'refused', From: 0, Reason: 'The station was not created from this template' },
       { Outcome: 'refused', From: 1, Reason: 'The station was changed after the preview' },
     ]);
-    const refused = await server.app.audit.list({ kind: 'station', outcomes: ['refused'], limit: 10 });
+    const refused = await server.app.context.audit.list({
+      kind: 'station',
+      outcomes: ['refused'],
+      limit: 10,
+    });
     const about = { Action: 'changed', Details: { Call: 'POST /api/Stations/templates/1/apply' } };
     expect(refused.reverse()).toMatchObject([
       { ...about, StationId: stranger, Words: 'Rejected: The station was not created from this template' },

@@ -36,7 +36,7 @@ const raise = {
 
 it('reports what it would change, then changes it, and one refusal does not stop the others', async () => {
   const server = await startWithStations();
-  const { service } = server.app.stations;
+  const { service } = server.app.administration.stations;
   const expected = [
     {
       StationId: 1,
@@ -51,14 +51,16 @@ it('reports what it would change, then changes it, and one refusal does not stop
   const dryRun = (await (await bulk(server, { ...raise, Apply: false })).json()) as BulkReport;
   expect(dryRun).toMatchObject({ Applied: false, Stations: expected });
   expect(dryRun.Stations).toHaveLength(3);
-  expect(await server.app.audit.list({ kind: 'station', outcomes: ['refused'], limit: 1 })).toEqual([]);
+  expect(await server.app.context.audit.list({ kind: 'station', outcomes: ['refused'], limit: 1 })).toEqual(
+    [],
+  );
   expect(service.all().map(({ Version }) => Version)).toEqual([1, 1, 1]);
 
   const done = (await (await bulk(server, { ...raise, Apply: true })).json()) as BulkReport;
   expect(done).toMatchObject({ Applied: true, Stations: expected });
   expect(service.all().map(({ Version }) => Version)).toEqual([2, 1, 1]);
   expect(service.get(1).Points[0]!.Limits[0]).toMatchObject({ Kind: 'H', Limit: 2.8, Message: 'High level' });
-  const lines = await server.app.audit.list({ kind: 'station', limit: 2 });
+  const lines = await server.app.context.audit.list({ kind: 'station', limit: 2 });
   expect(lines.reverse()).toMatchObject([
     { By: 'Admin Test', StationId: 1, Action: 'changed', Outcome: 'done' },
     {
@@ -90,12 +92,12 @@ it('is the Admin’s, and changes nothing where a station does not exist or the 
     (await bulk(server, { ...json, Change: { Kind: 'poll-interval', PollIntervalSeconds: 0.1 } })).status,
   ).toBe(400);
   expect((await bulk(server, { ...json, Change: { Kind: 'rename', SiteName: 'x' } })).status).toBe(400);
-  expect(server.app.stations.service.all().map(({ Version }) => Version)).toEqual([1, 1, 1]);
+  expect(server.app.administration.stations.service.all().map(({ Version }) => Version)).toEqual([1, 1, 1]);
 });
 
 it('reports which stations were changed when the database fails after some were', async () => {
   const server = await startWithStations();
-  const { service } = server.app.stations;
+  const { service } = server.app.administration.stations;
   const body: BulkBody = {
     StationIds: [1, 2, 3],
     Change: { Kind: 'poll-interval', PollIntervalSeconds: 45 },

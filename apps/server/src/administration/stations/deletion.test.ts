@@ -45,7 +45,7 @@ async function setUp(server: TestServer) {
   await server.ask('/api/Stations/poll/1', { as: 'Admin' });
   field.holdingRegisters[0] = 95;
   await server.ask('/api/Stations/poll/1', { as: 'Admin' });
-  const accounts = await server.app.accounts.service.list();
+  const accounts = await server.app.administration.accounts.service.list();
   const { Id: AccountId } = accounts.find(({ Email }) => Email === emailOf('Operator'))!;
   const setting = { Id: 0, AccountId, StationId: 1, LeastPriority: 'low', Channels: ['email'] };
   const added = await server.ask('/api/AccountStations/admin', {
@@ -83,7 +83,11 @@ itOnEachDatabase(
     await setUp(server);
     expect(await alarmLog(server)).toMatchObject([{ Message: 'High level', Active: true }]);
     const { app } = server;
-    const master = new ModbusClient({ framing: 'tcp', host: '127.0.0.1', port: app.modbus.port()! });
+    const master = new ModbusClient({
+      framing: 'tcp',
+      host: '127.0.0.1',
+      port: app.modbusServer.server.port()!,
+    });
     onTestFinished(() => master.close());
     const pollCoil = () => master.readCoils(1, 0, 1, 2_000);
     await expect(pollCoil()).resolves.toBeDefined();
@@ -101,9 +105,11 @@ itOnEachDatabase(
     for (const path of ['', '/overview', '/list', '/points', '/map', '/admin', '/overviewlist']) {
       expect(await json(await server.ask(`/api/Stations${path}`, { as: 'Admin' }))).toEqual([]);
     }
-    expect([app.image.stationCount, app.field.stats.stations, app.field.stats.connections]).toEqual([
-      0, 0, 0,
-    ]);
+    expect([
+      app.image.stationCount,
+      app.acquisition.field.stats.stations,
+      app.acquisition.field.stats.connections,
+    ]).toEqual([0, 0, 0]);
     expect(await json(await server.ask('/api/AccountStations/all', { as: 'Admin' }))).toEqual([]);
     // It has returned, and is open until it is acknowledged.
     expect(app.alarms.allActive()).toMatchObject([{ memory: { active: false } }]);
@@ -120,7 +126,7 @@ itOnEachDatabase(
     const note = { method: 'POST', as: 'Operator' as const, json: { Ids: [alarm!.Id] } };
     expect((await server.ask('/api/Alarms/acknowledge', note)).status).toBe(200);
     expect(app.alarms.allActive()).toEqual([]);
-    const audit = await app.audit.list({ kind: 'station', stationId: 1, limit: 5 });
+    const audit = await app.context.audit.list({ kind: 'station', stationId: 1, limit: 5 });
     expect(audit[0]).toMatchObject({ Action: 'deleted', Words: 'Deleted Elm St. lift; its history is kept' });
     await expect(pollCoil()).rejects.toMatchObject({ exceptionCode: 2 });
   },
@@ -140,17 +146,17 @@ itOnEachDatabase(
 
     const server = await startTestServer({ config });
     const { app } = server;
-    expect(app.stations.service.all()).toEqual([]);
+    expect(app.administration.stations.service.all()).toEqual([]);
     expect(app.alarms.allActive()).toMatchObject([{ memory: { active: false } }]);
     const other = await json<{ StationId: number }>(
       await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: { ...elm(1), Enabled: false } }),
     );
     expect(other.StationId).toBe(2);
-    expect(app.stations.service.get(2).Points.map(({ Id }) => Id)).toEqual([3, 4]);
+    expect(app.administration.stations.service.get(2).Points.map(({ Id }) => Id)).toEqual([3, 4]);
 
     const restored = await server.ask('/api/Stations/restore/1', { method: 'POST', as: 'Admin' });
     expect(await json(restored)).toEqual({ StationId: 1, Version: 3 });
-    expect(app.stations.service.get(1)).toEqual({ ...stored, Enabled: false, Version: 3 });
+    expect(app.administration.stations.service.get(1)).toEqual({ ...stored, Enabled: false, Version: 3 });
     const samples = await app.history.read(2, 0, Date.now() + 1_000, { limit: 10 });
     expect([...samples.values.slice(0, 2)]).toEqual([42, 95]);
     // It has not been polled since it was deleted.
@@ -172,7 +178,7 @@ itOnEachDatabase(
     await before.app.history.flush();
     await before.app.history.sealAll();
     expect(await samplesOf(before)).toBeGreaterThan(1);
-    const [station] = before.app.stations.service.all();
+    const [station] = before.app.administration.stations.service.all();
     await before.stop();
 
     // As after a kill right after the answer: nothing has been deleted yet.
@@ -183,7 +189,7 @@ itOnEachDatabase(
     await storage.close();
 
     const second = await startTestServer({ config });
-    const history = async () => (await second.app.stations.service.deleted())[0]?.History;
+    const history = async () => (await second.app.administration.stations.service.deleted())[0]?.History;
     await expect.poll(history, { timeout: 20_000 }).toBe('purged');
     expect(await samplesOf(second)).toBe(0);
     await second.stop();
@@ -208,7 +214,7 @@ describe('deleting', () => {
     const half = await server.ask('/api/Stations/1?name=Elm%20St.%20lift', { method: 'DELETE', as: 'Admin' });
     expect((await json<Problem>(half)).problems).toMatchObject([{ Path: 'query.history' }]);
     expect((await remove(server, 'keep', 'Elm St. lift', 9)).status).toBe(404);
-    expect(server.app.stations.service.all()).toHaveLength(1);
+    expect(server.app.administration.stations.service.all()).toHaveLength(1);
   });
 });
 
@@ -300,6 +306,6 @@ describe('the calls of station management', () => {
     expect(await status('/api/Stations/revert/1', { To: 0, Version: 1 })).toBe(400);
     expect(await status('/api/Stations/revert/1', { To: 5, Version: 1 })).toBe(404);
     expect(await status('/api/Stations/restore/1', {})).toBe(404);
-    expect(server.app.stations.service.get(1).Version).toBe(1);
+    expect(server.app.administration.stations.service.get(1).Version).toBe(1);
   });
 });

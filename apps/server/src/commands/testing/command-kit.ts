@@ -129,7 +129,7 @@ export class Plant {
   }
 
   poll(): Promise<void> {
-    return this.server.app.field.pollNow(this.stationId);
+    return this.server.app.acquisition.field.pollNow(this.stationId);
   }
 
   async post(
@@ -213,7 +213,7 @@ export class Plant {
 
   /** Oldest first. */
   async lines(kind: AuditEntry['Kind'] = 'command'): Promise<AuditEntry[]> {
-    return (await this.server.app.audit.list({ kind, limit: 1_000 })).reverse();
+    return (await this.server.app.context.audit.list({ kind, limit: 1_000 })).reverse();
   }
 
   /** The outcomes of all events, oldest first. */

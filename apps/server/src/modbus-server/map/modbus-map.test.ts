@@ -44,7 +44,7 @@ async function change(harness: MasterHarness, stationId: number, fields: (config
   const answer = await harness.server.ask('/api/Stations/config', {
     ...{ as: 'Admin', method: 'PUT', json: { ...config, ...fields(config) } },
   });
-  await harness.server.app.modbusMap.settled();
+  await harness.server.app.modbusServer.map.settled();
   return answer;
 }
 
@@ -154,7 +154,7 @@ itOnEachDatabase('an address set by hand is served at once, and kept over a rest
   expect(await (await setAddress(harness, asked)).json()).toEqual({ Address: 300 });
   expect(await registers(harness, 300, 2)).toEqual([0x4050, 0]);
   await expect(registers(harness, 0, 1)).rejects.toMatchObject({ response: { body: { code: 2 } } });
-  const [line] = await harness.server.app.audit.list({ kind: 'modbus', action: 'address', limit: 1 });
+  const [line] = await harness.server.app.context.audit.list({ kind: 'modbus', action: 'address', limit: 1 });
   expect(line).toMatchObject({
     ...{ Action: 'address', By: 'Admin Test', StationId: 1, PointId: level!.Id },
     Words: 'Site 1, AI1 Level: input register 0 → 300',

@@ -118,7 +118,7 @@ describe('the journal over real sockets', () => {
     await client.readInputRegisters(4, 4);
     await client.writeSingleCoil(1, true);
     harness.clock.advance(10_000);
-    await harness.server.app.modbus.journalled();
+    await harness.server.app.modbusServer.server.journalled();
     const journal = async (query = '', as: 'Supervisor' | 'Operator' = 'Supervisor') => {
       const answer = await harness.server.ask(`/api/ModbusMap/journal${query}`, { as });
       return answer.status === 200 ? ((await answer.json()) as AuditEntry[]) : answer.status;
@@ -145,7 +145,7 @@ describe('the journal over real sockets', () => {
     await once(socket, 'close');
     await expect.poll(async () => (await harness.state()).Masters[0]!.Connections).toBe(0);
     harness.clock.advance(310_000);
-    await harness.server.app.modbus.journalled();
+    await harness.server.app.modbusServer.server.journalled();
     expect((await told('?action=disconnect'))[0]![2]).toBe(
       'Disconnected: 3 requests, 0 answered with an exception, 1 poll by coil',
     );
@@ -153,12 +153,16 @@ describe('the journal over real sockets', () => {
 
   it('names refused clients', async () => {
     const harness = await MasterHarness.open({ sites: 0 });
-    const port = harness.server.app.modbus.port()!;
+    const port = harness.server.app.modbusServer.server.port()!;
     const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
     for (const socket of sockets) socket.on('error', () => undefined);
     await Promise.all(sockets.slice(32).map((socket) => once(socket, 'close')));
-    await harness.server.app.modbus.journalled();
-    const lines = await harness.server.app.audit.list({ kind: 'modbus', action: 'refuse', limit: 10 });
+    await harness.server.app.modbusServer.server.journalled();
+    const lines = await harness.server.app.context.audit.list({
+      kind: 'modbus',
+      action: 'refuse',
+      limit: 10,
+    });
     expect(lines).toMatchObject([
       { Outcome: 'refused', By: 'Modbus master 127.0.0.1', Words: 'Rejected: too many connections' },
     ]);

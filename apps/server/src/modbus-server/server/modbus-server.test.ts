@@ -81,7 +81,7 @@ describe('the Modbus server', () => {
     const harness = await MasterHarness.open({ sites: 1 });
     const client = new ModbusClient({
       host: '127.0.0.1',
-      port: harness.server.app.modbus.port()!,
+      port: harness.server.app.modbusServer.server.port()!,
       framing: 'tcp',
     });
     onTestFinished(() => client.close());
@@ -168,7 +168,7 @@ describe('the Modbus server', () => {
         StationId,
         PollAddress,
       ]);
-    before.server.app.bus.emit('stationChanged', { StationId: 2, Config: null });
+    before.server.app.context.bus.emit('stationChanged', { StationId: 2, Config: null });
     await before.add(site(4));
     expect(await polls(before)).toEqual([
       [1, 0],
@@ -193,7 +193,7 @@ describe('the Modbus server', () => {
 
   it('reports that its port is in use, and listens once it is free', async () => {
     const taken = await MasterHarness.open({ sites: 0 });
-    const port = taken.server.app.modbus.port()!;
+    const port = taken.server.app.modbusServer.server.port()!;
     const clock = new ManualClock(START);
     const other = await startTestServer({
       clock,

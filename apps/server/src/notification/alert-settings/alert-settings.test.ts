@@ -176,7 +176,7 @@ describe('settings of other users', () => {
     await ask(server, 'Supervisor', 'PUT', `${PATH}${CONFIRMED}`, [{ Id, ...setting(2) }]);
     await ask(server, 'Supervisor', 'DELETE', `${PATH}/${Id}${CONFIRMED}`);
     await add(server, 'Operator', setting(1));
-    const events = await server.app.audit.list({ kind: 'setting', limit: 20 });
+    const events = await server.app.context.audit.list({ kind: 'setting', limit: 20 });
     expect(events.map(({ Words }) => Words).filter((text) => text.includes('alert setting'))).toEqual([
       'Added their own alert setting for Elm Street',
       'Deleted an alert setting of Operator Test for Oak Street',
@@ -228,7 +228,7 @@ describe('recipients', () => {
     const AccountId = await idOf(server, 'Operator');
     const atMs = Date.parse('2026-06-01T12:00:00Z');
     const first = async () => {
-      const routing = await server.app.alertSettings.routing();
+      const routing = await server.app.onCall.alertSettings.routing();
       const [step] = routing.escalationFor({ stationId: 1, priority: 'high', atMs }).steps;
       return [...step.notified, ...step.notNotified].find((one) => one.accountId === AccountId)?.why.kind;
     };

@@ -16,6 +16,8 @@ import { mountAlertSettingRoutes, mountCalendarRoutes, mountOnCallRoutes } from 
 import { AlertSettingService } from './service.ts';
 import type { StationDirectory } from './station-directory.ts';
 
+export type { StationDirectory } from './station-directory.ts';
+
 export interface AlertSettingsDeps {
   readonly storage: Storage;
   readonly audit: Pick<Audit, 'appendIn'>;

@@ -1,9 +1,8 @@
 import type { SystemSettingName } from '@outpost/contract';
 import type { Config, SmsGateway } from '../../config.ts';
-import type { Bus } from '../../platform/bus/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Context, LiveSettings } from '../../platform/context.ts';
 import { createOutbound, mayConnect, rangesOf } from '../../platform/outbound/index.ts';
-import type { Storage } from '../../platform/storage/index.ts';
 import { type Contacts, createContacts } from '../contacts/index.ts';
 import type { DeliveryChannel, Notify } from '../outbox/index.ts';
 import { createEmailChannel } from './email/index.ts';
@@ -14,23 +13,7 @@ import { createWebhookChannel } from './webhook/index.ts';
 /** Response timeout of channels other than mail servers. */
 const TIMEOUT_MS = 15_000;
 
-/** The settings of the installation, of which some can be changed on the page. */
-export interface ChannelSettings {
-  readonly atStart: Config;
-  now(): Config;
-  /** Whether it was set on the page, and not on the server. */
-  isOfPage(name: SystemSettingName): boolean;
-  /** Calls the listener after each change. */
-  onChange(listener: (config: Config) => void): void;
-}
-
-export interface ChannelsDeps {
-  readonly config: Config;
-  readonly settings: Pick<ChannelSettings, 'isOfPage' | 'now'>;
-  readonly storage: Storage;
-  readonly bus: Bus;
-  readonly clock: Clock;
-}
+export type ChannelsDeps = Pick<Context, 'config' | 'settings' | 'storage' | 'bus' | 'clock'>;
 
 /**
  * All channels of the settings, and whom they reach.
@@ -73,41 +56,30 @@ function guardOf({ webhookAllow }: Pick<Config, 'webhookAllow'>): (address: stri
   return (address) => mayConnect(address, allowed);
 }
 
-interface ReachDeps {
-  readonly config: Config;
-  readonly settings: Pick<ChannelSettings, 'isOfPage'>;
-}
-
 /** Where the URL of a setting may lead: anywhere when the environment sets it. */
 export function reachOf(
   name: SystemSettingName,
-  { config, settings }: ReachDeps,
+  { config, settings }: { readonly config: Config; readonly settings: LiveSettings },
 ): (address: string) => boolean {
   return settings.isOfPage(name) ? guardOf(config) : () => true;
 }
 
-function smsChannel(gateway: SmsGateway, deps: ReachDeps & Pick<ChannelsDeps, 'clock'>): DeliveryChannel {
+function smsChannel(
+  gateway: SmsGateway,
+  deps: { readonly config: Config; readonly settings: LiveSettings; readonly clock: Clock },
+): DeliveryChannel {
   const mayConnect = reachOf('SMS_URL', deps);
   const outbound = createOutbound({ clock: deps.clock, timeoutMs: TIMEOUT_MS, allowHttp: true, mayConnect });
   return createSmsChannel({ gateway, outbound });
 }
 
-/** The settings of a server in observe-only mode. */
-export function withoutChannels(config: Config): Config {
-  return { ...config, mail: null, sms: null, pushContact: null, webhooks: 'off', heartbeatUrl: null };
-}
-
-export interface FollowDeps {
-  readonly settings: Pick<ChannelSettings, 'atStart' | 'isOfPage' | 'onChange'>;
-  readonly notify: Pick<Notify, 'use'>;
-  readonly clock: Clock;
-}
-
 /** Applies changed settings of mail and SMS at once. */
-export function followSettings({ settings, notify, clock }: FollowDeps): void {
-  let before = settings.atStart.observe ? withoutChannels(settings.atStart) : settings.atStart;
-  settings.onChange((saved) => {
-    const config = saved.observe ? withoutChannels(saved) : saved;
+export function followChannelSettings(
+  { settings, clock }: Pick<Context, 'settings' | 'clock'>,
+  notify: Notify,
+) {
+  let before = settings.atStart;
+  settings.onChange((config) => {
     const isOther = (part: 'mail' | 'sms') => JSON.stringify(config[part]) !== JSON.stringify(before[part]);
     if (isOther('mail')) notify.use('email', config.mail && createEmailChannel(config.mail));
     if (isOther('sms')) notify.use('sms', config.sms && smsChannel(config.sms, { config, settings, clock }));

@@ -66,7 +66,7 @@ itOnEachDatabase('notifies by each selected channel, while one of them hangs', a
     hanging.promise.then(() => response.writeHead(201).end(JSON.stringify({ sid: 'SM1', status: 'queued' })));
   };
   const atMs = clock.now();
-  server.app.ingest.accept({
+  server.app.acquisition.ingest.accept({
     stationId: 1,
     version: 1,
     atMs,

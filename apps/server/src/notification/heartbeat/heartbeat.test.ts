@@ -4,7 +4,7 @@ import { createOutbound } from '../../platform/outbound/index.ts';
 import { HttpSink } from '../../platform/outbound/testing/http-sink.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { Heartbeat } from './index.ts';
+import { Heartbeat } from './heartbeat.ts';
 
 const MINUTE = 60_000;
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });

@@ -1,2 +1,2 @@
-export { Heartbeat, type HeartbeatDeps } from './heartbeat.ts';
+export { Heartbeat } from './heartbeat.ts';
 export { heartbeatOf, whyNotNotifying } from './heartbeat-of.ts';

@@ -413,7 +413,7 @@ it('add an audit event for each change, with the state before and after, in its 
   // No difference.
   await ask('PUT', `/api/OnCallSchedules/${Id}`, { ...week, Id, Sunday: true });
   await ask('DELETE', `/api/OnCallSchedules/${Id}`);
-  const lines = (await server.app.audit.list({ kind: 'setting', limit: 10 })).reverse();
+  const lines = (await server.app.context.audit.list({ kind: 'setting', limit: 10 })).reverse();
   expect(lines.map(({ Action, Words, By }) => [Action, Words, By])).toEqual([
     ['create', 'Created on-call schedule Nights', 'Supervisor Test'],
     ['change', 'Changed on-call schedule Nights', 'Supervisor Test'],
@@ -439,7 +439,7 @@ it('have audit events with the name of the user', async () => {
     `${OVERRIDES}/${(added.answer as { Id: number }).Id}`,
   );
   expect([assigned.status, added.status, removed.status]).toEqual([200, 201, 200]);
-  const events = await server.app.audit.list({ kind: 'setting', limit: 10 });
+  const events = await server.app.context.audit.list({ kind: 'setting', limit: 10 });
   expect(events.map(({ Words }) => Words).filter((text) => text.includes('Operator Test'))).toEqual([
     'Reduced the notifications of Operator Test',
     'Removed an on-call override of Operator Test: Storm',

@@ -82,7 +82,7 @@ class Team {
   }
 
   async lines(action: string): Promise<AuditEntry[]> {
-    return (await this.harness.server.app.audit.list({ action, limit: 100 })).reverse();
+    return (await this.harness.server.app.context.audit.list({ action, limit: 100 })).reverse();
   }
 
   /** Bodies of the mails about reduced notifications. */

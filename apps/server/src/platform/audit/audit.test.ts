@@ -94,7 +94,7 @@ describeOnEachDatabase('the audit log', (open, { reopen }) => {
 
 it('is readable only by Admins', async () => {
   const server = await startTestServer();
-  await server.app.audit.append(note({ stationId: 3 }));
+  await server.app.context.audit.append(note({ stationId: 3 }));
   for (const role of ROLES) {
     const answer = await server.ask('/api/Audit?stationId=3', { as: role });
     expect(answer.status).toBe(role === 'Admin' ? 200 : 403);
@@ -107,7 +107,7 @@ it('is readable only by Admins', async () => {
 it("takes a date as midnight in the organisation's time zone", async () => {
   // 00:30 in Denver, six hours behind UTC.
   const server = await startTestServer({ clock: new ManualClock('2026-05-01T06:30:00Z') });
-  await server.app.audit.append(note({ stationId: 3 }));
+  await server.app.context.audit.append(note({ stationId: 3 }));
   const found = async (query: string) => {
     const answer = await server.ask(`/api/Audit?stationId=3&${query}`, { as: 'Admin' });
     return ((await answer.json()) as unknown[]).length;
@@ -163,7 +163,7 @@ describeOnEachDatabase('queries of the audit log', (open) => {
 
 it('exports files without executable formulas, page by page', async () => {
   const server = await startTestServer();
-  const { audit } = server.app;
+  const { audit } = server.app.context;
   // More than are read at a time.
   await audit.append(note({ words: 'line 0' }));
   const many = Array.from({ length: 1_100 }, (_, n) => note({ words: `line ${n + 1}`, outcome: 'done' }));

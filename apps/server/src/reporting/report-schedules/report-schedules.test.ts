@@ -165,7 +165,9 @@ itOnEachDatabase(
     expect(days).toEqual(
       ['2026-04-30', '2026-05-01', '2026-05-02'].map((day) => `Count report: Elm Street, ${day}`),
     );
-    expect(await again.app.notify.lastBatch('report', id)).toMatchObject({ batch: '2026-05-02--2026-05-02' });
+    expect(await again.app.delivery.notify.lastBatch('report', id)).toMatchObject({
+      batch: '2026-05-02--2026-05-02',
+    });
   },
   60_000,
 );

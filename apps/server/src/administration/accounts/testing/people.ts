@@ -77,5 +77,5 @@ export function saving(user: UserDetails, changes: Record<string, unknown> = {})
 
 /** The audit events of a kind, oldest first. */
 export async function auditOf(server: TestServer, kind: 'sign-in' | 'account' | 'setting') {
-  return (await server.app.audit.list({ kinds: [kind], limit: 100 })).reverse();
+  return (await server.app.context.audit.list({ kinds: [kind], limit: 100 })).reverse();
 }

@@ -67,7 +67,7 @@ export class MasterHarness {
   async add(station: object): Promise<void> {
     const answer = await this.server.ask('/api/Stations', { as: 'Admin', method: 'POST', json: station });
     expect(answer.status).toBe(201);
-    await this.server.app.modbusMap.settled();
+    await this.server.app.modbusServer.map.settled();
   }
 
   /** The response of a station; null: none. */
@@ -75,7 +75,7 @@ export class MasterHarness {
     const atMs = this.clock.now();
     const isOnline = values.length > 0;
     const { config } = this.server.app.image.station(stationId)!;
-    this.server.app.ingest.accept({
+    this.server.app.acquisition.ingest.accept({
       stationId,
       version: config.Version,
       atMs,
@@ -103,7 +103,7 @@ export class MasterHarness {
   }
 
   async client(unitId = 1) {
-    const socket = connect(this.server.app.modbus.port()!, '127.0.0.1');
+    const socket = connect(this.server.app.modbusServer.server.port()!, '127.0.0.1');
     socket.on('error', () => undefined);
     onTestFinished(() => void socket.destroy());
     const client = new jsmodbus.client.TCP(socket, unitId);

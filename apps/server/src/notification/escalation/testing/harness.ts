@@ -126,7 +126,7 @@ export class EscalationHarness {
   /** Sets the float of a station. */
   float(value: 0 | 1, stationId = 1): void {
     const atMs = this.clock.now();
-    this.server.app.ingest.accept({
+    this.server.app.acquisition.ingest.accept({
       stationId,
       version: 1,
       atMs,

@@ -1,12 +1,12 @@
 import type { AlarmWarning } from '@outpost/contract';
-import type { History } from './history/index.ts';
-import { toInstant } from './platform/clock.ts';
-import type { PartHealth } from './platform/health.ts';
-import type { StorageFailure } from './platform/storage/index.ts';
+import { toInstant } from '../platform/clock.ts';
+import type { PartHealth } from '../platform/health.ts';
+import type { StorageFailure } from '../platform/storage/index.ts';
+import type { History } from './historian/index.ts';
 import * as texts from './texts.ts';
 
-const GOES_ON = texts.liveValuesContinueSamplesWait;
-const SAMPLES_WAIT = texts.theyWaitInMemoryUntil;
+const GOES_ON = texts.liveValuesContinue;
+const SAMPLES_WAIT = texts.samplesWaitInMemory;
 
 /** Warnings of every page about what is not being stored; empty: all is. */
 export function storageWarnings(
@@ -33,6 +33,6 @@ export function databaseHealth(failure: StorageFailure | null): PartHealth {
   const what = readable ? texts.cannotBeWrittenLabel : texts.doesNotRespondLabel;
   return {
     State: 'degraded',
-    Detail: texts.sinceSignInsSamplesAnd(what, toInstant(sinceMs), reason),
+    Detail: texts.databaseFailingSince(what, toInstant(sinceMs), reason),
   };
 }

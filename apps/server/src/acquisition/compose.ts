@@ -1,0 +1,66 @@
+import type { StationConfig } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../platform/context.ts';
+import { isAmong } from '../platform/outbound/index.ts';
+import { createFieldPoller, type FieldPoller } from './field/index.ts';
+import type { Image } from './image/index.ts';
+import { type AlarmSink, createIngest, type HistorySink, type IngestArea } from './ingest/index.ts';
+import { mountProbe } from './probe/index.ts';
+import * as texts from './texts.ts';
+
+export interface AcquisitionDeps {
+  readonly image: Image;
+  readonly history: HistorySink;
+  readonly alarms: AlarmSink;
+}
+
+/** Polls stations, and takes what they answer into the image, the history and the alarms. */
+export interface Acquisition {
+  readonly field: FieldPoller;
+  readonly ingest: IngestArea;
+  mount(http: FastifyInstance): void;
+  /** Stations appear in the image with their last known values; after history and alarms. */
+  load(stations: readonly StationConfig[]): void;
+  startPolling(stations: readonly StationConfig[]): void;
+  /** Ends polls and probes. */
+  stopPolling(): Promise<void>;
+  stop(): void;
+}
+
+export function createAcquisition(context: Context, deps: AcquisitionDeps): Acquisition {
+  const { bus, clock, logger, random, audit, observeOnly, config } = context;
+  const { stationAllow } = config;
+  const ingest = createIngest({ ...deps, bus, clock, logger });
+  const mayConnect = stationAllow.length === 0 ? undefined : isAmong(stationAllow);
+  const field = createFieldPoller({ ingest, bus, clock, logger, random, observeOnly, mayConnect });
+  let probe: ReturnType<typeof mountProbe> | null = null;
+  measure(context, field, ingest);
+  return {
+    field,
+    ingest,
+    mount: (http) => {
+      probe = mountProbe(http, { field, audit, clock, logger });
+    },
+    load: (stations) => ingest.start(stations),
+    startPolling: (stations) => field.start(stations),
+    async stopPolling() {
+      await probe?.stop();
+      await field.stop();
+    },
+    stop: () => ingest.stop(),
+  };
+}
+
+function measure({ metrics: { gauge, counter } }: Context, field: FieldPoller, ingest: IngestArea): void {
+  gauge('outpost_stations', texts.stationsEnabledForPolling, () => field.stats.stations);
+  gauge('outpost_endpoints', texts.modbusEndpointsOfStations, () => field.stats.endpoints);
+  gauge('outpost_connections', texts.openModbusConnections, () => field.stats.connections);
+  counter('outpost_modbus_requests_total', texts.modbusRequestsSent, () => field.stats.requests);
+  counter('outpost_polls_good_total', texts.pollsWithFewPointsRejected, () => field.stats.goodPolls);
+  counter('outpost_polls_refused_total', texts.pollsWithMostPointsRejected, () => field.stats.refusedPolls);
+  counter('outpost_polls_failed_total', texts.pollsWithoutAResponse, () => field.stats.failedPolls);
+  counter('outpost_polls_missed_total', texts.overduePolls, () => field.stats.missedPolls);
+  counter('outpost_ingest_outcomes_total', texts.pollsProcessed, () => ingest.stats.outcomes);
+  counter('outpost_ingest_dropped_total', texts.pollsDiscarded, () => ingest.stats.dropped);
+  counter('outpost_ingest_points_total', texts.pointsComparedWithStoredValues, () => ingest.stats.points);
+}

@@ -1,0 +1,11 @@
+export const stationsEnabledForPolling = 'Stations enabled for polling';
+export const modbusEndpointsOfStations = 'Modbus endpoints of stations';
+export const openModbusConnections = 'Open Modbus connections';
+export const modbusRequestsSent = 'Modbus requests sent';
+export const pollsWithFewPointsRejected = 'Polls with a response, at most half of the points rejected';
+export const pollsWithMostPointsRejected = 'Polls with a response, more than half of the points rejected';
+export const pollsWithoutAResponse = 'Polls without a response';
+export const overduePolls = 'Overdue polls: not started within the poll interval';
+export const pollsProcessed = 'Polls processed';
+export const pollsDiscarded = 'Polls discarded because the station or configuration had changed';
+export const pointsComparedWithStoredValues = 'Points compared with stored values';

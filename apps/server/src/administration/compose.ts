@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import type { Image } from '../acquisition/index.ts';
+import type { Alarms } from '../alarms/index.ts';
+import type { History } from '../history/index.ts';
+import type { Delivery } from '../notification/index.ts';
+import type { Context } from '../platform/context.ts';
+import { type Accounts, createAccounts, type PasswordCost } from './accounts/index.ts';
+import { mountCommissioning } from './commissioning/index.ts';
+import { createIntegrity, type Integrity } from './integrity/index.ts';
+import type { SystemSettings } from './settings/index.ts';
+import { createStationFiles } from './station-files/index.ts';
+import { createStationTemplates } from './station-templates/index.ts';
+import { createStations, Purge, type Stations } from './stations/index.ts';
+import * as texts from './texts.ts';
+
+export interface AdministrationDeps {
+  readonly image: Image;
+  readonly history: History;
+  readonly alarms: Alarms;
+  readonly delivery: Delivery;
+  readonly settings: SystemSettings;
+  /** The cost of hashing a password; secure by default, lower in tests. */
+  readonly passwordCost?: PasswordCost | undefined;
+}
+
+/** Accounts, stations and settings, and whether stored data is complete. */
+export interface Administration {
+  readonly accounts: Accounts;
+  readonly stations: Stations;
+  readonly integrity: Integrity;
+  mount(http: FastifyInstance): void;
+  /** Begins to remove what belonged to deleted stations, and to check the database. */
+  startJobs(): void;
+  stopJobs(): Promise<void>;
+}
+
+/** @throws StorageError; SecretFileError when a secret's file cannot be trusted */
+export async function createAdministration(
+  context: Context,
+  deps: AdministrationDeps,
+): Promise<Administration> {
+  const { bus, audit, clock, logger, settings, config, warnings, health } = context;
+  const { image, history, alarms, delivery } = deps;
+  const { dataDir, basePath, behindTls } = config;
+  const accounts = await createAccounts({
+    ...context,
+    ...{ dataDir, basePath, guard: delivery.guard, passwordCost: deps.passwordCost },
+    company: () => settings.now().companyName,
+    secureCookie: behindTls,
+  });
+  const stations = await createStations(context);
+  const { service } = stations;
+  const templates = createStationTemplates({ ...context, stations: service });
+  const files = createStationFiles({ stations: service, audit, clock });
+  const purge = new Purge({
+    removals: service.removals,
+    purgePoints: (pointIds, isUnrequested) => history.purge(pointIds, isUnrequested),
+    ...{ bus, clock, logger },
+  });
+  const integrity = createIntegrity({ ...context, dataDir, onChange: () => warnings.changed() });
+  warnings.add(() => integrity.warnings());
+  health.add('integrity', () => integrity.health());
+  measure(context, integrity);
+  return {
+    accounts,
+    stations,
+    integrity,
+    mount(http) {
+      accounts.mount(http, {
+        notify: delivery.notify,
+        publicUrl: context.publicUrl,
+        timeZone: context.timeZone,
+      });
+      audit.mount(http);
+      deps.settings.mount(http, audit);
+      stations.mount(http);
+      templates.mount(http);
+      files.mount(http);
+      mountCommissioning(http, { ...context, stations: service, image, history, alarms });
+    },
+    startJobs() {
+      purge.start();
+      integrity.startChecks();
+    },
+    async stopJobs() {
+      await Promise.all([purge.stop(), files.stop()]);
+    },
+  };
+}
+
+function measure({ metrics: { gauge } }: Context, { stats }: Integrity): void {
+  gauge('outpost_data_losses', texts.dataLossesFoundAtStartup, () => stats.losses);
+  gauge('outpost_database_problems', texts.databaseProblems, () => stats.problems);
+  gauge(
+    'outpost_database_checked_timestamp_seconds',
+    texts.databaseCheckedTimestamp,
+    () => (stats.checkedMs ?? 0) / 1_000,
+  );
+}

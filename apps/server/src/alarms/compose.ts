@@ -1,0 +1,23 @@
+import type { Image } from '../acquisition/index.ts';
+import type { Context } from '../platform/context.ts';
+import { type Alarms, createAlarms } from './alarms.ts';
+import * as texts from './texts.ts';
+
+/** Creates the alarms of one server, with its metrics and its health. */
+export function createAlarmsArea(context: Context, image: Image): Alarms {
+  const configOf = (stationId: number) => image.station(stationId)?.config;
+  const alarms = createAlarms({ ...context, configOf, mask: image });
+  const { health, metrics } = context;
+  health.add('alarms', () => alarms.health());
+  health.add('callouts', () => {
+    const warning = alarms.warnings().find(({ Code }) => Code !== 'damaged');
+    return warning ? { State: 'degraded', Detail: warning.Text } : { State: 'ok' };
+  });
+  const { gauge, counter } = metrics;
+  counter('outpost_alarms_raised_total', texts.alarmsRaised, () => alarms.stats.raised);
+  counter('outpost_alarms_called_total', texts.alarmsAnnunciated, () => alarms.stats.called);
+  gauge('outpost_alarms_active', texts.alarmsActive, () => alarms.stats.active);
+  gauge('outpost_alarms_standing', texts.deprecatedAlarmsActive, () => alarms.stats.active); // cspell:disable-line
+  gauge('outpost_alarms_waiting', texts.alarmEventsWaiting, () => alarms.stats.waiting);
+  return alarms;
+}

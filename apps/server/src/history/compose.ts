@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { Image } from '../acquisition/index.ts';
+import type { Context } from '../platform/context.ts';
+import {
+  createHistory,
+  createPastWork,
+  type History,
+  mountRetention,
+  type PastWork,
+} from './historian/index.ts';
+import { databaseHealth, storageWarnings } from './storage-warnings.ts';
+import * as texts from './texts.ts';
+import { mountTrendFiles } from './trend-files/index.ts';
+import { mountTrends } from './trends/index.ts';
+
+/** The history of values, and the calls that read it. */
+export interface HistoryArea {
+  readonly history: History;
+  readonly pastWork: PastWork;
+  mount(http: FastifyInstance, image: Image): void;
+}
+
+/** Nothing is read or written before `history.start`. */
+export function createHistoryArea(context: Context): HistoryArea {
+  const { storage, watch, audit, clock, logger, timeZone, warnings, health } = context;
+  const history = createHistory({ storage, clock, logger, onHealth: () => warnings.changed() });
+  const pastWork = createPastWork({ history, logger, dataWorkers: storage.dataWorkers });
+  watch.onChange(() => warnings.changed());
+  warnings.add(() => storageWarnings(watch.failure, history.health()));
+  health.add('database', () => databaseHealth(watch.failure));
+  health.add('history', () => {
+    const { state, detail } = history.health();
+    const State = state === 'ok' ? 'ok' : 'degraded';
+    return detail === null ? { State } : { State, Detail: detail };
+  });
+  measure(context, history);
+  return {
+    history,
+    pastWork,
+    mount(http, image) {
+      mountTrends(http, { image, history, pastWork, timeZone });
+      mountRetention(http, { history, storage, audit, clock, logger });
+      mountTrendFiles(http, { image, history, clock, timeZone });
+    },
+  };
+}
+
+function measure({ metrics: { gauge, counter } }: Context, history: History): void {
+  counter('outpost_history_samples_total', texts.samplesAcceptedIntoHistory, () => history.stats.samples);
+  gauge('outpost_history_waiting_samples', texts.samplesNotYetOnDisk, () => history.health().waitingSamples);
+  counter(
+    'outpost_history_lost_samples_total',
+    texts.samplesLostBecauseStorageFailed,
+    () => history.health().lostSamples,
+  );
+  gauge('outpost_history_rollups_waiting', texts.rollUpsWaiting, () => history.stats.rollUpsWaiting);
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Image } from '../acquisition/index.ts';
+import type { Context } from '../platform/context.ts';
+import { createModbusMap, type ModbusMap } from './map/index.ts';
+import { createModbusArea, type ModbusArea } from './server/index.ts';
+
+export interface ModbusServerDeps {
+  readonly image: Image;
+  readonly pollNow: (stationId: number) => Promise<unknown>;
+}
+
+/** The customer's own SCADA reads Outpost here, by a register map with permanent addresses. */
+export interface ModbusServerArea {
+  readonly map: ModbusMap;
+  readonly server: ModbusArea;
+  mount(http: FastifyInstance): void;
+  /** Assigns addresses to what has none, then listens; the image has all stations. @throws StorageError */
+  start(): Promise<void>;
+}
+
+export function createModbusServerArea(
+  context: Context,
+  { image, pollNow }: ModbusServerDeps,
+): ModbusServerArea {
+  const { settings, config, health } = context;
+  const map = createModbusMap({
+    ...context,
+    image,
+    organisation: () => settings.now().companyName,
+    stale: () => settings.now().modbus.stale,
+  });
+  const server = createModbusArea({ ...context, image, map, pollNow, settings: config.modbus });
+  server.follow(settings);
+  health.add('modbus', () => server.health());
+  return {
+    map,
+    server,
+    mount(http) {
+      map.mount(http);
+      server.mount(http);
+    },
+    async start() {
+      await map.start();
+      await server.start();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { FieldPoller, Image } from '../acquisition/index.ts';
+import type { Accounts } from '../administration/index.ts';
+import type { History } from '../history/index.ts';
+import { RefusedCalls } from '../platform/audit/index.ts';
+import type { Context } from '../platform/context.ts';
+import {
+  boundUnreadBodies,
+  createEdge,
+  createHostCheck,
+  inlineScriptHashes,
+  logUntrustedProxy,
+  refuseUntilReady,
+  serveNotFound,
+  servePages,
+  serveSystemRoutes,
+} from '../platform/http/index.ts';
+import { isAmong } from '../platform/outbound/index.ts';
+import { createHub, type Hub } from './live/index.ts';
+import { mapOriginsOf, mountMap } from './map/index.ts';
+import { mountOverview } from './overview/index.ts';
+import * as texts from './texts.ts';
+import { mountViews } from './views/index.ts';
+
+const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+export interface WebDeps {
+  readonly accounts: Accounts;
+  readonly image: Image;
+  readonly history: History;
+  readonly field: FieldPoller;
+  /** Folder of the built page; by default that of the web workspace. */
+  readonly pagesFolder?: string | undefined;
+  /** Checks every answer against the contract; for tests. */
+  readonly checkAnswers?: boolean | undefined;
+}
+
+/** Something with calls of its own. */
+export interface Mountable {
+  mount(http: FastifyInstance): void;
+}
+
+/** The HTTP server with every call, the live connection and the pages. */
+export interface Web {
+  readonly http: FastifyInstance;
+  readonly hub: Hub;
+  /** Ends live connections and calls. */
+  stop(): Promise<void>;
+  /** Writes pending audit events of refused calls. */
+  settle(): Promise<void>;
+}
+
+/** @param areas the other areas with calls; nothing listens yet */
+export async function createWeb(context: Context, deps: WebDeps, areas: readonly Mountable[]): Promise<Web> {
+  const { watch, audit, bus, clock, logger, epoch, health, timeZone, observeOnly } = context;
+  const { metrics, settings, config, publicUrl } = context;
+  const { accounts, image, history, field, checkAnswers = false, pagesFolder = WEB_DIST } = deps;
+  const { basePath } = config;
+  const { version } = packageJson;
+  const refusedCalls = new RefusedCalls({ audit, clock, logger });
+  const isProxy = isAmong(config.trustProxy);
+  const answersFor = createHostCheck({ ...config, publicUrl, isProxy });
+  const authenticate = (token: string) => accounts.authenticateLive(token);
+  const hub = createHub({ answersFor, basePath, image, bus, clock, logger, epoch, authenticate });
+  const http = await createEdge({
+    ...config,
+    clock,
+    answersFor,
+    logger,
+    metrics: metrics.registry,
+    authenticator: accounts.authenticator,
+    whyNotStored: () => watch.failure?.reason ?? null,
+    version,
+    scriptHashes: inlineScriptHashes(pagesFolder),
+    noteRefused: (refused) => refusedCalls.note(refused),
+    checkAnswers,
+    mapOrigins: () => mapOriginsOf(settings.now()),
+  });
+  refuseUntilReady(http, health);
+  logUntrustedProxy(http, logger, isProxy);
+  for (const area of areas) area.mount(http);
+  const pollNow = (stationId: number) => field.pollNow(stationId);
+  mountOverview(http, { image, history, clock, epoch, timeZone, pollNow });
+  mountMap(http, settings.now);
+  mountViews(http, context);
+  serveSystemRoutes(http, {
+    ...{ health, timeZone, observeOnly, version },
+    metrics: metrics.registry,
+    metricsPublic: config.metricsPublic,
+    companyName: () => settings.now().companyName,
+  });
+  serveNotFound(http, await servePages(http, pagesFolder, basePath));
+  hub.attach(http.server);
+  boundUnreadBodies(http.server);
+  measure(context, hub);
+  return {
+    http,
+    hub,
+    async stop() {
+      await Promise.all([hub.stop(), http.close()]);
+    },
+    settle: () => refusedCalls.stop(),
+  };
+}
+
+function measure({ metrics: { gauge, counter } }: Context, hub: Hub): void {
+  gauge('outpost_live_connections', texts.openLiveConnectionsFromBrowsers, () => hub.connections);
+  gauge('outpost_live_clients', texts.clientsOfLiveConnections, () => hub.stats.clients);
+  counter('outpost_live_deltas_total', texts.liveUpdatesSent, () => hub.stats.deltas);
+  counter('outpost_live_resyncs_total', texts.reloadRequestsSent, () => hub.stats.resyncs);
+}
