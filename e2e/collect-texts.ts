@@ -18,7 +18,7 @@ import { Collection } from './texts/collection.ts';
 import { collectCommands } from './texts/command-texts.ts';
 import { collectNotifications, collectSent } from './texts/message-texts.ts';
 import { waitUntil } from './texts/prepare-demo.ts';
-import { SECTIONS, type ServerName, STATES } from './texts/states.ts';
+import { SCREEN_STATES, SERVER_SECTIONS, type ServerName } from './texts/states.ts';
 import type { State } from './texts/steps.ts';
 import { startSurroundings } from './texts/surroundings.ts';
 import { Guest, type VisitPlan } from './texts/visit.ts';
@@ -70,12 +70,12 @@ const collection = new Collection(new Map([...names].filter(([name]) => name.inc
 const browser = await chromium.launch(QUICK);
 const isWanted = ({ as, at, name }: State) => new RegExp(pattern).test(`${as}, ${at}: ${name}`);
 try {
-  for (const server of Object.keys(SECTIONS) as ServerName[]) {
+  for (const server of Object.keys(SERVER_SECTIONS) as ServerName[]) {
     const isUnwritable = server === 'unwritable';
     const { url: base } = surroundings[isUnwritable ? 'demo' : server];
     const then = () => demo.field({ do: 'refuse-writes', refused: isUnwritable });
-    const plan = { base, section: SECTIONS[server], collection, values, then };
-    await visitAll(browser, plan, STATES[server].filter(isWanted));
+    const plan = { base, section: SERVER_SECTIONS[server], collection, values, then };
+    await visitAll(browser, plan, SCREEN_STATES[server].filter(isWanted));
   }
   await demo.field({ do: 'refuse-writes', refused: false });
   // The first token has expired by now.

@@ -41,7 +41,7 @@ it('reports what is missing when a kill lost half of the write-ahead log', async
   expect(await runTool('verify-audit', [], where)).toMatchObject({
     code: 1,
     out: expect.stringMatching(
-      new RegExp(`the log ends at event \\d+, but event ${marked} was noted earlier`),
+      new RegExp(`The log ends at event \\d+, but event ${marked} was noted earlier`),
     ),
   });
 

@@ -29,7 +29,7 @@ const FAULTS: readonly (readonly [site: string, fault: Fault])[] = [
   ['Sawmill Well', { kind: 'wrong-transaction' }],
 ];
 
-export const signIn = (url: string, role: Role) => new Api(url).signIn(demoEmail(role), DEMO_PASSWORD);
+export const roleClient = (url: string, role: Role) => new Api(url).signIn(demoEmail(role), DEMO_PASSWORD);
 
 /** What was sent so far. */
 type Sent = () => readonly { readonly text: string }[];
@@ -50,9 +50,9 @@ export async function prepareDemo(
   sent: Sent,
 ): Promise<Record<string, string>> {
   const [admin, supervisor, operator] = await Promise.all([
-    signIn(demo.url, 'Admin'),
-    signIn(demo.url, 'Supervisor'),
-    signIn(demo.url, 'Operator'),
+    roleClient(demo.url, 'Admin'),
+    roleClient(demo.url, 'Supervisor'),
+    roleClient(demo.url, 'Operator'),
   ]);
   const users = { admin, supervisor, operator };
   await operator.call(calls.contacts.saveOwn, undefined, { Phone: '+15557654321', WebhookUrl: gatewayUrl });

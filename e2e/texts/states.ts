@@ -95,7 +95,7 @@ const refused = ({ name, steps, ...state }: State, stays: boolean): readonly Sta
   }));
 
 /** The servers that are visited, and what their part of the list is called. */
-export const SECTIONS = {
+export const SERVER_SECTIONS = {
   demo: 'Screens',
   empty: 'Without stations',
   observing: 'Observe only',
@@ -103,7 +103,7 @@ export const SECTIONS = {
   /** The demo again. */
   unwritable: 'Database cannot be written',
 } as const;
-export type ServerName = keyof typeof SECTIONS;
+export type ServerName = keyof typeof SERVER_SECTIONS;
 
 /** In this order: `no-connection` is the last for the demo, because other states would lose theirs, too. */
 const FILES = ['signed-out', 'viewer', 'operator', 'supervisor', 'admin', 'no-connection', 'other-servers'];
@@ -128,7 +128,7 @@ function listed(server: ServerName): readonly State[] {
   });
 }
 
-export const STATES: Readonly<Record<ServerName, readonly State[]>> = {
+export const SCREEN_STATES: Readonly<Record<ServerName, readonly State[]>> = {
   demo: [...screens(['Signed out', ...ROLES]), ...FAILING_LOADS, ...listed('demo')],
   empty: [
     ...screens(['Viewer', 'Supervisor', 'Admin']).filter(({ at }) => !/\d/.test(at)),

@@ -9,7 +9,7 @@ import { DEMO_PASSWORD, type DemoProcess, startDemoProcess } from '../support/de
 import { startMailServer } from '../support/mail-server.ts';
 import { type BrowserTestServer, startServerProcess } from '../support/server.ts';
 import { readableMail } from './message-texts.ts';
-import { prepareDemo, signIn } from './prepare-demo.ts';
+import { prepareDemo, roleClient } from './prepare-demo.ts';
 
 const PUBLIC_URL = 'https://outpost.ridgeline.example';
 /** The servers that are visited, and what their visitors need. */
@@ -62,7 +62,7 @@ export async function startSurroundings(): Promise<Surroundings> {
     startServerProcess(),
   ]);
   await createAccounts(empty);
-  const observer = await signIn(observing.url, 'Admin');
+  const observer = await roleClient(observing.url, 'Admin');
   await observer.call(calls.accounts.saveSecondFactorPolicy, undefined, { RequiredFor: ['Operator'] });
   const sent = () => [...mail.mails.map(({ raw }) => ({ by: 'Mail', text: readableMail(raw) })), ...posted];
   const values = {
@@ -91,9 +91,9 @@ async function createAccounts(server: BrowserTestServer): Promise<void> {
   const person = { FirstName: 'Ada', LastName: 'Whitfield', Password: DEMO_PASSWORD };
   const admin = { ...person, SetupCode: server.setupCode(), Email: demoEmail('Admin') };
   await new Api(server.url).call(calls.accounts.setup, undefined, admin);
-  const api = await signIn(server.url, 'Admin');
+  const api = await roleClient(server.url, 'Admin');
   for (const Role of ROLES.filter((role) => role !== 'Admin'))
     await api.call(calls.accounts.create, undefined, { ...person, Role, Email: demoEmail(Role) });
   // Another browser, which the Operator can sign out.
-  await signIn(server.url, 'Operator');
+  await roleClient(server.url, 'Operator');
 }
