@@ -74,7 +74,7 @@ stopOnSignals(async () => {
   await demo.stop();
   await mailbox?.stop();
 }, pointFormatOf);
-say(`\nOutpost is at ${demo.server.url} with ${demo.field.sites.length} simulated sites.`);
+say(`\nOutpost is at ${demo.server.url} with ${demo.field.sites.length} simulated stations.`);
 say(`Sign in with the password ${demo.passwordHolds ? password : 'set earlier'} as`);
 for (const role of ROLES.toReversed()) say(`  ${demoEmail(role).padEnd(26)} ${role}`);
 if (mailbox) say('No email is sent. Alarm notifications are printed here.');

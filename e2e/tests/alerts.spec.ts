@@ -24,7 +24,7 @@ test('adds, changes and deletes an Operator’s own alert setting', async ({ pag
   const card = page.getByRole('region', { name: 'Alert settings' });
   await expect(card.getByText('No alert settings')).toBeVisible();
   // The demo has no mail server.
-  await expect(card.getByText('No notification channel is configured on the server.')).toBeVisible();
+  await expect(card.getByText('No notification channel is configured.')).toBeVisible();
   await card.getByRole('button', { name: 'Add alert setting' }).click();
   const form = page.getByRole('dialog', { name: 'Add alert settings' });
   await form.getByRole('button', { name: 'Add', exact: true }).click();

@@ -21,7 +21,9 @@ test('sets company and mail server, shows errors, and sends a test email', async
   // What the environment sets is said, and no field.
   const organisation = page.getByRole('region', { name: 'Organisation' });
   await expect(organisation.getByText('America/Denver')).toBeVisible();
-  await expect(organisation.getByText('Set on the server; cannot be changed here.')).toBeVisible();
+  await expect(
+    organisation.getByText('Set in the server’s environment. Change it there and restart.'),
+  ).toBeVisible();
   await expect(organisation.getByRole('button')).toHaveCount(0);
   await organisation.getByLabel('Company name').fill('Pine Ridge Water');
   await page.keyboard.press('Enter');
@@ -34,6 +36,9 @@ test('sets company and mail server, shows errors, and sends a test email', async
   await mail.getByLabel('Host').fill(hostname);
   await mail.getByLabel('Port').fill(port);
   await mail.getByLabel('User name').fill('outpost@ridgeline');
+  await mail.getByRole('button', { name: 'Save' }).click();
+  await expect(mail.getByText('Enter the password of this user name')).toBeVisible();
+  await expect(mail.getByText('Enter a host name or an IP address')).toHaveCount(0);
   await mail.getByLabel('Password').fill('a:b/c@d');
   await mail.getByRole('button', { name: 'Save' }).click();
   await expect(

@@ -102,7 +102,11 @@ async function prepare(app: ServerApp, options: DemoOptions): Promise<SimulatedF
 
   let state: FieldState | undefined;
   if (days > 0) {
-    say(isNew ? `Writing ${days} days of history…` : 'Writing history since the last run…');
+    say(
+      isNew
+        ? `Writing ${days} ${days === 1 ? 'day' : 'days'} of history…`
+        : 'Writing history since the last run…',
+    );
     const stations = await storeStations(app, await sitesOf(seed, basePort));
     // A demo without a past is only the simulation.
     if (isNew) await putOnCall(app);

@@ -3,7 +3,7 @@ export const observeOnlyDetail =
 
 export const notAnSmtpServer = 'not an SMTP server';
 export const httpsOrHttpOnYour =
-  'an https:// URL, or an http:// URL on your own network, without user name and password';
+  'an https:// URL, or an http:// URL on your own network, without a user name or password';
 export const anAddressOfThisMachine = 'an address of this machine, or a host name';
 export const aPathSuchAsOutpost =
   'a path such as /outpost: letters, digits, ., _ and -; no trailing slash; not /health or /metrics';
@@ -21,7 +21,7 @@ export const smtpUserPasswordHostPort =
 export const anAddressSuchAsOutpost =
   'an address such as outpost@example.com, or Outpost <outpost@example.com>';
 export const httpsOrHttpOfA =
-  'the https:// or http:// URL of a gateway with a Twilio-compatible API, without user name and password';
+  'the https:// or http:// URL of a gateway with a Twilio-compatible API, without a user name or password';
 export const theAccountsSidLettersDigitsAnd = 'the account’s SID: letters, digits, - and _';
 export const theAccountsToken = 'the account’s token';
 export const aNumberSuchAs15551234567 =

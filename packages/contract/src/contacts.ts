@@ -32,7 +32,7 @@ const WebhookUrl = urlText(/^https?$/, 2_000, 'Must be an http:// or https:// UR
   if (!URL.canParse(text)) return true;
   const { username, password } = new URL(text);
   return username === '' && password === '';
-}, 'Must be a URL without user name and password');
+}, 'Must be a URL without a user name or password');
 
 export const ContactBody = z.strictObject({
   Phone: PhoneNumber.nullable(),

@@ -45,7 +45,7 @@ export const mustBeAfterAndNot = (from: string) => `Must be after ${from} and no
 export const mustBeAtMostDays = (maxLoadDays: number) =>
   `Must be at most ${maxLoadDays} days after the start`;
 export const chooseAShorterPeriodIt = (maxRaises: number) =>
-  `Choose a shorter period: it has more than ${formatCount(maxRaises)} alarms`;
+  `Select a shorter period: it has more than ${formatCount(maxRaises)} alarms`;
 
 export const alarmLabel = 'Alarm';
 export const raised = 'Activated';

@@ -95,7 +95,7 @@ export const breadcrumb = 'Breadcrumb';
 export const outpost = 'Outpost';
 
 export const search = 'Search';
-export const noMatchesFor = (search: string) => `No matches for “${search}”.`;
+export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const selectedCount = (selected: number, total: number) => `${selected} of ${total} selected.`;
 export const showingTypeToFilter = (shown: number, total: number) =>
   `Showing ${shown} of ${total}. Type to filter.`;

@@ -64,7 +64,7 @@ it('from the environment take precedence, and are marked; saved values come befo
   expect(all.MODBUS_PORT).toMatchObject({ Value: '5020', From: 'default' });
   expect(await refusal(server, { COMPANY_NAME: 'Other', MAP_ORIGINS: 'https://tiles.example.com' })).toEqual([
     400,
-    ['body.Values.COMPANY_NAME: Set in the environment. Change it there and restart.'],
+    ['body.Values.COMPANY_NAME: Set in the server’s environment. Change it there and restart.'],
   ]);
   expect((await settings(server)).MAP_ORIGINS?.From).toBe('default');
   await saved(server, { MAP_ORIGINS: 'https://tiles.example.com' });

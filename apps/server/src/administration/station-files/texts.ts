@@ -19,7 +19,7 @@ export const theBodyMustBeAFile = 'The body must be a file';
 export const atMostStationsAreAllowedNot = (maxStations: number, length: number) =>
   `At most ${maxStations} stations are allowed, not ${length}`;
 export const atMostCellsAreAllowed = (maxCells: number) => `At most ${maxCells} cells are allowed`;
-export const theEncodingMustBeUtf = 'The encoding must be UTF-8. Save the file as "CSV UTF-8".';
+export const theEncodingMustBeUtf = 'The encoding must be UTF-8. Save the file as “CSV UTF-8”.';
 export const aHeaderRowIsRequired = 'A header row is required';
 export const aHeaderRowWithColumns = (stationTables: string) =>
   `A header row with columns of ${stationTables} is required, such as SiteName and Host`;

@@ -149,7 +149,7 @@ itOnEachDatabase(
     expect(all.map(({ Action, Words }) => [Action, Words])).toEqual(
       expect.arrayContaining([
         ['template-created', 'Created template Duplex from Elm'],
-        ['template-changed', 'Stored the next version of template Duplex from Elm'],
+        ['template-changed', 'Saved the next version of template Duplex from Elm'],
         ['template-linked', 'Linked Oak to template Duplex, version 1'],
       ]),
     );

@@ -9,7 +9,7 @@ export const createdTemplateFrom = (name: string, siteName: string) =>
   `Created template ${name} from ${siteName}`;
 export const changedTemplate = (name: string) => `Changed template ${name}`;
 export const storedTheNextVersionOf = (name: string, siteName: string) =>
-  `Stored the next version of template ${name} from ${siteName}`;
+  `Saved the next version of template ${name} from ${siteName}`;
 export const importedTemplate = (name: string) => `Imported template ${name}`;
 export const deletedTemplate = (name: string) => `Deleted template ${name}`;
 export const version = (templateId: string, version: number) => `${templateId}, version ${version}`;

@@ -18,4 +18,4 @@ export const state = 'State';
 export const units = 'Units';
 export const qualityLabel = 'Quality';
 export const incompleteAFileHasAt = (most: string) =>
-  `Incomplete: a file has at most ${most} rows. Choose a shorter time range.`;
+  `Incomplete: a file has at most ${most} rows. Select a shorter time range.`;

@@ -5,7 +5,7 @@ export const minimumTheStateWasUnknown =
 export const hiddenStartOffBeforeAGap =
   'Hidden start: off before a gap in the data and on after it. Not counted.';
 export const theReportIsTooLarge = (siteName: string) =>
-  `${siteName}: the report is too large for email. Choose fewer points.`;
+  `${siteName}: the report is too large for email. Select fewer points.`;
 export const stations = (count: number) => `${count} stations`;
 export const notIncludedBecauseTheStation = (missing: readonly string[]) =>
   `Not included, because the station or its points no longer exist: station ${formatList(missing)}.`;

@@ -1,7 +1,7 @@
 import { formatCount } from '@outpost/core';
 
 export const theReportWouldHaveRows = (count: number, maxDayRows: number) =>
-  `The report would have ${formatCount(count)} rows (days × points); the limit is ${formatCount(maxDayRows)}. Choose a shorter period or fewer points.`;
+  `The report would have ${formatCount(count)} rows (days × points); the limit is ${formatCount(maxDayRows)}. Select a shorter period or fewer points.`;
 
 export const pumpHealth = (siteName: string, period: string) => `Pump health: ${siteName}, ${period}`;
 
@@ -11,7 +11,7 @@ export const knownTimeHours = 'Time with data (h)';
 export const runTimeHours = 'Run time (h)';
 export const starts = 'Starts';
 export const startsPerHour = 'Starts per hour';
-export const usualStartsPerHour = 'Previous starts per hour';
+export const usualStartsPerHour = 'Usual starts per hour';
 export const startsInBusiestHour = 'Starts in busiest hour';
 export const usualStartsInBusiestHour = 'Previous starts in busiest hour';
 export const runs = 'Runs';

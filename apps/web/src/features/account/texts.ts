@@ -17,7 +17,7 @@ export const noAlertSettingsHint = 'Add the stations whose alarms you want to be
 export const alertSettings = 'Alert settings';
 export const alertSettingsContent = 'alarms that you are notified of';
 export const addAlertSetting = 'Add alert setting';
-export const noChannelConfigured = 'No notification channel is configured on the server.';
+export const noChannelConfigured = 'No notification channel is configured.';
 
 export const onCall = 'On call';
 export const nextSevenDays = 'next 7 days';

@@ -13,7 +13,7 @@ export const settingCount = (count: number) =>
   plural(count, { one: '# alert setting', other: '# alert settings' });
 export const noChannelConfigured = 'No notification channel is configured.';
 export const noChannelHint =
-  'Alarms are shown in Outpost only. To send email, ask an Admin to configure a mail server on the System page.';
+  'Alarms are shown in Outpost only. For email, an Admin must configure a mail server on the System page.';
 export const withoutAlertSettings = (bare: number) =>
   plural(bare, {
     one: '# station has no alert settings.',

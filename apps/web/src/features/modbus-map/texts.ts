@@ -38,8 +38,8 @@ export const noMatches = 'No matches';
 export const rowCount = (count: number) => plural(count, { one: '# row', other: '# rows' });
 export const rowsNotUpToDate = (count: number) =>
   plural(count, {
-    one: '# row, not up to date: no connection to the server',
-    other: '# rows, not up to date: no connection to the server',
+    one: '# row, last known values: no connection to the server',
+    other: '# rows, last known values: no connection to the server',
   });
 export const copy = 'Copy';
 export const tableCopied = 'Table copied.';

@@ -28,7 +28,7 @@ export const noScheduledReportsHint = 'Email reports daily, weekly or monthly wi
 export const reportCount = (count: number) => plural(count, { one: '# report', other: '# reports' });
 export const emailNotConfigured = 'Email is not configured.';
 export const emailNotConfiguredReports =
-  'Due reports are sent once an Admin configures a mail server on the System page.';
+  'Due reports are sent once a mail server is configured on the System page.';
 export const unnamedReport = 'report';
 
 export const startsPerDay = 'Starts per day';
@@ -184,7 +184,7 @@ export const nextPeriod = 'Next period';
 export const noDataInTheFuture = 'The next period has not started';
 export const from = 'From';
 export const to = 'To';
-export const chooseTodayOrEarlier = 'Choose today or earlier.';
+export const chooseTodayOrEarlier = 'Select today or earlier.';
 
 export const hiddenStarts = 'Hidden starts';
 export const longestOnHours = 'Longest time on (h)';

@@ -30,7 +30,7 @@ export const add = 'Add';
 export const searchStations = 'Search stations';
 export const findStation = 'Find a station';
 export const fullyCovered = 'fully covered';
-export const noMatchesFor = (search: string) => `No matches for “${search}”.`;
+export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const showingTypeToFilter = (maxShown: number, count: number) =>
   `Showing ${maxShown} of ${count}. Type to filter.`;
 export const barsStartOn = (coverageDay: string) => `Bars start on ${coverageDay}.`;

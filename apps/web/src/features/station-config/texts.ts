@@ -290,7 +290,7 @@ export const couldNotLoadAddresses = 'Couldn’t load addresses';
 export const otherUserSaved = 'Another user saved this station';
 export const otherUsersChanges = 'Your changes are not saved yet. The other user saved these changes:';
 export const noConflicts = 'There are no conflicts. You can merge both sets of changes.';
-export const conflicts = 'Both of you changed these values. Choose which to keep.';
+export const conflicts = 'Both of you changed these values. Select which to keep.';
 export const versionToKeep = (what: string) => `${what}: version to keep`;
 export const mergeChanges = 'Merge changes';
 export const notNow = 'Not now';

@@ -54,7 +54,7 @@ export const lastKnown = 'last known';
 export const viewAlarmLog = 'View alarm log';
 export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
 export const inMaintenance = (timeUntil: string, by: string, reason: string) =>
-  `In maintenance until ${timeUntil} by ${by}: ${reason}. Alarms are suppressed.`;
+  `In maintenance until ${timeUntil}: ${reason} (${by}). Alarms are suppressed.`;
 export const suppressedState = (state: string) => `${state}, suppressed`;
 export const acknowledgeNamed = (message: string) => `Acknowledge ${message}`;
 export const acknowledge = 'Acknowledge';

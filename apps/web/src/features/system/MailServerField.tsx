@@ -30,6 +30,7 @@ export function MailServerField({
 }: MailServerFieldProps) {
   const { tls, host, port, user, password } = server;
   const set = (change: Partial<MailServerFields>) => onType(urlOf({ ...server, ...change }));
+  const isPasswordMissing = host !== '' && user !== '' && password === '';
   const suppressed = { autoComplete: 'off', spellCheck: false } as const;
   return (
     <fieldset className={styles.pieces}>
@@ -41,7 +42,7 @@ export function MailServerField({
           label={texts.host}
           placeholder={texts.hostExample}
           value={host}
-          error={error === undefined ? undefined : texts.enterHost}
+          error={error !== undefined && !isPasswordMissing && texts.enterHost}
           onChange={(event) => set({ host: event.currentTarget.value })}
         />
         <TextInput
@@ -70,6 +71,7 @@ export function MailServerField({
         label={texts.password}
         autoComplete="new-password"
         description={isReplacing && password === '' ? texts.enterPasswordAgain : undefined}
+        error={error !== undefined && isPasswordMissing && texts.enterPassword}
         value={password}
         onChange={(event) => set({ password: event.currentTarget.value })}
       />

@@ -27,7 +27,7 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
   const { Value, Shown, Default, From, Waits, Problem } = setting;
   if (From === 'environment') {
     return (
-      <Fixed label={label} note={texts.setOnTheServer}>
+      <Fixed label={label} note={texts.setInEnvironment}>
         {Value === null ? (Shown ?? texts.setHidden) : Value === '' ? texts.notSet : Value}
       </Fixed>
     );

@@ -3,7 +3,8 @@ import { plural } from '@outpost/core';
 export const starttls = 'STARTTLS if available';
 export const host = 'Host';
 export const hostExample = 'mail.example.com';
-export const enterHost = 'Enter a host. A user name needs a password';
+export const enterHost = 'Enter a host name or an IP address';
+export const enterPassword = 'Enter the password of this user name';
 export const port = 'Port';
 export const encryption = 'Encryption';
 export const encryptionHint = 'Required if a password is set';
@@ -19,7 +20,7 @@ export const sentTo = (address: string, tookMs: string, answer: string) =>
   `Sent to ${address} in ${tookMs} s: ${answer}`;
 export const notSentTo = (address: string, answer: string) => `Not sent to ${address}: ${answer}`;
 
-export const setOnTheServer = 'Set on the server; cannot be changed here.';
+export const setInEnvironment = 'Set in the server’s environment. Change it there and restart.';
 export const setHidden = 'Set, hidden';
 export const notSet = 'Not set';
 export const passwordHidden = (shown: string) => `${shown}, password hidden`;

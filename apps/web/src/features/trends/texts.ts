@@ -30,7 +30,7 @@ export const searchPointsHint = 'Search points by station, point or name';
 export const searchPoints = 'Search points';
 export const searchResults = 'Search results';
 export const digital = 'digital';
-export const noMatchesFor = (search: string) => `No matches for “${search}”.`;
+export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const showingFirst = (count: number) => `Showing the first ${count}.`;
 export const maxPoints = (maxAnalog: number, maxDigital: number) =>
   `Up to ${maxAnalog} analog and ${maxDigital} digital points.`;
@@ -128,7 +128,7 @@ export const noPoints = 'no points';
 export const alarmNamed = (priority: string, message: string) => `${priority} alarm ${message}`;
 export const loadingTrend = 'Loading trend';
 export const loading = 'loading…';
-export const noConnection = 'no connection, data is not current';
+export const noConnection = 'last known values: no connection to the server';
 export const colouredInAlarm = 'coloured: time in alarm';
 export const alarmsNotShownBefore = (time: string) => `alarms before ${time} are not shown`;
 export const dashedPrevious = (period: string) => `dashed: previous ${period}`;

@@ -20,7 +20,7 @@ export const deleteUser = 'Delete user';
 export const linkSent = 'Link sent';
 
 export const operatorRights = 'Also acknowledge alarms and poll stations';
-export const supervisorRights = 'Also use the Config area, shelve alarms and write outputs';
+export const supervisorRights = 'Also use the Config area, shelve alarms and write to points';
 export const adminRights = 'Full access, including station management and the audit log';
 export const ownAccount = 'This is your account. Change it on the Account page.';
 export const adminsOnly = 'Only Admins can change Admin accounts.';
