@@ -174,7 +174,7 @@ export default {
       name: 'web-features-apart',
       comment: 'Features do not import each other, nor app/.',
       severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+)/' },
+      from: { path: '^apps/web/src/features/([^/]+/[^/]+)/' },
       to: { path: '^apps/web/src/(features/(?!$1/)|app/)' },
     },
     {

@@ -29,9 +29,9 @@ const files: Record<string, string> = {
   'apps/server/src/main.ts': "import '../../../packages/simulator/src/index.ts'; import './history/head.ts';",
   'apps/web/src/ui/card.ts': "import '../data/client.ts';",
   'apps/web/src/data/client.ts': 'export const h = 1;',
-  'apps/web/src/features/grid/index.ts': "import '../map/index.ts';",
-  'apps/web/src/features/map/index.ts': "import './loop.ts'; export const i = 1;",
-  'apps/web/src/features/map/loop.ts': "import './index.ts';",
+  'apps/web/src/features/web/grid/index.ts': "import '../map/index.ts';",
+  'apps/web/src/features/web/map/index.ts': "import './loop.ts'; export const i = 1;",
+  'apps/web/src/features/web/map/loop.ts': "import './index.ts';",
 };
 
 const forbidden = [
@@ -43,8 +43,8 @@ const forbidden = [
   'apps/server/src/main.ts: server-no-simulator',
   'apps/server/src/reporting/rows.ts: sql-in-repositories',
   'apps/server/src/reporting/service.ts: server-area-by-its-index',
-  'apps/web/src/features/grid/index.ts: web-features-apart',
-  'apps/web/src/features/map/index.ts: no-circular',
+  'apps/web/src/features/web/grid/index.ts: web-features-apart',
+  'apps/web/src/features/web/map/index.ts: no-circular',
   'apps/web/src/ui/card.ts: web-ui-knows-no-server',
   'packages/core/src/decode.ts: core-imports',
   'packages/modbus/src/codec/pdu.ts: modbus-codec-imports',

@@ -23,20 +23,35 @@ const page = (): Script[] => [
   script('theme.js', 1, ['/repo/apps/web/public/theme.js'], { isEntry: true }),
   script('index.js', 90, [`${LIBRARY}/react-dom/index.js`, `${SRC}/main.tsx`], { isEntry: true }),
   script('Button.js', 14, [`${LIBRARY}/@mantine/core/Button.mjs`], { imports: ['index.js'] }),
-  script('Login.js', 2, [`${SRC}/features/login/LoginScreen.tsx`], { imports: ['index.js', 'Button.js'] }),
-  script('Stations.js', 5, [`${SRC}/features/stations/StationsScreen.tsx`], { imports: ['shared.js'] }),
-  script('Grid.js', 200, [`${SRC}/features/grid/GridScreen.tsx`, `${LIBRARY}/ag-grid-community/main.mjs`], {
-    imports: ['shared.js'],
+  script('Login.js', 2, [`${SRC}/features/administration/login/LoginScreen.tsx`], {
+    imports: ['index.js', 'Button.js'],
   }),
+  script('Stations.js', 5, [`${SRC}/features/web/stations/StationsScreen.tsx`], { imports: ['shared.js'] }),
+  script(
+    'Grid.js',
+    200,
+    [`${SRC}/features/web/grid/GridScreen.tsx`, `${LIBRARY}/ag-grid-community/main.mjs`],
+    {
+      imports: ['shared.js'],
+    },
+  ),
   script('shared.js', 3, [`${SRC}/ui/station-status/station-condition.ts`]),
 ];
 
 const rules = (limits: { login: number; stations: number }): Rules => ({
   budgets: [
-    { route: '/login', needs: ['/features/login/LoginScreen.tsx'], limitKilobytes: limits.login },
-    { route: '/stations', needs: ['/features/stations/StationsScreen.tsx'], limitKilobytes: limits.stations },
+    {
+      route: '/login',
+      needs: ['/features/administration/login/LoginScreen.tsx'],
+      limitKilobytes: limits.login,
+    },
+    {
+      route: '/stations',
+      needs: ['/features/web/stations/StationsScreen.tsx'],
+      limitKilobytes: limits.stations,
+    },
   ],
-  apart: [{ library: 'ag-grid', screens: ['/features/grid/GridScreen.tsx'] }],
+  apart: [{ library: 'ag-grid', screens: ['/features/web/grid/GridScreen.tsx'] }],
   screen: /\/features\/[^/]+\/\w+Screen\.tsx$/,
   never: ['/src/gallery/'],
 });
@@ -75,7 +90,7 @@ test('reports a library loaded by another screen, even through a shared script',
       : one,
   );
   expect(complaints(leaking, rules({ login: 200, stations: 200 }))).toEqual([
-    'apps/web/src/features/stations/StationsScreen.tsx fetches ag-grid (in shared.js), which belongs to /features/grid/GridScreen.tsx alone.',
+    'apps/web/src/features/web/stations/StationsScreen.tsx fetches ag-grid (in shared.js), which belongs to /features/web/grid/GridScreen.tsx alone.',
   ]);
 });
 

@@ -18,19 +18,19 @@ export const PAGE_RULES: Rules = {
   budgets: [
     {
       route: '/login',
-      needs: [...ALWAYS, '/src/features/login/LoginScreen.tsx'],
+      needs: [...ALWAYS, '/src/features/administration/login/LoginScreen.tsx'],
       limitKilobytes: 160,
     },
     {
       route: '/stations',
-      needs: [...SIGNED_IN, '/src/features/stations/StationsScreen.tsx'],
+      needs: [...SIGNED_IN, '/src/features/web/stations/StationsScreen.tsx'],
       limitKilobytes: 220,
     },
   ],
   apart: [
-    { library: 'ag-grid', screens: ['/src/features/grid/GridScreen.tsx'] },
-    { library: 'maplibre-gl', screens: ['/src/features/map/MapScreen.tsx'] },
-    { library: 'uplot', screens: ['/src/features/trends/TrendsScreen.tsx'] },
+    { library: 'ag-grid', screens: ['/src/features/web/grid/GridScreen.tsx'] },
+    { library: 'maplibre-gl', screens: ['/src/features/web/map/MapScreen.tsx'] },
+    { library: 'uplot', screens: ['/src/features/history/trends/TrendsScreen.tsx'] },
   ],
   screen: /\/src\/features\/[^/]+\/\w+Screen\.tsx$/,
   never: ['/src/gallery/', '/apps/web/testing/'],
@@ -42,11 +42,11 @@ export const PAGE_RULES: Rules = {
 export const RETAINED_SCREENS: readonly string[] = [
   ...SIGNED_IN,
   '/src/app/palette/Palette.tsx',
-  '/src/features/account/AccountScreen.tsx',
-  '/src/features/alarms/AlarmsScreen.tsx',
-  '/src/features/home/HomeScreen.tsx',
-  '/src/features/login/LoginScreen.tsx',
-  '/src/features/stations/StationsScreen.tsx',
-  '/src/features/stations/StationScreen.tsx',
-  '/src/features/not-found/NotFoundScreen.tsx',
+  '/src/features/administration/account/AccountScreen.tsx',
+  '/src/features/alarms/alarm-log/AlarmsScreen.tsx',
+  '/src/features/web/home/HomeScreen.tsx',
+  '/src/features/administration/login/LoginScreen.tsx',
+  '/src/features/web/stations/StationsScreen.tsx',
+  '/src/features/web/stations/StationScreen.tsx',
+  '/src/features/web/not-found/NotFoundScreen.tsx',
 ];

@@ -1,0 +1,34 @@
+import { useSession } from '../../../data/index.ts';
+import { Page } from '../../../ui/page/index.ts';
+import styles from './account.module.css';
+import { NotificationChannels } from './channels/NotificationChannels.tsx';
+import { OwnAlerts } from './OwnAlerts.tsx';
+import { OwnOnCallCard } from './OwnOnCallCard.tsx';
+import { Password } from './Password.tsx';
+import { Profile } from './Profile.tsx';
+import { SessionsCard } from './Sessions.tsx';
+import { SecondFactor } from './second-factor/SecondFactor.tsx';
+import { ThisBrowser } from './ThisBrowser.tsx';
+import { ThisDevice } from './ThisDevice.tsx';
+import * as texts from './texts.ts';
+
+/** The account of the signed-in user and their own settings. */
+export default function AccountScreen() {
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <Page title={texts.account}>
+      <div className={styles.cards}>
+        <Profile user={user} />
+        <Password user={user} />
+        <SecondFactor user={user} />
+        <ThisBrowser />
+        <ThisDevice />
+        <NotificationChannels />
+        <SessionsCard />
+        <OwnOnCallCard />
+        <OwnAlerts user={user} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { TOASTS } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import {
+  formFailure,
+  problemWith,
+  type SessionUser,
+  useOwnAccount,
+  useUpdateUser,
+} from '../../../data/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { Card } from '../../../ui/page/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import styles from './account.module.css';
+import * as texts from './texts.ts';
+
+const FIELDS = ['CurrentPassword', 'Password'] as const;
+
+/** Changes the user's password, which signs out all of their other browsers. */
+export function Password({ user }: { readonly user: SessionUser }) {
+  const { data: account } = useOwnAccount(user.Id);
+  const saving = useUpdateUser();
+  const [times, setTimes] = useState(0);
+  const { error } = saving;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (account === undefined) return;
+    const values = new FormData(event.currentTarget);
+    const { Id, Email, FirstName, LastName, Role, Active } = account;
+    saving.mutate(
+      {
+        ...{ Id, Email, FirstName, LastName, Role, Active },
+        CurrentPassword: String(values.get('CurrentPassword') ?? ''),
+        Password: String(values.get('Password') ?? ''),
+      },
+      {
+        onSuccess: () => {
+          showToast('success', TOASTS.userUpdated(Id));
+          // A new key clears both password fields.
+          setTimes(times + 1);
+        },
+        onError: () => showToast('error', TOASTS.userUpdateFailed),
+      },
+    );
+  };
+  return (
+    <Card title={texts.password}>
+      <form key={times} className={styles.form} onSubmit={submit} noValidate>
+        <input type="email" value={user.Email} autoComplete="username" readOnly hidden />
+        <PasswordInput
+          name="CurrentPassword"
+          label={texts.currentPassword}
+          autoComplete="current-password"
+          maxLength={256}
+          error={problemWith(error, 'CurrentPassword')}
+        />
+        <PasswordInput
+          name="Password"
+          label={texts.newPassword}
+          description={texts.newPasswordHint}
+          autoComplete="new-password"
+          maxLength={256}
+          error={problemWith(error, 'Password')}
+        />
+        <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
+        <p className={styles.muted}>{texts.changePasswordHint}</p>
+        <div>
+          <Button type="submit" variant="default" disabled={saving.isPending || account === undefined}>
+            {texts.changePassword}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import type { AccountSession } from '@outpost/contract';
+import { useEndSession, useFailure, useOwnSessions } from '../../../data/index.ts';
+import { Age, Moment } from '../../../ui/age/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { Card } from '../../../ui/page/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
+import styles from './account.module.css';
+import * as texts from './texts.ts';
+
+/** The user's sessions, each of which can be ended. */
+export function SessionsCard() {
+  const asked = useOwnSessions();
+  const failure = useFailure(asked);
+  const ending = useEndSession();
+  const { data } = asked;
+  return (
+    <Card title={texts.sessions} note={texts.sessionsContent} pad={false} className={styles.wide}>
+      {data === undefined ? (
+        failure === null ? (
+          <Loading label={texts.loadingSessions} />
+        ) : (
+          <Failed
+            title={texts.couldNotLoadSessions}
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isFetching}
+          >
+            {failure.detail}
+          </Failed>
+        )
+      ) : (
+        <ul className={styles.sessions} aria-label={texts.sessions}>
+          {data.map((one) => (
+            <SessionRow
+              key={one.Id}
+              one={one}
+              isPending={ending.isPending}
+              onEnd={() => ending.mutate(one.Id)}
+            />
+          ))}
+        </ul>
+      )}
+      {(data?.length ?? 0) > 1 && (
+        <div className={styles.others}>
+          <Button variant="default" disabled={ending.isPending} onClick={() => ending.mutate(null)}>
+            {texts.signOutOtherBrowsers}
+          </Button>
+        </div>
+      )}
+      <div className={styles.others}>
+        <FormFailure>{ending.error?.detail}</FormFailure>
+      </div>
+    </Card>
+  );
+}
+
+interface SessionRowProps {
+  readonly one: AccountSession;
+  readonly isPending: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ one, isPending, onEnd }: SessionRowProps) {
+  const { Device, Address, Since, LastUsedAt, Current } = one;
+  const device = Device === '' ? texts.unknownBrowser : Device;
+  return (
+    <li>
+      <div>
+        <div className={styles.device}>{device}</div>
+        <div className={styles.muted}>
+          {fill(texts.signedInFrom, { address: Address, time: <Moment at={Since} /> })}
+        </div>
+      </div>
+      <div className={styles.used}>
+        {Current ? texts.thisBrowser : fill(texts.lastUsed, { age: <Age at={LastUsedAt} suffix="ago" /> })}
+      </div>
+      {!Current && (
+        <Button
+          variant="default"
+          disabled={isPending}
+          onClick={onEnd}
+          aria-label={texts.signOutSession(device, Address)}
+        >
+          {texts.signOut}
+        </Button>
+      )}
+    </li>
+  );
+}

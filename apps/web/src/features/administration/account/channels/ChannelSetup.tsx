@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import type { ContactTestBody } from '@outpost/contract';
+import type { ReactNode } from 'react';
+import { useContactTest } from '../../../../data/index.ts';
+import * as texts from '../texts.ts';
+import styles from './channels.module.css';
+
+export interface ChannelSetupProps {
+  readonly name: string;
+  /** The address, or why there is none. */
+  readonly where: ReactNode;
+  /** Request of the test; null: not possible, for the reason in `where`. */
+  readonly test: ContactTestBody | null;
+  /** Shown next to the test button. */
+  readonly action?: ReactNode;
+}
+
+/** A notification channel with a test that shows the provider's response. */
+export function ChannelSetup({ name, where, test, action }: ChannelSetupProps) {
+  const sending = useContactTest();
+  return (
+    <li className={styles.channel} aria-label={name}>
+      <div className={styles.name}>{name}</div>
+      <div className={styles.where}>{where}</div>
+      <div className={styles.buttons}>
+        {action}
+        {test !== null && (
+          <Button onClick={() => sending.mutate(test)} disabled={sending.isPending}>
+            {sending.isPending ? texts.sending : texts.sendTest}
+          </Button>
+        )}
+      </div>
+      <div className={styles.answer} role="status">
+        {answerOf(sending)}
+      </div>
+    </li>
+  );
+}
+
+function answerOf({ data, error, isPending }: ReturnType<typeof useContactTest>): ReactNode {
+  if (isPending) return null;
+  if (error) return <span className={styles.failed}>{texts.notSent(error.detail)}</span>;
+  if (data === undefined) return null;
+  const seconds = (data.TookMs / 1_000).toFixed(1);
+  if (data.Sent) return texts.testSent(seconds, data.Answer);
+  return <span className={styles.failed}>{texts.testNotSent(seconds, data.Answer)}</span>;
+}

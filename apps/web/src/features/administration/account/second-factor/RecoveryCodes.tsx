@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { copyText } from '../../../../ui/clipboard/index.ts';
+import * as texts from '../texts.ts';
+import styles from './second-factor.module.css';
+
+export interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly email: string;
+  readonly onDone: () => void;
+}
+
+/** Newly created recovery codes to copy, save or print. */
+export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps) {
+  const [message, setMessage] = useState('');
+  const text = texts.recoveryCodesFile(email, codes.join('\n'));
+  const copy = async () => setMessage((await copyText(text)) ? texts.copied : texts.couldNotCopyCodes);
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'outpost-recovery-codes.txt';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    setMessage(texts.saved);
+  };
+  return (
+    <div className={styles.steps}>
+      <p>{texts.secondFactorOn}</p>
+      <ul className={styles.codes} aria-label={texts.recoveryCodes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+        <Button variant="default" onClick={save}>
+          {texts.saveAsFile}
+        </Button>
+        <Button variant="default" onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+      </div>
+      <div role="status" className={styles.hint}>
+        {message}
+      </div>
+      <Button variant="filled" onClick={onDone}>
+        {texts.iSavedTheCodes}
+      </Button>
+    </div>
+  );
+}

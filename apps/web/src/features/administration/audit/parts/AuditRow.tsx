@@ -1,0 +1,44 @@
+import type { AuditEntry } from '@outpost/contract';
+import { memo } from 'react';
+import { Moment } from '../../../../ui/age/index.ts';
+import styles from '../audit.module.css';
+import { AUDIT_KIND_LABELS } from '../labels.ts';
+import { LineDetails } from './LineDetails.tsx';
+import { OutcomeText } from './Outcome.tsx';
+
+export interface AuditRowProps {
+  readonly entry: AuditEntry;
+  readonly isOpen: boolean;
+  /** Opens an event; null closes it. */
+  readonly onOpen: (id: number | null) => void;
+}
+
+/** An event in one line; its details open below it. */
+export const AuditRow = memo(function AuditRow({ entry, isOpen, onOpen }: AuditRowProps) {
+  const { Id, At, By, Kind, Words } = entry;
+  const details = `line-${Id}`;
+  return (
+    <li className={isOpen ? `${styles.row} ${styles.open}` : styles.row} data-line={Id}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        onClick={() => onOpen(isOpen ? null : Id)}
+      >
+        <span className={styles.when}>
+          <Moment at={At} />
+        </span>
+        <OutcomeText entry={entry} />
+        <span className={styles.words}>{Words}</span>
+        <span className={styles.who}>{By}</span>
+        <span className={styles.kind}>{AUDIT_KIND_LABELS[Kind]}</span>
+      </button>
+      {isOpen && (
+        <div id={details} className={styles.details}>
+          <LineDetails entry={entry} onOpen={onOpen} />
+        </div>
+      )}
+    </li>
+  );
+});

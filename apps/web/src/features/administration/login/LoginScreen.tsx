@@ -1,0 +1,85 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { ApiError, session, useSession, useSetupState } from '../../../data/index.ts';
+import { FormCard } from '../../../ui/form/FormCard.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import { LoginFailure } from './LoginFailure.tsx';
+import * as texts from './texts.ts';
+
+/** Input of the first step, kept for the second step. */
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Sign-in, with a second step for accounts with a second factor. The router redirects afterwards.
+ */
+export default function LoginScreen() {
+  const { error } = useSession();
+  const { data: setup } = useSetupState();
+  const [running, setRunning] = useState(false);
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
+  if (setup?.Needed) return <Navigate to="/setup" replace />;
+
+  const login = async (input: Credentials, code?: string) => {
+    setRunning(true);
+    try {
+      await session.login({ ...input, ...(code !== undefined && { code }) });
+    } catch (failure) {
+      // The session's state holds the error, which is shown below.
+      if (failure instanceof ApiError && failure.code === 'SECOND_FACTOR_NEEDED') setCredentials(input);
+    } finally {
+      setRunning(false);
+    }
+  };
+  if (credentials !== null) {
+    return (
+      <CodeStep
+        error={error}
+        isRunning={running}
+        onCode={(code) => void login(credentials, code)}
+        onBack={() => {
+          setCredentials(null);
+          session.routeChanged();
+        }}
+      />
+    );
+  }
+  return (
+    <FormCard
+      name={texts.signIn}
+      title={texts.signInAction}
+      onSubmit={(values) =>
+        void login({ email: String(values.get('email')), password: String(values.get('password')) })
+      }
+    >
+      <TextInput
+        type="email"
+        name="email"
+        label={texts.emailAddress}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+        withAsterisk={false}
+      />
+      <PasswordInput
+        name="password"
+        label={texts.password}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+      />
+      <LoginFailure error={error} />
+      <Button type="submit" variant="filled" fullWidth disabled={running}>
+        {texts.login}
+      </Button>
+      <Button component={Link} to="/forgot-password" variant="subtle" fullWidth>
+        {texts.forgotPassword}
+      </Button>
+    </FormCard>
+  );
+}

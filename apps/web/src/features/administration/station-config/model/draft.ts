@@ -1,0 +1,295 @@
+import type { CommunicationAlarm, NewStation, Point, PointLimit, StationConfig } from '@outpost/contract';
+import { TICKED } from '../../../../ui/sheet/index.ts';
+import * as texts from '../texts.ts';
+import { POINT_FIELDS, type PointField, type SheetPointCells } from './point-columns.ts';
+import { parseNumber, textOfField } from './text.ts';
+
+/** A limit of a point as it is edited. */
+export interface PointLimitDraft {
+  readonly Kind: PointLimit['Kind'];
+  readonly Limit: string;
+  readonly Deadband: string;
+  readonly OnDelaySeconds: string;
+  readonly OffDelaySeconds: string;
+  readonly OverSeconds: string;
+  readonly Priority: PointLimit['Priority'];
+  readonly Message: string;
+  readonly Instruction: string;
+  /** The terminal of a digital point; empty: none. */
+  readonly WhilePoint: string;
+  /** `yes`, or empty. */
+  readonly Enabled: string;
+}
+
+export interface PointDraft {
+  /** Stable while it is edited. */
+  readonly key: string;
+  /** 0: not stored yet. */
+  readonly id: number;
+  /** The stored kind; another kind makes it another point with its own history. */
+  readonly storedAs: Point['Kind'] | null;
+  readonly cells: SheetPointCells;
+  readonly limits: readonly PointLimitDraft[];
+}
+
+export interface SettingDraft {
+  /** The terminal. */
+  readonly Point: string;
+  /** A number; for a digital point `yes` or empty. */
+  readonly Wanted: string;
+}
+
+/** The fields that are typed as text. */
+export const TEXT_FIELDS = [
+  'SiteName',
+  'Kind',
+  'Code',
+  'TimeZone',
+  'Latitude',
+  'Longitude',
+  'Notes',
+  'ConnectionType',
+  'Host',
+  'Port',
+  'UnitId',
+  'PollIntervalSeconds',
+  'TimeoutMs',
+  'Retries',
+  'MaxGap',
+  'RegistersPerRequest',
+  'BitsPerRequest',
+  'OfflineAfter',
+  'MapUnitId',
+] as const satisfies readonly (keyof NewStation)[];
+export type TextField = (typeof TEXT_FIELDS)[number];
+export const SWITCHES = ['Enabled', 'KeepOpen', 'SetClock'] as const satisfies readonly (keyof NewStation)[];
+export type SwitchField = (typeof SWITCHES)[number];
+
+/** A station while it is edited; typed texts stay unchanged until they are saved. */
+export interface StationDraft {
+  readonly texts: Readonly<Record<TextField, string>>;
+  readonly switches: Readonly<Record<SwitchField, boolean>>;
+  readonly alarm: Readonly<
+    Record<'Priority' | 'OnDelaySeconds' | 'OffDelaySeconds' | 'Instruction', string>
+  > & { readonly Enabled: boolean };
+  readonly points: readonly PointDraft[];
+  readonly settings: readonly SettingDraft[];
+}
+
+const NUMBERS: ReadonlySet<TextField> = new Set([
+  'Latitude',
+  'Longitude',
+  'Port',
+  'UnitId',
+  'PollIntervalSeconds',
+  'TimeoutMs',
+  'Retries',
+  'MaxGap',
+  'RegistersPerRequest',
+  'BitsPerRequest',
+  'OfflineAfter',
+  'MapUnitId',
+]);
+
+const POINT_NUMBERS: ReadonlySet<PointField> = new Set([
+  'Address',
+  'Bit',
+  'Decimals',
+  'RawLow',
+  'RawHigh',
+  'EngineeringLow',
+  'EngineeringHigh',
+  'RangeLow',
+  'RangeHigh',
+  'Deadband',
+  'MapFactor',
+]);
+
+/** A station to edit. */
+export function stationDraft(station: StationConfig): StationDraft {
+  const alarm = station.CommunicationAlarm;
+  return {
+    texts: each(TEXT_FIELDS, (field) => fieldText(station[field])),
+    switches: each(SWITCHES, (field) => station[field]),
+    alarm: {
+      Enabled: alarm.Enabled,
+      Priority: alarm.Priority,
+      OnDelaySeconds: textOfField(alarm.OnDelaySeconds),
+      OffDelaySeconds: textOfField(alarm.OffDelaySeconds),
+      Instruction: alarm.Instruction,
+    },
+    points: station.Points.map(pointDraft),
+    settings: station.Settings.map(({ Point: terminal, Wanted }) => ({
+      Point: terminal,
+      Wanted: typeof Wanted === 'boolean' ? (Wanted ? TICKED : '') : String(Wanted),
+    })),
+  };
+}
+
+/**
+ * The station that a draft describes, for the check; invalid numbers are NaN.
+ *
+ * @param of the station that is edited
+ */
+export function candidateOf(
+  draft: StationDraft,
+  of: Pick<StationConfig, 'StationId' | 'Version'>,
+): StationConfig {
+  const { texts: typed, switches, alarm } = draft;
+  const kinds = new Map(draft.points.map(({ cells }) => [cells.Point.trim(), cells.Kind]));
+  const CommunicationAlarm: CommunicationAlarm = {
+    Enabled: alarm.Enabled,
+    Priority: alarm.Priority as CommunicationAlarm['Priority'],
+    OnDelaySeconds: parseNumber(alarm.OnDelaySeconds) ?? 0,
+    OffDelaySeconds: parseNumber(alarm.OffDelaySeconds) ?? 0,
+    Instruction: alarm.Instruction.trim(),
+  };
+  const fields = each(TEXT_FIELDS, (field): string | number | null => {
+    if (NUMBERS.has(field)) return parseNumber(typed[field]);
+    if (field === 'TimeZone') return typed.TimeZone === '' ? null : typed.TimeZone;
+    return field === 'Notes' ? typed.Notes : typed[field].trim();
+  });
+  return {
+    StationId: of.StationId,
+    Version: of.Version,
+    ...(fields as unknown as Pick<StationConfig, TextField>),
+    ...switches,
+    CommunicationAlarm,
+    Points: draft.points.map(candidatePoint),
+    Settings: draft.settings.map(({ Point: terminal, Wanted }) => ({
+      Point: terminal,
+      Wanted: kinds.get(terminal) === 'digital' ? Wanted === TICKED : (parseNumber(Wanted) ?? Number.NaN),
+    })),
+  };
+}
+
+let made = 0;
+/** A unique key. */
+export const newKey = (): string => `new-${++made}`;
+
+export function pointDraft(point: Point): PointDraft {
+  const scale = point.Kind === 'analog' ? point.Scale : null;
+  const values: Partial<Record<PointField, unknown>> = { ...EMPTY_CELLS, ...point, ...scale };
+  return {
+    key: point.Id === 0 ? newKey() : `point-${point.Id}`,
+    id: point.Id,
+    storedAs: point.Id === 0 ? null : point.Kind,
+    cells: each(POINT_FIELDS, (field) => fieldText(values[field])),
+    limits: point.Limits.map(limitDraft),
+  };
+}
+
+function limitDraft(limit: PointLimit): PointLimitDraft {
+  return {
+    Kind: limit.Kind,
+    Limit: textOfField(limit.Limit),
+    Deadband: textOfField(limit.Deadband),
+    OnDelaySeconds: textOfField(limit.OnDelaySeconds),
+    OffDelaySeconds: textOfField(limit.OffDelaySeconds),
+    OverSeconds: textOfField(limit.OverSeconds),
+    Priority: limit.Priority,
+    Message: limit.Message,
+    Instruction: limit.Instruction,
+    WhilePoint: limit.WhilePoint,
+    Enabled: limit.Enabled ? TICKED : '',
+  };
+}
+
+/** The cells of a new point. */
+export const EMPTY_CELLS: SheetPointCells = {
+  ...each(POINT_FIELDS, () => ''),
+  Kind: 'digital',
+  Table: 'discrete-input',
+  DataType: 'bit',
+  Bit: '0',
+  WordOrder: 'ABCD',
+  Decimals: '1',
+  Deadband: '0',
+  OnLabel: texts.on,
+  OffLabel: texts.off,
+  MapFormat: 'float32',
+  MapFactor: '1',
+};
+
+/** The point that the cells describe; columns that do not apply have their defaults. */
+export function candidatePoint({ id, storedAs, cells, limits }: PointDraft): Point {
+  const value = (field: PointField) => {
+    const text =
+      cells[field] === '' && field !== 'Purpose' && field !== 'Units' ? EMPTY_CELLS[field] : cells[field];
+    return POINT_NUMBERS.has(field) ? parseNumber(text) : text.trim();
+  };
+  const ticked = (field: PointField) => cells[field] === TICKED;
+  const isWritable = ticked('Writable') && (cells.Table === 'coil' || cells.Table === 'holding-register');
+  const common = {
+    Id: cells.Kind === storedAs ? id : 0,
+    Point: cells.Point.trim(),
+    Name: cells.Name.trim(),
+    Table: cells.Table,
+    // An empty address must not become 0.
+    Address: parseNumber(cells.Address) ?? Number.NaN,
+    WordOrder: value('WordOrder'),
+    Writable: isWritable,
+    Interlock: isWritable ? cells.Interlock.trim() : '',
+    Key: ticked('Key'),
+    Purpose: cells.Purpose.trim(),
+    Limits: limits.map(limitOf),
+    Kind: cells.Kind,
+    DataType: cells.DataType,
+  };
+  const own =
+    cells.Kind === 'digital'
+      ? {
+          Bit: cells.DataType === 'bit-of-register' ? value('Bit') : 0,
+          Invert: ticked('Invert'),
+          OnLabel: value('OnLabel'),
+          OffLabel: value('OffLabel'),
+        }
+      : {
+          Scale: scaleOf(cells),
+          RangeLow: parseNumber(cells.RangeLow),
+          RangeHigh: parseNumber(cells.RangeHigh),
+          Units: cells.Units.trim(),
+          Decimals: value('Decimals'),
+          Deadband: value('Deadband'),
+          MapFormat: value('MapFormat'),
+          MapFactor: cells.MapFormat === 'int16' ? value('MapFactor') : 1,
+        };
+  // The check reports invalid points; until then they are treated as valid.
+  return { ...common, ...own } as Point;
+}
+
+const SCALE_FIELDS = ['RawLow', 'RawHigh', 'EngineeringLow', 'EngineeringHigh'] as const;
+
+function scaleOf(cells: SheetPointCells): Record<(typeof SCALE_FIELDS)[number], number> | null {
+  if (SCALE_FIELDS.every((field) => cells[field].trim() === '')) return null;
+  return each(SCALE_FIELDS, (field) => parseNumber(cells[field]) ?? Number.NaN);
+}
+
+function limitOf(limit: PointLimitDraft): PointLimit {
+  const { Kind } = limit;
+  const isFrozen = Kind === 'frozen-value';
+  const hasNoLimit = Kind === 'on' || Kind === 'off' || Kind === 'bad-quality';
+  return {
+    Kind,
+    Enabled: limit.Enabled === TICKED,
+    Limit: hasNoLimit ? null : parseNumber(limit.Limit),
+    Deadband: hasNoLimit || isFrozen ? 0 : (parseNumber(limit.Deadband) ?? 0),
+    OnDelaySeconds: parseNumber(limit.OnDelaySeconds) ?? 0,
+    OffDelaySeconds: parseNumber(limit.OffDelaySeconds) ?? 0,
+    OverSeconds: Kind === 'rate' || isFrozen ? (parseNumber(limit.OverSeconds) ?? 60) : 60,
+    WhilePoint: isFrozen ? limit.WhilePoint : '',
+    Priority: limit.Priority,
+    Message: limit.Message.trim(),
+    Instruction: limit.Instruction.trim(),
+  };
+}
+
+function fieldText(value: unknown): string {
+  if (value === true) return TICKED;
+  if (value === null || value === undefined || value === false) return '';
+  return String(value);
+}
+
+function each<Key extends string, T>(keys: readonly Key[], of: (key: Key) => T): Record<Key, T> {
+  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, T>;
+}

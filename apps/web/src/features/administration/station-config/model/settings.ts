@@ -1,0 +1,54 @@
+import type { SettingState, SettingValue } from '@outpost/contract';
+import type { IconName } from '../../../../ui/icon/index.ts';
+import { formatNumber } from '../../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
+import type { PointDraft, StationDraft } from './draft.ts';
+
+/** The format of a setpoint's value; the contract's entries match. */
+export interface ValueLook {
+  readonly Units: string;
+  readonly Decimals: number;
+  readonly OnLabel: string;
+  readonly OffLabel: string;
+}
+
+/** `2.10 m`, `Running`, `2026-03-01 14:31:05`; null: unknown. */
+export function formatSettingValue(value: SettingValue | null, look: ValueLook): string {
+  if (value === null) return 'unknown';
+  if (typeof value === 'boolean') return value ? look.OnLabel : look.OffLabel;
+  if (typeof value === 'string') return value;
+  // Desired values are shown with all their decimals; digits beyond the ninth are rounding errors.
+  const exact = Number(value.toPrecision(9));
+  const rounded = Number(exact.toFixed(look.Decimals));
+  const number = rounded === exact ? formatNumber(exact, look.Decimals) : String(exact);
+  return look.Units === '' ? number : `${number} ${look.Units}`;
+}
+
+export const SETTING_LABELS: Readonly<Record<SettingState, string>> = {
+  applied: texts.applied,
+  'not-pushed': texts.notPushed,
+  drifted: texts.drifted,
+  unknown: texts.unknown,
+};
+
+/** The icon of a state; null: none because nothing needs attention. */
+export const SETTING_MARKS: Readonly<Record<SettingState, IconName | null>> = {
+  applied: null,
+  'not-pushed': 'out',
+  drifted: 'warning',
+  unknown: 'warning',
+};
+
+/** Sets the desired value of a point, or removes it (null). */
+export function withDesiredValue(
+  draft: StationDraft,
+  { cells }: PointDraft,
+  text: string | null,
+): StationDraft {
+  const terminal = cells.Point.trim();
+  const at = draft.settings.findIndex(({ Point }) => Point === terminal);
+  if (text === null) return { ...draft, settings: draft.settings.filter((_, index) => index !== at) };
+  const setting = { Point: terminal, Wanted: text };
+  const settings = at < 0 ? [...draft.settings, setting] : draft.settings.with(at, setting);
+  return { ...draft, settings };
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import type { StationAction, StationRevision } from '@outpost/contract';
+import { useState } from 'react';
+import { useFailure, useRevertStation, useStationRevisions } from '../../../../data/index.ts';
+import { Moment } from '../../../../ui/age/index.ts';
+import { ChangeList } from '../../../../ui/change-list/index.ts';
+import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
+import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Card } from '../../../../ui/page/index.ts';
+import { showToast } from '../../../../ui/toast/index.ts';
+import listsStyles from '../lists.module.css';
+import type { Editor } from '../state/use-editor.ts';
+import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
+
+const ACTION_LABELS: Readonly<Record<StationAction, string>> = {
+  created: texts.created,
+  changed: texts.changed,
+  imported: texts.imported,
+  reverted: texts.reverted,
+  enabled: texts.enabled,
+  disabled: texts.disabled,
+  deleted: texts.deleted,
+  restored: texts.restored,
+};
+
+/** The changes of a station with their users and times; each version can be restored. */
+export function ChangesSection({ editor }: { readonly editor: Editor }) {
+  const { StationId, Version } = editor.stored;
+  const asked = useStationRevisions(StationId);
+  const failure = useFailure(asked);
+  const reverting = useRevertStation();
+  const [target, setTarget] = useState<StationRevision | null>(null);
+  if (asked.data === undefined) {
+    return failure === null ? (
+      <Loading label={texts.loadingChanges} />
+    ) : (
+      <Failed
+        title={texts.couldNotLoadChanges}
+        onRetry={() => void asked.refetch()}
+        retrying={asked.isFetching}
+      >
+        {failure.detail}
+      </Failed>
+    );
+  }
+  if (asked.data.length === 0) {
+    return <Empty title={texts.noChangesRecorded}>{texts.noChangesHint}</Empty>;
+  }
+  const revert = (to: number) =>
+    reverting.mutate(
+      { id: StationId, to, version: Version },
+      {
+        onSuccess: async () => {
+          setTarget(null);
+          await editor.reload();
+          showToast('success', texts.stationRevertedToVersion(to));
+        },
+      },
+    );
+  return (
+    <div className={styles.stack}>
+      {editor.isDirty && <p className={styles.hint}>{texts.saveBeforeRevert}</p>}
+      <Card pad={false}>
+        <ol className={listsStyles.revisions}>
+          {asked.data.map((revision) => (
+            <li key={revision.Version}>
+              <div className={listsStyles.revisionHead}>
+                <span>
+                  <b>{revision.Words || ACTION_LABELS[revision.Action]}</b>
+                  <span className={styles.sub}>
+                    {texts.versionNumber(revision.Version)} · <Moment at={revision.At} /> ·{' '}
+                    {revision.By || texts.unknownUser}
+                  </span>
+                </span>
+                {revision.Version === Version ? (
+                  <span className={styles.none}>{texts.current}</span>
+                ) : (
+                  <Button
+                    disabled={!revision.Revertible || editor.isDirty}
+                    aria-label={texts.revertToVersion(revision.Version)}
+                    onClick={() => {
+                      reverting.reset();
+                      setTarget(revision);
+                    }}
+                  >
+                    {texts.revertAction}
+                  </Button>
+                )}
+              </div>
+              {revision.Changes.length > 0 && <ChangeList changes={revision.Changes} />}
+              {revision.Total > revision.Changes.length && (
+                <p className={styles.hint}>
+                  {texts.showingTheFirstOf(revision.Changes.length, revision.Total)}
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <Dialog open={target !== null} onClose={() => setTarget(null)} title={texts.revertStation}>
+        {target !== null && (
+          <ConfirmForm
+            question={texts.confirmRevert(target.Version)}
+            isPending={reverting.isPending}
+            failure={reverting.error?.detail ?? null}
+            onNo={() => setTarget(null)}
+            onYes={() => revert(target.Version)}
+          />
+        )}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button, TextInput } from '@mantine/core';
+import type { CommissioningItem } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import {
+  useCommissioning,
+  useFailure,
+  useRestartCommissioning,
+  useTickCommissioning,
+} from '../../../../data/index.ts';
+import { Moment } from '../../../../ui/age/index.ts';
+import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { Icon } from '../../../../ui/icon/Icon.tsx';
+import { Card } from '../../../../ui/page/index.ts';
+import { fill } from '../../../../ui/text/fill.ts';
+import listsStyles from '../lists.module.css';
+import { commissioningGroups } from '../model/commissioning.ts';
+import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
+
+/** The commissioning list: which items were verified on site. Items are verified automatically. */
+export function CommissioningSection({ stationId }: { readonly stationId: number }) {
+  const asked = useCommissioning(stationId);
+  const failure = useFailure(asked);
+  const restart = useRestartCommissioning(stationId);
+  const tick = useTickCommissioning(stationId);
+  const [ticking, setTicking] = useState<CommissioningItem | null>(null);
+  const [restarting, setRestarting] = useState(false);
+  const { data } = asked;
+  if (data === undefined) {
+    return failure === null ? (
+      <Loading label={texts.loadingCommissioning} />
+    ) : (
+      <Failed
+        title={texts.couldNotLoadCommissioning}
+        onRetry={() => void asked.refetch()}
+        retrying={asked.isFetching}
+      >
+        {failure.detail}
+      </Failed>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <Card
+        title={texts.verifiedCount(data.Done, data.Total)}
+        note={
+          data.BegunBy === ''
+            ? fill(texts.sinceTime, { time: <Moment at={data.BegunAt} /> })
+            : fill(texts.sinceTimeRestarted, { time: <Moment at={data.BegunAt} />, user: data.BegunBy })
+        }
+        end={<Button onClick={() => setRestarting(true)}>{texts.restartAction}</Button>}
+      >
+        <div
+          className={listsStyles.progress}
+          role="progressbar"
+          aria-label={texts.verified}
+          aria-valuenow={data.Percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <span style={{ width: `${data.Percent}%` }} />
+        </div>
+        <p className={styles.hint}>{texts.commissioningHint(data.Percent)}</p>
+      </Card>
+      {commissioningGroups(data.Items).map(({ kind, title, items, done }) => (
+        <Card key={kind} title={title} note={texts.countOfTotal(done, items.length)} pad={false}>
+          <ul className={listsStyles.items}>
+            {items.map((item) => (
+              <li key={item.Key} data-state={item.State}>
+                <span className={listsStyles.itemMark}>
+                  <Icon name={item.State === 'open' ? 'minus' : 'check'} size={16} />
+                  <span className="visually-hidden">{item.State === 'open' ? texts.open : texts.done} </span>
+                </span>
+                <span className={listsStyles.itemText}>
+                  <span className={styles.itemWhat}>
+                    {item.What}
+                    {item.Optional && <span className={styles.none}> {texts.optional}</span>}
+                  </span>
+                  <span className={styles.sub}>
+                    {item.Words}
+                    {item.At !== null && (
+                      <>
+                        {' '}
+                        · <Moment at={item.At} />
+                      </>
+                    )}
+                    {item.By !== null && ` · ${texts.verifiedBy(item.By, item.Note)}`}
+                  </span>
+                </span>
+                {item.State === 'open' && (
+                  <Button
+                    aria-label={texts.markVerifiedNamed(item.What)}
+                    onClick={() => {
+                      tick.reset();
+                      setTicking(item);
+                    }}
+                  >
+                    {texts.markVerifiedAction}
+                  </Button>
+                )}
+                {item.State === 'ticked' && (
+                  <Button
+                    aria-label={texts.clearMarkNamed(item.What)}
+                    disabled={tick.isPending}
+                    onClick={() => tick.mutate({ Key: item.Key, Done: false, Note: '' })}
+                  >
+                    {texts.clearMark}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+      <Dialog open={ticking !== null} onClose={() => setTicking(null)} title={texts.markAsVerified}>
+        {ticking !== null && (
+          <TickForm
+            item={ticking}
+            isPending={tick.isPending}
+            failure={tick.error?.detail ?? null}
+            onTick={(Note) =>
+              tick.mutate({ Key: ticking.Key, Done: true, Note }, { onSuccess: () => setTicking(null) })
+            }
+            onCancel={() => setTicking(null)}
+          />
+        )}
+      </Dialog>
+      <Dialog open={restarting} onClose={() => setRestarting(false)} title={texts.restartCommissioning}>
+        {restarting && (
+          <ConfirmForm
+            question={texts.restartHint}
+            isPending={restart.isPending}
+            failure={restart.error?.detail ?? null}
+            onNo={() => setRestarting(false)}
+            onYes={() => restart.mutate(undefined, { onSuccess: () => setRestarting(false) })}
+          />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+interface TickFormProps {
+  readonly item: CommissioningItem;
+  readonly isPending: boolean;
+  readonly failure: string | null;
+  readonly onTick: (note: string) => void;
+  readonly onCancel: () => void;
+}
+
+function TickForm({ item, isPending, failure, onTick, onCancel }: TickFormProps) {
+  const [note, setNote] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (note.trim() !== '') onTick(note.trim());
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p>{item.What}</p>
+      <TextInput
+        label={texts.reason}
+        placeholder={texts.noteExample}
+        maxLength={300}
+        autoComplete="off"
+        data-autofocus
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="filled" disabled={isPending || note.trim() === ''}>
+          {texts.markVerified}
+        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+      </div>
+    </form>
+  );
+}

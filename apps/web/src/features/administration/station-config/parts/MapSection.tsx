@@ -1,0 +1,92 @@
+import { Button, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
+import { useFailure, useModbusAnalog, useModbusDigital, useModbusStations } from '../../../../data/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Card } from '../../../../ui/page/index.ts';
+import { stationAddresses } from '../model/addresses.ts';
+import settingsStyles from '../settings.module.css';
+import { textField } from '../state/fields.ts';
+import type { Editor } from '../state/use-editor.ts';
+import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
+
+/** The addresses of this station in Outpost's own Modbus server. */
+export function MapSection({ editor }: { readonly editor: Editor }) {
+  const { StationId, SiteName, MapUnitId } = editor.stored;
+  const stations = useModbusStations(true);
+  const digital = useModbusDigital(true);
+  const analog = useModbusAnalog(true);
+  const queries = [stations, digital, analog];
+  const failed = queries.find(({ error }) => error !== null) ?? stations;
+  const failure = useFailure(failed);
+  const rows =
+    stations.data && digital.data && analog.data
+      ? stationAddresses(StationId, stations.data, digital.data, analog.data)
+      : null;
+  return (
+    <div className={styles.stack}>
+      <Card title={texts.separateUnit}>
+        <div className={styles.fields}>
+          <TextInput
+            label={texts.unitId}
+            description={texts.separateUnitHint}
+            inputMode="numeric"
+            autoComplete="off"
+            className={styles.short}
+            {...textField(editor, 'MapUnitId')}
+          />
+          {MapUnitId !== null && (
+            <p className={styles.hint}>
+              <Link to={`/config/modbus?unit=${MapUnitId}`}>{texts.addressesOfUnit(MapUnitId)}</Link>
+            </p>
+          )}
+        </div>
+      </Card>
+      <Card
+        title={texts.addressesInUnit1}
+        note={texts.addressesContent}
+        end={
+          <Button component={Link} to={`/config/modbus?search=${encodeURIComponent(SiteName)}`}>
+            {texts.editAddresses}
+          </Button>
+        }
+        pad={false}
+      >
+        {rows !== null ? (
+          <table className={settingsStyles.addresses} aria-label={texts.addressesOfThisStation}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.table}</th>
+                <th scope="col" className={styles.number}>
+                  {texts.address}
+                </th>
+                <th scope="col">{texts.content}</th>
+                <th scope="col">{texts.format}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ table, address, what, format }) => (
+                <tr key={`${table} ${address}`}>
+                  <td>{table}</td>
+                  <td className={styles.number}>{address}</td>
+                  <td>{what}</td>
+                  <td>{format}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : failure === null ? (
+          <Loading label={texts.loadingAddresses} />
+        ) : (
+          <Failed
+            title={texts.couldNotLoadAddresses}
+            onRetry={() => void failed.refetch()}
+            retrying={failed.isFetching}
+          >
+            {failure.detail}
+          </Failed>
+        )}
+      </Card>
+    </div>
+  );
+}

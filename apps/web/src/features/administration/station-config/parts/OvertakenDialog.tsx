@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import type { Side } from '@outpost/core';
+import { useState } from 'react';
+import { ChangeList } from '../../../../ui/change-list/index.ts';
+import { Dialog } from '../../../../ui/dialog/index.ts';
+import { Segments } from '../../../../ui/segments/index.ts';
+import listsStyles from '../lists.module.css';
+import type { Editor, Overtaken } from '../state/use-editor.ts';
+import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
+
+const SIDES = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'theirs', label: 'Theirs' },
+] as const;
+
+/** Another user saved the station in between: shows their changes and merges both. */
+export function OvertakenDialog({ editor }: { readonly editor: Editor }) {
+  const { overtaken } = editor;
+  return (
+    <Dialog open={overtaken !== null} onClose={editor.leaveOvertaken} title={texts.otherUserSaved} large>
+      {overtaken !== null && <Choose overtaken={overtaken} editor={editor} />}
+    </Dialog>
+  );
+}
+
+function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly editor: Editor }) {
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const { conflicts, theirChanges } = overtaken;
+  return (
+    <div className={listsStyles.overtaken}>
+      <p>{texts.otherUsersChanges}</p>
+      <div className={listsStyles.theirs}>
+        <ChangeList changes={theirChanges} />
+      </div>
+      {conflicts.length === 0 ? (
+        <p>{texts.noConflicts}</p>
+      ) : (
+        <>
+          <p>{texts.conflicts}</p>
+          <ul className={listsStyles.conflicts}>
+            {conflicts.map(({ Path, What, Mine, Theirs }) => (
+              <li key={Path}>
+                <b>{What}</b>
+                <span className={styles.sub}>
+                  {texts.mine(Mine ?? texts.deletedValue)} · {texts.theirs(Theirs ?? texts.deletedValue)}
+                </span>
+                <Segments
+                  label={texts.versionToKeep(What)}
+                  value={sides[Path] ?? 'mine'}
+                  options={SIDES}
+                  onChange={(side) => setSides((before) => ({ ...before, [Path]: side }))}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          variant="filled"
+          data-autofocus
+          onClick={() => editor.takeBoth(({ Path }) => sides[Path] ?? 'mine')}
+        >
+          {texts.mergeChanges}
+        </Button>
+        <Button onClick={editor.leaveOvertaken}>{texts.notNow}</Button>
+      </div>
+      <p className={styles.hint}>{texts.mergedNotSaved}</p>
+    </div>
+  );
+}

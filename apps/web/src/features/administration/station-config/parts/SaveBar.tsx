@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import type { StationChanges } from '@outpost/core';
+import { useState } from 'react';
+import { ChangeList } from '../../../../ui/change-list/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { Icon } from '../../../../ui/icon/index.ts';
+import listsStyles from '../lists.module.css';
+import type { Editor } from '../state/use-editor.ts';
+import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
+import { pointsToConfirm, SaveDialog } from './SaveDialog.tsx';
+
+/** The unsaved changes with their buttons; always visible. */
+export function SaveBar({ editor }: { readonly editor: Editor }) {
+  const { changes, problems, isDirty, isSaving, failure } = editor;
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<StationChanges | null>(null);
+  if (!isDirty && !editor.canRedo) return null;
+  const count = texts.unsavedChangeCount(changes.length);
+  return (
+    <section className={styles.saveBar} aria-label={texts.unsavedChanges}>
+      {open && isDirty && (
+        <div className={listsStyles.pending}>
+          <ChangeList changes={changes} />
+        </div>
+      )}
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.saveLine}>
+        {isDirty ? (
+          <button
+            type="button"
+            className={styles.count}
+            aria-expanded={open}
+            onClick={() => setOpen((before) => !before)}
+          >
+            {count}
+          </button>
+        ) : (
+          <span className={styles.hint}>{texts.allChangesSaved}</span>
+        )}
+        {problems.total > 0 && (
+          <span className={styles.problems} role="status">
+            <Icon name="warning" size={14} />
+            {texts.errorCount(problems.total)}
+          </span>
+        )}
+        <span className={styles.saveButtons}>
+          <Button disabled={!editor.canUndo || isSaving} onClick={editor.undo}>
+            {texts.undo}
+          </Button>
+          <Button disabled={!editor.canRedo || isSaving} onClick={editor.redo}>
+            {texts.redo}
+          </Button>
+          <Button disabled={!isDirty || isSaving} onClick={editor.discard}>
+            {texts.discard}
+          </Button>
+          <Button
+            variant="filled"
+            disabled={!isDirty || isSaving || problems.total > 0}
+            onClick={() => {
+              setOpen(false);
+              const points = pointsToConfirm(editor);
+              if (points === null) editor.save();
+              else setAsked(points);
+            }}
+          >
+            {isSaving ? texts.saving : texts.save}
+          </Button>
+        </span>
+      </div>
+      <SaveDialog
+        changes={asked}
+        onClose={() => setAsked(null)}
+        onSave={() => {
+          setAsked(null);
+          editor.save();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { changesByPoint, type PointConfigChange, type StationChanges } from '@outpost/core';
+import { ChangeList } from '../../../../ui/change-list/index.ts';
+import { Dialog } from '../../../../ui/dialog/index.ts';
+import { fill } from '../../../../ui/text/fill.ts';
+import { WritableMark } from '../../../../ui/writable/index.ts';
+import listsStyles from '../lists.module.css';
+import { candidateOf } from '../model/draft.ts';
+import type { Editor } from '../state/use-editor.ts';
+import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
+
+/** How a save changes points; null: only their limits, or not at all. */
+export function pointsToConfirm({ draft, stored }: Pick<Editor, 'draft' | 'stored'>): StationChanges | null {
+  const changes = changesByPoint(stored, candidateOf(draft, stored));
+  return changes.points.some(({ isLimitsOnly }) => !isLimitsOnly) ? changes : null;
+}
+
+export interface SaveDialogProps {
+  /** null: closed. */
+  readonly changes: StationChanges | null;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+const SECTIONS = [
+  { action: 'added', title: texts.added },
+  { action: 'changed', title: texts.changed },
+  { action: 'removed', title: texts.deletedHistoryKept },
+] as const;
+
+/**
+ * Confirms a save of points: first which are writable, then each point that is added, changed or
+ * deleted.
+ */
+export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
+  return (
+    <Dialog open={changes !== null} onClose={onClose} title={texts.saveChangesToPoints} large>
+      {changes !== null && (
+        <div className={styles.form}>
+          <WritablePoints points={changes.points} />
+          <div className={listsStyles.summary}>
+            {SECTIONS.map(({ action, title }) => (
+              <Section
+                key={action}
+                title={title}
+                points={changes.points.filter((one) => one.action === action)}
+              />
+            ))}
+            {changes.others.length > 0 && (
+              <section aria-label={texts.otherChanges}>
+                <h3>{texts.otherChangesCount(changes.others.length)}</h3>
+                <ChangeList changes={changes.others} />
+              </section>
+            )}
+          </div>
+          <div className={styles.buttons}>
+            <Button variant="filled" data-autofocus onClick={onSave}>
+              {texts.saveStation}
+            </Button>
+            <Button onClick={onClose}>{texts.cancel}</Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Which of the saved points will be writable, and which no longer. */
+function WritablePoints({ points }: { readonly points: readonly PointConfigChange[] }) {
+  const writable = points.filter(({ isWritable }) => isWritable);
+  const locked = points.filter(({ isWritable, wasWritable }) => wasWritable && !isWritable);
+  return (
+    <section className={listsStyles.writable} aria-label={texts.writablePoints}>
+      {writable.length === 0 ? (
+        <p className={styles.hint}>{texts.noneWritable}</p>
+      ) : (
+        <>
+          <WritableMark />
+          <ul>
+            {writable.map(({ point, name, action, wasWritable }) => {
+              const named = (
+                <b>
+                  {point} {name}
+                </b>
+              );
+              const text = action === 'added' ? texts.newWritablePoint : texts.notWritableBefore;
+              return <li key={point}>{wasWritable ? named : fill(text, { point: named })}</li>;
+            })}
+          </ul>
+        </>
+      )}
+      {locked.length > 0 && (
+        <p>{texts.noLongerWritable(locked.map(({ point, name }) => `${point} ${name}`).join(', '))}</p>
+      )}
+    </section>
+  );
+}
+
+function Section({
+  title,
+  points,
+}: {
+  readonly title: string;
+  readonly points: readonly PointConfigChange[];
+}) {
+  if (points.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title} ({points.length})
+      </h3>
+      <ChangeList changes={points.flatMap(({ lines }) => lines)} />
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { Point, PointValue, StationSetting } from '@outpost/contract';
+import { Age, Moment } from '../../../../ui/age/index.ts';
+import { CheckBox } from '../../../../ui/check-box/index.ts';
+import { Icon } from '../../../../ui/icon/index.ts';
+import { fill } from '../../../../ui/text/fill.ts';
+import { pointFormatOf, shownValue, ValueText } from '../../../../ui/value/index.ts';
+import type { PointDraft } from '../model/draft.ts';
+import { formatSettingValue, SETTING_LABELS, SETTING_MARKS } from '../model/settings.ts';
+import settingsStyles from '../settings.module.css';
+import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
+
+const WANTED = [
+  { value: 'yes', label: 'on' },
+  { value: '', label: 'off' },
+];
+
+/** The current value of a point. */
+export interface ReportedValue {
+  readonly point: Point;
+  readonly value: PointValue;
+}
+
+export interface SettingRowProps {
+  readonly point: PointDraft;
+  /** null: not managed. */
+  readonly wanted: string | null;
+  readonly problem: string | null;
+  /** The stored setting. */
+  readonly actual: StationSetting | null;
+  /** The current value, whether it is managed or not. */
+  readonly live: ReportedValue | null;
+  readonly onWanted: (text: string | null) => void;
+}
+
+/** One writable point: its desired value, its reported value and their status. */
+export function SettingRow({ point, wanted, problem, actual, live, onWanted }: SettingRowProps) {
+  const { cells } = point;
+  const isDigital = cells.Kind === 'digital';
+  const name = `${cells.Point} ${cells.Name}`;
+  const mark = actual === null ? null : SETTING_MARKS[actual.State];
+  return (
+    <tr>
+      <td data-label={texts.manage}>
+        <CheckBox
+          label={texts.manageNamed(name)}
+          checked={wanted !== null}
+          onChange={(on) => onWanted(on ? firstWanted(live, isDigital) : null)}
+        />
+      </td>
+      <th scope="row">
+        {cells.Name}
+        <span className={styles.sub}>{cells.Point}</span>
+      </th>
+      <td data-label={texts.desired} className={settingsStyles.wanted}>
+        {wanted === null ? (
+          <span className={styles.none}>{texts.notManaged}</span>
+        ) : isDigital ? (
+          <NativeSelect
+            aria-label={texts.desiredNamed(name)}
+            value={wanted}
+            error={problem}
+            data={WANTED.map(({ value }) => ({
+              value,
+              label: value === '' ? cells.OffLabel : cells.OnLabel,
+            }))}
+            onChange={(event) => onWanted(event.currentTarget.value)}
+          />
+        ) : (
+          <TextInput
+            aria-label={texts.desiredNamed(name)}
+            value={wanted}
+            error={problem}
+            inputMode="decimal"
+            autoComplete="off"
+            rightSection={<span className={settingsStyles.units}>{cells.Units}</span>}
+            onChange={(event) => onWanted(event.currentTarget.value)}
+          />
+        )}
+      </td>
+      <td data-label={texts.reported}>
+        {actual === null ? (
+          live && <ValueText value={shownValue(pointFormatOf(live.point), live.value, false)} />
+        ) : (
+          <span className={actual.Quality === 'good' ? undefined : settingsStyles.old}>
+            {formatSettingValue(actual.Actual, actual)}
+            <span className={styles.sub}>
+              {actual.Quality === 'good' ? (
+                <Age at={actual.At} suffix="ago" />
+              ) : (
+                (actual.Reason ?? actual.Quality)
+              )}
+            </span>
+          </span>
+        )}
+      </td>
+      <td data-label={texts.state}>
+        {actual !== null && (
+          <span className={settingsStyles.state}>
+            {mark !== null && <Icon name={mark} size={15} />}
+            <span>
+              {SETTING_LABELS[actual.State]}
+              {actual.Pushed !== null && (
+                <span className={styles.sub}>
+                  {fill(texts.pushedAt, {
+                    value: formatSettingValue(actual.Pushed.Value, actual),
+                    time: <Moment at={actual.Pushed.At} />,
+                  })}
+                </span>
+              )}
+            </span>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The initial desired value: the reported one. */
+function firstWanted(live: ReportedValue | null, isDigital: boolean): string {
+  const value = live?.value.Value ?? null;
+  if (isDigital) return value === true || value === 1 ? 'yes' : '';
+  return typeof value === 'number' ? String(Number(value.toPrecision(9))) : '';
+}

@@ -1,0 +1,232 @@
+import { Button, Switch } from '@mantine/core';
+import { type PushResult, type StationSettings, TOASTS } from '@outpost/contract';
+import { useState } from 'react';
+import {
+  pushToast,
+  useFailure,
+  usePushConfig,
+  useReadSettings,
+  useRollBack,
+  useSettings,
+  useStation,
+} from '../../../../data/index.ts';
+import { Moment } from '../../../../ui/age/index.ts';
+import { Dialog } from '../../../../ui/dialog/index.ts';
+import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { Icon } from '../../../../ui/icon/index.ts';
+import { Card } from '../../../../ui/page/index.ts';
+import { fill } from '../../../../ui/text/fill.ts';
+import { showToast } from '../../../../ui/toast/index.ts';
+import { SETTING_MARKS, withDesiredValue } from '../model/settings.ts';
+import settingsStyles from '../settings.module.css';
+import { switchField } from '../state/fields.ts';
+import type { Editor } from '../state/use-editor.ts';
+import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
+import { PushDialog } from './PushDialog.tsx';
+import { PushOutcomeView } from './PushOutcomeView.tsx';
+import { SettingRow } from './SettingRow.tsx';
+
+/** The desired and reported values of the controller, and pushing them. */
+export function SettingsSection({ editor }: { readonly editor: Editor }) {
+  const { draft, stored, problems, edit } = editor;
+  const { StationId } = stored;
+  const asked = useSettings(StationId);
+  const failure = useFailure(asked);
+  const live = useStation(StationId);
+  const reading = useReadSettings();
+  const push = usePushConfig();
+  const rollBack = useRollBack();
+  const [isAsking, setAsking] = useState(false);
+  const [result, setResult] = useState<PushResult | null>(null);
+  const settings = asked.data;
+  const wanted = new Map(draft.settings.map((one, index) => [one.Point, { ...one, index }]));
+  // The clock's registers are set together, by the switch below.
+  const writable = draft.points.filter(
+    ({ cells }) =>
+      cells.Writable !== '' && (!cells.Purpose.startsWith('clock:') || wanted.has(cells.Point.trim())),
+  );
+  const values = new Map(
+    live.data?.Points.map(({ Point, Value }) => [Point.Id, { point: Point, value: Value }]),
+  );
+  const actual = new Map(settings?.Settings.map((one) => [one.Point, one]));
+  const isChanged = editor.changes.some(({ Path }) => Path.startsWith('Settings') || Path === 'SetClock');
+  const hasClock = draft.points.some(({ cells }) => cells.Purpose.startsWith('clock:'));
+  const nothing = settings !== undefined && settings.Settings.length === 0;
+
+  const tell = (answer: PushResult) => {
+    setAsking(false);
+    setResult(answer);
+    const { ok, text } = pushToast(answer);
+    showToast(ok ? 'success' : 'error', text);
+  };
+  const failed = (error: { detail: string }) => showToast('error', TOASTS.remoteStationFailed(error.detail));
+
+  return (
+    <div className={styles.stack}>
+      <Card
+        title={texts.setpoints}
+        note={texts.setpointsContent}
+        end={
+          settings && (
+            <span className={settingsStyles.pushButtons}>
+              <Button disabled={reading.isPending} onClick={() => reading.mutate(StationId)}>
+                {reading.isPending ? texts.reading : texts.readNow}
+              </Button>
+              <Button
+                variant="filled"
+                disabled={nothing || isChanged || push.isPending}
+                onClick={() => {
+                  push.reset();
+                  setAsking(true);
+                }}
+              >
+                {push.isPending ? texts.pushing : texts.pushAction}
+              </Button>
+            </span>
+          )
+        }
+        pad={false}
+      >
+        {isChanged && <p className={styles.pad}>{texts.saveBeforePush}</p>}
+        {settings && <SettingCounts settings={settings} />}
+        <FormFailure>{reading.error?.detail}</FormFailure>
+        {failure !== null && settings === undefined && (
+          <Failed
+            title={texts.couldNotLoadSetpoints}
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isFetching}
+          >
+            {failure.detail}
+          </Failed>
+        )}
+        {settings === undefined && failure === null && <Loading label={texts.loadingSetpoints} />}
+        {writable.length === 0 ? (
+          <Empty title={texts.noWritablePoints}>{texts.noWritablePointsHint}</Empty>
+        ) : (
+          <table className={settingsStyles.settings} aria-label={texts.setpoints}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.manage}</th>
+                <th scope="col">{texts.setpoint}</th>
+                <th scope="col">{texts.desired}</th>
+                <th scope="col">{texts.reported}</th>
+                <th scope="col">{texts.state}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {writable.map((point) => {
+                const own = wanted.get(point.cells.Point.trim());
+                return (
+                  <SettingRow
+                    key={point.key}
+                    point={point}
+                    wanted={own?.Wanted ?? null}
+                    problem={own === undefined ? null : (problems.settings.get(own.index) ?? null)}
+                    actual={actual.get(point.cells.Point.trim()) ?? null}
+                    live={values.get(point.id) ?? null}
+                    onWanted={(text) =>
+                      edit((before) => withDesiredValue(before, point, text), texts.settingKey(point.key))
+                    }
+                  />
+                );
+              })}
+            </tbody>
+          </table>
+        )}
+        {hasClock && (
+          <div className={styles.pad}>
+            <Switch
+              label={texts.setClock}
+              description={texts.setClockHint}
+              {...switchField(editor, 'SetClock')}
+            />
+          </div>
+        )}
+      </Card>
+      {settings?.LastPush && (
+        <p className={styles.hint}>
+          {fill(settings.LastPush.Action === 'push' ? texts.lastPushedAt : texts.lastRolledBackAt, {
+            time: <Moment at={settings.LastPush.At} />,
+            user: settings.LastPush.By,
+          })}
+          {settings.LastPush.CanRollBack > 0 && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className={styles.link}
+                disabled={rollBack.isPending}
+                onClick={() =>
+                  rollBack.mutate(
+                    { stationId: StationId, pushId: settings.LastPush!.PushId },
+                    { onSuccess: tell, onError: failed },
+                  )
+                }
+              >
+                {rollBack.isPending
+                  ? texts.rollingBack
+                  : texts.rollBackChanges(settings.LastPush.CanRollBack)}
+              </button>
+            </>
+          )}
+        </p>
+      )}
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={texts.pushToTheController} large>
+        {isAsking && settings !== undefined && (
+          <PushDialog
+            settings={settings}
+            isPending={push.isPending}
+            failure={push.error?.detail ?? null}
+            onPush={(interlocksRead) =>
+              push.mutate({ stationId: StationId, interlocksRead }, { onSuccess: tell, onError: failed })
+            }
+            onCancel={() => setAsking(false)}
+          />
+        )}
+      </Dialog>
+      <Dialog open={result !== null} onClose={() => setResult(null)} title={texts.pushResult} large>
+        {result !== null && (
+          <PushOutcomeView
+            result={result}
+            isPending={rollBack.isPending}
+            onRollBack={
+              result.PushId === null || !result.Entries.some(({ Outcome }) => Outcome === 'applied')
+                ? null
+                : () =>
+                    rollBack.mutate(
+                      { stationId: StationId, pushId: result.PushId! },
+                      { onSuccess: tell, onError: failed },
+                    )
+            }
+            onClose={() => setResult(null)}
+          />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+/** Counts by status, the worst first; nothing if all are applied. */
+function SettingCounts({ settings }: { readonly settings: StationSettings }) {
+  const parts = [
+    ['drifted', settings.Drifted, texts.driftedHint],
+    ['unknown', settings.Unknown, texts.unknownHint],
+    ['not-pushed', settings.NotPushed, texts.notPushedHint],
+  ] as const;
+  const said = parts.filter(([, count]) => count > 0);
+  if (said.length === 0) return null;
+  return (
+    <ul className={settingsStyles.status}>
+      {said.map(([state, count, words]) => (
+        <li key={state}>
+          <Icon name={SETTING_MARKS[state] ?? 'check'} size={16} />
+          <span>
+            <b>{count}</b> {words}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

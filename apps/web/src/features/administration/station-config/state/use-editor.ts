@@ -1,0 +1,167 @@
+import { type ChangedField, type StationConfig, TOASTS } from '@outpost/contract';
+import { describeDiff, diffStations, type MergeConflict, mergeStations, type Side } from '@outpost/core';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, fetchStationConfig, useSaveStation } from '../../../../data/index.ts';
+import { showToast } from '../../../../ui/toast/index.ts';
+import { useCheck } from '../check/use-check.ts';
+import { candidateOf, type StationDraft, stationDraft } from '../model/draft.ts';
+import type { ConfigProblems } from '../model/problems.ts';
+import { recordStep, redo, type UndoSteps, undo } from '../model/undo.ts';
+import * as texts from '../texts.ts';
+import { editorStateOf, stateAfterSave } from './editor-state.ts';
+import { storeDraft, storedDraft } from './stored-drafts.ts';
+
+/** Another user saved the station in between. */
+export interface Overtaken {
+  readonly theirs: StationConfig;
+  /** What the other user changed. */
+  readonly theirChanges: readonly ChangedField[];
+  /** What both changed differently. */
+  readonly conflicts: readonly MergeConflict[];
+}
+
+export interface Editor {
+  /** The stored configuration as loaded. */
+  readonly stored: StationConfig;
+  readonly draft: StationDraft;
+  /** The configuration that the draft describes; at most a keystroke behind. */
+  readonly candidate: StationConfig;
+  readonly problems: ConfigProblems;
+  /** The unsaved changes. */
+  readonly changes: readonly ChangedField[];
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** Why the save failed. */
+  readonly failure: string | null;
+  readonly overtaken: Overtaken | null;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** @param tag of keystrokes that are one step; null: a separate step */
+  readonly edit: (change: (draft: StationDraft) => StationDraft, tag?: string | null) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly discard: () => void;
+  readonly save: () => void;
+  /** Merges the other user's changes into the draft, which stays unsaved. */
+  readonly takeBoth: (choose: (conflict: MergeConflict) => Side) => void;
+  readonly leaveOvertaken: () => void;
+  /** Starts again from the stored configuration, such as after a revert. */
+  readonly reload: () => Promise<void>;
+}
+
+/**
+ * Editing one station: typed texts, their problems, unsaved changes and conflicts with other users.
+ *
+ * @param person the user whose unsaved changes are kept when the page is left
+ */
+export function useEditor(loaded: StationConfig, person: number): Editor {
+  const { StationId, SiteName } = loaded;
+  const [state, setState] = useState(() => storedDraft(person, StationId) ?? editorStateOf(loaded));
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const saving = useSaveStation();
+  const [isSaving, setSaving] = useState(false);
+  const { stored, steps } = state;
+  const draft = steps.present;
+  // Typing has priority over the check.
+  const settled = useDeferredValue(draft);
+  const candidate = useMemo(() => candidateOf(settled, stored), [settled, stored]);
+  const { problems } = useCheck(candidate);
+  const changes = useMemo(
+    () => describeDiff(diffStations(stored, candidate), candidate),
+    [stored, candidate],
+  );
+  const isDirty = draft !== state.clean && (settled !== draft || changes.length > 0);
+
+  useEffect(() => storeDraft(person, StationId, isDirty ? state : null), [person, StationId, isDirty, state]);
+  const dirty = useRef(isDirty);
+  dirty.current = isDirty;
+  useEffect(
+    () => () => {
+      if (dirty.current) showToast('info', texts.draftKept(SiteName));
+    },
+    [SiteName],
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+
+  const move = (change: (steps: UndoSteps<StationDraft>) => UndoSteps<StationDraft>) =>
+    setState((before) => ({ ...before, steps: change(before.steps) }));
+  const reload = async () => setState(editorStateOf(await fetchStationConfig(stored.StationId)));
+
+  const wasOvertaken = async (mine: StationConfig) => {
+    const theirs = await fetchStationConfig(stored.StationId);
+    setOvertaken({
+      theirs,
+      theirChanges: describeDiff(diffStations(stored, theirs), theirs),
+      conflicts: mergeStations(stored, mine, theirs).conflicts,
+    });
+  };
+  const wasRefused = async (mine: StationConfig, error: unknown) => {
+    const detail = error instanceof ApiError ? error.detail : String(error);
+    const message = error instanceof ApiError ? error.serverMessage : undefined;
+    showToast('error', TOASTS.stationUpdateFailed(StationId, message));
+    if (!(error instanceof ApiError && error.code === 'STATION_CHANGED')) setFailure(detail);
+    else await wasOvertaken(mine).catch(() => setFailure(detail));
+  };
+  const save = async () => {
+    const mine = candidateOf(draft, stored);
+    setSaving(true);
+    setFailure(null);
+    try {
+      await saving.mutateAsync(mine);
+    } catch (error) {
+      await wasRefused(mine, error);
+      setSaving(false);
+      return;
+    }
+    showToast('success', TOASTS.stationUpdated(StationId));
+    // Also if the user has left the page, which could not do this itself any more.
+    if (storedDraft(person, StationId)?.steps.present === draft) storeDraft(person, StationId, null);
+    // It is stored, even if reloading it fails.
+    await fetchStationConfig(StationId).then(
+      (saved) => setState((before) => stateAfterSave(before, draft, saved)),
+      () => setFailure(texts.savedNotUpdated),
+    );
+    setSaving(false);
+  };
+
+  return {
+    stored,
+    draft,
+    candidate,
+    problems,
+    changes,
+    isDirty,
+    isSaving,
+    failure,
+    overtaken,
+    canUndo: steps.past.length > 0,
+    canRedo: steps.future.length > 0,
+    edit: (change, tag = null) => {
+      setFailure(null);
+      move((before) => recordStep(before, change(before.present), tag));
+    },
+    undo: () => move(undo),
+    redo: () => move(redo),
+    discard: () => {
+      setFailure(null);
+      setState(editorStateOf(stored));
+    },
+    save: () => void save(),
+    takeBoth: (choose) => {
+      if (overtaken === null) return;
+      const { theirs } = overtaken;
+      const { merged } = mergeStations(stored, candidateOf(draft, stored), theirs, choose);
+      const next = editorStateOf(theirs);
+      setState({ ...next, steps: recordStep(next.steps, stationDraft(merged), null) });
+      setOvertaken(null);
+    },
+    leaveOvertaken: () => setOvertaken(null),
+    reload,
+  };
+}

@@ -1,0 +1,71 @@
+import type { StationListItem } from '@outpost/contract';
+import {
+  useAccounts,
+  useAlertSettingChanges,
+  useFailure,
+  useNotifyChannels,
+  useStationNames,
+} from '../../../../data/index.ts';
+import { AlertSettingForm, channelsSetUp } from '../../../../ui/alert-settings/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import type { PickOption } from '../../../../ui/pick-list/index.ts';
+import { showToast } from '../../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
+
+export interface AlertSettingsFormProps {
+  readonly stationIds: readonly number[];
+  readonly onClose: () => void;
+}
+
+/** Adds an alert setting of one account to many stations, all or none of them. */
+export function AlertSettingsForm({ stationIds, onClose }: AlertSettingsFormProps) {
+  const stations = useStationNames();
+  const accounts = useAccounts();
+  const channels = useNotifyChannels();
+  const changes = useAlertSettingChanges('anyone', showToast, onClose);
+  const failures = [useFailure(stations), useFailure(accounts)];
+  const failure = failures.find((one) => one !== null);
+  if (failure) {
+    return (
+      <Failed
+        title={texts.couldNotLoadUsers}
+        onRetry={() => void Promise.all([stations.refetch(), accounts.refetch()])}
+        retrying={stations.isFetching || accounts.isFetching}
+      >
+        {failure.detail}
+      </Failed>
+    );
+  }
+  if (stations.data === undefined || accounts.data === undefined)
+    return <Loading label={texts.loadingUsers} />;
+  return (
+    <AlertSettingForm
+      setting={null}
+      accountId={0}
+      stationIds={stationIds}
+      stations={selectedFirst(stations.data, stationIds)}
+      people={accounts.data
+        .filter(({ Active }) => Active)
+        .map(({ Id, FirstName, LastName, Email }) => ({
+          id: Id,
+          label: `${FirstName} ${LastName}`,
+          note: Email,
+        }))
+        .sort((a, b) => a.label.localeCompare(b.label))}
+      setUp={channels.data === undefined ? null : channelsSetUp(channels.data)}
+      isPending={changes.isPending}
+      failure={changes.failure}
+      onSubmit={changes.save}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** The selected stations are at the top, where they are visible. */
+function selectedFirst(stations: readonly StationListItem[], selected: readonly number[]): PickOption[] {
+  const ids = new Set(selected);
+  const rank = ({ id }: PickOption) => (ids.has(id) ? 0 : 1);
+  return stations
+    .map(({ StationId, SiteName }) => ({ id: StationId, label: SiteName }))
+    .sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,77 @@
+import { formatCount } from '@outpost/core';
+import { Link } from 'react-router';
+import { Icon } from '../../../../ui/icon/index.ts';
+import formsStyles from '../forms.module.css';
+import * as texts from '../texts.ts';
+import styles from './bulk.module.css';
+
+/** The result, or preview, of one station. */
+export interface StationResult {
+  readonly StationId: number;
+  readonly SiteName: string;
+  /** `waiting`: in the queue. */
+  readonly state: 'failed' | 'waiting' | 'done' | 'same';
+  readonly outcome: string;
+  readonly details: readonly string[];
+}
+
+const ORDER = ['failed', 'waiting', 'done', 'same'] as const;
+const MAX_SHOWN = 500;
+
+/** One line per station, failures first, below a line of counts. */
+export function ResultList({
+  title,
+  results,
+}: {
+  readonly title: string;
+  readonly results: readonly StationResult[];
+}) {
+  const sorted = results.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  return (
+    <div className={formsStyles.report}>
+      <p role="status">
+        <b>{title}:</b> {countText(sorted)}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      <section className={formsStyles.lines} aria-label={texts.byStation(title)} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.station}</th>
+              <th scope="col">{texts.result}</th>
+              <th scope="col">{texts.details}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, MAX_SHOWN).map(({ StationId, SiteName, state, outcome, details }) => (
+              <tr key={StationId}>
+                <th scope="row">
+                  <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
+                </th>
+                <td className={state === 'failed' ? styles.failed : undefined}>
+                  {state === 'failed' && <Icon name="warning" size={14} />}
+                  {outcome}
+                </td>
+                <td>
+                  {details.map((line) => (
+                    <div key={line}>{line}</div>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {sorted.length > MAX_SHOWN && (
+        <p className={formsStyles.hint}>{texts.showingFirstStations(MAX_SHOWN, sorted.length)}</p>
+      )}
+    </div>
+  );
+}
+
+/** `2 not changed · 14 changed · 3 no change`. */
+function countText(results: readonly StationResult[]): string {
+  const counts = new Map<string, number>();
+  for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  return [...counts].map(([outcome, count]) => texts.countOf(formatCount(count), outcome)).join(' · ');
+}

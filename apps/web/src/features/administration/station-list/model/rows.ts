@@ -1,0 +1,39 @@
+import type { StationAdminRow } from '@outpost/contract';
+import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
+import { fold, searchTerms } from '../../../../ui/text/fold.ts';
+import * as texts from '../texts.ts';
+
+export const SHOWN = ['all', 'enabled', 'disabled'] as const;
+export type Shown = (typeof SHOWN)[number];
+
+export const isShown = (value: string | null): value is Shown => SHOWN.some((one) => one === value);
+
+/** Stations with every word in name, code, kind, host or id, sorted by name. */
+export function matchingStations(
+  rows: readonly StationAdminRow[],
+  search: string,
+  shown: Shown,
+): StationAdminRow[] {
+  const words = searchTerms(search);
+  return rows
+    .filter(({ Enabled }) => shown === 'all' || Enabled === (shown === 'enabled'))
+    .filter((row) => {
+      const text = fold(
+        `${row.SiteName} ${row.Code} ${alarmKindLabel(row.Kind)} ${row.Host} ${row.Host}:${row.Port} ${row.StationId}`,
+      );
+      return words.every((word) => text.includes(word));
+    })
+    .sort((a, b) => a.SiteName.localeCompare(b.SiteName) || a.StationId - b.StationId);
+}
+
+/** `10.2.0.7:502 unit 3`; with the framing if it is not plain Modbus TCP. */
+export function formatConnection(row: StationAdminRow): string {
+  const { Host, Port, UnitId, ConnectionType } = row;
+  return ConnectionType === 'tcp'
+    ? texts.endpoint(Host, Port, UnitId)
+    : texts.endpointRtu(Host, Port, UnitId);
+}
+
+/** `every 10 s`. */
+export const formatPollInterval = ({ PollIntervalSeconds: seconds }: StationAdminRow): string =>
+  seconds >= 120 && seconds % 60 === 0 ? texts.everyMinutes(seconds / 60) : texts.everySeconds(seconds);

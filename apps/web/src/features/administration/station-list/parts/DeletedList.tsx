@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useDeletedStations, useFailure, useRestoreStation } from '../../../../data/index.ts';
+import { Moment } from '../../../../ui/age/index.ts';
+import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { fill } from '../../../../ui/text/fill.ts';
+import { showToast } from '../../../../ui/toast/index.ts';
+import formsStyles from '../forms.module.css';
+import styles from '../station-list.module.css';
+import * as texts from '../texts.ts';
+
+const HISTORY_LABELS = {
+  kept: texts.historyKept,
+  purging: texts.deletingHistory,
+  purged: texts.historyDeleted,
+} as const;
+
+/** Deleted stations, which can be restored. */
+export function DeletedList({ onDone }: { readonly onDone: () => void }) {
+  const asked = useDeletedStations(true);
+  const failure = useFailure(asked);
+  const restoring = useRestoreStation();
+  if (asked.data === undefined) {
+    return failure === null ? (
+      <Loading label={texts.loadingDeletedStations} />
+    ) : (
+      <Failed
+        title={texts.couldNotLoadDeletedStations}
+        onRetry={() => void asked.refetch()}
+        retrying={asked.isFetching}
+      >
+        {failure.detail}
+      </Failed>
+    );
+  }
+  if (asked.data.length === 0) return <Empty title={texts.noDeletedStations} />;
+  return (
+    <>
+      <ul className={formsStyles.deleted}>
+        {asked.data.map(({ StationId, SiteName, At, By, History }) => (
+          <li key={StationId}>
+            <span>
+              <b>{SiteName}</b>
+              <span className={styles.sub}>
+                {texts.idNumber(StationId)} · {fill(texts.deletedAt, { time: <Moment at={At} />, user: By })}{' '}
+                · {HISTORY_LABELS[History]}
+              </span>
+            </span>
+            <Button
+              disabled={restoring.isPending || History === 'purging'}
+              aria-label={texts.restoreNamed(SiteName)}
+              onClick={() =>
+                restoring.mutate(StationId, {
+                  onSuccess: () => {
+                    showToast('success', texts.restored(SiteName));
+                    onDone();
+                  },
+                })
+              }
+            >
+              {texts.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <FormFailure>{restoring.error?.detail}</FormFailure>
+    </>
+  );
+}

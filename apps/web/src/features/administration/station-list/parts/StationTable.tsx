@@ -1,0 +1,182 @@
+import type { SettingCounts, StationAdminRow } from '@outpost/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Moment } from '../../../../ui/age/index.ts';
+import { CheckBox } from '../../../../ui/check-box/index.ts';
+import { Icon } from '../../../../ui/icon/Icon.tsx';
+import { Menu } from '../../../../ui/menu/index.ts';
+import { StateMark } from '../../../../ui/state/index.ts';
+import { kindAndCode } from '../../../../ui/station-status/index.ts';
+import { formatConnection, formatPollInterval } from '../model/rows.ts';
+import styles from '../station-list.module.css';
+import * as texts from '../texts.ts';
+
+const PAGE = 200;
+
+export interface StationTableProps {
+  readonly rows: readonly StationAdminRow[];
+  /** The state of setpoints, by station. */
+  readonly counts: ReadonlyMap<number, SettingCounts>;
+  readonly chosen: ReadonlySet<number>;
+  readonly onChoose: (chosen: ReadonlySet<number>) => void;
+  readonly onClone: (station: StationAdminRow) => void;
+  readonly onDelete: (station: StationAdminRow) => void;
+  readonly onEnable: (station: StationAdminRow) => void;
+}
+
+/** Stations in rows, two hundred at a time; blocks on a phone. */
+export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }: StationTableProps) {
+  const [count, setCount] = useState(PAGE);
+  const isAll = rows.length > 0 && rows.every(({ StationId }) => chosen.has(StationId));
+  const toggle = (ids: readonly number[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    onChoose(next);
+  };
+  const left = rows.length - count;
+  return (
+    <>
+      <table className={styles.table} aria-label={texts.stations}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.check}>
+              <CheckBox
+                label={texts.selectAll(rows.length)}
+                checked={isAll}
+                onChange={(on) =>
+                  toggle(
+                    rows.map(({ StationId }) => StationId),
+                    on,
+                  )
+                }
+              />
+            </th>
+            <th scope="col">{texts.station}</th>
+            <th scope="col">{texts.connection}</th>
+            <th scope="col" className={styles.number}>
+              {texts.points}
+            </th>
+            <th scope="col" className={styles.number}>
+              {texts.limits}
+            </th>
+            <th scope="col" className={styles.number}>
+              {texts.setpoints}
+            </th>
+            <th scope="col">{texts.lastChange}</th>
+            <th scope="col">
+              <span className="visually-hidden">{texts.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, count).map((row) => (
+            <StationRow
+              key={row.StationId}
+              row={row}
+              counts={counts.get(row.StationId) ?? null}
+              isChosen={chosen.has(row.StationId)}
+              onChosen={(on) => toggle([row.StationId], on)}
+              {...actions}
+            />
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && (
+        <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
+          {texts.showMore(left, rows.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface StationRowProps extends Pick<StationTableProps, 'onClone' | 'onDelete' | 'onEnable'> {
+  readonly row: StationAdminRow;
+  readonly counts: SettingCounts | null;
+  readonly isChosen: boolean;
+  readonly onChosen: (on: boolean) => void;
+}
+
+function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnable }: StationRowProps) {
+  const { StationId, SiteName, Enabled } = row;
+  return (
+    <tr className={isChosen ? styles.chosen : undefined}>
+      <td className={styles.check}>
+        <CheckBox label={texts.selectNamed(SiteName)} checked={isChosen} onChange={onChosen} />
+      </td>
+      <th scope="row" className={styles.name}>
+        <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
+        <span className={styles.sub}>{texts.kindCodeAndId(kindAndCode(row), StationId)}</span>
+        {!Enabled && (
+          <span className={styles.off}>
+            <StateMark state="disabled" size={12} /> {texts.disabled}
+          </span>
+        )}
+      </th>
+      <td className={styles.place}>
+        {formatConnection(row)}
+        <span className={styles.sub}>{formatPollInterval(row)}</span>
+      </td>
+      <td className={styles.number} data-label={texts.pointsUnit}>
+        {row.Points}
+      </td>
+      <td className={styles.number} data-label={texts.limitsUnit}>
+        {row.Limits}
+      </td>
+      <td className={styles.number} data-label={texts.setpointsUnit}>
+        {row.Settings}
+        {counts !== null && <SettingStatus counts={counts} stationId={StationId} />}
+      </td>
+      <td className={styles.when}>
+        <Moment at={row.ChangedAt} />
+        <span className={styles.sub}>{row.ChangedBy || texts.unknownUser}</span>
+      </td>
+      <td className={styles.actions}>
+        <Menu
+          label={texts.actionsFor(SiteName)}
+          button={<Icon name="more" size={18} />}
+          buttonClassName={styles.dots}
+          groups={[
+            {
+              items: [
+                { key: 'clone', label: texts.cloneAction, icon: 'plus', onSelect: () => onClone(row) },
+                {
+                  key: 'enable',
+                  label: Enabled ? texts.disable : texts.enable,
+                  icon: Enabled ? 'minus' : 'check',
+                  onSelect: () => onEnable(row),
+                },
+              ],
+            },
+            {
+              items: [
+                { key: 'delete', label: texts.deleteAction, icon: 'trash', onSelect: () => onDelete(row) },
+              ],
+            },
+          ]}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** Setpoints that need attention: drifted ones first. */
+function SettingStatus({
+  counts,
+  stationId,
+}: {
+  readonly counts: SettingCounts;
+  readonly stationId: number;
+}) {
+  const { Drifted, NotPushed } = counts;
+  if (Drifted === 0 && NotPushed === 0) return null;
+  return (
+    <Link to={`/config/stations/${stationId}?tab=settings`} className={styles.status}>
+      {Drifted > 0 && <Icon name="warning" size={14} />}
+      {Drifted > 0 ? texts.driftedCount(Drifted) : texts.notPushedCount(NotPushed)}
+    </Link>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import type { StationTemplateRow } from '@outpost/contract';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  useDeleteTemplate,
+  useExportTemplate,
+  useFailure,
+  useStationTemplates,
+  useTemplateLinks,
+} from '../../../data/index.ts';
+import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
+import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Card, Page } from '../../../ui/page/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import { ApplyForm } from './parts/ApplyForm.tsx';
+import { EditForm } from './parts/EditForm.tsx';
+import { TemplateImportForm } from './parts/ImportForm.tsx';
+import { TemplateList } from './parts/TemplateList.tsx';
+import styles from './templates.module.css';
+import * as texts from './texts.ts';
+
+/** The content of the dialog. */
+type Task =
+  | { readonly kind: 'apply' | 'edit' | 'delete'; readonly template: StationTemplateRow }
+  | { readonly kind: 'import' };
+
+/** Templates for new stations: custom ones, and those that come with Outpost. */
+export default function TemplatesScreen() {
+  const asked = useStationTemplates();
+  const failure = useFailure(asked);
+  const links = useTemplateLinks();
+  const deleting = useDeleteTemplate();
+  const exporting = useExportTemplate();
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => setTask(null);
+  const versions = useMemo(() => Map.groupBy(links.data ?? [], ({ TemplateId }) => TemplateId), [links.data]);
+  const own = asked.data?.filter(({ Own }) => Own) ?? [];
+  const builtIn = asked.data?.filter(({ Own }) => !Own) ?? [];
+  const onExport = ({ Id }: StationTemplateRow) =>
+    exporting.mutate(Id, {
+      onError: (error) => showToast('error', texts.templateNotExported(error.detail)),
+    });
+
+  const body = () => {
+    if (asked.data === undefined) {
+      return failure === null ? (
+        <Loading label={texts.loadingTemplates} />
+      ) : (
+        <Failed
+          title={texts.couldNotLoadTemplates}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      );
+    }
+    return (
+      <div className={styles.body}>
+        <Card title={texts.customTemplates} pad={false}>
+          {own.length === 0 ? (
+            <Empty
+              title={texts.noCustomTemplates}
+              action={
+                <Button component={Link} to="/config/stations">
+                  {texts.viewStations}
+                </Button>
+              }
+            >
+              {texts.noCustomTemplatesHint}
+            </Empty>
+          ) : (
+            <TemplateList
+              label={texts.customTemplates}
+              templates={own}
+              links={versions}
+              onApply={(template) => setTask({ kind: 'apply', template })}
+              onEdit={(template) => setTask({ kind: 'edit', template })}
+              onDelete={(template) => setTask({ kind: 'delete', template })}
+              onExport={onExport}
+            />
+          )}
+        </Card>
+        <Card title={texts.outpostTemplates} note={texts.examplesToStartFrom} pad={false}>
+          <TemplateList
+            label={texts.outpostTemplates}
+            templates={builtIn}
+            links={versions}
+            onExport={onExport}
+          />
+        </Card>
+      </div>
+    );
+  };
+  return (
+    <Page
+      title={texts.templates}
+      actions={<Button onClick={() => setTask({ kind: 'import' })}>{texts.importTemplateAction}</Button>}
+    >
+      {body()}
+      <Dialog open={task !== null} onClose={close} title={titleOf(task)} large={task?.kind === 'apply'}>
+        {task?.kind === 'apply' && (
+          <ApplyForm template={task.template} links={versions.get(task.template.Id) ?? []} onDone={close} />
+        )}
+        {task?.kind === 'edit' && <EditForm template={task.template} onDone={close} />}
+        {task?.kind === 'import' && <TemplateImportForm onDone={close} />}
+        {task?.kind === 'delete' && (
+          <ConfirmForm
+            question={texts.confirmDelete(task.template.Name)}
+            isPending={deleting.isPending}
+            failure={deleting.error?.detail ?? null}
+            onNo={close}
+            onYes={() =>
+              deleting.mutate(Number(task.template.Id), {
+                onSuccess: () => {
+                  showToast('success', texts.templateDeleted(task.template.Name));
+                  close();
+                },
+              })
+            }
+          />
+        )}
+      </Dialog>
+    </Page>
+  );
+}
+
+function titleOf(task: Task | null): string {
+  if (task === null) return '';
+  if (task.kind === 'import') return texts.importTemplate;
+  const { Name, Version } = task.template;
+  if (task.kind === 'apply') return texts.applyVersion(Name, Version);
+  return task.kind === 'edit' ? texts.editNamed(Name) : texts.deleteNamed(Name);
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useContactTest } from '../../../data/index.ts';
+import styles from './system.module.css';
+import * as texts from './texts.ts';
+
+const LABELS = { email: texts.sendTestEmail, sms: texts.sendTestSms } as const;
+
+export interface SendTestProps {
+  readonly channel: 'email' | 'sms';
+  /** Tests use the saved settings. */
+  readonly isSaved: boolean;
+}
+
+/** Sends a test message to the user and shows the provider's response. */
+export function SendTest({ channel, isSaved }: SendTestProps) {
+  const test = useContactTest();
+  const { data, error } = test;
+  return (
+    <div className={styles.test}>
+      <Button disabled={!isSaved || test.isPending} onClick={() => test.mutate({ Channel: channel })}>
+        {test.isPending ? texts.sending : LABELS[channel]}
+      </Button>
+      <span role="status" className={data?.Sent === false || error !== null ? styles.failed : styles.note}>
+        {error !== null
+          ? error.detail
+          : data === undefined
+            ? isSaved
+              ? ''
+              : texts.saveBeforeTest
+            : data.Sent
+              ? texts.sentTo(data.Address, (data.TookMs / 1_000).toFixed(1), data.Answer)
+              : texts.notSentTo(data.Address, data.Answer)}
+      </span>
+    </div>
+  );
+}

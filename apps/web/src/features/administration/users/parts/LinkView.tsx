@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core';
+import type { OneTimeLink } from '@outpost/contract';
+import { useState } from 'react';
+import { withBasePath } from '../../../../data/base-path.ts';
+import { Moment } from '../../../../ui/age/index.ts';
+import { copyText } from '../../../../ui/clipboard/index.ts';
+import { fill } from '../../../../ui/text/fill.ts';
+import * as texts from '../texts.ts';
+import styles from '../users.module.css';
+
+export interface LinkViewProps {
+  readonly link: OneTimeLink;
+  readonly name: string;
+  readonly email: string;
+  readonly onDone: () => void;
+}
+
+const mailedText = (kind: OneTimeLink['Kind'], email: string): string =>
+  kind === 'invitation' ? texts.invitationSentTo(email) : texts.resetLinkSentTo(email);
+const shownText = (kind: OneTimeLink['Kind'], name: string): string =>
+  kind === 'invitation' ? texts.invitationShownOnce(name) : texts.resetLinkShownOnce(name);
+
+/** A new one-time link: a note that it was emailed, or the link itself. */
+export function LinkView({ link, name, email, onDone }: LinkViewProps) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const until = fill(texts.usableUntil, { time: <Moment at={link.ValidUntil} /> });
+  if (link.Mailed || link.Path === null) {
+    return (
+      <div className={styles.form}>
+        <p>
+          {mailedText(link.Kind, email)} {until}
+        </p>
+        <div className={styles.buttons}>
+          <Button variant="filled" onClick={onDone} data-autofocus>
+            {texts.done}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const url = `${window.location.origin}${withBasePath(link.Path)}`;
+  const copy = async () => setCopied(await copyText(url));
+  return (
+    <div className={styles.form}>
+      <p>
+        {shownText(link.Kind, name)} {until}
+      </p>
+      <TextInput
+        label={texts.link}
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        description={texts.shareLinkHint}
+      />
+      <div role="status" className={styles.hint}>
+        {copied === true && texts.copied}
+        {copied === false && texts.couldNotCopy}
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onDone}>
+          {texts.done}
+        </Button>
+        <Button variant="filled" onClick={() => void copy()} data-autofocus>
+          {texts.copyLink}
+        </Button>
+      </div>
+    </div>
+  );
+}

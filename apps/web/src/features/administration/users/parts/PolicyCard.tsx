@@ -1,0 +1,55 @@
+import { ROLES, type Role } from '@outpost/contract';
+import { useFailure, useSaveSecondFactorPolicy, useSecondFactorPolicy } from '../../../../data/index.ts';
+import { CheckBox } from '../../../../ui/check-box/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { Card } from '../../../../ui/page/index.ts';
+import { showToast } from '../../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
+import styles from '../users.module.css';
+
+/** The roles that require a second factor; for Admins. */
+export function PolicyCard() {
+  const asked = useSecondFactorPolicy(true);
+  const failure = useFailure(asked);
+  const { data } = asked;
+  const saving = useSaveSecondFactorPolicy();
+  // Shown optimistically while saving.
+  const required = saving.isPending ? saving.variables.RequiredFor : (data?.RequiredFor ?? []);
+  const set = (role: Role, isRequired: boolean) => {
+    const RequiredFor = ROLES.filter((one) => (one === role ? isRequired : required.includes(one)));
+    saving.mutate({ RequiredFor }, { onSuccess: () => showToast('success', texts.policySaved) });
+  };
+  return (
+    <Card title={texts.secondFactor} note={texts.requiredRoles}>
+      <p className={styles.muted}>{texts.policyHint}</p>
+      {data === undefined &&
+        (failure === null ? (
+          <Loading label={texts.loadingPolicy} />
+        ) : (
+          <Failed
+            title={texts.couldNotLoadPolicy}
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isFetching}
+          >
+            {failure.detail}
+          </Failed>
+        ))}
+      {data !== undefined && (
+        <div className={styles.policy}>
+          {ROLES.toReversed().map((role) => (
+            <span key={role} className={styles.required}>
+              <CheckBox
+                label={texts.requiredFor[role]}
+                checked={required.includes(role)}
+                onChange={(isRequired) => set(role, isRequired)}
+              />
+              {texts.roles[role]}{' '}
+            </span>
+          ))}
+        </div>
+      )}
+      <FormFailure>{saving.error?.detail}</FormFailure>
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { type AccountScheduleRow, type Schedule, TOASTS } from '@outpost/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import {
+  useAccountSchedules,
+  useFailure,
+  useReplaceAccountSchedules,
+  useSchedules,
+} from '../../../../data/index.ts';
+import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { PickList } from '../../../../ui/pick-list/index.ts';
+import { showToast } from '../../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
+import styles from '../users.module.css';
+
+export interface SchedulesFormProps {
+  readonly accountId: number;
+  readonly onClose: () => void;
+}
+
+/** Selects the on-call schedules of a user; saving replaces all of them. */
+export function SchedulesForm({ accountId, onClose }: SchedulesFormProps) {
+  const assigned = useAccountSchedules(accountId);
+  const schedules = useSchedules();
+  const failures = [useFailure(assigned), useFailure(schedules)];
+  const failure = failures.find((one) => one !== null);
+  // A cached selection would undo changes that another user made meanwhile.
+  if (assigned.data !== undefined && schedules.data !== undefined && !assigned.isFetching) {
+    return (
+      <Choice accountId={accountId} assigned={assigned.data} schedules={schedules.data} onClose={onClose} />
+    );
+  }
+  if (!failure) return <Loading label={texts.loadingSchedules} />;
+  return (
+    <Failed
+      title={texts.couldNotLoadSchedules}
+      onRetry={() => void Promise.all([assigned.refetch(), schedules.refetch()])}
+      retrying={assigned.isFetching || schedules.isFetching}
+    >
+      {failure.detail}
+    </Failed>
+  );
+}
+
+interface ChoiceProps extends SchedulesFormProps {
+  readonly assigned: readonly AccountScheduleRow[];
+  readonly schedules: readonly Schedule[];
+}
+
+function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
+  const [chosen, setChosen] = useState<readonly number[]>(() => assigned.map(({ ScheduleId }) => ScheduleId));
+  const { mutate, isPending, error } = useReplaceAccountSchedules({
+    onDone: () => showToast('success', TOASTS.userSchedulesUpdated),
+    onFailed: () => showToast('error', TOASTS.userSchedulesFailed),
+  });
+  if (schedules.length === 0) {
+    return (
+      <Empty
+        title={texts.noSchedules}
+        action={
+          <Button component={Link} to="/config/schedules/create" variant="filled">
+            {texts.addSchedule}
+          </Button>
+        }
+      >
+        {texts.addScheduleHint}
+      </Empty>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      <PickList
+        label={texts.schedules}
+        placeholder={texts.searchSchedules}
+        multiple
+        options={schedules.map(({ Id, Name }) => ({ id: Id, label: Name }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <p className={styles.hint}>{texts.schedulesHint}</p>
+      <FormFailure>{error?.detail}</FormFailure>
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button
+          variant="filled"
+          disabled={isPending}
+          onClick={() => mutate({ accountId, scheduleIds: chosen }, { onSuccess: onClose })}
+        >
+          {texts.saveChanges}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type CreatedUser, type Role, TOASTS, type UserDetails } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import {
+  formFailure,
+  isDeclined,
+  problemWith,
+  useCreateUser,
+  useUpdateUser,
+} from '../../../../data/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { Segments } from '../../../../ui/segments/index.ts';
+import { showToast } from '../../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
+import styles from '../users.module.css';
+import { RoleChoice } from './RoleChoice.tsx';
+
+const WAYS = [
+  { value: 'link', label: texts.invitationLink },
+  { value: 'password', label: 'Password' },
+] as const;
+const FIELDS = ['Email', 'FirstName', 'LastName', 'Role', 'Password'] as const;
+
+export interface UserFormProps {
+  /** null: create a user. */
+  readonly user: UserDetails | null;
+  readonly roles: readonly Role[];
+  /**
+   * `made`: the created user, possibly with an invitation link; null: an existing user was edited.
+   */
+  readonly onDone: (made: CreatedUser | null) => void;
+  readonly onCancel: () => void;
+}
+
+/** Only the edited fields, so that other users' changes to the rest are kept. */
+function changesOf<T extends Partial<UserDetails>>(user: UserDetails, person: T): Partial<T> {
+  const isOther = ([name, value]: [string, unknown]) => user[name as keyof UserDetails] !== value;
+  return Object.fromEntries(Object.entries(person).filter(isOther)) as Partial<T>;
+}
+
+/** Creates or edits an account. */
+export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
+  const creating = useCreateUser();
+  const updating = useUpdateUser();
+  const [role, setRole] = useState<Role>(user?.Role ?? 'Operator');
+  const [way, setWay] = useState<'link' | 'password'>('link');
+  const { error, isPending } = user === null ? creating : updating;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const text = (name: string) => String(values.get(name) ?? '').trim();
+    const password = String(values.get('Password') ?? '');
+    const person = {
+      Email: text('Email'),
+      FirstName: text('FirstName'),
+      LastName: text('LastName'),
+      Role: role,
+      // An empty password for a new account is sent, so that the server rejects it instead of
+      // inviting the user.
+      ...(password === '' && (user !== null || way === 'link') ? {} : { Password: password }),
+    };
+    if (user === null) {
+      creating.mutate(person, {
+        onSuccess: (made) => {
+          showToast('success', TOASTS.userCreated(made.Id));
+          onDone(made);
+        },
+        onError: () => showToast('error', TOASTS.userCreateFailed),
+      });
+    } else {
+      updating.mutate(
+        { Id: user.Id, ...changesOf(user, person) },
+        {
+          onSuccess: ({ Id }) => {
+            showToast('success', TOASTS.userUpdated(Id));
+            onDone(null);
+          },
+          onError: (failure) => {
+            if (!isDeclined(failure)) showToast('error', TOASTS.userUpdateFailed);
+          },
+        },
+      );
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.pair}>
+        <TextInput
+          name="FirstName"
+          label={texts.firstName}
+          defaultValue={user?.FirstName ?? ''}
+          autoComplete="off"
+          maxLength={80}
+          error={problemWith(error, 'FirstName')}
+          data-autofocus
+        />
+        <TextInput
+          name="LastName"
+          label={texts.lastName}
+          defaultValue={user?.LastName ?? ''}
+          autoComplete="off"
+          maxLength={80}
+          error={problemWith(error, 'LastName')}
+        />
+      </div>
+      <TextInput
+        type="email"
+        name="Email"
+        label={texts.emailAddress}
+        description={texts.emailHint}
+        defaultValue={user?.Email ?? ''}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        error={problemWith(error, 'Email') ?? (error?.code === 'CONFLICT' ? error.detail : undefined)}
+      />
+      <RoleChoice role={role} roles={roles} onRole={setRole} />
+      {user === null && (
+        <div>
+          <div className={styles.label}>{texts.firstSignIn}</div>
+          <Segments label={texts.firstSignIn} value={way} options={WAYS} onChange={setWay} wide />
+          {way === 'link' && <p className={styles.hint}>{texts.invitationHint}</p>}
+        </div>
+      )}
+      {(user !== null || way === 'password') && (
+        <PasswordInput
+          name="Password"
+          label={user === null ? texts.password : texts.newPassword}
+          description={user === null ? texts.passwordHint : texts.newPasswordHint}
+          autoComplete="new-password"
+          maxLength={256}
+          error={problemWith(error, 'Password')}
+        />
+      )}
+      <FormFailure>{error?.code === 'CONFLICT' ? null : formFailure(error, FIELDS)}</FormFailure>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" variant="filled" disabled={isPending}>
+          {user === null ? texts.createUser : texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,155 @@
+import type { UserDetails } from '@outpost/contract';
+import type { SessionUser } from '../../../../data/index.ts';
+import { Age, Moment } from '../../../../ui/age/index.ts';
+import { Icon } from '../../../../ui/icon/index.ts';
+import { Menu, type MenuProps } from '../../../../ui/menu/index.ts';
+import { fill } from '../../../../ui/text/fill.ts';
+import { userName, whyNotEditable } from '../model/users.ts';
+import * as texts from '../texts.ts';
+import styles from '../users.module.css';
+
+/** Actions on an account. */
+export type UserAction = 'edit' | 'schedules' | 'link' | 'sign-out' | 'second-factor' | 'activate' | 'delete';
+
+export interface UserTableProps {
+  readonly users: readonly UserDetails[];
+  readonly own: SessionUser;
+  readonly onTask: (task: UserAction, user: UserDetails) => void;
+}
+
+/** All users with their actions. */
+export function UserTable({ users, own, onTask }: UserTableProps) {
+  return (
+    <table className={styles.table} aria-label={texts.users}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.name}</th>
+          <th scope="col">{texts.role}</th>
+          <th scope="col">{texts.status}</th>
+          <th scope="col">{texts.lastSeen}</th>
+          <th scope="col">{texts.secondFactor}</th>
+          <th scope="col">
+            <span className="visually-hidden">{texts.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow key={user.Id} user={user} own={own} onTask={onTask} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readonly user: UserDetails }) {
+  const why = whyNotEditable(own, user);
+  const name = userName(user);
+  return (
+    <tr className={user.Active ? undefined : styles.off} data-user={user.Id}>
+      <th scope="row">
+        <span className={styles.name}>{name}</span>
+        <span className={styles.email}>{user.Email}</span>
+        {why !== null && <span className={styles.why}>{why}</span>}
+      </th>
+      <td>{user.Role}</td>
+      <td data-label={texts.status}>
+        <State user={user} />
+      </td>
+      <td data-label={texts.lastSeen}>
+        <Age at={user.LastSeenAt} suffix="ago" />
+        {user.Sessions > 1 && <span className={styles.muted}> · {texts.browsers(user.Sessions)}</span>}
+      </td>
+      <td data-label={texts.secondFactor}>{user.SecondFactor ? texts.on : texts.off}</td>
+      <td className={styles.actions}>
+        <Actions
+          user={user}
+          name={name}
+          mayChange={why === null}
+          isAdmin={own.Role === 'Admin'}
+          onTask={onTask}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDetails }) {
+  if (!Active) {
+    return (
+      <span className={styles.state}>
+        <Icon name="minus" size={14} />
+        {texts.deactivated}
+      </span>
+    );
+  }
+  if (Link !== null) {
+    return (
+      <span className={styles.state}>
+        <Icon name="more" size={14} />
+        <span>
+          {fill(Link.Kind === 'invitation' ? texts.invitedUntil : texts.resetLinkUntil, {
+            time: <Moment at={Link.ValidUntil} />,
+          })}
+        </span>
+      </span>
+    );
+  }
+  if (!PasswordSet) {
+    return (
+      <span className={styles.state}>
+        <Icon name="warning" size={14} />
+        {texts.invitationExpired}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.state}>
+      <Icon name="check" size={14} />
+      {texts.active}
+    </span>
+  );
+}
+
+interface ActionsProps {
+  readonly user: UserDetails;
+  readonly name: string;
+  /** The account may be edited; its schedules may be edited in any case. */
+  readonly mayChange: boolean;
+  readonly isAdmin: boolean;
+  readonly onTask: UserTableProps['onTask'];
+}
+
+function Actions({ user, name, mayChange, isAdmin, onTask }: ActionsProps) {
+  const item = (key: UserAction, label: string) => ({ key, label, onSelect: () => onTask(key, user) });
+  const schedules = item('schedules', texts.onCallSchedulesAction);
+  if (!mayChange) return <ActionsMenu name={name} groups={[{ items: [schedules] }]} />;
+  return (
+    <ActionsMenu
+      name={name}
+      groups={[
+        {
+          items: [
+            item('edit', texts.editAction),
+            schedules,
+            ...(user.Active
+              ? [item('link', user.PasswordSet ? texts.createResetLinkAction : texts.createInvitationAction)]
+              : []),
+            ...(user.Sessions > 0 ? [item('sign-out', texts.signOutEverywhereAction)] : []),
+            ...(isAdmin && user.SecondFactor ? [item('second-factor', texts.resetSecondFactorAction)] : []),
+          ],
+        },
+        {
+          items: [
+            item('activate', user.Active ? texts.deactivateAction : texts.activateAction),
+            item('delete', texts.deleteAction),
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+function ActionsMenu({ name, groups }: { readonly name: string; readonly groups: MenuProps['groups'] }) {
+  return <Menu label={texts.actionsFor(name)} button={<Icon name="more" />} groups={groups} />;
+}

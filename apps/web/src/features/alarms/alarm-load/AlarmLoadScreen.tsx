@@ -1,0 +1,85 @@
+import type { AlarmLoad } from '@outpost/contract';
+import { Link, useSearchParams } from 'react-router';
+import { useAlarmLoad, useFailure } from '../../../data/index.ts';
+import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Card, Page } from '../../../ui/page/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
+import { formatNumber } from '../../../ui/value/index.ts';
+import styles from './alarm-load.module.css';
+import { Frequent } from './Frequent.tsx';
+import { Measures } from './Measures.tsx';
+import { NuisanceAlarms } from './NuisanceAlarms.tsx';
+import { OverTime } from './OverTime.tsx';
+import * as texts from './texts.ts';
+
+/** Selectable periods; `hoursABar`: hours per bar of the chart. */
+const SPANS = {
+  '24h': { label: texts.last24H, hours: 24, hoursABar: 1, bar: texts.hour },
+  '7d': { label: texts.sevenDays, hours: 168, hoursABar: 6, bar: texts.sixHours },
+  '30d': { label: texts.thirtyDays, hours: 720, hoursABar: 24, bar: texts.day },
+} as const;
+type SpanName = keyof typeof SPANS;
+const NAMES = Object.keys(SPANS) as SpanName[];
+const DEFAULT: SpanName = '7d';
+
+/** Alarm rates against the ISA-18.2 targets, and the alarms that cause most of the load. */
+export default function AlarmLoadScreen() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('span') as SpanName | null;
+  const name = asked !== null && asked in SPANS ? asked : DEFAULT;
+  const span = SPANS[name];
+  const load = useAlarmLoad(span.hours);
+  const failure = useFailure(load);
+  const { data, refetch, isFetching } = load;
+  return (
+    <Page
+      title={texts.alarmLoad}
+      {...(data && { sub: summary(data) })}
+      actions={
+        <FilterChips label={texts.period}>
+          {NAMES.map((each) => (
+            <FilterChip
+              key={each}
+              pressed={each === name}
+              onPress={() => setParams(each === DEFAULT ? {} : { span: each }, { replace: true })}
+            >
+              {SPANS[each].label}
+            </FilterChip>
+          ))}
+        </FilterChips>
+      }
+    >
+      {data !== undefined ? (
+        <div className={styles.cards}>
+          <Measures load={data} />
+          <div className={styles.column}>
+            <OverTime load={data} hoursABar={span.hoursABar} barText={span.bar} />
+            <NuisanceAlarms load={data} />
+            <Card title={texts.suppressedAlarms}>
+              <p className={styles.muted}>
+                {fill(texts.suppressedCounts, {
+                  shelved: data.Shelved,
+                  outOfService: data.OutOfService,
+                  link: <Link to="/alarms?view=suppressed">{texts.viewSuppressedAlarms}</Link>,
+                })}
+              </p>
+            </Card>
+          </div>
+          <Frequent load={data} />
+        </div>
+      ) : failure === null ? (
+        <Loading label={texts.loadingStatistics} />
+      ) : (
+        <Failed title={texts.couldNotLoadStatistics} onRetry={() => void refetch()} retrying={isFetching}>
+          {failure.detail}
+        </Failed>
+      )}
+    </Page>
+  );
+}
+
+function summary({ Raises, People }: AlarmLoad): string {
+  const alarms = texts.raisedCount(Raises);
+  return texts.onCallOnAverage(alarms, formatNumber(People, Number.isInteger(People) ? 0 : 1));
+}

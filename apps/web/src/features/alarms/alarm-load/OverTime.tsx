@@ -1,0 +1,75 @@
+import type { AlarmLoad } from '@outpost/contract';
+import { useServerNow } from '../../../data/index.ts';
+import { formatMoment } from '../../../ui/age/index.ts';
+import { Card } from '../../../ui/page/index.ts';
+import { formatNumber } from '../../../ui/value/index.ts';
+import styles from './alarm-load.module.css';
+import * as texts from './texts.ts';
+import { type LoadBar, loadBars } from './verdicts.ts';
+
+const HEIGHT = 96;
+const STEP = 18;
+const BAR = 13;
+const HOUR_MS = 3_600_000;
+
+export interface OverTimeProps {
+  readonly load: AlarmLoad;
+  readonly hoursABar: number;
+  /** `6 hours` */
+  readonly barText: string;
+}
+
+/** Bar chart of alarms raised over the period. */
+export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
+  const nowMs = useServerNow();
+  const fromMs = Date.parse(load.From);
+  const bars = loadBars(load.Hours, hoursABar);
+  const peak = bars.reduce<LoadBar>((most, bar) => (bar.raises > most.raises ? bar : most), {
+    fromHour: 0,
+    raises: 1,
+  });
+  const most = peak.raises;
+  const at = ({ fromHour }: LoadBar) => formatMoment(fromMs + fromHour * HOUR_MS, nowMs);
+  return (
+    <Card title={texts.alarmsOverTime} note={texts.perSince(barText, formatMoment(fromMs, nowMs))}>
+      {load.Raises === 0 ? (
+        <p className={styles.muted}>{texts.noAlarmsRaised}</p>
+      ) : (
+        <>
+          <svg
+            className={styles.bars}
+            viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={texts.alarmsChart(barText, formatNumber(most, 0), at(peak))}
+          >
+            {bars.map((bar, index) => {
+              const { fromHour, raises } = bar;
+              const height = raises === 0 ? 0 : Math.max(2, (raises / most) * (HEIGHT - 2));
+              return (
+                <rect
+                  key={fromHour}
+                  className={styles.bar}
+                  x={index * STEP}
+                  y={HEIGHT - height}
+                  width={BAR}
+                  height={height}
+                >
+                  <title>{`${at(bar)}: ${formatNumber(raises, 0)}`}</title>
+                </rect>
+              );
+            })}
+          </svg>
+          <p className={styles.muted}>
+            {texts.maximumPer(barText, formatNumber(most, 0), at(peak))}{' '}
+            {load.Peak !== null &&
+              texts.maximumInTenMinutes(
+                formatNumber(load.Peak.Raises, 0),
+                formatMoment(Date.parse(load.Peak.At), nowMs),
+              )}
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}

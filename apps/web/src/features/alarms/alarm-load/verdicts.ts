@@ -1,0 +1,110 @@
+import { ALARM_TARGETS, type AlarmLoad } from '@outpost/contract';
+import { formatNumber } from '../../../ui/value/index.ts';
+import * as texts from './texts.ts';
+
+/** `too-much`: above the rate that an operator can manage. */
+export type TargetVerdict = 'within' | 'above' | 'too-much';
+
+/** A metric with its target. */
+export interface Measure {
+  readonly name: string;
+  /** What is counted. */
+  readonly note: string;
+  readonly value: string;
+  readonly target: string;
+  readonly verdict: TargetVerdict;
+}
+
+interface Target {
+  readonly acceptable: number;
+  /** The most that an operator can manage; left out where ISA-18.2 defines none. */
+  readonly most?: number;
+}
+
+export function verdictOf(value: number, { acceptable, most }: Target): TargetVerdict {
+  if (value <= acceptable) return 'within';
+  return most !== undefined && value > most ? 'too-much' : 'above';
+}
+
+const percent = (share: number) => `${formatNumber(100 * share, share > 0 && share < 0.1 ? 1 : 0)} %`;
+
+function targetText({ acceptable, most }: Target, format: (n: number) => string): string {
+  if (acceptable === 0) return format(0);
+  if (most === undefined) return `≤ ${format(acceptable)}`;
+  return `≤ ${format(acceptable)} (max. ${format(most)})`;
+}
+
+/** The metrics of ISA-18.2: rates first, then floods, then nuisance alarms. */
+export function measuresOf(load: AlarmLoad): Measure[] {
+  const { perDay, perPersonAndPeriod, floodShare, peak, topShare, stale, chattering } = ALARM_TARGETS;
+  const perPersonAndDay = load.PerPersonAndPeriod * 144;
+  const most = load.Peak?.Raises ?? 0;
+  const measure = (
+    name: string,
+    note: string,
+    value: number,
+    target: Target,
+    format: (n: number) => string,
+  ): Measure => ({
+    name,
+    note,
+    value: format(value),
+    target: targetText(target, format),
+    verdict: verdictOf(value, target),
+  });
+  const whole = (n: number) => formatNumber(n, 0);
+  const tenths = (n: number) => formatNumber(n, n > 0 && n < 10 ? 1 : 0);
+  return [
+    measure(texts.alarmsPerDay, texts.perOperatorHint, perPersonAndDay, perDay, tenths),
+    measure(texts.alarmsPerTenMinutes, texts.average, load.PerPersonAndPeriod, perPersonAndPeriod, (n) =>
+      formatNumber(n, Number.isInteger(n) ? 0 : 2),
+    ),
+    measure(texts.peakRate, texts.allOperatorsTogether, most, peak, whole),
+    measure(texts.timeInAlarmFlood, texts.floodHint, load.FloodShare, floodShare, percent),
+    measure(
+      texts.topAlarms,
+      texts.shareOfAllAlarms,
+      load.Raises === 0 ? 0 : load.TopShare,
+      topShare,
+      percent,
+    ),
+    measure(texts.staleAlarms, texts.staleHint, load.Stale.length, stale, whole),
+    measure(texts.chatteringAlarms, texts.chatteringHint, load.Chattering.length, chattering, whole),
+  ];
+}
+
+/** The priority distribution with its targets. */
+export function prioritiesOf(
+  load: AlarmLoad,
+): { name: string; raises: number; share: number; target: number }[] {
+  const of = (priority: string) => load.Priorities.find(({ Priority }) => Priority === priority);
+  const { shares } = ALARM_TARGETS;
+  const worst = (of('critical')?.Raises ?? 0) + (of('high')?.Raises ?? 0);
+  const worstShare = (of('critical')?.Share ?? 0) + (of('high')?.Share ?? 0);
+  return [
+    { name: texts.criticalAndHigh, raises: worst, share: worstShare, target: shares.high },
+    {
+      name: texts.medium,
+      raises: of('medium')?.Raises ?? 0,
+      share: of('medium')?.Share ?? 0,
+      target: shares.medium,
+    },
+    { name: texts.low, raises: of('low')?.Raises ?? 0, share: of('low')?.Share ?? 0, target: shares.low },
+  ];
+}
+
+/** Alarms raised within the hours of one bar. */
+export interface LoadBar {
+  /** Hours after the start of the period. */
+  readonly fromHour: number;
+  readonly raises: number;
+}
+
+/** Sums hourly counts into bars of `hoursABar` hours; the last bar may be shorter. */
+export function loadBars(hours: readonly number[], hoursABar: number): LoadBar[] {
+  return Array.from({ length: Math.ceil(hours.length / hoursABar) }, (_, index) => {
+    const fromHour = index * hoursABar;
+    const raises = hours.slice(fromHour, fromHour + hoursABar).reduce((sum, count) => sum + count, 0);
+    return { fromHour, raises };
+  });
+}

@@ -1,0 +1,182 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import {
+  alarmsConfirmedAtMs,
+  refreshAlarms,
+  useAlarms,
+  useLiveStatus,
+  useServerNow,
+  useSession,
+  useStationOverviews,
+} from '../../../data/index.ts';
+import { formatMoment, timeOfDay } from '../../../ui/age/index.ts';
+import { badPointsOf, formatUnacknowledged, heldReason, unacknowledgedOf } from '../../../ui/alarm/index.ts';
+import { Banner } from '../../../ui/banner/index.ts';
+import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
+import { Page } from '../../../ui/page/index.ts';
+import { type AlarmView, alarmViewParams, openAlarmId, viewOf, withOpen } from './model/address.ts';
+import { boardOf } from './model/board.ts';
+import { type LogFilter, readLogFilter } from './model/log-filter.ts';
+import type { Task } from './model/task.ts';
+import { ActiveList } from './parts/ActiveList.tsx';
+import { AlarmActionDialog } from './parts/AlarmActionDialog.tsx';
+import { AlarmAside } from './parts/AlarmAside.tsx';
+import { LogView, useSettledSince } from './parts/LogView.tsx';
+import styles from './parts/list.module.css';
+import { SoundChip } from './parts/SoundChip.tsx';
+import { SuppressedList } from './parts/SuppressedList.tsx';
+import * as texts from './texts.ts';
+
+/** Active alarms, suppressed alarms and the log; an alarm opens in a panel next to the list. */
+export default function AlarmsScreen() {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const view = viewOf(params);
+  const openId = openAlarmId(params);
+  const { activeAlarms, hasNews, failure } = useAlarms();
+  const live = useLiveStatus();
+  const offline = useOfflineStations();
+  const [task, setTask] = useState<Task | null>(null);
+  const board = useMemo(
+    () => (activeAlarms === null ? null : boardOf(activeAlarms, offline)),
+    [activeAlarms, offline],
+  );
+  const address = params.toString();
+  const pathTo = useCallback(
+    (id: number) => `/alarms?${withOpen(new URLSearchParams(address), id)}`,
+    [address],
+  );
+  const close = () => setParams(withOpen(params, null), { preventScrollReset: true });
+  const go = (next: AlarmView) => setParams(alarmViewParams(next));
+  const onFilter = (change: Partial<LogFilter>) =>
+    setParams(alarmViewParams('log', { ...readLogFilter(params), ...change }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const opened = activeAlarms?.Alarms.find(({ Id }) => Id === openId);
+  const suppressed =
+    activeAlarms === null ? undefined : activeAlarms.Suppressed.length + activeAlarms.Maintenance.length;
+  return (
+    <Page
+      title={texts.alarms}
+      sub={activeAlarms === null ? undefined : formatUnacknowledged(unacknowledgedOf(activeAlarms))}
+      actions={
+        <FilterChips label={texts.alarms}>
+          <FilterChip
+            pressed={view === 'active'}
+            onPress={() => go('active')}
+            {...(board === null ? {} : { count: countOf(board) })}
+          >
+            {texts.active}
+          </FilterChip>
+          <FilterChip
+            pressed={view === 'suppressed'}
+            onPress={() => go('suppressed')}
+            {...(suppressed === undefined ? {} : { count: suppressed })}
+          >
+            {texts.suppressed}
+          </FilterChip>
+          <FilterChip pressed={view === 'log'} onPress={() => go('log')}>
+            {texts.log}
+          </FilterChip>
+          <FilterChip pressed={false} onPress={() => void navigate('/alarms/load')}>
+            {texts.alarmLoad}
+          </FilterChip>
+          <SoundChip />
+        </FilterChips>
+      }
+    >
+      {activeAlarms !== null && !hasNews && live.state !== 'lost' && <Stale />}
+      <div className={openId === null ? undefined : styles.withPanel}>
+        <div className={styles.main}>
+          {view === 'log' && (
+            <LogView filter={readLogFilter(params)} onFilter={onFilter} openId={openId} pathTo={pathTo} />
+          )}
+          {view !== 'log' &&
+            board === null &&
+            (failure === null ? (
+              <Loading label={texts.loadingAlarms} />
+            ) : (
+              <Failed title={texts.couldNotLoadAlarms} onRetry={refreshAlarms}>
+                {failure.detail}
+              </Failed>
+            ))}
+          {view === 'active' &&
+            board !== null &&
+            (board.length === 0 ? (
+              <NoAlarms suppressed={suppressed ?? 0} />
+            ) : (
+              <ActiveList
+                groups={board}
+                openId={openId}
+                pathTo={pathTo}
+                old={!hasNews}
+                onTask={setTask}
+                onClose={close}
+              />
+            ))}
+          {view === 'suppressed' && activeAlarms !== null && (
+            <SuppressedList activeAlarms={activeAlarms} old={!hasNews} onTask={setTask} />
+          )}
+        </div>
+        {openId !== null && (
+          <AlarmAside
+            id={openId}
+            held={
+              opened === undefined
+                ? null
+                : heldReason(opened, offline.has(opened.StationId), badPointsOf(activeAlarms?.Alarms ?? []))
+            }
+            onTask={setTask}
+            onClose={close}
+          />
+        )}
+      </div>
+      <AlarmActionDialog task={task} onClose={() => setTask(null)} />
+    </Page>
+  );
+}
+
+const countOf = (board: ReturnType<typeof boardOf>) =>
+  board.reduce((count, { rows }) => count + rows.length, 0);
+
+/** Ids of the offline stations; the same object while they do not change. */
+function useOfflineStations(): ReadonlySet<number> {
+  const { data } = useStationOverviews();
+  const ids = (data ?? [])
+    .filter(({ Communication }) => Communication.Status === 'offline')
+    .map(({ StationId }) => StationId)
+    .join();
+  return useMemo(() => new Set(ids.split(',').filter(Boolean).map(Number)), [ids]);
+}
+
+/** Shown when alarm updates have stopped while other live data arrives. */
+function Stale() {
+  const nowMs = useServerNow();
+  const sinceMs = alarmsConfirmedAtMs();
+  return (
+    <div className={styles.banner}>
+      <Banner
+        state="no-answer"
+        title={texts.alarmsAsOf(`${formatMoment(sinceMs, nowMs)}:${timeOfDay(sinceMs).slice(-2)}`)}
+      >
+        {texts.noAlarmUpdatesSinceThen}
+      </Banner>
+    </div>
+  );
+}
+
+function NoAlarms({ suppressed }: { readonly suppressed: number }) {
+  const nowMs = useServerNow();
+  const sinceMs = useSettledSince();
+  const { can } = useSession();
+  const { data: stations } = useStationOverviews();
+  if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
+  return (
+    <Empty title={texts.noActiveAlarms}>
+      {sinceMs === null ? texts.nothingToAcknowledge : texts.noneSince(formatMoment(sinceMs, nowMs))}{' '}
+      {suppressed > 0 && texts.suppressedNotIncluded}
+    </Empty>
+  );
+}

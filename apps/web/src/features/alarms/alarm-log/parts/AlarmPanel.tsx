@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core';
+import type { AlarmDetail } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { useAlarm, useComment, useFailure, useSession } from '../../../../data/index.ts';
+import { Age, Moment } from '../../../../ui/age/index.ts';
+import { AlarmTags, type HeldReason, needsAcknowledgement } from '../../../../ui/alarm/index.ts';
+import { FactLine, Facts } from '../../../../ui/facts/index.ts';
+import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { trendLink } from '../../../../ui/links/trend-link.ts';
+import { Pill, STATE_LABELS } from '../../../../ui/state/index.ts';
+import type { Task } from '../model/task.ts';
+import * as texts from '../texts.ts';
+import { AlarmStateText } from './AlarmStateText.tsx';
+import styles from './panel.module.css';
+import { CommentField } from './ReasonForm.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useAcknowledging } from './use-acknowledging.ts';
+
+export interface AlarmPanelProps {
+  readonly id: number;
+  /** Why the alarm keeps its last known state; null: its state is current. */
+  readonly held: HeldReason | null;
+  readonly onTask: (task: Task) => void;
+}
+
+/** Details, instructions, actions and timeline of one alarm. */
+export function AlarmPanel({ id, held, onTask }: AlarmPanelProps) {
+  const asked = useAlarm(id);
+  const failure = useFailure(asked);
+  if (asked.error?.status === 404) return <Empty title={texts.alarmNotFound} />;
+  if (asked.data !== undefined) return <OneAlarm alarm={asked.data} held={held} onTask={onTask} />;
+  return failure === null ? (
+    <Loading label={texts.loadingAlarm} />
+  ) : (
+    <Failed title={texts.couldNotLoadAlarm} onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
+      {failure.detail}
+    </Failed>
+  );
+}
+
+function OneAlarm({
+  alarm,
+  held,
+  onTask,
+}: {
+  alarm: AlarmDetail;
+  held: HeldReason | null;
+  onTask: (task: Task) => void;
+}) {
+  const { Message, SiteName, StationId, PointId, Name, Priority, Reading, Limit, Instruction } = alarm;
+  return (
+    <div className={styles.alarm}>
+      <div>
+        <Pill state={Priority}>{STATE_LABELS[Priority]}</Pill>
+        <h2 className={styles.message}>{Message}</h2>
+        <p className={styles.place}>
+          <Link to={`/stations/${StationId}`}>{SiteName}</Link>
+          {PointId !== null && (
+            <>
+              {' · '}
+              <Link to={trendLink([{ stationId: StationId, pointId: PointId }])}>
+                {texts.trendNamed(Name)}
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      <p className={styles.tags}>
+        <AlarmStateText entry={alarm} />
+        <AlarmTags
+          firstOut={alarm.FirstOut}
+          raises={alarm.Raises}
+          chattering={alarm.Chattering}
+          held={alarm.Active ? held : null}
+        />
+      </p>
+      <Facts>
+        <FactLine
+          name={texts.raised}
+          text={
+            <>
+              <Moment at={alarm.RaisedAt} /> (<Age at={alarm.RaisedAt} suffix="ago" />)
+            </>
+          }
+        />
+        {alarm.Raises > 1 && <FactLine name={texts.lastRaised} text={<Moment at={alarm.LastRaisedAt} />} />}
+        {Reading !== null && <FactLine name={readingLabel(alarm)} text={Reading} />}
+        {Limit !== null && <FactLine name={texts.limit} text={Limit} />}
+        {alarm.ReturnedAt !== null && (
+          <FactLine name={texts.returnedToNormal} text={<Moment at={alarm.ReturnedAt} />} />
+        )}
+        {alarm.IncidentId !== null && (
+          <FactLine
+            name={texts.incident}
+            text={
+              <Link to={`/alarms?view=log&incident=${alarm.IncidentId}`}>{texts.alarmsOfThisIncident}</Link>
+            }
+          />
+        )}
+        {alarm.NextStepAt !== null && (
+          <FactLine name={texts.escalatesAt} text={<Moment at={alarm.NextStepAt} />} />
+        )}
+      </Facts>
+      {Instruction !== '' && (
+        <section className={styles.todo} aria-label={texts.whatToDo}>
+          <h3>{texts.whatToDo}</h3>
+          <p>{Instruction}</p>
+        </section>
+      )}
+      <Actions alarm={alarm} onTask={onTask} />
+      <h3>{texts.timeline}</h3>
+      <Timeline alarm={alarm} />
+      <AddComment key={alarm.Id} id={alarm.Id} />
+    </div>
+  );
+}
+
+function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: Task) => void }) {
+  const { can } = useSession();
+  const { acknowledge, isPending } = useAcknowledging();
+  const waits = needsAcknowledgement(alarm);
+  const mayShelve = can('Supervisor') && alarm.State !== 'out-of-service';
+  if (!can('Operator') || (!waits && !can('Supervisor'))) return null;
+  return (
+    <div className={styles.actions}>
+      {waits && (
+        <>
+          <Button variant="filled" disabled={isPending} onClick={() => acknowledge([alarm.Id])}>
+            {texts.acknowledge}
+          </Button>
+          <Button variant="default" onClick={() => onTask({ do: 'acknowledge', entries: [alarm] })}>
+            {texts.acknowledgeWithCommentAction}
+          </Button>
+        </>
+      )}
+      {mayShelve && (
+        <>
+          <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: [alarm] })}>
+            {alarm.State === 'shelved' ? texts.reShelveAction : texts.shelveAction}
+          </Button>
+          <Button variant="default" onClick={() => onTask({ do: 'out-of-service', entries: [alarm] })}>
+            {texts.takeOutOfServiceAction}
+          </Button>
+        </>
+      )}
+      {can('Supervisor') && (
+        <Button
+          variant="default"
+          onClick={() =>
+            onTask({ do: 'maintenance', station: { id: alarm.StationId, name: alarm.SiteName } })
+          }
+        >
+          {texts.startMaintenanceAction}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function AddComment({ id }: { readonly id: number }) {
+  const { can } = useSession();
+  const { mutate, isPending, error } = useComment();
+  const [comment, setComment] = useState('');
+  if (!can('Operator')) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (comment.trim() === '') return;
+    mutate({ id, comment: comment.trim() }, { onSuccess: () => setComment('') });
+  };
+  return (
+    <form className={styles.comment} onSubmit={submit}>
+      <CommentField label={texts.comment} value={comment} onChange={setComment} />
+      <FormFailure>{error?.detail}</FormFailure>
+      <Button type="submit" variant="default" disabled={isPending || comment.trim() === ''}>
+        {texts.addComment}
+      </Button>
+    </form>
+  );
+}
+
+/** For bad quality, the reading holds the reason, or the points that have bad values. */
+function readingLabel({ Kind, PointId }: AlarmDetail): string {
+  if (Kind !== 'bad-quality') return texts.valueAtAlarm;
+  return PointId === null ? texts.points : texts.reason;
+}

@@ -1,0 +1,215 @@
+import { Button } from '@mantine/core';
+import type { AlarmLogEntry, FileFormat } from '@outpost/contract';
+import { summariseIncident } from '@outpost/core';
+import { memo, useMemo } from 'react';
+import { Link } from 'react-router';
+import {
+  serverNowMs,
+  useAlarmLog,
+  useAlarmLogFile,
+  useFailure,
+  useServerNow,
+} from '../../../../data/index.ts';
+import { wholeInstant } from '../../../../ui/age/index.ts';
+import { AlarmTags } from '../../../../ui/alarm/index.ts';
+import { useOfNow } from '../../../../ui/clock/clock.ts';
+import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
+import { showToast } from '../../../../ui/toast/index.ts';
+import {
+  isLogFiltered,
+  type LogFilter,
+  logQueryOf,
+  NO_LOG_FILTER,
+  writeLogFilter,
+} from '../model/log-filter.ts';
+import { formatDelay } from '../model/timeline.ts';
+import * as texts from '../texts.ts';
+import { AlarmValue } from './AlarmRow.tsx';
+import { AlarmStateText } from './AlarmStateText.tsx';
+import { LogFilters } from './LogFilters.tsx';
+import { formatSecond } from './labels.ts';
+import styles from './list.module.css';
+import { useSeen } from './use-more-rows.ts';
+
+export interface LogViewProps {
+  readonly filter: LogFilter;
+  readonly onFilter: (change: Partial<LogFilter>) => void;
+  readonly openId: number | null;
+  readonly pathTo: (id: number) => string;
+}
+
+/** The filtered log, newest first. */
+export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
+  const words = writeLogFilter(filter).toString();
+  // A span ends at the time it was selected; newer alarms are announced live.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter
+  const ask = useMemo(() => logQueryOf(filter, serverNowMs()), [words]);
+  const { asked, hasNewer, showNewer } = useAlarmLog(ask);
+  const failure = useFailure(asked);
+  const file = useAlarmLogFile();
+  const save = (format: FileFormat) =>
+    file.mutate(
+      { ...ask, format },
+      { onError: (error) => showToast('error', texts.exportFailed(error.detail)) },
+    );
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = asked;
+  const seen = useSeen(() => hasNextPage && !isFetchingNextPage && void fetchNextPage());
+  const entries = useMemo(() => data?.pages.flatMap(({ Entries }) => Entries), [data]);
+  const isAll = entries !== undefined && entries.length > 0 && !hasNextPage && !isPlaceholderData;
+  // Summarised only when complete: all pages loaded and no other filter set.
+  const isWholeIncident =
+    isAll &&
+    writeLogFilter({ ...NO_LOG_FILTER, incidentId: filter.incidentId }).toString() === words &&
+    filter.incidentId !== null;
+  return (
+    <div className={styles.list}>
+      <LogFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
+      {hasNewer && (
+        <button type="button" className={styles.more} onClick={showNewer}>
+          {texts.showNewAlarms}
+        </button>
+      )}
+      {entries === undefined &&
+        (failure === null ? (
+          <Loading label={texts.loadingAlarmLog} />
+        ) : (
+          <Failed
+            title={texts.couldNotLoadAlarmLog}
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isFetching}
+          >
+            {failure.detail}
+          </Failed>
+        ))}
+      {entries?.length === 0 &&
+        (isPlaceholderData ? (
+          <Loading label={texts.loadingAlarmLog} />
+        ) : (
+          <NoEntries filter={filter} onFilter={onFilter} />
+        ))}
+      {isWholeIncident && <IncidentHead entries={entries} />}
+      {entries !== undefined && entries.length > 0 && (
+        <ul
+          className={isPlaceholderData ? `${styles.rows} ${styles.waiting}` : styles.rows}
+          aria-label={texts.alarmLog}
+        >
+          {entries.map((entry) => (
+            <LogRow key={entry.Id} entry={entry} to={pathTo(entry.Id)} isOpen={entry.Id === openId} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && !isPlaceholderData && (
+        <button
+          ref={seen}
+          type="button"
+          className={styles.more}
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage
+            ? texts.loadingOlderAlarms
+            : asked.isFetchNextPageError
+              ? texts.couldNotLoadOlder
+              : texts.showOlderAlarms}
+        </button>
+      )}
+      {isAll && <p className={styles.keys}>{texts.endOfLog(entries.length)}</p>}
+    </div>
+  );
+}
+
+function NoEntries({ filter, onFilter }: Pick<LogViewProps, 'filter' | 'onFilter'>) {
+  return isLogFiltered(filter) ? (
+    <Empty
+      title={texts.noMatches}
+      action={<Button onClick={() => onFilter(NO_LOG_FILTER)}>{texts.clearFilters}</Button>}
+    />
+  ) : (
+    <Empty title={texts.noAlarmsLoggedYet} />
+  );
+}
+
+/** Summary of an incident. */
+function IncidentHead({ entries }: { readonly entries: readonly AlarmLogEntry[] }) {
+  const { words, stations, out, waiting } = summariseIncident(entries);
+  const back =
+    out === 0
+      ? texts.returnedAll
+      : out === stations
+        ? texts.returnedNone
+        : texts.restoredCount(stations - out, stations);
+  const seen = waiting === 0 ? texts.acknowledgedByAll : texts.unacknowledgedCount(waiting);
+  return (
+    <div className={styles.group}>
+      <h2>{texts.incidentSummary(words, back, seen)}</h2>
+    </div>
+  );
+}
+
+interface LogRowProps {
+  readonly entry: AlarmLogEntry;
+  readonly to: string;
+  readonly isOpen: boolean;
+}
+
+const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
+  const { Id, Message, SiteName, Name, Priority, RaisedAt, ReturnedAt } = entry;
+  const atMs = Date.parse(RaisedAt);
+  const raised = useOfNow((nowMs) => formatSecond(atMs, nowMs));
+  return (
+    <li
+      className={`${styles.row} ${styles.looksOnly} ${styles.logRow} ${isOpen ? styles.open : ''}`}
+      data-alarm={Id}
+    >
+      <span className={styles.priority} title={STATE_LABELS[Priority]}>
+        <StateMark state={Priority} size={16} />
+        <span className={styles.priorityWord}>{STATE_LABELS[Priority]}</span>
+      </span>
+      <div className={styles.who}>
+        <span className={styles.title}>
+          <Link
+            to={to}
+            data-row=""
+            className={styles.name}
+            aria-current={isOpen ? 'true' : undefined}
+            preventScrollReset
+          >
+            {Message}
+          </Link>
+          <AlarmTags firstOut={entry.FirstOut} raises={entry.Raises} chattering={entry.Chattering} />
+        </span>
+        <span className={styles.sub}>
+          {SiteName}
+          {entry.PointId !== null && ` · ${Name}`}
+        </span>
+      </div>
+      <AlarmValue entry={entry} />
+      <span className={styles.since}>
+        <time dateTime={RaisedAt} title={wholeInstant(atMs)}>
+          {raised}
+        </time>{' '}
+        {ReturnedAt !== null && (
+          <span className={styles.muted} title={texts.returned(wholeInstant(Date.parse(ReturnedAt)))}>
+            {texts.lasted(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))}
+          </span>
+        )}
+      </span>
+      <AlarmStateText entry={entry} />
+    </li>
+  );
+});
+
+/** When the last alarm was settled according to the log; null: no alarms, or not known. */
+export function useSettledSince(): number | null {
+  const nowMs = useServerNow();
+  const ask = useMemo(() => logQueryOf(NO_LOG_FILTER, 0), []);
+  const { asked } = useAlarmLog(ask);
+  let latestMs: number | null = null;
+  for (const { ReturnedAt, AcknowledgedAt } of asked.data?.pages[0]?.Entries ?? []) {
+    for (const at of [ReturnedAt, AcknowledgedAt]) {
+      if (at !== null) latestMs = Math.max(latestMs ?? 0, Date.parse(at));
+    }
+  }
+  return latestMs !== null && latestMs <= nowMs ? latestMs : null;
+}

@@ -1,0 +1,124 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ApiError } from '../../../../data/index.ts';
+import { serverNowMs } from '../../../../data/index.ts';
+import { formatTimeUntil } from '../../../../ui/age/index.ts';
+import { fieldOf } from '../../../../ui/between/index.ts';
+import { useNow } from '../../../../ui/clock/clock.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { Segments } from '../../../../ui/segments/index.ts';
+import { ENDS, type End, type EndChoice, endMs } from '../model/until.ts';
+import * as texts from '../texts.ts';
+import styles from './forms.module.css';
+
+export interface ReasonFormProps {
+  /** Explains the effect of the action. */
+  readonly lead: ReactNode;
+  /** Label of the submit button: `Shelve`. */
+  readonly action: string;
+  /** Shows the field for the end. */
+  readonly withEnd: boolean;
+  /** Error of the fields in `children`; null: none. */
+  readonly missing?: string | null;
+  readonly error: ApiError | null;
+  readonly isPending: boolean;
+  readonly onSubmit: (reason: string, untilMs: number) => void;
+  readonly onCancel: () => void;
+  /** Fields above the end and the reason. */
+  readonly children?: ReactNode;
+}
+
+const MIN_REASON = 3;
+const CHOICES: readonly { value: EndChoice; label: string }[] = [
+  ...ENDS.map((hours) => ({ value: hours, label: `${hours} h` })),
+  { value: 'time', label: texts.custom },
+];
+
+/** Form for a reason and, for actions with an end, the end. */
+export function ReasonForm(props: ReasonFormProps) {
+  const { lead, action, withEnd, missing = null, error, isPending, onSubmit, onCancel, children } = props;
+  const [reason, setReason] = useState('');
+  const [end, setEnd] = useState<End>(() => ({ choice: '4', time: fieldOf(serverNowMs() + 2 * 86_400_000) }));
+  const [tried, setTried] = useState(false);
+  const nowMs = useNow();
+  const until = withEnd ? endMs(end, nowMs) : 0;
+  const reasonMissing = reason.trim().length < MIN_REASON;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const untilMs = withEnd ? endMs(end, serverNowMs()) : 0;
+    if (reasonMissing || missing !== null || typeof untilMs === 'string') return;
+    onSubmit(reason.trim(), untilMs);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.lead}>{lead}</p>
+      {children}
+      {withEnd && (
+        <div className={styles.field}>
+          <span className={styles.label} id="alarm-end">
+            {texts.duration}
+          </span>
+          <Segments
+            label={texts.duration}
+            wide
+            value={end.choice}
+            options={CHOICES}
+            onChange={(choice) => setEnd({ ...end, choice })}
+          />
+          {end.choice === 'time' && (
+            <TextInput
+              type="datetime-local"
+              aria-label={texts.endsAt}
+              value={end.time}
+              onChange={(event) => setEnd({ ...end, time: event.currentTarget.value })}
+            />
+          )}
+          <p className={typeof until === 'string' ? styles.wrong : styles.hint} role="status">
+            {typeof until === 'string' ? until : texts.endsIn(formatTimeUntil(until, nowMs))}
+          </p>
+        </div>
+      )}
+      <TextInput
+        label={texts.reason}
+        data-autofocus
+        required
+        maxLength={1_000}
+        autoComplete="off"
+        value={reason}
+        error={tried && reasonMissing ? texts.enterReason : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormFailure>{error?.detail ?? (tried ? missing : null)}</FormFailure>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" variant="filled" disabled={isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export interface CommentFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly autoFocus?: boolean;
+}
+
+/** A multi-line text field. */
+export function CommentField({ label, value, onChange, autoFocus = false }: CommentFieldProps) {
+  return (
+    <Textarea
+      label={label}
+      rows={3}
+      maxLength={1_000}
+      value={value}
+      {...(autoFocus ? { 'data-autofocus': true } : {})}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import type { AlarmCallout, AlarmDelivery, AlarmDetail, AlarmEvent } from '@outpost/contract';
+import { wholeInstant } from '../../../../ui/age/index.ts';
+import { ALARM_EVENT_LABELS } from '../../../../ui/alarm/index.ts';
+import { useOfNow } from '../../../../ui/clock/clock.ts';
+import { fill } from '../../../../ui/text/fill.ts';
+import { formatDelay, type TimelineEntry, timelineOf } from '../model/timeline.ts';
+import * as texts from '../texts.ts';
+import { ALARM_CHANNEL_LABELS, formatSecond, SENDING_LABELS, STEP_LABELS } from './labels.ts';
+import styles from './panel.module.css';
+
+/** Events, escalation steps and deliveries of the alarm, oldest first. */
+export function Timeline({ alarm }: { readonly alarm: AlarmDetail }) {
+  return (
+    <ol className={styles.events} aria-label={texts.timeline}>
+      {timelineOf(alarm).map((line) => (
+        <Line key={line.key} line={line} />
+      ))}
+    </ol>
+  );
+}
+
+function Line({ line }: { readonly line: TimelineEntry }) {
+  const { atMs, afterMs } = line;
+  const at = useOfNow((nowMs) => formatSecond(atMs, nowMs));
+  return (
+    <li>
+      <span className={styles.at}>
+        <time dateTime={new Date(atMs).toISOString()} title={wholeInstant(atMs)}>
+          {at}
+        </time>
+        {afterMs !== null && <span className={styles.after}>+{formatDelay(afterMs)}</span>}
+      </span>
+      <div className={styles.what}>
+        {line.what === 'event' && <EventLine event={line.event} />}
+        {line.what === 'callout' && <CalloutLine callout={line.callout} />}
+        {line.what === 'delivery' && <DeliveryLine delivery={line.delivery} />}
+      </div>
+    </li>
+  );
+}
+
+function EventLine({ event: { Kind, By, Text } }: { readonly event: AlarmEvent }) {
+  return (
+    <>
+      {By === null ? (
+        <b>{ALARM_EVENT_LABELS[Kind]}</b>
+      ) : (
+        fill(texts.eventBy, { event: <b>{ALARM_EVENT_LABELS[Kind]}</b>, user: By })
+      )}
+      {Text !== '' && <p className={styles.said}>{Text}</p>}
+    </>
+  );
+}
+
+function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
+  const { Step, Rule, NoneOnCall, Notified, NotNotified } = callout;
+  return (
+    <>
+      <b>{STEP_LABELS[Step] ?? texts.escalationStep(Step)}</b>
+      <p className={styles.said}>
+        {NoneOnCall && `${texts.noOneWasOnCall} `}
+        {Rule}
+      </p>
+      {Notified.length === 0 && <p className={styles.failed}>{texts.noOneWasNotified}</p>}
+      <ul className={styles.people}>
+        {Notified.map(({ Name, Channels, Why }) => (
+          <li key={Name}>
+            {Name}{' '}
+            <span>
+              {[Channels.map((channel) => ALARM_CHANNEL_LABELS[channel]).join(', '), Why]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {NotNotified.length > 0 && (
+        <details className={styles.others}>
+          <summary>{texts.otherUsersNotNotified(NotNotified.length)}</summary>
+          <ul className={styles.people}>
+            {NotNotified.map(({ Name, Why }) => (
+              <li key={Name}>
+                {Name} <span>{Why}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What a message was about; empty: just this alarm. */
+const ABOUT_LABELS: Readonly<Record<AlarmDelivery['About'], string>> = {
+  alarm: '',
+  returned: texts.returnToNormal,
+  digest: texts.digest,
+  incident: texts.aboutIncident,
+  'incident-returned': texts.stationsRestored,
+};
+
+function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
+  const { Name, Channel, Address, About, State, Tries, CreatedAt, DeliveredAt } = delivery;
+  const last = Tries.at(-1);
+  return (
+    <>
+      <b>{texts.to(ALARM_CHANNEL_LABELS[Channel], Name)}</b>
+      {ABOUT_LABELS[About] !== '' && ` · ${ABOUT_LABELS[About]}`}
+      <p className={State === 'failed' ? styles.failed : styles.said}>
+        {DeliveredAt === null
+          ? SENDING_LABELS[State]
+          : texts.stateAfter(
+              SENDING_LABELS[State],
+              formatDelay(Date.parse(DeliveredAt) - Date.parse(CreatedAt)),
+            )}
+        {Address !== '' && ` · ${Address}`}
+        {Tries.length > 1 && ` · ${texts.attempts(Tries.length)}`}
+        {last !== undefined && last.Answer !== '' && ` · ${last.Answer}`}
+      </p>
+    </>
+  );
+}

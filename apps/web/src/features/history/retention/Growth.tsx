@@ -1,0 +1,74 @@
+import type { HistorySize } from '@outpost/contract';
+import { Card } from '../../../ui/page/index.ts';
+import { formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
+import { formatBytes } from './format-size.ts';
+import styles from './history.module.css';
+import * as texts from './texts.ts';
+
+const HEIGHT = 96;
+const STEP = 18;
+const BAR = 12;
+
+/** A bar for each of the last days; the table below has all figures. */
+export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
+  const highest = Math.max(1, ...days.map(({ Bytes }) => Bytes));
+  return (
+    <Card title={texts.storedPerDay} note="days in UTC; the last day is incomplete">
+      {days.length === 0 ? (
+        <p className={styles.muted}>{texts.noDataStoredYet}</p>
+      ) : (
+        <>
+          <svg
+            className={styles.bars}
+            viewBox={`0 0 ${Math.max(7, days.length) * STEP} ${HEIGHT}`}
+            preserveAspectRatio="xMinYMax meet"
+            aria-hidden="true"
+          >
+            {days.map(({ Date: date, Bytes }, index) => {
+              const height = Bytes === 0 ? 0 : Math.max(1, (Bytes / highest) * (HEIGHT - 2));
+              return (
+                <rect
+                  key={date}
+                  className={index === days.length - 1 ? styles.underWay : styles.bar}
+                  x={index * STEP}
+                  y={HEIGHT - height}
+                  width={BAR}
+                  height={height}
+                >
+                  <title>{`${date}: ${formatBytes(Bytes)}`}</title>
+                </rect>
+              );
+            })}
+          </svg>
+          <details className={styles.details}>
+            <summary>{texts.figuresByDay}</summary>
+            <div className={styles.scroll}>
+              <table className={styles.levels}>
+                <thead>
+                  <tr>
+                    <th scope="col">{texts.day}</th>
+                    <th scope="col">{texts.values}</th>
+                    <th scope="col">{texts.stored}</th>
+                    <th scope="col">{texts.deleted}</th>
+                    <th scope="col">{texts.database}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {days.toReversed().map(({ Date: date, Samples, Bytes, BytesGone, DatabaseBytes }) => (
+                    <tr key={date}>
+                      <th scope="row">{date}</th>
+                      <td>{formatNumber(Samples, 0)}</td>
+                      <td>{formatBytes(Bytes)}</td>
+                      <td>{BytesGone === 0 ? NO_VALUE : formatBytes(BytesGone)}</td>
+                      <td>{DatabaseBytes === null ? NO_VALUE : formatBytes(DatabaseBytes)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </details>
+        </>
+      )}
+    </Card>
+  );
+}

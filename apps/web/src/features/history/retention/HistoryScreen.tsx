@@ -1,0 +1,34 @@
+import { useFailure, useHistorySize, useSession } from '../../../data/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Page } from '../../../ui/page/index.ts';
+import { formatHistorySize } from './format-size.ts';
+import { GrowthChart } from './Growth.tsx';
+import styles from './history.module.css';
+import { OnDisk } from './OnDisk.tsx';
+import { RetentionCard } from './RetentionCard.tsx';
+import * as texts from './texts.ts';
+
+/** Storage, growth and retention of history. */
+export default function HistoryScreen() {
+  const { can } = useSession();
+  const asked = useHistorySize();
+  const failure = useFailure(asked);
+  const { data, refetch, isFetching } = asked;
+  return (
+    <Page title={texts.history} {...(data && { sub: formatHistorySize(data) })}>
+      {data !== undefined ? (
+        <div className={styles.cards}>
+          <OnDisk size={data} />
+          <GrowthChart days={data.Days} />
+          {can('Admin') && <RetentionCard />}
+        </div>
+      ) : failure === null ? (
+        <Loading label={texts.loadingHistorySize} />
+      ) : (
+        <Failed title={texts.couldNotLoadHistorySize} onRetry={() => void refetch()} retrying={isFetching}>
+          {failure.detail}
+        </Failed>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,201 @@
+import { Button } from '@mantine/core';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  serverNowMs,
+  usePublicConfig,
+  useSaveTrendSet,
+  useSession,
+  useStationNames,
+  useTrendStations,
+} from '../../../data/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
+import { Page } from '../../../ui/page/index.ts';
+import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import { panned, spanLength, type TrendRange, zoomed } from './model/range.ts';
+import { trendRows } from './model/rows.ts';
+import { spanLabel } from './model/time-axis.ts';
+import { trendViewParams } from './model/view.ts';
+import type { Zone } from './model/zone.ts';
+import { AddPoints } from './parts/AddPoints.tsx';
+import { FromTo } from './parts/FromTo.tsx';
+import { TrendPhoneSheet } from './parts/PhoneSheet.tsx';
+import { describeSetFailure, SetDialogs, SetsMenu, type TrendSetAction } from './parts/SetsMenu.tsx';
+import { TrendToolbar } from './parts/Toolbar.tsx';
+import { TrendBoard } from './parts/TrendBoard.tsx';
+import type { SpanStore } from './state/span-store.ts';
+import { useLightPrint } from './state/use-light-print.ts';
+import { type SavedTrend, useSets } from './state/use-sets.ts';
+import { useSpanStore } from './state/use-span-store.ts';
+import { useTrendView } from './state/use-trend-view.ts';
+import { useTrendZone } from './state/use-trend-zone.ts';
+import * as texts from './texts.ts';
+import styles from './trends.module.css';
+
+/** The trend screen: all that is chosen is in the address. */
+export function TrendPage() {
+  const [view, setView] = useTrendView();
+  const stations = useTrendStations(view.points.map(({ stationId }) => stationId));
+  const { details } = stations;
+  const rows = useMemo(() => trendRows(view.points, details), [view.points, details]);
+  const zone = useTrendZone(rows, usePublicConfig().TimeZone);
+  const onRange = useCallback((range: TrendRange) => setView({ ...view, range }), [view, setView]);
+  const store = useSpanStore(view.range, onRange);
+  const [open, setOpen] = useState<'points' | 'from-to' | 'sheet' | null>(null);
+  const sets = useSets(view);
+  const [task, setTask] = useState<TrendSetAction | null>(null);
+  const saving = useSaveTrendSet();
+  const isPhone = useIsPhone();
+  useLightPrint();
+  const close = useCallback(() => setOpen(null), []);
+  const onLive = () => onRange({ kind: 'live', spanMs: spanLength(view.range) });
+  const zoom = (factor: number) => {
+    const span = store.span();
+    const atMs = store.isLive ? span.toMs : (span.fromMs + span.toMs) / 2;
+    store.move(zoomed(span, factor, atMs, serverNowMs()));
+  };
+
+  const openSet = (set: SavedTrend) => {
+    sets.openById(set.id);
+    setView(set.view);
+  };
+  const save = () => {
+    if (sets.opened === null) return setTask({ kind: 'save' });
+    saving.mutate(
+      { id: sets.opened.id, Name: sets.opened.name, View: trendViewParams(view).toString() },
+      { onError: (error) => showToast('error', describeSetFailure(error)) },
+    );
+  };
+
+  // Deleted points would count towards the maximum.
+  const chooseOthers = () => {
+    setView({ ...view, points: [], front: null });
+    setOpen('points');
+  };
+
+  const content = () => {
+    if (view.points.length === 0) {
+      return (
+        <div className={styles.nothing}>
+          <NoneChosen onAdd={() => setOpen('points')} />
+        </div>
+      );
+    }
+    if (rows.all.length === 0 && stations.failure !== null) {
+      return (
+        <div className={styles.nothing}>
+          <Failed title={texts.couldNotLoadPoints} onRetry={stations.refetch}>
+            {stations.failure.detail}
+          </Failed>
+        </div>
+      );
+    }
+    if (rows.all.length === 0 && stations.isPending) return <Loading label={texts.loadingPoints} />;
+    if (rows.all.length === 0 && !stations.isPending) {
+      return (
+        <div className={styles.nothing}>
+          <Empty
+            title={view.points.length === 1 ? texts.pointNotFound : texts.pointsNotFound}
+            action={<Button onClick={chooseOthers}>{texts.selectPoints}</Button>}
+          >
+            {view.points.length === 1 ? texts.pointDeleted : texts.pointsDeleted}
+          </Empty>
+        </div>
+      );
+    }
+    return (
+      <TrendBoard
+        rows={rows}
+        stations={stations}
+        view={view}
+        onView={setView}
+        store={store}
+        zone={zone}
+        onLive={onLive}
+      />
+    );
+  };
+
+  return (
+    <Page
+      title={texts.trends}
+      {...(view.points.length === 0 ? {} : { sub: <RangeText store={store} zone={zone} /> })}
+      fill
+      {...(isPhone
+        ? {}
+        : {
+            actions: (
+              <>
+                <SetsMenu
+                  sets={sets}
+                  onOpen={openSet}
+                  onSave={save}
+                  onTask={setTask}
+                  canSave={view.points.length > 0}
+                />
+                <Button onClick={() => setOpen('points')}>{texts.addPoints}</Button>
+              </>
+            ),
+          })}
+    >
+      <TrendToolbar
+        view={view}
+        onView={setView}
+        onPan={(part) => store.move(panned(store.span(), part, serverNowMs()))}
+        onZoom={zoom}
+        onLive={onLive}
+        onFromTo={() => setOpen('from-to')}
+        isPhone={isPhone}
+        onSheet={() => setOpen('sheet')}
+      />
+      {content()}
+      <AddPoints
+        open={open === 'points'}
+        onClose={close}
+        view={view}
+        onView={setView}
+        counts={{ analog: rows.analog.length, digital: rows.digital.length }}
+      />
+      <TrendPhoneSheet
+        open={open === 'sheet'}
+        onClose={close}
+        view={view}
+        onView={setView}
+        sets={sets}
+        onAdd={() => setOpen('points')}
+        onOpen={openSet}
+        onSave={save}
+        onTask={setTask}
+      />
+      <SetDialogs
+        task={task}
+        view={view}
+        onClose={() => setTask(null)}
+        onSaved={sets.openById}
+        onDeleted={() => sets.openById(null)}
+      />
+      <FromTo open={open === 'from-to'} onClose={close} span={store.span} zone={zone} onRange={onRange} />
+    </Page>
+  );
+}
+
+function NoneChosen({ onAdd }: { readonly onAdd: () => void }) {
+  const { can } = useSession();
+  const { data: stations } = useStationNames();
+  if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
+  return (
+    <Empty title={texts.noPointsSelected} action={<Button onClick={onAdd}>{texts.addPoints}</Button>}>
+      {texts.addPointsHint}
+    </Empty>
+  );
+}
+
+/** Which time is shown: goes along with every frame of a gesture, so it stands apart. */
+function RangeText({ store, zone }: { readonly store: SpanStore; readonly zone: Zone }) {
+  const words = useSyncExternalStore(store.subscribe, () => spanLabel(store.span(), zone));
+  return (
+    <span className={styles.range}>
+      {words} · {zone.name}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import type { PointLimit } from '@outpost/contract';
+import type { Token } from '../../../../ui/state/index.ts';
+import type { AlarmTime } from '../model/alarm-times.ts';
+import type { AnalogColumns, Extent } from '../model/columns.ts';
+import type { DigitalPieces } from '../model/pieces.ts';
+import type { TrendSpan } from '../model/range.ts';
+import type { AxisGroup } from '../model/value-axis.ts';
+import type { Zone } from '../model/zone.ts';
+
+/** An analog point in the chart. */
+export interface TrendLine {
+  readonly pointId: number;
+  /** Label at the end of the line and in the list: `A`. */
+  readonly letter: string;
+  readonly colour: Token;
+  /** null: not loaded yet. */
+  readonly columns: AnalogColumns | null;
+  /** The compared day, shifted to the current range. */
+  readonly compared: AnalogColumns | null;
+  /** Index of its axis. */
+  readonly axis: string;
+  /** Minimum range of its axis in engineering units. */
+  readonly leastSpan: number;
+  readonly isFront: boolean;
+}
+
+/** A digital point in the chart. */
+export interface StateLane {
+  readonly pointId: number;
+  readonly letter: string;
+  readonly name: string;
+  readonly digital: DigitalPieces | null;
+  readonly compared: DigitalPieces | null;
+  /** Its time in alarm; empty if that is not shown. */
+  readonly alarms: readonly AlarmTime[];
+}
+
+/** Current limits and time in alarm of the front point. */
+export interface FrontLimits {
+  readonly axis: string;
+  readonly limits: readonly PointLimit[];
+  /** Decimals of the limits. */
+  readonly decimals: number;
+  readonly alarms: readonly AlarmTime[];
+}
+
+/** Everything that a chart shows. */
+export interface TrendPicture {
+  readonly lines: readonly TrendLine[];
+  readonly lanes: readonly StateLane[];
+  /** Only the first ones are shown, as many as fit. */
+  readonly axes: readonly AxisGroup[];
+  readonly front: FrontLimits | null;
+  /** Unknown time common to all analog points. */
+  readonly gaps: readonly TrendSpan[];
+  readonly zone: Zone;
+  /** Nothing is drawn after this time. */
+  readonly nowMs: number;
+  /** The end of the alarm data. */
+  readonly alarmsUntilMs: number;
+}
+
+export const NO_PICTURE: Omit<TrendPicture, 'zone'> = {
+  lines: [],
+  lanes: [],
+  axes: [],
+  front: null,
+  gaps: [],
+  nowMs: 0,
+  alarmsUntilMs: 0,
+};
+
+/** CSS pixels of a state band with its name. */
+export const LANE_PX = 34;
+/** CSS pixels between lines and bands. */
+export const LANES_TOP_PX = 8;
+
+/** Divides the height of a plot between lines and bands, CSS pixels. */
+export function plotParts(heightPx: number, lines: number, lanes: number): { lines: number; lanes: number } {
+  if (lanes === 0) return { lines: heightPx, lanes: 0 };
+  if (lines === 0) return { lines: 0, lanes: heightPx };
+  const wanted = lanes * LANE_PX + LANES_TOP_PX;
+  const given = Math.min(wanted, heightPx * 0.6);
+  return { lines: heightPx - given, lanes: given };
+}
+
+/** The range of values on an axis; null: no data. */
+export function axisExtent(
+  lines: readonly TrendLine[],
+  span: TrendSpan,
+  front: FrontLimits | null,
+  extentOf: (columns: AnalogColumns, span: TrendSpan) => Extent | null,
+): Extent | null {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { columns, compared } of lines) {
+    for (const one of [columns, compared]) {
+      const extent = one === null ? null : extentOf(one, span);
+      if (extent === null) continue;
+      low = Math.min(low, extent.low);
+      high = Math.max(high, extent.high);
+    }
+  }
+  if (low > high) return null;
+  if (front === null || !lines.some(({ axis, isFront }) => isFront && axis === front.axis))
+    return { low, high };
+  // A nearby limit extends the axis; a distant one would flatten the line.
+  const reach = Math.max(high - low, lines[0]?.leastSpan ?? 0);
+  let [bottom, top] = [low, high];
+  for (const { Limit } of front.limits) {
+    if (Limit === null || Limit < low - reach || Limit > high + reach) continue;
+    bottom = Math.min(bottom, Limit);
+    top = Math.max(top, Limit);
+  }
+  return { low: bottom, high: top };
+}

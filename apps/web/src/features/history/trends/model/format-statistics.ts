@@ -1,0 +1,80 @@
+import type { AnalogPoint } from '@outpost/contract';
+import type { AnalogStatistics } from '@outpost/core';
+import { formatNumber } from '../../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
+import type { BeyondSum } from './beyond.ts';
+import { type AnalogColumns, readingAt } from './columns.ts';
+import { formatSpan } from './duration.ts';
+import { type DigitalPieces, type DigitalStatistics, pieceAt } from './pieces.ts';
+import type { TrendRow } from './rows.ts';
+
+export const NO_DATA = texts.noData;
+
+/** Reading at an instant: `2.31 m (2.10 to 2.60)`, `Running`, `no data`. */
+export function formatCursorReading(
+  { point }: TrendRow,
+  columns: AnalogColumns | undefined,
+  digital: DigitalPieces | undefined,
+  atMs: number,
+): string {
+  if (point.Kind === 'analog') {
+    const reading = columns === undefined ? null : readingAt(columns, atMs);
+    if (reading === null) return NO_DATA;
+    const text = (value: number) => formatNumber(value, point.Decimals);
+    const [min, average, max] = [text(reading.min), text(reading.mean), text(reading.max)];
+    const units = point.Units === '' ? '' : ` ${point.Units}`;
+    return min === max ? `${average}${units}` : texts.averageAndRange(`${average}${units}`, min!, max!);
+  }
+  const piece = digital === undefined ? null : pieceAt(digital, atMs);
+  switch (piece?.state) {
+    case 'on':
+      return point.OnLabel;
+    case 'off':
+      return point.OffLabel;
+    case 'both':
+      return `${point.OnLabel} ${share(piece.onMs, piece.knownMs)}`;
+    default:
+      return NO_DATA;
+  }
+}
+
+/** `3 h 20 min (42 %)` */
+export function formatRunTime({ onMs, offMs }: DigitalStatistics): string {
+  return onMs + offMs <= 0 ? NO_DATA : `${formatSpan(onMs)} (${share(onMs, onMs + offMs)})`;
+}
+
+/** `42 %`; 0 % and 100 % only if exact. */
+export function share(part: number, whole: number): string {
+  const percent = (part / whole) * 100;
+  if (percent > 0 && percent < 1) return texts.nearlyNone;
+  if (percent < 100 && percent > 99) return texts.nearlyAll;
+  return `${Math.round(percent)} %`;
+}
+
+/** `min 0.70, avg 1.09, max 1.50 m` */
+export function formatStatistics(
+  { min, mean, max }: Pick<AnalogStatistics, 'min' | 'mean' | 'max'>,
+  { Decimals, Units }: Pick<AnalogPoint, 'Decimals' | 'Units'>,
+): string {
+  if (Number.isNaN(min)) return NO_DATA;
+  const format = (value: number) => formatNumber(value, Decimals);
+  return texts.statistics(format(min), format(mean), format(max), Units).trimEnd();
+}
+
+/** Narrower buckets are treated as exact. */
+const EXACT_BELOW_MS = 60_000;
+
+/**
+ * `12 min` · `up to 1 h 30 min` with wide buckets, which count in full · `none` · `none in known time`
+ *
+ * @param stepMs width of a bucket; 0: exact
+ */
+export function formatTimeOutOfLimits(sum: BeyondSum | null, stepMs: number, isAllKnown = true): string {
+  if (sum === null) return isAllKnown ? texts.none : texts.noneInKnownTime;
+  return stepMs < EXACT_BELOW_MS ? formatSpan(sum.ms) : texts.upTo(formatSpan(sum.ms));
+}
+
+/** `averages over 5 s` */
+export function formatBucket(bucketMs: number): string {
+  return texts.averagesOver(formatSpan(bucketMs));
+}

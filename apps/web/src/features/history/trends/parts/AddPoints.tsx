@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useFailure, usePointsTable } from '../../../../data/index.ts';
+import { Dialog } from '../../../../ui/dialog/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { SearchField } from '../../../../ui/search-field/index.ts';
+import { findPoints } from '../model/find-points.ts';
+import { MAX_ANALOG, MAX_DIGITAL, type TrendView, withoutPoint, withPoint } from '../model/view.ts';
+import * as texts from '../texts.ts';
+import styles from './add-points.module.css';
+import bar from './toolbar.module.css';
+
+export interface AddPointsProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly view: TrendView;
+  readonly onView: (view: TrendView) => void;
+  /** Numbers of selected analog and digital points. */
+  readonly counts: { readonly analog: number; readonly digital: number };
+}
+
+const MAX_FOUND = 80;
+
+/** Searches and selects points of any station. */
+export function AddPoints(props: AddPointsProps) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={texts.selectPoints}>
+      {props.open && <Chooser {...props} />}
+    </Dialog>
+  );
+}
+
+function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
+  const asked = usePointsTable();
+  const failure = useFailure(asked);
+  const [search, setSearch] = useState('');
+  const table = asked.data;
+  const found = table === undefined ? [] : findPoints(table, search, MAX_FOUND);
+  const chosen = new Set(view.points.map(({ pointId }) => pointId));
+  return (
+    <div className={styles.chooser}>
+      <SearchField
+        label={texts.searchPointsHint}
+        placeholder={texts.searchPoints}
+        value={search}
+        onChange={setSearch}
+      />
+      {table === undefined && failure === null && <Loading label={texts.loadingPoints} />}
+      {failure !== null && (
+        <Failed
+          title={texts.couldNotLoadPoints}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      )}
+      {table !== undefined && (
+        <ul className={styles.found} aria-label={texts.searchResults}>
+          {found.map((row) => {
+            const site = table.sites[table.siteOf[row]!]!;
+            const pointId = table.pointIds[row]!;
+            const isDigital = table.digital[row] === 1;
+            const isFull = isDigital ? counts.digital >= MAX_DIGITAL : counts.analog >= MAX_ANALOG;
+            const units = table.units.texts[table.units.codes[row]!]!;
+            return (
+              <li key={pointId}>
+                <label className={styles.point}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(pointId)}
+                    disabled={isFull && !chosen.has(pointId)}
+                    onChange={(event) =>
+                      onView(
+                        event.target.checked
+                          ? withPoint(view, site.stationId, pointId)
+                          : withoutPoint(view, pointId),
+                      )
+                    }
+                  />
+                  <span className={styles.name}>
+                    {table.names.texts[table.names.codes[row]!]}
+                    <span className={styles.note}>
+                      {site.name} · {table.terminals.texts[table.terminals.codes[row]!]}
+                      {isDigital ? ` · ${texts.digital}` : units === '' ? '' : ` · ${units}`}
+                    </span>
+                  </span>
+                </label>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p role="status" className={bar.hint}>
+        {table !== undefined && found.length === 0 && texts.noMatchesFor(search.trim())}
+        {found.length === MAX_FOUND && `${texts.showingFirst(MAX_FOUND)} `}
+        {found.length > 0 && texts.maxPoints(MAX_ANALOG, MAX_DIGITAL)}
+      </p>
+      <div className={bar.dialogButtons}>
+        <button type="button" className={bar.button} onClick={onClose}>
+          {texts.done}
+        </button>
+      </div>
+    </div>
+  );
+}

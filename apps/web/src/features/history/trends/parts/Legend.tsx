@@ -1,0 +1,295 @@
+import type { Priority } from '@outpost/contract';
+import { plural } from '@outpost/core';
+import { memo, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../../../ui/icon/index.ts';
+import { StateMark } from '../../../../ui/state/index.ts';
+import { formatNumber, NO_VALUE, pointFormatOf, shownValue, ValueText } from '../../../../ui/value/index.ts';
+import { alarmsAt } from '../model/alarm-times.ts';
+import { beyondOf, beyondSum, digitalBeyond } from '../model/beyond.ts';
+import { hasGap, statisticsOf } from '../model/columns.ts';
+import { formatSpan } from '../model/duration.ts';
+import { formatCursorReading, formatRunTime, formatTimeOutOfLimits } from '../model/format-statistics.ts';
+import { digitalStatistics } from '../model/pieces.ts';
+import type { TrendSpan } from '../model/range.ts';
+import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
+import type { CursorStore } from '../state/cursor-store.ts';
+import type { TrendData } from '../state/use-trend-data.ts';
+import * as texts from '../texts.ts';
+import styles from './legend.module.css';
+
+export interface LegendProps {
+  readonly rows: readonly TrendRow[];
+  readonly data: TrendData;
+  readonly span: TrendSpan;
+  readonly nowMs: number;
+  readonly cursor: CursorStore;
+  readonly front: number | null;
+  /** A previous period is shown too. */
+  readonly isCompared: boolean;
+  /** No connection: values are the last known ones. */
+  readonly isOld: boolean;
+  readonly onFront: (pointId: number) => void;
+  readonly onHidden: (pointId: number, hidden: boolean) => void;
+  readonly onRemove: (pointId: number) => void;
+}
+
+/** Each point with its current value, the value at the cursor and statistics of the range. */
+export function Legend(props: LegendProps) {
+  const { rows } = props;
+  const several = ofSeveral(rows);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.legend} aria-label={texts.trendPoints}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.key}>
+              <span className="visually-hidden">{texts.letter}</span>
+            </th>
+            <th scope="col">{texts.point}</th>
+            <th scope="col" className={styles.number}>
+              {texts.now}
+            </th>
+            <th scope="col" className={styles.number}>
+              {texts.atCursor}
+            </th>
+            <th scope="col" className={styles.number}>
+              {texts.min}
+            </th>
+            <th scope="col" className={styles.number}>
+              {texts.avg}
+            </th>
+            <th scope="col" className={styles.number}>
+              {texts.max}
+            </th>
+            <th scope="col" className={styles.number} title={texts.timeOutOfLimitsHint}>
+              {texts.timeOutOfLimits}
+            </th>
+            <th scope="col" className={styles.deeds}>
+              <span className="visually-hidden">{texts.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.point.Id} {...props} row={row} withStation={several} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps extends LegendProps {
+  readonly row: TrendRow;
+  readonly withStation: boolean;
+}
+
+function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest }: RowProps) {
+  const { point, station, chosen, letter, colour, value } = row;
+  const { onFront, onHidden, onRemove } = rest;
+  const isAnalog = point.Kind === 'analog';
+  const name = rowName(row, true);
+  return (
+    <tr className={chosen.hidden ? styles.hidden : undefined}>
+      <td className={styles.key}>
+        <button
+          type="button"
+          className={styles.letter}
+          aria-pressed={!chosen.hidden}
+          aria-label={texts.showNamed(name)}
+          title={chosen.hidden ? texts.showInChart : texts.hideFromChart}
+          onClick={() => onHidden(point.Id, !chosen.hidden)}
+        >
+          <span className={isAnalog ? styles.swatch : styles.lane} style={{ borderColor: `var(${colour})` }}>
+            {letter}
+          </span>
+        </button>
+      </td>
+      <th scope="row" className={styles.name}>
+        {isAnalog ? (
+          <button
+            type="button"
+            className={styles.front}
+            aria-pressed={front === point.Id}
+            title={texts.bringToFront}
+            onClick={() => onFront(point.Id)}
+          >
+            {point.Name}
+          </button>
+        ) : (
+          point.Name
+        )}
+        {withStation && (
+          <Link to={`/stations/${station.StationId}`} className={styles.station}>
+            {station.SiteName}
+          </Link>
+        )}
+      </th>
+      <td className={styles.number} data-label={texts.now}>
+        <ValueText
+          value={shownValue(pointFormatOf(point), value, isOld)}
+          square={!isAnalog}
+          reason={value.Reason}
+        />
+      </td>
+      <td className={styles.number} data-label={texts.atCursor}>
+        <AtCursor row={row} data={data} cursor={cursor} isCompared={isCompared} />
+      </td>
+      {chosen.hidden ? (
+        <td colSpan={4} className={styles.note}>
+          {texts.hidden}
+        </td>
+      ) : isAnalog ? (
+        <AnalogFigures row={row} data={data} span={rest.span} nowMs={rest.nowMs} />
+      ) : (
+        <DigitalFigures row={row} data={data} span={rest.span} />
+      )}
+      <td className={styles.deeds}>
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={texts.removeNamed(name)}
+          title={texts.remove}
+          onClick={() => onRemove(point.Id)}
+        >
+          <Icon name="close" size={15} />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+interface FiguresProps {
+  readonly row: TrendRow;
+  readonly data: TrendData;
+  readonly span: TrendSpan;
+}
+
+function AnalogFigures({ row, data, span, nowMs }: FiguresProps & Pick<LegendProps, 'nowMs'>) {
+  const { point, limits } = row;
+  const columns = data.analog.get(point.Id);
+  const decimals = point.Kind === 'analog' ? point.Decimals : 0;
+  const statistics = columns === undefined ? null : statisticsOf(columns, span);
+  const text = (value: number | undefined) =>
+    value === undefined || Number.isNaN(value) ? NO_VALUE : formatNumber(value, decimals);
+  const beyond = columns === undefined ? null : beyondSum(beyondOf(columns, limits, span), span);
+  const isKnown = statistics !== null && !Number.isNaN(statistics.min);
+  return (
+    <>
+      <td className={styles.number} data-label={texts.min}>
+        {text(statistics?.min)}
+      </td>
+      <td className={styles.number} data-label={texts.avg}>
+        {text(statistics?.mean)}
+      </td>
+      <td className={styles.number} data-label={texts.max}>
+        {text(statistics?.max)}
+      </td>
+      <Beyond
+        stepMs={isKnown ? (columns?.stepMs ?? null) : null}
+        hasLimits={limits.length > 0}
+        beyond={beyond}
+        isAllKnown={columns === undefined || !hasGap(columns, span, nowMs)}
+      />
+    </>
+  );
+}
+
+function DigitalFigures({ row, data, span }: FiguresProps) {
+  const { point, limits } = row;
+  const digital = data.digital.get(point.Id);
+  if (point.Kind !== 'digital') return null;
+  const statistics = digital === undefined ? null : digitalStatistics(digital, span);
+  const stepMs = digital === undefined ? null : digital.isExact ? 0 : (data.bucketMs ?? 0);
+  const beyond = digital === undefined ? null : beyondSum(digitalBeyond(digital, limits, span), span);
+  const isKnown = statistics !== null && statistics.onMs + statistics.offMs > 0;
+  return (
+    <>
+      <td colSpan={3} className={styles.states}>
+        {statistics !== null && (
+          <>
+            {point.OnLabel} {formatRunTime(statistics)}
+            {isKnown && ` · ${plural(statistics.changes, { one: '# change', other: '# changes' })}`}
+            {statistics.unknownMs >= 1_000 && ` · ${texts.unknown(formatSpan(statistics.unknownMs))}`}
+          </>
+        )}
+      </td>
+      <Beyond
+        stepMs={isKnown ? stepMs : null}
+        hasLimits={limits.length > 0}
+        beyond={beyond}
+        isAllKnown={(statistics?.unknownMs ?? 0) < 1_000}
+      />
+    </>
+  );
+}
+
+interface BeyondProps {
+  /** Bucket width, ms; 0: exact states; null: no data. */
+  readonly stepMs: number | null;
+  readonly hasLimits: boolean;
+  readonly beyond: ReturnType<typeof beyondSum>;
+  /** No unknown time in the range. */
+  readonly isAllKnown: boolean;
+}
+
+function Beyond({ stepMs, hasLimits, beyond, isAllKnown }: BeyondProps) {
+  return (
+    <td className={styles.number} data-label={texts.timeOutOfLimits}>
+      {stepMs === null ? (
+        NO_VALUE
+      ) : !hasLimits ? (
+        <span className={styles.note}>{texts.noLimits}</span>
+      ) : (
+        <span className={beyond === null ? styles.note : `${styles.beyond} ${styles[beyond.priority]}`}>
+          {beyond !== null && <StateMark state={beyond.priority} size={13} label />}
+          {formatTimeOutOfLimits(beyond, stepMs, isAllKnown)}
+        </span>
+      )}
+    </td>
+  );
+}
+
+interface AtCursorProps {
+  readonly row: TrendRow;
+  readonly data: TrendData;
+  readonly cursor: CursorStore;
+  readonly isCompared: boolean;
+}
+
+/** Renders only when its text changes, however often the cursor moves. */
+const AtCursor = memo(function AtCursor({ row, data, cursor, isCompared }: AtCursorProps) {
+  const { Id } = row.point;
+  const reading = useSyncExternalStore(cursor.subscribe, () => {
+    const atMs = cursor.atMs();
+    if (atMs === null || row.chosen.hidden) return '';
+    const now = formatCursorReading(row, data.analog.get(Id), data.digital.get(Id), atMs);
+    if (!isCompared) return now;
+    return `${now}\n${formatCursorReading(row, data.analogCompared.get(Id), data.digitalCompared.get(Id), atMs)}`;
+  });
+  const alarms = useSyncExternalStore(cursor.subscribe, () => {
+    const atMs = cursor.atMs();
+    if (atMs === null || row.chosen.hidden) return '';
+    return alarmsAt(data.alarms.get(Id), atMs, data.alarmsUntilMs)
+      .map(({ priority, message }) => `${priority}\t${message}`)
+      .join('\n');
+  });
+  const [now = '', then] = reading.split('\n');
+  return (
+    <span className={styles.reading}>
+      {now}
+      {alarms !== '' &&
+        alarms.split('\n').map((text) => {
+          const [priority = '', message] = text.split('\t');
+          return (
+            <span key={text} className={styles.alarm}>
+              <StateMark state={priority as Priority} size={13} label />
+              {message}
+            </span>
+          );
+        })}
+      {then !== undefined && <span className={styles.then}>{texts.previous(then)}</span>}
+    </span>
+  );
+});

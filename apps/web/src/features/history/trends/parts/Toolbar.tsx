@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import { FilterChip } from '../../../../ui/chip/index.ts';
+import { Icon } from '../../../../ui/icon/index.ts';
+import { Segments } from '../../../../ui/segments/index.ts';
+import { durationText, readDuration } from '../model/duration.ts';
+import { PRESETS, type TrendRange } from '../model/range.ts';
+import { AXES, COMPARISONS, type TrendView } from '../model/view.ts';
+import * as texts from '../texts.ts';
+import styles from './toolbar.module.css';
+
+export interface TrendToolbarProps {
+  readonly view: TrendView;
+  readonly onView: (view: TrendView) => void;
+  /** Moves by a part of the span, or zooms by a factor. */
+  readonly onPan: (part: number) => void;
+  readonly onZoom: (factor: number) => void;
+  readonly onLive: () => void;
+  readonly onFromTo: () => void;
+  readonly isPhone: boolean;
+  /** Opens the sheet with the other options on a phone. */
+  readonly onSheet: () => void;
+}
+
+/** Range and display options above the chart. */
+export function TrendToolbar(props: TrendToolbarProps) {
+  const { view, onView, onPan, onZoom, onLive, onFromTo, isPhone, onSheet } = props;
+  const { range } = view;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.presets}>
+        <Segments
+          label={texts.range}
+          value={range.kind === 'live' ? durationText(range.spanMs) : ''}
+          options={PRESETS.map(({ label, spanMs }) => ({ value: durationText(spanMs), label }))}
+          onChange={(text) => onView({ ...view, range: presetRange(text, range) })}
+        />
+        <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onFromTo}>
+          {texts.custom}
+        </button>
+      </div>
+      <div className={styles.moves}>
+        <Move label={texts.earlier} onPress={() => onPan(-0.5)}>
+          ‹
+        </Move>
+        <Move label={texts.later} onPress={() => onPan(0.5)}>
+          ›
+        </Move>
+        <Move label={texts.zoomOut} onPress={() => onZoom(2)}>
+          <Icon name="minus" size={16} />
+        </Move>
+        <Move label={texts.zoomIn} onPress={() => onZoom(0.5)}>
+          <Icon name="plus" size={16} />
+        </Move>
+        <button
+          type="button"
+          className={styles.button}
+          aria-pressed={range.kind === 'live'}
+          title={texts.followLiveData}
+          onClick={onLive}
+        >
+          {texts.live}
+        </button>
+        {isPhone && (
+          <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onSheet}>
+            {texts.options}
+          </button>
+        )}
+      </div>
+      {!isPhone && (
+        <div className={styles.looks}>
+          <Looks view={view} onView={onView} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface MoveProps {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Move({ label, onPress, children }: MoveProps) {
+  return (
+    <button
+      type="button"
+      className={`${styles.button} ${styles.move}`}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
+
+function presetRange(text: string, now: TrendRange): TrendRange {
+  const spanMs = readDuration(text);
+  return spanMs === null ? now : { kind: 'live', spanMs };
+}
+
+const COMPARE_LABELS = {
+  none: texts.noComparison,
+  day: texts.compareWithPreviousDay,
+  week: texts.compareWithPreviousWeek,
+} as const;
+const AXES_LABELS = { shared: texts.oneAxisPerUnit, own: texts.oneAxisPerPoint } as const;
+
+/** Display options; on a phone in a sheet. */
+export function Looks({ view, onView }: Pick<TrendToolbarProps, 'view' | 'onView'>) {
+  return (
+    <>
+      <Choice
+        label={texts.compare}
+        value={view.compare}
+        options={COMPARISONS}
+        labels={COMPARE_LABELS}
+        onChange={(compare) => onView({ ...view, compare })}
+      />
+      <Choice
+        label={texts.axes}
+        value={view.axes}
+        options={AXES}
+        labels={AXES_LABELS}
+        onChange={(axes) => onView({ ...view, axes })}
+      />
+      <FilterChip pressed={view.limits} onPress={() => onView({ ...view, limits: !view.limits })}>
+        {texts.limits}
+      </FilterChip>
+      <FilterChip pressed={view.table} onPress={() => onView({ ...view, table: !view.table })}>
+        {texts.table}
+      </FilterChip>
+    </>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  readonly label: string;
+  readonly value: V;
+  readonly options: readonly V[];
+  readonly labels: Readonly<Record<V, string>>;
+  readonly onChange: (value: V) => void;
+}
+
+function Choice<V extends string>({ label, value, options, labels, onChange }: ChoiceProps<V>) {
+  return (
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find((option) => option === event.target.value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    >
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {labels[option]}
+        </option>
+      ))}
+    </select>
+  );
+}

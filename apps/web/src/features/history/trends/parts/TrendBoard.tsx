@@ -1,0 +1,142 @@
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { type TrendStations, useLiveStatus, useServerNow } from '../../../../data/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { alarmsAt } from '../model/alarm-times.ts';
+import { formatBucket, formatCursorReading } from '../model/format-statistics.ts';
+import { ofSeveral, rowName, type TrendRows } from '../model/rows.ts';
+import { formatAxisInstant, spanLabel } from '../model/time-axis.ts';
+import { tableStepMs } from '../model/values-table.ts';
+import { type TrendView, withHidden, withoutPoint } from '../model/view.ts';
+import { daysBefore, type Zone } from '../model/zone.ts';
+import { CursorStore } from '../state/cursor-store.ts';
+import type { SpanStore } from '../state/span-store.ts';
+import { frontOf, usePicture } from '../state/use-picture.ts';
+import { useTrendData } from '../state/use-trend-data.ts';
+import * as texts from '../texts.ts';
+import styles from './board.module.css';
+import { ChartPane } from './ChartPane.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { Legend } from './Legend.tsx';
+import { TrendNotices } from './TrendNotices.tsx';
+import { ValuesTable } from './ValuesTable.tsx';
+
+export interface TrendBoardProps {
+  readonly rows: TrendRows;
+  readonly stations: TrendStations;
+  readonly view: TrendView;
+  readonly onView: (view: TrendView) => void;
+  readonly store: SpanStore;
+  readonly zone: Zone;
+  readonly onLive: () => void;
+}
+
+const DAYS = { none: 0, day: 1, week: 7 } as const;
+/** Width until the plot is measured. */
+const USUAL_WIDTH_PX = 1_000;
+
+/** Chart or table, with the list of points below. */
+export function TrendBoard(props: TrendBoardProps) {
+  const { rows, stations, view, onView, store, zone, onLive } = props;
+  const nowMs = useServerNow();
+  const isOld = useLiveStatus().state === 'lost';
+  const [cursor] = useState(() => new CursorStore());
+  const [widthPx, setWidth] = useState(USUAL_WIDTH_PX);
+  const span = useSyncExternalStore(store.subscribeRested, store.rested);
+  const days = DAYS[view.compare];
+  const compareMs = days === 0 ? null : span.toMs - daysBefore(zone, span.toMs, days);
+  const data = useTrendData(rows, store, widthPx, compareMs, view.limits);
+  const picture = usePicture(rows, view, data, zone, nowMs);
+  const several = ofSeveral(rows.all);
+  const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
+  const canvasOf = useRef<() => HTMLCanvasElement | null>(() => null);
+  const onCanvas = useCallback((get: () => HTMLCanvasElement | null) => {
+    canvasOf.current = get;
+  }, []);
+  const canvas = useCallback(() => canvasOf.current(), []);
+  const onWidth = useCallback((px: number) => setWidth(Math.round(px)), []);
+  const hasData = data.analog.size + data.digital.size > 0;
+
+  if (!hasData && data.failure !== null && !data.isLoading) {
+    return (
+      <div className={styles.board}>
+        <Failed title={texts.couldNotLoadTrend} onRetry={data.retry} retrying={data.isLoading}>
+          {data.failure.detail}
+        </Failed>
+      </div>
+    );
+  }
+  return (
+    <>
+      <TrendNotices
+        rows={rows}
+        stations={stations}
+        failure={hasData ? (data.failure?.detail ?? null) : null}
+        alarmsFailure={data.alarmsFailure?.detail ?? null}
+        onRetry={data.retry}
+      />
+      <div className={styles.board}>
+        <div className={styles.chart}>
+          {view.table ? (
+            <ValuesTable rows={rows.all} data={data} span={span} zone={zone} nowMs={nowMs} />
+          ) : (
+            <ChartPane
+              picture={picture}
+              store={store}
+              cursor={cursor}
+              label={texts.trendOf(drawn.map((row) => rowName(row, several)).join(', ') || texts.noPoints)}
+              readAt={(atMs) =>
+                drawn
+                  .map((row) => {
+                    const { Id, Name } = row.point;
+                    const alarms = alarmsAt(data.alarms.get(Id), atMs, data.alarmsUntilMs);
+                    return [
+                      `${Name} ${formatCursorReading(row, data.analog.get(Id), data.digital.get(Id), atMs)}`,
+                      ...alarms.map(({ priority, message }) => texts.alarmNamed(priority, message)),
+                    ].join(', ');
+                  })
+                  .join('; ')
+              }
+              onLive={onLive}
+              onWidth={onWidth}
+              onCanvas={onCanvas}
+            />
+          )}
+          {!hasData && data.isLoading && (
+            <div className={styles.loading}>
+              <Loading label={texts.loadingTrend} />
+            </div>
+          )}
+        </div>
+        <div className={styles.foot}>
+          <ExportMenu rows={rows} data={data} view={view} span={span} zone={zone} canvas={canvas} />
+          <p className={styles.words}>
+            <span className={styles.range}>
+              {spanLabel(span, zone)} · {zone.name}
+            </span>
+            {data.bucketMs !== null && formatBucket(view.table ? tableStepMs(span) : data.bucketMs)}
+            {hasData && data.isLoading && ` · ${texts.loading}`}
+            {isOld && ` · ${texts.noConnection}`}
+            {data.alarms.size > 0 && ` · ${texts.colouredInAlarm}`}
+            {data.alarmsLeftOutMs !== null &&
+              data.alarmsLeftOutMs > span.fromMs &&
+              ` · ${texts.alarmsNotShownBefore(formatAxisInstant(data.alarmsLeftOutMs, zone, false))}`}
+            {view.compare !== 'none' && !view.table && texts.dashedPrevious(view.compare)}
+          </p>
+        </div>
+        <Legend
+          rows={rows.all}
+          data={data}
+          span={span}
+          nowMs={nowMs}
+          cursor={cursor}
+          front={frontOf(rows, view)?.point.Id ?? null}
+          isCompared={view.compare !== 'none'}
+          isOld={isOld}
+          onFront={(pointId) => onView({ ...view, front: pointId })}
+          onHidden={(pointId, hidden) => onView(withHidden(view, pointId, hidden))}
+          onRemove={(pointId) => onView(withoutPoint(view, pointId))}
+        />
+      </div>
+    </>
+  );
+}

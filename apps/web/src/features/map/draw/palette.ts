@@ -1,1 +1,0 @@
-export { onThemeChange, type Palette, readPalette } from '../../../ui/theme/palette.ts';

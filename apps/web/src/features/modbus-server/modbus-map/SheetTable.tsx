@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { NO_VALUE, TRUST_LABELS, ValueText } from '../../../ui/value/index.ts';
+import styles from './modbus-map.module.css';
+import { type AddressCell, isAddress, type MapSheet, type MapSheetCell } from './sheet.ts';
+import * as texts from './texts.ts';
+
+const PAGE = 200;
+
+export interface SheetTableProps {
+  /** The name for screen readers. */
+  readonly name: string;
+  readonly sheet: MapSheet;
+  /** Opens the change of an address; undefined: not allowed. */
+  readonly onAddress: ((cell: AddressCell) => void) | undefined;
+}
+
+/** A table of addresses, two hundred rows at a time, in a scrolling box. */
+export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
+  const [count, setCount] = useState(PAGE);
+  const left = sheet.rows.length - count;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      <section className={styles.box} aria-label={texts.scrollable(name)} tabIndex={0}>
+        <table className={styles.table} aria-label={name}>
+          <thead>
+            <tr>
+              {sheet.columns.map((column) => (
+                <th key={column} scope="col" className={isNumber(column) ? styles.number : undefined}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.rows.slice(0, count).map(({ key, cells }) => (
+              <tr key={key}>
+                {cells.map((cell, index) => (
+                  <td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column's
+                    key={index}
+                    className={isNumber(sheet.columns[index]!) ? styles.number : undefined}
+                  >
+                    <CellText cell={cell} onAddress={onAddress} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {left > 0 && (
+        <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
+          {texts.showMore(left, sheet.rows.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+const isNumber = (column: string) => /Id$|Address$|Value$|Register$/.test(column);
+
+function CellText({ cell, onAddress }: { readonly cell: MapSheetCell } & Pick<SheetTableProps, 'onAddress'>) {
+  if (typeof cell === 'object' && isAddress(cell)) {
+    if (onAddress === undefined) return cell.address;
+    return (
+      <button
+        type="button"
+        className={styles.address}
+        aria-label={texts.changeAddressOf(cell.address, cell.of.name, cell.of.siteName)}
+        onClick={() => onAddress(cell)}
+      >
+        {cell.address}
+      </button>
+    );
+  }
+  if (typeof cell !== 'object') return cell;
+  const isDoubtful = cell.trust !== 'good' && cell.text !== NO_VALUE;
+  return (
+    <>
+      <ValueText value={cell} />
+      {isDoubtful && (
+        <small className={styles.trust} aria-hidden="true">
+          {TRUST_LABELS[cell.trust]}
+        </small>
+      )}
+    </>
+  );
+}

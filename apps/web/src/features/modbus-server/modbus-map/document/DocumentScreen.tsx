@@ -1,0 +1,89 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { FileFormat } from '@outpost/contract';
+import { useSearchParams } from 'react-router';
+import {
+  useFailure,
+  useModbusDocument,
+  useModbusMapFile,
+  useModbusServer,
+  useModbusVersions,
+} from '../../../../data/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Menu } from '../../../../ui/menu/index.ts';
+import { Page } from '../../../../ui/page/index.ts';
+import { showToast } from '../../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
+import styles from './document.module.css';
+import { formatMapVersion } from './format-document.ts';
+import { MapDocument } from './MapDocument.tsx';
+
+/** A version of the register map as a document to read, print or export. */
+export default function DocumentScreen() {
+  const [params, setParams] = useSearchParams();
+  const wanted = Number(params.get('version'));
+  const version = Number.isInteger(wanted) && wanted > 0 ? wanted : null;
+  const asked = useModbusDocument(version);
+  const versions = useModbusVersions();
+  const server = useModbusServer();
+  const file = useModbusMapFile();
+  const failure = useFailure(asked);
+  const { data } = asked;
+  const save = (format: FileFormat) =>
+    file.mutate(
+      { format, ...(data ? { version: data.Version } : {}) },
+      { onError: (error) => showToast('error', texts.couldNotExport(error.detail)) },
+    );
+  return (
+    <Page
+      title={texts.registerMap}
+      {...(data && {
+        sub: data.IsNewest ? texts.shownVersion(data.Version) : texts.olderVersion(data.Version),
+      })}
+      actions={
+        <>
+          {versions.data !== undefined && data !== undefined && (
+            <NativeSelect
+              aria-label={texts.version}
+              className={styles.version}
+              value={String(data.Version)}
+              onChange={(event) => setParams({ version: event.currentTarget.value }, { replace: true })}
+              data={versions.data.map((one) => ({
+                value: String(one.Version),
+                label: formatMapVersion(one),
+              }))}
+            />
+          )}
+          <Button onClick={() => window.print()} disabled={data === undefined}>
+            {texts.print}
+          </Button>
+          <Menu
+            label={texts.exportAction}
+            button={file.isPending ? texts.exporting : texts.exportAction}
+            groups={[
+              {
+                items: [
+                  { key: 'csv', label: texts.registerMapCsv, onSelect: () => save('csv') },
+                  { key: 'xlsx', label: texts.excelXlsx, onSelect: () => save('xlsx') },
+                ],
+              },
+            ]}
+          />
+        </>
+      }
+    >
+      {data !== undefined ? (
+        <MapDocument document={data} port={server.data?.Port ?? null} />
+      ) : failure === null ? (
+        <Loading label={texts.loadingRegisterMap} />
+      ) : (
+        <Failed
+          title={texts.couldNotLoadRegisterMap}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { MAP_JOURNAL_ACTIONS, type MapJournalAction } from '@outpost/contract';
+import { useSearchParams } from 'react-router';
+import { useFailure, useModbusJournal, useModbusServer } from '../../../../data/index.ts';
+import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Card, Page } from '../../../../ui/page/index.ts';
+import * as texts from '../texts.ts';
+import { JournalTable } from './JournalTable.tsx';
+import styles from './journal.module.css';
+import { ACTION_LABELS, masterOf } from './labels.ts';
+
+const isAction = (text: string | null): text is MapJournalAction =>
+  MAP_JOURNAL_ACTIONS.some((action) => action === text);
+
+/** Activity of masters and manual address changes. */
+export default function JournalScreen() {
+  const [params, setParams] = useSearchParams();
+  const client = params.get('client');
+  const actionParam = params.get('what');
+  const action = isAction(actionParam) ? actionParam : null;
+  const journal = useModbusJournal({ client, action });
+  const server = useModbusServer();
+  const failure = useFailure(journal);
+  const lines = journal.data?.pages.flat() ?? [];
+  const masters = [
+    ...new Set([
+      ...(client === null ? [] : [client]),
+      ...(server.data?.Masters.map(({ Address }) => Address) ?? []),
+      ...lines.flatMap(({ By }) => masterOf(By) ?? []),
+    ]),
+  ].sort();
+  const filter = (key: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(key);
+    else next.set(key, value);
+    setParams(next, { replace: true });
+  };
+  return (
+    <Page title={texts.journal} sub={texts.journalContent}>
+      <div className={styles.filters}>
+        <NativeSelect
+          aria-label={texts.source}
+          value={client ?? ''}
+          onChange={(event) => filter('client', event.currentTarget.value)}
+          data={[{ value: '', label: texts.allSources }, ...masters]}
+        />
+        <NativeSelect
+          aria-label={texts.action}
+          value={action ?? ''}
+          onChange={(event) => filter('what', event.currentTarget.value)}
+          data={[
+            { value: '', label: texts.allActions },
+            ...MAP_JOURNAL_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] })),
+          ]}
+        />
+      </div>
+      {journal.data === undefined ? (
+        failure === null ? (
+          <Loading label={texts.loadingJournal} />
+        ) : (
+          <Failed
+            title={texts.couldNotLoadJournal}
+            onRetry={() => void journal.refetch()}
+            retrying={journal.isFetching}
+          >
+            {failure.detail}
+          </Failed>
+        )
+      ) : lines.length === 0 ? (
+        <Empty title={client === null && action === null ? texts.noEntries : texts.noMatches}>
+          {client === null && action === null ? texts.noEntriesHint : null}
+        </Empty>
+      ) : (
+        <>
+          <Card pad={false}>
+            <JournalTable lines={lines} />
+          </Card>
+          {journal.hasNextPage && (
+            <Button
+              className={styles.more}
+              variant="default"
+              onClick={() => void journal.fetchNextPage()}
+              disabled={journal.isFetchingNextPage}
+            >
+              {journal.isFetchingNextPage ? texts.loadingMore : texts.showOlderEntries}
+            </Button>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}

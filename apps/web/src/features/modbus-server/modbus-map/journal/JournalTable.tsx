@@ -1,0 +1,33 @@
+import type { AuditEntry } from '@outpost/contract';
+import { Moment } from '../../../../ui/age/index.ts';
+import * as texts from '../texts.ts';
+import styles from './journal.module.css';
+import { masterOf, whatOf } from './labels.ts';
+
+/** Entries of the journal, newest first. */
+export function JournalTable({ lines }: { readonly lines: readonly AuditEntry[] }) {
+  return (
+    <table className={styles.table} aria-label={texts.journal}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.time}</th>
+          <th scope="col">{texts.source}</th>
+          <th scope="col">{texts.action}</th>
+          <th scope="col">{texts.details}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.Id}>
+            <td className={styles.when}>
+              <Moment at={line.At} />
+            </td>
+            <td className={styles.who}>{masterOf(line.By) ?? line.By}</td>
+            <td className={line.Outcome === 'refused' ? styles.refused : styles.kind}>{whatOf(line)}</td>
+            <td className={styles.words}>{line.Words === whatOf(line) ? '' : line.Words}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

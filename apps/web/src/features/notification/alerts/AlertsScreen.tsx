@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { canAcknowledge } from '@outpost/core';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  useAccounts,
+  useAlertSettingChanges,
+  useAllAlertSettings,
+  useFailure,
+  useNotifyChannels,
+  useSession,
+  useStationNames,
+} from '../../../data/index.ts';
+import {
+  type AlertSettingAction,
+  AlertSettingDialogs,
+  channelsSetUp,
+} from '../../../ui/alert-settings/index.ts';
+import { Banner } from '../../../ui/banner/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
+import { Card, Page } from '../../../ui/page/index.ts';
+import type { PickOption } from '../../../ui/pick-list/index.ts';
+import { SearchField } from '../../../ui/search-field/index.ts';
+import { Segments } from '../../../ui/segments/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import styles from './alerts.module.css';
+import { byStation, byUser, searched } from './model/groups.ts';
+import { GroupList } from './parts/GroupList.tsx';
+import * as texts from './texts.ts';
+
+type Order = 'station' | 'user';
+const ORDERS = [
+  { value: 'station', label: texts.byStation },
+  { value: 'user', label: texts.byUser },
+] as const satisfies { value: Order; label: string }[];
+
+/** The alert settings of all users, by station or by user. */
+export default function AlertsScreen() {
+  const settings = useAllAlertSettings();
+  const stations = useStationNames();
+  const { can } = useSession();
+  const accounts = useAccounts();
+  const channels = useNotifyChannels();
+  const [order, setOrder] = useState<Order>('station');
+  const [search, setSearch] = useState('');
+  const [task, setTask] = useState<AlertSettingAction | null>(null);
+  const changes = useAlertSettingChanges('anyone', showToast, () => setTask(null));
+  const failures = [useFailure(settings), useFailure(stations), useFailure(accounts)];
+  const failure = failures.find((one) => one !== null);
+  const setUp = channels.data === undefined ? null : channelsSetUp(channels.data);
+  const everything = useMemo(
+    () =>
+      settings.data && stations.data && accounts.data
+        ? { settings: settings.data, stations: stations.data, accounts: accounts.data }
+        : null,
+    [settings.data, stations.data, accounts.data],
+  );
+  const groups = useMemo(
+    () => everything && (order === 'station' ? byStation(everything) : byUser(everything)),
+    [everything, order],
+  );
+  const stationOptions = useMemo<PickOption[]>(
+    () =>
+      (stations.data ?? [])
+        .map(({ StationId, SiteName }) => ({ id: StationId, label: SiteName }))
+        .sort(byLabel),
+    [stations.data],
+  );
+  const users = useMemo<PickOption[]>(
+    () =>
+      (accounts.data ?? [])
+        .map(({ Id, FirstName, LastName, Email, Role }) => ({
+          id: Id,
+          label: `${FirstName} ${LastName}`,
+          note: canAcknowledge(Role) ? Email : texts.viewerNamed(Email),
+        }))
+        .sort(byLabel),
+    [accounts.data],
+  );
+  const open = (next: AlertSettingAction) => {
+    changes.reset();
+    setTask(next);
+  };
+
+  const body = () => {
+    if (failure) {
+      const all = [settings, stations, accounts];
+      return (
+        <Failed
+          title={texts.couldNotLoadAlertSettings}
+          onRetry={() => void Promise.all(all.map((one) => one.refetch()))}
+          retrying={all.some((one) => one.isFetching)}
+        >
+          {failure.detail}
+        </Failed>
+      );
+    }
+    if (groups === null) return <Loading label={texts.loadingAlertSettings} />;
+    const found = searched(groups, search);
+    if (found.length === 0) {
+      return everything?.stations.length === 0 ? (
+        <NoStations canAdd={can('Admin')} />
+      ) : (
+        <Empty title={texts.noMatches} />
+      );
+    }
+    return <GroupList groups={found} of={order} setUp={setUp} onTask={open} />;
+  };
+  const bare = everything && byStation(everything).filter((group) => group.settings.length === 0).length;
+  return (
+    <Page
+      title={texts.alerts}
+      sub={settings.data && texts.settingCount(settings.data.length)}
+      actions={
+        <>
+          <Button component={Link} to="/config/schedules/coverage">
+            {texts.coverage}
+          </Button>
+          <Button
+            variant="filled"
+            disabled={everything === null}
+            onClick={() => open({ kind: 'add', accountId: 0 })}
+          >
+            {texts.addAlertSetting}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {setUp?.length === 0 && (
+          <Banner state="high" title={texts.noChannelConfigured}>
+            {texts.noChannelHint}
+          </Banner>
+        )}
+        {bare !== null && bare > 0 && (
+          <Banner state="medium" title={texts.withoutAlertSettings(bare)}>
+            {texts.supervisorsNotifiedInstead(bare)}
+          </Banner>
+        )}
+        <div className={styles.tools}>
+          <Segments label={texts.groupBy} value={order} options={ORDERS} onChange={setOrder} />
+          <SearchField
+            label={texts.searchStationsAndUsers}
+            placeholder={texts.stationOrUser}
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
+        <Card pad={false}>{body()}</Card>
+      </div>
+      <AlertSettingDialogs
+        task={task}
+        onClose={() => setTask(null)}
+        stations={stationOptions}
+        people={users}
+        setUp={setUp}
+        isPending={changes.isPending}
+        failure={changes.failure}
+        onSave={changes.save}
+        onDelete={changes.remove}
+      />
+    </Page>
+  );
+}
+
+const byLabel = (a: PickOption, b: PickOption): number => a.label.localeCompare(b.label);

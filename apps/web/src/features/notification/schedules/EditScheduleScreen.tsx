@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { DEFAULT_SCHEDULE_ID } from '@outpost/contract';
+import { Link, useParams } from 'react-router';
+import { useSchedule } from '../../../data/index.ts';
+import { Empty, Loading } from '../../../ui/feedback/index.ts';
+import { Card, Page } from '../../../ui/page/index.ts';
+import { editable, scheduleIdOf } from './model/schedule.ts';
+import { OnCallScheduleForm } from './parts/ScheduleForm.tsx';
+import styles from './schedules.module.css';
+import * as texts from './texts.ts';
+
+/** Changes the weekly schedule in the address, or the first one. */
+export default function EditScheduleScreen() {
+  const id = scheduleIdOf(useParams().id, DEFAULT_SCHEDULE_ID);
+  return (
+    <Page title={texts.schedules}>
+      <div className={styles.body}>
+        <Card title={texts.editSchedule}>{id === null ? <NotFound /> : <Edit key={id} id={id} />}</Card>
+      </div>
+    </Page>
+  );
+}
+
+function Edit({ id }: { readonly id: number }) {
+  const { data, error } = useSchedule(id);
+  if (data !== undefined) return <OnCallScheduleForm initial={editable(data)} />;
+  return error === null ? <Loading label={texts.loadingSchedule} /> : <NotFound detail={error.detail} />;
+}
+
+function NotFound({ detail }: { readonly detail?: string }) {
+  return (
+    <Empty
+      title={texts.noScheduleFound}
+      action={
+        <Button component={Link} to="/config/schedules">
+          {texts.allSchedules}
+        </Button>
+      }
+    >
+      {detail}
+    </Empty>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, TextInput } from '@mantine/core';
+import { type OnCallOverrideBody, type OverrideChange, roleAllows, type User } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
+import { Segments } from '../../../../ui/segments/index.ts';
+import { instantOfWall } from '../../../../ui/text/zoned.ts';
+import * as texts from '../texts.ts';
+import styles from './overrides.module.css';
+
+export interface OverrideFormProps {
+  readonly accounts: readonly User[];
+  /** The time zone of the times. */
+  readonly timeZone: string;
+  readonly isPending: boolean;
+  /** The error of the last attempt. */
+  readonly failure: string | null;
+  readonly onSubmit: (override: OnCallOverrideBody) => void;
+  readonly onCancel: () => void;
+}
+
+const CHANGES = [
+  { value: 'off', label: texts.notOnCall },
+  { value: 'on', label: texts.onCall },
+] as const satisfies { value: OverrideChange; label: string }[];
+const NO_SUBSTITUTE = 0;
+
+/** Adds an override to the weekly schedules. */
+export function OverrideForm(props: OverrideFormProps) {
+  const { accounts, timeZone, isPending, failure, onSubmit, onCancel } = props;
+  const [accountId, setAccountId] = useState<number | null>(null);
+  const [change, setChange] = useState<OverrideChange>('off');
+  const [substituteId, setSubstituteId] = useState(NO_SUBSTITUTE);
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const users = accounts
+    .filter(({ Role, Active }) => Active && roleAllows(Role, 'Operator'))
+    .map(
+      ({ Id, FirstName, LastName, Email }): PickOption => ({
+        id: Id,
+        label: `${FirstName} ${LastName}`,
+        note: Email,
+      }),
+    )
+    .sort((a, b) => a.label.localeCompare(b.label));
+  // A time that occurs twice is taken so that the override is longer.
+  const From = instantOfWall(from, timeZone, 'first');
+  const To = instantOfWall(to, timeZone, 'last');
+  const errors = {
+    user: accountId === null ? texts.selectUser : undefined,
+    from: From === null ? texts.enterStart : undefined,
+    to: To === null ? texts.enterEnd : From !== null && To <= From ? texts.endNotAfterStart : undefined,
+    reason: reason.trim() === '' ? texts.enterReason : undefined,
+  };
+  const shown: Partial<typeof errors> = tried ? errors : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (accountId === null || From === null || To === null) return;
+    if (errors.to !== undefined || errors.reason !== undefined) return;
+    onSubmit({
+      AccountId: accountId,
+      Change: change,
+      SubstituteId: change === 'on' || substituteId === NO_SUBSTITUTE ? null : substituteId,
+      From,
+      To,
+      Reason: reason.trim(),
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PickList
+        label={texts.user}
+        placeholder={texts.findUser}
+        multiple={false}
+        options={users}
+        chosen={accountId === null ? [] : [accountId]}
+        error={shown.user}
+        onChange={([id]) => {
+          setAccountId(id ?? null);
+          if (id === substituteId) setSubstituteId(NO_SUBSTITUTE);
+        }}
+      />
+      <Segments label={texts.change} wide value={change} options={CHANGES} onChange={setChange} />
+      {change === 'off' && (
+        <PickList
+          label={texts.substitute}
+          placeholder={texts.findUser}
+          multiple={false}
+          options={[{ id: NO_SUBSTITUTE, label: texts.none }, ...users.filter(({ id }) => id !== accountId)]}
+          chosen={[substituteId]}
+          onChange={([id = NO_SUBSTITUTE]) => setSubstituteId(id)}
+        />
+      )}
+      <div className={styles.times}>
+        <TextInput
+          type="datetime-local"
+          label={texts.from}
+          description={timeZone}
+          value={from}
+          error={shown.from}
+          onChange={(event) => setFrom(event.currentTarget.value.slice(0, 16))}
+        />
+        <TextInput
+          type="datetime-local"
+          label={texts.until}
+          description={timeZone}
+          value={to}
+          error={shown.to}
+          onChange={(event) => setTo(event.currentTarget.value.slice(0, 16))}
+        />
+      </div>
+      <TextInput
+        label={texts.reason}
+        placeholder={texts.reasonExample}
+        value={reason}
+        maxLength={120}
+        error={shown.reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button type="submit" variant="filled" disabled={isPending}>
+          {isPending ? texts.saving : texts.add}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Switch, TextInput } from '@mantine/core';
+import { type Schedule, TOASTS, WEEKDAYS, type Weekday } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePublicConfig, useSaveSchedule } from '../../../../data/index.ts';
+import { showFailure, showToast } from '../../../../ui/toast/index.ts';
+import { missingName } from '../model/schedule.ts';
+import { boundsOf, type TimeEnd } from '../model/times.ts';
+import * as texts from '../texts.ts';
+import styles from './schedule-form.module.css';
+import { TimePicker } from './TimePicker.tsx';
+
+const LIST = '/config/schedules';
+
+/**
+ * Creates or changes a weekly schedule. It opens the list without waiting for the response; a toast
+ * shows the result.
+ */
+export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) {
+  const [schedule, setSchedule] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const { TimeZone } = usePublicConfig();
+  const navigate = useNavigate();
+  const isNew = initial.Id === 0;
+  const { mutate } = useSaveSchedule({
+    onDone: (id) => showToast('success', isNew ? TOASTS.scheduleCreated(id) : TOASTS.scheduleUpdated(id)),
+    onFailed: (error) =>
+      showFailure(isNew ? TOASTS.scheduleCreateFailed : TOASTS.scheduleUpdateFailed, error),
+  });
+  const set = (change: Partial<Schedule>) => setSchedule((before) => ({ ...before, ...change }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missingName(schedule.Name) !== undefined) return;
+    mutate({ ...schedule, Name: schedule.Name.trim() });
+    void navigate(LIST);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        label={texts.name}
+        value={schedule.Name}
+        maxLength={120}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        error={tried && missingName(schedule.Name)}
+        onChange={(event) => set({ Name: event.currentTarget.value })}
+      />
+      <ul className={styles.days}>
+        {WEEKDAYS.map((day) => (
+          <DayRow key={day} day={day} schedule={schedule} onChange={set} />
+        ))}
+      </ul>
+      <p className={styles.hint}>{texts.timesHint(TimeZone || texts.organisationTimeZone)}</p>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="filled">
+          {texts.submit}
+        </Button>
+        <Button onClick={() => void navigate(LIST)}>{texts.cancel}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface DayRowProps {
+  readonly day: Weekday;
+  readonly schedule: Schedule;
+  readonly onChange: (change: Partial<Schedule>) => void;
+}
+
+/** One day: a switch, and its times while it is on. */
+function DayRow({ day, schedule, onChange }: DayRowProps) {
+  const start = schedule[`${day}Start`];
+  const stop = schedule[`${day}Stop`];
+  const picker = (label: string, end: TimeEnd) => (
+    <TimePicker
+      label={label}
+      of={day}
+      value={schedule[`${day}${end}`]}
+      end={end}
+      bounds={boundsOf(end, start, stop)}
+      onChange={(value) => onChange({ [`${day}${end}`]: value })}
+    />
+  );
+  return (
+    <li className={styles.day}>
+      <Switch
+        label={day}
+        checked={schedule[day]}
+        onChange={(event) => onChange({ [day]: event.currentTarget.checked })}
+      />
+      {schedule[day] ? (
+        <div className={styles.times}>
+          {picker(texts.startTime, 'Start')}
+          {picker(texts.endTime, 'Stop')}
+        </div>
+      ) : (
+        <span className={styles.off}>{texts.disabled}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { type ScheduleUser, TOASTS, type User } from '@outpost/contract';
+import { useState } from 'react';
+import {
+  useAccounts,
+  useFailure,
+  useReplaceScheduleUsers,
+  useScheduleUsers,
+} from '../../../../data/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { PickList } from '../../../../ui/pick-list/index.ts';
+import { showFailure, showToast } from '../../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
+import styles from './users-form.module.css';
+
+export interface UsersFormProps {
+  readonly scheduleId: number;
+  readonly onClose: () => void;
+}
+
+/** Assigns users to a schedule; saving replaces all of them. */
+export function UsersForm({ scheduleId, onClose }: UsersFormProps) {
+  const users = useScheduleUsers(scheduleId);
+  const accounts = useAccounts();
+  const failures = [useFailure(users), useFailure(accounts)];
+  const failure = failures.find((one) => one !== null);
+  // Wait for the stored users; cached ones may be outdated.
+  if (users.data !== undefined && accounts.data !== undefined && !users.isFetching) {
+    return (
+      <Choice scheduleId={scheduleId} assigned={users.data} accounts={accounts.data} onClose={onClose} />
+    );
+  }
+  if (!failure) return <Loading label={texts.loadingUsers} />;
+  return (
+    <Failed
+      title={texts.couldNotLoadUsers}
+      onRetry={() => void Promise.all([users.refetch(), accounts.refetch()])}
+      retrying={users.isFetching || accounts.isFetching}
+    >
+      {failure.detail}
+    </Failed>
+  );
+}
+
+interface ChoiceProps extends UsersFormProps {
+  readonly assigned: readonly ScheduleUser[];
+  readonly accounts: readonly User[];
+}
+
+function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
+  const [chosen, setChosen] = useState<readonly number[]>(() => assigned.map(({ AccountId }) => AccountId));
+  const { mutate } = useReplaceScheduleUsers({
+    onDone: () => showToast('success', TOASTS.scheduleUsersUpdated),
+    onFailed: (error) => showFailure(TOASTS.scheduleUsersFailed, error),
+  });
+  return (
+    <div className={styles.form}>
+      <PickList
+        label={texts.users}
+        placeholder={texts.findUser}
+        multiple
+        options={accounts.map(({ Id, Email, Active }) => ({
+          id: Id,
+          label: Email,
+          ...(Active ? {} : { note: 'inactive' }),
+        }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <p className={styles.hint}>{texts.usersHint}</p>
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button
+          variant="filled"
+          onClick={() => {
+            mutate({ scheduleId, accountIds: chosen });
+            onClose();
+          }}
+        >
+          {texts.saveChanges}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  useAccounts,
+  useFailure,
+  useNotifyChannels,
+  usePublicConfig,
+  useReportSchedules,
+  useStationNames,
+} from '../../../data/index.ts';
+import { Banner } from '../../../ui/banner/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Card, Page } from '../../../ui/page/index.ts';
+import type { PickOption } from '../../../ui/pick-list/index.ts';
+import { stationIdOf } from './model/address.ts';
+import { formOf, NEW_REPORT_SCHEDULE } from './model/schedule.ts';
+import { fallbackName } from './parts/ReportFrame.tsx';
+import { ReportScheduleForm } from './schedules/ScheduleForm.tsx';
+import { ScheduleList } from './schedules/ScheduleList.tsx';
+import { ScheduleLog } from './schedules/ScheduleLog.tsx';
+import styles from './schedules/schedules.module.css';
+import * as texts from './texts.ts';
+
+/** Scheduled reports. `?edit=new`, `?edit=3` and `?log=3` open the form or a delivery log. */
+export default function SchedulesScreen() {
+  const asked = useReportSchedules();
+  const { data, isFetching, refetch } = asked;
+  const failure = useFailure(asked);
+  const channels = useNotifyChannels();
+  const { TimeZone } = usePublicConfig();
+  const stations = useStationNames();
+  const accounts = useAccounts();
+  const [params, setParams] = useSearchParams();
+  const open = (next: Record<string, string>) => setParams(next);
+  const close = () => setParams({});
+  const edit = params.get('edit');
+  const logId = stationIdOf(params.get('log') ?? '')[0];
+  const stationOptions = useMemo<PickOption[]>(
+    () =>
+      (stations.data ?? [])
+        .map(({ StationId, SiteName }) => ({ id: StationId, label: SiteName }))
+        .sort(byLabel),
+    [stations.data],
+  );
+  const accountOptions = useMemo<PickOption[]>(
+    () =>
+      (accounts.data ?? [])
+        .map((user) => ({
+          id: user.Id,
+          label: `${user.FirstName} ${user.LastName}`,
+          note: user.Active ? user.Email : `${user.Email} (deactivated)`,
+        }))
+        .sort(byLabel),
+    [accounts.data],
+  );
+
+  const body = () => {
+    const missing = [asked, stations, accounts].find((one) => one.data === undefined && one.error !== null);
+    if (failure !== null || missing !== undefined) {
+      return (
+        <Failed
+          title={texts.couldNotLoadScheduledReports}
+          onRetry={() => void Promise.all([refetch(), stations.refetch(), accounts.refetch()])}
+          retrying={isFetching}
+        >
+          {failure?.detail ?? missing?.error?.detail}
+        </Failed>
+      );
+    }
+    if (data === undefined || stations.data === undefined || accounts.data === undefined) {
+      return <Loading label={texts.loadingScheduledReports} />;
+    }
+    if (edit !== null) {
+      const schedule = data.find(({ Id }) => String(Id) === edit);
+      if (edit !== 'new' && schedule === undefined) {
+        return (
+          <Empty
+            title={texts.scheduledReportNotFound}
+            action={<Button onClick={close}>{texts.allScheduledReports}</Button>}
+          />
+        );
+      }
+      return (
+        <Card title={schedule === undefined ? texts.newScheduledReport : schedule.Name}>
+          <ReportScheduleForm
+            key={edit}
+            id={schedule?.Id ?? null}
+            initial={schedule === undefined ? NEW_REPORT_SCHEDULE : formOf(schedule)}
+            stations={stationOptions}
+            accounts={accountOptions}
+            onDone={close}
+          />
+        </Card>
+      );
+    }
+    if (data.length === 0) {
+      return (
+        <Card>
+          <Empty
+            title={texts.noScheduledReports}
+            action={<Button onClick={() => open({ edit: 'new' })}>{texts.addReport}</Button>}
+          >
+            {texts.noScheduledReportsHint}
+          </Empty>
+        </Card>
+      );
+    }
+    const names = new Map(stations.data.map(({ StationId, SiteName }) => [StationId, SiteName]));
+    return (
+      <Card pad={false}>
+        <ScheduleList
+          schedules={data}
+          siteName={(id) => names.get(id) ?? fallbackName(id)}
+          timeZone={TimeZone}
+          canMail={channels.data?.Email === true}
+          onEdit={(id) => open({ edit: String(id) })}
+          onLog={(id) => open({ log: String(id) })}
+        />
+      </Card>
+    );
+  };
+
+  return (
+    <Page
+      title={texts.scheduledReports}
+      sub={data === undefined ? undefined : texts.reportCount(data.length)}
+      actions={
+        edit === null &&
+        data?.length !== 0 && (
+          <Button variant="filled" onClick={() => open({ edit: 'new' })}>
+            {texts.addReport}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.body}>
+        {channels.data?.Email === false && (
+          <Banner state="high" title={texts.emailNotConfigured}>
+            {texts.emailNotConfiguredReports}
+          </Banner>
+        )}
+        {body()}
+      </div>
+      <Dialog
+        open={logId !== undefined}
+        onClose={close}
+        title={texts.deliveryLogOf(data?.find(({ Id }) => Id === logId)?.Name ?? texts.unnamedReport)}
+      >
+        {logId !== undefined && <ScheduleLog id={logId} />}
+      </Dialog>
+    </Page>
+  );
+}
+
+const byLabel = (a: PickOption, b: PickOption): number => a.label.localeCompare(b.label);

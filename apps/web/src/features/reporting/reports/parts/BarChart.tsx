@@ -1,0 +1,152 @@
+import type { ReportKind } from '@outpost/contract';
+import { useId } from 'react';
+import { formatNumber } from '../../../../ui/value/index.ts';
+import type { RowStep } from '../model/address.ts';
+import { type ReportBar, reportBars } from '../model/bars.ts';
+import { shownFigure } from '../model/figures.ts';
+import { VALUE_LABELS } from '../model/kinds.ts';
+import type { ReportCell, ReportRow } from '../model/rows.ts';
+import * as texts from '../texts.ts';
+import styles from './chart.module.css';
+
+export interface BarChartProps {
+  readonly kind: ReportKind;
+  readonly rows: readonly ReportRow[];
+  readonly step: RowStep;
+  /** Of the point, one for each row. */
+  readonly cells: readonly (ReportCell | null)[];
+  readonly pointName: string;
+}
+
+/** The figure of a point by day or month; the hatched part is the unknown share of the time. */
+export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) {
+  const hatch = useId();
+  const { bars, top, ticks } = reportBars(kind, cells);
+  const hasUnknown = bars.some((bar) => bar !== null && bar.unknown > 0);
+  const hasPartial = bars.some((bar) => bar?.partial === true);
+  const value = VALUE_LABELS[kind];
+  const tickText = (tick: number) => formatNumber(tick, ticks.every(Number.isInteger) ? 0 : 2);
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.plot}>
+        <div className={styles.scale} aria-hidden="true">
+          {ticks.map((tick) => (
+            <span key={tick} style={{ bottom: percent(tick / top) }}>
+              {tickText(tick)}
+            </span>
+          ))}
+        </div>
+        <svg className={styles.chart} role="img" aria-label={texts.barChart(value, pointName)}>
+          <defs>
+            <pattern
+              id={hatch}
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <rect className={styles.hatchLine} width="2" height="6" />
+            </pattern>
+          </defs>
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              className={tick === 0 ? styles.base : styles.line}
+              x1="0"
+              x2="100%"
+              y1={percent(1 - tick / top)}
+              y2={percent(1 - tick / top)}
+            />
+          ))}
+          {bars.map((bar, index) => {
+            const row = rows[index];
+            const cell = cells[index];
+            if (bar === null || !row || !cell) return null;
+            return <Column key={row.date} bar={bar} hatch={hatch} title={titleOf(kind, row, cell)} />;
+          })}
+        </svg>
+      </div>
+      <div className={styles.dates} aria-hidden="true">
+        {labelledRows(rows).map(({ row, index }) => (
+          <span key={row.date} style={{ left: percent((index + 0.5) / rows.length) }}>
+            {shortLabel(row, step)}
+          </span>
+        ))}
+      </div>
+      <figcaption className={styles.legend}>
+        <span>
+          <i className={styles.keyBar} /> {value}
+        </span>
+        {hasPartial && (
+          <span>
+            <i className={styles.keyPartial} /> {step === 'day' ? texts.partialDay : texts.partialMonth}
+          </span>
+        )}
+        {hasUnknown && (
+          <span>
+            <i className={styles.keyUnknown} /> {texts.unknownShareOfTime}
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Column({
+  bar,
+  hatch,
+  title,
+}: {
+  readonly bar: ReportBar;
+  readonly hatch: string;
+  readonly title: string;
+}) {
+  const { left, width, height, unknown, partial } = bar;
+  return (
+    <g className={styles.column}>
+      <title>{title}</title>
+      <rect className={styles.place} x={percent(left)} width={percent(width)} y="0" height="100%" />
+      {unknown > 0 && (
+        <rect
+          fill={`url(#${hatch})`}
+          x={percent(left)}
+          width={percent(width)}
+          y="0"
+          height={percent(unknown)}
+        />
+      )}
+      {height !== null && (
+        <rect
+          className={partial ? styles.partial : styles.bar}
+          x={percent(left)}
+          width={percent(width)}
+          y={percent(1 - height)}
+          height={percent(height)}
+        />
+      )}
+    </g>
+  );
+}
+
+function titleOf(kind: ReportKind, row: ReportRow, { figures }: ReportCell): string {
+  const figure = shownFigure(kind, figures);
+  const known = { all: figure.text, minimum: texts.atLeast(figure.text), none: texts.noData }[figure.known];
+  const isPart = figure.unknownHours > 0 && figure.known !== 'none';
+  const value = isPart ? texts.partlyUnknown(known, figure.unknown) : known;
+  const notes = row.notes.length === 0 ? '' : ` (${row.notes.join('; ')})`;
+  return `${row.label}${notes}: ${value}`;
+}
+
+const MAX_LABELS = 6;
+
+function labelledRows(rows: readonly ReportRow[]): { row: ReportRow; index: number }[] {
+  const each = Math.max(1, Math.ceil(rows.length / MAX_LABELS));
+  return rows.map((row, index) => ({ row, index })).filter(({ index }) => index % each === 0);
+}
+
+/** A month without the year, a day without the weekday. */
+function shortLabel({ label }: ReportRow, step: RowStep): string {
+  return step === 'month' ? label.replace(/ \d+$/, '') : label.replace(/^\w+ /, '');
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(3)}%`;

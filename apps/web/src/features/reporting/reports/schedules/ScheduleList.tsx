@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import type { ReportSchedule } from '@outpost/contract';
+import { useState } from 'react';
+import { useDeleteReportSchedule, useSendReportNow } from '../../../../data/index.ts';
+import { Dialog } from '../../../../ui/dialog/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { showToast } from '../../../../ui/toast/index.ts';
+import { formatDateRange } from '../model/format-period.ts';
+import { TOPIC_LABELS } from '../model/kinds.ts';
+import { describeLastReport, formatRhythm } from '../model/schedule.ts';
+import { formatZonedInstant } from '../model/schedule-times.ts';
+import * as texts from '../texts.ts';
+import styles from './schedules.module.css';
+
+export interface ScheduleListProps {
+  readonly schedules: readonly ReportSchedule[];
+  readonly siteName: (stationId: number) => string;
+  /** Of `At` and of the next delivery. */
+  readonly timeZone: string;
+  /** Email is configured. */
+  readonly canMail: boolean;
+  readonly onEdit: (id: number) => void;
+  readonly onLog: (id: number) => void;
+}
+
+/** The scheduled reports: content, time, number of recipients and the result of the last delivery. */
+export function ScheduleList(props: ScheduleListProps) {
+  const [deleting, setDeleting] = useState<ReportSchedule | null>(null);
+  return (
+    <>
+      <ul className={styles.list}>
+        {props.schedules.map((schedule) => (
+          <Row key={schedule.Id} schedule={schedule} onDelete={() => setDeleting(schedule)} {...props} />
+        ))}
+      </ul>
+      <Dialog open={deleting !== null} onClose={() => setDeleting(null)} title={texts.pleaseConfirm}>
+        {deleting !== null && <DeleteForm schedule={deleting} onClose={() => setDeleting(null)} />}
+      </Dialog>
+    </>
+  );
+}
+
+interface RowProps extends Omit<ScheduleListProps, 'schedules'> {
+  readonly schedule: ReportSchedule;
+  readonly onDelete: () => void;
+}
+
+function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }: RowProps) {
+  const { Id, Name, Kind, StationIds, PointIds, Rhythm, At, AccountIds, Enabled, Next } = schedule;
+  const send = useSendReportNow();
+  const last = describeLastReport(schedule);
+  const [first = 0] = StationIds;
+  const stations = StationIds.length === 1 ? siteName(first) : texts.stationCount(StationIds.length);
+  const points = PointIds === null ? texts.forAllPoints : texts.pointCount(PointIds.length);
+  const recipients = texts.recipientCount(AccountIds.length);
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <h3 className={styles.name}>{Name}</h3>
+        <p className={styles.muted}>
+          {TOPIC_LABELS[Kind].title} · {stations} · {points}
+        </p>
+      </div>
+      <div className={styles.when}>
+        <p>
+          {formatRhythm(Rhythm, At)} · {recipients}
+        </p>
+        <p className={Enabled ? styles.muted : styles.off}>
+          {Next === null
+            ? texts.disabled
+            : texts.nextFor(formatZonedInstant(Next.At, timeZone), formatDateRange(Next.From, Next.To))}
+        </p>
+        {last !== null && (
+          <p className={last.failed ? styles.failed : styles.muted}>{texts.lastResult(last.text)}</p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          disabled={!canMail || send.isPending}
+          title={canMail ? texts.sendToMeHint : texts.emailNotConfiguredHint}
+          onClick={() =>
+            send.mutate(Id, {
+              onSuccess: () => showToast('success', texts.willBeEmailedToYou(Name)),
+              onError: (error) => showToast('error', error.detail),
+            })
+          }
+        >
+          {send.isPending ? texts.sending : texts.sendToMeNow}
+        </Button>
+        <Button aria-label={texts.deliveryLogOf(Name)} onClick={() => onLog(Id)}>
+          {texts.log}
+        </Button>
+        <Button aria-label={texts.editNamed(Name)} onClick={() => onEdit(Id)}>
+          {texts.edit}
+        </Button>
+        <Button aria-label={texts.deleteNamed(Name)} color="danger" onClick={onDelete}>
+          {texts.deleteAction}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function DeleteForm({
+  schedule,
+  onClose,
+}: {
+  readonly schedule: ReportSchedule;
+  readonly onClose: () => void;
+}) {
+  const { mutate, isPending, error } = useDeleteReportSchedule();
+  return (
+    <div className={styles.confirm}>
+      <p>{texts.confirmDelete(schedule.Name)}</p>
+      <FormFailure>{error?.detail}</FormFailure>
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>{texts.no}</Button>
+        <Button
+          variant="filled"
+          color="danger"
+          disabled={isPending}
+          onClick={() => mutate(schedule.Id, { onSuccess: onClose })}
+        >
+          {texts.yesDelete}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReportSending } from '@outpost/contract';
+import { useSendings } from '../../../../data/index.ts';
+import { Moment } from '../../../../ui/age/index.ts';
+import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { fill } from '../../../../ui/text/fill.ts';
+import { formatDateRange } from '../model/format-period.ts';
+import { formatSending } from '../model/schedule.ts';
+import * as texts from '../texts.ts';
+import styles from './schedules.module.css';
+
+/** Emails with their recipients and the responses of the mail server, newest first. */
+export function ScheduleLog({ id }: { readonly id: number }) {
+  const { data, error, isFetching, refetch } = useSendings(id);
+  if (data === undefined) {
+    if (error === null) return <Loading label={texts.loadingDeliveryLog} />;
+    return (
+      <Failed title={texts.couldNotLoadDeliveryLog} onRetry={() => void refetch()} retrying={isFetching}>
+        {error.detail}
+      </Failed>
+    );
+  }
+  if (data.length === 0) return <Empty title={texts.noEmailsSent} />;
+  return (
+    <ol className={styles.log}>
+      {data.map((sending) => (
+        <Sending key={sending.Id} sending={sending} />
+      ))}
+    </ol>
+  );
+}
+
+function Sending({ sending }: { readonly sending: ReportSending }) {
+  const { From, To, AccountId, Address, State, CreatedAt, NextTryAt, ByHand, Tries } = sending;
+  return (
+    <li>
+      <p>
+        <b className={State === 'failed' ? styles.failed : undefined}>{formatSending(sending)}</b>{' '}
+        <span className={styles.muted}>
+          {formatDateRange(From, To)} ·{' '}
+          {fill(ByHand ? texts.requestedAt : texts.dueAt, { time: <Moment at={CreatedAt} /> })}
+        </span>
+      </p>
+      <p className={styles.address}>
+        {Address}
+        {AccountId === null && <span className={styles.muted}> · {texts.accountDeleted}</span>}
+      </p>
+      {Tries.map(({ At, Sent, Answer }) => (
+        <p key={At} className={styles.answer}>
+          {fill(Sent ? texts.acceptedAt : texts.rejectedAt, {
+            time: <Moment at={At} />,
+            answer: <q>{Answer}</q>,
+          })}
+        </p>
+      ))}
+      {NextTryAt !== null && (
+        <p className={styles.answer}>
+          {fill(Tries.length === 0 ? texts.firstAttemptAt : texts.nextAttemptAt, {
+            time: <Moment at={NextTryAt} />,
+          })}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { withBasePath } from '../../../data/base-path.ts';
+import { serverNowMs, useFailure, useSaveView } from '../../../data/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { trendLink } from '../../../ui/links/trend-link.ts';
+import { Page } from '../../../ui/page/index.ts';
+import { useFlash } from '../../../ui/settings/flash.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import { csvFileName, downloadCsv } from './csv/download.ts';
+import { gridCsv } from './csv/grid-csv.ts';
+import { withoutFilters } from './model/view.ts';
+import { rememberedOf } from './state/remembered.ts';
+import { useGridModel } from './state/use-grid-model.ts';
+import { useGridView } from './state/use-grid-view.ts';
+import { useIsPhone } from './state/use-is-phone.ts';
+import { useStoredSwitch } from './state/use-kept.ts';
+import * as texts from './texts.ts';
+import { GridActions } from './toolbar/Actions.tsx';
+import { ColumnsDialog } from './toolbar/ColumnsDialog.tsx';
+import { formatGridSummary, formatShownCount } from './toolbar/format-summary.ts';
+import { NoPoints, NothingMatches } from './toolbar/Nothing.tsx';
+import { GridPhoneSheet } from './toolbar/PhoneSheet.tsx';
+import { StatusBar } from './toolbar/StatusBar.tsx';
+import { GridToolbar } from './toolbar/Toolbar.tsx';
+import styles from './toolbar/toolbar.module.css';
+import { describeViewFailure, type ViewAction, ViewDialogs } from './toolbar/ViewDialogs.tsx';
+import { GridTable } from './view/GridTable.tsx';
+
+/** Key of the *Auto-sort* setting. */
+const KEEPS_ORDER_KEY = 'outpost.grid.keeps-order';
+
+/** The grid with its toolbar, for one account. */
+export function GridPage({ accountId }: { readonly accountId: number }) {
+  const [remembered] = useState(() => rememberedOf(accountId));
+  const state = useGridView(remembered);
+  const { view, setView, saved, choose, discard, forgetSaved } = state;
+  const [keepsOrder, keepOrder] = useStoredSwitch(KEEPS_ORDER_KEY);
+  const { model, summary, asked, hasNews, isReady } = useGridModel(view, remembered, keepsOrder);
+  const failure = useFailure(asked);
+  const [flashes, setFlashes] = useFlash();
+  const [withFilters, showFilters] = useState(remembered.withFilters);
+  const [open, setOpen] = useState<'columns' | 'sheet' | null>(null);
+  const [task, setTask] = useState<ViewAction | null>(null);
+  const saving = useSaveView();
+  const isPhone = useIsPhone();
+  const frame = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+
+  if (failure !== null) {
+    return (
+      <Page title={texts.grid} fill>
+        <Failed
+          title={texts.couldNotLoadPoints}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      </Page>
+    );
+  }
+  if (asked.data !== undefined && asked.data.rowCount === 0) {
+    return (
+      <Page title={texts.grid} sub={texts.noPoints} fill>
+        <NoPoints sites={asked.data.sites.length} />
+      </Page>
+    );
+  }
+  if (view === null || !isReady) {
+    return (
+      <Page title={texts.grid} fill>
+        <Loading label={texts.loadingPoints} />
+      </Page>
+    );
+  }
+
+  const switches = { flashes, onFlashes: setFlashes, keepsOrder, onKeepsOrder: keepOrder };
+  const save = () => {
+    if (saved === null) return setTask({ kind: 'save' });
+    saving.mutate(
+      { id: saved.Id, Name: saved.Name, View: view },
+      {
+        onSuccess: () => forgetSaved(view),
+        onError: (error) => showToast('error', describeViewFailure(error)),
+      },
+    );
+  };
+  const csv = () => {
+    const source = model.source();
+    if (source === null) return;
+    const columns = view.Columns.map(({ Column }) => Column);
+    downloadCsv(gridCsv(source, model.order, columns), csvFileName(serverNowMs()));
+  };
+  const openSaved = (id: number) => {
+    discard();
+    choose(id);
+  };
+
+  return (
+    <Page
+      title={texts.grid}
+      sub={formatGridSummary(summary, hasNews)}
+      fill
+      {...(isPhone
+        ? {}
+        : {
+            actions: (
+              <GridActions
+                state={state}
+                onSave={save}
+                onTask={setTask}
+                onColumns={() => setOpen('columns')}
+                onCsv={csv}
+              />
+            ),
+          })}
+    >
+      <GridToolbar
+        view={view}
+        onView={setView}
+        onDown={() => frame.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
+        abnormal={summary.abnormal}
+        withFilters={withFilters}
+        onWithFilters={(shown) => {
+          remembered.withFilters = shown;
+          showFilters(shown);
+        }}
+        isPhone={isPhone}
+        onSheet={() => setOpen('sheet')}
+      />
+      {state.isUnknown && (
+        <p className={styles.notice} role="status">
+          {texts.viewNotYours}
+        </p>
+      )}
+      <div ref={frame} className={styles.frame}>
+        <GridTable
+          model={model}
+          view={view}
+          onView={setView}
+          withFilters={withFilters}
+          flashes={flashes}
+          onOpen={(stationId, apart) => {
+            const path = `/stations/${stationId}`;
+            if (apart) window.open(withBasePath(path), '_blank', 'noopener');
+            else void navigate(path);
+          }}
+          onTrend={(point) => void navigate(trendLink([point]))}
+          place={remembered.place}
+          onPlace={(place) => {
+            remembered.place = place;
+          }}
+        >
+          {summary.shown === 0 && (
+            <NothingMatches view={view} hasNews={hasNews} onShowAll={() => setView(withoutFilters(view))} />
+          )}
+        </GridTable>
+        <StatusBar summary={summary} onArrange={() => model.arrange()} {...switches} />
+      </div>
+      <Announced words={formatShownCount(summary)} />
+      <ColumnsDialog open={open === 'columns'} view={view} onView={setView} onClose={() => setOpen(null)} />
+      <GridPhoneSheet
+        open={open === 'sheet'}
+        onClose={() => setOpen(null)}
+        state={state}
+        view={view}
+        summary={summary}
+        switches={switches}
+        onSave={save}
+        onTask={setTask}
+        onColumns={() => setOpen('columns')}
+        onCsv={csv}
+      />
+      <ViewDialogs
+        task={task}
+        view={view}
+        onClose={() => setTask(null)}
+        onSaved={openSaved}
+        onDeleted={() => choose(null)}
+      />
+    </Page>
+  );
+}
+
+/** The number of matching rows, for screen readers. */
+function Announced({ words }: { readonly words: string }) {
+  return (
+    <p className="visually-hidden" role="status">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,1 @@
+export { useIsPhone } from '../../../../ui/page/use-is-phone.ts';

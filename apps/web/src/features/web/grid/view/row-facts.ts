@@ -1,0 +1,62 @@
+import type { Condition, WireValue } from '@outpost/contract';
+import { QUALITIES } from '@outpost/contract';
+import type { TableSite } from '../../../../data/points/points-table.ts';
+import { isSaidNow, type ShownValue, shownValue } from '../../../../ui/value/index.ts';
+import { measuredAtMs } from '../engine/measured-at.ts';
+import type { Source } from '../engine/source.ts';
+
+/** A row in the forms in which it is shown. */
+export interface RowFacts {
+  readonly row: number;
+  readonly site: TableSite;
+  readonly terminal: string;
+  readonly name: string;
+  readonly units: string;
+  readonly isDigital: boolean;
+  readonly value: ShownValue;
+  /** The reason why the value is not good. */
+  readonly reason: string | null;
+  /** ms since 1970-01-01T00:00Z; NaN: never. */
+  readonly measuredAtMs: number;
+  /** 0: never. */
+  readonly changedAtMs: number;
+  /** The worst active condition; a suppressed one if there is no other. */
+  readonly condition: Condition | null;
+  /** The condition is the last known one. */
+  readonly isConditionOld: boolean;
+}
+
+/** Reads the current state of a row. */
+export function rowFacts(source: Source, row: number): RowFacts {
+  const { table, points, judged } = source;
+  const siteIndex = table.siteOf[row]!;
+  const isDigital = table.digital[row] === 1;
+  const number = points.values[row]!;
+  const value: WireValue = Number.isNaN(number) ? null : isDigital ? number !== 0 : number;
+  const units = table.units.texts[table.units.codes[row]!]!;
+  const shown = shownValue(
+    {
+      Kind: isDigital ? 'digital' : 'analog',
+      Units: units,
+      Decimals: table.decimals[row]!,
+      OnLabel: table.labels.texts[table.onLabels[row]!]!,
+      OffLabel: table.labels.texts[table.offLabels[row]!]!,
+    },
+    { Value: value, Quality: QUALITIES[points.qualities[row]!]! },
+    judged.isOld(siteIndex),
+  );
+  return {
+    row,
+    site: table.sites[siteIndex]!,
+    terminal: table.terminals.texts[table.terminals.codes[row]!]!,
+    name: table.names.texts[table.names.codes[row]!]!,
+    units,
+    isDigital,
+    value: shown,
+    reason: points.reason(row),
+    measuredAtMs: measuredAtMs(points, row),
+    changedAtMs: points.changedAt[row]!,
+    condition: points.condition(row),
+    isConditionOld: !isSaidNow(shown.trust),
+  };
+}

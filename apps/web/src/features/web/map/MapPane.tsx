@@ -1,0 +1,137 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { hasWebGl } from '../../../ui/map/index.ts';
+import { Overlay } from './draw/overlay.ts';
+import type { MapView } from './gl/map-view.ts';
+import styles from './map.module.css';
+import type { MapModel } from './model/map-model.ts';
+import { firstView } from './model/views.ts';
+import { mapMemory, rememberedView } from './remembered.ts';
+import type { Covered } from './sheet/covered.ts';
+
+/** Actions for the rest of the screen. */
+export interface MapHandle {
+  /** Moves to a site by its index; see `MapView.goTo`. */
+  goTo(site: number, covered: Covered): void;
+  /** Moves to show all sites. */
+  showAll(): void;
+  zoomBy(step: 1 | -1): void;
+}
+
+export interface MapPaneProps {
+  readonly ref: Ref<MapHandle>;
+  readonly model: MapModel;
+  /** Index of the selected site. */
+  readonly chosen: number | null;
+  readonly hasNews: boolean;
+  /** URL of the background style; null: the plain map; undefined: not loaded yet. */
+  readonly styleUrl: string | null | undefined;
+  /** Counts the attempts to load it. */
+  readonly attempt: number;
+  readonly covered: Covered;
+  readonly onPick: (site: number | null) => void;
+  readonly onSpot: (sites: readonly number[]) => void;
+  readonly onBackgroundFailed: () => void;
+  /** This browser can't display a map. */
+  readonly onImpossible: () => void;
+  /** The map script could not be loaded. */
+  readonly onUnreachable: () => void;
+}
+
+/** The markers at once, and the map below them once its script is loaded. */
+export function MapPane(props: MapPaneProps) {
+  const { ref, model, chosen, hasNews, styleUrl, attempt, covered } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const newest = useRef(props);
+  newest.current = props;
+  const firstModel = useRef(model);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [view, setView] = useState<MapView | null>(null);
+
+  useEffect(() => {
+    const { clientWidth: width, clientHeight: height } = frame.current!;
+    const place = { width, height, ...newest.current.covered };
+    // Sites that are added or moved later do not move the map.
+    const named = model === firstModel.current ? newest.current.chosen : null;
+    const first = { ...firstView(model.map, place, named, rememberedView(mapMemory())), width, height };
+    const made = new Overlay({ canvas: canvas.current!, tip: tip.current!, model, first });
+    setOverlay(made);
+    return made.follow();
+  }, [model]);
+
+  useEffect(() => {
+    if (overlay === null) return undefined;
+    let left = false;
+    let made: MapView | null = null;
+    const make = async () => {
+      // Slow work must not delay what can be shown already.
+      await nextPicture();
+      if (left) return;
+      if (!hasWebGl()) return newest.current.onImpossible();
+      const script = await import('./gl/map-view.ts').catch(() => null);
+      if (left) return;
+      if (script === null) return newest.current.onUnreachable();
+      try {
+        made = new script.MapView({
+          frame: frame.current!,
+          overlay,
+          model,
+          covered: newest.current.covered,
+          onPick: (site) => newest.current.onPick(site),
+          onSpot: (sites) => newest.current.onSpot(sites),
+          onBackgroundFailed: () => newest.current.onBackgroundFailed(),
+        });
+        setView(made);
+      } catch {
+        newest.current.onImpossible();
+      }
+    };
+    void make();
+    return () => {
+      left = true;
+      made?.remove();
+      setView(null);
+    };
+  }, [overlay, model]);
+
+  const { right, bottom } = covered;
+  useEffect(() => view?.setCovered({ right, bottom }), [view, right, bottom]);
+  useEffect(() => {
+    overlay?.choose(chosen);
+    view?.uncover();
+  }, [overlay, view, chosen]);
+  useEffect(() => overlay?.setNews(hasNews), [overlay, hasNews]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt shows the same style again.
+  useEffect(() => {
+    if (styleUrl === undefined) return;
+    overlay?.setBusy(styleUrl !== null);
+    view?.setBackground(styleUrl);
+  }, [overlay, view, styleUrl, attempt]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      goTo: (site, over) => view?.goTo(site, over),
+      showAll: () => view?.showAll(),
+      zoomBy: (step) => view?.zoomBy(step),
+    }),
+    [view],
+  );
+
+  return (
+    <>
+      <div ref={frame} className={styles.gl} />
+      <div className={styles.overlay} aria-hidden="true">
+        <canvas ref={canvas} />
+      </div>
+      <div ref={tip} className={styles.tip} hidden aria-hidden="true" />
+    </>
+  );
+}
+
+/** Resolves after the next frame. */
+function nextPicture(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+  });
+}

@@ -1,0 +1,43 @@
+import { useFailure, useMapData, useMapStyles, useSession } from '../../../data/index.ts';
+import { Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
+import { Page } from '../../../ui/page/index.ts';
+import { MapBoard } from './MapBoard.tsx';
+import styles from './map.module.css';
+import * as texts from './texts.ts';
+
+/** All sites on a map, with a list of the same sites. */
+export default function MapScreen() {
+  const { asked, states, hasNews } = useMapData();
+  const backgrounds = useMapStyles();
+  const failure = useFailure(asked);
+  const { can } = useSession();
+  const { data, isFetching, refetch } = asked;
+  return (
+    <Page title={texts.map} fill>
+      {data === undefined ? (
+        <div className={styles.nothing}>
+          {failure === null ? (
+            <Loading label={texts.loadingSites} />
+          ) : (
+            <Failed title={texts.couldNotLoadSites} onRetry={() => void refetch()} retrying={isFetching}>
+              {failure.detail}
+            </Failed>
+          )}
+        </div>
+      ) : data.length === 0 ? (
+        <div className={styles.nothing}>
+          <NoStations canAdd={can('Admin')} />
+        </div>
+      ) : (
+        <MapBoard
+          stations={data}
+          states={states}
+          hasNews={hasNews}
+          // Without a configured map service, and until the configuration is loaded, there are no
+          // services.
+          backgrounds={backgrounds.data ?? (backgrounds.isPending ? null : { Street: null, Satellite: null })}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,204 @@
+import { formatNumber } from '../../../../ui/value/index.ts';
+import type { MapMark } from '../model/marks.ts';
+import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
+import * as texts from '../texts.ts';
+import { type LabelBox, placeLabels } from './labels.ts';
+import type { Palette } from './palette.ts';
+import { ShapeSprites } from './shape-sprites.ts';
+
+/** CSS pixels. */
+const SITE_PX = 22;
+const CALM_SITE_PX = 18;
+const PILL_HEIGHT = 28;
+const PILL_PADDING = 8;
+const PILL_MARK = 16;
+const PILL_GAP = 5;
+/** Maximum number of labels. */
+const LABELS_MOST = 90;
+
+/** A marker and its area. */
+export interface Painted {
+  readonly mark: MapMark;
+  readonly box: LabelBox;
+}
+
+export interface MapScene {
+  /** The worst last. */
+  readonly marks: readonly MapMark[];
+  readonly nameOf: (site: number) => string;
+  /** No connection: states are the last known ones. */
+  readonly old: boolean;
+  /** The background is a map service, so labels need their own background. */
+  readonly busy: boolean;
+  /** The marker of the selected site. */
+  readonly chosen: MapMark | null;
+  readonly hovered: MapMark | null;
+}
+
+/** Draws markers, clusters and labels; independent of the map. */
+export class Painter {
+  readonly #context: CanvasRenderingContext2D;
+  readonly #palette: Palette;
+  readonly #sprites: ShapeSprites;
+  readonly #widths = new Map<string, number>();
+  readonly #fonts: Readonly<Record<'strong' | 'plain' | 'name' | 'strongName', string>>;
+
+  constructor(context: CanvasRenderingContext2D, palette: Palette, pixelRatio: number) {
+    this.#context = context;
+    this.#palette = palette;
+    this.#sprites = new ShapeSprites(palette, pixelRatio);
+    const family = palette('--font');
+    this.#fonts = {
+      strong: `650 13px ${family}`,
+      plain: `500 12.5px ${family}`,
+      name: `500 12px ${family}`,
+      strongName: `650 12px ${family}`,
+    };
+    context.lineJoin = 'round';
+    context.textBaseline = 'alphabetic';
+  }
+
+  /** Draws the scene and returns the area of each marker in drawing order. */
+  paint(scene: MapScene): Painted[] {
+    const painted = scene.marks.map((mark) => ({ mark, box: this.#boxOf(mark) }));
+    this.#names(scene, painted);
+    for (const { mark, box } of painted) {
+      if (mark === scene.chosen) this.#ring(box, '--accent', 3);
+      else if (mark === scene.hovered) this.#ring(box, '--edge', 2);
+      if (mark.site === null) this.#cluster(mark, box, scene.old);
+      else this.#sprites.stamp(this.#context, this.#look(mark, scene.old), mark.x, mark.y, sizeOf(mark));
+    }
+    return painted;
+  }
+
+  #boxOf(mark: MapMark): LabelBox {
+    const { x, y } = mark;
+    if (mark.site !== null) {
+      const half = sizeOf(mark) / 2;
+      return { left: x - half, top: y - half, right: x + half, bottom: y + half };
+    }
+    const [strong, plain] = formatPill(mark);
+    const half =
+      (2 * PILL_PADDING +
+        PILL_MARK +
+        PILL_GAP +
+        this.#width(strong, this.#fonts.strong) +
+        this.#width(plain, this.#fonts.plain)) /
+      2;
+    return { left: x - half, top: y - PILL_HEIGHT / 2, right: x + half, bottom: y + PILL_HEIGHT / 2 };
+  }
+
+  /** The worst state in the cluster, and how many of its sites are abnormal. */
+  #cluster(mark: MapMark, box: LabelBox, old: boolean): void {
+    const context = this.#context;
+    const abnormal = mark.abnormal > 0;
+    context.beginPath();
+    context.roundRect(box.left, box.top, box.right - box.left, PILL_HEIGHT, PILL_HEIGHT / 2);
+    context.fillStyle = this.#palette('--surface');
+    context.fill();
+    context.strokeStyle = this.#palette(abnormal && !old ? '--text' : '--edge');
+    context.lineWidth = abnormal && !old ? 1.5 : 1;
+    context.setLineDash(old ? [4, 3] : []);
+    context.stroke();
+    context.setLineDash([]);
+    const left = box.left + PILL_PADDING;
+    this.#sprites.stamp(context, this.#look(mark, old), left + PILL_MARK / 2, mark.y, PILL_MARK);
+    const [strong, plain] = formatPill(mark);
+    const at = left + PILL_MARK + PILL_GAP;
+    context.font = this.#fonts.strong;
+    context.fillStyle = this.#palette(old ? '--stale' : '--text');
+    context.fillText(strong, at, mark.y + 4.5);
+    context.font = this.#fonts.plain;
+    context.fillStyle = this.#palette(old ? '--stale' : '--muted');
+    context.fillText(plain, at + this.#width(strong, this.#fonts.strong), mark.y + 4.5);
+  }
+
+  /** Labels of single sites: the selected one first, then the worst. */
+  #names(scene: MapScene, painted: readonly Painted[]): void {
+    const named = painted
+      .filter(({ mark }) => mark.site !== null)
+      .sort(
+        (a, b) =>
+          Number(b.mark === scene.chosen) - Number(a.mark === scene.chosen) || a.mark.rank - b.mark.rank,
+      );
+    const wishes = named.map(({ mark }) => {
+      const text = scene.nameOf(mark.site!);
+      const { x, y } = mark;
+      return {
+        text,
+        x,
+        y,
+        reach: sizeOf(mark) / 2 + (mark === scene.chosen ? 9 : 2),
+        width: this.#width(text, this.#nameFont(mark)),
+      };
+    });
+    const labels = placeLabels(
+      wishes,
+      painted.map(({ box }) => box),
+      LABELS_MOST,
+    );
+    const context = this.#context;
+    context.strokeStyle = this.#palette('--land');
+    context.lineWidth = 3.5;
+    for (const { text, x, y, wish } of labels) {
+      const { mark } = named[wish]!;
+      context.font = this.#nameFont(mark);
+      if (scene.busy) this.#ground(x, y, wishes[wish]!.width);
+      else context.strokeText(text, x, y + 4);
+      const annunciated = mark.rank < ABNORMAL_BELOW && !scene.old;
+      context.fillStyle = this.#palette(scene.old ? '--stale' : annunciated ? '--text' : '--muted');
+      context.fillText(text, x, y + 4);
+    }
+  }
+
+  /** The background of a label. */
+  #ground(x: number, y: number, width: number): void {
+    const context = this.#context;
+    context.globalAlpha = 0.88;
+    context.fillStyle = this.#palette('--surface');
+    context.beginPath();
+    context.roundRect(x - 4, y - 9, width + 8, 18, 4);
+    context.fill();
+    context.globalAlpha = 1;
+  }
+
+  #ring(box: LabelBox, colour: '--accent' | '--edge', width: number): void {
+    const context = this.#context;
+    const out = 4 + width / 2;
+    const [wide, high] = [box.right - box.left + 2 * out, box.bottom - box.top + 2 * out];
+    context.beginPath();
+    context.roundRect(box.left - out, box.top - out, wide, high, Math.min(wide, high) / 2);
+    context.fillStyle = this.#palette('--surface');
+    context.fill();
+    context.strokeStyle = this.#palette(colour);
+    context.lineWidth = width;
+    context.stroke();
+  }
+
+  #look(mark: MapMark, old: boolean) {
+    return { state: RANKS[mark.rank]!, old };
+  }
+
+  #nameFont(mark: MapMark): string {
+    return mark.rank < ABNORMAL_BELOW ? this.#fonts.strongName : this.#fonts.name;
+  }
+
+  #width(text: string, font: string): number {
+    const key = `${font} ${text}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) {
+      this.#context.font = font;
+      width = this.#context.measureText(text).width;
+      this.#widths.set(key, width);
+    }
+    return width;
+  }
+}
+
+const sizeOf = (mark: MapMark) => (mark.rank < ABNORMAL_BELOW ? SITE_PX : CALM_SITE_PX);
+
+/** `3` and ` of 14`; nothing and `14` if no site is abnormal. */
+function formatPill({ abnormal, sites }: MapMark): [strong: string, plain: string] {
+  const all = formatNumber(sites, 0);
+  return abnormal > 0 ? [formatNumber(abnormal, 0), ` ${texts.ofTotal(all)}`] : ['', all];
+}

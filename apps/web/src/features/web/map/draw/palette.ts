@@ -1,0 +1,1 @@
+export { onThemeChange, type Palette, readPalette } from '../../../../ui/theme/palette.ts';

@@ -1,0 +1,167 @@
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useOfNow } from '../../../../ui/clock/clock.ts';
+import { StateMark } from '../../../../ui/state/index.ts';
+import { kindAndCode } from '../../../../ui/station-status/index.ts';
+import type { MapModel } from '../model/map-model.ts';
+import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
+import type { MapListGroup } from '../model/worst-first.ts';
+import * as texts from '../texts.ts';
+import { describeMapRow } from './describe-row.ts';
+import { type ListRow, layOut, rowsWithin, scrollTo, siteByKey } from './layout.ts';
+import styles from './list.module.css';
+
+export interface SiteListProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly model: MapModel;
+  readonly groups: readonly MapListGroup[];
+  /** Index of the selected site. */
+  readonly chosen: number | null;
+  readonly hasNews: boolean;
+  readonly onChoose: (site: number) => void;
+}
+
+/**
+ * The sites that match the filter, worst first. One tab stop; arrows, Home, End and Page keys move,
+ * Enter or the space bar selects (ARIA Authoring Practices, listbox). Only visible rows are
+ * rendered.
+ */
+export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: SiteListProps) {
+  const layout = useMemo(() => layOut(groups, (site) => model.rank(site)), [groups, model]);
+  const box = useRef<HTMLDivElement | null>(null);
+  const [view, setView] = useState({ top: 0, height: 600 });
+  const [active, setActive] = useState<number | null>(null);
+  const id = useId();
+  const current = active !== null && layout.order.includes(active) ? active : null;
+
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const look = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+
+  const reveal = (site: number | null) => {
+    const row = layout.rows.find((own) => own.kind === 'site' && own.site === site);
+    const element = box.current;
+    if (row === undefined || element === null) return;
+    const top = scrollTo(row, element.scrollTop, element.clientHeight);
+    if (top !== null) element.scrollTop = top;
+  };
+  // What was chosen elsewhere, on the map or by its button, is shown in the list too; later the list stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order may change without moving the list.
+  useEffect(() => {
+    if (chosen === null) return;
+    setActive(chosen);
+    reveal(chosen);
+  }, [chosen]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      if (current !== null) onChoose(current);
+      return;
+    }
+    const next = siteByKey(layout.order, current, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+    reveal(next);
+  };
+
+  return (
+    <div
+      ref={(element) => {
+        box.current = element;
+        if (typeof ref === 'function') ref(element);
+        else if (ref) ref.current = element;
+      }}
+      className={hasNews ? styles.list : `${styles.list} ${styles.old}`}
+      role="listbox"
+      aria-label={texts.sitesWorstFirst}
+      aria-activedescendant={current === null ? undefined : `${id}-${current}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        if (current === null) setActive(chosen ?? layout.order[0] ?? null);
+      }}
+    >
+      <div className={styles.all} style={{ height: layout.height }}>
+        {rowsWithin(layout, view.top, view.height).map((row) =>
+          row.kind === 'heading' ? (
+            <Heading key={row.title} row={row} />
+          ) : (
+            // The keyboard acts on the list, which keeps the focus.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <div
+              key={row.site}
+              id={`${id}-${row.site}`}
+              role="option"
+              aria-selected={row.site === chosen}
+              aria-posinset={row.place}
+              aria-setsize={layout.order.length}
+              className={row.site === current ? `${styles.row} ${styles.active}` : styles.row}
+              style={{ top: row.top }}
+              onClick={() => {
+                setActive(row.site);
+                onChoose(row.site);
+              }}
+            >
+              <RowText model={model} site={row.site} rank={row.rank} hasNews={hasNews} />
+            </div>
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Heading({ row }: { readonly row: Extract<ListRow, { kind: 'heading' }> }) {
+  return (
+    <div className={styles.heading} style={{ top: row.top }} role="presentation" aria-hidden="true">
+      {row.title} <span className={styles.count}>{row.count}</span>
+    </div>
+  );
+}
+
+interface RowTextProps {
+  readonly model: MapModel;
+  readonly site: number;
+  readonly rank: number;
+  readonly hasNews: boolean;
+}
+
+function RowText({ model, site, rank, hasNews }: RowTextProps) {
+  const { name, kind, code, place } = model.sites[site]!;
+  const mark = RANKS[rank]!;
+  const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs));
+  return (
+    <>
+      <StateMark state={mark} size={16} />
+      <span className={rank < ABNORMAL_BELOW ? styles.strong : styles.name}>{name}</span>
+      <span className={styles.kind}>
+        {kindAndCode({ Kind: kind, Code: code })}
+        {place === null && ` · ${texts.withoutPosition}`}
+      </span>
+      <span className={rank < ABNORMAL_BELOW ? styles.bad : styles.state}>
+        {!hasNews && <span className="visually-hidden">{texts.lastKnown} </span>}
+        {words}
+      </span>
+    </>
+  );
+}

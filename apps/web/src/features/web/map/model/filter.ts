@@ -1,0 +1,41 @@
+import { searchTerms } from '../../../../ui/text/fold.ts';
+import { ALARM_BELOW, rankOf } from './ranks.ts';
+import type { MapSite } from './sites.ts';
+
+/** All sites, those with a condition, offline ones, or those without a position. */
+export const SHOWS = ['all', 'alarm', 'offline', 'unplaced'] as const;
+export type MapVisibility = (typeof SHOWS)[number];
+
+/** The filter of map and list. */
+export interface Filter {
+  readonly show: MapVisibility;
+  readonly search: string;
+  /**
+   * The stations at one position, by their ids, while the user looks into a cluster that no zoom
+   * separates; null otherwise.
+   */
+  readonly spot: ReadonlySet<number> | null;
+}
+
+export const ALL: Filter = { show: 'all', search: '', spot: null };
+
+export const passesShow = (show: MapVisibility, site: MapSite, rank: number): boolean =>
+  show === 'all' ||
+  (show === 'alarm' && rank < ALARM_BELOW) ||
+  (show === 'offline' && rank === rankOf('no-answer')) ||
+  (show === 'unplaced' && site.place === null);
+
+/** Creates a test of a site, by its index and its current rank. */
+export function passes(
+  sites: readonly MapSite[],
+  { show, search, spot }: Filter,
+): (site: number, rank: number) => boolean {
+  const words = searchTerms(search);
+  const found =
+    words.length === 0 && spot === null
+      ? null
+      : sites.map(
+          (site) => (spot === null || spot.has(site.id)) && words.every((word) => site.text.includes(word)),
+        );
+  return (site, rank) => (found === null || found[site]!) && passesShow(show, sites[site]!, rank);
+}

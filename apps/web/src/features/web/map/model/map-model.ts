@@ -1,0 +1,144 @@
+import type { StationState } from '@outpost/contract';
+import type { Tally } from '../../../../ui/state/index.ts';
+import { ALL, type Filter, type MapVisibility, passes, passesShow, SHOWS } from './filter.ts';
+import { MapSites } from './map-sites.ts';
+import { ALARM_BELOW, markState, rankOf } from './ranks.ts';
+import type { MapSite } from './sites.ts';
+import { LEFT_OUT } from './tallies.ts';
+import { type MapListGroup, worstFirst } from './worst-first.ts';
+
+/** The source of the states. */
+export interface StateSource {
+  get(stationId: number): StationState | undefined;
+  subscribe(listener: (changed: ReadonlySet<number>) => void): () => void;
+}
+
+/**
+ * The sites with their states and the filter, for both map and list. Listeners are called in the
+ * frame of a change.
+ */
+export class MapModel {
+  readonly map: MapSites;
+  readonly #states: StateSource;
+  /** The rank of each site, including those that the filter omits. */
+  readonly #ranks: Uint8Array;
+  readonly #listeners = new Set<() => void>();
+  #filter: Filter = ALL;
+  #passes: (site: number, rank: number) => boolean;
+  #version = 0;
+
+  constructor(sites: readonly MapSite[], states: StateSource) {
+    this.map = new MapSites(sites);
+    this.#states = states;
+    this.#passes = passes(sites, ALL);
+    this.#ranks = new Uint8Array(sites.length);
+    this.#lookAtAll();
+  }
+
+  get sites(): readonly MapSite[] {
+    return this.map.sites;
+  }
+
+  /** Increases with every visible change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Follows the states until the returned function is called. */
+  follow(): () => void {
+    // Changes since creation were not published.
+    if (this.#lookAtAll()) this.#tell();
+    return this.#states.subscribe((changed) => {
+      let seen = false;
+      for (const id of changed) {
+        const site = this.map.indexOf(id);
+        if (site === undefined) continue;
+        this.#look(site);
+        seen = true;
+      }
+      if (seen) this.#tell();
+    });
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  setFilter(filter: Filter): void {
+    if (filter === this.#filter) return;
+    this.#filter = filter;
+    this.#passes = passes(this.sites, filter);
+    this.#lookAtAll();
+    this.#tell();
+  }
+
+  /** The rank of a site regardless of the filter: an index in `RANKS`. */
+  rank(site: number): number {
+    return this.#ranks[site]!;
+  }
+
+  state(site: number): StationState | undefined {
+    return this.#states.get(this.sites[site]!.id);
+  }
+
+  list(): MapListGroup[] {
+    return worstFirst({
+      count: this.sites.length,
+      rank: (site) => this.rank(site),
+      leftIn: (site) => this.map.rank(site) !== LEFT_OUT,
+      lastHeardMs: (site) => {
+        const at = this.state(site)?.LastAnswerAt ?? null;
+        return at === null ? null : Date.parse(at);
+      },
+    });
+  }
+
+  /** Number of sites for each option, regardless of the search. */
+  counts(): Readonly<Record<MapVisibility, number>> {
+    const counts = { all: 0, alarm: 0, offline: 0, unplaced: 0 };
+    this.sites.forEach((site, index) => {
+      for (const show of SHOWS) if (passesShow(show, site, this.rank(index))) counts[show]++;
+    });
+    return counts;
+  }
+
+  /** Counts of all sites, regardless of the filter. */
+  tally(): Omit<Tally, 'conditions'> {
+    const tally = {
+      sites: this.sites.length,
+      inAlarm: 0,
+      notResponding: 0,
+      withBadValues: 0,
+      suppressedAlarms: 0,
+    };
+    this.sites.forEach((_, site) => {
+      if (this.rank(site) < ALARM_BELOW) tally.inAlarm++;
+      if (this.rank(site) === rankOf('suppressed')) tally.suppressedAlarms++;
+      else if (this.rank(site) === rankOf('no-answer')) tally.notResponding++;
+      else if ((this.state(site)?.BadPoints ?? 0) > 0) tally.withBadValues++;
+    });
+    return tally;
+  }
+
+  /** Returns whether the marker of the site changed. */
+  #look(site: number): boolean {
+    const state = this.#states.get(this.sites[site]!.id);
+    const rank = rankOf(markState(state));
+    const before = this.#ranks[site]!;
+    this.#ranks[site] = rank;
+    const moved = this.map.setRank(site, this.#passes(site, rank) ? rank : LEFT_OUT);
+    return moved || before !== rank;
+  }
+
+  #lookAtAll(): boolean {
+    let seen = false;
+    for (let site = 0; site < this.sites.length; site++) if (this.#look(site)) seen = true;
+    return seen;
+  }
+
+  #tell(): void {
+    this.#version++;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

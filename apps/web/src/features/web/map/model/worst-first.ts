@@ -1,0 +1,56 @@
+import { STATE_LABELS } from '../../../../ui/state/index.ts';
+import * as texts from '../texts.ts';
+import { ABNORMAL_BELOW, RANKS, rankOf } from './ranks.ts';
+
+export interface MapListGroup {
+  readonly title: string;
+  /** Indices of sites, worst first. */
+  readonly sites: readonly number[];
+}
+
+/** Input for the order of the list. */
+export interface Ranked {
+  /** Number of sites; indices are in the order of names. */
+  readonly count: number;
+  readonly rank: (site: number) => number;
+  readonly leftIn: (site: number) => boolean;
+  /** Last response of the site, ms; null: never. */
+  readonly lastHeardMs: (site: number) => number | null;
+}
+
+/** The groups of the list, worst first; offline sites by duration, then by name. */
+export function worstFirst({ count, rank, leftIn, lastHeardMs }: Ranked): MapListGroup[] {
+  const byRank: number[][] = RANKS.map(() => []);
+  for (let site = 0; site < count; site++) if (leftIn(site)) byRank[rank(site)]!.push(site);
+  // Sorting is stable: equal times stay in the order of names.
+  byRank[rankOf('no-answer')]!.sort((a, b) => (lastHeardMs(a) ?? 0) - (lastHeardMs(b) ?? 0));
+  const groups = [
+    { title: texts.needsAttention, sites: byRank.slice(0, ABNORMAL_BELOW).flat() },
+    { title: STATE_LABELS.unknown, sites: byRank[rankOf('unknown')]! },
+    { title: STATE_LABELS.suppressed, sites: byRank[rankOf('suppressed')]! },
+    { title: STATE_LABELS.normal, sites: byRank[rankOf('normal')]! },
+    { title: STATE_LABELS.disabled, sites: byRank[rankOf('disabled')]! },
+  ];
+  return groups.filter(({ sites }) => sites.length > 0);
+}
+
+/** The worst site; null if none is abnormal. */
+export function worstOf(count: number, rank: (site: number) => number): number | null {
+  let [worst, worstRank]: [number | null, number] = [null, ABNORMAL_BELOW];
+  for (let site = 0; site < count; site++) {
+    if (rank(site) < worstRank) [worst, worstRank] = [site, rank(site)];
+  }
+  return worst;
+}
+
+/** The site that *Show worst* selects: the worst, or the one after `current`; null if none is abnormal. */
+export function nextWorst(
+  groups: readonly MapListGroup[],
+  rank: (site: number) => number,
+  current: number | null,
+): number | null {
+  const abnormal = (groups[0]?.sites ?? []).filter((site) => rank(site) < ABNORMAL_BELOW);
+  if (abnormal.length === 0) return null;
+  const at = current === null ? -1 : abnormal.indexOf(current);
+  return abnormal[(at + 1) % abnormal.length]!;
+}

@@ -1,0 +1,47 @@
+import type { DayStrip } from '@outpost/contract';
+import { DayStripChart } from '../../../ui/strip/index.ts';
+import { shownValue, ValueText } from '../../../ui/value/index.ts';
+import type { ShownKeyValue } from './key-values.ts';
+import styles from './list.module.css';
+
+export interface KeyValueCellProps {
+  readonly shown: ShownKeyValue;
+  readonly old: boolean;
+  /** The only value that a phone has space for. */
+  readonly matters: boolean;
+  readonly strip: DayStrip | undefined;
+}
+
+const STRIP_WIDTH = 72;
+const STRIP_HEIGHT = 24;
+
+/** A key value with its name and last 24 h. */
+export function KeyValueCell({ shown: { keyValue, priority }, old, matters, strip }: KeyValueCellProps) {
+  const value = shownValue(keyValue, keyValue, old);
+  const beyond = value.trust === 'good' ? priority : null;
+  return (
+    <div className={matters ? styles.cell : `${styles.cell} ${styles.lesser}`}>
+      <span className={styles.cellName}>{keyValue.Name}</span>
+      <span className={styles.cellValue}>
+        <span className={styles.cellText}>
+          <ValueText value={value} priority={beyond} reason={keyValue.Reason} />
+        </span>
+        <span className={styles.cellStrip}>
+          <DayStripChart
+            strip={strip}
+            kind={keyValue.Kind}
+            units={keyValue.Units}
+            decimals={keyValue.Decimals}
+            onLabel={keyValue.OnLabel}
+            offLabel={keyValue.OffLabel}
+            width={STRIP_WIDTH}
+            height={STRIP_HEIGHT}
+            priority={beyond}
+            leastSpan={10 ** (1 - keyValue.Decimals)}
+            now={value.trust === 'good' && typeof keyValue.Value === 'number' ? keyValue.Value : null}
+          />
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link, useParams } from 'react-router';
+import { useFailure, useHasNews, useStation } from '../../../data/index.ts';
+import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Page } from '../../../ui/page/index.ts';
+import { StationView } from './StationView.tsx';
+import * as texts from './texts.ts';
+
+/** One station, by the id in the address. */
+export default function StationScreen() {
+  const { id = '' } = useParams();
+  return /^[1-9]\d{0,8}$/.test(id) ? <OneStation key={id} id={Number(id)} /> : <NoStation id={id} />;
+}
+
+function OneStation({ id }: { readonly id: number }) {
+  const asked = useStation(id);
+  const { data, error, isFetching, refetch } = asked;
+  const failure = useFailure(asked);
+  const hasNews = useHasNews(asked.dataUpdatedAt);
+  if (error?.status === 404) return <NoStation id={String(id)} />;
+  if (data !== undefined) return <StationView station={data} hasNews={hasNews} />;
+  return (
+    <Page title={texts.stationNumber(id)} name={texts.stationNumber(id)}>
+      {failure === null ? (
+        <Loading label={texts.loadingStation} />
+      ) : (
+        <Failed title={texts.couldNotLoadStation} onRetry={() => void refetch()} retrying={isFetching}>
+          {failure.detail}
+        </Failed>
+      )}
+    </Page>
+  );
+}
+
+function NoStation({ id }: { readonly id: string }) {
+  return (
+    <Page title={texts.stationNumber(id)} name={texts.stationNumber(id)}>
+      <Empty title={texts.stationNotFound(id)} action={<Link to="/stations">{texts.allStations}</Link>} />
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import type { StationDetail } from '@outpost/contract';
+import { Age } from '../../../ui/age/index.ts';
+import { MaintenanceTag } from '../../../ui/alarm/index.ts';
+import {
+  describeMaintenance,
+  formatConsecutiveFailures,
+  kindAndCode,
+} from '../../../ui/station-status/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
+import { formatRoundTrip } from './facts.ts';
+import styles from './station.module.css';
+import * as texts from './texts.ts';
+
+/** `Lift station · 0417 · polled 3 s ago · 42 ms`, or `· last poll failed` */
+export function StationSub({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
+  const { Status, LastAnswerAt, RoundTripMs, FailedPolls } = station.Communication;
+  const online = Status === 'online';
+  const maintenance = describeMaintenance(station.Suppression, nowMs);
+  return (
+    <span className={styles.sub}>
+      {kindAndCode(station)}
+      {LastAnswerAt !== null && (
+        <>
+          {' · '}
+          {fill(online ? texts.polled : texts.lastResponseAgo, {
+            age: <Age at={LastAnswerAt} suffix="ago" />,
+          })}
+        </>
+      )}
+      {online && FailedPolls > 0 && ` · ${formatConsecutiveFailures(FailedPolls)}`}
+      {online &&
+        FailedPolls === 0 &&
+        RoundTripMs !== null &&
+        ` · ${texts.responseIn(formatRoundTrip(RoundTripMs))}`}
+      {maintenance !== null && (
+        <>
+          {' '}
+          <MaintenanceTag words={maintenance} />
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useDeferredValue, useMemo, useRef } from 'react';
+import {
+  useFailure,
+  useHasNews,
+  useLiveStatus,
+  useServerNow,
+  useSession,
+  useStationOverviews,
+} from '../../../data/index.ts';
+import { timeOfDay } from '../../../ui/age/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
+import { Page } from '../../../ui/page/index.ts';
+import { GroupChoice, ListSearch, ShowChips } from './ListControls.tsx';
+import styles from './list.module.css';
+import { type ListView, listView } from './list.ts';
+import type { ListChoices } from './list-choices.ts';
+import { StationList } from './StationList.tsx';
+import * as texts from './texts.ts';
+import { useChoices } from './use-choices.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+/** All stations, worst first. */
+export default function StationsScreen() {
+  const asked = useStationOverviews();
+  const { data, isFetching, refetch } = asked;
+  const failure = useFailure(asked);
+  const [choices, change] = useChoices();
+  const nowMs = useServerNow();
+  const live = useLiveStatus();
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  useListKeys(list, search);
+  // Typing has priority over the list.
+  const applied = useDeferredValue(choices);
+  const hasNews = useHasNews(asked.dataUpdatedAt);
+  const { can } = useSession();
+  const view = useMemo(
+    () => (data === undefined ? null : listView(data, applied, nowMs, hasNews)),
+    [data, applied, nowMs, hasNews],
+  );
+
+  if (view === null) {
+    return (
+      <Page title={texts.stations}>
+        {failure === null ? (
+          <Loading label={texts.loadingStations} />
+        ) : (
+          <Failed title={texts.couldNotLoadStations} onRetry={() => void refetch()} retrying={isFetching}>
+            {failure.detail}
+          </Failed>
+        )}
+      </Page>
+    );
+  }
+  if (view.total === 0) {
+    return (
+      <Page title={texts.stations} sub={texts.noStations}>
+        <NoStations canAdd={can('Admin')} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={texts.stations}
+      sub={summary(view, live.state === 'lost' ? live.sinceMs : null)}
+      actions={
+        <>
+          <ListSearch choices={choices} onChange={change} search={search} />
+          <GroupChoice choices={choices} onChange={change} />
+        </>
+      }
+    >
+      <div className={styles.show}>
+        <ShowChips chips={view.chips} choices={choices} onChange={change} />
+      </div>
+      <p className="visually-hidden" role="status">
+        {texts.inAlarmOffline(view.inAlarm, view.notResponding)}
+      </p>
+      {view.shown === 0 ? (
+        <NothingLeft choices={applied} onShowAll={() => change({ show: 'all', search: '' })} />
+      ) : (
+        <StationList groups={view.groups} list={list} />
+      )}
+    </Page>
+  );
+}
+
+/**
+ * `24 stations · 2 in alarm · 1 offline`; with the time of the data while there is no connection.
+ */
+function summary(view: ListView, lostSinceMs: number | null): string {
+  return [
+    texts.stationCount(view.total),
+    texts.inAlarmCount(view.inAlarm),
+    texts.offlineCount(view.notResponding),
+    ...(view.suppressedAlarms === 0 ? [] : [texts.suppressedCount(view.suppressedAlarms)]),
+    ...(lostSinceMs === null ? [] : [texts.asOfTime(timeOfDay(lostSinceMs))]),
+  ].join(' · ');
+}
+
+function NothingLeft({ choices, onShowAll }: { choices: ListChoices; onShowAll: () => void }) {
+  const search = choices.search.trim();
+  return (
+    <Empty
+      title={search === '' ? texts.noMatches : texts.noMatchesFor(search)}
+      action={<Button onClick={onShowAll}>{texts.showAllStations}</Button>}
+    >
+      {choices.show === 'alarm' && search === '' && texts.noStationsAreInAlarm}
+      {choices.show === 'offline' && search === '' && texts.noStationsAreOffline}
+    </Empty>
+  );
+}

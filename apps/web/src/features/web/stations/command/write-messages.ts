@@ -1,0 +1,160 @@
+import type { CommandValue, Point, PointValue } from '@outpost/contract';
+import type { ApiError } from '../../../../data/index.ts';
+import {
+  formatNumber,
+  pointFormatOf,
+  shownValue,
+  TRUST_LABELS,
+  type Trust,
+} from '../../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
+
+/** A value as its point shows it, with as many decimals as needed: `2.10 m`, `Inhibited`. */
+export function formatCommandValue(point: Point, value: CommandValue | null): string {
+  if (value === null) return texts.noValue;
+  if (point.Kind === 'analog' && typeof value === 'number') {
+    const shown = formatNumber(value, point.Decimals);
+    const more = formatNumber(value, 6).replace(/\.?0+$/, '');
+    const text = Number(value.toFixed(point.Decimals)) === value ? shown : more;
+    return point.Units === '' ? text : `${text} ${point.Units}`;
+  }
+  return shownValue(pointFormatOf(point), { Value: value, Quality: 'good' }, false).text;
+}
+
+/** `0.30 to 3.20 m`; empty without a range. */
+export function formatValueRange(point: Point): string {
+  if (point.Kind === 'digital') return '';
+  const { RangeLow, RangeHigh, Decimals } = point;
+  const number = (value: number) => formatNumber(value, Decimals);
+  const units = point.Units === '' ? '' : ` ${point.Units}`;
+  if (RangeLow === null && RangeHigh === null) return '';
+  if (RangeLow === null) return texts.orLess(`${number(RangeHigh!)}${units}`);
+  return RangeHigh === null
+    ? texts.orMore(`${number(RangeLow)}${units}`)
+    : texts.valueRange(number(RangeLow), `${number(RangeHigh)}${units}`);
+}
+
+/** The label of the value before the write, which says how far it can be relied on. */
+export function currentValueLabel(trust: Trust): string {
+  if (trust === 'good') return texts.now;
+  if (trust === 'none') return texts.currentValueNotRead;
+  return trust === 'old' ? texts.lastKnownValue : texts.lastKnownTrust(TRUST_LABELS[trust]);
+}
+
+/** A typed number; null: not a number. A single comma is a decimal comma. */
+export function numberTyped(text: string): number | null {
+  const plain = text
+    .trim()
+    .replace('−', '-')
+    .replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+}
+
+/** Why a number cannot be written, as far as the page can check; null: it can. */
+export function valueProblem(point: Point, value: number | null): string | null {
+  if (value === null) return texts.enterNumber;
+  if (point.Kind === 'digital') return null;
+  const { RangeLow, RangeHigh } = point;
+  const outside = (RangeLow !== null && value < RangeLow) || (RangeHigh !== null && value > RangeHigh);
+  return outside ? texts.enterValue(formatValueRange(point)) : null;
+}
+
+/** The step of plus and minus: about a hundredth of the range, a round number. */
+export function valueStep(point: Point): number {
+  if (point.Kind === 'digital') return 1;
+  const least = 10 ** -point.Decimals;
+  if (point.RangeLow === null || point.RangeHigh === null) return least;
+  const wanted = (point.RangeHigh - point.RangeLow) / 100;
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= wanted * 0.99) ?? power;
+  return Math.max(step, least);
+}
+
+/** A number one step further, within the range, without binary rounding errors. */
+export function stepped(point: Point, value: number, by: number): number {
+  if (point.Kind === 'digital') return value;
+  const next = Number((value + by).toFixed(Math.max(point.Decimals, 6)));
+  const low = point.RangeLow ?? Number.NEGATIVE_INFINITY;
+  const high = point.RangeHigh ?? Number.POSITIVE_INFINITY;
+  return Math.min(Math.max(next, low), high);
+}
+
+/** Why the point cannot be written now; null: it can. */
+export function whyNotWritable(point: Point, value: Pick<PointValue, 'Reason'>, trust: Trust): string | null {
+  if (!point.Writable) return texts.notWritable;
+  switch (trust) {
+    case 'good':
+      return null;
+    case 'disabled':
+      return texts.writeDisabled;
+    case 'none':
+      return texts.valueUnknown;
+    case 'bad':
+      return value.Reason === null ? texts.valueBad : texts.valueBadBecause(value.Reason);
+    default:
+      return texts.valueOutdated;
+  }
+}
+
+/** The title and advice for a failed write. */
+export interface WriteFailureText {
+  readonly title: string;
+  readonly advice: string;
+  /** The controller's value is unknown. */
+  readonly isUnknown: boolean;
+}
+
+export function describeWriteFailure({ code }: Pick<ApiError, 'code'>): WriteFailureText {
+  switch (code) {
+    case 'WRITE_UNKNOWN':
+    case 'UNREACHABLE':
+    case 'NOT_A_PROBLEM':
+      return {
+        title: texts.writeNotConfirmed,
+        advice: texts.writeNotConfirmedHint,
+        isUnknown: true,
+      };
+    case 'WRITE_REFUSED':
+      return {
+        title: texts.writeRejected,
+        advice: texts.writeRejectedHint,
+        isUnknown: false,
+      };
+    case 'COMMAND_BUSY':
+      return {
+        title: texts.inUse,
+        advice: texts.inUseHint,
+        isUnknown: false,
+      };
+    case 'SELECTION_LOST':
+      return {
+        title: texts.reservationExpiredTitle,
+        advice: texts.reservationExpiredHint,
+        isUnknown: false,
+      };
+    case 'STATION_NOT_FRESH':
+    case 'STATION_DISABLED':
+      return {
+        title: texts.notWritten,
+        advice: texts.valueUnknown,
+        isUnknown: false,
+      };
+    case 'ROLE_TOO_LOW':
+      return {
+        title: texts.notAllowed,
+        advice: texts.notAllowedHint,
+        isUnknown: false,
+      };
+    default:
+      return { title: texts.notWritten, advice: texts.nothingSent, isUnknown: false };
+  }
+}
+
+/** Significant digits of a type; further digits are rounding errors. */
+const FLOAT32_DIGITS = 7;
+const DIGITS = 12;
+
+/** A value without the rounding errors of scaling and float32: 0.699999988079071 is 0.7. */
+export function tidied({ DataType }: Pick<Point, 'DataType'>, value: number): number {
+  return Number(value.toPrecision(DataType === 'float32' ? FLOAT32_DIGITS : DIGITS));
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { detail, online, TEST_NOW } from '../../../../testing/stations.ts';
+import {
+  communicationFacts,
+  formatInterval,
+  formatLocalTime,
+  formatPosition,
+  formatRoundTrip,
+  formatShare,
+} from './facts.ts';
+
+const CURRENT = { state: 'normal', old: false } as const;
+
+describe('facts', () => {
+  it('never round a failed poll away', () => {
+    expect(formatShare(1)).toBe('100 %');
+    expect(formatShare(0.99999)).toBe('99.99 %');
+    expect(formatShare(0)).toBe('0 %');
+  });
+  it('format interval, location and local time', () => {
+    expect(formatInterval(0.5)).toBe('0.5 s');
+    expect(formatRoundTrip(0.4)).toBe('< 1 ms');
+    expect(formatRoundTrip(41.7)).toBe('42 ms');
+    expect(formatInterval(900)).toBe('15 min');
+    expect(formatPosition({ Latitude: -46.12345, Longitude: 7.5 })).toBe('46.1235° S, 7.5000° E');
+    expect(formatPosition({ Latitude: null, Longitude: 7.5 })).toBeNull();
+    expect(formatLocalTime('America/Denver', TEST_NOW)).toBe('Sat 07:32');
+    expect(formatLocalTime(null, TEST_NOW)).toBeNull();
+  });
+  it('do not claim that a station is online without current data', () => {
+    expect(communicationFacts(detail(), CURRENT)[0]?.text).toBe('Online');
+    expect(communicationFacts(detail(), { state: 'normal', old: true })[0]?.text).toBe('Was online');
+  });
+  it('show the same status as the banner before the server counts the station as offline', () => {
+    expect(communicationFacts(detail(), { state: 'no-answer', old: true })[0]?.text).toBe('Offline');
+  });
+  it('show a dash for unknown values', () => {
+    const facts = communicationFacts(
+      detail({ Communication: online({ RoundTripMs: null, Success24h: null }) }),
+      CURRENT,
+    );
+    expect(facts.filter((fact) => fact.text === '–').map((fact) => fact.name)).toEqual([
+      'Good polls, last 24 h',
+      'Response time',
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { StationDetail, StationStatus } from '@outpost/contract';
+import { formatMoment, wholeInstant } from '../../../ui/age/index.ts';
+import type { StationJudgement } from '../../../ui/station-status/index.ts';
+import { formatNumber } from '../../../ui/value/index.ts';
+import * as texts from './texts.ts';
+
+/** A line of a card: name, text and tooltip. */
+export interface Fact {
+  readonly name: string;
+  readonly text: string;
+  readonly title?: string;
+}
+
+const STATUS_LABELS = {
+  online: texts.online,
+  offline: texts.offline,
+  disabled: texts.disabled,
+  unknown: texts.notPolledYet,
+} as const;
+
+/** `99.85 %`: rounded down, so that a single failed poll of the day never shows as 100 %. */
+export function formatShare(share: number): string {
+  const percent = Math.floor(share * 10_000) / 100;
+  return `${formatNumber(percent, percent === 100 || percent === 0 ? 0 : 2)} %`;
+}
+
+/** The communication with the controller, except for ages, which tick. */
+export function communicationFacts(
+  station: StationDetail,
+  judged: Pick<StationJudgement, 'state' | 'old'>,
+): Fact[] {
+  const talk = station.Communication;
+  return [
+    {
+      name: texts.status,
+      text: statusText(talk.Status, judged),
+    },
+    { name: texts.goodPolls24H, text: talk.Success24h === null ? '–' : formatShare(talk.Success24h) },
+    {
+      name: texts.responseTime,
+      text: talk.RoundTripMs === null ? '–' : formatRoundTrip(talk.RoundTripMs),
+      title: texts.responseTimeHint,
+    },
+    { name: texts.consecutiveFailures, text: formatNumber(talk.FailedPolls, 0) },
+    {
+      name: texts.missedPolls,
+      text: formatNumber(talk.MissedPolls, 0),
+      title: texts.missedPollsHint,
+    },
+    { name: texts.pollInterval, text: formatInterval(talk.PollIntervalSeconds) },
+    { name: texts.address, text: station.Endpoint },
+  ];
+}
+
+function statusText(status: StationStatus, { state, old }: Pick<StationJudgement, 'state' | 'old'>): string {
+  if (state === 'no-answer') return STATUS_LABELS.offline;
+  return old && status === 'online' ? texts.wasOnline : STATUS_LABELS[status];
+}
+
+/** `42 ms`, or `under 1 ms`. */
+export function formatRoundTrip(roundTripMs: number): string {
+  return roundTripMs < 1 ? texts.underOneMs : `${formatNumber(roundTripMs, 0)} ms`;
+}
+
+/** `10 s`, `0.5 s`, `15 min`. */
+export function formatInterval(seconds: number): string {
+  if (seconds >= 60 && seconds % 60 === 0) return texts.minutes(formatNumber(seconds / 60, 0));
+  return `${seconds} s`;
+}
+
+/** The last failure since the last good poll; null without one. */
+export function lastErrorFact(station: StationDetail, nowMs: number): Fact | null {
+  const error = station.Communication.LastError;
+  return error === null
+    ? null
+    : {
+        name: texts.lastErrorAt(formatMoment(Date.parse(error.At), nowMs)),
+        text: error.Message,
+        title: wholeInstant(Date.parse(error.At)),
+      };
+}
+
+/** `46.1234° N, 7.5678° E`; null without a location. */
+export function formatPosition(station: Pick<StationDetail, 'Latitude' | 'Longitude'>): string | null {
+  const { Latitude, Longitude } = station;
+  if (Latitude === null || Longitude === null) return null;
+  const north = `${formatNumber(Math.abs(Latitude), 4)}° ${Latitude < 0 ? 'S' : 'N'}`;
+  return `${north}, ${formatNumber(Math.abs(Longitude), 4)}° ${Longitude < 0 ? 'W' : 'E'}`;
+}
+
+/** The local time at the station, to the minute; null without its own time zone. */
+export function formatLocalTime(timeZone: string | null, nowMs: number): string | null {
+  if (timeZone === null) return null;
+  const options = {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  } as const;
+  return new Intl.DateTimeFormat('en-GB', options).format(nowMs).replace(',', '');
+}

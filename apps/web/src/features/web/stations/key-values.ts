@@ -1,0 +1,35 @@
+import type { Condition, KeyValue, Priority, StationOverview } from '@outpost/contract';
+import { isAnnunciated } from '../../../ui/state/index.ts';
+
+const SHOWN = 3;
+
+export interface ShownKeyValue {
+  readonly keyValue: KeyValue;
+  /** The priority of the worst exceeded limit that is not suppressed; null without one. */
+  readonly priority: Priority | null;
+}
+
+/**
+ * The key values that fit into a row, and the most important one where only one fits: that of the
+ * worst condition, else a bad one, else the first. It takes the last position if it would not be
+ * shown otherwise.
+ */
+export function shownKeyValues(
+  station: Pick<StationOverview, 'KeyValues'>,
+  conditions: readonly Condition[],
+  worst: Condition | null,
+): { readonly values: readonly ShownKeyValue[]; readonly matters: number } {
+  const shown = station.KeyValues.slice(0, SHOWN);
+  const behind =
+    station.KeyValues.find((value) => value.PointId === worst?.PointId) ??
+    station.KeyValues.find((value) => value.Quality === 'bad');
+  if (behind && !shown.includes(behind)) shown[SHOWN - 1] = behind;
+  return {
+    values: shown.map((keyValue) => ({
+      keyValue,
+      priority:
+        conditions.find((own) => own.PointId === keyValue.PointId && isAnnunciated(own))?.Priority ?? null,
+    })),
+    matters: behind ? shown.indexOf(behind) : 0,
+  };
+}
