@@ -6,18 +6,25 @@ export const REGISTER_TABLES = ['coil', 'discrete-input', 'holding-register', 'i
 export const RegisterTable = z.enum(REGISTER_TABLES);
 export type RegisterTable = z.infer<typeof RegisterTable>;
 
-export const DATA_TYPES = [
-  'bit',
-  'bit-of-register',
-  'int16',
-  'uint16',
-  'int32',
-  'uint32',
-  'float32',
-  'float64',
-  'bcd16',
-  'bcd32',
-] as const;
+/** Every type of number, with the registers it takes. The order is that of the lists on screens. */
+export const NUMBER_REGISTERS = {
+  int16: 1,
+  uint16: 1,
+  int32: 2,
+  uint32: 2,
+  int64: 4,
+  uint64: 4,
+  float32: 2,
+  float64: 4,
+  bcd16: 1,
+  bcd32: 2,
+} as const;
+export type NumberTypeId = keyof typeof NUMBER_REGISTERS;
+export const NUMBER_TYPE_IDS = Object.keys(NUMBER_REGISTERS) as [NumberTypeId, ...NumberTypeId[]];
+/** A bit takes a coil or discrete input, or one bit of a register. */
+export const BIT_TYPES = ['bit', 'bit-of-register'] as const;
+
+export const DATA_TYPES = [...BIT_TYPES, ...NUMBER_TYPE_IDS] as const;
 export const DataType = z.enum(DATA_TYPES);
 export type DataType = z.infer<typeof DataType>;
 
@@ -161,7 +168,7 @@ const common = {
 export const DigitalPoint = z.strictObject({
   ...common,
   Kind: z.literal('digital'),
-  DataType: z.enum(['bit', 'bit-of-register']),
+  DataType: z.enum(BIT_TYPES),
   /** Which bit of the register, 0 is the least significant; only for `bit-of-register`. */
   Bit: z.int().min(0).max(15).default(0),
   Invert: z.boolean().default(false),
@@ -190,7 +197,7 @@ export type MapFormat = z.infer<typeof MapFormat>;
 export const AnalogPoint = z.strictObject({
   ...common,
   Kind: z.literal('analog'),
-  DataType: z.enum(['int16', 'uint16', 'int32', 'uint32', 'float32', 'float64', 'bcd16', 'bcd32']),
+  DataType: z.enum(NUMBER_TYPE_IDS),
   /** null: the raw value is the engineering value. */
   Scale: Scale.nullable().default(null),
   /** The instrument's range in engineering units; a value outside it has quality `bad`. */
@@ -213,14 +220,7 @@ export type AnalogPoint = z.infer<typeof AnalogPoint>;
 export const REGISTERS_OF: Readonly<Record<DataType, number>> = {
   bit: 0,
   'bit-of-register': 1,
-  int16: 1,
-  uint16: 1,
-  int32: 2,
-  uint32: 2,
-  float32: 2,
-  float64: 4,
-  bcd16: 1,
-  bcd32: 2,
+  ...NUMBER_REGISTERS,
 };
 
 const isBitTable = (table: RegisterTable) => table === 'coil' || table === 'discrete-input';

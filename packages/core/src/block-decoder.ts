@@ -1,4 +1,5 @@
-import type { DataType } from '@outpost/contract';
+import type { DataType, NumberTypeId } from '@outpost/contract';
+import { numberType } from './data-types.ts';
 import { BAD, GOOD, REASON } from './quality.ts';
 import type { ReadingColumns } from './readings.ts';
 
@@ -37,6 +38,7 @@ export interface InstrumentRanges {
 }
 
 const scratchBytes = new Uint32Array(2);
+const scratchView = new DataView(scratchBytes.buffer);
 const scratchFloat32 = new Float32Array(scratchBytes.buffer);
 const scratchFloat64 = new Float64Array(scratchBytes.buffer);
 // Which half of a float64 comes first depends on the machine; determined with 1, whose upper half
@@ -69,7 +71,9 @@ export class BlockDecoder {
     if (offset < 0 || bytes.length - offset < this.#byteCount) {
       throw new RangeError(`expected ${this.#byteCount} bytes of data, got ${bytes.length - offset}`);
     }
-    for (const run of this.#runs) DECODE[run.dataType](run, bytes, offset, out);
+    for (const run of this.#runs) {
+      (FAST[run.dataType] ?? decodeNumbers)(run, bytes, offset, out);
+    }
     if (this.#scaling !== null) applyScaling(this.#scaling, out);
     if (this.#ranges !== null) checkRanges(this.#ranges, out);
   }
@@ -77,7 +81,8 @@ export class BlockDecoder {
 
 type Decode = (run: DecodeRun, bytes: Uint8Array, offset: number, out: ReadingColumns) => void;
 
-const DECODE: Readonly<Record<DataType, Decode>> = {
+/** Types of most points; the others are decoded by their entry in `NUMBER_TYPES`. */
+const FAST: Readonly<Partial<Record<DataType, Decode>>> = {
   bit: decodeBits,
   'bit-of-register': decodeRegisters,
   int16: decodeRegisters,
@@ -86,8 +91,6 @@ const DECODE: Readonly<Record<DataType, Decode>> = {
   uint32: decodeIntegers32,
   float32: decodeFloats32,
   float64: decodeFloats64,
-  bcd16: decodeBcd,
-  bcd32: decodeBcd,
 };
 
 function decodeBits(run: DecodeRun, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
@@ -170,19 +173,15 @@ function decodeFloats64(run: DecodeRun, bytes: Uint8Array, offset: number, out: 
   }
 }
 
-function decodeBcd(run: DecodeRun, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
+function decodeNumbers(run: DecodeRun, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
   const { layout, order } = run;
+  const type = numberType(run.dataType as NumberTypeId);
   for (let index = 0; index < layout.length; index += RUN_FIELDS) {
     const at = offset + layout[index + 1]!;
-    let value = 0;
-    let isValid = true;
-    for (let digits = 0; digits < order.length; digits++) {
-      const byte = bytes[at + order[digits]!]!;
-      isValid &&= byte >> 4 <= 9 && (byte & 15) <= 9;
-      value = value * 100 + (byte >> 4) * 10 + (byte & 15);
-    }
-    if (isValid) putNumber(out, layout[index]!, value);
-    else putNothing(out, layout[index]!, REASON.INVALID_BCD);
+    for (let byte = 0; byte < order.length; byte++) scratchView.setUint8(byte, bytes[at + order[byte]!]!);
+    const value = type.decode(scratchView);
+    if (value - value === 0) putNumber(out, layout[index]!, value);
+    else putNothing(out, layout[index]!, REASON[type.noNumber]);
   }
 }
 

@@ -1,8 +1,9 @@
 import { DATA_TYPES, type DataType, REGISTERS_OF, WORD_ORDERS } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NUMBER_TYPES, numberType } from './data-types.ts';
 import { decodeValue } from './decode.ts';
-import { bitMasks, type EncodedRegisters, encodeValue, RAW_RANGE } from './encode.ts';
+import { bitMasks, type EncodedRegisters, encodeValue } from './encode.ts';
 import { REASON } from './quality.ts';
 
 const bytesOf = (encoded: EncodedRegisters): Uint8Array => {
@@ -10,12 +11,21 @@ const bytesOf = (encoded: EncodedRegisters): Uint8Array => {
   return encoded.bytes;
 };
 
+const typeOf = (dataType: DataType) =>
+  dataType === 'bit' || dataType === 'bit-of-register'
+    ? { range: [0, 1] as const, isWhole: true }
+    : numberType(dataType);
 const finite = { noNaN: true, noDefaultInfinity: true } as const;
 const rawValues = (dataType: DataType): fc.Arbitrary<number> => {
-  const [min, max] = RAW_RANGE[dataType];
-  if (dataType === 'float32') return fc.float(finite);
-  if (dataType === 'float64') return fc.double(finite);
-  return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max));
+  const {
+    range: [min, max],
+    isWhole,
+  } = typeOf(dataType);
+  if (isWhole) return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max));
+  return fc
+    .double(finite)
+    .map(numberType(dataType as 'float64').round)
+    .filter(Number.isFinite);
 };
 
 describe.each(DATA_TYPES)('%s', (dataType) => {
@@ -46,6 +56,10 @@ describe.each(DATA_TYPES)('%s', (dataType) => {
         const { value, reason } = decodeValue(dataType, order, bytes, 0, at);
         expect(Number.isNaN(value)).toBe(reason !== REASON.NONE);
         fc.pre(reason === REASON.NONE);
+        if (Math.abs(value) > Number.MAX_SAFE_INTEGER && typeOf(dataType).isWhole) {
+          expect(encodeValue(dataType, order, value)).toMatchObject({ ok: false, code: 'OUT_OF_RANGE' });
+          return;
+        }
         expect(bytesOf(encodeValue(dataType, order, value, at, bytes))).toEqual(bytes);
       }),
     );
@@ -56,13 +70,15 @@ describe.each(DATA_TYPES)('%s', (dataType) => {
       const encoded = encodeValue(dataType, 'ABCD', value, 0, new Uint8Array(2));
       return encoded.ok ? 'ok' : encoded.code;
     };
-    const [low, high] = RAW_RANGE[dataType];
+    const {
+      range: [low, high],
+      isWhole,
+    } = typeOf(dataType);
     expect([low, high].map(codeOf)).toEqual(['ok', 'ok']);
     expect([Number.NaN, Infinity, -Infinity].map(codeOf)).toEqual(Array(3).fill('NOT_A_NUMBER'));
-    if (dataType === 'float64') return;
-    const beyond = dataType === 'float32' ? [low * 1.01, high * 1.01] : [low - 1, high + 1];
-    expect(beyond.map(codeOf)).toEqual(['OUT_OF_RANGE', 'OUT_OF_RANGE']);
-    if (dataType !== 'float32') expect(codeOf(0.5)).toBe('NOT_AN_INTEGER');
+    if (isWhole) expect(codeOf(0.5)).toBe('NOT_AN_INTEGER');
+    const beyond = (isWhole ? [low - 1, high + 1] : [low * 1.01, high * 1.01]).filter(Number.isFinite);
+    expect(beyond.map(codeOf)).toEqual(beyond.map(() => 'OUT_OF_RANGE'));
   });
 
   test('does not read beyond the data', () => {
@@ -95,6 +111,12 @@ test.each([
   ['float64', 'BADC', '5e402fdd9f1a77be', 123.456],
   ['float64', 'DCBA', '77be9f1a2fdd5e40', 123.456],
   ['float64', 'ABCD', '0000000000000001', 5e-324],
+  ['int64', 'ABCD', 'ffe123456789abc4', -8_686_943_281_239_100],
+  ['int64', 'ABCD', 'ffe0000000000001', -9_007_199_254_740_991],
+  ['uint64', 'ABCD', '000456789abcdef1', 0x4_5678_9abc_def1],
+  ['uint64', 'CDAB', 'def19abc56780004', 0x4_5678_9abc_def1],
+  ['uint64', 'BADC', '04007856bc9af1de', 0x4_5678_9abc_def1],
+  ['uint64', 'DCBA', 'f1debc9a78560400', 0x4_5678_9abc_def1],
   ['bcd16', 'ABCD', '1234', 1_234],
   ['bcd32', 'ABCD', '12345678', 12_345_678],
   ['bcd32', 'CDAB', '56781234', 12_345_678],
@@ -114,6 +136,30 @@ test.each([
   ['bcd32', '1234a678', REASON.INVALID_BCD],
 ] as const)('%s %s has no value', (dataType, bytes, reason) => {
   expect(decodeValue(dataType, 'ABCD', hex(bytes), 0)).toEqual({ value: Number.NaN, reason });
+});
+
+// Rounded to nearest, ties to even, as every number that a double cannot hold.
+test.each([
+  ['int64', '7fffffffffffffff', 9_223_372_036_854_775_807n],
+  ['int64', '8000000000000000', -9_223_372_036_854_775_808n],
+  ['int64', 'ffd1234567890a01', -13_190_542_908_651_007n],
+  ['uint64', 'ffffffffffffffff', 18_446_744_073_709_551_615n],
+  ['uint64', '0020000000000001', 9_007_199_254_740_993n],
+  ['uint64', '0020000000000003', 9_007_199_254_740_995n],
+] as const)('%s %s is read as the nearest double, and is not written', (dataType, bytes, whole) => {
+  const { value, reason } = decodeValue(dataType, 'ABCD', hex(bytes), 0);
+  expect([value, reason]).toEqual([Number(whole), REASON.NONE]);
+  const low = dataType === 'int64' ? -9007199254740991 : 0;
+  expect(encodeValue(dataType, 'ABCD', value)).toEqual({
+    ok: false,
+    code: 'OUT_OF_RANGE',
+    message: `expected ${low} to 9007199254740991 for ${dataType}, got ${value}`,
+  });
+});
+
+test('no two types are equally likely for unknown registers', () => {
+  const places = Object.values(NUMBER_TYPES).map(({ suggestion }) => suggestion);
+  expect(new Set(places).size).toBe(places.length);
 });
 
 test('bits count from the least significant one', () => {

@@ -1,5 +1,5 @@
-import type { DataType, WordOrder } from '@outpost/contract';
-import { REGISTERS_OF } from '@outpost/contract';
+import { type DataType, REGISTERS_OF, type WordOrder } from '@outpost/contract';
+import { numberType } from './data-types.ts';
 import { REASON } from './quality.ts';
 
 /**
@@ -37,11 +37,6 @@ export interface DecodedValue {
 }
 
 const scratch = new DataView(new ArrayBuffer(8));
-const NO_NUMBER: DecodedValue = { value: Number.NaN, reason: REASON.NOT_A_NUMBER };
-const BAD_BCD: DecodedValue = { value: Number.NaN, reason: REASON.INVALID_BCD };
-const read = (value: number): DecodedValue =>
-  Number.isFinite(value) ? { value, reason: REASON.NONE } : NO_NUMBER;
-
 /**
  * Decodes one raw value, before invert and scale.
  *
@@ -60,45 +55,23 @@ export function decodeValue(
   if (dataType === 'bit') {
     const byte = bytes[byteOffset + (bit >> 3)];
     if (byte === undefined) throw outside(dataType, byteOffset, bytes);
-    return read((byte >> (bit & 7)) & 1);
+    return { value: (byte >> (bit & 7)) & 1, reason: REASON.NONE };
   }
   const registers = REGISTERS_OF[dataType];
   if (byteOffset < 0 || byteOffset + registers * 2 > bytes.length) throw outside(dataType, byteOffset, bytes);
   bytePositions(registers, wordOrder).forEach((position, index) => {
     scratch.setUint8(index, bytes[byteOffset + position]!);
   });
-  switch (dataType) {
-    case 'bit-of-register':
-      return read((scratch.getUint16(0) >> bit) & 1);
-    case 'int16':
-      return read(scratch.getInt16(0));
-    case 'uint16':
-      return read(scratch.getUint16(0));
-    case 'int32':
-      return read(scratch.getInt32(0));
-    case 'uint32':
-      return read(scratch.getUint32(0));
-    case 'float32':
-      return read(scratch.getFloat32(0));
-    case 'float64':
-      return read(scratch.getFloat64(0));
-    case 'bcd16':
-      return fromBcd(scratch.getUint16(0), 4);
-    case 'bcd32':
-      return fromBcd(scratch.getUint32(0), 8);
+  if (dataType === 'bit-of-register') {
+    return { value: (scratch.getUint16(0) >> bit) & 1, reason: REASON.NONE };
   }
+  const type = numberType(dataType);
+  const value = type.decode(scratch);
+  return Number.isFinite(value)
+    ? { value, reason: REASON.NONE }
+    : { value: Number.NaN, reason: REASON[type.noNumber] };
 }
 
 function outside(dataType: DataType, byteOffset: number, bytes: Uint8Array): RangeError {
   return new RangeError(`expected ${dataType} at byte ${byteOffset} within ${bytes.length} bytes`);
-}
-
-function fromBcd(word: number, digits: number): DecodedValue {
-  let value = 0;
-  for (let digit = digits - 1; digit >= 0; digit--) {
-    const nibble = (word >>> (digit * 4)) & 15;
-    if (nibble > 9) return BAD_BCD;
-    value = value * 10 + nibble;
-  }
-  return read(value);
 }

@@ -73,9 +73,10 @@ export {
 } from './command/index.ts';
 export { compileStation, type DecodePlan } from './compile.ts';
 export { BYTE_ORDER_MARK, csvCell, csvLine } from './csv.ts';
+export { NUMBER_TYPES, type NumberType, numberType } from './data-types.ts';
 export { bytePositions, type DecodedValue, decodeValue } from './decode.ts';
 export { formatDuration } from './duration.ts';
-export { bitMasks, type EncodedRegisters, type EncodeErrorCode, encodeValue, RAW_RANGE } from './encode.ts';
+export { bitMasks, type EncodedRegisters, type EncodeErrorCode, encodeValue } from './encode.ts';
 export { gatewayExceptionText, isGatewayException } from './exceptions.ts';
 export { countRefused, isGoodPoll } from './good-poll.ts';
 export { decodeChunk, type EncodeChunkOptions, encodeChunk } from './history/chunk.ts';

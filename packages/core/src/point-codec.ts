@@ -1,4 +1,5 @@
 import type { Point } from '@outpost/contract';
+import { numberType } from './data-types.ts';
 import { decodeValue } from './decode.ts';
 import { type EncodedRegisters, encodeValue } from './encode.ts';
 import { BAD, GOOD, REASON } from './quality.ts';
@@ -70,8 +71,7 @@ export function encodePoint(point: CodecPoint, value: number, register?: Uint8Ar
     };
   }
   const raw = point.Scale ? unscale(point.Scale, value) : value;
-  const isFloat = point.DataType === 'float32' || point.DataType === 'float64';
-  return encodeValue(point.DataType, point.WordOrder, isFloat ? raw : Math.round(raw));
+  return encodeValue(point.DataType, point.WordOrder, numberType(point.DataType).round(raw));
 }
 
 function rangeText(low: number, high: number): string {

@@ -1,4 +1,5 @@
 import type { Point } from '@outpost/contract';
+import { numberType } from '../data-types.ts';
 import { unscale } from '../scale.ts';
 
 /** Digits that distinguish any two float64. */
@@ -38,6 +39,5 @@ function shortest(point: Analog, value: number): string {
 /** A value as it is rounded in the controller, as a number. */
 function rawOf({ Scale, DataType }: Analog, value: number): number {
   const raw = Scale === null ? value : unscale(Scale, value);
-  if (DataType === 'float64') return raw;
-  return DataType === 'float32' ? Math.fround(raw) : Math.round(raw);
+  return numberType(DataType).round(raw);
 }

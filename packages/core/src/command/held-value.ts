@@ -1,9 +1,7 @@
 import type { Point } from '@outpost/contract';
+import { numberType } from '../data-types.ts';
 import { decodePoint, encodePoint } from '../point-codec.ts';
 import { unscale } from '../scale.ts';
-
-/** Raw numbers of a float type closer than this share of their scale are the same number. */
-const FLOAT_TOLERANCE = { float32: 2 ** -21, float64: 2 ** -49 } as const;
 
 /**
  * The read-back of a value: rounded by the point's type, 1.999 as 2.00 where a register counts
@@ -22,18 +20,17 @@ export function heldValue(point: Point, value: number): number {
 export function matchesReported(point: Point, wanted: number, actual: number): boolean {
   if (Number.isNaN(wanted) || Number.isNaN(actual)) return false;
   if (point.Kind === 'digital') return wanted === actual;
-  if (point.DataType === 'float32' || point.DataType === 'float64') {
-    const { Scale } = point;
-    const a = rawOf(point, wanted);
-    const b = rawOf(point, actual);
-    const size = Math.max(
-      Math.abs(a),
-      Math.abs(b),
-      Scale === null ? 0 : Math.max(Math.abs(Scale.RawLow), Math.abs(Scale.RawHigh)),
-    );
-    return Math.abs(a - b) <= size * FLOAT_TOLERANCE[point.DataType];
-  }
-  return Math.round(rawOf(point, wanted)) === Math.round(rawOf(point, actual));
+  const { isWhole, tolerance } = numberType(point.DataType);
+  const a = rawOf(point, wanted);
+  const b = rawOf(point, actual);
+  if (isWhole) return Math.round(a) === Math.round(b);
+  const { Scale } = point;
+  const size = Math.max(
+    Math.abs(a),
+    Math.abs(b),
+    Scale === null ? 0 : Math.max(Math.abs(Scale.RawLow), Math.abs(Scale.RawHigh)),
+  );
+  return Math.abs(a - b) <= size * tolerance;
 }
 
 /**

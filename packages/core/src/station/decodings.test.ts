@@ -1,4 +1,4 @@
-import { WORD_ORDERS } from '@outpost/contract';
+import { NUMBER_TYPE_IDS, REGISTERS_OF, WORD_ORDERS } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeValue } from '../encode.ts';
@@ -28,7 +28,9 @@ describe('the decodings of registers', () => {
       ['bcd16', 'ABCD', 1_234],
       ['bcd16', 'BADC', 3_412],
     ]);
-    expect(decodingsAt([0, 0, 0, 0], 0)).toHaveLength(6 + 4 * 4 + 4);
+    const registers = NUMBER_TYPE_IDS.map((type) => REGISTERS_OF[type]);
+    const forms = registers.reduce<number>((sum, count) => sum + (count === 1 ? 2 : 4), 0);
+    expect(decodingsAt([0, 0, 0, 0], 0)).toHaveLength(forms);
     expect(decodingsAt([0, 0], 2)).toEqual([]);
     expect(allDecodings([0, 0])).toHaveLength(6 + 4 * 4 + 6);
   });

@@ -1,4 +1,5 @@
-import { type DataType, REGISTERS_OF, type Scale, type WordOrder } from '@outpost/contract';
+import { type DataType, NUMBER_TYPE_IDS, REGISTERS_OF, type Scale, type WordOrder } from '@outpost/contract';
+import { NUMBER_TYPES } from '../data-types.ts';
 import { decodeValue } from '../decode.ts';
 import { scaleRaw } from '../scale.ts';
 
@@ -28,16 +29,9 @@ export interface FoundDecoding extends RegisterDecoding {
 }
 
 /** Types of numbers, the usual ones first. */
-const NUMBER_TYPES = [
-  'uint16',
-  'int16',
-  'float32',
-  'uint32',
-  'int32',
-  'float64',
-  'bcd16',
-  'bcd32',
-] as const satisfies readonly DataType[];
+const USUAL_FIRST = /* @__PURE__ */ NUMBER_TYPE_IDS.toSorted(
+  (a, b) => NUMBER_TYPES[a].suggestion - NUMBER_TYPES[b].suggestion,
+);
 
 const ORDERS: readonly WordOrder[] = ['ABCD', 'CDAB', 'BADC', 'DCBA'];
 /** Within one register only its bytes can be swapped. */
@@ -60,7 +54,7 @@ export function decodingsAt(
   scale: Scale | null = null,
 ): RegisterDecoding[] {
   const bytes = bytesOf(registers);
-  return NUMBER_TYPES.flatMap((type) => {
+  return USUAL_FIRST.flatMap((type) => {
     const count = REGISTERS_OF[type];
     if (offset < 0 || offset + count > registers.length) return [];
     return (count === 1 ? ORDERS_OF_ONE : ORDERS).map((order) => decode(bytes, offset, type, order, scale));
@@ -106,7 +100,7 @@ export function findDecodings(
     // Within a tenth of the tolerance all count as equally close: a register may have digits that
     // the instrument does not show.
     tolerance === 0 ? 0 : Math.ceil((10 * error) / tolerance),
-    (NUMBER_TYPES as readonly DataType[]).indexOf(type),
+    (USUAL_FIRST as readonly DataType[]).indexOf(type),
     ORDERS.indexOf(order),
     FACTORS.indexOf(factor),
     offset,

@@ -1,13 +1,11 @@
-import { DATA_TYPES, Point, WORD_ORDERS } from '@outpost/contract';
-import { decodePoint, decodeValue, encodePoint, RAW_RANGE } from '@outpost/core';
+import { NUMBER_TYPE_IDS, Point, WORD_ORDERS } from '@outpost/contract';
+import { decodePoint, decodeValue, encodePoint, NUMBER_TYPES } from '@outpost/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileWriter } from './register-writer.ts';
 
-const ANALOG = DATA_TYPES.filter((type) => !type.startsWith('bit'));
-
 describe('register writer', () => {
-  test.each(ANALOG.flatMap((type) => WORD_ORDERS.map((order) => [type, order] as const)))(
+  test.each(NUMBER_TYPE_IDS.flatMap((type) => WORD_ORDERS.map((order) => [type, order] as const)))(
     'writes %s %s as core encodes it',
     (type, order) => {
       const scales = [null, { RawLow: 0, RawHigh: 4_000, EngineeringLow: -10, EngineeringHigh: 30 }];
@@ -31,14 +29,14 @@ describe('register writer', () => {
             // A value that the type cannot represent is limited here and rejected there.
             if (encoded.ok)
               expect([...bytes.subarray(6, 6 + encoded.bytes.length)]).toEqual([...encoded.bytes]);
-            else expect(decodeValue(type, order, bytes, 6).value).toBe(RAW_RANGE[type][0]);
+            else expect(decodeValue(type, order, bytes, 6).value).toBe(NUMBER_TYPES[type].range[0]);
           }),
         );
       }
     },
   );
 
-  test.each(ANALOG)('limits %s to the range of its type', (DataType) => {
+  test.each(NUMBER_TYPE_IDS)('limits %s to the range of its type', (DataType) => {
     const point = Point.parse({
       Kind: 'analog',
       Point: 'AI1',
@@ -49,7 +47,7 @@ describe('register writer', () => {
     });
     const bytes = new Uint8Array(8);
     const write = compileWriter(point, bytes);
-    const [low, high] = RAW_RANGE[DataType];
+    const [low, high] = NUMBER_TYPES[DataType].range;
     for (const [value, expected] of [
       [Number.MAX_VALUE, high],
       [-Number.MAX_VALUE, low],

@@ -116,4 +116,5 @@ it('start with the intended value, without the rounding errors of its type', () 
   expect(tidied({ DataType: 'float32' }, Math.fround(1_234.56))).toBe(1_234.56);
   expect(tidied({ DataType: 'uint16' }, 0.1 + 0.2)).toBe(0.3);
   expect(tidied({ DataType: 'uint32' }, 4_294_967_295)).toBe(4_294_967_295);
+  expect(tidied({ DataType: 'int64' }, -9_007_199_254_740_991)).toBe(-9_007_199_254_740_991);
 });

@@ -1,4 +1,5 @@
 import type { CommandValue, Point, PointValue } from '@outpost/contract';
+import { numberType } from '@outpost/core';
 import type { ApiError } from '../../../../data/index.ts';
 import {
   formatNumber,
@@ -150,11 +151,12 @@ export function describeWriteFailure({ code }: Pick<ApiError, 'code'>): WriteFai
   }
 }
 
-/** Significant digits of a type; further digits are rounding errors. */
-const FLOAT32_DIGITS = 7;
-const DIGITS = 12;
-
-/** A value without the rounding errors of scaling and float32: 0.699999988079071 is 0.7. */
+/**
+ * A value without the rounding errors of scaling and float32: 0.699999988079071 is 0.7. A whole
+ * number of a type of whole numbers has none.
+ */
 export function tidied({ DataType }: Pick<Point, 'DataType'>, value: number): number {
-  return Number(value.toPrecision(DataType === 'float32' ? FLOAT32_DIGITS : DIGITS));
+  if (DataType === 'bit' || DataType === 'bit-of-register') return value;
+  const { isWhole, digits } = numberType(DataType);
+  return isWhole && Number.isInteger(value) ? value : Number(value.toPrecision(digits));
 }
