@@ -116,7 +116,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/config/modbus/journal': {
     at: '/config/modbus/journal',
     heading: 'Log',
-    content: (page) => page.getByText('No entries').or(page.getByRole('table', { name: 'Log' })),
+    content: (page) => page.getByText('No entries').or(page.getByRole('table', { name: 'Modbus log' })),
   },
   '/config/system': {
     at: '/config/system',

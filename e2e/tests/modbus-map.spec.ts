@@ -94,8 +94,8 @@ test('changes an address with a confirmation, and records it in journal and docu
   await expect(dialog).toBeHidden();
   await expect(coils.getByRole('button', { name: /^Change address 900 of Poll coil/ })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Log', exact: true }).click();
-  const journal = page.getByRole('table', { name: 'Log' });
+  await page.getByRole('link', { name: 'Modbus log', exact: true }).click();
+  const journal = page.getByRole('table', { name: 'Modbus log' });
   await expect(journal.getByRole('row').nth(1)).toContainText(/its poll coil: coil 0 → 900/);
   await page.getByLabel('Action', { exact: true }).selectOption('Rejected');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();

@@ -128,7 +128,7 @@ test('invites a user who sets password and second factor, changes role immediate
 });
 
 test('requires second factor setup first, then continues on the same page', async ({ page, browser }) => {
-  // A server of its own, two browsers and four hashed passwords.
+  // Starts its own server and two browsers, and hashes four passwords.
   test.setTimeout(150_000);
   const server = await startServerProcess();
   const owner = { Email: 'ada@ridgeline.example', Password: PASSWORD };

@@ -1,4 +1,5 @@
 import type { NewStation, StationConfig } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import {
   type Config,
   createLogger,
@@ -16,7 +17,7 @@ import { putOnCall } from './on-call.ts';
 import { writePast } from './past.ts';
 
 const DAY_MS = 86_400_000;
-/** The simulated sites. */
+/** The simulated stations. */
 const SITES = 24;
 
 export interface DemoOptions {
@@ -104,7 +105,7 @@ async function prepare(app: ServerApp, options: DemoOptions): Promise<SimulatedF
   if (days > 0) {
     say(
       isNew
-        ? `Writing ${days} ${days === 1 ? 'day' : 'days'} of history…`
+        ? `Writing ${plural(days, { one: '# day', other: '# days' })} of history…`
         : 'Writing history since the last run…',
     );
     const stations = await storeStations(app, await sitesOf(seed, basePort));

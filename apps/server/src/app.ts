@@ -81,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const commands = createCommands({ ...context, image, field });
   const delivery = await createDelivery(context, image);
   const administration = await createAdministration(context, {
-    ...{ image, history, alarms, delivery, settings, passwordCost },
+    ...{ image, history, alarms, delivery, passwordCost },
   });
   const { accounts, integrity } = administration;
   const stations = administration.stations.service;
@@ -93,6 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const pollNow = (stationId: number) => field.pollNow(stationId);
   const modbusServer = createModbusServerArea(context, { image, pollNow });
   const web = await createWeb(context, { accounts, image, history, field, pagesFolder, checkAnswers }, [
+    { mount: (http) => settings.mount(http, context.audit) },
     administration,
     acquisition,
     commands,

@@ -145,7 +145,7 @@ it('records who connected to which machine and the result, and counts repetition
   const since = async () => (await linesOf(server)).slice(0, -already).reverse();
   const about = { Kind: 'connection', By: 'Admin Test' };
   const details = { Host: '127.0.0.1', Port: port, UnitId: 3 };
-  const where = `127.0.0.1:${port}, unit 3`;
+  const where = `127.0.0.1:${port} unit 3`;
   const [test, tested, read, reading] = await since();
   expect([test, tested, read, reading]).toMatchObject([
     { ...about, Action: 'test', Outcome: 'begun', Details: { ...details, Table: 'holding-register' } },

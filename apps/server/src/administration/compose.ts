@@ -7,7 +7,6 @@ import type { Context } from '../platform/context.ts';
 import { type Accounts, createAccounts, type PasswordCost } from './accounts/index.ts';
 import { mountCommissioning } from './commissioning/index.ts';
 import { createIntegrity, type Integrity } from './integrity/index.ts';
-import type { SystemSettings } from './settings/index.ts';
 import { createStationFiles } from './station-files/index.ts';
 import { createStationTemplates } from './station-templates/index.ts';
 import { createStations, Purge, type Stations } from './stations/index.ts';
@@ -18,7 +17,6 @@ export interface AdministrationDeps {
   readonly history: History;
   readonly alarms: Alarms;
   readonly delivery: Delivery;
-  readonly settings: SystemSettings;
   /** The cost of hashing a password; secure by default, lower in tests. */
   readonly passwordCost?: PasswordCost | undefined;
 }
@@ -72,7 +70,6 @@ export async function createAdministration(
         timeZone: context.timeZone,
       });
       audit.mount(http);
-      deps.settings.mount(http, audit);
       stations.mount(http);
       templates.mount(http);
       files.mount(http);

@@ -98,7 +98,7 @@ export const search = 'Search';
 export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const selectedCount = (selected: number, total: number) => `${selected} of ${total} selected.`;
 export const showingTypeToFilter = (shown: number, total: number) =>
-  `Showing ${shown} of ${total}. Type to filter.`;
+  `Showing the first ${shown} of ${total}. Type to filter.`;
 
 export const suction = 'Suction';
 export const flow = 'Flow';

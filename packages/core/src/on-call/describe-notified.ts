@@ -37,7 +37,7 @@ export function describeNotified({ why, canAcknowledge }: NotifiedUser, context:
 export function describeWhyNotNotified(why: SkipReason, context: FormatContext): string {
   switch (why.kind) {
     case 'inactive':
-      return 'Account inactive';
+      return 'Account deactivated';
     case 'viewer':
       return 'Viewers can’t acknowledge and are not part of escalations';
     case 'priority':

@@ -132,7 +132,7 @@ describe('the first step', () => {
     expect(said(result)).toEqual([
       'No user on call · Supervisors with an alert setting for this station, on call or not',
       'Sue by email and sms and push and webhook: Has an alert setting for this station',
-      'not Ann: Account inactive',
+      'not Ann: Account deactivated',
       'not Ben: Not reachable by email',
       'not Cat: Not reachable by SMS or browser notification',
     ]);

@@ -8,7 +8,7 @@ export const moreTimesInAMinute = (count: number) =>
   plural(count, { one: '# more time in a minute', other: '# more times in a minute' });
 export const theLastTime = (verbs: string, name: string, times: string, text: string) =>
   `${verbs} ${name} ${times}, the last time: ${text}`;
-export const unit = (host: string, port: number, unitId: number) => `${host}:${port}, unit ${unitId}`;
+export const unit = (host: string, port: number, unitId: number) => `${host}:${port} unit ${unitId}`;
 
 export const checkTheSpellingOfThe =
   'Check the spelling of the host name, or enter the IP address. Contact your DNS administrator.';
@@ -18,13 +18,13 @@ export const theMachineIsReachableBut =
   'The host is reachable, but nothing is listening on this port, or another client is using its only connection. Check the port.';
 export const checkTheAddressAndThe = 'Check the address and the route to it.';
 export const theDeviceAcceptedTheConnection =
-  'The device accepted the connection and closed it. It may allow only one client or certain addresses, or use the other connection type.';
+  'The host accepted the connection and closed it. It may allow only one client or certain addresses, or use the other connection type.';
 export const connectedButThisUnitDoes =
   'Connected, but this unit does not respond. Check the unit ID and the connection type. A slow link needs a longer timeout.';
 export const theResponseUsesAnotherProtocol =
   'The response uses another protocol. Check the connection type, and look for a second client behind the gateway.';
 export const checkTheUnitIdThe =
-  'Check the unit ID, the wiring and power of the device, and the gateway configuration.';
+  'Check the unit ID, the wiring and power of the controller, and the gateway configuration.';
 export const theUnitRespondsButHas =
   'The unit responds but has nothing at these addresses. Check table and address against its register map.';
 export const pollsWillTakeThisLong =

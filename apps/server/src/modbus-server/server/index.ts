@@ -6,6 +6,7 @@ import type { Image } from '../../acquisition/index.ts';
 import type { Audit } from '../../platform/audit/index.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
+import type { LiveSettings } from '../../platform/context.ts';
 import type { PartHealth } from '../../platform/health.ts';
 import { mount } from '../../platform/http/index.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -50,19 +51,13 @@ export interface ModbusAreaDeps {
   readonly observeOnly: boolean;
 }
 
-/** Settings that can be changed on the page. */
-export interface FollowedSettings {
-  /** Calls the listener after each change. */
-  onChange(listener: (config: { readonly modbus: ModbusServerSettings }) => void): void;
-}
-
 /** The customer's own SCADA reads Outpost here. */
 export interface ModbusArea {
   /** Listens, or retries every ten seconds; never throws. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Applies changed settings at once; connected clients must reconnect. */
-  follow(settings: FollowedSettings): void;
+  follow(settings: Pick<LiveSettings, 'onChange'>): void;
   mount(app: FastifyInstance): void;
   health(): PartHealth;
   /** Resolves when the journal's entries so far are stored, or could not be. */

@@ -8,7 +8,7 @@ export const escalationStepNoOneCould = (step: number, of: string) =>
   `Escalation step ${step}: no one could be notified of ${of}`;
 
 export const theAlarmNoLongerExists = 'the alarm no longer exists';
-export const theAlarmWasRaisedAgain = 'the alarm was raised again';
+export const theAlarmWasRaisedAgain = 'the alarm was activated again';
 export const allAlarmsWereAlreadyAcknowledged = 'all alarms were already acknowledged or normal';
 export const allAlarmsWereRaisedAgain = 'all alarms were raised again';
 export const alreadyAcknowledged = 'already acknowledged';

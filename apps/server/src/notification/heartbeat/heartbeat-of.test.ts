@@ -46,6 +46,6 @@ it('names the one that is not', () => {
   expect(why({ State: 'ok' }, NOW, NOW - 60_001)).toBe('the outbox is not being processed');
   const failure = { sinceMs: NOW, reason: 'database or disk is full', readable: true };
   expect(why({ State: 'ok' }, NOW, NOW, failure)).toBe(
-    'the database cannot be written: database or disk is full',
+    'Outpost can’t write to its database: database or disk is full',
   );
 });

@@ -438,12 +438,19 @@ it('have audit events with the name of the user', async () => {
     'DELETE',
     `${OVERRIDES}/${(added.answer as { Id: number }).Id}`,
   );
-  expect([assigned.status, added.status, removed.status]).toEqual([200, 201, 200]);
+  const unassigned = await ask(
+    server,
+    'Supervisor',
+    'DELETE',
+    `${ASSIGNED}/${(assigned.answer as { Id: number }).Id}`,
+  );
+  expect([assigned.status, added.status, removed.status, unassigned.status]).toEqual([200, 201, 200, 200]);
   const events = await server.app.context.audit.list({ kind: 'setting', limit: 10 });
   expect(events.map(({ Words }) => Words).filter((text) => text.includes('Operator Test'))).toEqual([
+    'Removed Operator Test from on-call schedule Days',
     'Reduced the notifications of Operator Test',
     'Removed an on-call override of Operator Test: Storm',
     'Added an on-call override for Operator Test: Storm',
-    `Added Operator Test to on-call schedule ${ScheduleId}`,
+    'Added Operator Test to on-call schedule Days',
   ]);
 });

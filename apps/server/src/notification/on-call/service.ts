@@ -201,7 +201,7 @@ export class ScheduleService {
       );
       const words = texts.addedUserToOnCallSchedule(
         (await accountNames(db, [AccountId]))(AccountId),
-        ScheduleId,
+        await this.#nameOf(db, ScheduleId),
       );
       await this.#note(db, { by, words, before: null, after: { AccountId, ScheduleId } }, notes);
       return result;
@@ -217,10 +217,18 @@ export class ScheduleService {
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [before.AccountId] }, () =>
         this.#repository.unassign(db, id),
       );
-      const words = texts.removedFromOnCallSchedule(before.Email, before.ScheduleId);
+      const words = texts.removedFromOnCallSchedule(
+        (await accountNames(db, [before.AccountId]))(before.AccountId),
+        await this.#nameOf(db, before.ScheduleId),
+      );
       await this.#note(db, { by, words, before, after: null }, notes);
     });
     this.#changed(id);
+  }
+
+  /** The name of an existing schedule. */
+  async #nameOf(db: Database, scheduleId: number): Promise<string> {
+    return (await this.#repository.find(scheduleId, db))!.Name;
   }
 
   async #checkAccounts(db: Database, assigned: readonly AccountSchedule[]): Promise<void> {

@@ -15,11 +15,11 @@ export const deletedOnCallSchedule = (name: string) => `Deleted on-call schedule
 export const changedTheUsersOfOn = (name: string) => `Changed the users of on-call schedule ${name}`;
 export const accountNotFound = (accountId: number) => `Account ${accountId} not found`;
 export const changedTheOnCallSchedules = (name: string) => `Changed the on-call schedules of ${name}`;
-export const addedUserToOnCallSchedule = (name: string, scheduleId: number) =>
-  `Added ${name} to on-call schedule ${scheduleId}`;
+export const addedUserToOnCallSchedule = (name: string, schedule: string) =>
+  `Added ${name} to on-call schedule ${schedule}`;
 export const scheduleAssignmentNotFound = (id: number) => `Schedule assignment ${id} not found`;
-export const removedFromOnCallSchedule = (email: string, scheduleId: number) =>
-  `Removed ${email} from on-call schedule ${scheduleId}`;
+export const removedFromOnCallSchedule = (name: string, schedule: string) =>
+  `Removed ${name} from on-call schedule ${schedule}`;
 export const onCallScheduleNotFound = (id: number) => `On-call schedule ${id} not found`;
 export const mustBeAsInThePath = (inPath: number) => `Must be ${inPath}, as in the path`;
 export const mustBeAsInThePathOfExpected = (expected: number) => `Must be ${expected}, as in the path`;

@@ -32,7 +32,7 @@ export const timeFromTheFirstByte =
 export const accountsOfRoleNeedA = (role: string) =>
   `Accounts with the ${role} role need a second factor. Set it up first.`;
 export const nothingWasChangedTheDatabase = (reason: string) =>
-  `Nothing was changed: the database cannot be written (${reason}). Try again in a moment.`;
+  `Nothing was changed: Outpost can’t write to its database (${reason}). Try again in a moment.`;
 export const noAccessToken =
   'The request has no access token. Send it in the `Authorization` header: `Bearer …`.';
 export const aProblemRfc9457With = 'A problem (RFC 9457) with a code from docs/errors.md';
@@ -63,7 +63,7 @@ export const theFileDoesNotMatch = 'The file does not match If-Match or If-Unmod
 export const theFileHasNoBytes = 'The file has no bytes in this range';
 export const theDatabaseIsNotAvailable = 'The database is not available. Try again in a moment.';
 export const theDatabaseIsFull =
-  'The database cannot be written (database or disk is full). Try again in a moment.';
+  'Outpost can’t write to its database (database or disk is full). Try again in a moment.';
 export const internalServerErrorSeeThe = 'Internal server error. See the server log for details.';
 
 export const atMostLargeResponsesPer = (maxLargeResponsesPerAccount: number) =>

@@ -18,12 +18,12 @@ test('a flood is one toast with a count and the worst priority', () => {
     {
       key: 'alarm-flood',
       state: 'critical',
-      text: '4 alarms raised',
+      text: '4 alarms activated',
       note: '1 critical, 3 high',
       to: '/alarms',
     },
   ]);
-  expect(toasts.of([alarm(5)], 2_000)[0]!.text).toBe('5 alarms raised');
+  expect(toasts.of([alarm(5)], 2_000)[0]!.text).toBe('5 alarms activated');
   // Alarms are counted once.
   expect(toasts.of([alarm(5)], 3_000)).toEqual([]);
 });

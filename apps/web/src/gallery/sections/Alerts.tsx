@@ -41,7 +41,7 @@ export function Alerts() {
                 {
                   setting: { ...SETTING, Id: 2, LeastPriority: 'low', Channels: ['sms'] },
                   name: 'Ben Carter',
-                  note: 'inactive',
+                  note: 'deactivated',
                 },
               ]}
               setUp={['email']}

@@ -38,7 +38,7 @@ export function Words() {
         <GallerySample name="Facts">
           <Facts>
             <FactLine name="Role" text="Supervisor" />
-            <FactLine name="Address" text="10.2.0.17:502, unit 1" />
+            <FactLine name="Address" text="10.2.0.17:502 unit 1" />
             <FactLine name="Notes" below text={'Gate code is with dispatch.\nDog on site.'} />
           </Facts>
         </GallerySample>

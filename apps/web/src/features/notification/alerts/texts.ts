@@ -38,4 +38,4 @@ export const noStations = 'No stations';
 export const addAlertSettingNamed = (name: string) => `Add alert setting for ${name}`;
 export const add = 'Add';
 export const showingFirst = (maxShown: number, count: number) =>
-  `Showing ${maxShown} of ${formatCount(count)}. Search to narrow the list.`;
+  `Showing the first ${maxShown} of ${formatCount(count)}. Type to filter.`;

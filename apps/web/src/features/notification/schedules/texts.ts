@@ -32,7 +32,7 @@ export const findStation = 'Find a station';
 export const fullyCovered = 'fully covered';
 export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const showingTypeToFilter = (maxShown: number, count: number) =>
-  `Showing ${maxShown} of ${count}. Type to filter.`;
+  `Showing the first ${maxShown} of ${count}. Type to filter.`;
 export const barsStartOn = (coverageDay: string) => `Bars start on ${coverageDay}.`;
 
 export const coverageByHour = 'Coverage by hour';
@@ -136,3 +136,4 @@ export const couldNotLoadUsers = 'Couldn’t load users';
 export const usersHint =
   'Users with schedules are notified only while on call. Users without schedules are always notified.';
 export const saveChanges = 'Save Changes';
+export const deactivated = 'deactivated';

@@ -62,7 +62,7 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
         options={accounts.map(({ Id, Email, Active }) => ({
           id: Id,
           label: Email,
-          ...(Active ? {} : { note: 'inactive' }),
+          ...(Active ? {} : { note: texts.deactivated }),
         }))}
         chosen={chosen}
         onChange={setChosen}
