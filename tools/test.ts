@@ -1,5 +1,5 @@
 /**
- * `npm test`: lint, language, types, import rules, every unit and whole-process test that needs no extra
+ * `npm test`: lint, language, unused code, types, import rules, every unit and whole-process test that needs no extra
  * server. Lists what it skipped, and ends with one line of counts.
  */
 import { spawn } from 'node:child_process';
@@ -46,6 +46,7 @@ function leftOut(): string[] {
 const checks = await Promise.all([
   check('lint', 'biome', 'check', '.'),
   check('language', 'node', 'tools/language/check.ts'),
+  check('unused code', 'knip', '--no-progress'),
   (async () =>
     (await check('types', 'tsc', '-p', 'tsconfig.json')) &&
     (await check('types of the browser tests', 'tsc', '-p', 'e2e/tsconfig.json')) &&

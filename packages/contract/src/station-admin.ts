@@ -181,10 +181,6 @@ export const ImportProblem = z.object({
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
-/** Allowed but probably a mistake: an address in 40001 notation, an unknown purpose. */
-export const ImportWarning = ImportProblem;
-export type ImportWarning = z.infer<typeof ImportWarning>;
-
 /** A stored station whose code would change; it may be another station of the same name. */
 export const ImportCodeChange = z.object({
   ...place,
@@ -213,7 +209,7 @@ export const ImportReport = z.object({
   Problems: z.array(ImportProblem),
   ProblemsTotal: z.int(),
   /** By sheet and row; at most 1,000. They do not block the import. */
-  Warnings: z.array(ImportWarning),
+  Warnings: z.array(ImportProblem),
   WarningsTotal: z.int(),
   /** At most 1,000. With any, the import needs `confirmCodes=true`. */
   CodeChanges: z.array(ImportCodeChange),

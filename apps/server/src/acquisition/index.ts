@@ -1,7 +1,6 @@
 export { type Acquisition, createAcquisition } from './compose.ts';
 export {
   type Ask,
-  createFieldPoller,
   FieldError,
   type FieldPoller,
   type RequestLimits,
@@ -18,12 +17,10 @@ export {
   unknownLink,
   wireValue,
 } from './image/index.ts';
-export {
-  type AlarmSink,
-  type ConditionChange,
-  type ConditionSource,
-  createIngest,
-  type HistorySink,
-  type IngestArea,
-  type NewestSample,
+export type {
+  AlarmSink,
+  ConditionChange,
+  ConditionSource,
+  HistorySink,
+  NewestSample,
 } from './ingest/index.ts';

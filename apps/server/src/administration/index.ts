@@ -14,11 +14,9 @@ export {
   refuseMissingDatabase,
 } from './installation/index.ts';
 export {
-  createIntegrity,
   type HighWaterMarkRecord,
-  type Integrity,
   MARK_FILE,
   readMark,
 } from './integrity/index.ts';
-export { createSystemSettings, type SystemSettings } from './settings/index.ts';
-export { createStations, type StationService, type Stations } from './stations/index.ts';
+export { createSystemSettings } from './settings/index.ts';
+export type { StationService, Stations } from './stations/index.ts';

@@ -1,7 +1,5 @@
 export { createHistoryArea } from './compose.ts';
 export {
-  createHistory,
-  createPastWork,
   type History,
   type HistoryTask,
   type PastReader,

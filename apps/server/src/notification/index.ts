@@ -1,11 +1,8 @@
-export type { AlertSettings } from './alert-settings/index.ts';
 export { createDelivery, type Delivery } from './compose-delivery.ts';
 export { createOnCall, type OnCall } from './compose-on-call.ts';
 export {
   type Attachment,
   type BatchStates,
-  createNotify,
-  type DeliveryChannel,
   DeliveryError,
   type LoggedNotification,
   type Message,

@@ -1,2 +1,2 @@
-export { createWeb, type Mountable } from './compose.ts';
+export { createWeb } from './compose.ts';
 export type { Hub } from './live/index.ts';

@@ -1,4 +1,3 @@
-export type { AlarmEar } from './alarms/alarm-feed.ts';
 export { useAlarm } from './alarms/use-alarm.ts';
 export {
   useAcknowledge,
@@ -12,23 +11,17 @@ export {
 export { useAcknowledgeByLink, useAlarmLink } from './alarms/use-alarm-link.ts';
 export { useAlarmLoad } from './alarms/use-alarm-load.ts';
 export { type AlarmLogParams, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';
+export { useAlarmPeriods } from './alarms/use-alarm-periods.ts';
 export {
-  type AlarmPeriodsParams,
-  type AlarmPeriodsResult,
-  useAlarmPeriods,
-} from './alarms/use-alarm-periods.ts';
-export {
-  type AlarmsView,
   alarmsConfirmedAtMs,
   listenToAlarms,
   refreshAlarms,
   useAlarms,
 } from './alarms/use-alarms.ts';
-export { ApiError, type ApiErrorCode } from './api-error.ts';
-export { communicationAfter } from './apply-delta.ts';
+export { ApiError } from './api-error.ts';
+
 export { type AuditParams, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';
 export {
-  type CommandRequest,
   deselect,
   pushToast,
   usePushConfig,
@@ -46,10 +39,10 @@ export {
   useRemoveBrowser,
   useSaveOwnContact,
 } from './contacts/use-contact.ts';
-export { type ThisBrowsersPush, useThisBrowsersPush } from './contacts/use-push.ts';
+export { useThisBrowsersPush } from './contacts/use-push.ts';
 export { formFailure, problemWith } from './field-problems.ts';
 export { useHistorySettings, useHistorySize, useSaveHistorySettings } from './history.ts';
-export { type MapData, useMapData, useMapStyles } from './map.ts';
+export { useMapData, useMapStyles } from './map.ts';
 export {
   useModbusAnalog,
   useModbusDigital,
@@ -61,10 +54,10 @@ export {
   useModbusVersions,
   useSetModbusAddress,
 } from './modbus-map.ts';
-export type { LiveStatus } from './news.ts';
+
 export { onNotice } from './notices.ts';
-export { isDeclined, type NoRecipientQuestion, useNoRecipientQuestion } from './on-call/no-recipient.ts';
-export { type AlertSettingChanges, useAlertSettingChanges } from './on-call/use-alert-setting-changes.ts';
+export { isDeclined, useNoRecipientQuestion } from './on-call/no-recipient.ts';
+export { useAlertSettingChanges } from './on-call/use-alert-setting-changes.ts';
 export { useAllAlertSettings, useOwnAlertSettings } from './on-call/use-alert-settings.ts';
 export {
   useCalendarLink,
@@ -72,7 +65,6 @@ export {
   useRevokeCalendarLink,
 } from './on-call/use-calendar.ts';
 export {
-  type EscalationPreviewQuery,
   useCoverage,
   useEscalationPreview,
   useOwnOnCall,
@@ -92,9 +84,7 @@ export {
 } from './on-call/use-schedules.ts';
 export {
   type FactorProof,
-  type NewUserBody,
   renewSession,
-  type UserChange,
   useAccountLink,
   useBeginSecondFactor,
   useConfirmSecondFactor,
@@ -118,10 +108,9 @@ export {
 } from './people.ts';
 export { type LivePointsView, useLivePoints } from './points/use-live-points.ts';
 export { usePointsTable } from './points/use-points-table.ts';
-export { type PublicConfig, usePublicConfig } from './public-config.ts';
-export { type PushMany, type StationPushOutcome, usePushMany } from './push-many.ts';
+export { usePublicConfig } from './public-config.ts';
+export { type StationPushOutcome, usePushMany } from './push-many.ts';
 export {
-  type ScheduleToSave,
   useAccounts,
   useDeleteReportSchedule,
   useNotifyChannels,
@@ -131,9 +120,7 @@ export {
   useSendReportNow,
 } from './reports/use-report-schedules.ts';
 export {
-  type DigitalReportQuery,
   type ReportFileParams,
-  type ReportParams,
   usePumpHealth,
   useReport,
   useReportFile,
@@ -142,7 +129,7 @@ export {
 export { queryClient, session, ticker } from './runtime.ts';
 export type { SessionError, SessionUser } from './session-machine.ts';
 export { useSetupState } from './setup.ts';
-export type { ChangedStates, StationStates } from './states/station-states.ts';
+export type { StationStates } from './states/station-states.ts';
 export {
   fetchStationConfig,
   type StationExport,
@@ -191,16 +178,14 @@ export {
 } from './stations.ts';
 export { useSaveSystemSettings, useSystemSettings } from './system-settings.ts';
 export {
-  type TrendSetToSave,
   useDeleteTrendSet,
   useSaveTrendSet,
   useTrendSets,
 } from './trends/trend-sets.ts';
-export { type TrendFileParams, useTrendFile } from './trends/use-trend-file.ts';
+export { useTrendFile } from './trends/use-trend-file.ts';
 export { type TrendStations, useTrendStations } from './trends/use-trend-stations.ts';
 export {
   type TrendParams,
-  type TrendQueries,
   type TrendResult,
   useAnalogTrends,
   useDigitalTrends,
@@ -209,4 +194,4 @@ export { useFailure } from './use-failure.ts';
 export { useHasNews } from './use-has-news.ts';
 export { isLive, serverNowMs, useHoldsConnection, useLiveStatus, useServerNow } from './use-live.ts';
 export { type SessionView, useSession } from './use-session.ts';
-export { useDeleteView, useSaveView, useViews, type ViewToSave } from './views.ts';
+export { useDeleteView, useSaveView, useViews } from './views.ts';

@@ -2,7 +2,7 @@ import { NUMBER_TYPE_IDS, REGISTERS_OF, WORD_ORDERS } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeValue } from '../encode.ts';
-import { allDecodings, bitsOfRegister, decodingsAt, findDecodings } from './decodings.ts';
+import { allDecodings, decodingsAt, findDecodings } from './decodings.ts';
 
 const registersOf = (bytes: Uint8Array): number[] =>
   Array.from({ length: bytes.length / 2 }, (_, index) => (bytes[index * 2]! << 8) | bytes[index * 2 + 1]!);
@@ -40,10 +40,6 @@ describe('the decodings of registers', () => {
     const [uint, , , , bcd] = decodingsAt([0x0fff], 0, scale);
     expect(uint).toMatchObject({ raw: 4_095, value: 20.475 });
     expect(bcd).toMatchObject({ DataType: 'bcd16', raw: Number.NaN, value: Number.NaN });
-  });
-
-  it('show the bits of a register from the least significant on', () => {
-    expect(bitsOfRegister(0b1000_0000_0000_0101).map(Number).join('')).toBe('1010000000000001');
   });
 });
 

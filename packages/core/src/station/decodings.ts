@@ -66,11 +66,6 @@ export function allDecodings(registers: readonly number[], scale: Scale | null =
   return registers.flatMap((_, offset) => decodingsAt(registers, offset, scale));
 }
 
-/** The bits of a register, the least significant first. */
-export function bitsOfRegister(register: number): boolean[] {
-  return Array.from({ length: 16 }, (_, bit) => ((register >> bit) & 1) === 1);
-}
-
 /**
  * The decodings of a run of registers that match a reading of the instrument, the likeliest first:
  * without a factor, closer, of a more usual type and word order, from the front on.

@@ -1,5 +1,5 @@
 export type { PointColumns } from './columns.ts';
-export { createImage, Image, MAX_LIMITS, type SharedBadQuality, type StationImage } from './image.ts';
+export { createImage, Image, type StationImage } from './image.ts';
 export { type LinkState, unknownLink } from './link.ts';
 export { presentValue, wireValue } from './present-value.ts';
-export { ownSuppressionOf, type Suppression, type SuppressionState, suppressionOf } from './suppression.ts';
+export { ownSuppressionOf, type Suppression, suppressionOf } from './suppression.ts';

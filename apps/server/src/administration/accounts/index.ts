@@ -40,8 +40,8 @@ import { LoginThrottle } from './throttle.ts';
 export type { Authenticator, Principal } from '../../platform/http/index.ts';
 export { SecretFileError } from '../../platform/secret-file.ts';
 export type { Recovered } from './recovery.ts';
-export type { Account } from './repository.ts';
-export type { AccountService, CreateAccount } from './service.ts';
+
+export type { AccountService } from './service.ts';
 
 const SECRET_BYTES = 32;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;

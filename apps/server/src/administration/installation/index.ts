@@ -1,6 +1,5 @@
 export { acceptNextSecret, expectAccountSecret, foundAccountSecret } from './account-secret.ts';
 export {
-  type DataConfig,
   refuseEmptyDatabase,
   refuseMissingDatabase,
   setupCode,

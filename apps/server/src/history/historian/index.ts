@@ -14,19 +14,14 @@ import type { HistorianSettings } from './settings.ts';
 
 export type {
   History,
-  HistoryHealth,
-  HistoryStats,
   PastReader,
-  PointSnapshot,
-  ReadOptions,
   ReadSamples,
-  SpanQuery,
 } from './history-types.ts';
 export { createPastWork, type HistoryTask, type PastWork } from './past-work.ts';
-export { mountRetention, type RetentionRoutesDeps } from './retention/routes.ts';
+export { mountRetention } from './retention/routes.ts';
 export type { PointCheck } from './rollups/check-point.ts';
 export type { Verified, VerifyOptions } from './rollups/rebuild.ts';
-export { DEFAULT_SETTINGS, type HistorianSettings } from './settings.ts';
+export type { HistorianSettings } from './settings.ts';
 
 export interface HistoryDeps {
   readonly storage: Storage;

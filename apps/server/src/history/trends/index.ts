@@ -1,3 +1,3 @@
-export { mountTrends, type TrendDeps } from './routes.ts';
+export { mountTrends } from './routes.ts';
 export { spanOfQuery } from './span.ts';
 export { endOf, retainedFrom, windowOf } from './window.ts';

@@ -28,7 +28,6 @@ export {
   type MessagePiece,
   type NewNotification,
   type Notify,
-  type NotNeeded,
   type Receipt,
 } from './types.ts';
 

@@ -1,14 +1,14 @@
 export type { Authenticator, Principal } from './authenticator.ts';
 export { bearerTokenOf } from './bearer-token.ts';
-export { createEdge, type EdgeDeps } from './edge.ts';
+export { createEdge } from './edge.ts';
 export { FileAnswer } from './file-response.ts';
 export { refuseUntilReady } from './gate.ts';
 export { createHostCheck, type HostCheck } from './host-names.ts';
 export { JsonStream } from './json-stream.ts';
-export { type CallContext, type Handler, type MountOptions, mount } from './mount.ts';
+export { type Handler, mount } from './mount.ts';
 export { allCalls, serveNotFound } from './not-found.ts';
 export { inlineScriptHashes, servePages } from './pages.ts';
-export { isPreSerialised, type PreSerialised, preSerialised } from './pre-serialised.ts';
+export { type PreSerialised, preSerialised } from './pre-serialised.ts';
 export type { RefusedCall } from './refused-call.ts';
 export { LARGE_RESPONSE_BYTES } from './response-slots.ts';
 export { isOfOwnPage } from './same-origin.ts';

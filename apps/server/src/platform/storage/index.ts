@@ -1,26 +1,24 @@
 export { standAlone } from './alone.ts';
 export {
   CopyDiffersError,
-  type CopyOptions,
-  type CopySource,
   copyDatabase,
   isOlderSchema,
 } from './copy/copy-database.ts';
 export type { TableSum } from './copy/copy-tables.ts';
 export { readOneMoment } from './copy/one-moment.ts';
 export { migrationsOf, takenSteps } from './copy/schema-steps.ts';
-export { type TableShape, tableShapes } from './copy/table-shapes.ts';
-export { StorageError, type StorageErrorCode } from './errors.ts';
-export { type HotQuery, hotQuery } from './hot-query.ts';
+export { tableShapes } from './copy/table-shapes.ts';
+export { StorageError } from './errors.ts';
+export { hotQuery } from './hot-query.ts';
 export { type JournalEnd, journalEndOf, setJournalEnd } from './journal-end.ts';
-export { insertMany, type Upsert } from './many-rows.ts';
+export { insertMany } from './many-rows.ts';
 export { migrate } from './migrate.ts';
 export { MIGRATIONS } from './migrations/index.ts';
-export { type OpenStorageOptions, openStorage, openToRead, RESTORING } from './open.ts';
+export { openStorage, openToRead, RESTORING } from './open.ts';
 export { openPostgres } from './postgres/open.ts';
 export { lockFolder } from './sqlite/lock.ts';
 export { openSqlite } from './sqlite/open.ts';
-export type { JobModule, ReadRows, SqliteUse } from './sqlite/protocol.ts';
+export type { JobModule, ReadRows } from './sqlite/protocol.ts';
 export type { Database, DataWorkers, Storage, StorageCheck, StorageKind } from './storage.ts';
 export { isStorageAway, type StorageFailure, StorageWatch } from './storage-watch.ts';
 export type { Tables } from './tables.ts';

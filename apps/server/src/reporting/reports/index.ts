@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { mountReportRoutes } from './routes.ts';
 import type { ReportsDeps } from './subject.ts';
 
-export { digitalReport, type ReportRequest } from './digital-report.ts';
-export { REPORT_TITLES, type ReportFile, reportFile } from './files/index.ts';
+export { digitalReport } from './digital-report.ts';
+export { REPORT_TITLES, reportFile } from './files/index.ts';
 export { pumpHealth } from './pump-health.ts';
 export type { ReportsDeps } from './subject.ts';
 

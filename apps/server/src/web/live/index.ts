@@ -1,2 +1,2 @@
 export { createHub } from './hub.ts';
-export type { Hub, HubDeps, HubStats, LiveIdentity } from './live-types.ts';
+export type { Hub } from './live-types.ts';

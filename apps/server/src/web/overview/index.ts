@@ -8,4 +8,4 @@ export {
   presentState,
   presentSuppression,
 } from './present.ts';
-export { mountOverview, type OverviewDeps } from './routes.ts';
+export { mountOverview } from './routes.ts';

@@ -1,2 +1,2 @@
-export { Age, type AgeProps, Moment } from './Age.tsx';
+export { Age, Moment } from './Age.tsx';
 export { formatAge, formatMoment, formatTimeUntil, timeOfDay, wholeInstant } from './age.ts';

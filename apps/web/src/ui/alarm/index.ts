@@ -1,6 +1,6 @@
 export { AlarmCount } from './AlarmCount.tsx';
-export { AlarmStateMark, type AlarmStateMarkProps } from './AlarmStateMark.tsx';
-export { AlarmTags, type AlarmTagsProps } from './AlarmTags.tsx';
+export { AlarmStateMark } from './AlarmStateMark.tsx';
+export { AlarmTags } from './AlarmTags.tsx';
 export { formatUnacknowledged, type Unacknowledged, unacknowledgedOf } from './count.ts';
 export { badPointsOf, type HeldReason, heldReason } from './held-reason.ts';
 export {

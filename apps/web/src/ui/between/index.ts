@@ -1,2 +1,2 @@
-export { BetweenForm, type BetweenFormProps } from './BetweenForm.tsx';
+export { BetweenForm } from './BetweenForm.tsx';
 export { fieldOf, formatTimeRange } from './format-time-range.ts';

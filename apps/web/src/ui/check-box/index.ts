@@ -1,1 +1,1 @@
-export { CheckBox, type CheckBoxProps } from './CheckBox.tsx';
+export { CheckBox } from './CheckBox.tsx';

@@ -1,1 +1,1 @@
-export { FilterChip, type FilterChipProps, FilterChips } from './FilterChip.tsx';
+export { FilterChip, FilterChips } from './FilterChip.tsx';

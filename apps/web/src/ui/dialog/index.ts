@@ -1,3 +1,3 @@
-export { ConfirmForm, type ConfirmFormProps } from './ConfirmForm.tsx';
-export { Dialog, type DialogProps } from './Dialog.tsx';
-export { NameForm, type NameFormProps } from './NameForm.tsx';
+export { ConfirmForm } from './ConfirmForm.tsx';
+export { Dialog } from './Dialog.tsx';
+export { NameForm } from './NameForm.tsx';

@@ -1,1 +1,1 @@
-export { FactLine, type FactLineProps, Facts } from './Facts.tsx';
+export { FactLine, Facts } from './Facts.tsx';

@@ -1,4 +1,4 @@
-export { Empty, type EmptyProps } from './Empty.tsx';
-export { Failed, type FailedProps } from './Failed.tsx';
+export { Empty } from './Empty.tsx';
+export { Failed } from './Failed.tsx';
 export { Loading } from './Loading.tsx';
 export { NoStations } from './NoStations.tsx';

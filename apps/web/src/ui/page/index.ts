@@ -1,5 +1,5 @@
 export { Breadcrumbs } from './Breadcrumbs.tsx';
-export { Card, type CardProps } from './Card.tsx';
-export { Page, type PageProps } from './Page.tsx';
-export { type Crumb, PageContext, type PageInfo, TITLE_PREFIX } from './page-context.ts';
+export { Card } from './Card.tsx';
+export { Page } from './Page.tsx';
+export { PageContext } from './page-context.ts';
 export { useTabInSight } from './use-tab-in-sight.ts';

@@ -1,1 +1,1 @@
-export { PickList, type PickListProps, type PickOption } from './PickList.tsx';
+export { PickList, type PickOption } from './PickList.tsx';

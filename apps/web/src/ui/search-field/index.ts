@@ -1,2 +1,2 @@
-export { SearchField, type SearchFieldProps } from './SearchField.tsx';
+export { SearchField } from './SearchField.tsx';
 export { useSlashKey } from './use-slash-key.ts';

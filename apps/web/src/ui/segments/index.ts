@@ -1,1 +1,1 @@
-export { Segments, type SegmentsProps } from './Segments.tsx';
+export { Segments } from './Segments.tsx';

@@ -1,6 +1,6 @@
-export { type SheetColumn, type SheetOption, type SheetRow, shown, TICKED } from './columns.ts';
-export { EditableRows, type EditableRowsProps } from './EditableRows.tsx';
+export { type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
+export { EditableRows } from './EditableRows.tsx';
 export { type AddedRow, type CellEdit, cellName, type UntakenCell } from './edits.ts';
-export { RowForm, type RowFormProps } from './RowForm.tsx';
-export { Sheet, type SheetProps } from './Sheet.tsx';
-export { UntakenCells, type UntakenCellsProps } from './UntakenCells.tsx';
+export { RowForm } from './RowForm.tsx';
+export { Sheet } from './Sheet.tsx';
+export { UntakenCells } from './UntakenCells.tsx';

@@ -1,6 +1,6 @@
-export { Pill, type PillProps } from './Pill.tsx';
-export { StateMark, type StateMarkProps } from './StateMark.tsx';
-export { SHAPES, type StateShape, type Token } from './shapes.ts';
+export { Pill } from './Pill.tsx';
+export { StateMark } from './StateMark.tsx';
+export { SHAPES, type Token } from './shapes.ts';
 export {
   compareStates,
   type DisplayState,
@@ -10,9 +10,6 @@ export {
   isInMaintenance,
   STATE_LABELS,
   STATES,
-  type StateFacts,
-  type StationCondition,
   stateOfStation,
-  worstDisplayedPriority,
 } from './state.ts';
 export { formatTally, type Tally, tallyOf } from './tally.ts';

@@ -1,2 +1,2 @@
-export { type BannerLine, bannerOf, type StationBannerContent } from './banner.ts';
+export { bannerOf } from './banner.ts';
 export { StationBanner } from './StationBanner.tsx';

@@ -1,1 +1,1 @@
-export { DayStripChart, type DayStripChartProps } from './DayStripChart.tsx';
+export { DayStripChart } from './DayStripChart.tsx';

@@ -1,1 +1,1 @@
-export { type LinkToast, showAlarmToast, showFailure, showToast, type ToastMessage } from './toast.ts';
+export { showAlarmToast, showFailure, showToast } from './toast.ts';

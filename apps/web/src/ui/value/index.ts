@@ -3,10 +3,9 @@ export {
   formatNumber,
   isSaidNow,
   NO_VALUE,
-  type PointFormat,
   type ShownValue,
   shownValue,
   TRUST_LABELS,
   type Trust,
 } from './shown-value.ts';
-export { ValueText, type ValueTextProps } from './ValueText.tsx';
+export { ValueText } from './ValueText.tsx';

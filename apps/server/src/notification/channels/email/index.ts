@@ -1,1 +1,1 @@
-export { createEmailChannel, type EmailDeps } from './email-channel.ts';
+export { createEmailChannel } from './email-channel.ts';

@@ -60,16 +60,6 @@ export interface TrendPicture {
   readonly alarmsUntilMs: number;
 }
 
-export const NO_PICTURE: Omit<TrendPicture, 'zone'> = {
-  lines: [],
-  lanes: [],
-  axes: [],
-  front: null,
-  gaps: [],
-  nowMs: 0,
-  alarmsUntilMs: 0,
-};
-
 /** CSS pixels of a state band with its name. */
 export const LANE_PX = 34;
 /** CSS pixels between lines and bands. */
