@@ -115,7 +115,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   '/config/modbus/journal': {
     at: '/config/modbus/journal',
-    heading: 'Log',
+    heading: 'Modbus log',
     content: (page) => page.getByText('No entries').or(page.getByRole('table', { name: 'Modbus log' })),
   },
   '/config/system': {
