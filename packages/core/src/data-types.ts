@@ -1,4 +1,4 @@
-import type { NumberTypeId } from '@outpost/contract';
+import { NUMBER_REGISTERS, type NumberTypeId } from '@outpost/contract';
 
 /**
  * How a number is held in registers. `view` contains the value's bytes, most significant first,
@@ -27,7 +27,7 @@ export interface NumberType {
 
 /** Also the digits of a double that remain after scaling. */
 const DIGITS = 12;
-/** Of all doubles, those up to here are the only ones that no other whole number is rounded to. */
+/** 2^53 − 1. Beyond it, several whole numbers are rounded to the same double. */
 const EXACT = Number.MAX_SAFE_INTEGER;
 
 type Whole = Pick<NumberType, 'range' | 'suggestion' | 'decode' | 'encode'>;
@@ -128,8 +128,8 @@ export const NUMBER_TYPES = {
     tolerance: 2 ** -49,
     digits: DIGITS,
   }),
-  bcd16: bcd(1, 7),
-  bcd32: bcd(2, 8),
+  bcd16: bcd(NUMBER_REGISTERS.bcd16, 7),
+  bcd32: bcd(NUMBER_REGISTERS.bcd32, 8),
 } as const satisfies Record<NumberTypeId, NumberType>;
 
 function putWhole64(view: DataView, raw: number): void {

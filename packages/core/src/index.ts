@@ -177,7 +177,6 @@ export {
 export { HEALTH } from './report/health-limits.ts';
 export { isMinimum } from './report/minimum.ts';
 export { formatPeriodKey, type Period, parsePeriod, periodBefore } from './report/period.ts';
-
 export { pumpRunPoints } from './report/pumps.ts';
 export { dueAtMs, newestDue, periodAfter, type Rhythm } from './report/rhythm.ts';
 export type { PumpRun } from './report/runs.ts';
@@ -203,7 +202,6 @@ export {
   createAnalogRollUp,
   createDigitalRollUp,
 } from './rollup/rollup.ts';
-
 export { concatSpans, type Spans, sliceSpans } from './rollup/rows.ts';
 export { type Carry, NOTHING_KNOWN, QUARTER_MS } from './rollup/summary.ts';
 export { unscale } from './scale.ts';
@@ -231,13 +229,11 @@ export {
   diffStations,
   invertDiff,
 } from './station/diff.ts';
-
 export * from './station/import/index.ts';
 export { type MergeConflict, mergeStations, type Side } from './station/merge.ts';
 export { changesByPoint, type PointConfigChange, type StationChanges } from './station/point-changes.ts';
 export { pointWarnings } from './station/point-warnings.ts';
 export { ofRegisterNumber, registerNumber } from './station/register-number.ts';
-
 export {
   applyTemplate,
   templateFieldsOf,

@@ -14,7 +14,7 @@ export function createAlarmsArea(context: Context, image: Image): Alarms {
     return warning ? { State: 'degraded', Detail: warning.Text } : { State: 'ok' };
   });
   const { gauge, counter } = metrics;
-  counter('outpost_alarms_raised_total', texts.alarmsRaised, () => alarms.stats.raised);
+  counter('outpost_alarms_raised_total', texts.alarmsActivated, () => alarms.stats.raised);
   counter('outpost_alarms_called_total', texts.alarmsAnnunciated, () => alarms.stats.called);
   gauge('outpost_alarms_active', texts.alarmsActive, () => alarms.stats.active);
   gauge('outpost_alarms_standing', texts.deprecatedAlarmsActive, () => alarms.stats.active); // cspell:disable-line

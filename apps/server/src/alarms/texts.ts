@@ -113,7 +113,7 @@ export const kindLabels: Readonly<Record<AlarmKind, string>> = {
   communication: 'Communication loss',
 };
 
-export const alarmsRaised = 'Alarms activated';
+export const alarmsActivated = 'Alarms activated';
 export const alarmsAnnunciated = 'Alarms annunciated';
 export const deprecatedAlarmsActive = 'Deprecated. Use outpost_alarms_active.';
 export const alarmEventsWaiting = 'Alarm events not yet stored';

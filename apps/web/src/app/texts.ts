@@ -17,7 +17,7 @@ export const criticalAlarmSounding = 'Critical alarm sounding';
 export const alarmSounding = 'Alarm sounding';
 export const silence = 'Silence';
 
-export const raised = (alarmCount: string) => `${alarmCount} activated`;
+export const newAlarms = (count: number) => plural(count, { one: '# new alarm', other: '# new alarms' });
 
 export const trendOf = (name: string) => `Trend of ${name}`;
 export const findStationOrPoint = 'Find a station or point';

@@ -19,7 +19,6 @@ export {
   useAlarms,
 } from './alarms/use-alarms.ts';
 export { ApiError } from './api-error.ts';
-
 export { type AuditParams, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';
 export {
   deselect,
@@ -54,7 +53,6 @@ export {
   useModbusVersions,
   useSetModbusAddress,
 } from './modbus-map.ts';
-
 export { onNotice } from './notices.ts';
 export { isDeclined, useNoRecipientQuestion } from './on-call/no-recipient.ts';
 export { useAlertSettingChanges } from './on-call/use-alert-setting-changes.ts';

@@ -34,5 +34,4 @@ export {
   type Routing,
 } from './routing.ts';
 export type { Span as DutySpan } from './spans.ts';
-
 export { type ClockRun, clockRunAt } from './zone-clock.ts';

@@ -1,5 +1,4 @@
 export { labelField } from './field-path.ts';
 export { formatAlternatives, formatList } from './list.ts';
-
 export { formatCount, plural } from './plural.ts';
 export { formatZone } from './zone.ts';

@@ -34,7 +34,7 @@ export async function recoverStoredAccount(
       const account = await accounts.findByEmail(email.trim().toLowerCase(), trx);
       if (!account) throw new AppError('ACCOUNT_NOT_FOUND', texts.noUserHasTheEmailAddress(email));
       if (!account.active) {
-        throw new AppError('CONFLICT', texts.theAccountIsInactiveAn(account.email));
+        throw new AppError('CONFLICT', texts.deactivatedAskAnAdmin(account.email));
       }
       const hadSecondFactor = account.secondFactorSinceMs !== null;
       await secondFactors.turnOff(trx, account.id);

@@ -57,8 +57,8 @@ export class SignIn {
         throw new AppError('SECOND_FACTOR_NEEDED', texts.enterTheSecondFactorCode);
       }
       if (!(await judged(attempt, () => secondFactors.use(account, code)))) {
-        this.#failed(name, origin, account, texts.wrongSecondFactorCode);
-        throw new AppError('SECOND_FACTOR_WRONG', texts.theCodeIsWrongOr);
+        this.#failed(name, origin, account, texts.incorrectSecondFactorCode);
+        throw new AppError('SECOND_FACTOR_WRONG', texts.incorrectOrUsedCode);
       }
     }
     attempt.succeeded();
@@ -82,14 +82,14 @@ export class SignIn {
     if (password === undefined) throw refusal;
     const attempt = this.#begin(account.email, origin);
     if (!(await judged(attempt, () => this.#deps.passwords.verify(account.passwordHash, password)))) {
-      this.#failed(account.email, origin, account, texts.wrongPasswordFromASigned);
+      this.#failed(account.email, origin, account, texts.incorrectPasswordFromASigned);
       throw refusal;
     }
     try {
       await judged(attempt, further);
     } catch (error) {
       if (isWrong(error)) {
-        this.#failed(account.email, origin, account, texts.wrongCodeFromASigned);
+        this.#failed(account.email, origin, account, texts.incorrectCodeFromASigned);
       }
       throw error;
     }
@@ -153,7 +153,7 @@ function isWrong(error: unknown): boolean {
 
 function whyNot(account: Account | undefined, isRight: boolean): string {
   if (!account) return texts.noUserHasThisEmailAddress;
-  if (!account.active) return texts.theAccountIsInactive;
+  if (!account.active) return texts.theAccountIsDeactivated;
   if (account.passwordHash === null) return texts.theAccountHasNoPassword;
-  return isRight ? '' : texts.wrongPassword;
+  return isRight ? '' : texts.incorrectPassword;
 }

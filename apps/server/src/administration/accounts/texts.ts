@@ -79,7 +79,7 @@ export const sentYouALinkTo = (by: string, where: string) =>
 
 export const theLinkWasUsedHas = 'the link was used, has expired or was replaced';
 export const publicUrlIsNotSet = 'PUBLIC_URL is not set: the email cannot contain a link';
-export const theAccountIsInactiveActivate = 'The account is deactivated. Activate it first.';
+export const deactivatedActivateFirst = 'The account is deactivated. Activate it first.';
 export const anInvitation = 'an invitation';
 export const aPasswordResetLink = 'a password reset link';
 export const sentTo = (email: string) => `sent to ${email}`;
@@ -117,7 +117,7 @@ export const tooManyUsersAreSigning = 'Too many users are signing in. Try again 
 
 export const serverAdministrator = 'Server administrator';
 export const noUserHasTheEmailAddress = (email: string) => `No user has the email address ${email}`;
-export const theAccountIsInactiveAn = (email: string) =>
+export const deactivatedAskAnAdmin = (email: string) =>
   `The account ${email} is deactivated. An Admin must activate it first.`;
 export const resetTheSecondFactorOf = 'reset the second factor of';
 export const recoveredTheAccountOf = 'recovered the account of';
@@ -175,16 +175,16 @@ export const signInFailedMoreTimes = (count: number) =>
   `Sign-in failed ${count} more times in a minute, with too many names and addresses to list`;
 
 export const enterTheSecondFactorCode = 'Enter the second-factor code (field `code`)';
-export const wrongSecondFactorCode = 'incorrect second-factor code';
-export const theCodeIsWrongOr = 'Incorrect code, or the code was already used';
+export const incorrectSecondFactorCode = 'incorrect second-factor code';
+export const incorrectOrUsedCode = 'Incorrect code, or the code was already used';
 export const incorrectCurrentPassword = 'Incorrect current password';
-export const wrongPasswordFromASigned = 'incorrect password from a signed-in user';
-export const wrongCodeFromASigned = 'incorrect code from a signed-in user';
+export const incorrectPasswordFromASigned = 'incorrect password from a signed-in user';
+export const incorrectCodeFromASigned = 'incorrect code from a signed-in user';
 export const tooManyFailedAttempts = 'too many failed attempts';
 export const noUserHasThisEmailAddress = 'no user has this email address';
-export const theAccountIsInactive = 'the account is deactivated';
+export const theAccountIsDeactivated = 'the account is deactivated';
 export const theAccountHasNoPassword = 'the account has no password';
-export const wrongPassword = 'incorrect password';
+export const incorrectPassword = 'incorrect password';
 
 export const tooManyTryAgainIn = (what: string, wait: string) => `Too many ${what}. Try again in ${wait}.`;
 export const oneSecond = '1 second';

@@ -91,7 +91,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
     async returned({ about }) {
       const entry = await alarm(about);
       if (!entry) return { notNeeded: texts.theAlarmNoLongerExists };
-      if (entry.Active) return { notNeeded: texts.theAlarmWasRaisedAgain };
+      if (entry.Active) return { notNeeded: texts.theAlarmWasActivatedAgain };
       const context = contextOf(entry.StationId, null);
       return {
         ...message(returnedTitle(entry), returnedText(entry, context), alarmLinks(entry, context)),
@@ -143,7 +143,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const members = await membersOf(about);
       const incident = members.length === 0 ? null : summariseIncident(members);
       if (!incident || incident.out === incident.stations)
-        return { notNeeded: texts.allAlarmsWereRaisedAgain };
+        return { notNeeded: texts.allAlarmsWereActivatedAgain };
       const context = contextOf(null, null);
       return {
         ...message(
@@ -184,5 +184,5 @@ function whyNot({ State, AcknowledgedBy, Raises, Chattering }: AlarmLogEntry, ra
   if (State === 'shelved' || State === 'out-of-service')
     return State === 'shelved' ? texts.theAlarmIsShelved : texts.theAlarmIsOutOfService;
   // A chattering alarm is notified once: there is no other message about it.
-  return Raises === raises || Chattering ? null : texts.raisedAgainReplacedByA;
+  return Raises === raises || Chattering ? null : texts.activatedAgainReplacedByA;
 }

@@ -8,15 +8,15 @@ export const escalationStepNoOneCould = (step: number, of: string) =>
   `Escalation step ${step}: no one could be notified of ${of}`;
 
 export const theAlarmNoLongerExists = 'the alarm no longer exists';
-export const theAlarmWasRaisedAgain = 'the alarm was activated again';
+export const theAlarmWasActivatedAgain = 'the alarm was activated again';
 export const allAlarmsWereAlreadyAcknowledged = 'all alarms were already acknowledged or normal';
-export const allAlarmsWereRaisedAgain = 'all alarms were raised again';
+export const allAlarmsWereActivatedAgain = 'all alarms were activated again';
 export const alreadyAcknowledged = 'already acknowledged';
 export const alreadyAcknowledgedBy = (acknowledgedBy: string) => `already acknowledged by ${acknowledgedBy}`;
 export const alreadyAcknowledgedAndNormal = 'already acknowledged and normal';
 export const theAlarmIsShelved = 'the alarm is shelved';
 export const theAlarmIsOutOfService = 'the alarm is out of service';
-export const raisedAgainReplacedByA = 'raised again: replaced by a newer notification';
+export const activatedAgainReplacedByA = 'activated again: replaced by a newer notification';
 
 export const sentLinksNoLongerWork = 'sent links then no longer work';
 export const email = 'Email';

@@ -49,7 +49,7 @@ export function whyNotNotifying(
   { alarms, escalation, notify, storage }: NotifyingAreas,
   nowMs: number,
 ): string | null {
-  if (storage.failure !== null) return texts.theDatabaseCannotBeWritten(storage.failure.reason);
+  if (storage.failure !== null) return texts.cannotWrite(storage.failure.reason);
   const { State, Detail } = alarms.health();
   if (State !== 'ok') return Detail ?? texts.alarmsAreNotStored;
   const isNotResponding = (lookedMs: number | null) => lookedMs === null || nowMs - lookedMs > SILENCE_MS;

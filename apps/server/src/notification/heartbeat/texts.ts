@@ -4,8 +4,7 @@ export const heartbeats = (last: string) => `Heartbeats: ${last}`;
 export const outpost = 'Outpost';
 export const itRespondedWith = (status: number) => `it responded with ${status}`;
 
-export const theDatabaseCannotBeWritten = (reason: string) =>
-  `Outpost can’t write to its database: ${reason}`;
+export const cannotWrite = (reason: string) => `Outpost can’t write to its database: ${reason}`;
 export const alarmsAreNotStored = 'alarms are not stored';
 export const escalationsAreNotBeingProcessed = 'escalations are not being processed';
 export const theOutboxIsNotBeingProcessed = 'the outbox is not being processed';

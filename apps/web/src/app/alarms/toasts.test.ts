@@ -18,12 +18,12 @@ test('a flood is one toast with a count and the worst priority', () => {
     {
       key: 'alarm-flood',
       state: 'critical',
-      text: '4 alarms activated',
+      text: '4 new alarms',
       note: '1 critical, 3 high',
       to: '/alarms',
     },
   ]);
-  expect(toasts.of([alarm(5)], 2_000)[0]!.text).toBe('5 alarms activated');
+  expect(toasts.of([alarm(5)], 2_000)[0]!.text).toBe('5 new alarms');
   // Alarms are counted once.
   expect(toasts.of([alarm(5)], 3_000)).toEqual([]);
 });

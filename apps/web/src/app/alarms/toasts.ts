@@ -1,5 +1,4 @@
 import { type AlarmLogEntry, PRIORITIES, TOAST_AUTO_CLOSE_MS } from '@outpost/contract';
-import { formatAlarmCount } from '../../ui/alarm/index.ts';
 import { type DisplayState, STATE_LABELS } from '../../ui/state/index.ts';
 import * as texts from '../texts.ts';
 
@@ -48,7 +47,7 @@ function floodOf(burst: readonly AlarmLogEntry[]): AlarmToast {
   return {
     key: 'alarm-flood',
     state: parts[0]!.priority,
-    text: texts.raised(formatAlarmCount(burst.length)),
+    text: texts.newAlarms(burst.length),
     note: parts.map(({ priority, count }) => `${count} ${STATE_LABELS[priority].toLowerCase()}`).join(', '),
     to: '/alarms',
   };

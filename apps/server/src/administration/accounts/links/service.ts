@@ -95,7 +95,7 @@ export class AccountLinks {
         const account = await accounts.find(accountId, trx);
         if (!account) throw noAccount(accountId);
         requireAuthorityOver(by, account.role);
-        if (!account.active) throw new AppError('CONFLICT', texts.theAccountIsInactiveActivate);
+        if (!account.active) throw new AppError('CONFLICT', texts.deactivatedActivateFirst);
         const made = await this.make(trx, account, by);
         await audit.appendIn(trx, [made.note]);
         return made;

@@ -39,7 +39,7 @@ export const healthFormat = 'status, age (s), good polls';
 export const goodQuality = 'Good quality';
 export const bothStatesObserved = 'Both states observed';
 export const valueChanged = 'Value changed';
-export const alarmsRaisedAndCleared = 'Alarms activated and returned to normal';
+export const alarmsActivatedAndReturned = 'Alarms activated and returned to normal';
 export const writtenAndReadBack = 'Written and read back';
 export const communicationRestored = 'Communication lost and restored';
 
@@ -56,7 +56,7 @@ export const deadbandHint = 'How far past the limit the value must return before
 export const onDelaySeconds = 'On-delay (s)';
 export const onDelayHint = 'How long the condition must persist before the alarm is activated';
 export const offDelaySeconds = 'Off-delay (s)';
-export const offDelayHint = 'How long the value must be normal before the alarm returns to normal';
+export const offDelayHint = 'How long the condition must be gone before the alarm returns to normal';
 export const windowSeconds = 'Window (s)';
 export const windowHint = 'Time over which a rate of change or a frozen value is measured';
 export const priority = 'Priority';

@@ -173,8 +173,8 @@ export const since = 'since {time}';
 
 export const eventBy = '{event} by {user}';
 export const escalationStep = (step: number) => `Escalation step ${step}`;
-export const noOneWasOnCall = 'No user was on call.';
-export const noOneWasNotified = 'No user was notified.';
+export const noUserWasOnCall = 'No user was on call.';
+export const noUserWasNotified = 'No user was notified.';
 export const otherUsersNotNotified = (count: number) =>
   plural(count, {
     one: '# other user not notified',

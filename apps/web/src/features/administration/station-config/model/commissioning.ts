@@ -5,7 +5,7 @@ const TITLES: Readonly<Record<CommissioningKind, string>> = {
   good: texts.goodQuality,
   states: texts.bothStatesObserved,
   moved: texts.valueChanged,
-  limit: texts.alarmsRaisedAndCleared,
+  limit: texts.alarmsActivatedAndReturned,
   written: texts.writtenAndReadBack,
   communication: texts.communicationRestored,
 };

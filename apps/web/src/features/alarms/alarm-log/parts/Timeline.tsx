@@ -58,10 +58,10 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
     <>
       <b>{STEP_LABELS[Step] ?? texts.escalationStep(Step)}</b>
       <p className={styles.said}>
-        {NoneOnCall && `${texts.noOneWasOnCall} `}
+        {NoneOnCall && `${texts.noUserWasOnCall} `}
         {Rule}
       </p>
-      {Notified.length === 0 && <p className={styles.failed}>{texts.noOneWasNotified}</p>}
+      {Notified.length === 0 && <p className={styles.failed}>{texts.noUserWasNotified}</p>}
       <ul className={styles.people}>
         {Notified.map(({ Name, Channels, Why }) => (
           <li key={Name}>

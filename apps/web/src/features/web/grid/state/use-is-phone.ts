@@ -1,1 +1,0 @@
-export { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
