@@ -117,6 +117,17 @@ export class EscalationHarness {
     return ((await answer.json()) as SignedInUser & { Id: number }).Id;
   }
 
+  /**
+   * Lets time pass until something is so. An attempt that was under way when the clock was moved
+   * ends after that, and its retry is due later than one step of the clock reaches.
+   */
+  later<T>(read: () => T | Promise<T>) {
+    return soon(() => {
+      this.clock.advance(1_000);
+      return read();
+    });
+  }
+
   /** Adds an alert setting by email for a role's account and a station. */
   async tell(role: Role, StationId = 1, LeastPriority: Priority = 'low'): Promise<void> {
     const setting = { AccountId: await this.accountId(role), StationId, LeastPriority, Channels: ['email'] };
