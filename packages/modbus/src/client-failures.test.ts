@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ModbusClient } from './client.ts';
 import { connectFailure, connectionLost } from './client-failures.ts';
-import type { ClientOptions } from './client-types.ts';
+import type { TcpClientOptions } from './client-types.ts';
 import { MODBUS_ERROR_CODES, ModbusError } from './errors.ts';
 import { prepare } from './prepared-request.ts';
 import {
@@ -32,7 +32,7 @@ async function device(behaviour: Behaviour): Promise<TestDevice> {
   return started;
 }
 
-function client(port: number, options: Partial<ClientOptions> = {}): ModbusClient {
+function client(port: number, options: Partial<TcpClientOptions> = {}): ModbusClient {
   const made = new ModbusClient({ host: '127.0.0.1', port, framing: 'tcp', ...options });
   toClose.push(made);
   return made;

@@ -2,17 +2,11 @@ import type { ModbusError } from './errors.ts';
 import type { Framing } from './server-types.ts';
 import type { Timers } from './timers.ts';
 
-export interface ClientOptions {
-  /** Name or address. */
-  readonly host: string;
-  readonly port: number;
-  readonly framing: Framing;
+export const DEFAULT_CONNECT_TIMEOUT_MS = 5000;
+
+interface CommonClientOptions {
   /** Longest wait for the host name and the connection together. Default 5,000. */
   readonly connectTimeoutMs?: number;
-  /** Idle time before TCP asks whether the peer is still there. Default 30,000. */
-  readonly keepAliveMs?: number;
-  /** Which addresses may be connected to, whatever the name stands for; all unless given. */
-  readonly mayConnect?: (address: string) => boolean;
   /**
    * Told whenever an open connection ends: null if this side ended it by `disconnect` or `close`, else why. Called
    * before the callback of the request that failed with it.
@@ -20,6 +14,20 @@ export interface ClientOptions {
   readonly onClose?: (reason: ModbusError | null) => void;
   readonly timers?: Timers;
 }
+
+/** A device or gateway at a host and port. */
+export interface TcpClientOptions extends CommonClientOptions {
+  readonly framing: Framing;
+  /** Name or address. */
+  readonly host: string;
+  readonly port: number;
+  /** Idle time before TCP asks whether the peer is still there. Default 30,000. */
+  readonly keepAliveMs?: number;
+  /** Which addresses may be connected to, whatever the name stands for; all unless given. */
+  readonly mayConnect?: (address: string) => boolean;
+}
+
+export type ClientOptions = TcpClientOptions;
 
 /** `idle`: no connection, the next request opens one. `closed`: by `close()`, for good. */
 export type ClientState = 'idle' | 'connecting' | 'open' | 'closed';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ModbusClient } from './client.ts';
-import type { ClientOptions, ResponseView } from './client-types.ts';
+import type { ResponseView, TcpClientOptions } from './client-types.ts';
 import type { ModbusRequest } from './codec/request.ts';
 import type { ModbusError } from './errors.ts';
 import { prepare } from './prepared-request.ts';
@@ -30,7 +30,7 @@ async function device(behaviour: Behaviour): Promise<TestDevice> {
   return started;
 }
 
-function client(port: number, options: Partial<ClientOptions> = {}): ModbusClient {
+function client(port: number, options: Partial<TcpClientOptions> = {}): ModbusClient {
   const made = new ModbusClient({ host: '127.0.0.1', port, framing: 'tcp', ...options });
   toClose.push(made);
   return made;

@@ -1,14 +1,56 @@
-import { ClientConnection } from './client-connection.ts';
-import type { ResponseView } from './client-types.ts';
+import type { ClientConnection } from './client-connection.ts';
+import type { ClientOptions, ClientState, ResponseCallback, ResponseView } from './client-types.ts';
 import { FunctionCode } from './codec/protocol.ts';
 import type { ModbusRequest } from './codec/request.ts';
-import { prepare } from './prepared-request.ts';
+import type { ModbusError } from './errors.ts';
+import { type PreparedRequest, prepare } from './prepared-request.ts';
+import { StreamConnection } from './stream-connection.ts';
 
 /**
- * A client connection with promises for those who ask seldom: commands, tools, tests. All reject with a ModbusError.
- * Who polls uses `request`.
+ * One connection to one device or gateway, which carries one request at a time. It opens when first
+ * needed, and again after it was lost. Every failure is a {@link ModbusError}. Who polls uses `request`; the promises
+ * are for those who ask seldom: commands, tools, tests.
  */
-export class ModbusClient extends ClientConnection {
+export class ModbusClient {
+  readonly #connection: ClientConnection;
+
+  /** @throws {ModbusError} MODBUS_BAD_REQUEST for options that no connection can have */
+  constructor(options: ClientOptions) {
+    this.#connection = new StreamConnection(options);
+  }
+
+  get state(): ClientState {
+    return this.#connection.state;
+  }
+
+  /** True from `request` until just before its callback. */
+  get busy(): boolean {
+    return this.#connection.busy;
+  }
+
+  /** Opens the connection unless it is open. Rejects with a {@link ModbusError}. */
+  connect(): Promise<void> {
+    return this.#connection.connect();
+  }
+
+  /**
+   * Sends a request, over a new connection if there is none, and calls `done` once: with the answer, or with the
+   * error if none has come `timeoutMs` after it was sent. Connecting has its own time limit.
+   */
+  request(request: PreparedRequest, unitId: number, timeoutMs: number, done: ResponseCallback): void {
+    this.#connection.request(request, unitId, timeoutMs, done);
+  }
+
+  /** Ends the connection; the next request opens another. A request in flight fails with MODBUS_CLOSED. */
+  disconnect(): void {
+    this.#connection.disconnect();
+  }
+
+  /** Ends the connection for good. */
+  close(): void {
+    this.#connection.close();
+  }
+
   readCoils(unitId: number, address: number, count: number, timeoutMs: number): Promise<boolean[]> {
     return this.#ask({ functionCode: FunctionCode.READ_COILS, address, count }, unitId, timeoutMs, (view) =>
       bits(view, count),

@@ -74,3 +74,8 @@ export class ModbusError extends Error {
         : PASSING_EXCEPTIONS.has(details.exceptionCode);
   }
 }
+
+/** The error of a request or of options that this side refuses. */
+export function badRequest(problem: string): ModbusError {
+  return new ModbusError('MODBUS_BAD_REQUEST', problem);
+}

@@ -1,6 +1,6 @@
 import { encodeRequest, type ModbusRequest, requestProblem } from './codec/request.ts';
 import { echoBytes, responseBytes } from './codec/response.ts';
-import { ModbusError } from './errors.ts';
+import { badRequest } from './errors.ts';
 
 /** A request encoded once and sent as often as wanted, by as many clients as wanted. Never changed. */
 export interface PreparedRequest {
@@ -18,7 +18,7 @@ export interface PreparedRequest {
  */
 export function prepare(request: ModbusRequest): PreparedRequest {
   const problem = requestProblem(request);
-  if (problem !== null) throw new ModbusError('MODBUS_BAD_REQUEST', problem);
+  if (problem !== null) throw badRequest(problem);
   return {
     request,
     pdu: encodeRequest(request),

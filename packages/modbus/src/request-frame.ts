@@ -1,8 +1,8 @@
+import type { ClientOptions } from './client-types.ts';
 import { MBAP_HEADER_BYTES, MBAP_MAX_FRAME_BYTES, putMbapHeader } from './codec/mbap.ts';
 import { putWord } from './codec/request.ts';
 import { putCrc } from './codec/rtu.ts';
 import type { PreparedRequest } from './prepared-request.ts';
-import type { Framing } from './server-types.ts';
 
 /**
  * The request of one client as it goes on the wire. While the same request is repeated only its transaction id
@@ -16,7 +16,7 @@ export class RequestFrame {
   #request: PreparedRequest | null = null;
   #unitId = -1;
 
-  constructor(framing: Framing) {
+  constructor(framing: ClientOptions['framing']) {
     this.#tcp = framing === 'tcp';
   }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { ClientConnection } from '../client-connection.ts';
+import type { ModbusClient } from '../client.ts';
 import type { PreparedRequest } from '../prepared-request.ts';
 
 /** Called with whatever came in, and the number of the connection, counted from 1. */
@@ -49,7 +49,7 @@ export async function gone(socket: Socket): Promise<void> {
 
 /** One request as a promise of a copy of the answer's data. */
 export function sendRequest(
-  client: ClientConnection,
+  client: Pick<ModbusClient, 'request'>,
   request: PreparedRequest,
   unitId = 1,
   timeoutMs = 5000,

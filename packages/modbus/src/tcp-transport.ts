@@ -1,0 +1,69 @@
+import { connect, type Socket } from 'node:net';
+import { lookupAmong, refusedSocket } from './allowed-addresses.ts';
+import { connectFailure, connectionLost } from './client-failures.ts';
+import { DEFAULT_CONNECT_TIMEOUT_MS, type TcpClientOptions } from './client-types.ts';
+import { badRequest, type ModbusError } from './errors.ts';
+import type { LinkOwner, Transport } from './transport.ts';
+
+const DEFAULT_KEEP_ALIVE_MS = 30_000;
+/** More than the longest frame, so that an answer comes in one piece. Each connection has its own. */
+const RECEIVE_BYTES = 512;
+
+/** TCP connections to one host and port. */
+export class TcpTransport implements Transport {
+  readonly place: string;
+  readonly #options: TcpClientOptions;
+
+  /** @throws {ModbusError} MODBUS_BAD_REQUEST for a host or port that cannot be one */
+  constructor(options: TcpClientOptions) {
+    const { host, port } = options;
+    this.place = `${host}:${port}`;
+    if (host === '' || !Number.isInteger(port) || port < 1 || port > 65535) {
+      throw badRequest(`A host and a port from 1 to 65535 are required, not ${this.place}`);
+    }
+    this.#options = options;
+  }
+
+  open(owner: LinkOwner): Socket {
+    const {
+      host,
+      port,
+      connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS,
+      keepAliveMs = DEFAULT_KEEP_ALIVE_MS,
+      mayConnect,
+    } = this.#options;
+    const refused = mayConnect && refusedSocket(host, mayConnect);
+    const socket: Socket =
+      refused ??
+      connect({
+        host,
+        port,
+        ...(mayConnect && { lookup: lookupAmong(mayConnect) }),
+        noDelay: true,
+        keepAlive: true,
+        keepAliveInitialDelay: keepAliveMs,
+        // A name with several addresses: half of the time for the first, whatever is left for the others.
+        autoSelectFamilyAttemptTimeout: Math.max(10, Math.floor(connectTimeoutMs / 2)),
+        onread: {
+          buffer: new Uint8Array(RECEIVE_BYTES),
+          callback: (length, buffer) => {
+            owner.received(socket, buffer, length);
+            return true;
+          },
+        },
+      });
+    socket.on('connect', () => owner.opened(socket));
+    // These stay on a dropped socket too: an unhandled 'error' would end the process.
+    socket.on('error', (error) => owner.ended(socket, error));
+    socket.on('close', () => owner.ended(socket, null));
+    return socket;
+  }
+
+  openFailure(error: Error): ModbusError {
+    return connectFailure(error, this.#options.host, this.#options.port);
+  }
+
+  lossFailure(error: Error | null): ModbusError {
+    return connectionLost(error, this.place);
+  }
+}
