@@ -57,8 +57,8 @@ export default {
       paths: ['^packages/(core|contract)/', 'node_modules/temporal-polyfill/'],
     }),
     area('modbus', '^packages/modbus/', {
-      comment: 'itself, Node',
-      paths: ['^packages/modbus/'],
+      comment: 'itself, Node, the library for serial ports',
+      paths: ['^packages/modbus/', 'node_modules/@serialport/bindings-cpp/'],
       node: true,
     }),
     area('modbus-codec', '^packages/modbus/src/codec/', {

@@ -75,7 +75,7 @@ export abstract class ClientConnection implements LinkOwner {
    * error if none has come `timeoutMs` after it was sent. Connecting has its own time limit.
    */
   request(request: PreparedRequest, unitId: number, timeoutMs: number, done: ResponseCallback): void {
-    const refusal = this.#refusal(unitId, timeoutMs);
+    const refusal = this.#refusal(request, unitId, timeoutMs);
     if (refusal !== null) {
       process.nextTick(done, refusal, null);
       return;
@@ -131,6 +131,11 @@ export abstract class ClientConnection implements LinkOwner {
   protected linkOpened(): void {}
   /** The connection is gone; `inFlight` is still what failed with it. */
   protected linkDropped(_wasOpen: boolean): void {}
+  /** Why this request cannot be sent to this unit, in words, or null. */
+  protected unitProblem(_request: PreparedRequest, _unitId: number): string | null {
+    return null;
+  }
+
   /** Ends the request in flight. The connection stays. */
   protected settle(error: ModbusError | null, view: ResponseView | null): void {
     const done = this.#done!;
@@ -160,7 +165,7 @@ export abstract class ClientConnection implements LinkOwner {
     for (const { reject } of waiters) reject(failure);
   }
 
-  #refusal(unitId: number, timeoutMs: number): ModbusError | null {
+  #refusal(request: PreparedRequest, unitId: number, timeoutMs: number): ModbusError | null {
     if (this.#done !== null) {
       return new ModbusError(
         'MODBUS_BUSY',
@@ -171,6 +176,8 @@ export abstract class ClientConnection implements LinkOwner {
     if (!Number.isInteger(unitId) || unitId < this.#lowestUnitId || unitId > MAX_UNIT_ID) {
       return badRequest(`The unit ID must be ${this.#lowestUnitId} to ${MAX_UNIT_ID}, not ${unitId}`);
     }
+    const problem = this.unitProblem(request, unitId);
+    if (problem !== null) return badRequest(problem);
     return timeoutMs > 0 ? null : badRequest(`The timeout must be more than 0 ms, not ${timeoutMs}`);
   }
 

@@ -101,6 +101,14 @@ export function responseTimeout(
   );
 }
 
+/** A serial line on which something is sent without end; the request was not. */
+export function lineNotSilent(place: string, timeoutMs: number, what: string): ModbusError {
+  return new ModbusError(
+    'MODBUS_BUSY',
+    `Request not sent to ${place}: the line was not silent within ${timeoutMs} ms (${what})`,
+  );
+}
+
 export function exceptionResponse(code: number, place: string, what: string): ModbusError {
   return new ModbusError(
     'MODBUS_EXCEPTION',

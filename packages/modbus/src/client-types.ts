@@ -1,11 +1,12 @@
 import type { ModbusError } from './errors.ts';
+import type { SerialSettings } from './serial-timing.ts';
 import type { Framing } from './server-types.ts';
 import type { Timers } from './timers.ts';
 
 export const DEFAULT_CONNECT_TIMEOUT_MS = 5000;
 
 interface CommonClientOptions {
-  /** Longest wait for the host name and the connection together. Default 5,000. */
+  /** Longest wait for the host name and the connection together, or for the serial port to open. Default 5,000. */
   readonly connectTimeoutMs?: number;
   /**
    * Told whenever an open connection ends: null if this side ended it by `disconnect` or `close`, else why. Called
@@ -27,7 +28,16 @@ export interface TcpClientOptions extends CommonClientOptions {
   readonly mayConnect?: (address: string) => boolean;
 }
 
-export type ClientOptions = TcpClientOptions;
+/** The devices on a serial line, in RTU mode (MODBUS over Serial Line V1.02, 2.5.1). */
+export interface SerialClientOptions extends CommonClientOptions, SerialSettings {
+  readonly framing: 'rtu';
+  /** The serial port, such as `/dev/ttyUSB0` or `/dev/serial/by-id/…`. */
+  readonly path: string;
+  /** Pause after a broadcast, in which the devices carry it out (2.4.1). Default 200. */
+  readonly turnaroundMs?: number;
+}
+
+export type ClientOptions = TcpClientOptions | SerialClientOptions;
 
 /** `idle`: no connection, the next request opens one. `closed`: by `close()`, for good. */
 export type ClientState = 'idle' | 'connecting' | 'open' | 'closed';

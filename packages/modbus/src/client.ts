@@ -4,10 +4,12 @@ import { FunctionCode } from './codec/protocol.ts';
 import type { ModbusRequest } from './codec/request.ts';
 import type { ModbusError } from './errors.ts';
 import { type PreparedRequest, prepare } from './prepared-request.ts';
+import { SerialConnection } from './serial-connection.ts';
+import { SerialTransport } from './serial-transport.ts';
 import { StreamConnection } from './stream-connection.ts';
 
 /**
- * One connection to one device or gateway, which carries one request at a time. It opens when first
+ * One connection to one device, gateway or serial line, which carries one request at a time. It opens when first
  * needed, and again after it was lost. Every failure is a {@link ModbusError}. Who polls uses `request`; the promises
  * are for those who ask seldom: commands, tools, tests.
  */
@@ -16,7 +18,10 @@ export class ModbusClient {
 
   /** @throws {ModbusError} MODBUS_BAD_REQUEST for options that no connection can have */
   constructor(options: ClientOptions) {
-    this.#connection = new StreamConnection(options);
+    this.#connection =
+      options.framing === 'rtu'
+        ? new SerialConnection(new SerialTransport(options), options)
+        : new StreamConnection(options);
   }
 
   get state(): ClientState {
@@ -35,7 +40,8 @@ export class ModbusClient {
 
   /**
    * Sends a request, over a new connection if there is none, and calls `done` once: with the answer, or with the
-   * error if none has come `timeoutMs` after it was sent. Connecting has its own time limit.
+   * error if none has come `timeoutMs` after it was sent. Connecting has its own time limit. On a serial line the
+   * time that request and answer are on their way is added, see `serialRequestMs`.
    */
   request(request: PreparedRequest, unitId: number, timeoutMs: number, done: ResponseCallback): void {
     this.#connection.request(request, unitId, timeoutMs, done);

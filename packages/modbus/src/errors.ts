@@ -45,6 +45,19 @@ const PASSING_EXCEPTIONS: ReadonlySet<number> = new Set([
   ExceptionCode.GATEWAY_TARGET_FAILED_TO_RESPOND,
 ]);
 
+/**
+ * What is wrong with a serial port: `not-found` no such port or no device behind it, `access-denied`, `in-use` locked
+ * by another program, `unsupported` settings or no serial port at all, `no-driver` no library for this platform,
+ * `unplugged` while it was open.
+ */
+export type SerialPortProblem =
+  | 'not-found'
+  | 'access-denied'
+  | 'in-use'
+  | 'unsupported'
+  | 'no-driver'
+  | 'unplugged';
+
 /** The only error this package gives to its callers. The message names the device, and what was expected and came. */
 export class ModbusError extends Error {
   override readonly name = 'ModbusError';
@@ -56,15 +69,18 @@ export class ModbusError extends Error {
   readonly exceptionCode: number | undefined;
   /** Name of the exception code, such as `ILLEGAL_DATA_ADDRESS`; only with `MODBUS_EXCEPTION`. */
   readonly exceptionName: string | undefined;
+  /** Only with `MODBUS_CONNECT_FAILED` and `MODBUS_CONNECTION_LOST` of a serial port, where known. */
+  readonly portProblem: SerialPortProblem | undefined;
 
   constructor(
     code: ModbusErrorCode,
     message: string,
-    details: { exceptionCode?: number; cause?: unknown } = {},
+    details: { exceptionCode?: number; portProblem?: SerialPortProblem; cause?: unknown } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.step = STEP_OF[code];
+    this.portProblem = details.portProblem;
     this.exceptionCode = details.exceptionCode;
     this.exceptionName =
       details.exceptionCode === undefined ? undefined : exceptionName(details.exceptionCode);

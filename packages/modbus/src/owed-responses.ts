@@ -46,7 +46,9 @@ export class OwedResponses {
       unit.goPlain = false;
       return null;
     }
-    return readOfAnotherLength(request, new Set(owed.map(({ responseLength }) => responseLength)));
+    const lengths = new Set(owed.map(({ responseLength }) => responseLength));
+    const address = (request.pdu[1]! << 8) | request.pdu[2]!;
+    return readOfAnotherLength(functionCode, address, lengths.add(request.responseLength));
   }
 
   /** The read of {@link before} was not answered: perhaps the device has none of so short a length. */
@@ -61,16 +63,18 @@ export class OwedResponses {
   }
 }
 
-/** A read where the request reads, shorter if it can be, of which the answer is neither as long as its nor as those. */
-function readOfAnotherLength(request: PreparedRequest, lengths: ReadonlySet<number>): PreparedRequest | null {
-  const functionCode = request.pdu[0] as 1 | 2 | 3 | 4;
-  const address = (request.pdu[1]! << 8) | request.pdu[2]!;
+/** A read from `address`, as short as can be, whose answer has none of these lengths. */
+export function readOfAnotherLength(
+  functionCode: number,
+  address: number,
+  lengths: ReadonlySet<number>,
+): PreparedRequest | null {
   // Bits come in bytes: only every eighth count has an answer of another length.
   const step = functionCode <= MAX_BIT_FUNCTION ? 8 : 1;
   const most = functionCode <= MAX_BIT_FUNCTION ? Limit.READ_BITS : Limit.READ_REGISTERS;
   for (let count = 1; count <= most && address + count <= Limit.ADDRESSES; count += step) {
-    const read = prepare({ functionCode, address, count });
-    if (read.responseLength !== request.responseLength && !lengths.has(read.responseLength)) return read;
+    const read = prepare({ functionCode: functionCode as 1 | 2 | 3 | 4, address, count });
+    if (!lengths.has(read.responseLength)) return read;
   }
   return null;
 }

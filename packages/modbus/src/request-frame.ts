@@ -1,7 +1,7 @@
 import type { ClientOptions } from './client-types.ts';
 import { MBAP_HEADER_BYTES, MBAP_MAX_FRAME_BYTES, putMbapHeader } from './codec/mbap.ts';
 import { putWord } from './codec/request.ts';
-import { putCrc } from './codec/rtu.ts';
+import { putCrc, RTU_OVERHEAD_BYTES } from './codec/rtu.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 
 /**
@@ -42,7 +42,7 @@ export class RequestFrame {
       buffer[0] = unitId;
       buffer.set(pdu, 1);
       putCrc(buffer, 0, 1 + pdu.length);
-      length = pdu.length + 3;
+      length = pdu.length + RTU_OVERHEAD_BYTES;
     }
     if (this.#frame.length !== length) this.#frame = buffer.subarray(0, length);
     this.#request = request;

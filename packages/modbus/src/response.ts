@@ -1,8 +1,14 @@
 import type { ResponseView } from './client-types.ts';
-import type { FrameReader } from './codec/frame-reader.ts';
 import { EXCEPTION_FLAG, functionName } from './codec/protocol.ts';
 import { word } from './codec/request.ts';
 import type { PreparedRequest } from './prepared-request.ts';
+
+/** Where a reader has found a frame. */
+interface FoundFrame {
+  readonly bytes: Uint8Array;
+  readonly pduStart: number;
+  readonly pduEnd: number;
+}
 
 const EMPTY = new Uint8Array(0);
 
@@ -14,11 +20,19 @@ export class MovingView implements ResponseView {
   byteLength = 0;
 
   /** Shows the frame that `reader` stands at. */
-  moveTo(reader: FrameReader, withData: boolean): void {
+  moveTo(reader: FoundFrame, withData: boolean): void {
     this.bytes = reader.bytes;
     this.functionCode = reader.bytes[reader.pduStart]!;
     this.offset = withData ? reader.pduStart + 2 : reader.pduEnd;
     this.byteLength = reader.pduEnd - this.offset;
+  }
+
+  /** Shows a request that has no answer: a broadcast. */
+  moveToNone(functionCode: number): void {
+    this.functionCode = functionCode;
+    this.bytes = EMPTY;
+    this.offset = 0;
+    this.byteLength = 0;
   }
 
   register(index: number): number {
@@ -37,7 +51,7 @@ export class MovingView implements ResponseView {
 }
 
 /** Whether the frame that `reader` stands at is the answer to `request`, of the right function, length and content. */
-export function answers(request: PreparedRequest, reader: FrameReader): boolean {
+export function answers(request: PreparedRequest, reader: FoundFrame): boolean {
   const { bytes, pduStart } = reader;
   const { pdu, responseLength, echoLength } = request;
   if (bytes[pduStart] !== pdu[0] || reader.pduEnd - pduStart !== responseLength) return false;
@@ -47,14 +61,14 @@ export function answers(request: PreparedRequest, reader: FrameReader): boolean 
 }
 
 /** The exception code, if the frame that `reader` stands at is an exception to `request`; else -1. */
-export function exceptionIn(request: PreparedRequest, reader: FrameReader): number {
+export function exceptionIn(request: PreparedRequest, reader: FoundFrame): number {
   const { bytes, pduStart, pduEnd } = reader;
   const is = pduEnd - pduStart === 2 && bytes[pduStart] === (request.pdu[0]! | EXCEPTION_FLAG);
   return is ? bytes[pduStart + 1]! : -1;
 }
 
 /** Says in words why {@link answers} said false. */
-export function mismatch(request: PreparedRequest, reader: FrameReader): string {
+export function mismatch(request: PreparedRequest, reader: FoundFrame): string {
   const { bytes, pduStart } = reader;
   const { pdu, responseLength, echoLength } = request;
   const functionCode = bytes[pduStart]!;

@@ -2,13 +2,15 @@ import type { ModbusError } from './errors.ts';
 
 /** An open way to a target, or one that is being opened. A TCP socket is one. */
 export interface Link {
+  /** Bytes that were given to `write` and are not sent yet. */
+  readonly writableLength: number;
   /** Sends; a failure is told by {@link LinkOwner.ended}. The bytes must stay as they are until they are sent. */
   write(bytes: Uint8Array): void;
   /** Frees it; its owner is not told. */
   destroy(): void;
 }
 
-/** Whoever opened a {@link Link}. Never called before `open` has returned. */
+/** What opened a {@link Link}. Never called before `open` has returned. */
 export interface LinkOwner {
   opened(link: Link): void;
   /** The first `length` bytes came; valid until this returns. */

@@ -2,8 +2,9 @@ import { FrameReader } from './frame-reader.ts';
 import { EXCEPTION_FLAG, FunctionCode, Limit } from './protocol.ts';
 import { hasData } from './response.ts';
 
-/** Unit id, PDU, CRC (MODBUS over Serial Line V1.02, 2.5.1). */
-export const RTU_MAX_FRAME_BYTES = 1 + Limit.PDU_BYTES + 2;
+/** Unit id and CRC (MODBUS over Serial Line V1.02, 2.5.1). */
+export const RTU_OVERHEAD_BYTES = 3;
+export const RTU_MAX_FRAME_BYTES = Limit.PDU_BYTES + RTU_OVERHEAD_BYTES;
 const MIN_FRAME_BYTES = 4;
 
 const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
@@ -26,22 +27,25 @@ export function putCrc(bytes: Uint8Array, start: number, end: number): void {
   bytes[end + 1] = crc >> 8;
 }
 
+/** Says in words that the CRC of the frame of `length` bytes at `at` is wrong, or null. */
+export function crcProblem(bytes: Uint8Array, at: number, length: number): string | null {
+  const crcAt = at + length - 2;
+  const expected = crc16(bytes, at, crcAt);
+  const received = bytes[crcAt]! | (bytes[crcAt + 1]! << 8);
+  return received === expected ? null : `expected CRC ${hex(expected)}, received ${hex(received)}`;
+}
+
 /** What RTU requests and responses have in common. TCP keeps no silence between frames, so length comes from content. */
 abstract class RtuReader extends FrameReader {
   protected override readonly capacity = RTU_MAX_FRAME_BYTES;
 
   protected override open(bytes: Uint8Array, at: number, length: number): boolean {
-    const crcAt = at + length - 2;
-    const expected = crc16(bytes, at, crcAt);
-    const came = bytes[crcAt]! | (bytes[crcAt + 1]! << 8);
-    if (came !== expected) {
-      this.fault = `expected CRC ${hex(expected)}, received ${hex(came)}`;
-      return false;
-    }
+    this.fault = crcProblem(bytes, at, length);
+    if (this.fault !== null) return false;
     this.bytes = bytes;
     this.unitId = bytes[at]!;
     this.pduStart = at + 1;
-    this.pduEnd = crcAt;
+    this.pduEnd = at + length - 2;
     return true;
   }
 
@@ -52,30 +56,37 @@ abstract class RtuReader extends FrameReader {
       return -1;
     }
     this.announcedLength = pduLength;
-    return pduLength + 3;
+    return pduLength + RTU_OVERHEAD_BYTES;
   }
+}
+
+/**
+ * Length of the response PDU that begins at `at`; 0 if its byte count has not come yet, -1 for an unknown function.
+ */
+export function responsePduLength(bytes: Uint8Array, at: number, available: number): number {
+  const functionCode = bytes[at]!;
+  if (functionCode & EXCEPTION_FLAG) return 2;
+  switch (functionCode) {
+    case FunctionCode.WRITE_SINGLE_COIL:
+    case FunctionCode.WRITE_SINGLE_REGISTER:
+    case FunctionCode.WRITE_MULTIPLE_COILS:
+    case FunctionCode.WRITE_MULTIPLE_REGISTERS:
+      return 5;
+    case FunctionCode.MASK_WRITE_REGISTER:
+      return 7;
+  }
+  if (functionCode === 0 || !hasData(functionCode)) return -1;
+  return available < 2 ? 0 : 2 + bytes[at + 1]!;
 }
 
 /** Reads what a device sends. */
 export class RtuResponseReader extends RtuReader {
   protected override measure(bytes: Uint8Array, at: number, available: number): number {
     if (available < 2) return 0;
-    const functionCode = bytes[at + 1]!;
-    if (functionCode & EXCEPTION_FLAG) return this.announce(2);
-    switch (functionCode) {
-      case FunctionCode.WRITE_SINGLE_COIL:
-      case FunctionCode.WRITE_SINGLE_REGISTER:
-      case FunctionCode.WRITE_MULTIPLE_COILS:
-      case FunctionCode.WRITE_MULTIPLE_REGISTERS:
-        return this.announce(5);
-      case FunctionCode.MASK_WRITE_REGISTER:
-        return this.announce(7);
-    }
-    if (functionCode === 0 || !hasData(functionCode)) {
-      this.fault = `expected a known function code, received ${functionCode}`;
-      return -1;
-    }
-    return available < 3 ? 0 : this.announce(2 + bytes[at + 2]!);
+    const length = responsePduLength(bytes, at + 1, available - 1);
+    if (length > 0) return this.announce(length);
+    if (length < 0) this.fault = `expected a known function code, received ${bytes[at + 1]}`;
+    return length;
   }
 }
 

@@ -1,0 +1,89 @@
+import { FunctionCode } from './codec/protocol.ts';
+import { readOfAnotherLength } from './owed-responses.ts';
+import type { PreparedRequest } from './prepared-request.ts';
+
+/** A device that has not responded for so long will not. */
+const LATE_FOR_MS = 30_000;
+
+interface Unanswered {
+  readonly request: PreparedRequest;
+  readonly sentMs: number;
+}
+
+/**
+ * Responses that devices on a serial line may still send, although no request waits for them. An RTU frame has no
+ * transaction ID, so such a response could be taken for that to another request. A device handles one request at a
+ * time: once it has responded to something that nothing older can be taken for, everything older has come.
+ */
+export class LateResponses {
+  readonly #units = new Map<number, Unanswered[]>();
+
+  /** A request was sent and has no response. */
+  note(unitId: number, request: PreparedRequest, nowMs: number): void {
+    const same = this.#of(unitId, nowMs).filter((other) => other.request !== request);
+    this.#units.set(unitId, [...same, { request, sentMs: nowMs }]);
+  }
+
+  /** The read that goes before a request, since a late response could be taken for its own; null: it can go by itself. */
+  before(unitId: number, request: PreparedRequest, nowMs: number): PreparedRequest | null {
+    const late = this.#of(unitId, nowMs);
+    return late.some((other) => looksAlike(other.request, request))
+      ? this.readBefore(unitId, request, nowMs)
+      : null;
+  }
+
+  /** A short read where a request reads or writes, whose response no late one can be taken for. */
+  readBefore(
+    unitId: number,
+    { pdu, responseLength }: PreparedRequest,
+    nowMs: number,
+  ): PreparedRequest | null {
+    const functionCode = readFunction(pdu[0]!);
+    const lengths = new Set<number>();
+    if (functionCode === pdu[0]) lengths.add(responseLength);
+    for (const { request } of this.#of(unitId, nowMs)) {
+      if (request.pdu[0] === functionCode) lengths.add(request.responseLength);
+    }
+    const address = (pdu[1]! << 8) | pdu[2]!;
+    return (
+      readOfAnotherLength(functionCode, address, lengths) ?? readOfAnotherLength(functionCode, 0, lengths)
+    );
+  }
+
+  /** Whether the unit may still respond to an earlier request of this function. */
+  mayCome(unitId: number, functionCode: number, nowMs: number): boolean {
+    return this.#of(unitId, nowMs).some(({ request }) => request.pdu[0] === functionCode);
+  }
+
+  /** A response came that can be no older one. */
+  inStep(unitId: number): void {
+    if (this.#units.size > 0) this.#units.delete(unitId);
+  }
+
+  #of(unitId: number, nowMs: number): Unanswered[] {
+    const all = this.#units.get(unitId);
+    return all === undefined ? [] : all.filter(({ sentMs }) => nowMs - sentMs < LATE_FOR_MS);
+  }
+}
+
+/** Whether the response to `late` would be accepted as that to `request`. */
+function looksAlike(late: PreparedRequest, request: PreparedRequest): boolean {
+  if (late.pdu[0] !== request.pdu[0] || late.responseLength !== request.responseLength) return false;
+  for (let i = 1; i < request.echoLength; i++) if (late.pdu[i] !== request.pdu[i]) return false;
+  return true;
+}
+
+/** The function that reads what a function reads or writes. */
+function readFunction(functionCode: number): number {
+  switch (functionCode) {
+    case FunctionCode.READ_COILS:
+    case FunctionCode.READ_DISCRETE_INPUTS:
+    case FunctionCode.READ_INPUT_REGISTERS:
+      return functionCode;
+    case FunctionCode.WRITE_SINGLE_COIL:
+    case FunctionCode.WRITE_MULTIPLE_COILS:
+      return FunctionCode.READ_COILS;
+    default:
+      return FunctionCode.READ_HOLDING_REGISTERS;
+  }
+}
