@@ -10,7 +10,7 @@ import { Deadline } from './deadline.ts';
 import { badRequest, ModbusError } from './errors.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 import { systemTimers, type Timers } from './timers.ts';
-import type { Link, LinkOwner, Transport } from './transport.ts';
+import type { LinkOwner, Transport, TransportLink } from './transport.ts';
 
 const MAX_UNIT_ID = 255;
 
@@ -24,7 +24,7 @@ export abstract class ClientConnection implements LinkOwner {
   protected readonly timers: Timers;
   protected readonly deadline: Deadline;
   /** null while there is no connection. */
-  protected link: Link | null = null;
+  protected link: TransportLink | null = null;
   protected inFlight: PreparedRequest | null = null;
   protected unitId = 0;
   protected timeoutMs = 0;
@@ -100,7 +100,7 @@ export abstract class ClientConnection implements LinkOwner {
     else this.drop(this.#closedHere(), null, 'closed');
   }
 
-  opened(link: Link): void {
+  opened(link: TransportLink): void {
     if (this.link !== link) return;
     this.#state = 'open';
     this.deadline.clear();
@@ -111,9 +111,9 @@ export abstract class ClientConnection implements LinkOwner {
     for (const { resolve } of waiters) resolve();
   }
 
-  abstract received(link: Link, bytes: Uint8Array, length: number): void;
+  abstract received(link: TransportLink, bytes: Uint8Array, length: number): void;
 
-  ended(link: Link, error: Error | null): void {
+  ended(link: TransportLink, error: Error | null): void {
     if (this.link !== link) return;
     const failure =
       this.#state === 'connecting' && error !== null

@@ -22,7 +22,7 @@ import {
   silentMs,
   transmissionMs,
 } from './serial-timing.ts';
-import type { Link, Transport } from './transport.ts';
+import type { Transport, TransportLink } from './transport.ts';
 
 const BROADCAST_UNIT_ID = 0;
 const DEFAULT_TURNAROUND_MS = 200;
@@ -74,7 +74,7 @@ export class SerialConnection extends ClientConnection {
     this.#gap = new Deadline(this.timers, () => this.#fellSilent());
   }
 
-  override received(link: Link, bytes: Uint8Array, length: number): void {
+  override received(link: TransportLink, bytes: Uint8Array, length: number): void {
     if (this.link !== link) return;
     this.#lastByteMs = Math.max(this.#lastByteMs, this.timers.nowMs());
     if (this.#phase !== 'response') {

@@ -1,7 +1,7 @@
 import type { SerialClientOptions } from './client-types.ts';
 import { badRequest, ModbusError, type SerialPortProblem } from './errors.ts';
 import { describeSettings, serialSettingsProblem } from './serial-timing.ts';
-import type { Link, LinkOwner, Transport } from './transport.ts';
+import type { LinkOwner, Transport, TransportLink } from './transport.ts';
 
 type Library = typeof import('@serialport/bindings-cpp');
 type Port = Awaited<ReturnType<ReturnType<Library['autoDetect']>['open']>>;
@@ -24,7 +24,7 @@ export class SerialTransport implements Transport {
     this.#options = options;
   }
 
-  open(owner: LinkOwner): Link {
+  open(owner: LinkOwner): TransportLink {
     return new SerialLink(this.#options, owner);
   }
 
@@ -79,7 +79,7 @@ function openProblem(error: Error): Exclude<SerialPortProblem, 'unplugged'> | un
   return undefined;
 }
 
-class SerialLink implements Link {
+class SerialLink implements TransportLink {
   writableLength = 0;
   readonly #path: string;
   readonly #owner: LinkOwner;

@@ -10,7 +10,7 @@ import type { PreparedRequest } from './prepared-request.ts';
 import { RequestFrame } from './request-frame.ts';
 import { answers, exceptionIn, MovingView, mismatch } from './response.ts';
 import { TcpTransport } from './tcp-transport.ts';
-import type { Link } from './transport.ts';
+import type { TransportLink } from './transport.ts';
 
 /** An answer to one of so many requests before this one is late; any other foreign transaction id is wrong. */
 const LATE_ANSWERS = 64;
@@ -88,7 +88,7 @@ export class StreamConnection extends ClientConnection {
     this.link!.write(this.#frame.make(request, this.unitId));
   }
 
-  override received(link: Link, bytes: Uint8Array, length: number): void {
+  override received(link: TransportLink, bytes: Uint8Array, length: number): void {
     if (this.link !== link) return;
     const reader = this.#reader;
     reader.feed(bytes, length);
