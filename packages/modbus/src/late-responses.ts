@@ -5,6 +5,14 @@ import type { PreparedRequest } from './prepared-request.ts';
 /** A device that has not responded for so long will not. */
 const LATE_FOR_MS = 30_000;
 
+/** Most devices have registers; all respond to a function that they do not have with exception 1. */
+const READ_FUNCTIONS = [
+  FunctionCode.READ_HOLDING_REGISTERS,
+  FunctionCode.READ_INPUT_REGISTERS,
+  FunctionCode.READ_COILS,
+  FunctionCode.READ_DISCRETE_INPUTS,
+];
+
 interface Unanswered {
   readonly request: PreparedRequest;
   readonly sentMs: number;
@@ -44,10 +52,16 @@ export class LateResponses {
     for (const { request } of this.#of(unitId, nowMs)) {
       if (request.pdu[0] === functionCode) lengths.add(request.responseLength);
     }
-    const address = (pdu[1]! << 8) | pdu[2]!;
+    const address = addressOf(pdu);
     return (
       readOfAnotherLength(functionCode, address, lengths) ?? readOfAnotherLength(functionCode, 0, lengths)
     );
+  }
+
+  /** As {@link readBefore}, of a function of which not even an exception can be late; null: there is none. */
+  readOfOtherFunction(unitId: number, { pdu }: PreparedRequest, nowMs: number): PreparedRequest | null {
+    const other = READ_FUNCTIONS.find((functionCode) => !this.mayCome(unitId, functionCode, nowMs));
+    return other === undefined ? null : readOfAnotherLength(other, addressOf(pdu), new Set());
   }
 
   /** Whether the unit may still respond to an earlier request of this function. */
@@ -64,6 +78,10 @@ export class LateResponses {
     const all = this.#units.get(unitId);
     return all === undefined ? [] : all.filter(({ sentMs }) => nowMs - sentMs < LATE_FOR_MS);
   }
+}
+
+function addressOf(pdu: Uint8Array): number {
+  return (pdu[1]! << 8) | pdu[2]!;
 }
 
 /** Whether the response to `late` would be accepted as that to `request`. */

@@ -178,16 +178,31 @@ export class SerialConnection extends ClientConnection {
       return;
     }
     if (answers(request, reader)) {
+      this.#late.inStep(this.unitId);
       this.#answered(-1);
       return;
     }
     const code = exceptionIn(request, reader);
     const functionCode = reader.bytes[reader.pduStart]! & 0x7f;
     const mayBeLate = this.#late.mayCome(this.unitId, functionCode, this.timers.nowMs());
-    if (code >= 0 && mayBeLate) this.#heldException = code;
-    else if (code >= 0) this.#answered(code);
+    if (code >= 0 && !mayBeLate) {
+      this.#late.inStep(this.unitId);
+      this.#answered(code);
+    } else if (code >= 0 && this.#behind !== null) this.#readAnother(this.#behind);
+    else if (code >= 0) this.#heldException = code;
     else if (mayBeLate) this.#lateResponses += 1;
     else this.#fail(badResponse(mismatch(request, reader), this.place, this.#what));
+  }
+
+  /** An exception came that an earlier request may have caused: a function of which none can be late has to tell. */
+  #readAnother(behind: PreparedRequest): void {
+    this.#noteUnanswered();
+    const other = this.#late.readOfOtherFunction(this.unitId, behind, this.timers.nowMs());
+    if (other === null) return;
+    this.inFlight = other;
+    this.#gap.clear();
+    this.#pauseMs = this.#gapMs;
+    this.#waitForSilence();
   }
 
   /** The request in flight was answered, by this exception or (-1) without. */
@@ -195,7 +210,6 @@ export class SerialConnection extends ClientConnection {
     const request = this.inFlight!;
     this.#learnEcho();
     this.#gap.clear();
-    this.#late.inStep(this.unitId);
     if (this.#behind !== null) {
       this.inFlight = this.#behind;
       this.#behind = null;
@@ -245,6 +259,8 @@ export class SerialConnection extends ClientConnection {
     this.#look(true);
     if (this.#phase !== 'response') return;
     if (this.#heldException >= 0) {
+      // Whose it was is not certain: the response to this one may still come.
+      this.#noteUnanswered();
       this.#answered(this.#heldException);
       return;
     }
