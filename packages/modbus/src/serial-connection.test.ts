@@ -319,6 +319,22 @@ describe('a late response on a serial line', () => {
     expect(asked.outcome).toEqual([0, 112, 0, 222]);
   });
 
+  it('does not fail the request that is sent at the moment at which the read before it would have', async () => {
+    const { timers, line, ask, unanswered } = await openLine();
+    unanswered(READ);
+    const asked = ask(OTHER_READ);
+    line.takeSent();
+    timers.advance(TIMEOUT_MS);
+    // Behind what could be the beginning of a long frame: found when the time is over.
+    line.receive([9, 3, 100, ...SHORT_ANSWER]);
+    expect(line.takeSent()).toEqual([]);
+    timers.advance(20);
+    expect(line.takeSent()).toEqual([OTHER_FRAME]);
+    expect(asked.outcome).toBeNull();
+    line.receive(OTHER_ANSWER);
+    expect(asked.outcome).toEqual([0, 1, 0, 2]);
+  });
+
   it('is not expected after 30 s', async () => {
     const { timers, line, ask, unanswered } = await openLine();
     unanswered(READ);

@@ -51,6 +51,8 @@ export class SerialConnection extends ClientConnection {
   readonly #gap: Deadline;
 
   #phase: Phase = 'silence';
+  /** Counts what is sent, and the ends of requests: whether the request in flight is still the same. */
+  #turn = 0;
   /** What is sent once the read in flight has been answered; null: that is the request itself. */
   #behind: PreparedRequest | null = null;
   /** When the last byte was sent or came. */
@@ -95,6 +97,7 @@ export class SerialConnection extends ClientConnection {
   protected override linkDropped(wasOpen: boolean): void {
     if (wasOpen && this.#phase === 'response') this.#noteUnanswered();
     this.#phase = 'silence';
+    this.#turn += 1;
     this.#behind = null;
     this.#silence.stop();
     this.#gap.stop();
@@ -126,6 +129,7 @@ export class SerialConnection extends ClientConnection {
 
   #waitForSilence(): void {
     this.#phase = 'silence';
+    this.#turn += 1;
     this.deadline.set(this.timeoutMs + longestFrameMs(this.#settings));
     this.#sendWhenSilent();
   }
@@ -161,14 +165,16 @@ export class SerialConnection extends ClientConnection {
     this.link!.write(frame);
   }
 
-  /** Takes what the reader finds, until the request has its response: then the phase is another. */
-  #look(isSilent: boolean): void {
+  /** Takes what the reader finds. @returns whether it was the response: the next request may have been sent already */
+  #look(isSilent: boolean): boolean {
     const request = this.inFlight!;
+    const turn = this.#turn;
     while (this.#reader.next(isSilent)) {
       this.#take(request);
-      if (this.#phase !== 'response') return;
+      if (this.#turn !== turn) return true;
     }
     if (!isSilent && (this.#reader.unread > 0 || this.#reader.fault !== null)) this.#gap.set(this.#gapMs);
+    return false;
   }
 
   #take(request: PreparedRequest): void {
@@ -233,9 +239,9 @@ export class SerialConnection extends ClientConnection {
   /** Nothing has come for a while. */
   #fellSilent(): void {
     if (this.#phase !== 'response') return;
-    this.#look(true);
+    const isAnswered = this.#look(true);
     const { fault } = this.#reader;
-    if (this.#phase !== 'response' || fault === null) return;
+    if (isAnswered || fault === null) return;
     this.#fail(badResponse(fault, this.place, this.#what));
   }
 
@@ -256,8 +262,7 @@ export class SerialConnection extends ClientConnection {
       this.drop(failure, failure);
       return;
     }
-    this.#look(true);
-    if (this.#phase !== 'response') return;
+    if (this.#look(true)) return;
     if (this.#heldException >= 0) {
       // Whose it was is not certain: the response to this one may still come.
       this.#noteUnanswered();
@@ -295,6 +300,7 @@ export class SerialConnection extends ClientConnection {
 
   #end(error: ModbusError | null): void {
     this.#phase = 'silence';
+    this.#turn += 1;
     this.#behind = null;
     this.#silence.clear();
     this.#gap.clear();

@@ -53,6 +53,8 @@ function rightResponse(frame: number[], n: number): number[] {
 class Devices {
   /** The right response to the last request. */
   lastResponse: number[] = [];
+  /** When that has been sent, ms; never, if something else is. */
+  lastSentMs = Number.POSITIVE_INFINITY;
   #requests = 0;
   #busyUntilMs = 0;
   #pieces: { atMs: number; bytes: number[] }[] = [];
@@ -72,6 +74,7 @@ class Devices {
     if (this.#echoes) this.#pieces.push({ atMs: nowMs, bytes: frame });
     const atMs = Math.max(nowMs, this.#busyUntilMs) + delayMs;
     this.#busyUntilMs = atMs + TORN_MS;
+    this.lastSentMs = kind === 'answer' ? atMs : Number.POSITIVE_INFINITY;
     if (kind === 'none') return;
     let bytes = response;
     if (kind === 'damaged') bytes = response.with(2, response[2]! ^ 0x10);
@@ -125,7 +128,8 @@ it('never has a request answered by the response to another, whatever the device
         expect(error).not.toBeUndefined();
         if (error === null) {
           answered += 1;
-          const { lastResponse } = devices;
+          const { lastResponse, lastSentMs } = devices;
+          expect(lastSentMs).toBeLessThanOrEqual(timers.nowMs());
           expect(lastResponse.slice(0, 2)).toEqual([each.unitId, each.functionCode]);
           expect(data).toEqual(prepared.echoLength > 0 ? [] : lastResponse.slice(3, -2));
         } else late += 1;
