@@ -143,19 +143,19 @@ export default {
     },
     {
       name: 'modbus-in-field',
-      comment: 'On the server only acquisition/field/ and modbus-server/ speak Modbus.',
+      comment: 'On the server only acquisition/drivers/modbus/ and modbus-server/ speak Modbus.',
       severity: 'error',
       from: {
         path: '^apps/server/src/',
-        pathNot: '^apps/server/src/(acquisition/field|modbus-server)/|\\.test\\.ts$|/testing/',
+        pathNot: '^apps/server/src/(acquisition/drivers/modbus|modbus-server)/|\\.test\\.ts$|/testing/',
       },
       to: { path: '^packages/modbus/' },
     },
     inTests(
       'field-knows-no-http',
-      '^apps/server/src/acquisition/field/',
+      '^apps/server/src/acquisition/drivers/',
       ['node_modules/(fastify|socket\\.io)/'],
-      'field/ knows Modbus and no HTTP.',
+      'Drivers know their protocols and no HTTP.',
     ),
     {
       name: 'web-ui-knows-no-server',

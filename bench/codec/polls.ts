@@ -1,4 +1,4 @@
-import { AnalogPoint, DigitalPoint, type Point } from '@outpost/contract';
+import { AnalogPoint, DigitalPoint, type ModbusAddress, type ModbusPoint } from '@outpost/contract';
 import { compileStation, createChangeList, createReadingColumns, detectChanges } from '@outpost/core';
 import { CODEC_START_MS, createBenchRandom, type Figure, secondsOf } from './measure.ts';
 
@@ -7,29 +7,33 @@ const REGISTERS = 32;
 const INPUTS = 16;
 const WIDTH = REGISTERS + INPUTS;
 
-const registers = (fields: Partial<AnalogPoint>, step: number): Point[] =>
-  Array.from({ length: REGISTERS }, (_, index) =>
-    AnalogPoint.parse({
-      Kind: 'analog',
-      Point: `AI${index + 1}`,
-      Name: `Register ${index + 1}`,
-      Table: 'holding-register',
-      Address: index * step,
-      DataType: 'uint16',
-      ...fields,
-    }),
+const registers = (fields: Partial<AnalogPoint & ModbusAddress>, step: number) =>
+  Array.from(
+    { length: REGISTERS },
+    (_, index) =>
+      AnalogPoint.parse({
+        Kind: 'analog',
+        Point: `AI${index + 1}`,
+        Name: `Register ${index + 1}`,
+        Table: 'holding-register',
+        Address: index * step,
+        DataType: 'uint16',
+        ...fields,
+      }) as ModbusPoint,
   );
 
-const inputs = (): Point[] =>
-  Array.from({ length: INPUTS }, (_, index) =>
-    DigitalPoint.parse({
-      Kind: 'digital',
-      Point: `DI${index + 1}`,
-      Name: `Input ${index + 1}`,
-      Table: 'discrete-input',
-      Address: index,
-      DataType: 'bit',
-    }),
+const inputs = () =>
+  Array.from(
+    { length: INPUTS },
+    (_, index) =>
+      DigitalPoint.parse({
+        Kind: 'digital',
+        Point: `DI${index + 1}`,
+        Name: `Input ${index + 1}`,
+        Table: 'discrete-input',
+        Address: index,
+        DataType: 'bit',
+      }) as ModbusPoint,
   );
 
 /** Decoding and change detection of one poll of 5,000 stations, 5 % of whose points change. */

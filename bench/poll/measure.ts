@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FieldPoller } from '../../apps/server/src/acquisition/field/index.ts';
+import type { Driver } from '../../apps/server/src/acquisition/drivers/index.ts';
 import type { Ingest, PollOutcome } from '../../apps/server/src/acquisition/ingest/index.ts';
 
 /** The figures of a run, after its start. */
@@ -78,7 +78,7 @@ export class Watch implements Ingest {
 }
 
 /** Measures a running field for a while. */
-export async function measurePolls(field: FieldPoller, watch: Watch, seconds: number): Promise<PollFigures> {
+export async function measurePolls(field: Driver, watch: Watch, seconds: number): Promise<PollFigures> {
   const before = field.stats;
   const lateBefore = before.latenessMs.slice();
   watch.unevenMs = new Uint32Array(BUCKETS);

@@ -1,7 +1,7 @@
 /** The measured process of `bench/poll.ts`: prints the figures of one run as a line of JSON. */
 import type { StationConfig } from '@outpost/contract';
 import { type LoadPlan, loadEndpoint, loadHealth, loadStation, spawnField } from '@outpost/simulator';
-import { createFieldPoller } from '../../apps/server/src/acquisition/field/index.ts';
+import { modbusDriver } from '../../apps/server/src/acquisition/drivers/modbus/index.ts';
 import { createBus } from '../../apps/server/src/platform/bus/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
@@ -37,7 +37,7 @@ async function once(stations: number, dead: number, seconds: number): Promise<Po
   const watch = new Watch(store.ingest, stations, plan.pollIntervalSeconds * 1_000);
   const logger = createLogger('fatal');
   const bus = createBus((error) => logger.error({ err: error }, 'a listener failed'));
-  const field = createFieldPoller({ ingest: watch, bus, clock: systemClock, logger, random: Math.random });
+  const field = modbusDriver.create({ ingest: watch, bus, clock: systemClock, logger, random: Math.random });
   try {
     const startMs = performance.now();
     field.start(configured);

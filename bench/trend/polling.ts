@@ -1,6 +1,6 @@
 import type { StationConfig } from '@outpost/contract';
 import { type LoadPlan, loadEndpoint, loadStation, spawnField } from '@outpost/simulator';
-import { createFieldPoller } from '../../apps/server/src/acquisition/field/index.ts';
+import { modbusDriver } from '../../apps/server/src/acquisition/drivers/modbus/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { measured } from '../ingest/measured.ts';
@@ -41,7 +41,7 @@ export async function timedWhilePolling(): Promise<void> {
   server.ingest.start(stations);
   const watch = new Watch(server.ingest, STATIONS, plan.pollIntervalSeconds * 1_000);
   const logger = createLogger('fatal');
-  const field = createFieldPoller({
+  const field = modbusDriver.create({
     ingest: watch,
     bus: server.bus,
     clock: systemClock,

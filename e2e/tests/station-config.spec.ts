@@ -1,4 +1,4 @@
-import { calls, NewStation, type StationConfig } from '@outpost/contract';
+import { calls, isModbusAddress, type ModbusTcpSource, NewStation, StationConfig } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
@@ -25,8 +25,8 @@ const addresses = (page: Page, style: 'Zero-based' | '40001') =>
   page.getByRole('group', { name: 'Addresses' }).getByRole('button', { name: style }).click();
 
 const admin = (demo: DemoProcess) => new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
-const configOf = (api: Api, id: number) =>
-  api.call(calls.stations.config, `/api/Stations/config/${id}`) as Promise<StationConfig>;
+const configOf = async (api: Api, id: number) =>
+  StationConfig.parse(await api.call(calls.stations.config, `/api/Stations/config/${id}`));
 
 /** A copy of the demo's station, which is polled. */
 async function copyOfAlder(api: Api, SiteName: string, more: Partial<StationConfig> = {}): Promise<number> {
@@ -51,7 +51,7 @@ test('creates a station from a template, tests, edits, polls and deletes it', as
   signIn,
   demo,
 }) => {
-  const { Port } = await configOf(await admin(demo), ALDER);
+  const { Port } = (await configOf(await admin(demo), ALDER)).Source as ModbusTcpSource;
   await signIn('Admin', '/config/stations');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Station management');
   await page.getByRole('button', { name: 'Add station' }).click();
@@ -200,10 +200,12 @@ test('pastes points, reports rejected cells, and lists writable points before sa
 }) => {
   const api = await admin(demo);
   const { StationId: _id, Version: _version, ...alder } = await configOf(api, ALDER);
-  const pump = alder.Points.find(({ Table }) => Table === 'discrete-input')!;
+  const pump = alder.Points.find(
+    ({ Source }) => isModbusAddress(Source) && Source.Table === 'discrete-input',
+  )!;
   const Points = [1, 2].map((n) => ({
     ...pump,
-    ...{ Id: 0, Point: `DI${n}`, Name: `Pump ${n}`, Address: n },
+    ...{ Id: 0, Point: `DI${n}`, Name: `Pump ${n}`, Source: { ...pump.Source, Address: n } },
   }));
   const station = { ...alder, SiteName: 'Pasted works', Code: '', Enabled: false, Settings: [], Points };
   const [id] = await api.createStations([station]);
@@ -287,8 +289,8 @@ test('probes without a point, keeps the values read, and creates points from the
   demo,
 }) => {
   const api = await admin(demo);
-  const { Host, Port } = await configOf(api, ALDER);
-  const bare = NewStation.parse({ SiteName: 'Probed works', Host, Port, Enabled: false });
+  const { Source } = await configOf(api, ALDER);
+  const bare = NewStation.parse({ SiteName: 'Probed works', Source, Enabled: false });
   const [id] = await api.createStations([bare]);
   await signIn('Admin', `/config/stations/${id}?tab=points`);
   await page.getByRole('button', { name: 'Live probe' }).click();

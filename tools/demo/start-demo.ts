@@ -1,5 +1,5 @@
-import type { NewStation, StationConfig } from '@outpost/contract';
-import { plural } from '@outpost/core';
+import type { ModbusTcpSource, NewStation, StationConfig, StationSource } from '@outpost/contract';
+import { plural, sourceLine } from '@outpost/core';
 import {
   type Config,
   createLogger,
@@ -182,6 +182,8 @@ async function sitesOf(seed: number, basePort = 0): Promise<NewStation[]> {
   return stations;
 }
 
+const isSameAddress = (a: StationSource, b: StationSource): boolean => sourceLine(a) === sourceLine(b);
+
 /** Creates the simulated sites as stations, or updates the ports of stored ones. */
 async function storeStations(app: ServerApp, wanted: readonly NewStation[]): Promise<StationConfig[]> {
   const { service } = app.administration.stations;
@@ -190,8 +192,11 @@ async function storeStations(app: ServerApp, wanted: readonly NewStation[]): Pro
   for (const station of wanted) {
     const existing = byCode.get(station.Code);
     if (!existing) stored.push(await service.create(station));
-    else if (existing.Port === station.Port && existing.Host === station.Host) stored.push(existing);
-    else stored.push(await service.update({ ...existing, Host: station.Host, Port: station.Port }));
+    else if (isSameAddress(existing.Source, station.Source)) stored.push(existing);
+    else {
+      const { Host, Port } = station.Source as ModbusTcpSource;
+      stored.push(await service.update({ ...existing, Source: { ...existing.Source, Host, Port } }));
+    }
   }
   return stored;
 }

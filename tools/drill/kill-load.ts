@@ -46,7 +46,12 @@ export class KillLoad {
     }
     this.#written = await this.#create(countingStation(this.#field.port, alarming + 1, POLL_SECONDS));
     const saved = countingStation(this.#field.port, alarming + 1, POLL_SECONDS);
-    this.#saved = await this.#create({ ...saved, SiteName: 'Saved', UnitId: 200, Enabled: false });
+    this.#saved = await this.#create({
+      ...saved,
+      SiteName: 'Saved',
+      Source: { ...saved.Source, UnitId: 200 },
+      Enabled: false,
+    });
   }
 
   start(): void {

@@ -292,11 +292,11 @@ it('lists every invalid field of a station at once, with its place', async () =>
   expect(problem.problems!.map(({ Path }) => Path)).toEqual(
     expect.arrayContaining([
       'body.SiteName',
-      'body.Host',
-      'body.Port',
-      'body.UnitId',
+      'body.Source.Host',
+      'body.Source.Port',
+      'body.Source.UnitId',
       'body.PollIntervalSeconds',
-      'body.TimeoutMs',
+      'body.Source.TimeoutMs',
       'body.TimeZone',
       'body.Points.0.Point',
       'body.Points.1.Kind',

@@ -23,6 +23,7 @@ const READS = [
   /^\/api\/Notify\/channels$/,
   /^\/api\/OnCall\/(calendar|chain|escalation|coverage|feed\/:token|own)$/,
   /^\/api\/OnCallSchedules(\/:id)?$/,
+  /^\/api\/Protocols$/,
   /^\/api\/ReportSchedules(\/:id(\/log)?)?$/,
   /^\/api\/Settings\/(second-factor|system)$/,
   /^\/api\/Stations(\/(:id|admin|all|config|day|deleted|list|map|overview|overviewlist|points|settings|templates))?$/,

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { CONNECTION_TYPES, type ConnectionType, StationConfig } from '@outpost/contract';
+import { type ModbusAddress, StationConfig } from '@outpost/contract';
 import { GOOD } from '@outpost/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createFieldPoller } from '../src/acquisition/field/index.ts';
+import { modbusDriver } from '../src/acquisition/drivers/modbus/index.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../src/platform/storage/index.ts';
 import { DataPath, START_MS } from '../src/testing/data-path.ts';
 import { temporaryFolder } from '../src/testing/folders.ts';
 
 /*
- * What apps/server/src/acquisition/field/faults.test.ts verifies for a device that corrupts a response (every
+ * What apps/server/src/acquisition/drivers/modbus/faults.test.ts verifies for a device that corrupts a response (every
  * data type, word order, table and framing against reset, half-open, slow, wrong transaction ID,
  * truncated, exception, garbage) is verified here for the line behind a gateway: responses that are
  * complete and correct, but late, and sent to the current connection. Under Modbus TCP their
@@ -46,13 +46,13 @@ class Gateway {
   generation = 0;
   /** A response is sent after this many further requests. */
   lag = 0;
-  readonly #framing: ConnectionType;
+  readonly #framing: (typeof FRAMINGS)[number];
   readonly #server = createServer((socket) => this.#connected(socket));
   readonly #sockets = new Set<Socket>();
   #newest: Socket | null = null;
   #answers: Uint8Array[] = [];
 
-  constructor(framing: ConnectionType) {
+  constructor(framing: (typeof FRAMINGS)[number]) {
     this.#framing = framing;
   }
 
@@ -121,7 +121,8 @@ const pointsOf = (table: Table, stationId: number) =>
     };
   });
 
-const CASES = CONNECTION_TYPES.flatMap((framing) =>
+const FRAMINGS = ['tcp', 'rtu-over-tcp'] as const;
+const CASES = FRAMINGS.flatMap((framing) =>
   TABLES.flatMap((table) =>
     [0, 1, 2].flatMap((retries) => [1, 2, 3].map((lag) => ({ framing, table, retries, lag }))),
   ),
@@ -146,7 +147,7 @@ describe('a line behind a gateway that responds late', () => {
     await migrate(storage, MIGRATIONS, START_MS);
     const path = await new DataPath(storage).start(stations);
     const { ingest, bus, clock, image } = path;
-    const field = createFieldPoller({
+    const field = modbusDriver.create({
       ingest,
       bus,
       clock,
@@ -171,7 +172,8 @@ describe('a line behind a gateway that responds late', () => {
       let good = 0;
       for (const { SiteName, StationId, Points } of stations) {
         const { first } = image.station(StationId)!;
-        Points.forEach(({ Address, Kind }, position) => {
+        Points.forEach(({ Source, Kind }, position) => {
+          const { Address } = Source as ModbusAddress;
           if (image.columns.qualities[first + position] !== GOOD) return;
           good += 1;
           const value = image.columns.values[first + position];

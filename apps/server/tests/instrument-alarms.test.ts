@@ -1,7 +1,7 @@
 import type { ActiveAlarms, AlarmDetail, SignedInUser, StationDetail } from '@outpost/contract';
 import { createRegisterUnit } from '@outpost/modbus';
 import { expect, it } from 'vitest';
-import { type FieldDevice, startFieldDevice } from '../src/acquisition/field/testing/field-kit.ts';
+import { type FieldDevice, startFieldDevice } from '../src/acquisition/drivers/modbus/testing/field-kit.ts';
 import { EscalationHarness, soon } from '../src/notification/escalation/testing/harness.ts';
 import { emailOf, TEST_PASSWORD } from '../src/testing/server.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AuditEntry, AuditKind, StationSettings } from '@outpost/contract';
 import { createRegisterUnit } from '@outpost/modbus';
 import { expect, it, vi } from 'vitest';
-import { type FieldDevice, startFieldDevice } from '../src/acquisition/field/testing/field-kit.ts';
+import { type FieldDevice, startFieldDevice } from '../src/acquisition/drivers/modbus/testing/field-kit.ts';
 import { temporaryFolder } from '../src/testing/folders.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 

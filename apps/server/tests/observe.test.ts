@@ -55,11 +55,7 @@ it('with --observe, polls nothing, commands nothing, notifies no one, and report
     expect([path, status, (body as Problem).code]).toEqual([path, 409, 'OBSERVE_ONLY']);
   }
   const target = {
-    ConnectionType: 'tcp',
-    Host: device.Host,
-    Port: device.Port,
-    UnitId: 1,
-    TimeoutMs: 500,
+    Source: { ...device.Source, UnitId: 1, TimeoutMs: 500 },
     Table: 'holding-register',
     Address: 0,
   };

@@ -108,6 +108,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^POST \/api\/Stations$/,
       /^DELETE \/api\/Stations\/\{id\}$/,
       /^(GET|PUT) \/api\/Stations\/config(\/\{id\}(\/\{version\})?)?$/,
+      /^GET \/api\/Protocols$/,
       /^GET \/api\/Stations\/(admin|deleted|export|templates)$/,
       /^GET \/api\/Stations\/changes\/\{id\}$/,
       /^POST \/api\/Stations\/templates(\/(import|\{id\}\/apply))?$/,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import * as contract from '@outpost/contract';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { contractWithoutSchemas } from './contract-without-schemas.ts';
+import { contractWithoutSchemas, SERVER_ONLY } from './contract-without-schemas.ts';
 
 /** The code of a page that imports these names from the contract. */
 async function bundled(names: string): Promise<{ code: string; exports: Record<string, unknown> }> {
@@ -40,8 +40,10 @@ async function bundled(names: string): Promise<{ code: string; exports: Record<s
 /** Calls as the page needs them. */
 const routesOf = (calls: object): unknown =>
   JSON.parse(
-    JSON.stringify(calls, (key, value: unknown) =>
-      ['params', 'query', 'body', 'answer', 'summary', 'tag'].includes(key) ? undefined : value,
+    JSON.stringify(calls, (_key, value: object | string) =>
+      typeof value === 'object' && 'method' in value
+        ? Object.fromEntries(Object.entries(value).filter(([part]) => !SERVER_ONLY.has(part)))
+        : value,
     ),
   );
 

@@ -2,8 +2,13 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { parseAst } from 'vite';
 
-/** The page needs only a call's address and role; the server validates requests and responses. */
-const SERVER_ONLY = new Set(['params', 'query', 'body', 'answer', 'summary', 'tag']);
+/**
+ * The page needs only a call's address and role; the server validates requests and responses, and
+ * records them.
+ */
+export const SERVER_ONLY: ReadonlySet<string> = new Set(
+  'params query body answer summary tag audit'.split(' '),
+);
 
 interface Node {
   readonly type: string;

@@ -10,6 +10,7 @@ import type {
   StationOverview,
   WireValue,
 } from '@outpost/contract';
+import { testAddress } from './stations.ts';
 
 /** One point of a test site and its value after `second` seconds. */
 interface TestPoint {
@@ -240,7 +241,7 @@ function makeSite(id: number, name: string, kind: StationKind, code: string): Te
   return { id, name, kind, code, points, conditions: [], unresponsiveSinceMs: null };
 }
 
-const common = { WordOrder: 'ABCD', Writable: false, Interlock: '', Key: true, Limits: [] } as const;
+const common = { Writable: false, Interlock: '', Key: true, Limits: [] } as const;
 
 function analog(
   Id: number,
@@ -261,9 +262,7 @@ function analog(
       Decimals,
       Purpose,
       Kind: 'analog',
-      Table: 'input-register',
-      Address: Id,
-      DataType: 'float32',
+      Source: testAddress('input-register', Id, 'float32'),
       Scale: null,
       RangeLow: 0,
       RangeHigh: 1_000,
@@ -291,10 +290,7 @@ function digital(
       Name,
       Purpose,
       Kind: 'digital',
-      Table: 'discrete-input',
-      Address: Id,
-      DataType: 'bit',
-      Bit: 0,
+      Source: testAddress('discrete-input', Id, 'bit'),
       Invert: false,
       OnLabel: 'Running',
       OffLabel: 'Off',

@@ -2,6 +2,7 @@ import type {
   Communication,
   Condition,
   KeyValue,
+  ModbusAddress,
   Point,
   PointValue,
   StationDetail,
@@ -127,6 +128,13 @@ const measured = (PointId: number, Value: WireValue, own: Partial<PointValue> = 
   ...own,
 });
 
+/** Where a point's value is in the device of a test. */
+export const testAddress = (
+  Table: ModbusAddress['Table'],
+  Address: number,
+  DataType: ModbusAddress['DataType'],
+): ModbusAddress => ({ Protocol: 'modbus', Table, Address, DataType, WordOrder: 'ABCD', Bit: 0 });
+
 /** An analog point with its value: `analog(1, 'AI1', 2.84, { Purpose: 'level' })`. */
 export function analogPointBody(
   Id: number,
@@ -140,16 +148,13 @@ export function analogPointBody(
       Id,
       Point: terminal,
       Name: terminal,
-      Table: 'input-register',
-      Address: Id,
-      WordOrder: 'ABCD',
+      Source: testAddress('input-register', Id, 'float32'),
       Writable: false,
       Interlock: '',
       Key: false,
       Purpose: '',
       Limits: [],
       Kind: 'analog',
-      DataType: 'float32',
       Scale: null,
       RangeLow: null,
       RangeHigh: null,
@@ -177,17 +182,13 @@ export function digitalPointBody(
       Id,
       Point: terminal,
       Name: terminal,
-      Table: 'discrete-input',
-      Address: Id,
-      WordOrder: 'ABCD',
+      Source: testAddress('discrete-input', Id, 'bit'),
       Writable: false,
       Interlock: '',
       Key: false,
       Purpose: '',
       Limits: [],
       Kind: 'digital',
-      DataType: 'bit',
-      Bit: 0,
       Invert: false,
       OnLabel: 'Running',
       OffLabel: 'Off',

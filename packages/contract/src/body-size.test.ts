@@ -12,7 +12,12 @@ const MAX_INSTANT_BYTES = 32;
  * The theoretical maximum, with every text of every point at its longest, is 60 MB; no real station
  * comes near.
  */
-const STATIONS = [calls.stations.create, calls.stations.updateConfig, calls.stationTemplates.import];
+const STATIONS = [
+  calls.stations.create,
+  calls.stations.updateConfig,
+  calls.stationAdmin.test,
+  calls.stationTemplates.import,
+];
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
@@ -51,7 +56,12 @@ function maxBytes(schema: Schema, path: string): number {
   }
 }
 
-function fieldBytes({ properties = {}, additionalProperties, propertyNames }: Schema, path: string): number {
+function fieldBytes(schema: Schema, path: string): number {
+  const { properties = {}, additionalProperties, propertyNames, maxProperties } = schema;
+  const { maxLength } = (propertyNames ?? {}) as Schema;
+  if (maxProperties !== undefined && maxLength !== undefined) {
+    return maxProperties * (maxLength + 4 + maxBytes(additionalProperties as Schema, path));
+  }
   const names = (propertyNames as Schema | undefined)?.enum as readonly string[] | undefined;
   if (typeof additionalProperties === 'object' && !names) throw new Error(`expected the names of ${path}`);
   const fields = names

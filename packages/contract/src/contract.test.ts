@@ -154,7 +154,7 @@ describe('Point', () => {
   it('fills in defaults', () => {
     expect(Point.parse(level)).toMatchObject({
       Id: 0,
-      WordOrder: 'ABCD',
+      Source: { WordOrder: 'ABCD' },
       Deadband: 0,
       Scale: null,
       Limits: [],

@@ -4,7 +4,7 @@ import { WriteBody } from './commands.ts';
 import { formatIssue } from './format-issue.ts';
 import { Instant, PlainDate } from './primitives.ts';
 import { ScheduleBody } from './schedules.ts';
-import { NewStation, StationConfig } from './stations.ts';
+import { NewStation, StationWithoutPoints } from './stations.ts';
 
 const said = (schema: z.ZodType, value: unknown): string =>
   formatIssue(schema.safeParse(value).error!.issues[0]!.message);
@@ -34,7 +34,7 @@ it('turns schema issues into readable messages', () => {
 
 it('keeps messages that the contract sets', () => {
   expect(said(NewStation, { SiteName: ' ', Host: 'a' })).toBe('Must not be empty');
-  expect(said(StationConfig.shape.TimeZone, 'Mars/Base')).toBe(
+  expect(said(StationWithoutPoints.shape.TimeZone, 'Mars/Base')).toBe(
     'Must be an IANA time zone such as America/Denver',
   );
 });

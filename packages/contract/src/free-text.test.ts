@@ -76,6 +76,7 @@ function* textsIn(schema: z.ZodType, path: string): Generator<TextField> {
     case 'int':
     case 'boolean':
     case 'undefined':
+    case 'null':
     case 'transform':
       break;
     default:

@@ -1,37 +1,9 @@
 import * as z from 'zod';
+import { deprecated } from './deprecated.ts';
 import { multiLineText, Name, singleLineText } from './primitives.ts';
-
-/** The four tables of the Modbus data model (Modbus Application Protocol V1.1b3, 4.3). */
-export const REGISTER_TABLES = ['coil', 'discrete-input', 'holding-register', 'input-register'] as const;
-export const RegisterTable = z.enum(REGISTER_TABLES);
-export type RegisterTable = z.infer<typeof RegisterTable>;
-
-/** Every type of number, with the registers it takes. The order is that of the lists on screens. */
-export const NUMBER_REGISTERS = {
-  int16: 1,
-  uint16: 1,
-  int32: 2,
-  uint32: 2,
-  int64: 4,
-  uint64: 4,
-  float32: 2,
-  float64: 4,
-  bcd16: 1,
-  bcd32: 2,
-} as const;
-export type NumberTypeId = keyof typeof NUMBER_REGISTERS;
-export const NUMBER_TYPE_IDS = Object.keys(NUMBER_REGISTERS) as [NumberTypeId, ...NumberTypeId[]];
-/** A bit takes a coil or discrete input, or one bit of a register. */
-export const BIT_TYPES = ['bit', 'bit-of-register'] as const;
-
-export const DATA_TYPES = [...BIT_TYPES, ...NUMBER_TYPE_IDS] as const;
-export const DataType = z.enum(DATA_TYPES);
-export type DataType = z.infer<typeof DataType>;
-
-/** Byte order of a value over its registers; `A` is the most significant byte. */
-export const WORD_ORDERS = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const;
-export const WordOrder = z.enum(WORD_ORDERS);
-export type WordOrder = z.infer<typeof WordOrder>;
+import { withPointSource } from './sources/aliases.ts';
+import type { ModbusAddress } from './sources/modbus.ts';
+import { isModbusAddress, PointSource, pointSourceProblems } from './sources/source.ts';
 
 /** Alarm priorities, worst first; screens show them as 1 to 4. */
 export const PRIORITIES = ['critical', 'high', 'medium', 'low'] as const;
@@ -135,8 +107,6 @@ function withInstrumentDefaults(limit: z.input<typeof LimitFields>): unknown {
     : limit;
 }
 
-const address = z.int().min(0).max(65_535);
-
 /** A terminal on a controller: `DI3`, `AI1`. */
 export const Terminal = z
   .string()
@@ -149,9 +119,8 @@ const common = {
   /** Unique within a station. */
   Point: Terminal,
   Name,
-  Table: RegisterTable,
-  Address: address,
-  WordOrder: WordOrder.default('ABCD'),
+  /** Where in the device the value is. */
+  Source: PointSource,
   Writable: z.boolean().default(false),
   /**
    * What must be checked before the point is written, shown to the operator: `Area clear of pump
@@ -165,17 +134,15 @@ const common = {
   Limits: z.array(PointLimit).max(8).default([]),
 };
 
-export const DigitalPoint = z.strictObject({
+const DigitalFields = z.strictObject({
   ...common,
   Kind: z.literal('digital'),
-  DataType: z.enum(BIT_TYPES),
-  /** Which bit of the register, 0 is the least significant; only for `bit-of-register`. */
-  Bit: z.int().min(0).max(15).default(0),
   Invert: z.boolean().default(false),
   OnLabel: Name.default('On'),
   OffLabel: Name.default('Off'),
 });
-export type DigitalPoint = z.infer<typeof DigitalPoint>;
+export const DigitalPoint = z.preprocess(withPointSource, DigitalFields);
+export type DigitalPoint = z.output<typeof DigitalFields>;
 
 /** A straight line through two pairs of raw and engineering values. */
 export const Scale = z.strictObject({
@@ -194,10 +161,9 @@ export const MAP_FORMATS = ['float32', 'int16'] as const;
 export const MapFormat = z.enum(MAP_FORMATS);
 export type MapFormat = z.infer<typeof MapFormat>;
 
-export const AnalogPoint = z.strictObject({
+const AnalogFields = z.strictObject({
   ...common,
   Kind: z.literal('analog'),
-  DataType: z.enum(NUMBER_TYPE_IDS),
   /** null: the raw value is the engineering value. */
   Scale: Scale.nullable().default(null),
   /** The instrument's range in engineering units; a value outside it has quality `bad`. */
@@ -214,59 +180,38 @@ export const AnalogPoint = z.strictObject({
   /** Only for `int16`: the register reads the engineering value times this, rounded. */
   MapFactor: z.number().positive().max(1_000_000).default(1),
 });
-export type AnalogPoint = z.infer<typeof AnalogPoint>;
+export const AnalogPoint = z.preprocess(withPointSource, AnalogFields);
+export type AnalogPoint = z.output<typeof AnalogFields>;
 
-/** Registers that a value of each type takes; a bit takes none of its own. */
-export const REGISTERS_OF: Readonly<Record<DataType, number>> = {
-  bit: 0,
-  'bit-of-register': 1,
-  ...NUMBER_REGISTERS,
-};
-
-const isBitTable = (table: RegisterTable) => table === 'coil' || table === 'discrete-input';
-
-/** The address and size of a value, as needed to read it. */
-export const ReadPoint = z
-  .strictObject({ Point: Terminal, Table: RegisterTable, Address: address, DataType })
+/** The address of a value, as needed to read it. Two states, or a number. */
+const ReadPointFields = z
+  .strictObject({ Point: Terminal, Kind: z.enum(['digital', 'analog']), Source: PointSource })
   .check((ctx) => {
-    for (const [field, message] of placeProblems(ctx.value)) {
-      ctx.issues.push({ code: 'custom', path: [field], message, input: ctx.value });
+    const { Kind, Source } = ctx.value;
+    for (const [path, message] of pointSourceProblems(Kind, Source, false)) {
+      ctx.issues.push({ code: 'custom', path: [...path], message, input: ctx.value });
     }
   });
-export type ReadPoint = z.infer<typeof ReadPoint>;
+export const ReadPoint = z.preprocess((read) => withReadKind(withPointSource(read)), ReadPointFields);
+export type ReadPoint = z.output<typeof ReadPointFields>;
 
-/** Why a value does not fit its address: which field, and what is required. */
-function placeProblems({
-  Table,
-  Address,
-  DataType,
-}: {
-  Table: RegisterTable;
-  Address: number;
-  DataType: DataType;
-}): [field: string, message: string][] {
-  const problems: [string, string][] = [];
-  if ((DataType === 'bit') !== isBitTable(Table)) {
-    const expected = isBitTable(Table) ? 'bit' : 'a register type';
-    problems.push(['DataType', `Must be ${expected} in table ${Table}`]);
-  }
-  if (Address + Math.max(1, REGISTERS_OF[DataType]) > 65_536) {
-    problems.push(['Address', `${DataType} at ${Address} must end by register 65535`]);
-  }
-  return problems;
+/** Earlier versions of the call told the kind by the type only. */
+function withReadKind(read: unknown): unknown {
+  if (typeof read !== 'object' || read === null || 'Kind' in read || !('Source' in read)) return read;
+  const { DataType } = read.Source as { DataType?: unknown };
+  return { ...read, Kind: String(DataType).startsWith('bit') ? 'digital' : 'analog' };
 }
 
 /**
  * One measured or commanded value of a station, declared once and used by screens, history and
  * reports alike.
  */
-export const Point = z.discriminatedUnion('Kind', [DigitalPoint, AnalogPoint]).check((ctx) => {
+const PointFields = z.discriminatedUnion('Kind', [DigitalFields, AnalogFields]).check((ctx) => {
   const point = ctx.value;
   const problem = (path: string, message: string) =>
     ctx.issues.push({ code: 'custom', path: [path], message, input: point });
-  for (const [field, message] of placeProblems(point)) problem(field, message);
-  if (point.Writable && (point.Table === 'discrete-input' || point.Table === 'input-register')) {
-    problem('Writable', `Must be a coil or holding register; table ${point.Table} is read-only`);
+  for (const [path, message] of pointSourceProblems(point.Kind, point.Source, point.Writable)) {
+    ctx.issues.push({ code: 'custom', path: [...path], message, input: point });
   }
   if (point.Interlock !== '' && !point.Writable) {
     problem('Interlock', 'Must be empty: the point is not writable');
@@ -288,7 +233,27 @@ export const Point = z.discriminatedUnion('Kind', [DigitalPoint, AnalogPoint]).c
     }
   }
 });
-export type Point = z.infer<typeof Point>;
+/** The flat Modbus fields of earlier versions are accepted in place of `Source`. */
+export const Point = z.preprocess(withPointSource, PointFields);
+export type Point = z.output<typeof PointFields>;
+const aliases = {
+  Table: deprecated(z.string(), 'Source.Table'),
+  Address: deprecated(z.int(), 'Source.Address'),
+  DataType: deprecated(z.string(), 'Source.DataType'),
+  WordOrder: deprecated(z.string(), 'Source.WordOrder'),
+  Bit: deprecated(z.int(), 'Source.Bit'),
+};
+/** A point as it is answered, with the fields of a Modbus address that it had itself before. */
+export const AnsweredPoint = z.discriminatedUnion('Kind', [
+  DigitalFields.extend(aliases),
+  AnalogFields.extend(aliases),
+]);
+export type AnsweredPoint = z.output<typeof AnsweredPoint>;
+
+/** A point of a Modbus device. */
+export type ModbusPoint = Point & { readonly Source: ModbusAddress };
+
+export const isModbusPoint = (point: Point): point is ModbusPoint => isModbusAddress(point.Source);
 
 type LimitProblem = readonly [field: keyof PointLimit, message: string];
 const TWICE: LimitProblem = ['Kind', 'Must contain each kind of limit only once'];

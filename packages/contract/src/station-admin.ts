@@ -1,7 +1,11 @@
 import * as z from 'zod';
-import { DATA_TYPES, REGISTER_TABLES, ReadPoint, RegisterTable, WORD_ORDERS } from './points.ts';
+import { deprecated } from './deprecated.ts';
+import { ReadPoint } from './points.ts';
 import { Id, Instant, idsParam, Name, singleLineText } from './primitives.ts';
-import { ConnectionType, connectionTarget, MAX_POINTS, requestTerms, StationKind } from './stations.ts';
+import { withStationSource } from './sources/aliases.ts';
+import { DATA_TYPES, REGISTER_TABLES, RegisterTable, WORD_ORDERS } from './sources/modbus.ts';
+import { StationSource } from './sources/source.ts';
+import { MAX_POINTS, StationKind } from './stations.ts';
 
 /** One station in the list for station management. */
 export const StationAdminRow = z.object({
@@ -10,10 +14,13 @@ export const StationAdminRow = z.object({
   Kind: StationKind,
   Code: z.string(),
   Enabled: z.boolean(),
-  ConnectionType,
-  Host: z.string(),
-  Port: z.int(),
-  UnitId: z.int(),
+  Source: StationSource,
+  /** The source as text: `10.2.0.17:502 unit 1`. */
+  Address: z.string(),
+  ConnectionType: deprecated(z.string(), 'Source.Protocol'),
+  Host: deprecated(z.string(), 'Source.Host'),
+  Port: deprecated(z.int(), 'Source.Port'),
+  UnitId: deprecated(z.int(), 'Source.UnitId'),
   PollIntervalSeconds: z.number(),
   /** The number of each. */
   Points: z.int(),
@@ -223,16 +230,16 @@ export type ImportReport = z.infer<typeof ImportReport>;
 
 // Connection test.
 
-export const ConnectionTestBody = z.strictObject({
-  ...connectionTarget,
-  ...requestTerms,
+const ConnectionTestFields = z.strictObject({
+  Source: StationSource,
   /** What the station's polls, and so this test, will read. */
   Reads: z.array(ReadPoint).max(MAX_POINTS).default([]),
   /** What is read when `Reads` is empty; holding register 0 by default. */
   Table: RegisterTable.default('holding-register'),
   Address: z.int().min(0).max(65_535).default(0),
 });
-export type ConnectionTestBody = z.infer<typeof ConnectionTestBody>;
+export const ConnectionTestBody = z.preprocess(withStationSource, ConnectionTestFields);
+export type ConnectionTestBody = z.output<typeof ConnectionTestFields>;
 
 /**
  * In order. `answer`: the unit responds in any way; `exception`: it responds to all reads with
@@ -287,9 +294,9 @@ export const ConnectionTest = z.object({
 });
 export type ConnectionTest = z.infer<typeof ConnectionTest>;
 
-export const ProbeBody = z
+const ProbeFields = z
   .strictObject({
-    ...connectionTarget,
+    Source: StationSource,
     Table: RegisterTable,
     Address: z.int().min(0).max(65_535),
     Count: z.int().min(1).max(125),
@@ -300,7 +307,8 @@ export const ProbeBody = z
     const message = `${Count} from ${Address} must end by 65535`;
     ctx.issues.push({ code: 'custom', path: ['Count'], message, input: Count });
   });
-export type ProbeBody = z.infer<typeof ProbeBody>;
+export const ProbeBody = z.preprocess(withStationSource, ProbeFields);
+export type ProbeBody = z.output<typeof ProbeFields>;
 
 /** The controller's content now. */
 export const Probe = z.object({

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { MODBUS_MAX_BITS, MODBUS_MAX_REGISTERS } from './constants.ts';
-import { Host } from './host.ts';
-import { delaySeconds, Point, Priority, Terminal } from './points.ts';
+import { deprecated } from './deprecated.ts';
+import { AnsweredPoint, delaySeconds, Point, Priority, Terminal } from './points.ts';
 import { Id, multiLineText, Name, orMissing, singleLineText, Text, TimeZone } from './primitives.ts';
+import { withStationSource } from './sources/aliases.ts';
+import { isAddressOf, StationSource, TemplateSource } from './sources/source.ts';
 
 export const STATION_KINDS = [
   'lift-station',
@@ -16,11 +17,6 @@ export const STATION_KINDS = [
 ] as const;
 export const StationKind = z.enum(STATION_KINDS);
 export type StationKind = z.infer<typeof StationKind>;
-
-/** `tcp` is Modbus TCP (MBAP); `rtu-over-tcp` is RTU framing with CRC through a serial gateway. */
-export const CONNECTION_TYPES = ['tcp', 'rtu-over-tcp'] as const;
-export const ConnectionType = z.enum(CONNECTION_TYPES);
-export type ConnectionType = z.infer<typeof ConnectionType>;
 
 /** The part of a station that every role may see, without its points. */
 const site = {
@@ -60,36 +56,12 @@ export const RemoteSetting = z.strictObject({
 });
 export type RemoteSetting = z.infer<typeof RemoteSetting>;
 
-/** A controller's address and protocol. */
-export const connectionTarget = {
-  ConnectionType: ConnectionType.default('tcp'),
-  Host,
-  Port: z.int().min(1).max(65_535).default(502),
-  UnitId: z.int().min(0).max(255).default(1),
-  TimeoutMs: z.int().min(50).max(60_000).default(2_000),
-};
-
 export const pollIntervalSeconds = z.number().min(0.2).max(86_400);
-
-/** How a controller's points are combined into requests. */
-export const requestTerms = {
-  /** Retries of a request without a response, within one poll. */
-  Retries: z.int().min(0).max(5).default(1),
-  /** The maximum number of unused registers in a block, to save a request. */
-  MaxGap: z.int().min(0).max(124).default(16),
-  /** The maximum number of registers per request; null: the device's limit is learned. */
-  RegistersPerRequest: z.int().min(1).max(MODBUS_MAX_REGISTERS).nullable().default(null),
-  /** The maximum number of coils or discrete inputs per request; null: learned. */
-  BitsPerRequest: z.int().min(1).max(MODBUS_MAX_BITS).nullable().default(null),
-};
 
 /** How the station's controller is reached and how often it is polled. */
 const connection = {
-  ...connectionTarget,
-  ...requestTerms,
+  Source: StationSource,
   PollIntervalSeconds: pollIntervalSeconds.default(10),
-  /** false: the socket is closed after each poll, for controllers that allow one client. */
-  KeepOpen: z.boolean().default(true),
   /** Consecutive failed polls after which the station counts as offline. */
   OfflineAfter: z.int().min(1).max(100).default(3),
   CommunicationAlarm: CommunicationAlarm.prefault({}),
@@ -120,6 +92,21 @@ function uniquePoints(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
       });
     }
     seen.set(point.Point, index);
+  });
+}
+
+/** A point's address is one of its station's protocol. */
+function addressesFit(ctx: z.core.ParsePayload<{ Source: { Protocol: string }; Points: Point[] }>): void {
+  const { Source: station } = ctx.value;
+  ctx.value.Points.forEach(({ Source }, index) => {
+    if (isAddressOf(station, Source)) return;
+    const message = `Must be a protocol for points of a station reached by ${station.Protocol}`;
+    ctx.issues.push({
+      code: 'custom',
+      path: ['Points', index, 'Source', 'Protocol'],
+      message,
+      input: Source,
+    });
   });
 }
 
@@ -211,34 +198,56 @@ const Points = z.array(Point).max(MAX_POINTS).default([]);
 /** A station without its points and the fields that need them. */
 export const StationWithoutPoints = z.strictObject({ ...site, ...connection });
 
-/** A new station; the server assigns its StationId. */
-export const NewStation = z
+const NewStationFields = z
   .strictObject({ ...site, ...connection, Points })
-  .check(uniquePoints, whilePointsExist, settingsFit);
-export type NewStation = z.infer<typeof NewStation>;
+  .check(uniquePoints, whilePointsExist, settingsFit, addressesFit);
+/**
+ * A new station; the server assigns its StationId. The flat Modbus fields of earlier versions are
+ * accepted in place of `Source`, here and in the other forms of a station.
+ */
+export const NewStation = z.preprocess(withStationSource, NewStationFields);
+export type NewStation = z.output<typeof NewStationFields>;
 
-/** A new station without site-specific values: its name, its host, whether it is polled. */
-export const TemplateStation = z
-  .strictObject({ ...site, ...connection, Points })
-  .omit({ SiteName: true, Host: true, Enabled: true })
-  .check(uniquePoints, whilePointsExist, settingsFit);
-export type TemplateStation = z.infer<typeof TemplateStation>;
+const TemplateFields = z
+  .strictObject({ ...site, ...connection, Source: TemplateSource, Points })
+  .omit({ SiteName: true, Enabled: true })
+  .check(uniquePoints, whilePointsExist, settingsFit, addressesFit);
+/** A new station without site-specific values: its name, its address, whether it is polled. */
+export const TemplateStation = z.preprocess(withStationSource, TemplateFields);
+export type TemplateStation = z.output<typeof TemplateFields>;
 
+const config = {
+  StationId: Id,
+  ...site,
+  ...connection,
+  Points,
+  /** Counts the changes; a save with an older one is refused. */
+  Version: z.int().min(1),
+};
+const ConfigFields = z.strictObject(config).check(uniquePoints, whilePointsExist, settingsFit, addressesFit);
 /**
  * The whole configuration of a station, as an Admin reads and saves it. Points without an Id are
  * new.
  */
-export const StationConfig = z
-  .strictObject({
-    StationId: Id,
-    ...site,
-    ...connection,
-    Points,
-    /** Counts the changes; a save with an older one is refused. */
-    Version: z.int().min(1),
-  })
-  .check(uniquePoints, whilePointsExist, settingsFit);
-export type StationConfig = z.infer<typeof StationConfig>;
+export const StationConfig = z.preprocess(withStationSource, ConfigFields);
+export type StationConfig = z.output<typeof ConfigFields>;
+
+/** The same as it is answered, with the Modbus fields that stations had themselves before. */
+export const AnsweredConfig = z.strictObject({
+  ...config,
+  ConnectionType: deprecated(z.string(), 'Source.Protocol'),
+  Host: deprecated(z.string(), 'Source.Host'),
+  Port: deprecated(z.int(), 'Source.Port'),
+  UnitId: deprecated(z.int(), 'Source.UnitId'),
+  TimeoutMs: deprecated(z.int(), 'Source.TimeoutMs'),
+  Retries: deprecated(z.int(), 'Source.Retries'),
+  MaxGap: deprecated(z.int(), 'Source.MaxGap'),
+  RegistersPerRequest: deprecated(z.int().nullable(), 'Source.RegistersPerRequest'),
+  BitsPerRequest: deprecated(z.int().nullable(), 'Source.BitsPerRequest'),
+  KeepOpen: deprecated(z.boolean(), 'Source.KeepOpen'),
+  Points: z.array(AnsweredPoint),
+});
+export type AnsweredConfig = z.output<typeof AnsweredConfig>;
 
 export const Station = z.object({ StationId: Id, ...site });
 export type Station = z.infer<typeof Station>;
@@ -247,7 +256,7 @@ export const StationListItem = z.object({ StationId: Id, SiteName: Name });
 export type StationListItem = z.infer<typeof StationListItem>;
 
 /** A station with its point declarations, without values. */
-export const StationWithPoints = Station.extend({ Points: z.array(Point) });
+export const StationWithPoints = Station.extend({ Points: z.array(AnsweredPoint) });
 export type StationWithPoints = z.infer<typeof StationWithPoints>;
 
 /** A point in a list, in addition to its value; without registers and limits. */

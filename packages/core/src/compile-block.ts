@@ -1,4 +1,4 @@
-import { type AnalogPoint, type Point, REGISTERS_OF } from '@outpost/contract';
+import { type AnalogPoint, type ModbusPoint, REGISTERS_OF } from '@outpost/contract';
 import {
   BlockDecoder,
   type DecodeRun,
@@ -12,12 +12,12 @@ import { bytePositions } from './decode.ts';
 import type { PlannedBlock } from './plan.ts';
 
 /** Compiles the decoder of one planned block of `points`. */
-export function compileBlock(points: readonly Point[], block: PlannedBlock): BlockDecoder {
+export function compileBlock(points: readonly ModbusPoint[], block: PlannedBlock): BlockDecoder {
   const groups = new Map<string, number[]>();
   const analog: number[] = [];
   for (const position of block.points) {
-    const { DataType, WordOrder, Kind } = points[position]!;
-    const key = DataType + WordOrder;
+    const { Kind, Source } = points[position]!;
+    const key = Source.DataType + Source.WordOrder;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [position]);
     else group.push(position);
@@ -29,25 +29,29 @@ export function compileBlock(points: readonly Point[], block: PlannedBlock): Blo
   return new BlockDecoder(byteCount, runs, compileScaling(points, analog), compileRanges(points, analog));
 }
 
-function compileRun(points: readonly Point[], positions: readonly number[], blockAddress: number): DecodeRun {
-  const { DataType: dataType, WordOrder } = points[positions[0]!]!;
+function compileRun(
+  points: readonly ModbusPoint[],
+  positions: readonly number[],
+  blockAddress: number,
+): DecodeRun {
+  const { DataType: dataType, WordOrder } = points[positions[0]!]!.Source;
   const layout = new Int32Array(positions.length * RUN_FIELDS);
   positions.forEach((position, index) => {
     const point = points[position]!;
-    const distance = point.Address - blockAddress;
+    const distance = point.Source.Address - blockAddress;
     const at = index * RUN_FIELDS;
     layout[at] = position;
     layout[at + 1] = dataType === 'bit' ? distance >> 3 : distance * 2;
     if (point.Kind === 'digital') {
-      layout[at + 2] = (dataType === 'bit' ? distance & 7 : point.Bit) + (point.Invert ? INVERT : 0);
+      layout[at + 2] = (dataType === 'bit' ? distance & 7 : point.Source.Bit) + (point.Invert ? INVERT : 0);
     }
   });
   return { dataType, order: bytePositions(REGISTERS_OF[dataType], WordOrder), layout };
 }
 
-const analogAt = (points: readonly Point[], position: number) => points[position] as AnalogPoint;
+const analogAt = (points: readonly ModbusPoint[], position: number) => points[position] as AnalogPoint;
 
-function compileScaling(points: readonly Point[], analog: readonly number[]): Scaling | null {
+function compileScaling(points: readonly ModbusPoint[], analog: readonly number[]): Scaling | null {
   const scaled = analog.filter((position) => analogAt(points, position).Scale !== null);
   if (scaled.length === 0) return null;
   const lines = new Float64Array(scaled.length * LINE_FIELDS);
@@ -60,7 +64,7 @@ function compileScaling(points: readonly Point[], analog: readonly number[]): Sc
   return { points: Int32Array.from(scaled), lines };
 }
 
-function compileRanges(points: readonly Point[], analog: readonly number[]): InstrumentRanges | null {
+function compileRanges(points: readonly ModbusPoint[], analog: readonly number[]): InstrumentRanges | null {
   const ranged = analog.filter((position) => {
     const { RangeLow, RangeHigh } = analogAt(points, position);
     return RangeLow !== null || RangeHigh !== null;

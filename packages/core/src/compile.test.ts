@@ -1,4 +1,4 @@
-import type { Point } from '@outpost/contract';
+import type { ModbusPoint } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileStation } from './compile.ts';
@@ -25,10 +25,10 @@ const answer = (memory: Uint8Array, block: { functionCode: number; address: numb
   return bytes;
 };
 
-const memoryOf = (point: Point, memory: Uint8Array): Uint8Array =>
-  point.DataType === 'bit'
-    ? Uint8Array.of((memory[point.Address >> 3]! >> (point.Address & 7)) & 1)
-    : memory.subarray(point.Address * 2);
+const memoryOf = (point: ModbusPoint, memory: Uint8Array): Uint8Array =>
+  point.Source.DataType === 'bit'
+    ? Uint8Array.of((memory[point.Source.Address >> 3]! >> (point.Source.Address & 7)) & 1)
+    : memory.subarray(point.Source.Address * 2);
 
 // Bytes that make numbers, BCD digits, NaN and infinity likely.
 const byte = fc.oneof(fc.nat(255), fc.constantFrom(0, 0x12, 0x7f, 0x80, 0xc0, 0xf0, 0xff));

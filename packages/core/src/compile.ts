@@ -1,4 +1,4 @@
-import type { Point } from '@outpost/contract';
+import type { ModbusPoint } from '@outpost/contract';
 import type { BlockDecoder } from './block-decoder.ts';
 import { compileBlock } from './compile-block.ts';
 import { holeRefusal, NO_HOLES } from './holes.ts';
@@ -47,14 +47,14 @@ class CompiledStation implements DecodePlan {
   /** Of the excluded points, in order. */
   readonly #exclusionReasons: readonly number[];
 
-  constructor(points: readonly Point[], options: PlanOptions) {
+  constructor(points: readonly ModbusPoint[], options: PlanOptions) {
     const { holes = NO_HOLES } = options;
     const plan = planReads(points, options);
     this.pointCount = points.length;
     this.blocks = plan.blocks;
     this.excluded = plan.excluded;
     this.#exclusionReasons = plan.excluded.map((position) => {
-      const { Table, Address, DataType } = points[position]!;
+      const { Table, Address, DataType } = points[position]!.Source;
       return exceptionReason(holeRefusal(holes, Table, Address, Address + readWidth(DataType))!);
     });
     this.#decoders = plan.blocks.map((block) => compileBlock(points, block));
@@ -104,6 +104,6 @@ function fail(position: number, reason: number, out: ReadingColumns): void {
  * points or holes change; stations with the same points and holes may share one plan, which has no
  * state.
  */
-export function compileStation(points: readonly Point[], options: PlanOptions): DecodePlan {
+export function compileStation(points: readonly ModbusPoint[], options: PlanOptions): DecodePlan {
   return new CompiledStation(points, options);
 }

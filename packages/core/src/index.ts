@@ -34,6 +34,7 @@ export { RateOfChange } from './alarm/rate.ts';
 export { createChangeList, detectChanges, type StoredColumns } from './change.ts';
 export {
   CLOCK_TOLERANCE_MS,
+  checkWrite,
   clockOffMs,
   clockPositions,
   clockText,
@@ -229,6 +230,13 @@ export {
   diffStations,
   invertDiff,
 } from './station/diff.ts';
+export { liftDiff } from './station/earlier-diff.ts';
+export {
+  formatSource,
+  hostAndPort,
+  sourceConnection,
+  sourceLine,
+} from './station/format-source.ts';
 export * from './station/import/index.ts';
 export { type MergeConflict, mergeStations, type Side } from './station/merge.ts';
 export { changesByPoint, type PointConfigChange, type StationChanges } from './station/point-changes.ts';

@@ -27,7 +27,7 @@ const answers = (device: Device, block: ReadBlock): boolean => {
   return true;
 };
 
-const isReadable = (device: Device, { Table, Address, DataType }: PlanPoint) =>
+const isReadable = (device: Device, { Source: { Table, Address, DataType } }: PlanPoint) =>
   answers(
     { ...device, mostRegisters: 4 },
     {
@@ -71,7 +71,7 @@ function learn(
   }
 }
 
-const deviceOf = (missing: readonly string[], mostRegisters = 125): Device => ({
+const sourceDevice = (missing: readonly string[], mostRegisters = 125): Device => ({
   missing: new Set(missing),
   mostRegisters,
 });
@@ -99,9 +99,7 @@ const expectRight = (device: Device, points: readonly PlanPoint[], plan: ReadPla
 
 const registers = (count: number, step = 1): PlanPoint[] =>
   Array.from({ length: count }, (_, index) => ({
-    Table: 'holding-register',
-    Address: index * step,
-    DataType: 'uint16',
+    Source: { Table: 'holding-register', Address: index * step, DataType: 'uint16' },
   }));
 
 describe('learning what a device rejects', () => {
@@ -113,7 +111,7 @@ describe('learning what a device rejects', () => {
         fc.nat(20),
         fc.constantFrom(4, 7, 30, 125),
         (points, missing, maxGap, mostRegisters) => {
-          const device = deviceOf(missing, mostRegisters);
+          const device = sourceDevice(missing, mostRegisters);
           const { holes, plan, refusals } = learn(device, points, maxGap);
           expectRight(device, points, plan);
           expect(isLearning(holes)).toBe(false);
@@ -134,8 +132,8 @@ describe('learning what a device rejects', () => {
         missingIn(60),
         fc.nat(20),
         (points, missing, missingLater, maxGap) => {
-          const before = learn(deviceOf(missing), points, maxGap);
-          const later = deviceOf(missingLater);
+          const before = learn(sourceDevice(missing), points, maxGap);
+          const later = sourceDevice(missingLater);
           let { holes } = before;
           for (const probe of planProbes(points, before.plan.excluded)) {
             if (answers(later, probe)) holes = learnRead(holes, probe);
@@ -151,16 +149,16 @@ describe('learning what a device rejects', () => {
   });
 
   test('costs and learns nothing for a device without holes', () => {
-    const { holes, refusals, requests } = learn(deviceOf([]), registers(100), 16);
+    const { holes, refusals, requests } = learn(sourceDevice([]), registers(100), 16);
     expect([holes, refusals, requests]).toEqual([NO_HOLES, 0, 1]);
   });
 
   test('finds a gap with one rejection', () => {
     const points = [
       ...registers(10),
-      { Table: 'holding-register', Address: 15, DataType: 'uint16' } as const,
+      { Source: { Table: 'holding-register', Address: 15, DataType: 'uint16' } } as const,
     ];
-    const { plan, refusals, requests } = learn(deviceOf(['holding-register 12']), points, 16);
+    const { plan, refusals, requests } = learn(sourceDevice(['holding-register 12']), points, 16);
     expect(plan.blocks.map(({ address, count }) => [address, count])).toEqual([
       [0, 10],
       [15, 1],
@@ -169,7 +167,7 @@ describe('learning what a device rejects', () => {
   });
 
   test('finds a single point among a hundred by bisection', () => {
-    const { plan, refusals } = learn(deviceOf(['holding-register 41']), registers(100), 16);
+    const { plan, refusals } = learn(sourceDevice(['holding-register 41']), registers(100), 16);
     expect(plan.excluded).toEqual([41]);
     expect(plan.blocks.map(({ address, count }) => [address, count])).toEqual([
       [0, 41],
@@ -179,7 +177,7 @@ describe('learning what a device rejects', () => {
   });
 
   test('reads across gaps again that were not the reason', () => {
-    const { plan } = learn(deviceOf(['holding-register 16']), registers(20, 4), 16);
+    const { plan } = learn(sourceDevice(['holding-register 16']), registers(20, 4), 16);
     expect(plan.excluded).toEqual([4]);
     expect(plan.blocks.map(({ address, count }) => [address, count])).toEqual([
       [0, 13],
@@ -189,26 +187,24 @@ describe('learning what a device rejects', () => {
 
   test('reads a point within the registers of a rejected one separately', () => {
     const points: PlanPoint[] = [
-      { Table: 'holding-register', Address: 10, DataType: 'float32' },
-      { Table: 'holding-register', Address: 11, DataType: 'uint16' },
+      { Source: { Table: 'holding-register', Address: 10, DataType: 'float32' } },
+      { Source: { Table: 'holding-register', Address: 11, DataType: 'uint16' } },
     ];
-    const { plan } = learn(deviceOf(['holding-register 10']), points, 16);
+    const { plan } = learn(sourceDevice(['holding-register 10']), points, 16);
     expect(plan.excluded).toEqual([0]);
     expect(plan.blocks).toMatchObject([{ address: 11, count: 1, points: [1] }]);
   });
 
   test('reads less at a time from a limited device, with no point excluded', () => {
-    const { plan, holes } = learn(deviceOf([], 40), registers(100), 16);
+    const { plan, holes } = learn(sourceDevice([], 40), registers(100), 16);
     expect(plan.excluded).toEqual([]);
     expect(Math.max(...plan.blocks.map((block) => block.count))).toBeLessThanOrEqual(40);
     expect(isLearning(holes)).toBe(false);
   });
 
   test('ends even when a part of a rejected block is read together with what follows it', () => {
-    const at = (Address: number, DataType: PlanPoint['DataType']): PlanPoint => ({
-      Table: 'holding-register',
-      Address,
-      DataType,
+    const at = (Address: number, DataType: PlanPoint['Source']['DataType']): PlanPoint => ({
+      Source: { Table: 'holding-register', Address, DataType },
     });
     const points = [
       at(33, 'float32'),
@@ -217,7 +213,7 @@ describe('learning what a device rejects', () => {
       at(55, 'float64'),
       at(59, 'bcd32'),
     ];
-    const device = deviceOf(['holding-register 56', 'holding-register 59'], 4);
+    const device = sourceDevice(['holding-register 56', 'holding-register 59'], 4);
     const { holes, plan } = learn(device, points, 19);
     expectRight(device, points, plan);
     expect(isLearning(holes)).toBe(false);
@@ -234,9 +230,9 @@ describe('learning what a device rejects', () => {
 
   test('probes read each excluded point separately, and shared registers once', () => {
     const points: PlanPoint[] = [
-      { Table: 'holding-register', Address: 3, DataType: 'bit-of-register' },
-      { Table: 'holding-register', Address: 3, DataType: 'bit-of-register' },
-      { Table: 'coil', Address: 7, DataType: 'bit' },
+      { Source: { Table: 'holding-register', Address: 3, DataType: 'bit-of-register' } },
+      { Source: { Table: 'holding-register', Address: 3, DataType: 'bit-of-register' } },
+      { Source: { Table: 'coil', Address: 7, DataType: 'bit' } },
     ];
     const holes = knownHoles([
       { table: 'holding-register', start: 3, end: 4 },

@@ -85,7 +85,7 @@ export function learnRead(holes: HoleMap, block: ReadBlock): HoleMap {
 export function planProbes(points: readonly PlanPoint[], excluded: readonly number[]): PlannedBlock[] {
   const probes = new Map<string, PlannedBlock>();
   for (const position of excluded) {
-    const { Table: table, Address: address, DataType } = points[position]!;
+    const { Table: table, Address: address, DataType } = points[position]!.Source;
     const count = readWidth(DataType);
     const key = `${table} ${address} ${count}`;
     const members = [...(probes.get(key)?.points ?? []), position];
@@ -120,8 +120,8 @@ function withRefused(table: TableHoles, ranges: readonly AddressRange[], excepti
 function clustersOf(points: readonly PlanPoint[], block: PlannedBlock): AddressRange[] {
   const clusters: { start: number; end: number }[] = [];
   for (const position of block.points) {
-    const start = points[position]!.Address;
-    const end = start + readWidth(points[position]!.DataType);
+    const { Address: start, DataType } = points[position]!.Source;
+    const end = start + readWidth(DataType);
     const last = clusters.at(-1);
     if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
     else clusters.push({ start, end });

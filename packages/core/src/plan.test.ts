@@ -9,14 +9,14 @@ const at = (
   Address: number,
   DataType: DataType = 'uint16',
   Table: RegisterTable = 'holding-register',
-): PlanPoint => ({ Table, Address, DataType });
+): PlanPoint => ({ Source: { Table, Address, DataType } });
 
 const ranges = (points: readonly PlanPoint[], options: Parameters<typeof planReads>[1]) =>
   planReads(points, options).blocks.map(({ address, count }) => [address, count]);
 
 const rangeOf = (point: PlanPoint): AddressRange => ({
-  start: point.Address,
-  end: point.Address + readWidth(point.DataType),
+  start: point.Source.Address,
+  end: point.Source.Address + readWidth(point.Source.DataType),
 });
 
 /** The largest gap between the addresses of some points of one table. */
@@ -40,10 +40,10 @@ interface Rules {
 
 /** Whether some points may be one block, as the rules say. */
 function mayBeOneBlock(points: readonly PlanPoint[], rules: Rules): boolean {
-  const table = points[0]!.Table;
-  if (points.some((point) => point.Table !== table)) return false;
+  const table = points[0]!.Source.Table;
+  if (points.some((point) => point.Source.Table !== table)) return false;
   const isBits = READ_FUNCTION[table] <= 2;
-  const start = Math.min(...points.map((point) => point.Address));
+  const start = Math.min(...points.map((point) => point.Source.Address));
   const end = Math.max(...points.map((point) => rangeOf(point).end));
   if (end - start > (isBits ? rules.maxBits : rules.maxRegisters)) return false;
   if (widestGap(points) > (isBits ? rules.maxGap * 16 : rules.maxGap)) return false;
@@ -85,7 +85,7 @@ const rules = (addresses: number): fc.Arbitrary<Rules> =>
 const overlaps = (point: PlanPoint, { holes }: Rules) =>
   holes.some(
     (hole) =>
-      hole.table === point.Table && hole.start < rangeOf(point).end && rangeOf(point).start < hole.end,
+      hole.table === point.Source.Table && hole.start < rangeOf(point).end && rangeOf(point).start < hole.end,
   );
 
 describe('a plan', () => {
@@ -101,9 +101,9 @@ describe('a plan', () => {
         for (const block of blocks) {
           const members = block.points.map((position) => points[position]!);
           expect(mayBeOneBlock(members, given)).toBe(true);
-          expect(block.address).toBe(Math.min(...members.map((point) => point.Address)));
+          expect(block.address).toBe(Math.min(...members.map((point) => point.Source.Address)));
           expect(block.address + block.count).toBe(Math.max(...members.map((point) => rangeOf(point).end)));
-          expect(block.table).toBe(members[0]!.Table);
+          expect(block.table).toBe(members[0]!.Source.Table);
           expect(block.functionCode).toBe(READ_FUNCTION[block.table]);
           expect(isRefused(holes, block.table, block.address, block.address + block.count)).toBe(false);
         }

@@ -2,6 +2,7 @@ import {
   type DataType,
   MODBUS_MAX_BITS,
   MODBUS_MAX_REGISTERS,
+  type ModbusAddress,
   REGISTERS_OF,
   type RegisterTable,
 } from '@outpost/contract';
@@ -9,9 +10,7 @@ import { type HoleMap, isCut, isRefused, NO_HOLES } from './holes.ts';
 
 /** The parts of a point's declaration that the planner needs. */
 export interface PlanPoint {
-  readonly Table: RegisterTable;
-  readonly Address: number;
-  readonly DataType: DataType;
+  readonly Source: Pick<ModbusAddress, 'Table' | 'Address' | 'DataType'>;
 }
 
 /** Function codes that read each table (Modbus Application Protocol V1.1b3, 6.1 to 6.4). */
@@ -99,12 +98,12 @@ export function planReads(points: readonly PlanPoint[], options: PlanOptions): R
   for (const table of TABLES) {
     const isBits = READ_FUNCTION[table] <= 2;
     const asked: number[] = [];
-    points.forEach((point, position) => {
-      if (point.Table !== table) return;
-      const refused = isRefused(holes, table, point.Address, point.Address + readWidth(point.DataType));
+    points.forEach(({ Source: { Table, Address, DataType } }, position) => {
+      if (Table !== table) return;
+      const refused = isRefused(holes, table, Address, Address + readWidth(DataType));
       (refused ? excluded : asked).push(position);
     });
-    asked.sort((a, b) => points[a]!.Address - points[b]!.Address || a - b);
+    asked.sort((a, b) => points[a]!.Source.Address - points[b]!.Source.Address || a - b);
     const limit = isBits ? maxBits : maxRegisters;
     blocks.push(...planTable(table, points, asked, limit, isBits ? maxGap * BITS_A_GAP : maxGap, holes));
   }
@@ -122,7 +121,7 @@ function planTable(
 ): PlannedBlock[] {
   const blocks: { address: number; count: number; points: number[] }[] = [];
   for (const position of asked) {
-    const { Address, DataType } = points[position]!;
+    const { Address, DataType } = points[position]!.Source;
     const pointEnd = Address + readWidth(DataType);
     const block = blocks.at(-1);
     if (block !== undefined) {

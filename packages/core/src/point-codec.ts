@@ -1,4 +1,4 @@
-import type { Point } from '@outpost/contract';
+import type { AnalogPoint, ModbusAddress, NumberTypeId, Point } from '@outpost/contract';
 import { numberType } from './data-types.ts';
 import { decodeValue } from './decode.ts';
 import { type EncodedRegisters, encodeValue } from './encode.ts';
@@ -6,12 +6,10 @@ import { BAD, GOOD, REASON } from './quality.ts';
 import { scaleRaw, unscale } from './scale.ts';
 
 /** The parts of a point's declaration that decoding and encoding need. */
-export type CodecPoint =
-  | Pick<Extract<Point, { Kind: 'digital' }>, 'Kind' | 'DataType' | 'WordOrder' | 'Bit' | 'Invert'>
-  | Pick<
-      Extract<Point, { Kind: 'analog' }>,
-      'Kind' | 'DataType' | 'WordOrder' | 'Scale' | 'RangeLow' | 'RangeHigh'
-    >;
+export type CodecPoint = { readonly Source: Pick<ModbusAddress, 'DataType' | 'WordOrder' | 'Bit'> } & (
+  | Pick<Extract<Point, { Kind: 'digital' }>, 'Kind' | 'Invert'>
+  | Pick<Extract<Point, { Kind: 'analog' }>, 'Kind' | 'Scale' | 'RangeLow' | 'RangeHigh'>
+);
 
 export interface PointReading {
   /** Digital 1 or 0, analog in engineering units, NaN if there is no number. */
@@ -29,8 +27,9 @@ export interface PointReading {
  * @param bytes Modbus payload that begins with the point's own register or coil at `byteOffset`
  */
 export function decodePoint(point: CodecPoint, bytes: Uint8Array, byteOffset = 0): PointReading {
-  const bit = point.DataType === 'bit-of-register' && point.Kind === 'digital' ? point.Bit : 0;
-  const { value: raw, reason } = decodeValue(point.DataType, point.WordOrder, bytes, byteOffset, bit);
+  const { DataType, WordOrder, Bit } = point.Source;
+  const bit = DataType === 'bit-of-register' ? Bit : 0;
+  const { value: raw, reason } = decodeValue(DataType, WordOrder, bytes, byteOffset, bit);
   if (reason !== REASON.NONE) return { value: Number.NaN, quality: BAD, reason };
   if (point.Kind === 'digital') return { value: point.Invert ? 1 - raw : raw, quality: GOOD, reason };
   const value = point.Scale ? scaleRaw(point.Scale, raw) : raw;
@@ -51,28 +50,37 @@ export function decodePoint(point: CodecPoint, bytes: Uint8Array, byteOffset = 0
  * @param register `bit-of-register` only: the register's current two bytes
  */
 export function encodePoint(point: CodecPoint, value: number, register?: Uint8Array): EncodedRegisters {
+  const refused = refusalOf(point, value);
+  if (refused !== null) return refused;
+  const { DataType, WordOrder, Bit } = point.Source;
+  if (point.Kind === 'digital') {
+    const raw = point.Invert ? 1 - value : value;
+    return encodeValue(DataType, WordOrder, raw, Bit, register);
+  }
+  const raw = point.Scale ? unscale(point.Scale, value) : value;
+  return encodeValue(DataType, WordOrder, numberType(DataType as NumberTypeId).round(raw));
+}
+
+/** Why a value cannot be of the point, whatever its protocol; null: it can. */
+export function refusalOf(
+  point: Pick<Point, 'Kind'> & Partial<Pick<AnalogPoint, 'RangeLow' | 'RangeHigh'>>,
+  value: number,
+): WriteRefusal | null {
   if (!Number.isFinite(value)) {
     return { ok: false, code: 'NOT_A_NUMBER', message: `expected a finite number, got ${value}` };
   }
   if (point.Kind === 'digital') {
-    if (value !== 0 && value !== 1) {
-      return { ok: false, code: 'OUT_OF_RANGE', message: `expected on (1) or off (0), got ${value}` };
-    }
-    const raw = point.Invert ? 1 - value : value;
-    return encodeValue(point.DataType, point.WordOrder, raw, point.Bit, register);
+    if (value === 0 || value === 1) return null;
+    return { ok: false, code: 'OUT_OF_RANGE', message: `expected on (1) or off (0), got ${value}` };
   }
   const low = point.RangeLow ?? Number.NEGATIVE_INFINITY;
   const high = point.RangeHigh ?? Number.POSITIVE_INFINITY;
-  if (value < low || value > high) {
-    return {
-      ok: false,
-      code: 'OUT_OF_RANGE',
-      message: `expected ${rangeText(low, high)} (instrument range), got ${value}`,
-    };
-  }
-  const raw = point.Scale ? unscale(point.Scale, value) : value;
-  return encodeValue(point.DataType, point.WordOrder, numberType(point.DataType).round(raw));
+  if (value >= low && value <= high) return null;
+  const message = `expected ${rangeText(low, high)} (instrument range), got ${value}`;
+  return { ok: false, code: 'OUT_OF_RANGE', message };
 }
+
+type WriteRefusal = Extract<EncodedRegisters, { ok: false }>;
 
 function rangeText(low: number, high: number): string {
   if (low === Number.NEGATIVE_INFINITY) return `at most ${high}`;

@@ -5,11 +5,8 @@ import { createReadingColumns } from './readings.ts';
 import { refusedAddresses, refusedAddressText } from './refused-ranges.ts';
 
 test('rejected addresses are grouped by table, address and exception', () => {
-  const point = (Address: number, more: Partial<PlanPoint> = {}): PlanPoint => ({
-    Table: 'holding-register',
-    Address,
-    DataType: 'uint16',
-    ...more,
+  const point = (Address: number, more: Partial<PlanPoint['Source']> = {}): PlanPoint => ({
+    Source: { Table: 'holding-register', Address, DataType: 'uint16', ...more },
   });
   const points = [
     point(14),

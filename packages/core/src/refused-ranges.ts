@@ -20,13 +20,12 @@ export function refusedAddresses(
   points: readonly PlanPoint[],
   { reasons }: ReadingColumns,
 ): RefusedAddresses[] {
-  const refused = points.flatMap((point, position) => {
+  const refused = points.flatMap(({ Source: at }, position) => {
     const exception = exceptionOfReason(reasons[position]!);
-    return exception === null ? [] : [{ point, position, exception }];
+    return exception === null ? [] : [{ at, position, exception }];
   });
   refused.sort(
-    (a, b) =>
-      TABLES.indexOf(a.point.Table) - TABLES.indexOf(b.point.Table) || a.point.Address - b.point.Address,
+    (a, b) => TABLES.indexOf(a.at.Table) - TABLES.indexOf(b.at.Table) || a.at.Address - b.at.Address,
   );
   const ranges: {
     table: RegisterTable;
@@ -35,20 +34,20 @@ export function refusedAddresses(
     exception: number;
     points: number[];
   }[] = [];
-  for (const { point, position, exception } of refused) {
-    const end = point.Address + readWidth(point.DataType);
+  for (const { at, position, exception } of refused) {
+    const end = at.Address + readWidth(at.DataType);
     const last = ranges.at(-1);
     const isNext =
       last !== undefined &&
-      last.table === point.Table &&
+      last.table === at.Table &&
       last.exception === exception &&
-      point.Address <= last.address + last.count;
+      at.Address <= last.address + last.count;
     if (isNext) {
       last.count = Math.max(last.count, end - last.address);
       last.points.push(position);
     } else {
-      const count = end - point.Address;
-      ranges.push({ table: point.Table, address: point.Address, count, exception, points: [position] });
+      const count = end - at.Address;
+      ranges.push({ table: at.Table, address: at.Address, count, exception, points: [position] });
     }
   }
   return ranges;

@@ -2,7 +2,7 @@ import type { StationConfig } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../platform/context.ts';
 import { isAmong } from '../platform/outbound/index.ts';
-import { createFieldPoller, type FieldPoller } from './field/index.ts';
+import { createDrivers, type Drivers } from './drivers/index.ts';
 import type { Image } from './image/index.ts';
 import { type AlarmSink, createIngest, type HistorySink, type IngestArea } from './ingest/index.ts';
 import { mountProbe } from './probe/index.ts';
@@ -16,7 +16,7 @@ export interface AcquisitionDeps {
 
 /** Polls stations, and takes what they answer into the image, the history and the alarms. */
 export interface Acquisition {
-  readonly field: FieldPoller;
+  readonly field: Drivers;
   readonly ingest: IngestArea;
   mount(http: FastifyInstance): void;
   /** Stations appear in the image with their last known values; after history and alarms. */
@@ -32,7 +32,7 @@ export function createAcquisition(context: Context, deps: AcquisitionDeps): Acqu
   const { stationAllow } = config;
   const ingest = createIngest({ ...deps, bus, clock, logger });
   const mayConnect = stationAllow.length === 0 ? undefined : isAmong(stationAllow);
-  const field = createFieldPoller({ ingest, bus, clock, logger, random, observeOnly, mayConnect });
+  const field = createDrivers({ ingest, bus, clock, logger, random, observeOnly, mayConnect });
   let probe: ReturnType<typeof mountProbe> | null = null;
   measure(context, field, ingest);
   return {
@@ -51,7 +51,7 @@ export function createAcquisition(context: Context, deps: AcquisitionDeps): Acqu
   };
 }
 
-function measure({ metrics: { gauge, counter } }: Context, field: FieldPoller, ingest: IngestArea): void {
+function measure({ metrics: { gauge, counter } }: Context, field: Drivers, ingest: IngestArea): void {
   gauge('outpost_stations', texts.stationsEnabledForPolling, () => field.stats.stations);
   gauge('outpost_endpoints', texts.modbusEndpointsOfStations, () => field.stats.endpoints);
   gauge('outpost_connections', texts.openModbusConnections, () => field.stats.connections);

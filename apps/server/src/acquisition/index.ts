@@ -1,10 +1,12 @@
 export { type Acquisition, createAcquisition } from './compose.ts';
 export {
-  type Ask,
+  type Carried,
+  type DeviceSession,
+  type Drivers,
   FieldError,
-  type FieldPoller,
-  type RequestLimits,
-} from './field/index.ts';
+  PROTOCOLS,
+  sourceProblems,
+} from './drivers/index.ts';
 export {
   createImage,
   type Image,

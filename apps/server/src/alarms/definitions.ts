@@ -3,6 +3,7 @@ import {
   badQualityAlarm,
   defaultAlarmMessage,
   pointAlarms,
+  sourceLine,
   type Whereabouts,
   worstPriority,
 } from '@outpost/core';
@@ -96,6 +97,6 @@ function badPointsPriority({ Points }: StationConfig, points: readonly number[] 
   return worstPriority(own.flatMap((point) => badQualityAlarm(point)?.Priority ?? []));
 }
 
-function whereabouts({ Latitude, Longitude, Host, Port }: StationConfig): Whereabouts {
-  return { latitude: Latitude, longitude: Longitude, line: `${Host}:${Port}` };
+function whereabouts({ Latitude, Longitude, Source }: StationConfig): Whereabouts {
+  return { latitude: Latitude, longitude: Longitude, line: sourceLine(Source) };
 }

@@ -1,15 +1,7 @@
 import type { StationConfig } from '@outpost/contract';
-import {
-  clockOffMs,
-  clockText,
-  clockValues,
-  keepsTwoDigits,
-  type PointReading,
-  type PointWrite,
-} from '@outpost/core';
-import { type Ask, FieldError } from '../acquisition/index.ts';
+import { clockOffMs, clockText, clockValues, keepsTwoDigits, type PointReading } from '@outpost/core';
+import { type DeviceSession, FieldError } from '../acquisition/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { carryOut, readPoints, type Terms } from './exchange.ts';
 import type { ChangeSinceCheck } from './recheck.ts';
 import type { StoredEntry } from './repository.ts';
 import { NO_CLOCK } from './settings-board.ts';
@@ -23,10 +15,9 @@ const READ_BACK_MS = 2_000;
 type ClockEnd = Pick<StoredEntry, 'wanted' | 'old' | 'actual' | 'outcome' | 'reason' | 'reasonCode'>;
 
 export interface ClockJob {
-  readonly ask: Ask;
+  readonly device: DeviceSession;
   readonly config: StationConfig;
   readonly positions: readonly number[] | 'incomplete';
-  readonly terms: Terms;
   readonly zone: string;
   readonly time: Clock;
   /** false: the controller did not respond before. */
@@ -40,10 +31,9 @@ export interface ClockJob {
  * it back.
  */
 export async function pushClock({
-  ask,
+  device,
   config,
   positions,
-  terms,
   zone,
   time,
   goesOn,
@@ -62,7 +52,7 @@ export async function pushClock({
   const points = positions.map((position) => config.Points[position]!);
   let before: PointReading[];
   try {
-    before = await readPoints(ask, points, terms);
+    before = await device.read(points);
   } catch (error) {
     if (!(error instanceof FieldError)) throw error;
     return { ...none, outcome: 'failed', reason: error.message, reasonCode: error.code };
@@ -86,8 +76,7 @@ export async function pushClock({
   }
   const begunMs = time.monotonicMs();
   const values = wantedNow(keepsTwoDigits(points[0]!, before[0]!.value));
-  const writes = points.map((point, i): PointWrite => ({ point, value: values[i]! }));
-  const carried = await carryOut(ask, writes, terms);
+  const carried = await device.write(points.map((point, i) => ({ point, value: values[i]! })));
   const tookMs = time.monotonicMs() - begunMs;
   const set = clockText(values)!;
   const back = carried.map(({ readBack }) => readBack?.value ?? Number.NaN);

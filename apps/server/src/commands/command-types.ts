@@ -8,7 +8,7 @@ import type {
   WriteResult,
 } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import type { FieldPoller, Image } from '../acquisition/index.ts';
+import type { Drivers, Image } from '../acquisition/index.ts';
 import type { Actor, Audit } from '../platform/audit/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -19,7 +19,7 @@ export interface CommandsDeps {
   readonly storage: Storage;
   readonly audit: Audit;
   readonly image: Image;
-  readonly field: Pick<FieldPoller, 'together' | 'pollNow' | 'requestLimits'>;
+  readonly field: Pick<Drivers, 'session' | 'pollNow' | 'writeTimeMs'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -12,7 +12,7 @@ import { ResultStore } from './result-store.ts';
 import { SettingsBoard } from './settings-board.ts';
 import { SettingsReader } from './settings-reader.ts';
 import { Settler } from './settler.ts';
-import { POLL_WAIT_MS, StationTerms, stationOf } from './station-terms.ts';
+import { POLL_WAIT_MS, stationOf } from './station-of.ts';
 import * as texts from './texts.ts';
 import { Writer } from './writer.ts';
 
@@ -26,16 +26,14 @@ export function createCommands(deps: CommandsDeps): Commands {
   const { storage, audit, image, field, bus, clock, timeZone } = deps;
   const book = new PushBook(createPushRepository(storage, audit), clock);
   const board = new SettingsBoard({ image, book, clock, timeZone });
-  const terms = new StationTerms(field);
   const reservations = new Reservations(clock);
   const watch = new DriftWatch({ image, board, reservations, bus, clock });
-  const settler = new Settler({ ...deps, book, terms });
+  const settler = new Settler({ ...deps, book });
   const results = new ResultStore(deps);
   const underWay = new Set<Promise<unknown>>();
   let isStopping = false;
   book.onChange = (stationId) => watch.look(stationId);
   const stopListening = bus.on('stationChanged', ({ StationId }) => {
-    terms.forget(StationId);
     watch.look(StationId);
   });
 
@@ -50,7 +48,7 @@ export function createCommands(deps: CommandsDeps): Commands {
       // The result of the poll is for the station's own state; the command has been read back.
       field.pollNow(stationId).then(end, end);
     });
-  const parts = { ...deps, reservations, results, settler, terms, book, board, pollAfter };
+  const parts = { ...deps, reservations, results, settler, book, board, pollAfter };
   const writer = new Writer(parts);
   const pusher = new Pusher(parts);
   const reader = new SettingsReader(parts);

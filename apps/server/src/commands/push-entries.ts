@@ -1,5 +1,6 @@
 import type { Point, PushEntry, PushEntryOutcome, StationConfig } from '@outpost/contract';
-import { formatPointValue, matchesReported, type PointReading, planWrite } from '@outpost/core';
+import { checkWrite, formatPointValue, matchesReported, type PointReading } from '@outpost/core';
+import type { Carried } from '../acquisition/index.ts';
 import {
   CLOCK_ID,
   CLOCK_SHOWN,
@@ -7,7 +8,6 @@ import {
   type DesiredValue,
   desiredValueView,
 } from './desired-configuration.ts';
-import type { Carried } from './exchange.ts';
 import { isThere } from './push-outcome.ts';
 import type { ChangeSinceCheck } from './recheck.ts';
 import type { StoredEntry } from './repository.ts';
@@ -34,7 +34,7 @@ export function beforeWriting(
   const entry = { position, pointId: point.Id, terminal: point.Point, wanted: wire, old, actual: old };
   if (matchesReported(point, value, reading.value))
     return { ...entry, outcome: 'unchanged', reason: null, reasonCode: null };
-  const plan = planWrite({ point, value });
+  const plan = checkWrite(point, value);
   if (plan.ok) return { ...entry, outcome: null, reason: null, reasonCode: null };
   return { ...entry, outcome: 'failed', reason: plan.message, reasonCode: 'BAD_REQUEST' };
 }

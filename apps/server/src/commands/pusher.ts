@@ -1,12 +1,11 @@
 import type { Point, PushResult, StationConfig } from '@outpost/contract';
-import type { PointReading, PointWrite } from '@outpost/core';
-import { type Ask, FieldError } from '../acquisition/index.ts';
+import type { PointReading } from '@outpost/core';
+import { type DeviceSession, FieldError } from '../acquisition/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Actor, AuditNote } from '../platform/audit/index.ts';
 import { pushClock } from './clock-entry.ts';
 import type { CommandsDeps } from './command-types.ts';
 import { CLOCK_NAME, type DesiredValue, desiredConfigurationOf } from './desired-configuration.ts';
-import { carryOut, readPoints } from './exchange.ts';
 import type { PushBook } from './push-book.ts';
 import {
   afterWriting,
@@ -24,7 +23,7 @@ import type { Reservations } from './reservations.ts';
 import type { ResultStore } from './result-store.ts';
 import type { SettingsBoard } from './settings-board.ts';
 import type { Settler } from './settler.ts';
-import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
+import { stationOf } from './station-of.ts';
 import { describeValueChange } from './subject.ts';
 import * as texts from './texts.ts';
 import { commandNumber } from './values.ts';
@@ -33,7 +32,6 @@ export interface PusherDeps extends CommandsDeps {
   readonly reservations: Reservations;
   readonly results: ResultStore;
   readonly settler: Settler;
-  readonly terms: StationTerms;
   readonly book: PushBook;
   readonly board: SettingsBoard;
   readonly pollAfter: (stationId: number) => Promise<void>;
@@ -156,10 +154,7 @@ export class Pusher {
       throw error instanceof AppError ? await refuse(error, 'refused') : error;
     }
     try {
-      const result = await field.together(config, (ask) => this.#exchange(ask, job), {
-        withinMs: withinMs(config),
-        givesWay: true,
-      });
+      const result = await field.session(config, (device) => this.#exchange(device, job), { givesWay: true });
       await pollAfter(stationId);
       return result;
     } catch (error) {
@@ -171,16 +166,11 @@ export class Pusher {
     }
   }
 
-  async #exchange(ask: Ask, job: Job): Promise<PushResult> {
-    const { terms, book, clock: time, settler, board, image } = this.#deps;
+  async #exchange(device: DeviceSession, job: Job): Promise<PushResult> {
+    const { book, clock: time, settler, board, image } = this.#deps;
     const { config, by, action, ofPush, wanted, left, clock, lost } = job;
     const stationId = config.StationId;
-    const own = terms.of(config);
-    const before = await readPoints(
-      ask,
-      wanted.map(({ point }) => point),
-      own,
-    );
+    const before = await device.read(wanted.map(({ point }) => point));
     refuseChangedStation(image, config);
     const changed = ({ point, value }: DesiredValue) => changeSinceCheck(image, config, point, value);
     const stored: StoredEntry[] = wanted.map((one, position) => {
@@ -246,8 +236,7 @@ export class Pusher {
       stored[position] = unlessChanged(stored[position]!, changed(wanted[position]!));
     }
     const sendable = todo.filter((position) => stored[position]!.outcome === null);
-    const writes: PointWrite[] = sendable.map((position) => wanted[position]!);
-    const carried = await carryOut(ask, writes, own);
+    const carried = await device.write(sendable.map((position) => wanted[position]!));
     sendable.forEach((position, i) => {
       stored[position] = afterWriting(stored[position]!, wanted[position]!, before[position]!, carried[i]!);
     });
@@ -261,10 +250,9 @@ export class Pusher {
         );
       };
       const entry = await pushClock({
-        ask,
+        device,
         config,
         positions: clock,
-        terms: own,
         zone,
         time,
         goesOn,

@@ -1,5 +1,5 @@
 import type { ErrorCode, Point, StationConfig } from '@outpost/contract';
-import { planWrite } from '@outpost/core';
+import { checkWrite, sourceConnection } from '@outpost/core';
 import type { Image } from '../acquisition/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { pointNamed } from './subject.ts';
@@ -25,7 +25,7 @@ function stationChange(image: Image, checked: StationConfig): ChangeSinceCheck |
   const now = image.station(checked.StationId)?.config;
   if (now === undefined) return { code: 'STATION_NOT_FOUND', message: texts.wasDeletedInTheMeantime(name) };
   if (!now.Enabled) return { code: 'STATION_DISABLED', message: texts.wasDisabledInTheMeantime(name) };
-  if (isSame(connectionOf(now), connectionOf(checked))) return null;
+  if (isSame(sourceConnection(now.Source), sourceConnection(checked.Source))) return null;
   const message = texts.theConnectionOfWasChanged(name);
   return { code: 'STATION_CHANGED', message };
 }
@@ -52,7 +52,7 @@ export function changeSinceCheck(
       code: 'STATION_CHANGED',
       message: texts.theConfigurationOfWasChanged(name),
     };
-  const plan = value === null ? null : planWrite({ point, value });
+  const plan = value === null ? null : checkWrite(point, value);
   if (plan === null || plan.ok) return null;
   return {
     code: 'STATION_CHANGED',
@@ -83,19 +83,13 @@ export function refuseChanged(image: Image, config: StationConfig, checked: Poin
 const pointNow = (image: Image, { StationId }: StationConfig, { Id: id }: Point): Point | undefined =>
   image.station(StationId)?.config.Points.find(({ Id }) => Id === id);
 
-const connectionOf = ({ ConnectionType, Host, Port, UnitId }: StationConfig) => [
-  ConnectionType,
-  Host,
-  Port,
-  UnitId,
-];
-
 /** Everything that determines which bits in the controller a value becomes. */
 function meaningOf(point: Point) {
-  const { Kind, Table, Address, DataType, WordOrder } = point;
+  const { Kind } = point;
+  const source = Object.entries(point.Source).sort(([a], [b]) => (a < b ? -1 : 1));
   const own =
     point.Kind === 'digital'
-      ? [point.Bit, point.Invert]
+      ? [point.Invert]
       : [
           point.Units,
           point.Scale?.RawLow,
@@ -103,11 +97,11 @@ function meaningOf(point: Point) {
           point.Scale?.EngineeringLow,
           point.Scale?.EngineeringHigh,
         ];
-  return [Kind, Table, Address, DataType, WordOrder, ...own];
+  return [Kind, source, ...own];
 }
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((one, i) => one === b[i]);
+  JSON.stringify(a) === JSON.stringify(b);
 
 /** @throws NothingSent when an interlock was added to one of the points */
 export function refuseUnreadInterlocks(image: Image, config: StationConfig, points: readonly Point[]): void {

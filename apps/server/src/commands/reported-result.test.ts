@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeFieldPort } from '../acquisition/field/testing/field-kit.ts';
+import { freeFieldPort } from '../acquisition/drivers/modbus/testing/field-kit.ts';
 import { gate, Plant } from './testing/command-kit.ts';
 
 /** The audit log must report what happened in the controller, whatever went wrong. */

@@ -1,21 +1,19 @@
 import type { SettingCounts, StationSettings } from '@outpost/contract';
-import type { FieldPoller, Image, StationImage } from '../acquisition/index.ts';
+import type { Drivers, Image, StationImage } from '../acquisition/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { desiredConfigurationOf, hasDesiredValues } from './desired-configuration.ts';
-import { readPoints } from './exchange.ts';
 import type { PushBook } from './push-book.ts';
 import type { Fresh, SettingsBoard } from './settings-board.ts';
-import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
+import { stationOf } from './station-of.ts';
 import * as texts from './texts.ts';
 
 export interface SettingsReaderDeps {
   readonly image: Image;
-  readonly field: Pick<FieldPoller, 'together'>;
+  readonly field: Pick<Drivers, 'session'>;
   readonly clock: Clock;
   readonly board: SettingsBoard;
   readonly book: PushBook;
-  readonly terms: StationTerms;
 }
 
 /** Returns the state of desired values, from polls or directly from the controller. */
@@ -43,15 +41,15 @@ export class SettingsReader {
   }
 
   async #read({ config }: StationImage): Promise<Fresh> {
-    const { field, clock, terms } = this.#deps;
+    const { field, clock } = this.#deps;
     if (!config.Enabled)
       throw new AppError('STATION_DISABLED', texts.isDisabledAndIsNotPolled(config.SiteName));
     const { settings, clock: own } = desiredConfigurationOf(config);
     const positions = [...settings.map(({ position }) => position), ...(Array.isArray(own) ? own : [])];
     const points = positions.map((position) => config.Points[position]!);
     if (points.length === 0) return new Map();
-    const readings = await field.together(config, (ask) => readPoints(ask, points, terms.of(config)), {
-      withinMs: withinMs(config, points.length),
+    const readings = await field.session(config, (device) => device.read(points), {
+      points: points.length,
     });
     const atMs = clock.now();
     return new Map(positions.map((position, i) => [position, { ...readings[i]!, atMs, isExact: true }]));

@@ -1,3 +1,4 @@
+import { GOOD } from '@outpost/core';
 import { expect, it } from 'vitest';
 import { createImage, unknownLink } from '../acquisition/image/index.ts';
 import type { AuditNote } from '../platform/audit/index.ts';
@@ -33,19 +34,16 @@ function start() {
     audit: { append: async (note: AuditNote) => notes.push(note) } as never,
     image,
     field: {
-      together: async (_target: unknown, task: (ask: unknown) => Promise<unknown>) => {
+      session: async (_config: unknown, task: (device: unknown) => Promise<unknown>) => {
         await turn;
-        return task(async ({ address }: { address: number }) =>
-          Uint8Array.of(0, 5, 0, 6).subarray(2 * address),
-        );
+        const read = async (points: readonly { Id: number }[]) =>
+          points.map(({ Id }) => ({ value: Id === FIRST ? 5 : 6, quality: GOOD, reason: 0 }));
+        return task({ read });
       },
     } as never,
     clock,
     logger: createLogger('silent'),
     book: {} as PushBook,
-    terms: {
-      of: () => ({ maxGap: 0, retries: 0, limits: { maxRegisters: 125, maxBits: 2_000 }, lacks: new Set() }),
-    } as never,
   });
   return {
     clock,

@@ -5,9 +5,7 @@ import { type AuditNote, OUTPOST } from '../platform/audit/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { CommandsDeps } from './command-types.ts';
 import { CLOCK_ID } from './desired-configuration.ts';
-import { readPoints } from './exchange.ts';
 import type { PushBook } from './push-book.ts';
-import { type StationTerms, withinMs } from './station-terms.ts';
 import { numberIn, pointNamed } from './subject.ts';
 import * as texts from './texts.ts';
 import { wireOf } from './values.ts';
@@ -37,7 +35,6 @@ const LOOK_MS = 1_000;
 
 export interface SettlerDeps extends Pick<CommandsDeps, 'audit' | 'image' | 'field' | 'clock' | 'logger'> {
   readonly book: PushBook;
-  readonly terms: StationTerms;
 }
 
 /** Determines the result of unknown writes when a station responds again. */
@@ -130,7 +127,7 @@ export class Settler {
   }
 
   async #settle(stationId: number, waiting: readonly Waiting[]): Promise<void> {
-    const { image, field, clock, terms } = this.#deps;
+    const { image, field, clock } = this.#deps;
     const config = image.station(stationId)?.config;
     const pointOf = (id: number) => config?.Points.find(({ Id }) => Id === id);
     const known = waiting.filter(({ pointId }) => pointOf(pointId) !== undefined);
@@ -138,8 +135,8 @@ export class Settler {
     let values: number[] = [];
     if (config && points.length > 0) {
       try {
-        const readings = await field.together(config, (ask) => readPoints(ask, points, terms.of(config)), {
-          withinMs: withinMs(config, points.length),
+        const readings = await field.session(config, (device) => device.read(points), {
+          points: points.length,
         });
         values = readings.map(({ value }) => value);
       } catch {

@@ -1,6 +1,6 @@
 import type { ErrorCode, Point, PushEntryOutcome } from '@outpost/contract';
 import { formatPointValue, matchesReported, reasonText } from '@outpost/core';
-import type { Carried } from './exchange.ts';
+import type { Carried } from '../acquisition/index.ts';
 import * as texts from './texts.ts';
 
 /** The result of one write. */

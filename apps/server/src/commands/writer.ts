@@ -9,25 +9,24 @@ import {
   type WriteResult,
 } from '@outpost/contract';
 import {
+  checkWrite,
   formatPointValue,
   GOOD,
   heldValue,
   matchesReported,
   oldAfterMs,
   type PointReading,
-  planWrite,
 } from '@outpost/core';
 import { FieldError, presentValue, type StationImage } from '../acquisition/index.ts';
 import { AppError, type AppErrorOptions } from '../platform/app-error.ts';
 import type { Actor, Audit, AuditNote } from '../platform/audit/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { CommandsDeps } from './command-types.ts';
-import { carryOut, readPoints } from './exchange.ts';
 import { refuseChanged } from './recheck.ts';
 import type { Reservations, Selected } from './reservations.ts';
 import type { ResultStore } from './result-store.ts';
 import type { Settler } from './settler.ts';
-import { type StationTerms, stationOf, timeLimitMs, withinMs } from './station-terms.ts';
+import { POLL_WAIT_MS, stationOf } from './station-of.ts';
 import { describeValueChange, pointNamed, writeDetails } from './subject.ts';
 import * as texts from './texts.ts';
 import { commandNumber, valueRead, wireOf } from './values.ts';
@@ -47,7 +46,6 @@ export interface WriterDeps extends CommandsDeps {
   readonly reservations: Reservations;
   readonly results: ResultStore;
   readonly settler: Settler;
-  readonly terms: StationTerms;
   /** Polls a station to publish what was written; never rejects. */
   readonly pollAfter: (stationId: number) => Promise<void>;
 }
@@ -63,7 +61,7 @@ export class Writer {
   }
 
   async select(stationId: number, body: SelectBody, by: Actor): Promise<Selection> {
-    const { image, clock, reservations } = this.#deps;
+    const { image, field, clock, reservations } = this.#deps;
     return orRefused(stationId, body, async () => {
       const subject = this.#checked(stationId, body);
       const { station, config, point, position, value } = subject;
@@ -85,7 +83,7 @@ export class Writer {
         Old: presentValue(image, station, position),
         Interlock: point.Interlock,
         ExpiresAt: toInstant(selected.untilMs),
-        TimeLimitMs: timeLimitMs(config),
+        TimeLimitMs: field.writeTimeMs(config) + POLL_WAIT_MS,
       };
     });
   }
@@ -133,7 +131,7 @@ export class Writer {
       const expected = point.Kind === 'digital' ? texts.trueOrFalse : texts.aNumber;
       throw badValue(texts.mustBe(name, expected));
     }
-    const plan = planWrite({ point, value: asked });
+    const plan = checkWrite(point, asked);
     if (!plan.ok) throw badValue(`${name}: ${plan.message}`);
     this.#refuseOld(station, position, clock.now());
     return { station, config, point, position, value: heldValue(point, asked) };
@@ -170,7 +168,7 @@ export class Writer {
   }
 
   async #carry(subject: Subject, selected: Selected | null, by: Actor): Promise<WriteResult> {
-    const { image, field, clock, terms, results, settler, pollAfter } = this.#deps;
+    const { image, field, clock, results, settler, pollAfter } = this.#deps;
     const { station, config, point, position, value } = subject;
     const stationId = config.StationId;
     const about = { kind: 'command', action: 'write', by, stationId, pointId: point.Id } as const;
@@ -189,20 +187,16 @@ export class Writer {
     let backAtMs = clock.now();
     let oldAtMs = backAtMs;
     try {
-      verdict = await field.together(
-        config,
-        async (ask) => {
-          [old] = (await readPoints(ask, [point], terms.of(config))) as [PointReading];
-          oldAtMs = clock.now();
-          this.#refuseMoved(point, selected, old);
-          refuseChanged(image, config, point, value);
-          const [carried] = await carryOut(ask, [{ point, value }], terms.of(config));
-          backAtMs = clock.now();
-          back = carried!.readBack;
-          return judgeEntry(point, value, old.value, carried!);
-        },
-        { withinMs: withinMs(config) },
-      );
+      verdict = await field.session(config, async (device) => {
+        [old] = (await device.read([point])) as [PointReading];
+        oldAtMs = clock.now();
+        this.#refuseMoved(point, selected, old);
+        refuseChanged(image, config, point, value);
+        const [carried] = await device.write([{ point, value }]);
+        backAtMs = clock.now();
+        back = carried!.readBack;
+        return judgeEntry(point, value, old.value, carried!);
+      });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // Reading failed, the selection was lost, or the station was changed: nothing was written.

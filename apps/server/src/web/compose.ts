@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { FieldPoller, Image } from '../acquisition/index.ts';
+import type { Drivers, Image } from '../acquisition/index.ts';
 import type { Accounts } from '../administration/index.ts';
 import type { History } from '../history/index.ts';
 import { RefusedCalls } from '../platform/audit/index.ts';
@@ -30,7 +30,7 @@ export interface WebDeps {
   readonly accounts: Accounts;
   readonly image: Image;
   readonly history: History;
-  readonly field: FieldPoller;
+  readonly field: Drivers;
   /** Folder of the built page; by default that of the web workspace. */
   readonly pagesFolder?: string | undefined;
   /** Checks every answer against the contract; for tests. */

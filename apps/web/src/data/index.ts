@@ -141,6 +141,7 @@ export {
   useExportStations,
   useImportStations,
   useProbe,
+  useProtocols,
   useRestartCommissioning,
   useRestoreStation,
   useRevertStation,
@@ -152,7 +153,6 @@ export {
   useTickCommissioning,
 } from './station-admin.ts';
 export {
-  fetchStationTemplate,
   fetchTemplateLinks,
   useApplyTemplate,
   useCreateTemplate,
@@ -160,6 +160,7 @@ export {
   useExportTemplate,
   useImportTemplate,
   useLinkTemplate,
+  useStationTemplate,
   useStationTemplates,
   useTemplateLinks,
   useUnlinkTemplate,

@@ -10,6 +10,7 @@ import {
   type NewStation,
   type Probe,
   type ProbeBody,
+  type ProtocolDescriptor,
   STATION_MEDIA_TYPES,
   STATION_REFRESH_MS,
   type StationAdminRow,
@@ -45,6 +46,15 @@ export function useStationAdminList(): UseQueryResult<StationAdminRow[], ApiErro
   });
 }
 
+/** The field protocols of the server; they change only with its version. */
+export function useProtocols(): UseQueryResult<ProtocolDescriptor[], ApiError> {
+  return useQuery<ProtocolDescriptor[], ApiError>({
+    queryKey: keys.protocols,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => call(calls.stationAdmin.protocols, { signal }),
+  });
+}
+
 /**
  * The complete configuration of a station; reloaded when editing starts, and not while it is
  * edited.
@@ -56,13 +66,34 @@ export function useStationConfig(id: number): UseQueryResult<StationConfig, ApiE
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    queryFn: ({ signal }) => call(calls.stations.config, { params: { id }, signal }),
+    queryFn: ({ signal }) => configOf(id, { signal }),
   });
 }
 
 /** The stored configuration of a station at this moment, for resolving conflicts. */
 export function fetchStationConfig(id: number): Promise<StationConfig> {
-  return call(calls.stations.config, { params: { id } });
+  return configOf(id);
+}
+
+/**
+ * A station without the flat Modbus fields that answers also have, for programs of earlier versions.
+ * Sent back, they would apply instead of its `Source`.
+ */
+export function withoutFlatFields<Station extends Pick<StationConfig, 'Points'> & { Source: object }>(
+  station: Station,
+): Station {
+  const { ConnectionType, ...rest } = station as Station & { ConnectionType?: unknown };
+  const without = <Entity extends { Source: object }>(entity: Entity, isFlat: boolean) =>
+    isFlat
+      ? (Object.fromEntries(Object.entries(entity).filter(([field]) => !(field in entity.Source))) as Entity)
+      : entity;
+  const Points = station.Points.map((point) => without(point, point.Source.Protocol === 'modbus'));
+  return { ...without(rest as Station, ConnectionType !== undefined), Points };
+}
+
+async function configOf(id: number, options: { signal?: AbortSignal } = {}): Promise<StationConfig> {
+  const station = await call(calls.stations.config, { params: { id }, ...options });
+  return withoutFlatFields(station);
 }
 
 /** A new station as it is sent; omitted fields have their defaults. */

@@ -22,6 +22,7 @@ import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
+import { withoutFlatFields } from './station-admin.ts';
 
 /** Thousands of stations are compared and saved one after the other. */
 const APPLY_TIMEOUT_MS = 5 * 60_000;
@@ -42,8 +43,16 @@ export function useTemplateLinks(): UseQueryResult<TemplateLink[], ApiError> {
   });
 }
 
-export function fetchStationTemplate(id: string): Promise<StationTemplate> {
-  return call(calls.stationTemplates.get, { query: { id } });
+/** @param id null: none is loaded */
+export function useStationTemplate(id: string | null): UseQueryResult<StationTemplate, ApiError> {
+  return useQuery<StationTemplate, ApiError>({
+    queryKey: [...keys.stationTemplates, id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) => {
+      const template = await call(calls.stationTemplates.get, { query: { id: id ?? '' }, signal });
+      return { ...template, Station: withoutFlatFields(template.Station) };
+    },
+  });
 }
 
 export function fetchTemplateLinks(): Promise<TemplateLink[]> {

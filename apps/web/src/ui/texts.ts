@@ -239,3 +239,5 @@ export const notReadYet = 'not yet read';
 
 export const writableHint = 'Writable: Supervisors and Admins can write this point';
 export const writable = 'Writable';
+
+export const automatic = 'automatic';

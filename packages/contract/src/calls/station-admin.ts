@@ -3,6 +3,7 @@ import { BulkBody, BulkReport } from '../bulk-changes.ts';
 import { defineCall } from '../call.ts';
 import { NoJson } from '../files.ts';
 import { IdParam, singleLineText } from '../primitives.ts';
+import { ProtocolDescriptor } from '../sources/fields.ts';
 import {
   Commissioning,
   ConnectionTest,
@@ -20,7 +21,7 @@ import {
   StationRevision,
   TickBody,
 } from '../station-admin.ts';
-import { StationConfig, StationUpdated } from '../stations.ts';
+import { AnsweredConfig, StationUpdated } from '../stations.ts';
 import { done, emptyBody, idParam } from './parts.ts';
 
 export const stationAdmin = {
@@ -31,6 +32,14 @@ export const stationAdmin = {
     path: '/api/Stations/admin',
     summary: 'List all stations with their connection, number of points and version',
     answer: z.array(StationAdminRow),
+  }),
+  protocols: defineCall({
+    needs: 'Admin',
+    tag: 'Station management',
+    method: 'GET',
+    path: '/api/Protocols',
+    summary: 'List the field protocols with the fields of their sources and addresses',
+    answer: z.array(ProtocolDescriptor),
   }),
   deleted: defineCall({
     needs: 'Admin',
@@ -73,7 +82,7 @@ export const stationAdmin = {
     path: '/api/Stations/config/:id/:version',
     summary: 'Get the full configuration of a station at a version',
     params: z.strictObject({ id: IdParam, version: IdParam }),
-    answer: StationConfig,
+    answer: AnsweredConfig,
   }),
   revert: defineCall({
     needs: 'Admin',
@@ -163,6 +172,7 @@ export const stationAdmin = {
     tag: 'Station management',
     method: 'POST',
     path: '/api/Stations/probe',
+    maxBodyBytes: 32 * 1_024,
     audit: { kind: 'connection', action: 'probe' },
     summary:
       'Read registers or bits without decoding them. If a read fails, the 504 response names the failed step and address.',

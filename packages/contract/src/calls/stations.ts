@@ -12,6 +12,7 @@ import {
 } from '../live.ts';
 import { DateOrInstant, Id, IdParam, PlainDate } from '../primitives.ts';
 import {
+  AnsweredConfig,
   NewStation,
   Station,
   StationConfig,
@@ -93,7 +94,7 @@ export const stations = {
     tag: 'Stations',
     summary: 'Get the full configuration of a station',
     params: idParam,
-    answer: StationConfig,
+    answer: AnsweredConfig,
   }),
   defaultConfig: defineCall({
     method: 'GET',
@@ -101,7 +102,7 @@ export const stations = {
     needs: 'Admin',
     tag: 'Stations',
     summary: `Get the full configuration of station ${DEFAULT_STATION_CONFIG_ID}, used when no ID is given`,
-    answer: StationConfig,
+    answer: AnsweredConfig,
   }),
   create: defineCall({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { AnalogPoint, DigitalPoint, type Point } from '@outpost/contract';
+import { AnalogPoint, DigitalPoint, type ModbusAddress, type ModbusPoint } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePoint } from '../point-codec.ts';
@@ -19,7 +19,7 @@ import {
   type WriteRequest,
 } from './index.ts';
 
-const analog = (fields: Partial<AnalogPoint> = {}): AnalogPoint =>
+const analog = (fields: Partial<AnalogPoint & ModbusAddress> = {}) =>
   AnalogPoint.parse({
     Point: 'AO1',
     Name: 'Lead pump on',
@@ -29,8 +29,8 @@ const analog = (fields: Partial<AnalogPoint> = {}): AnalogPoint =>
     DataType: 'uint16',
     Writable: true,
     ...fields,
-  });
-const digital = (fields: Partial<DigitalPoint> = {}): DigitalPoint =>
+  }) as AnalogPoint & ModbusPoint;
+const digital = (fields: Partial<DigitalPoint & ModbusAddress> = {}) =>
   DigitalPoint.parse({
     Point: 'DO1',
     Name: 'Alternate',
@@ -40,7 +40,7 @@ const digital = (fields: Partial<DigitalPoint> = {}): DigitalPoint =>
     DataType: 'bit',
     Writable: true,
     ...fields,
-  });
+  }) as DigitalPoint & ModbusPoint;
 const CENTIMETRES = { RawLow: 0, RawHigh: 320, EngineeringLow: 0, EngineeringHigh: 3.2 };
 
 /** A controller's memory, changed by writes. */
@@ -154,7 +154,7 @@ describe('planning a write', () => {
   });
 
   it('tries the most widely supported functions first', () => {
-    const functions = (point: Point, value: number) => {
+    const functions = (point: ModbusPoint, value: number) => {
       const plan = planWrite({ point, value });
       return plan.ok ? plan.alternatives.map(({ functionCode }) => functionCode) : plan.code;
     };
@@ -175,7 +175,7 @@ describe('planning a write', () => {
 });
 
 describe('writes in one request', () => {
-  const at = (Address: number, more: Partial<AnalogPoint> = {}) => ({
+  const at = (Address: number, more: Partial<ModbusAddress> = {}) => ({
     point: analog({ Address, ...more }),
     value: 1,
   });
@@ -268,7 +268,7 @@ describe('whether a controller has the desired value', () => {
   });
 
   it("formats a value with the type's rounding", () => {
-    const types = fc.constantFrom<AnalogPoint['DataType'][]>('int32', 'float32', 'float64');
+    const types = fc.constantFrom<ModbusAddress['DataType'][]>('int32', 'float32', 'float64');
     const values = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(types, values, fc.integer({ min: 0, max: 6 }), (DataType, n, Decimals) => {

@@ -1,4 +1,4 @@
-import type { Point } from '@outpost/contract';
+import { isModbusAddress, type NumberTypeId, type Point } from '@outpost/contract';
 import { numberType } from '../data-types.ts';
 import { unscale } from '../scale.ts';
 
@@ -37,7 +37,7 @@ function shortest(point: Analog, value: number): string {
 }
 
 /** A value as it is rounded in the controller, as a number. */
-function rawOf({ Scale, DataType }: Analog, value: number): number {
+function rawOf({ Scale, Source }: Analog, value: number): number {
   const raw = Scale === null ? value : unscale(Scale, value);
-  return numberType(DataType).round(raw);
+  return isModbusAddress(Source) ? numberType(Source.DataType as NumberTypeId).round(raw) : raw;
 }

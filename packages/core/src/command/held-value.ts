@@ -1,13 +1,14 @@
-import type { Point } from '@outpost/contract';
+import { isModbusPoint, type NumberTypeId, type Point } from '@outpost/contract';
 import { numberType } from '../data-types.ts';
 import { decodePoint, encodePoint } from '../point-codec.ts';
 import { unscale } from '../scale.ts';
 
 /**
  * The read-back of a value: rounded by the point's type, 1.999 as 2.00 where a register counts
- * hundredths. NaN for a value that the point does not allow.
+ * hundredths. NaN for a value that the point does not allow. Other protocols keep values as they are.
  */
 export function heldValue(point: Point, value: number): number {
+  if (!isModbusPoint(point)) return value;
   const encoded = encodePoint(point, value, new Uint8Array(2));
   return encoded.ok ? decodePoint(point, encoded.bytes).value : Number.NaN;
 }
@@ -19,8 +20,8 @@ export function heldValue(point: Point, value: number): number {
  */
 export function matchesReported(point: Point, wanted: number, actual: number): boolean {
   if (Number.isNaN(wanted) || Number.isNaN(actual)) return false;
-  if (point.Kind === 'digital') return wanted === actual;
-  const { isWhole, tolerance } = numberType(point.DataType);
+  if (point.Kind === 'digital' || !isModbusPoint(point)) return wanted === actual;
+  const { isWhole, tolerance } = numberType(point.Source.DataType as NumberTypeId);
   const a = rawOf(point, wanted);
   const b = rawOf(point, actual);
   if (isWhole) return Math.round(a) === Math.round(b);

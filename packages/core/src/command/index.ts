@@ -1,3 +1,4 @@
+export { checkWrite } from './check-write.ts';
 export {
   CLOCK_TOLERANCE_MS,
   clockOffMs,

@@ -1,4 +1,4 @@
-import type { Point } from '@outpost/contract';
+import type { ModbusPoint } from '@outpost/contract';
 import { bitMasks, type EncodeErrorCode } from '../encode.ts';
 import { readWidth } from '../plan.ts';
 import { encodePoint } from '../point-codec.ts';
@@ -18,7 +18,7 @@ export type WriteRequest =
 
 /** One value for one point: 1 or 0 of a digital one, engineering units of an analog one. */
 export interface PointWrite {
-  readonly point: Point;
+  readonly point: ModbusPoint;
   readonly value: number;
 }
 
@@ -41,11 +41,11 @@ const MAX_REGISTERS = 123;
 
 /** Plans one write; rejects what the point's range or type does not allow. */
 export function planWrite({ point, value }: PointWrite): WritePlan {
-  const address = point.Address;
-  if (point.Kind === 'digital' && point.DataType === 'bit-of-register') {
+  const { Address: address, DataType, WordOrder, Bit } = point.Source;
+  if (point.Kind === 'digital' && DataType === 'bit-of-register') {
     const checked = encodePoint(point, value, new Uint8Array(2));
     if (!checked.ok) return checked;
-    const { and, or } = bitMasks(point.WordOrder, point.Bit, (value === 1) !== point.Invert);
+    const { and, or } = bitMasks(WordOrder, Bit, (value === 1) !== point.Invert);
     const viaRegister = (register: Uint8Array): WriteRequest => {
       const encoded = encodePoint(point, value, register);
       if (!encoded.ok) throw new RangeError(encoded.message);
@@ -60,7 +60,7 @@ export function planWrite({ point, value }: PointWrite): WritePlan {
   const encoded = encodePoint(point, value);
   if (!encoded.ok) return encoded;
   const { bytes } = encoded;
-  if (point.DataType === 'bit') {
+  if (DataType === 'bit') {
     const on = bytes[0] === 1;
     const alternatives: WriteRequest[] = [
       { functionCode: 5, address, value: on },
@@ -94,17 +94,16 @@ export function groupWrites(
   const groups: number[][] = [];
   let end = -1;
   let width = 0;
-  writes.forEach(({ point }, position) => {
-    const before = position === 0 ? null : writes[position - 1]!.point;
-    const own = readWidth(point.DataType);
-    const most =
-      point.Table === 'coil' ? Math.min(maxBits, MAX_COILS) : Math.min(maxRegisters, MAX_REGISTERS);
+  writes.forEach(({ point: { Source: at } }, position) => {
+    const before = position === 0 ? null : writes[position - 1]!.point.Source;
+    const own = readWidth(at.DataType);
+    const most = at.Table === 'coil' ? Math.min(maxBits, MAX_COILS) : Math.min(maxRegisters, MAX_REGISTERS);
     if (
       before !== null &&
-      before.Table === point.Table &&
+      before.Table === at.Table &&
       before.DataType !== 'bit-of-register' &&
-      point.DataType !== 'bit-of-register' &&
-      point.Address === end &&
+      at.DataType !== 'bit-of-register' &&
+      at.Address === end &&
       width + own <= most
     ) {
       groups.at(-1)!.push(position);
@@ -113,7 +112,7 @@ export function groupWrites(
       groups.push([position]);
       width = own;
     }
-    end = point.Address + own;
+    end = at.Address + own;
   });
   return groups;
 }
@@ -123,7 +122,7 @@ export function groupWrites(
  * @throws RangeError for a value that its point does not allow
  */
 export function groupRequest(group: readonly PointWrite[]): WriteRequest {
-  const first = group[0]!.point;
+  const first = group[0]!.point.Source;
   const parts = group.map(({ point, value }) => {
     const encoded = encodePoint(point, value);
     if (!encoded.ok) throw new RangeError(encoded.message);

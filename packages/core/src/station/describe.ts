@@ -39,6 +39,7 @@ export function describeParts(diff: Diff | null, after: StationBody): DescribedC
   const { Points, Settings } = diff.lists ?? {};
   const ofStation = [
     ...fields(diff, '', stationFieldLabel),
+    ...fields(diff.inside?.Source, '', stationFieldLabel),
     ...fields(diff.inside?.CommunicationAlarm, 'CommunicationAlarm.', (field) => {
       return `Communication alarm: ${alarmFieldLabel(field)}`;
     }),
@@ -95,7 +96,9 @@ function describePoint(diff: Diff, point: Point): DescribedChange[] {
     Path: `${path}.Limits.${kind}`,
     What: `${words}: ${limitKindLabel(kind)}`,
   });
-  const lines = fields(diff, `${path}.`, (field) => `${words}: ${pointFieldLabel(field)}`).map(ofPoint);
+  const lines = [diff, diff.inside?.Source]
+    .flatMap((part) => fields(part, `${path}.`, (field) => `${words}: ${pointFieldLabel(field)}`))
+    .map(ofPoint);
   for (const { item } of limits?.gone ?? []) {
     const limit = item as unknown as PointLimit;
     lines.push(ofLimit(limit.Kind, { ...named(limit.Kind), Before: limitSummary(limit), After: null }));

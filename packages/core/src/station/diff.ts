@@ -1,5 +1,6 @@
 import type { StationConfig } from '@outpost/contract';
 import {
+  areComparable,
   type FieldShape,
   isSame,
   type ListShape,
@@ -101,7 +102,7 @@ export function diffRecords(shape: FieldShape, before: ShapeFields, after: Shape
     const [a, b] = [before[field], after[field]];
     const deeper = shape.inside?.[field];
     const list = shape.lists?.[field];
-    if (deeper && isRecord(a) && isRecord(b)) {
+    if (deeper && isRecord(a) && isRecord(b) && areComparable(deeper, a, b)) {
       const diff = diffRecords(deeper, a, b);
       if (diff) inside[field] = diff;
     } else if (list && Array.isArray(a) && Array.isArray(b)) {

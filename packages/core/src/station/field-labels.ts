@@ -1,4 +1,12 @@
-import type { AnalogPoint, DigitalPoint, Point, PointLimit, RemoteSetting } from '@outpost/contract';
+import {
+  type AnalogPoint,
+  type DigitalPoint,
+  type ForeignFields,
+  isModbusAddress,
+  type Point,
+  type PointLimit,
+  type RemoteSetting,
+} from '@outpost/contract';
 import type { ShapeFields } from './shape.ts';
 
 const STATION_FIELDS: Readonly<Record<string, string>> = {
@@ -10,10 +18,14 @@ const STATION_FIELDS: Readonly<Record<string, string>> = {
   Latitude: 'Latitude',
   Longitude: 'Longitude',
   Notes: 'Notes',
-  ConnectionType: 'Connection type',
+  Protocol: 'Protocol',
   Host: 'Host',
   Port: 'Port',
   UnitId: 'Unit ID',
+  SerialPort: 'Serial port',
+  BaudRate: 'Baud rate',
+  Parity: 'Parity',
+  StopBits: 'Stop bits',
   PollIntervalSeconds: 'Poll interval (s)',
   TimeoutMs: 'Response timeout (ms)',
   Retries: 'Retries',
@@ -29,14 +41,15 @@ const STATION_FIELDS: Readonly<Record<string, string>> = {
 const POINT_FIELDS: Readonly<Record<string, string>> = {
   Point: 'terminal',
   Name: 'name',
+  Invert: 'inverted',
+  OnLabel: 'On text',
+  OffLabel: 'Off text',
+  Protocol: 'protocol',
   Table: 'table',
   Address: 'address',
   DataType: 'data type',
   WordOrder: 'word order',
   Bit: 'bit',
-  Invert: 'inverted',
-  OnLabel: 'On text',
-  OffLabel: 'Off text',
   Writable: 'writable',
   Interlock: 'interlock text',
   Key: 'key value',
@@ -76,7 +89,10 @@ const LIMIT_KINDS: Readonly<Record<PointLimit['Kind'], string>> = {
   'frozen-value': 'frozen value alarm',
 };
 
-/** `Station name`; a field without a label is shown by its own name. */
+/**
+ * `Station name`, `Host`; a field without a label is shown by its own name, as those of a source
+ * that only its driver knows.
+ */
 export const stationFieldLabel = (field: string): string => STATION_FIELDS[field] ?? field;
 export const pointFieldLabel = (field: string): string => POINT_FIELDS[field] ?? field;
 export const alarmFieldLabel = (field: string): string => ALARM_FIELDS[field] ?? field;
@@ -107,9 +123,10 @@ export function formatFieldValue(value: unknown): string {
  * A point in one line: `analog, holding-register 10, int16 ABCD, range from 0 to 9, ft, writable`.
  */
 export function pointSummary(point: Point): string {
-  const { Kind, Table, Address, Writable, Limits } = point;
+  const { Kind, Writable, Limits } = point;
   return [
-    `${Kind}, ${Table} ${Address}`,
+    Kind,
+    ...describeAddress(point),
     ...(point.Kind === 'digital' ? describeDigitalPoint(point) : describeAnalogPoint(point)),
     Writable && 'writable',
     ...Limits.map((limit) => limitKindLabel(limit.Kind)),
@@ -118,12 +135,21 @@ export function pointSummary(point: Point): string {
     .join(', ');
 }
 
-const describeDigitalPoint = ({ DataType, Bit, Invert }: DigitalPoint) => [
-  DataType === 'bit' ? 'bit' : `bit ${Bit} of the register`,
-  Invert && 'inverted',
-];
-const describeAnalogPoint = ({ DataType, WordOrder, Scale, RangeLow, RangeHigh, Units }: AnalogPoint) => [
-  `${DataType} ${WordOrder}`,
+function describeAddress({ Kind, Source }: Point): string[] {
+  if (!isModbusAddress(Source)) return [formatSource(Source)];
+  const { Table, Address, DataType, Bit, WordOrder } = Source;
+  const bit = DataType === 'bit' ? 'bit' : `bit ${Bit} of the register`;
+  return [`${Table} ${Address}`, Kind === 'digital' ? bit : `${DataType} ${WordOrder}`];
+}
+
+/** `csv-file: Column level`: the fields of a source that only its driver knows. */
+const formatSource = ({ Protocol, ...fields }: ForeignFields): string =>
+  `${Protocol}: ${Object.entries(fields)
+    .map(([field, value]) => `${field} ${formatFieldValue(value)}`)
+    .join(', ')}`;
+
+const describeDigitalPoint = ({ Invert }: DigitalPoint) => [Invert && 'inverted'];
+const describeAnalogPoint = ({ Scale, RangeLow, RangeHigh, Units }: AnalogPoint) => [
   Scale && formatFieldValue(Scale),
   formatInstrumentRange(RangeLow, RangeHigh),
   Units,

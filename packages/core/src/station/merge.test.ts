@@ -1,4 +1,4 @@
-import { type Point, StationConfig } from '@outpost/contract';
+import { type ModbusTcpSource, type Point, StationConfig } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyStation, editOf } from '../testing/stations.ts';
@@ -12,6 +12,8 @@ const edited = anyStation().chain((base) =>
   }),
 );
 const terminals = ({ Points }: StationConfig) => Points.map(({ Point }) => Point).sort();
+
+type Flat = StationConfig & ModbusTcpSource;
 
 describe("merging two users' changes of a station", () => {
   it('takes everything when only one changed something', () => {
@@ -27,14 +29,18 @@ describe("merging two users' changes of a station", () => {
   it('loses no one-sided change, and is valid without conflicts', () => {
     fc.assert(
       fc.property(edited, ({ base, mine, theirs }) => {
-        const { merged, conflicts } = mergeStations(base, mine, theirs);
+        const { merged: station, conflicts } = mergeStations(base, mine, theirs);
+        const [merged, was, own, other] = [station, base, mine, theirs].map((one) => ({
+          ...one,
+          ...(one.Source as ModbusTcpSource),
+        })) as [Flat, Flat, Flat, Flat];
         for (const field of ['SiteName', 'Code', 'Kind', 'Notes', 'Host', 'Port', 'KeepOpen'] as const) {
           const told = conflicts.some(({ Path }) => Path === field);
-          if (mine[field] === theirs[field]) expect(merged[field]).toBe(mine[field]);
-          else if (mine[field] === base[field]) expect(merged[field]).toBe(theirs[field]);
+          if (own[field] === other[field]) expect(merged[field]).toBe(own[field]);
+          else if (own[field] === was[field]) expect(merged[field]).toBe(other[field]);
           else {
-            expect(merged[field]).toBe(mine[field]);
-            expect(told).toBe(theirs[field] !== base[field]);
+            expect(merged[field]).toBe(own[field]);
+            expect(told).toBe(other[field] !== was[field]);
           }
         }
         const ids = merged.Points.map(({ Id }) => Id).filter((id) => id !== 0);

@@ -8,6 +8,7 @@ import {
   stationFieldLabel,
 } from './field-labels.ts';
 import {
+  areComparable,
   type FieldShape,
   isSame,
   type ListShape,
@@ -84,14 +85,19 @@ class Merge {
       const deeper = shape.inside?.[field];
       const list = shape.lists?.[field];
       const [b, m, t] = [base?.[field], mine[field], theirs[field]];
-      if (deeper) {
-        const inner = (name: string) => `Communication alarm: ${alarmFieldLabel(name)}`;
+      const parts = [b, m, t] as (ShapeFields | undefined)[];
+      if (
+        deeper &&
+        parts.every((part) => part === undefined || areComparable(deeper, part, m as ShapeFields))
+      ) {
+        const isSource = field === 'Source';
+        const inner = isSource ? words : (name: string) => `Communication alarm: ${alarmFieldLabel(name)}`;
         merged[field] = this.record(
           deeper,
           b as ShapeFields,
           m as ShapeFields,
           t as ShapeFields,
-          `${at}.`,
+          isSource ? path : `${at}.`,
           inner,
         );
       } else if (list) {

@@ -1,10 +1,15 @@
+import type { ModbusAddress, Point } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import { pointWarnings } from './point-warnings.ts';
 
-const of = (fields: Partial<Parameters<typeof pointWarnings>[0]>) =>
-  pointWarnings({ Kind: 'analog', Table: 'holding-register', Address: 10, Purpose: '', ...fields }).map(
-    ({ field, message }) => `${field}: ${message}`,
-  );
+type Fields = Partial<Pick<Point, 'Kind' | 'Purpose'> & Pick<ModbusAddress, 'Table' | 'Address'>>;
+
+const of = ({ Kind = 'analog', Purpose = '', ...address }: Fields) =>
+  pointWarnings({
+    Kind,
+    Purpose,
+    Source: { Protocol: 'modbus', Table: 'holding-register', Address: 10, ...address },
+  }).map(({ field, message }) => `${field}: ${message}`);
 
 describe('a point that is probably a mistake', () => {
   it('has an address that looks like a register number of a manual', () => {

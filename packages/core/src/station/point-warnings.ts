@@ -1,4 +1,4 @@
-import { type Point, PURPOSES, purposeOf } from '@outpost/contract';
+import { isModbusAddress, type Point, PURPOSES, purposeOf } from '@outpost/contract';
 import { ofRegisterNumber } from './register-number.ts';
 
 /** A property of a point that is allowed but probably a mistake. */
@@ -8,7 +8,7 @@ export interface PointWarning {
 }
 
 /** Properties of a point that are allowed but probably mistakes. */
-export function pointWarnings(point: Pick<Point, 'Kind' | 'Table' | 'Address' | 'Purpose'>): PointWarning[] {
+export function pointWarnings(point: Pick<Point, 'Kind' | 'Source' | 'Purpose'>): PointWarning[] {
   const address = addressWarning(point);
   const purpose = purposeWarning(point);
   return [
@@ -20,7 +20,9 @@ export function pointWarnings(point: Pick<Point, 'Kind' | 'Table' | 'Address' | 
 /**
  * A number whose first digit is that of its table looks like one of a manual, which counts from 1.
  */
-function addressWarning({ Table, Address }: Pick<Point, 'Table' | 'Address'>): string | null {
+function addressWarning({ Source }: Pick<Point, 'Source'>): string | null {
+  if (!isModbusAddress(Source)) return null;
+  const { Table, Address } = Source;
   const read = ofRegisterNumber(String(Address));
   if (read?.table !== Table) return null;
   return `Addresses start at 0, and ${Address} is used as it is. In 40001 notation, ${Address} is address ${read.address}`;

@@ -8,6 +8,8 @@ export type ShapeFields = Readonly<Record<string, unknown>>;
 
 /** How a record is compared. Fields that are not listed are whole values. */
 export interface FieldShape {
+  /** The field that makes two records comparable inside; where it differs, each is a whole value. */
+  readonly sameBy?: string;
   /** Fields that are compared inside. */
   readonly inside?: Readonly<Record<string, FieldShape>>;
   /** Fields that are lists, whose items are identified by a key. */
@@ -28,17 +30,25 @@ export function pointKey({ Id, Kind, Point: terminal }: Pick<Point, 'Id' | 'Kind
   return `${Kind[0]}${Id === 0 ? terminal : `#${Id}`}`;
 }
 
+/** Fields of another protocol have nothing in common. */
+const SOURCE_SHAPE: FieldShape = { sameBy: 'Protocol' };
+
 export const POINT_SHAPE: FieldShape = {
+  inside: { Source: SOURCE_SHAPE },
   lists: { Limits: { item: {}, keyOf: (limit) => String(limit.Kind) } },
 };
 
 export const STATION_SHAPE: FieldShape = {
-  inside: { CommunicationAlarm: {} },
+  inside: { CommunicationAlarm: {}, Source: SOURCE_SHAPE },
   lists: {
     Points: { item: POINT_SHAPE, keyOf: (point) => pointKey(point as unknown as Point) },
     Settings: { item: {}, keyOf: (setting) => `s:${(setting as unknown as RemoteSetting).Point}` },
   },
 };
+
+/** Whether two records of a shape are compared field by field. */
+export const areComparable = ({ sameBy }: FieldShape, a: ShapeFields, b: ShapeFields): boolean =>
+  sameBy === undefined || a[sameBy] === b[sameBy];
 
 /** Fields that the store adds, which users do not change. */
 export const OF_THE_STORE: readonly string[] = ['StationId', 'Version'];

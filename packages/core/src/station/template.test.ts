@@ -1,4 +1,9 @@
-import { StationConfig, type StationTemplate, TemplateStation } from '@outpost/contract';
+import {
+  type ModbusTcpSource,
+  StationConfig,
+  type StationTemplate,
+  TemplateStation,
+} from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyStation } from '../testing/stations.ts';
@@ -57,9 +62,9 @@ const applied = (next: Template, of = station, side: 'station' | 'template' = 's
 it('a template has no site-specific values', () => {
   expect(template).toMatchObject({
     ...{ Code: '', TimeZone: null, Latitude: null, Longitude: null, Notes: '', MapUnitId: null },
-    ...{ Port: 1_502, UnitId: 4, PollIntervalSeconds: 5 },
+    ...{ Source: { Port: 1_502, UnitId: 4 }, PollIntervalSeconds: 5 },
   });
-  for (const field of ['SiteName', 'Host', 'Enabled', 'StationId', 'Version']) {
+  for (const field of ['SiteName', 'Source.Host', 'Enabled', 'StationId', 'Version']) {
     expect(template).not.toHaveProperty(field);
   }
   expect(template.Points.map(({ Id, Point }) => [Id, Point])).toEqual([
@@ -153,7 +158,12 @@ describe('an update of a template', () => {
         expect(after && TemplateStation.parse(templateFieldsOf(after))).toEqual({
           ...next,
           // Its connection stays the station's.
-          ...{ ConnectionType: from.ConnectionType, Port: from.Port, UnitId: from.UnitId },
+          Source: {
+            ...next.Source,
+            Protocol: from.Source.Protocol,
+            Port: (from.Source as ModbusTcpSource).Port,
+            UnitId: from.Source.UnitId,
+          },
         });
       }),
       { numRuns: 60 },

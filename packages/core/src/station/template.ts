@@ -1,4 +1,10 @@
-import { type Point, StationConfig, type StationTemplate } from '@outpost/contract';
+import {
+  MODBUS_PROTOCOLS,
+  type Point,
+  StationConfig,
+  type StationSource,
+  type StationTemplate,
+} from '@outpost/contract';
 import { type MergeConflict, mergeStations, type Side } from './merge.ts';
 import type { ShapeFields } from './shape.ts';
 
@@ -13,28 +19,46 @@ const SITE_FIELDS = [
   'Latitude',
   'Longitude',
   'Notes',
-  'ConnectionType',
-  'Host',
-  'Port',
-  'UnitId',
   'MapUnitId',
 ] as const satisfies readonly (keyof StationConfig)[];
 
 /**
- * Fields that a template of a station does not have. Its connection settings are defaults for new
- * stations.
+ * Fields that a template of a station does not have.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...SITE_FIELDS.filter((field) => field !== 'ConnectionType' && field !== 'Port' && field !== 'UnitId'),
-  'StationId',
-  'Version',
-]);
+const LEFT_OUT: ReadonlySet<string> = new Set([...SITE_FIELDS, 'StationId', 'Version']);
 
 /** The content of a template created from a station; the contract fills in the rest. */
 export function templateFieldsOf(station: StationConfig): ShapeFields {
   const kept = Object.entries(station).filter(([field]) => !LEFT_OUT.has(field));
-  return { ...Object.fromEntries(kept), Points: station.Points.map(withoutId) };
+  return {
+    ...Object.fromEntries(kept),
+    Source: templateSource(station.Source),
+    Points: station.Points.map(withoutId),
+  };
 }
+
+/** The fields of a source that have no default, such as its host, are the station's own. */
+function templateSource(source: StationSource): ShapeFields {
+  const fields = protocolOf(source)?.source ?? [];
+  const own = new Set(fields.flatMap(({ name, fallback }) => (fallback === undefined ? [name] : [])));
+  return Object.fromEntries(Object.entries(source).filter(([field]) => !own.has(field)));
+}
+
+/**
+ * The source of a station with another version of its template: how the device is reached is the
+ * station's, how it is polled is the template's.
+ */
+function mergedSource(station: StationSource, template: ShapeFields): ShapeFields {
+  if (template.Protocol !== station.Protocol) return station as ShapeFields;
+  const fields = protocolOf(station)?.source ?? [];
+  const polling = new Set(fields.flatMap(({ name, group }) => (group === 'polling' ? [name] : [])));
+  return {
+    ...station,
+    ...Object.fromEntries(Object.entries(template).filter(([field]) => polling.has(field))),
+  };
+}
+
+const protocolOf = ({ Protocol }: StationSource) => MODBUS_PROTOCOLS.find(({ id }) => id === Protocol);
 
 const withoutId = (point: Point): Point => ({ ...point, Id: 0 });
 
@@ -68,6 +92,7 @@ export function applyTemplate(
     ({
       ...template,
       ...site,
+      Source: mergedSource(station.Source, template.Source as ShapeFields),
       StationId,
       Version,
       Points: template.Points.map(withoutId),

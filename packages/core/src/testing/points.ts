@@ -2,7 +2,8 @@ import {
   AnalogPoint,
   DATA_TYPES,
   DigitalPoint,
-  type Point,
+  type ModbusAddress,
+  type ModbusPoint,
   REGISTER_TABLES,
   WORD_ORDERS,
 } from '@outpost/contract';
@@ -11,7 +12,7 @@ import fc from 'fast-check';
 const common = { Point: 'X1', Name: 'A point' };
 
 /** An analog point of a holding register by default. */
-export const analog = (fields: Partial<AnalogPoint> = {}): AnalogPoint =>
+export const analog = (fields: Partial<AnalogPoint & ModbusAddress> = {}) =>
   AnalogPoint.parse({
     ...common,
     Kind: 'analog',
@@ -19,10 +20,10 @@ export const analog = (fields: Partial<AnalogPoint> = {}): AnalogPoint =>
     Address: 0,
     DataType: 'uint16',
     ...fields,
-  });
+  }) as AnalogPoint & ModbusPoint;
 
 /** A digital point of a discrete input by default. */
-export const digital = (fields: Partial<DigitalPoint> = {}): DigitalPoint =>
+export const digital = (fields: Partial<DigitalPoint & ModbusAddress> = {}) =>
   DigitalPoint.parse({
     ...common,
     Kind: 'digital',
@@ -30,7 +31,7 @@ export const digital = (fields: Partial<DigitalPoint> = {}): DigitalPoint =>
     Address: 0,
     DataType: 'bit',
     ...fields,
-  });
+  }) as DigitalPoint & ModbusPoint;
 
 const ends = fc
   .tuple(fc.integer({ min: -5_000, max: 5_000 }), fc.integer({ min: 1, max: 5_000 }))
@@ -43,7 +44,7 @@ const scale = ends.chain(([RawLow, RawHigh]) =>
 /**
  * Any valid point with an address below `addresses`, of few enough addresses that points overlap.
  */
-export const pointArbitrary = (addresses: number): fc.Arbitrary<Point> =>
+export const pointArbitrary = (addresses: number): fc.Arbitrary<ModbusPoint> =>
   fc
     .record({
       dataType: fc.constantFrom(...DATA_TYPES),

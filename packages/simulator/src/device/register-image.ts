@@ -1,4 +1,4 @@
-import { type Point, REGISTER_TABLES, REGISTERS_OF, type RegisterTable } from '@outpost/contract';
+import { type ModbusPoint, REGISTER_TABLES, REGISTERS_OF, type RegisterTable } from '@outpost/contract';
 import { decodePoint, GOOD } from '@outpost/core';
 import { ExceptionCode, type UnitHandler } from '@outpost/modbus';
 import type { Hole, Template } from './template.ts';
@@ -25,7 +25,7 @@ export function createRegisterImage(template: Template): DeviceRegisters {
     sizes[table] = Math.max(sizes[table], end);
   };
   for (const { point } of template.points) {
-    reach(point.Table, point.Address + Math.max(1, REGISTERS_OF[point.DataType]));
+    reach(point.Source.Table, point.Source.Address + Math.max(1, REGISTERS_OF[point.Source.DataType]));
   }
   for (const hole of template.holes) reach(hole.table, hole.to + 1);
   const bytesOf = (table: RegisterTable) =>
@@ -78,8 +78,11 @@ export function createUnit(
     points.forEach((point, index) => {
       if (answer !== 0 || !canWrite(point, table, address, count)) return;
       const reading = isBits(table)
-        ? decodePoint(point, Uint8Array.of((bytes[table][point.Address >> 3]! >> (point.Address & 7)) & 1))
-        : decodePoint(point, bytes[table], point.Address * 2);
+        ? decodePoint(
+            point,
+            Uint8Array.of((bytes[table][point.Source.Address >> 3]! >> (point.Source.Address & 7)) & 1),
+          )
+        : decodePoint(point, bytes[table], point.Source.Address * 2);
       if (reading.quality === GOOD) written(index, reading.value);
       else answer = ExceptionCode.ILLEGAL_DATA_VALUE;
     });
@@ -128,9 +131,11 @@ export function createUnit(
   };
 }
 
-function canWrite(point: Point, table: RegisterTable, address: number, count: number): boolean {
-  const end = point.Address + Math.max(1, REGISTERS_OF[point.DataType]);
-  return point.Table === table && point.Writable && point.Address < address + count && end > address;
+function canWrite(point: ModbusPoint, table: RegisterTable, address: number, count: number): boolean {
+  const end = point.Source.Address + Math.max(1, REGISTERS_OF[point.Source.DataType]);
+  return (
+    point.Source.Table === table && point.Writable && point.Source.Address < address + count && end > address
+  );
 }
 
 function touchesHole(holes: readonly Hole[], table: RegisterTable, address: number, count: number): boolean {

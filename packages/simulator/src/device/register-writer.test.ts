@@ -1,4 +1,4 @@
-import { NUMBER_TYPE_IDS, Point, WORD_ORDERS } from '@outpost/contract';
+import { type ModbusPoint, NUMBER_TYPE_IDS, Point, WORD_ORDERS } from '@outpost/contract';
 import { decodePoint, decodeValue, encodePoint, NUMBER_TYPES } from '@outpost/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ describe('register writer', () => {
           DataType: type,
           WordOrder: order,
           Scale,
-        });
+        }) as ModbusPoint;
         const bytes = new Uint8Array(16);
         const write = compileWriter(point, bytes);
         fc.assert(
@@ -44,7 +44,7 @@ describe('register writer', () => {
       Table: 'input-register',
       Address: 0,
       DataType,
-    });
+    }) as ModbusPoint;
     const bytes = new Uint8Array(8);
     const write = compileWriter(point, bytes);
     const [low, high] = NUMBER_TYPES[DataType].range;
@@ -74,7 +74,7 @@ describe('register writer', () => {
             Table: 'holding-register',
             Address: 0,
             DataType: 'bit-of-register',
-          });
+          }) as ModbusPoint;
           const bytes = Uint8Array.from(before);
           compileWriter(inRegister, bytes)(value);
           const encoded = encodePoint(inRegister, value, before);
@@ -86,7 +86,7 @@ describe('register writer', () => {
             Table: 'discrete-input',
             Address: Bit,
             DataType: 'bit',
-          });
+          }) as ModbusPoint;
           const table = Uint8Array.from(before);
           compileWriter(inTable, table)(value);
           const mask = 1 << (Bit & 7);

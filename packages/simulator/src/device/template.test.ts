@@ -27,8 +27,9 @@ function siteOf(template: string): SimulatedSite {
 
 /** Half a count, or what a float of that size can't distinguish. */
 function quantum(point: ReturnType<typeof loadTemplate>['points'][0]['point'], value: number): number {
-  if (point.Kind === 'digital' || point.DataType === 'float64') return 1e-9 * Math.max(1, Math.abs(value));
-  if (point.DataType === 'float32') return Math.abs(value) * 2 ** -24 + 1e-9;
+  if (point.Kind === 'digital' || point.Source.DataType === 'float64')
+    return 1e-9 * Math.max(1, Math.abs(value));
+  if (point.Source.DataType === 'float32') return Math.abs(value) * 2 ** -24 + 1e-9;
   const { Scale: scale } = point;
   const count = scale ? (scale.EngineeringHigh - scale.EngineeringLow) / (scale.RawHigh - scale.RawLow) : 1;
   return count / 2 + 1e-9 * Math.max(1, Math.abs(value));
@@ -90,10 +91,12 @@ describe.each(templateNames())('device kind %s', (name) => {
 
 test('all sizes of values, word orders and tables occur in the simulation', () => {
   const points = templateNames().flatMap((name) => loadTemplate(name).points.map(({ point }) => point));
-  expect(REGISTER_TABLES.filter((table) => !points.some((point) => point.Table === table))).toEqual([]);
+  expect(REGISTER_TABLES.filter((table) => !points.some((point) => point.Source.Table === table))).toEqual(
+    [],
+  );
   for (const registers of new Set(Object.values(REGISTERS_OF))) {
-    const some = points.filter((point) => REGISTERS_OF[point.DataType] === registers);
-    const orders = WORD_ORDERS.filter((order) => some.some((point) => point.WordOrder === order));
+    const some = points.filter((point) => REGISTERS_OF[point.Source.DataType] === registers);
+    const orders = WORD_ORDERS.filter((order) => some.some((point) => point.Source.WordOrder === order));
     // In one register only the bytes can be swapped, and a bit of a table has no order.
     expect(orders.length).toBeGreaterThanOrEqual([1, 3, 4][registers] ?? 4);
   }

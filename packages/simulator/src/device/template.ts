@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  isModbusPoint,
+  type ModbusPoint,
   Point,
-  type Point as PointType,
   purposeOf,
   REGISTER_TABLES,
   REGISTERS_OF,
@@ -25,7 +26,7 @@ export interface Hole {
 /** A point of the register map and its variable of the model. */
 export interface BoundPoint {
   readonly variable: string;
-  readonly point: PointType;
+  readonly point: ModbusPoint;
 }
 
 /** A kind of device: its model and register map. */
@@ -118,7 +119,9 @@ function parsePoint(name: string, model: Model<Numbers, Numbers>, index: number,
     const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
     fail(name, `${where}: ${issues}`);
   }
-  const bound = { variable: String(variable), point: parsed.data };
+  const { data } = parsed;
+  if (!isModbusPoint(data)) fail(name, `${where}: must be at a Modbus address`);
+  const bound = { variable: String(variable), point: data };
   const state = model.create(model.parameters, { state: 0, next: () => 0.5 });
   const isClock = clockField(bound.variable) >= 0;
   if (!isClock && !(bound.variable in state)) {
@@ -159,11 +162,11 @@ function checkOverlap(name: string, points: readonly BoundPoint[], holes: readon
   }
   const sharedRegisters = new Set<string>();
   for (const { point } of points) {
-    const registers = Math.max(1, REGISTERS_OF[point.DataType]);
-    for (let address = point.Address; address < point.Address + registers; address++) {
-      const key = `${point.Table} ${address}`;
-      if (point.Kind === 'digital' && point.DataType === 'bit-of-register') {
-        take(`${key} bit ${point.Bit}`, point.Point);
+    const registers = Math.max(1, REGISTERS_OF[point.Source.DataType]);
+    for (let address = point.Source.Address; address < point.Source.Address + registers; address++) {
+      const key = `${point.Source.Table} ${address}`;
+      if (point.Kind === 'digital' && point.Source.DataType === 'bit-of-register') {
+        take(`${key} bit ${point.Source.Bit}`, point.Point);
         if (!sharedRegisters.has(key)) take(key, 'bits');
         sharedRegisters.add(key);
       } else {

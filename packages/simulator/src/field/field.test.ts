@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import type { NewStation } from '@outpost/contract';
+import type { ModbusTcpSource, NewStation } from '@outpost/contract';
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_SITES } from '../sites/demo-sites.ts';
 import { link, type TestLink } from '../testing/read.ts';
@@ -28,6 +28,8 @@ function open(station: NewStation, timeoutMs?: number): TestLink {
   return opened;
 }
 
+const sourceOf = ({ Source }: NewStation) => Source as ModbusTcpSource;
+
 test('every site of the demo answers a poll of all its points with good values', async () => {
   const field = createSimulatedField({ speed: 0, clock: { now: () => START_MS } });
   cleanUps.push(() => field.stop());
@@ -42,11 +44,12 @@ test('every site of the demo answers a poll of all its points with good values',
     if (level >= 0) expect(values[level]).toBeCloseTo(field.sites[index]!.read('level'), 2);
     opened.close();
   }
-  const ports = new Set(stations.map((station) => station.Port));
+  const sources = stations.map(sourceOf);
+  const ports = new Set(sources.map(({ Port }) => Port));
   expect(ports.size).toBeLessThan(24);
-  expect(new Set(stations.map(({ Port, UnitId }) => `${Port}/${UnitId}`)).size).toBe(24);
-  expect(stations.some((station) => station.ConnectionType === 'rtu-over-tcp')).toBe(true);
-  expect(stations.filter((station) => !station.KeepOpen)).toHaveLength(1);
+  expect(new Set(sources.map(({ Port, UnitId }) => `${Port}/${UnitId}`)).size).toBe(24);
+  expect(sources.some(({ Protocol }) => Protocol === 'modbus-rtu-over-tcp')).toBe(true);
+  expect(sources.filter(({ KeepOpen }) => !KeepOpen)).toHaveLength(1);
 });
 
 test('a pump starts when inflow rises, and time moves only on request', async () => {
@@ -137,7 +140,7 @@ test('missing and read-only addresses are rejected, and values out of range, too
 test('sites behind one gateway are distinguished, and a dead one does not affect the others', async () => {
   const field = await startField('0301', '0302', '0303');
   const [one, two, three] = field.stations() as [NewStation, NewStation, NewStation];
-  expect(new Set([one.Port, two.Port, three.Port]).size).toBe(1);
+  expect(new Set([one, two, three].map((station) => sourceOf(station).Port)).size).toBe(1);
   const links = [open(one, 300), open(two), open(three)];
   field.site('0301').fault({ kind: 'silent' });
   field.site('0302').fault({ kind: 'refused' });
@@ -179,7 +182,7 @@ test('an unplugged cable refuses, a plugged one responds again on the same port'
   await expect(open(station).poll()).rejects.toMatchObject({ code: 'MODBUS_CONNECT_REFUSED' });
   field.site('0401').clear();
   await field.settled();
-  expect(field.stations()[0]!.Port).toBe(station.Port);
+  expect(sourceOf(field.stations()[0]!).Port).toBe(sourceOf(station).Port);
   expect((await open(station).poll()).values).toHaveLength(station.Points.length);
 });
 
@@ -297,7 +300,7 @@ test('a port in use is reported, nothing is left listening, and a later start wo
   blocker.close();
   await once(blocker, 'close');
   await field.start();
-  expect(field.stations()[0]!.Port).toBe(port);
+  expect(sourceOf(field.stations()[0]!).Port).toBe(port);
   expect((await open(field.stations()[0]!).poll()).qualities[0]).toBe(0);
 });
 

@@ -58,7 +58,7 @@ export class SimulatedSite {
       (index, value) => this.#put(points[index]!.variable, value),
       () => this.encode(),
     );
-    this.#writers = points.map(({ point }) => compileWriter(point, this.image.bytes[point.Table]));
+    this.#writers = points.map(({ point }) => compileWriter(point, this.image.bytes[point.Source.Table]));
     this.#variables = points.map(({ variable }) => variable);
     this.#clockFields = this.#variables.map((name) => clockField(name));
     this.#limits = points.map(({ point }) =>

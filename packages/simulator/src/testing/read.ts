@@ -1,4 +1,4 @@
-import type { NewStation, Point } from '@outpost/contract';
+import type { ModbusPoint, ModbusTcpSource, NewStation } from '@outpost/contract';
 import {
   bitMasks,
   compileStation,
@@ -20,23 +20,25 @@ export interface TestLink {
 }
 
 export function link(station: NewStation, timeoutMs = 2_000): TestLink {
+  const { Protocol, Host, Port, UnitId } = station.Source as ModbusTcpSource;
   const client = new ModbusClient({
-    host: station.Host,
-    port: station.Port,
-    framing: station.ConnectionType,
+    host: Host,
+    port: Port,
+    framing: Protocol === 'modbus-tcp' ? 'tcp' : 'rtu-over-tcp',
   });
-  const plan = compileStation(station.Points, { maxGap: 0 });
+  const points = station.Points as ModbusPoint[];
+  const plan = compileStation(points, { maxGap: 0 });
   const out = createReadingColumns(station.Points.length);
-  const find = (name: string): [Point, number] => {
+  const find = (name: string): [ModbusPoint, number] => {
     const index = station.Points.findIndex((point) => point.Point === name || point.Purpose === name);
     if (index < 0) throw new Error(`no point ${name} at ${station.SiteName}`);
-    return [station.Points[index]!, index];
+    return [points[index]!, index];
   };
   const poll = async () => {
     for (const [index, { functionCode, address, count }] of plan.blocks.entries()) {
       const request = prepare({ functionCode, address, count });
       await new Promise<void>((resolve, reject) => {
-        client.request(request, station.UnitId, timeoutMs, (error, view) => {
+        client.request(request, UnitId, timeoutMs, (error, view) => {
           if (error) return reject(error);
           plan.decodeBlock(index, view!.bytes, view!.offset, out);
           resolve();
@@ -53,22 +55,22 @@ export function link(station: NewStation, timeoutMs = 2_000): TestLink {
     },
     async write(name, value) {
       const [point] = find(name);
-      await client.write(writeRequest(point, value), station.UnitId, timeoutMs);
+      await client.write(writeRequest(point, value), UnitId, timeoutMs);
     },
     close: () => client.close(),
   };
 }
 
-function writeRequest(point: Point, value: number): ModbusRequest {
-  const { Address: address } = point;
-  if (point.Kind === 'digital' && point.DataType === 'bit-of-register') {
-    const masks = bitMasks(point.WordOrder, point.Bit, (value === 1) !== point.Invert);
+function writeRequest(point: ModbusPoint, value: number): ModbusRequest {
+  const { Address: address } = point.Source;
+  if (point.Kind === 'digital' && point.Source.DataType === 'bit-of-register') {
+    const masks = bitMasks(point.Source.WordOrder, point.Source.Bit, (value === 1) !== point.Invert);
     return { functionCode: 22, address, andMask: masks.and, orMask: masks.or };
   }
   const encoded = encodePoint(point, value);
   if (!encoded.ok) throw new Error(encoded.message);
   const { bytes } = encoded;
-  if (point.Table === 'coil') return { functionCode: 5, address, value: bytes[0] === 1 };
+  if (point.Source.Table === 'coil') return { functionCode: 5, address, value: bytes[0] === 1 };
   const values = Array.from(
     { length: bytes.length / 2 },
     (_n, i) => (bytes[2 * i]! << 8) | bytes[2 * i + 1]!,

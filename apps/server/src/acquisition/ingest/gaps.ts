@@ -86,9 +86,14 @@ export function closeRestart(
  * then values in between are unknown. A device or gateway that is always so slow has no gaps.
  *
  * @param spacingMs from the station's last outcome to this one
+ * @param requestMs how long a request may take, with its retries
  */
-export function isGap(config: StationConfig, plan: IngestPlan, spacingMs: number): boolean {
-  const { PollIntervalSeconds, TimeoutMs, Retries } = config;
-  const usualMs = 2 * PollIntervalSeconds * 1_000 + (Retries + 1) * TimeoutMs;
+export function isGap(
+  { PollIntervalSeconds }: StationConfig,
+  plan: IngestPlan,
+  spacingMs: number,
+  requestMs: number,
+): boolean {
+  const usualMs = 2 * PollIntervalSeconds * 1_000 + requestMs;
   return spacingMs > Math.max(MIN_GAP_MS, usualMs, 2 * plan.spacingMs);
 }

@@ -119,7 +119,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
     const { lastAtMs, lastListenedMs } = plan;
     // The first outcome since the start has no predecessor.
     const isFirst = plan.restartedFromMs !== null || lastAtMs === Number.NEGATIVE_INFINITY;
-    const wasAway = !isFirst && isGap(station.config, plan, atMs - lastAtMs);
+    const wasAway = !isFirst && isGap(station.config, plan, atMs - lastAtMs, outcome.requestMs ?? 0);
     if (atMs <= lastAtMs) stats.clockStepsBack += 1;
     plan.spacingMs = isFirst ? 0 : atMs - lastAtMs;
     plan.lastAtMs = atMs;

@@ -1,5 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
-import { DISABLED, REASON, STALE } from '@outpost/core';
+import { DISABLED, REASON, STALE, sourceConnection } from '@outpost/core';
 import type { Image, StationImage } from '../image/index.ts';
 import { closeRestart } from './gaps.ts';
 import type { HistorySink } from './ingest-types.ts';
@@ -60,8 +60,5 @@ export function discardOutdatedValues(
 }
 
 /** Another spelling of the same address counts as another device; the next poll corrects that. */
-function isSameDevice(a: StationConfig, b: StationConfig): boolean {
-  return (
-    a.Host === b.Host && a.Port === b.Port && a.UnitId === b.UnitId && a.ConnectionType === b.ConnectionType
-  );
-}
+const isSameDevice = (a: StationConfig, b: StationConfig): boolean =>
+  JSON.stringify(sourceConnection(a.Source)) === JSON.stringify(sourceConnection(b.Source));

@@ -19,6 +19,8 @@ export interface PollOutcome {
   link: Readonly<LinkState>;
   /** The poller's total suspension time; only differences are meaningful. 0 by default. */
   stalledMs?: number;
+  /** How long one request may take, with its retries. 0 by default. */
+  requestMs?: number;
 }
 
 /** The only entry into image, history and live events. */

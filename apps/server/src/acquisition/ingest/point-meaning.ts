@@ -5,15 +5,15 @@ import type { Point } from '@outpost/contract';
  * don't.
  */
 export function meaningOf(point: Point): string {
-  const { Table, Address, DataType, WordOrder } = point;
+  const source = Object.entries(point.Source).sort(([a], [b]) => (a < b ? -1 : 1));
   const own =
     point.Kind === 'digital'
-      ? [point.DataType === 'bit-of-register' ? point.Bit : 0, point.Invert]
+      ? point.Invert
       : point.Scale && [
           point.Scale.RawLow,
           point.Scale.RawHigh,
           point.Scale.EngineeringLow,
           point.Scale.EngineeringHigh,
         ];
-  return JSON.stringify([Table, Address, DataType, WordOrder, own]);
+  return JSON.stringify([source, own]);
 }

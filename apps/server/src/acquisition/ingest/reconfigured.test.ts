@@ -1,4 +1,4 @@
-import type { StationConfig } from '@outpost/contract';
+import { Point, type StationConfig } from '@outpost/contract';
 import { DISABLED, GOOD, REASON, STALE } from '@outpost/core';
 import { expect, it } from 'vitest';
 import { DataPath, reads, START_MS as START, testStation } from '../../testing/data-path.ts';
@@ -11,7 +11,7 @@ const PUMP = 102;
 /** The test's station with a changed level. */
 function changed(level: object, overrides: Partial<StationConfig> = {}): StationConfig {
   const station = testStation(1, { overrides: { Version: 2, ...overrides } });
-  Object.assign(station.Points[0]!, level);
+  station.Points[0] = Point.parse({ ...station.Points[0], ...level });
   return station;
 }
 
@@ -96,13 +96,14 @@ describeOnEachDatabase('a changed configuration', (open, { reopen }) => {
     ['host', { Host: '127.0.0.2' }],
     ['port', { Port: 1_502 }],
     ['unit', { UnitId: 9 }],
-    ['framing', { ConnectionType: 'rtu-over-tcp' }],
+    ['framing', { Protocol: 'modbus-rtu-over-tcp' }],
   ] as const)(
     'shows the values of the previous device as last known when the %s changes',
     async (_, device) => {
       const path = await new Path(await open()).start();
       path.poll(1, START, reads(5, 1));
-      path.configure(changed({}, device));
+      const { Source } = testStation(1);
+      path.configure(changed({}, { Source: { ...Source, ...device } }));
       expect(path.point(0)).toMatchObject({ value: 5, quality: STALE, reason: REASON.RECONFIGURED });
       expect(path.image.station(1)!.link).toMatchObject({ status: 'unknown', lastGoodPollAtMs: START });
       path.poll(1, START + 30 * SECOND, null, 2);

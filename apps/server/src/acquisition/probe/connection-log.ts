@@ -1,4 +1,5 @@
 import type { ConnectionTestBody } from '@outpost/contract';
+import { formatSource, sourceConnection } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, type Audit, type AuditNote, CountedNotes } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,10 +9,8 @@ import * as texts from './texts.ts';
 /** The target machine, and the purpose of the connection. */
 export interface ConnectionTry {
   readonly action: 'test' | 'probe';
-  readonly target: Pick<
-    ConnectionTestBody,
-    'ConnectionType' | 'Host' | 'Port' | 'UnitId' | 'Table' | 'Address'
-  >;
+  readonly target: Pick<ConnectionTestBody, 'Source' | 'Table' | 'Address'> &
+    Partial<Pick<ConnectionTestBody, 'Reads'>>;
   readonly by: Actor;
 }
 
@@ -61,8 +60,8 @@ export class ConnectionLog {
   ): Promise<T> {
     const { audit } = this.#deps;
     const group = JSON.stringify(tried.by);
-    const { ConnectionType, Host, Port, UnitId } = tried.target;
-    const key = JSON.stringify([tried.by.accountId, tried.action, ConnectionType, Host, Port, UnitId]);
+    const { Source } = tried.target;
+    const key = JSON.stringify([tried.by.accountId, tried.action, sourceConnection(Source)]);
     const isFirst = this.#counted.open(group, key);
     let begun: number | undefined;
     if (isFirst) {
@@ -132,13 +131,13 @@ function countedNoteOf(
   };
 }
 
-const nameOf = ({ Host, Port, UnitId }: ConnectionTry['target']) => texts.unit(Host, Port, UnitId);
+const nameOf = ({ Source }: ConnectionTry['target']) => formatSource(Source);
 
-const detailsOf = ({ ConnectionType, Host, Port, UnitId, Table, Address }: ConnectionTry['target']) => ({
-  ConnectionType,
-  Host,
-  Port,
-  UnitId,
-  Table,
-  Address,
-});
+/** With the first address that is read. */
+function detailsOf({ Source, Reads = [], Table, Address }: ConnectionTry['target']): AuditNote['details'] {
+  const first = Reads[0]?.Source ?? { Table, Address };
+  return {
+    ...Object.fromEntries(sourceConnection(Source)),
+    ...('Table' in first && { Table: first.Table, Address: first.Address }),
+  };
+}

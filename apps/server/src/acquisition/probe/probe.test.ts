@@ -2,7 +2,7 @@ import { type ConnectionTest, NewStation, type Probe, ROLES } from '@outpost/con
 import { createModbusServer, createRegisterUnit, type Interception } from '@outpost/modbus';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { freeFieldPort } from '../field/testing/field-kit.ts';
+import { freeFieldPort } from '../drivers/modbus/testing/field-kit.ts';
 
 async function startController() {
   const unit = createRegisterUnit({
@@ -58,8 +58,8 @@ describe('a probe', () => {
       });
     await refused({ Address: 0, Count: 126 }, 'body.Count');
     await refused({ Address: 65_535, Count: 2 }, 'body.Count');
-    await refused({ Address: 0, Count: 1, Host: 'a b' }, 'body.Host');
-    await refused({ Address: 0, Count: 1, Port: 0 }, 'body.Port');
+    await refused({ Address: 0, Count: 1, Host: 'a b' }, 'body.Source.Host');
+    await refused({ Address: 0, Count: 1, Port: 0 }, 'body.Source.Port');
   });
 });
 
@@ -224,7 +224,7 @@ describe('a test of what polls will read', () => {
     const { post, target } = await setUp();
     const wrong = [{ Point: 'DI1', Table: 'coil', Address: 3, DataType: 'uint16' }];
     expect(await post('/api/Stations/test', { ...target, Reads: wrong }, 400)).toMatchObject({
-      problems: [{ Path: 'body.Reads.0.DataType' }],
+      problems: [{ Path: 'body.Reads.0.Source.DataType' }],
     });
   });
 });

@@ -1,4 +1,4 @@
-import { NewStation, ROLES, STATION_KINDS, StationTemplateRow } from '@outpost/contract';
+import { type ModbusAddress, NewStation, ROLES, STATION_KINDS, StationTemplateRow } from '@outpost/contract';
 import { pointWarnings } from '@outpost/core';
 import { describe, expect, it } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
@@ -16,7 +16,8 @@ describe.each(templates.map((template) => [template.Id, template] as const))('%s
   const { Points, Settings } = template.Station;
 
   it('makes a valid station with a name and a host', () => {
-    const station = NewStation.parse({ ...template.Station, SiteName: 'Elm', Host: '10.0.0.7' });
+    const Source = { ...template.Station.Source, Host: '10.0.0.7' };
+    const station = NewStation.parse({ ...template.Station, SiteName: 'Elm', Source });
     expect(station.Points).toHaveLength(Points.length);
     expect(Points.length).toBeGreaterThan(5);
     expect(template.Description).toMatch(/\.$/);
@@ -24,8 +25,9 @@ describe.each(templates.map((template) => [template.Id, template] as const))('%s
 
   it('has unique registers and bits, and describes each alarm and what to do', () => {
     const taken = new Set<string>();
-    for (const { Table, Address, DataType, ...point } of Points) {
-      const bit = 'Bit' in point && DataType === 'bit-of-register' ? `.${point.Bit}` : '';
+    for (const point of Points) {
+      const { Table, Address, DataType, Bit } = point.Source as ModbusAddress;
+      const bit = DataType === 'bit-of-register' ? `.${Bit}` : '';
       const width = { int32: 2, uint32: 2, float32: 2, bcd32: 2, float64: 4 }[DataType as string] ?? 1;
       for (let offset = 0; offset < width; offset++) {
         const place = `${Table} ${Address + offset}${bit}`;

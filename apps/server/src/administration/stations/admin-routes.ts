@@ -1,4 +1,11 @@
-import { calls, type StationAdminRow } from '@outpost/contract';
+import {
+  calls,
+  type StationAdminRow,
+  type StationSource,
+  stationAliases,
+  withAliases,
+} from '@outpost/contract';
+import { formatSource } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../platform/audit/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
@@ -17,17 +24,16 @@ export const principalActor = ({ accountId, name }: Principal): Actor => ({ acco
 
 function adminRow({ config, changedAtMs, changedBy }: StoredStation): StationAdminRow {
   const { StationId, SiteName, Kind, Code, Enabled, Version, Points, Settings } = config;
-  const { ConnectionType, Host, Port, UnitId, PollIntervalSeconds } = config;
+  const { Source, PollIntervalSeconds } = config;
   return {
     StationId,
     SiteName,
     Kind,
     Code,
     Enabled,
-    ConnectionType,
-    Host,
-    Port,
-    UnitId,
+    Source,
+    Address: formatSource(Source),
+    ...aliasesOf(Source),
     PollIntervalSeconds,
     Points: Points.length,
     Limits: Points.reduce((sum, { Limits }) => sum + Limits.length, 0),
@@ -36,6 +42,12 @@ function adminRow({ config, changedAtMs, changedBy }: StoredStation): StationAdm
     ChangedAt: toInstant(changedAtMs),
     ChangedBy: changedBy,
   };
+}
+
+/** Of the flat fields that a row had before. */
+function aliasesOf(source: StationSource): Partial<StationAdminRow> {
+  const { ConnectionType, Host, Port, UnitId } = stationAliases(source) as Partial<StationAdminRow>;
+  return Host === undefined ? {} : { ConnectionType, Host, Port, UnitId };
 }
 
 /**
@@ -57,7 +69,9 @@ export function mountStationAdminRoutes(
   mount(app, calls.stationAdmin.changes, ({ params, query }) =>
     service.revisions.list(params.id, query.before, query.limit ?? REVISIONS_A_PAGE),
   );
-  mount(app, calls.stationAdmin.configAt, ({ params }) => service.revisions.at(params.id, params.version));
+  mount(app, calls.stationAdmin.configAt, async ({ params }) =>
+    withAliases(await service.revisions.at(params.id, params.version)),
+  );
   mount(app, calls.stationAdmin.revert, async ({ params, body, principal }) => {
     const { To, Version } = body;
     const station = await service.revert(params.id, To, Version, principalActor(principal));

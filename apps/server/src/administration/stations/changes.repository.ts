@@ -1,5 +1,5 @@
 import type { StationAction, StationConfig } from '@outpost/contract';
-import type { Diff } from '@outpost/core';
+import { type Diff, liftDiff } from '@outpost/core';
 import { type Database, insertMany, type Storage } from '../../platform/storage/index.ts';
 import type { StationSaving } from './saving.ts';
 
@@ -37,7 +37,7 @@ export async function changesSince(
     by: row.by_name,
     action: row.action as StationAction,
     words: row.words,
-    diff: row.diff === null ? null : (JSON.parse(row.diff) as Diff),
+    diff: row.diff === null ? null : liftDiff(JSON.parse(row.diff) as Diff),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { type AlarmLogEntry, type Problem, ROLES, type StationConfig } from '@outpost/contract';
+import { type AlarmLogEntry, type Problem, ROLES, type StationConfig, withAliases } from '@outpost/contract';
 import { createModbusServer, createRegisterUnit, ModbusClient } from '@outpost/modbus';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAudit, OUTPOST } from '../../platform/audit/index.ts';
@@ -156,7 +156,8 @@ itOnEachDatabase(
 
     const restored = await server.ask('/api/Stations/restore/1', { method: 'POST', as: 'Admin' });
     expect(await json(restored)).toEqual({ StationId: 1, Version: 3 });
-    expect(app.administration.stations.service.get(1)).toEqual({ ...stored, Enabled: false, Version: 3 });
+    const restoredConfig = withAliases(app.administration.stations.service.get(1));
+    expect(restoredConfig).toEqual({ ...stored, Enabled: false, Version: 3 });
     const samples = await app.history.read(2, 0, Date.now() + 1_000, { limit: 10 });
     expect([...samples.values.slice(0, 2)]).toEqual([42, 95]);
     // It has not been polled since it was deleted.

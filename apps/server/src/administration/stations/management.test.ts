@@ -42,7 +42,10 @@ describeOnEachDatabase('the history of changes', (open, { reopen }) => {
     const { service, clock, audit } = await setUp(await open());
     const created = await service.create(newStation(), ANNA);
     clock.advance(60_000);
-    const saved = await service.update({ ...created, SiteName: 'Elm Street', Port: 503 }, BEN);
+    const saved = await service.update(
+      { ...created, SiteName: 'Elm Street', Source: { ...created.Source, Port: 503 } },
+      BEN,
+    );
     const [first, second] = await service.revisions.list(1, undefined, 10);
     expect(first).toEqual({
       Version: 2,
@@ -88,7 +91,9 @@ describeOnEachDatabase('the history of changes', (open, { reopen }) => {
       { ...created, SiteName: 'Elm Street', Points: [first, { ...second, Name: 'Level' }] },
       BEN,
     );
-    await expect(service.update({ ...created, Host: 'plc' }, ANNA)).rejects.toMatchObject({
+    await expect(
+      service.update({ ...created, Source: { ...created.Source, Host: 'plc' } }, ANNA),
+    ).rejects.toMatchObject({
       code: 'STATION_CHANGED',
       problems: [
         { Path: 'body.SiteName', Message: 'was Elm St. lift, is Elm Street' },

@@ -1,12 +1,16 @@
 import {
+  type AnsweredConfig,
+  answeredPoint,
   calls,
   DEFAULT_STATION_CONFIG_ID,
   type Point,
   type PointName,
   type Station,
-  type StationConfig,
+  StationConfig,
   type StationPoints,
   type StationWithPoints,
+  withAliases,
+  withoutUnchangedAliases,
 } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Bus } from '../../platform/bus/index.ts';
@@ -24,7 +28,7 @@ function siteOf(station: StationConfig): Station {
 
 const withPoints = (station: StationConfig): StationWithPoints => ({
   ...siteOf(station),
-  Points: station.Points,
+  Points: station.Points.map(answeredPoint),
 });
 
 /** What a list shows of a point; its table, address and limits are not needed there. */
@@ -79,10 +83,10 @@ export function mountStationRoutes(
   mount(app, calls.stations.all, () => declarations.get(service.all()));
   mount(app, calls.stations.points, () => points.get(service.all()));
   mount(app, calls.stations.list, () => names.get(service.all()));
-  const configOf = (id: number, reply: FastifyReply): StationConfig => {
+  const configOf = (id: number, reply: FastifyReply): AnsweredConfig => {
     const station = service.get(id);
     reply.header('etag', etagOf(station));
-    return station;
+    return withAliases(station);
   };
   mount(app, calls.stations.config, ({ params, reply }) => configOf(params.id, reply));
   mount(app, calls.stations.defaultConfig, ({ reply }) => configOf(DEFAULT_STATION_CONFIG_ID, reply));
@@ -94,12 +98,16 @@ export function mountStationRoutes(
     const wanted = versionsWanted(request.headers['if-match']);
     // An ETag other than the stored one refuses the save, whatever the body contains (RFC 9110,
     // 13.1.1).
-    const stored = service.get(body.StationId).Version;
+    const present = service.get(body.StationId);
+    const stored = present.Version;
     const Version =
       wanted === null || wanted.includes(stored)
         ? body.Version
         : Math.min(...wanted, body.Version, stored - 1);
-    const station = await service.update({ ...body, Version }, principalActor(principal));
+    const changed = StationConfig.parse(
+      withoutUnchangedAliases(request.body as Record<string, unknown>, present),
+    );
+    const station = await service.update({ ...changed, Version }, principalActor(principal));
     reply.header('etag', etagOf(station));
     return { StationId: station.StationId, Version: station.Version };
   });

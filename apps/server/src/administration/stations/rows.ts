@@ -4,8 +4,14 @@ import {
   NewStation,
   Point,
   PointLimit,
+  type PointSource,
+  type SourceField,
   type StationConfig,
+  type StationSource,
+  withPointSource,
+  withStationSource,
 } from '@outpost/contract';
+import { PROTOCOLS } from '../../acquisition/index.ts';
 import * as texts from './texts.ts';
 
 /** The fields of a station that have a column of their own, or a table. */
@@ -37,11 +43,15 @@ export interface StoredPointRow {
  * Fields that a later release added are missing in older rows; their defaults come from the
  * contract.
  */
-const stationDefaults = NewStation.parse({ SiteName: '-', Host: 'x' });
-const smallest = { Point: '-', Name: '-', Address: 0 };
+const stationDefaults = NewStation.parse({
+  SiteName: '-',
+  Source: { Protocol: 'modbus-tcp', Host: 'x' },
+});
+const pointOf = (Kind: 'digital' | 'analog', Table: string, DataType: string) =>
+  Point.parse({ Point: '-', Name: '-', Kind, Source: { Protocol: 'modbus', Table, Address: 0, DataType } });
 const pointDefaults = {
-  digital: Point.parse({ ...smallest, Kind: 'digital', Table: 'coil', DataType: 'bit' }),
-  analog: Point.parse({ ...smallest, Kind: 'analog', Table: 'holding-register', DataType: 'uint16' }),
+  digital: pointOf('digital', 'coil', 'bit'),
+  analog: pointOf('analog', 'holding-register', 'uint16'),
 };
 
 const limitDefaults = PointLimit.parse({ Kind: 'on', Priority: 'low', Message: '-' });
@@ -58,7 +68,7 @@ export class RowReader {
   station(row: StoredStationRow, points: Point[]): StationConfig {
     return {
       ...stationDefaults,
-      ...(this.#parse(row.declaration) as StationDeclaration),
+      ...(this.#parse(row.declaration, withWholeSource) as StationDeclaration),
       StationId: row.id,
       SiteName: cleaned(row.site_name) || texts.unnamedStation(row.id),
       Enabled: row.enabled === 1,
@@ -71,7 +81,7 @@ export class RowReader {
     const kind = row.kind === 'digital' ? 'digital' : 'analog';
     return {
       ...pointDefaults[kind],
-      ...(this.#parse(row.declaration, withLimits) as Point),
+      ...(this.#parse(row.declaration, wholePoint) as Point),
       Kind: kind,
       Id: row.id,
       Point: this.#shared(row.terminal),
@@ -135,6 +145,26 @@ export function pointColumns(point: Point, position: number) {
   const { Id: _id, Point: terminal, Name, Kind, ...declaration } = point;
   return { terminal, name: Name, kind: Kind, position, declaration: JSON.stringify(declaration) };
 }
+
+/** Releases before 0.2 stored the Modbus fields next to the others. */
+function withWholeSource(declaration: object): object {
+  const lifted = withStationSource(declaration) as { Source: StationSource };
+  const { Source } = lifted;
+  const fields = PROTOCOLS.find(({ id }) => id === Source.Protocol)?.source ?? [];
+  return { ...lifted, Source: { ...defaultsOf(fields), ...Source } };
+}
+
+function wholePoint(declaration: object): object {
+  const lifted = withPointSource(withLimits(declaration)) as { Source: PointSource };
+  const { Source } = lifted;
+  const fields = PROTOCOLS.find(({ addressId }) => addressId === Source.Protocol)?.address ?? [];
+  return { ...lifted, Source: { ...defaultsOf(fields), ...Source } };
+}
+
+const defaultsOf = (fields: readonly SourceField[]) =>
+  Object.fromEntries(
+    fields.flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]])),
+  );
 
 function withLimits(declaration: object): object {
   const { Limits } = declaration as Partial<Point>;

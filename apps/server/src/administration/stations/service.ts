@@ -1,5 +1,6 @@
 import type { DeletedStation, NewStation, StationConfig } from '@outpost/contract';
 import { unitIdClash } from '@outpost/core';
+import { sourceProblems } from '../../acquisition/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, type Audit, type AuditNote, OUTPOST } from '../../platform/audit/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
@@ -90,6 +91,7 @@ export class StationService {
 
   /** Stores a new station; it and its points get their IDs, whatever IDs the points carry. */
   async create(station: NewStation, by: Actor = OUTPOST): Promise<StationConfig> {
+    refuseSource(station);
     return this.#inTurn(station, async () => {
       this.#refuseUnitTwice(station);
       const stored = await this.#repository.create(station, this.#saving('created', by));
@@ -108,6 +110,7 @@ export class StationService {
    * @param words why, for its history of changes; empty: by hand
    */
   async update(station: StationConfig, by: Actor = OUTPOST, words = ''): Promise<StationConfig> {
+    refuseSource(station);
     return this.#save(station, this.#saving('changed', by, words));
   }
 
@@ -324,4 +327,10 @@ const RELOADED_AT_ONCE = 50;
 
 function notFound(stationId: number): AppError {
   return new AppError('STATION_NOT_FOUND', texts.stationNotFound(stationId));
+}
+
+/** @throws AppError `BAD_REQUEST` when no driver takes the source or an address */
+function refuseSource(station: NewStation | StationConfig): void {
+  const problems = sourceProblems(station);
+  if (problems.length > 0) throw invalid(problems);
 }

@@ -126,7 +126,31 @@ describeOnEachDatabase('stations', (open) => {
     const { declaration } = stationColumns(await service.create(newStation()));
     const spoiled = JSON.stringify({ ...(JSON.parse(declaration) as object), Host: '127.0.0.1:80' });
     await storage.write.updateTable('stations').set({ declaration: spoiled }).execute();
-    expect((await reload()).get(1)).toMatchObject({ Host: '127.0.0.1:80', SiteName: newStation().SiteName });
+    expect((await reload()).get(1)).toMatchObject({
+      Source: { Host: '127.0.0.1:80' },
+      SiteName: newStation().SiteName,
+    });
+  });
+
+  it('stored with flat Modbus fields by an earlier version are read with sources', async () => {
+    const storage = await open();
+    const { service, reload } = await setUp(storage);
+    const created = await service.create(newStation());
+    for (const table of ['stations', 'points'] as const) {
+      const rows = await storage.write.selectFrom(table).select(['id', 'declaration']).execute();
+      for (const { id, declaration } of rows) {
+        const { Source, ...rest } = JSON.parse(declaration) as { Source: Record<string, unknown> };
+        const { Protocol, ...fields } = Source;
+        const flat = { ...rest, ...(table === 'stations' && { ConnectionType: 'tcp' }), ...fields };
+        expect(Protocol).toBe(table === 'stations' ? 'modbus-tcp' : 'modbus');
+        await storage.write
+          .updateTable(table)
+          .set({ declaration: JSON.stringify(flat) })
+          .where('id', '=', id)
+          .execute();
+      }
+    }
+    expect((await reload()).get(1)).toEqual(created);
   });
 
   it('keep the IDs of points that stay, delete omitted ones, and never reuse an ID', async () => {
@@ -194,7 +218,7 @@ describeOnEachDatabase('stations', (open) => {
     await refused([first, { ...first, Point: 'DI2' }]);
     await refused([
       first,
-      { ...second, Id: second.Id, Kind: 'digital', DataType: 'bit-of-register' } as Point,
+      { ...second, Kind: 'digital', Source: { ...second.Source, DataType: 'bit-of-register' } } as Point,
     ]);
     expect((await reload()).get(created.StationId)).toEqual(created);
   });

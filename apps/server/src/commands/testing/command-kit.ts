@@ -1,6 +1,6 @@
 import type { AuditEntry, Role, StationConfig } from '@outpost/contract';
 import { createRegisterUnit } from '@outpost/modbus';
-import { type FieldDevice, startFieldDevice } from '../../acquisition/field/testing/field-kit.ts';
+import { type FieldDevice, startFieldDevice } from '../../acquisition/drivers/modbus/testing/field-kit.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 
@@ -159,13 +159,13 @@ export class Plant {
   }
 
   /** Saves the station with other fields. */
-  async save(more: Partial<StationConfig>): Promise<void> {
+  async save(more: object): Promise<void> {
     await this.put(more);
     if (this.config.Enabled) await this.poll();
   }
 
   /** Saves the station with other fields, and polls nothing. */
-  async put(more: Partial<StationConfig>): Promise<void> {
+  async put(more: object): Promise<void> {
     const answer = await this.server.ask('/api/Stations/config', {
       method: 'PUT',
       as: 'Admin',

@@ -15,7 +15,7 @@ const refusalOf = (schema: z.ZodType, body: unknown): string => {
 it('reports one error for each field, with the limit of the field', () => {
   expect(refusalOf(NewStation, { SiteName: '', Host: 'a' })).toBe('body.SiteName: Must not be empty');
   expect(refusalOf(NewStation, { SiteName: 'a', Host: 'a', TimeoutMs: 2 ** 60 })).toBe(
-    'body.TimeoutMs: Must be 60000 or less',
+    'body.Source.TimeoutMs: Must be 60000 or less',
   );
   expect(refusalOf(NewStation, { SiteName: '', Host: 'a', TimeoutMs: 2 ** 60 })).toBe(
     'body.SiteName: Must not be empty (1 more error)',

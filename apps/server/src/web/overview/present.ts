@@ -1,4 +1,5 @@
 import {
+  answeredPoint,
   type Communication,
   type Condition,
   isInstrumentKind,
@@ -15,7 +16,14 @@ import {
   type StationSuppression,
   type Suppressed,
 } from '@outpost/contract';
-import { BAD, compareConditions, defaultAlarmMessage, pointAlarms, worstPriority } from '@outpost/core';
+import {
+  BAD,
+  compareConditions,
+  defaultAlarmMessage,
+  formatSource,
+  pointAlarms,
+  worstPriority,
+} from '@outpost/core';
 import {
   type Image,
   presentValue,
@@ -240,16 +248,11 @@ export function presentDetail(image: Image, station: StationImage): StationDetai
     Communication: presentCommunication(station),
     ...presentSuppression(station),
     Conditions: presentConditions(image, station),
-    Points: config.Points.map((Point, position) => ({
-      Point,
+    Points: config.Points.map((point, position) => ({
+      Point: answeredPoint(point),
       Value: presentValue(image, station, position),
     })),
-    Endpoint: endpointOf(station),
+    Endpoint: formatSource(config.Source),
     ...(drifted === 0 ? {} : { Drifted: drifted }),
   };
-}
-
-function endpointOf({ config }: StationImage): string {
-  const host = config.Host.includes(':') ? `[${config.Host}]` : config.Host;
-  return texts.unit(host, config.Port, config.UnitId);
 }

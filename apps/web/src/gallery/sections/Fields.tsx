@@ -1,16 +1,31 @@
 import { Button, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
+import type { SourceField } from '@outpost/contract';
 import { useState } from 'react';
 import { BetweenForm } from '../../ui/between/index.ts';
 import { CheckBox } from '../../ui/check-box/index.ts';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { PickList } from '../../ui/pick-list/index.ts';
 import { SearchField } from '../../ui/search-field/index.ts';
+import { type FieldTexts, SourceFieldInput } from '../../ui/source-fields/index.ts';
 import styles from '../gallery.module.css';
 import { GallerySample, GallerySection, Samples } from '../parts.tsx';
+
+const SOURCE_FIELDS: readonly SourceField[] = [
+  { name: 'Host', label: 'Host', hint: 'IP address or host name', kind: { type: 'host' } },
+  {
+    name: 'Most',
+    label: 'Registers per request',
+    kind: { type: 'number', min: 1, max: 125, isWhole: true },
+    fallback: null,
+  },
+  { name: 'Parity', label: 'Parity', kind: { type: 'choice', options: [{ value: 'even', label: 'Even' }] } },
+  { name: 'KeepOpen', label: 'Keep connection open', kind: { type: 'switch' }, fallback: true },
+];
 
 export function FieldsSection() {
   const [search, setSearch] = useState('mill');
   const [ticked, setTicked] = useState(true);
+  const [source, setSource] = useState<FieldTexts>({ Parity: 'even' });
   const [people, setPeople] = useState<number[]>([2]);
   return (
     <GallerySection title="Fields and forms">
@@ -75,6 +90,17 @@ export function FieldsSection() {
             chosen={people}
             onChange={setPeople}
           />
+        </GallerySample>
+        <GallerySample name="Fields of a protocol">
+          {SOURCE_FIELDS.map((field) => (
+            <SourceFieldInput
+              key={field.name}
+              field={field}
+              value={source[field.name] ?? ''}
+              error={field.name === 'Host' && 'Must not be empty'}
+              onChange={(text) => setSource((before) => ({ ...before, [field.name]: text }))}
+            />
+          ))}
         </GallerySample>
         <GallerySample name="Time range">
           <BetweenForm

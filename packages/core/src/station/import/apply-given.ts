@@ -4,6 +4,7 @@ import { formatPointName } from '../field-labels.ts';
 import { isSame, type ShapeFields } from '../shape.ts';
 import { cellText, readNumber, readYesNo } from './cells.ts';
 import type { Candidate } from './check.ts';
+import { flatPoint } from './flat.ts';
 import type { GivenPoint, GivenSetting, GivenStation, ImportProblems } from './given.ts';
 import { addSaidPointIssues } from './issues.ts';
 import { withoutEmptyScale, withoutOtherKind } from './usual.ts';
@@ -21,7 +22,8 @@ export function planPoints(
   const removes = missing === 'remove';
   const points: Candidate[] = [];
   const known = new Set<string>();
-  for (const point of existing?.Points ?? []) {
+  for (const stored of existing?.Points ?? []) {
+    const point = flatPoint(stored) as ShapeFields & Point;
     known.add(point.Point);
     const said = given.points.get(point.Point);
     if (said?.fields) points.push(planPoint(said, point, removes, problems));

@@ -1,5 +1,4 @@
 import {
-  DigitalPoint,
   MAX_POINTS,
   Name,
   Point,
@@ -7,9 +6,11 @@ import {
   type StationConfig,
   StationWithoutPoints,
   settingProblems,
+  Terminal,
   whilePointProblems,
 } from '@outpost/contract';
 import type { ShapeFields } from '../shape.ts';
+import { flatPath, SOURCE_COLUMNS, withAddress, withSource } from './flat.ts';
 import type { Unread } from './given.ts';
 import { NEEDED_OF_LIMIT, NEEDED_OF_POINT, pointWithUsual } from './usual.ts';
 
@@ -21,6 +22,8 @@ export interface ImportIssue {
   /** Unknown fields. */
   readonly keys?: readonly string[];
 }
+
+const SOURCE_NAMES: ReadonlySet<string> = new Set(['Protocol', ...SOURCE_COLUMNS.map(({ name }) => name)]);
 
 /** A station's fields as they would be stored, without those that the store adds. */
 export type CheckedStation = Omit<StationConfig, 'StationId' | 'Version'>;
@@ -34,10 +37,12 @@ export interface Candidate {
 /**
  * All issues of the contract with a station at once: one error does not hide others.
  *
+ * @param said the fields that the file gives
  * @returns the station, or the issues
  */
 export function checkStation(
   wanted: ShapeFields,
+  said: ShapeFields,
   points: readonly Candidate[],
 ): { readonly station: CheckedStation } | { readonly issues: readonly ImportIssue[] } {
   const issues: ImportIssue[] = [];
@@ -60,14 +65,16 @@ export function checkStation(
     if (!doubtful.has(input)) issues.push({ path, message });
   }
   const { Points: _points, StationId: _id, Version: _version, ...rest } = wanted;
-  const parsed = StationWithoutPoints.safeParse(rest);
-  if (!parsed.success) issues.push(...parsed.error.issues);
+  const parsed = StationWithoutPoints.safeParse(withSource(rest, said));
+  if (!parsed.success) issues.push(...parsed.error.issues.map(flat));
   const Settings = (rest.Settings ?? []) as RemoteSetting[];
   for (const { index, field, message } of settingProblems({ Points, Settings })) {
     if (!doubtful.has(Settings[index]!.Point)) issues.push({ path: ['Settings', index, field], message });
   }
   return parsed.success && issues.length === 0 ? { station: { ...parsed.data, Points } } : { issues };
 }
+
+const flat = (issue: ImportIssue): ImportIssue => ({ ...issue, path: flatPath(issue.path) });
 
 /** Each round finds what the errors of the previous one had hidden. */
 const MAX_ROUNDS = 5;
@@ -84,9 +91,11 @@ export function checkImportedPoint(
   const issues: ImportIssue[] = [];
   const wrong = new Set(unread);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const parsed = Point.safeParse(wrong.size === 0 ? point : pointWithUsual(point, wrong));
+    const parsed = Point.safeParse(withAddress(wrong.size === 0 ? point : pointWithUsual(point, wrong)));
     if (parsed.success) return { issues, likely: parsed.data };
-    const found = parsed.error.issues.filter((issue) => fieldsOf(issue).some((field) => !wrong.has(field)));
+    const found = parsed.error.issues
+      .map(flat)
+      .filter((issue) => fieldsOf(issue).some((field) => !wrong.has(field)));
     if (found.length === 0) break;
     issues.push(...found);
     for (const field of found.flatMap(fieldsOf)) wrong.add(field);
@@ -121,7 +130,11 @@ export function checkSaid(point: ShapeFields, unread: Unread): readonly ImportIs
 
 /** Errors of the given fields of a station. */
 export function checkSaidStation(fields: ShapeFields): readonly ImportIssue[] {
-  return StationWithoutPoints.partial().safeParse(fields).error?.issues ?? [];
+  const isNamed = [...SOURCE_NAMES].some((name) => name in fields);
+  const partial = StationWithoutPoints.partial();
+  const found = partial.safeParse(isNamed ? withSource(fields, fields) : fields).error?.issues ?? [];
+  // What a new station needs is not needed here.
+  return found.map(flat).filter(({ path }) => path.length !== 1 || String(path[0]) in fields);
 }
 
 /** Checked points, as given; stations of one kind have the same. */
@@ -130,20 +143,18 @@ const MAX_CHECKED = 20_000;
 
 /** The contract's result for a point, cached for each distinct point; null: it is invalid. */
 function knownPoint(point: ShapeFields): Point | null {
-  const { Id, Point: Terminal, Name: named, ...kind } = point;
+  const { Id, Point: typed, Name: named, ...kind } = point;
   const key = JSON.stringify(kind);
   const known = checked.get(key);
   if (!known) {
-    const parsed = Point.safeParse(point);
+    const parsed = Point.safeParse(withAddress(point));
     if (!parsed.success) return null;
     if (checked.size < MAX_CHECKED) checked.set(key, parsed.data);
     return parsed.data;
   }
   // The fields that differ between points.
-  const terminal = TERMINAL.safeParse(Terminal);
+  const terminal = Terminal.safeParse(typed);
   const name = Name.safeParse(named);
   if (!terminal.success || !name.success) return null;
   return { ...known, Id: typeof Id === 'number' ? Id : 0, Point: terminal.data, Name: name.data };
 }
-
-const TERMINAL = DigitalPoint.shape.Point;

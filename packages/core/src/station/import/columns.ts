@@ -1,14 +1,12 @@
 import {
-  CONNECTION_TYPES,
-  DATA_TYPES,
   LIMIT_KINDS,
   MAP_FORMATS,
+  MODBUS_PROTOCOLS,
   PRIORITIES,
-  REGISTER_TABLES,
+  type SourceField,
   STATION_KINDS,
   STATION_TABLES,
   type StationTable,
-  WORD_ORDERS,
 } from '@outpost/contract';
 import type { ShapeFields } from '../shape.ts';
 import {
@@ -20,6 +18,7 @@ import {
   readText,
   readYesNo,
 } from './cells.ts';
+import { ADDRESS_COLUMNS, SOURCE_COLUMNS } from './flat.ts';
 
 /**
  * One column of a table. `blank` is the meaning of an empty cell: `null`, an empty text, or that
@@ -56,6 +55,26 @@ const ofAlarm = (field: string, kind: Kind, more: More = {}): StationColumn =>
 const ofScale = (field: string): StationColumn =>
   column(field, 'number', { path: ['Scale', field], only: 'analog', blank: 'null' });
 
+/** A column of a source or an address. */
+function ofSource({ name, kind, fallback }: SourceField): StationColumn {
+  const more: More = fallback === null ? { blank: 'null' } : {};
+  switch (kind.type) {
+    case 'number':
+      return column(name, 'number', more);
+    case 'switch':
+      return column(name, 'yes-no', more);
+    case 'host':
+      return column(name, 'text', { ...more, width: 22 });
+    case 'text':
+      return column(name, 'text', { ...more, width: 18 });
+    case 'choice': {
+      const values = kind.options.map(({ value }) => value);
+      if (values.every((value) => typeof value === 'number')) return column(name, 'number', more);
+      return column(name, values.map(String), { ...more, width: Math.max(14, name.length + 2) });
+    }
+  }
+}
+
 /** Identify the station of a row. */
 const STATION_KEY: readonly StationColumn[] = [
   column('StationId', 'number', { isKey: true }),
@@ -75,17 +94,13 @@ export const STATION_COLUMNS: Readonly<Record<StationTable, readonly StationColu
     column('Latitude', 'number', { blank: 'null' }),
     column('Longitude', 'number', { blank: 'null' }),
     column('Notes', 'free-text', { blank: 'text', width: 30 }),
-    column('ConnectionType', CONNECTION_TYPES),
-    column('Host', 'text', { width: 22 }),
-    column('Port', 'number'),
-    column('UnitId', 'number'),
+    column(
+      'Protocol',
+      MODBUS_PROTOCOLS.map(({ id }) => id),
+      { width: 22 },
+    ),
+    ...SOURCE_COLUMNS.map(ofSource),
     column('PollIntervalSeconds', 'number'),
-    column('TimeoutMs', 'number'),
-    column('Retries', 'number'),
-    column('KeepOpen', 'yes-no'),
-    column('MaxGap', 'number'),
-    column('RegistersPerRequest', 'number', { blank: 'null' }),
-    column('BitsPerRequest', 'number', { blank: 'null' }),
     column('OfflineAfter', 'number'),
     column('MapUnitId', 'number', { blank: 'null' }),
     column('SetClock', 'yes-no'),
@@ -100,11 +115,10 @@ export const STATION_COLUMNS: Readonly<Record<StationTable, readonly StationColu
     column('Point', 'text'),
     column('Name', 'text', { width: 28 }),
     column('Kind', ['digital', 'analog']),
-    column('Table', REGISTER_TABLES, { width: 18 }),
-    column('Address', 'number'),
-    column('DataType', DATA_TYPES, { width: 16 }),
-    column('Bit', 'number', { only: 'digital' }),
-    column('WordOrder', WORD_ORDERS),
+    ...ADDRESS_COLUMNS.map((field) => ({
+      ...ofSource(field),
+      ...(field.name === 'Bit' && { only: 'digital' as const }),
+    })),
     column('Invert', 'yes-no', { only: 'digital' }),
     column('OnLabel', 'text', { only: 'digital' }),
     column('OffLabel', 'text', { only: 'digital' }),
@@ -140,6 +154,11 @@ export const STATION_COLUMNS: Readonly<Record<StationTable, readonly StationColu
     column('Instruction', 'free-text', { blank: 'text', width: 60 }),
   ],
   settings: [...STATION_KEY, POINT_KEY, column('Wanted', 'either')],
+};
+
+/** Columns of files of earlier versions. */
+export const EARLIER_COLUMNS: Readonly<Partial<Record<StationTable, readonly StationColumn[]>>> = {
+  stations: [column('ConnectionType', ['tcp', 'rtu-over-tcp'])],
 };
 
 /** Columns that identify the table of a CSV file. */

@@ -396,7 +396,7 @@ describe('the content of a file', () => {
     expect(planned[0]!.after.Points[1]).toMatchObject({
       Name: 'Lead pump on',
       RangeLow: null,
-      Address: 10,
+      Source: { Address: 10 },
       Units: '',
     });
   });
@@ -533,7 +533,7 @@ describe('an error is reported with its row and column', () => {
       expect(problems).toEqual([]);
       expect(planned[0]!.after).toMatchObject({ StationId: 1, SiteName: 'Oak' });
     }
-    expect(of([1, 9], ['StationId', 'Port']).planned[0]!.after).toMatchObject({ Port: 9 });
+    expect(of([1, 9], ['StationId', 'Port']).planned[0]!.after).toMatchObject({ Source: { Port: 9 } });
   });
 
   it('where a row of points, limits or desired values has a StationId of another station', () => {

@@ -1,5 +1,6 @@
 import type { ShapeFields } from '../shape.ts';
 import type { FileCell } from './cells.ts';
+import { asRow } from './flat.ts';
 import type {
   FilePosition,
   GivenLimit,
@@ -74,7 +75,8 @@ function listOf(content: unknown): unknown[] | null {
 }
 
 function readStation(item: ShapeFields, place: FilePosition, problems: ImportProblems): GivenStation {
-  const { StationId, Version: _version, Points, Settings, ...fields } = item;
+  const { StationId, Version: _version, Points, Settings, ...given } = item;
+  const fields = asRow(given);
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
   const isId = typeof StationId === 'number' && Number.isInteger(StationId) && StationId > 0;
   return {
@@ -97,7 +99,8 @@ const ALL_READ: Unread = new Set();
 function readPoints(list: unknown, station: FilePosition, problems: ImportProblems): Map<string, GivenPoint> {
   const points = new Map<string, GivenPoint>();
   each(list, 'Points', station, problems, (item, place) => {
-    const { Id: _id, Limits, ...fields } = item;
+    const { Id: _id, Limits, ...given } = item;
+    const fields = asRow(given);
     const terminal = typeof item.Point === 'string' ? item.Point.trim() : '';
     const limits = readLimits(Limits, place, problems);
     const point = { place, fields, unread: ALL_READ, limits, saysLimits: Limits !== undefined };

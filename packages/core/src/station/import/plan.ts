@@ -6,9 +6,10 @@ import { pointWarnings } from '../point-warnings.ts';
 import { isSame, type ShapeFields, STATION_SHAPE } from '../shape.ts';
 import { fieldsOver, type Missing, planPoints, planSettings } from './apply-given.ts';
 import { checkStation } from './check.ts';
+import { flatPoint, flatStation } from './flat.ts';
 import type { FilePosition, GivenStation, ImportProblems } from './given.ts';
 import { addIssues, addSaidIssues, issuePosition } from './issues.ts';
-import { USUAL_STATION } from './usual.ts';
+import { usualStation } from './usual.ts';
 
 /** The result of an import for one station. */
 export interface PlannedStation {
@@ -50,10 +51,11 @@ export function planImportedStation(
   const points = planPoints(given, existing, missing, problems);
   const Settings = planSettings(given, existing, points, missing, problems);
   const Points = points.map(({ fields }) => fields);
-  const wanted = { ...existing, ...fieldsOver(existing, given.fields), Points, Settings };
+  const stored = existing && flatStation(existing);
+  const wanted = { ...stored, ...fieldsOver(stored, given.fields), Points, Settings };
   const isRead = given.unread.size === 0 && points.every(({ unread }) => unread.size === 0);
   const isFine = isRead && problems.total === before;
-  if (isFine && existing && isUnchanged(existing, wanted)) {
+  if (isFine && existing && isUnchanged(existing, stored!, wanted)) {
     return { before: existing, after: existing, diff: null, changes: [] };
   }
   // Without its ID it is unknown whether a station is new and needs all required fields.
@@ -61,7 +63,7 @@ export function planImportedStation(
     addSaidIssues(given, problems);
     return null;
   }
-  const checked = checkStation(wanted, points);
+  const checked = checkStation(wanted, given.fields, points);
   if ('issues' in checked) {
     addIssues(given, { points: Points, settings: Settings }, checked.issues, problems);
     return null;
@@ -87,13 +89,13 @@ export function planImportedStation(
 }
 
 /** Unchanged parts are the stored ones: nothing inside has to be checked or compared. */
-function isUnchanged(existing: StationConfig, wanted: ShapeFields): boolean {
+function isUnchanged(existing: StationConfig, stored: ShapeFields, wanted: ShapeFields): boolean {
   const isSameList = (a: readonly unknown[], b: readonly unknown[]) =>
     a.length === b.length && a.every((item, index) => item === b[index]);
   return Object.entries(wanted).every(([field, value]) => {
-    if (field === 'Points') return isSameList(existing.Points, value as unknown[]);
+    if (field === 'Points') return isSameList(existing.Points.map(flatPoint), value as unknown[]);
     if (field === 'Settings') return isSameList(existing.Settings, value as unknown[]);
-    return isSame((existing as ShapeFields)[field], value);
+    return isSame(stored[field], value);
   });
 }
 
@@ -102,8 +104,8 @@ function createdLines(after: StationConfig): [ChangedField, DescribedChange[]] {
   const { Points, SiteName, StationId, Version } = after;
   const After = `with ${plural(Points.length, { one: '# point', other: '# points' })}`;
   const first = { Path: 'SiteName', What: `Station ${SiteName}`, Before: null, After };
-  // The first line has its name; its host has no default.
-  const usual = { ...USUAL_STATION, SiteName, Host: undefined, StationId, Version };
+  // The first line has its name.
+  const usual = { ...usualStation(after.Source.Protocol), SiteName, StationId, Version };
   return [first, describeParts(diffRecords(STATION_SHAPE, usual, after as ShapeFields), after)];
 }
 
@@ -139,7 +141,7 @@ function addWarnings(
       warnings.add(
         issuePosition(given, { part: 'point', terminal: point.Point }),
         field,
-        point[field],
+        flatPoint(point)[field],
         message,
       );
     }

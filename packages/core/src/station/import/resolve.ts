@@ -1,3 +1,6 @@
+import type { StationSource } from '@outpost/contract';
+import { sourceDevice } from '../format-source.ts';
+import type { ShapeFields } from '../shape.ts';
 import type { GivenStation, ImportProblems, StationRef } from './given.ts';
 import { addSaidIssues } from './issues.ts';
 
@@ -6,7 +9,7 @@ export interface KnownStation {
   readonly StationId: number;
   readonly Code: string;
   readonly SiteName: string;
-  readonly Host: string;
+  readonly Source: StationSource;
 }
 
 /** A station of the file, and its stored one; null: it is new. */
@@ -122,10 +125,16 @@ function isAnother({ ref, fields }: GivenStation, own: KnownStation): boolean {
   const said = [
     [ref.SiteName, own.SiteName],
     [ref.Code, own.Code],
-    [typeof fields.Host === 'string' ? fields.Host : '', own.Host],
+    [deviceIn(fields), sourceDevice(own.Source)],
   ].filter(([typed]) => typed !== '');
   return said.length > 0 && said.every(([typed, stored]) => typed !== stored);
 }
+
+/** The host or the serial port that a row names; empty: none. */
+const deviceIn = ({ Host, SerialPort }: ShapeFields): string => {
+  const device = Host ?? SerialPort;
+  return typeof device === 'string' ? device : '';
+};
 
 const nameOf = ({ ref }: GivenStation): string => ref.SiteName || ref.Code || String(ref.StationId);
 

@@ -1,8 +1,9 @@
 import type { StationTable } from '@outpost/contract';
 import type { ShapeFields } from '../shape.ts';
 import { cellText, type Decimals, decimalsOf, type FileCell, isBlank, readNumber } from './cells.ts';
-import { bareTitle, readCell, STATION_COLUMNS, type StationColumn } from './columns.ts';
+import { bareTitle, EARLIER_COLUMNS, readCell, STATION_COLUMNS, type StationColumn } from './columns.ts';
 import type { Separator } from './csv-file.ts';
+import { asRow } from './flat.ts';
 import type {
   FilePosition,
   GivenLimit,
@@ -62,7 +63,7 @@ export function readTables(
     place: draft.place,
     ref: draft.ref,
     isNamed: draft.isNamed,
-    fields: draft.fields,
+    fields: asRow(draft.fields),
     unread: draft.unread,
     unreadTables,
     points: new Map(
@@ -96,7 +97,8 @@ function columnsOf(
   for (const at of titles.unworked ?? []) {
     problems.add(place, lettersOf(at), '', describeUncalculated(at, titles.row));
   }
-  const known = new Map(STATION_COLUMNS[table].map((column) => [bareTitle(column.title), column]));
+  const all = [...STATION_COLUMNS[table], ...(EARLIER_COLUMNS[table] ?? [])];
+  const known = new Map(all.map((column) => [bareTitle(column.title), column]));
   const placed: Placed[] = [];
   titles.cells.forEach((cell, at) => {
     if (isBlank(cell)) return;

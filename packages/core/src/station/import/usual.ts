@@ -1,6 +1,7 @@
 import {
   DATA_TYPES,
   LIMIT_KINDS,
+  MODBUS_PROTOCOLS,
   Point,
   PointLimit,
   REGISTER_TABLES,
@@ -8,22 +9,35 @@ import {
   StationWithoutPoints,
 } from '@outpost/contract';
 import type { ShapeFields } from '../shape.ts';
+import { flatPoint } from './flat.ts';
 
-/** The defaults of a station with only its required fields. */
-export const USUAL_STATION: ShapeFields = {
-  ...StationWithoutPoints.parse({ SiteName: 'x', Host: 'x' }),
+const USUAL_STATION: ShapeFields = {
+  ...StationWithoutPoints.parse({ SiteName: 'x', Source: { Protocol: 'modbus-tcp', Host: 'x' } }),
   Points: [],
   Settings: [],
 };
 
+/** The defaults of a station with only its required fields, reached by a protocol. */
+export function usualStation(protocol: string): ShapeFields {
+  const fields = MODBUS_PROTOCOLS.find(({ id }) => id === protocol)?.source ?? [];
+  const Source = Object.fromEntries(fields.map(({ name, fallback }) => [name, fallback]));
+  return { ...USUAL_STATION, Source: { Protocol: protocol, ...Source } };
+}
+
 type Kind = StationConfig['Points'][number]['Kind'];
 const USUAL_POINT: Readonly<Record<Kind, ShapeFields>> = {
-  digital: Point.parse({
-    ...{ Kind: 'digital', Point: 'X', Name: 'x', Table: 'coil', Address: 0, DataType: 'bit' },
-  }) as ShapeFields,
-  analog: Point.parse({
-    ...{ Kind: 'analog', Point: 'X', Name: 'x', Table: 'holding-register', Address: 0, DataType: 'int16' },
-  }) as ShapeFields,
+  digital: flatPoint(
+    Point.parse({
+      ...{ Kind: 'digital', Point: 'X', Name: 'x' },
+      Source: { Protocol: 'modbus', Table: 'coil', Address: 0, DataType: 'bit' },
+    }),
+  ),
+  analog: flatPoint(
+    Point.parse({
+      ...{ Kind: 'analog', Point: 'X', Name: 'x' },
+      Source: { Protocol: 'modbus', Table: 'holding-register', Address: 0, DataType: 'int16' },
+    }),
+  ),
 };
 /** Fields that only points of a kind have. */
 const ONLY: Readonly<Record<Kind, readonly string[]>> = {

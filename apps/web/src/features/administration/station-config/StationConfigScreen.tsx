@@ -1,9 +1,9 @@
 import { Button, Tabs } from '@mantine/core';
-import { DEFAULT_STATION_CONFIG_ID, type StationConfig } from '@outpost/contract';
+import { DEFAULT_STATION_CONFIG_ID, type ProtocolDescriptor, type StationConfig } from '@outpost/contract';
 import { formatCount } from '@outpost/core';
 import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { useFailure, useSession, useStationConfig } from '../../../data/index.ts';
+import { useFailure, useProtocols, useSession, useStationConfig } from '../../../data/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Page, useTabInSight } from '../../../ui/page/index.ts';
@@ -35,9 +35,13 @@ export default function StationConfigScreen() {
 }
 
 function Load({ id }: { readonly id: number }) {
-  const asked = useStationConfig(id);
+  const station = useStationConfig(id);
+  const protocols = useProtocols();
+  const asked = station.data === undefined ? station : protocols;
   const failure = useFailure(asked);
-  if (asked.data !== undefined) return <Edit station={asked.data} />;
+  if (station.data !== undefined && protocols.data !== undefined) {
+    return <Edit station={station.data} protocols={protocols.data} />;
+  }
   if (failure?.code === 'STATION_NOT_FOUND') return <NotFound words={failure.detail} />;
   return (
     <Page title={texts.station} name={texts.manageStation}>
@@ -56,9 +60,14 @@ function Load({ id }: { readonly id: number }) {
   );
 }
 
-function Edit({ station }: { readonly station: StationConfig }) {
+interface EditProps {
+  readonly station: StationConfig;
+  readonly protocols: readonly ProtocolDescriptor[];
+}
+
+function Edit({ station, protocols }: EditProps) {
   const { user } = useSession();
-  const editor = useEditor(station, user?.Id ?? 0);
+  const editor = useEditor(station, protocols, user?.Id ?? 0);
   const probe = useProbeSession();
   const origin = useOrigin(station.StationId);
   const [params, setParams] = useSearchParams();

@@ -98,9 +98,6 @@ export const notANumberFromZero = 'Must be a number, 0 or more';
 export const notANumber = 'Must be a number';
 export const enterNewValue = 'Enter at least one new value';
 
-export const endpoint = (host: string, port: number, unitId: number) => `${host}:${port}, unit ID ${unitId}`;
-export const endpointRtu = (host: string, port: number, unitId: number) =>
-  `${host}:${port}, unit ID ${unitId}, RTU over TCP`;
 export const everyMinutes = (seconds: number) => `every ${seconds} min`;
 export const everySeconds = (seconds: number) => `every ${seconds} s`;
 
@@ -121,12 +118,9 @@ export const cloneHint = (points: number) =>
   `Copies all ${points} points with their limits and setpoints, but no history. Enter the address of another controller so that this one is not polled twice.`;
 export const stationName = 'Station name';
 export const enterName = 'Enter a name';
-export const host = 'Host';
+export const protocol = 'Protocol';
 export const enterHost = 'Enter an IP address or host name';
-export const port = 'Port';
-export const enterPort = 'Enter 1 to 65535';
-export const unitId = 'Unit ID';
-export const enterUnitId = 'Enter 0 to 255';
+export const enterRange = (min: number, max: number) => `Enter ${min} to ${max}`;
 export const newStationHint =
   'New stations are not polled. Test the connection on the next page, then enable the station.';
 export const creating = 'Creating…';

@@ -1,5 +1,6 @@
-import type { StationConfig } from '@outpost/contract';
+import type { ProtocolDescriptor, StationConfig } from '@outpost/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { protocolOf } from '../../../../ui/source-fields/index.ts';
 import { type ConfigProblems, NO_PROBLEMS, problemsOf } from '../model/problems.ts';
 import type { CheckAnswer, CheckQuestion } from './check-types.ts';
 
@@ -10,7 +11,7 @@ export interface CheckState {
 }
 
 /** The problems of a station while it is edited, slightly delayed. */
-export function useCheck(candidate: StationConfig): CheckState {
+export function useCheck(candidate: StationConfig, protocols: readonly ProtocolDescriptor[]): CheckState {
   const worker = useRef<Worker | null>(null);
   const asked = useRef(0);
   const [answer, setAnswer] = useState<CheckAnswer>({ number: 0, issues: [] });
@@ -33,10 +34,11 @@ export function useCheck(candidate: StationConfig): CheckState {
     };
   }, []);
   useEffect(() => {
-    const question: CheckQuestion = { number: ++asked.current, candidate };
+    const protocol = protocolOf(protocols, candidate.Source.Protocol);
+    const question: CheckQuestion = { number: ++asked.current, candidate, protocol };
     questions.current.set(question.number, candidate);
     worker.current?.postMessage(question);
-  }, [candidate]);
+  }, [candidate, protocols]);
   const problems = useMemo(() => (answer.number === 0 ? NO_PROBLEMS : problemsOf(answer.issues)), [answer]);
   return { problems, isCurrent: answered === candidate };
 }

@@ -1,7 +1,7 @@
 import { REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
 import { ofRegisterNumber, registerNumber } from '@outpost/core';
+import { parseNumber } from '../../../../ui/text/typed-number.ts';
 import * as texts from '../texts.ts';
-import { parseNumber } from './text.ts';
 
 /**
  * How addresses are written: zero-based as in the protocol, or as in many manuals, with 40001 for

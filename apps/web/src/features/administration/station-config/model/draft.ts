@@ -1,8 +1,31 @@
-import type { CommunicationAlarm, NewStation, Point, PointLimit, StationConfig } from '@outpost/contract';
+import type {
+  CommunicationAlarm,
+  NewStation,
+  Point,
+  PointLimit,
+  ProtocolDescriptor,
+  StationConfig,
+} from '@outpost/contract';
 import { TICKED } from '../../../../ui/sheet/index.ts';
+import {
+  type FieldTexts,
+  fieldText,
+  fieldTexts,
+  fieldValue,
+  protocolOf,
+  sourceOf,
+  sourceTexts,
+  textFor,
+} from '../../../../ui/source-fields/index.ts';
+import { parseNumber, textOfField } from '../../../../ui/text/typed-number.ts';
 import * as texts from '../texts.ts';
-import { POINT_FIELDS, type PointField, type SheetPointCells } from './point-columns.ts';
-import { parseNumber, textOfField } from './text.ts';
+import {
+  addressCellKey,
+  isUsed,
+  OWN_FIELDS,
+  type PointField,
+  type SheetPointCells,
+} from './point-columns.ts';
 
 /** A limit of a point as it is edited. */
 export interface PointLimitDraft {
@@ -48,27 +71,20 @@ export const TEXT_FIELDS = [
   'Latitude',
   'Longitude',
   'Notes',
-  'ConnectionType',
-  'Host',
-  'Port',
-  'UnitId',
   'PollIntervalSeconds',
-  'TimeoutMs',
-  'Retries',
-  'MaxGap',
-  'RegistersPerRequest',
-  'BitsPerRequest',
   'OfflineAfter',
   'MapUnitId',
 ] as const satisfies readonly (keyof NewStation)[];
 export type TextField = (typeof TEXT_FIELDS)[number];
-export const SWITCHES = ['Enabled', 'KeepOpen', 'SetClock'] as const satisfies readonly (keyof NewStation)[];
+export const SWITCHES = ['Enabled', 'SetClock'] as const satisfies readonly (keyof NewStation)[];
 export type SwitchField = (typeof SWITCHES)[number];
 
 /** A station while it is edited; typed texts stay unchanged until they are saved. */
 export interface StationDraft {
   readonly texts: Readonly<Record<TextField, string>>;
   readonly switches: Readonly<Record<SwitchField, boolean>>;
+  /** The fields of its source, with `Protocol`. */
+  readonly source: FieldTexts;
   readonly alarm: Readonly<
     Record<'Priority' | 'OnDelaySeconds' | 'OffDelaySeconds' | 'Instruction', string>
   > & { readonly Enabled: boolean };
@@ -79,21 +95,12 @@ export interface StationDraft {
 const NUMBERS: ReadonlySet<TextField> = new Set([
   'Latitude',
   'Longitude',
-  'Port',
-  'UnitId',
   'PollIntervalSeconds',
-  'TimeoutMs',
-  'Retries',
-  'MaxGap',
-  'RegistersPerRequest',
-  'BitsPerRequest',
   'OfflineAfter',
   'MapUnitId',
 ]);
 
 const POINT_NUMBERS: ReadonlySet<PointField> = new Set([
-  'Address',
-  'Bit',
   'Decimals',
   'RawLow',
   'RawHigh',
@@ -111,6 +118,7 @@ export function stationDraft(station: StationConfig): StationDraft {
   return {
     texts: each(TEXT_FIELDS, (field) => fieldText(station[field])),
     switches: each(SWITCHES, (field) => station[field]),
+    source: fieldTexts(station.Source),
     alarm: {
       Enabled: alarm.Enabled,
       Priority: alarm.Priority,
@@ -130,11 +138,14 @@ export function stationDraft(station: StationConfig): StationDraft {
  * The station that a draft describes, for the check; invalid numbers are NaN.
  *
  * @param of the station that is edited
+ * @param protocols of the server
  */
 export function candidateOf(
   draft: StationDraft,
   of: Pick<StationConfig, 'StationId' | 'Version'>,
+  protocols: readonly ProtocolDescriptor[],
 ): StationConfig {
+  const protocol = protocolOf(protocols, draft.source.Protocol ?? '');
   const { texts: typed, switches, alarm } = draft;
   const kinds = new Map(draft.points.map(({ cells }) => [cells.Point.trim(), cells.Kind]));
   const CommunicationAlarm: CommunicationAlarm = {
@@ -154,8 +165,9 @@ export function candidateOf(
     Version: of.Version,
     ...(fields as unknown as Pick<StationConfig, TextField>),
     ...switches,
+    Source: sourceOf(protocol, draft.source),
     CommunicationAlarm,
-    Points: draft.points.map(candidatePoint),
+    Points: draft.points.map((point) => candidatePoint(point, protocol)),
     Settings: draft.settings.map(({ Point: terminal, Wanted }) => ({
       Point: terminal,
       Wanted: kinds.get(terminal) === 'digital' ? Wanted === TICKED : (parseNumber(Wanted) ?? Number.NaN),
@@ -163,18 +175,50 @@ export function candidateOf(
   };
 }
 
+/**
+ * A station with another protocol. Fields of the same name stay as they are, those of its points'
+ * addresses too; the others have their fallbacks.
+ */
+export function withProtocol(
+  draft: StationDraft,
+  from: ProtocolDescriptor,
+  to: ProtocolDescriptor,
+): StationDraft {
+  const points =
+    from.addressId === to.addressId
+      ? draft.points
+      : draft.points.map((point) => ({
+          ...point,
+          cells: { ...point.cells, ...addressTexts(to, point.cells) },
+        }));
+  return { ...draft, source: sourceTexts(to, draft.source), points };
+}
+
+/** The cells of an address: those that were typed, and the fallbacks of the others. */
+export const addressTexts = ({ address }: ProtocolDescriptor, cells: FieldTexts): FieldTexts =>
+  Object.fromEntries(
+    address.map((field) => [addressCellKey(field.name), textFor(field, cells[addressCellKey(field.name)])]),
+  );
+
 let made = 0;
 /** A unique key. */
 export const newKey = (): string => `new-${++made}`;
 
 export function pointDraft(point: Point): PointDraft {
   const scale = point.Kind === 'analog' ? point.Scale : null;
-  const values: Partial<Record<PointField, unknown>> = { ...EMPTY_CELLS, ...point, ...scale };
+  const { Protocol: _, ...address } = point.Source;
+  const values: Partial<Record<string, unknown>> = { ...point, ...scale };
   return {
     key: point.Id === 0 ? newKey() : `point-${point.Id}`,
     id: point.Id,
     storedAs: point.Id === 0 ? null : point.Kind,
-    cells: each(POINT_FIELDS, (field) => fieldText(values[field])),
+    cells: {
+      ...EMPTY_CELLS,
+      ...each(OWN_FIELDS, (field) => fieldText(field in values ? values[field] : EMPTY_CELLS[field])),
+      ...Object.fromEntries(
+        Object.entries(address).map(([name, value]) => [addressCellKey(name), fieldText(value)]),
+      ),
+    },
     limits: point.Limits.map(limitDraft),
   };
 }
@@ -197,9 +241,10 @@ function limitDraft(limit: PointLimit): PointLimitDraft {
 
 /** The cells of a new point. */
 export const EMPTY_CELLS: SheetPointCells = {
-  ...each(POINT_FIELDS, () => ''),
+  ...each(OWN_FIELDS, () => ''),
   Kind: 'digital',
   Table: 'discrete-input',
+  Address: '',
   DataType: 'bit',
   Bit: '0',
   WordOrder: 'ABCD',
@@ -212,38 +257,30 @@ export const EMPTY_CELLS: SheetPointCells = {
 };
 
 /** The point that the cells describe; columns that do not apply have their defaults. */
-export function candidatePoint({ id, storedAs, cells, limits }: PointDraft): Point {
+export function candidatePoint(point: PointDraft, protocol: ProtocolDescriptor): Point {
+  const { id, storedAs, cells, limits } = point;
   const value = (field: PointField) => {
     const text =
       cells[field] === '' && field !== 'Purpose' && field !== 'Units' ? EMPTY_CELLS[field] : cells[field];
     return POINT_NUMBERS.has(field) ? parseNumber(text) : text.trim();
   };
   const ticked = (field: PointField) => cells[field] === TICKED;
-  const isWritable = ticked('Writable') && (cells.Table === 'coil' || cells.Table === 'holding-register');
+  const isWritable = ticked('Writable') && isUsed(cells, 'Writable', protocol);
   const common = {
     Id: cells.Kind === storedAs ? id : 0,
     Point: cells.Point.trim(),
     Name: cells.Name.trim(),
-    Table: cells.Table,
-    // An empty address must not become 0.
-    Address: parseNumber(cells.Address) ?? Number.NaN,
-    WordOrder: value('WordOrder'),
+    Source: candidateAddress(cells, protocol),
     Writable: isWritable,
     Interlock: isWritable ? cells.Interlock.trim() : '',
     Key: ticked('Key'),
     Purpose: cells.Purpose.trim(),
     Limits: limits.map(limitOf),
     Kind: cells.Kind,
-    DataType: cells.DataType,
   };
   const own =
     cells.Kind === 'digital'
-      ? {
-          Bit: cells.DataType === 'bit-of-register' ? value('Bit') : 0,
-          Invert: ticked('Invert'),
-          OnLabel: value('OnLabel'),
-          OffLabel: value('OffLabel'),
-        }
+      ? { Invert: ticked('Invert'), OnLabel: value('OnLabel'), OffLabel: value('OffLabel') }
       : {
           Scale: scaleOf(cells),
           RangeLow: parseNumber(cells.RangeLow),
@@ -258,9 +295,21 @@ export function candidatePoint({ id, storedAs, cells, limits }: PointDraft): Poi
   return { ...common, ...own } as Point;
 }
 
+/** The address that the cells describe; a blank has its fallback. */
+function candidateAddress(cells: SheetPointCells, protocol: ProtocolDescriptor) {
+  const { addressId, address } = protocol;
+  const entries = address.map((field) => {
+    const typed = cells[addressCellKey(field.name)] ?? '';
+    const isUnused = field.name === 'Bit' && !isUsed(cells, 'Bit', protocol);
+    return [field.name, fieldValue(field, typed === '' || isUnused ? fieldText(field.fallback) : typed)];
+  });
+  return { Protocol: addressId, ...Object.fromEntries(entries) };
+}
+
 const SCALE_FIELDS = ['RawLow', 'RawHigh', 'EngineeringLow', 'EngineeringHigh'] as const;
 
-function scaleOf(cells: SheetPointCells): Record<(typeof SCALE_FIELDS)[number], number> | null {
+/** The scale of a point; null: all four cells are blank. */
+export function scaleOf(cells: SheetPointCells): Record<(typeof SCALE_FIELDS)[number], number> | null {
   if (SCALE_FIELDS.every((field) => cells[field].trim() === '')) return null;
   return each(SCALE_FIELDS, (field) => parseNumber(cells[field]) ?? Number.NaN);
 }
@@ -282,12 +331,6 @@ function limitOf(limit: PointLimitDraft): PointLimit {
     Message: limit.Message.trim(),
     Instruction: limit.Instruction.trim(),
   };
-}
-
-function fieldText(value: unknown): string {
-  if (value === true) return TICKED;
-  if (value === null || value === undefined || value === false) return '';
-  return String(value);
 }
 
 function each<Key extends string, T>(keys: readonly Key[], of: (key: Key) => T): Record<Key, T> {

@@ -1,4 +1,4 @@
-import { Point } from '@outpost/contract';
+import { MODBUS_PROTOCOLS, Point } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { candidatePoint, type PointLimitDraft, pointDraft } from './draft.ts';
 import { editedLimits, isLimitUsed, limitColumns, limitRows, withLimit, withoutLimits } from './limits.ts';
@@ -175,7 +175,7 @@ it('saves what was typed, without fields that the kind does not have', () => {
     ],
     [],
   );
-  expect(Point.parse(candidatePoint(level!)).Limits).toMatchObject([
+  expect(Point.parse(candidatePoint(level!, MODBUS_PROTOCOLS[0]!)).Limits).toMatchObject([
     { Kind: 'frozen-value', Limit: 4, Deadband: 0, OverSeconds: 3_600, WhilePoint: 'DI1', Enabled: true },
     { Kind: 'bad-quality', Limit: null, WhilePoint: '', Enabled: false },
   ]);

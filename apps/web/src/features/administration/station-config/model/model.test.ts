@@ -1,13 +1,15 @@
-import { Point, StationConfig } from '@outpost/contract';
+import { MODBUS_PROTOCOLS, Point, StationConfig } from '@outpost/contract';
 import { ofRegisterNumber, registerNumber } from '@outpost/core';
 import { describe, expect, it } from 'vitest';
+import { parseNumber } from '../../../../ui/text/typed-number.ts';
+import { issuesOf } from '../check/issues.ts';
 import { candidateOf, EMPTY_CELLS, type PointLimitDraft, pointDraft, stationDraft } from './draft.ts';
 import { isUsed } from './point-columns.ts';
 import { duplicated, edited, newPoint, removed, settled, shiftedPoints } from './points.ts';
 import { cellKey, limitKey, problemsOf } from './problems.ts';
-import { parseNumber } from './text.ts';
 import { begin, recordStep, redo, undo } from './undo.ts';
 
+const modbus = MODBUS_PROTOCOLS[0]!;
 const station = StationConfig.parse({
   StationId: 7,
   Version: 3,
@@ -73,15 +75,8 @@ const station = StationConfig.parse({
   ],
 });
 
-const candidate = (draft = stationDraft(station)) => candidateOf(draft, station);
-const check = (draft = stationDraft(station)) => {
-  const result = StationConfig.safeParse(candidate(draft));
-  return problemsOf(
-    result.success
-      ? []
-      : result.error.issues.map(({ path, message }) => ({ path: path as (string | number)[], message })),
-  );
-};
+const candidate = (draft = stationDraft(station)) => candidateOf(draft, station, MODBUS_PROTOCOLS);
+const check = (draft = stationDraft(station)) => problemsOf(issuesOf(candidate(draft), modbus));
 
 describe('a station while it is edited', () => {
   it('is unchanged as long as nothing is changed', () => {
@@ -93,7 +88,8 @@ describe('a station while it is edited', () => {
     const draft = stationDraft(station);
     const wrong = check({
       ...draft,
-      texts: { ...draft.texts, Port: '70000', SiteName: ' ', PollIntervalSeconds: 'often', MapUnitId: '1' },
+      texts: { ...draft.texts, SiteName: ' ', PollIntervalSeconds: 'often', MapUnitId: '1' },
+      source: { ...draft.source, Port: '70000' },
       points: draft.points.map((point, row) =>
         row === 1
           ? {
@@ -105,13 +101,15 @@ describe('a station while it is edited', () => {
       ),
       settings: [{ Point: 'AI1', Wanted: '2' }],
     });
-    expect(wrong.fields.get('Port')).toBe('Must be 65535 or less');
+    expect(wrong.fields.get('Source.Port')).toBe('Must be 65535 or less');
     expect(wrong.fields.get('SiteName')).toBe('Must not be empty');
     expect(wrong.fields.get('PollIntervalSeconds')).toBe('Must be a number');
     expect(wrong.fields.get('MapUnitId')).toBe('Must be 2 or more');
     expect(wrong.cells.get(cellKey(1, 'Address'))).toBe('Must be a number');
     expect(wrong.cells.get(cellKey(1, 'RawHigh'))).toBe('Must be a number');
-    expect(wrong.cells.get(cellKey(1, 'DataType'))).toMatch(/^Must be one of "int16", "uint16"/);
+    expect(wrong.cells.get(cellKey(1, 'DataType'))).toMatch(
+      /^Must be one of "bit", "bit-of-register", "int16"/,
+    );
     expect(wrong.limits.get(limitKey(1, 0, 'Limit'))).toBe('Must be a number');
     expect(wrong.counts).toEqual({ site: 1, connection: 2, points: 3, alarms: 1, settings: 0, modbus: 1 });
   });
@@ -143,14 +141,14 @@ describe('a station while it is edited', () => {
   });
 
   it('does not keep columns that do not apply to a point', () => {
-    const { cells } = settled(pointDraft(station.Points[1]!), [['Kind', 'digital']], 'protocol');
+    const { cells } = settled(pointDraft(station.Points[1]!), [['Kind', 'digital']], 'protocol', modbus);
     expect(cells).toMatchObject({ DataType: 'bit-of-register', Table: 'input-register' });
-    expect(isUsed(cells, 'RawLow')).toBe(false);
-    expect(isUsed(cells, 'OnLabel')).toBe(true);
+    expect(isUsed(cells, 'RawLow', modbus)).toBe(false);
+    expect(isUsed(cells, 'OnLabel', modbus)).toBe(true);
     const draft = stationDraft(station);
     const points = draft.points.map((point, row) => (row === 1 ? { ...point, cells, limits: [] } : point));
     const parsed = StationConfig.parse(candidate({ ...draft, points }));
-    expect(parsed.Points[1]).toMatchObject({ Kind: 'digital', OnLabel: 'On', Bit: 0 });
+    expect(parsed.Points[1]).toMatchObject({ Kind: 'digital', OnLabel: 'On', Source: { Bit: 0 } });
     expect(parsed.Points[1]).not.toHaveProperty('Scale');
     // Another kind makes another point: the history of numbers does not fit.
     expect(parsed.Points.map(({ Id }) => Id)).toEqual([71, 0, 73, 74]);
@@ -201,6 +199,7 @@ describe('rows of the points sheet', () => {
         ]),
       ],
       'register',
+      modbus,
     );
     expect(untaken).toEqual([]);
     expect(next[0]!.cells.Name).toBe('Pump one');
@@ -225,32 +224,33 @@ describe('rows of the points sheet', () => {
       ],
       [],
       'protocol',
+      modbus,
     );
     expect(next[0]!.cells).toMatchObject({ Address: '5', DataType: 'bit' });
   });
 
   it('start with the table of the last one and the next free address, and nothing else of it', () => {
-    expect(newPoint([]).cells).toMatchObject({ Point: 'DI1', Kind: 'digital', Address: '' });
+    expect(newPoint([], modbus).cells).toMatchObject({ Point: 'DI1', Kind: 'digital', Address: '' });
     const usual = { ...EMPTY_CELLS, Kind: 'analog', DataType: 'uint16', Table: 'holding-register' };
-    expect(newPoint(points).cells).toEqual({ ...usual, Point: 'AO2', Address: '21' });
+    expect(newPoint(points, modbus).cells).toEqual({ ...usual, Point: 'AO2', Address: '21' });
     // AO1 has two registers, is writable, and has its own units, range and scale.
     const full = points.slice(0, 3).map((point) => ({
       ...point,
       cells: { ...point.cells, Units: 'm', RangeHigh: '5', RawLow: '0', WordOrder: 'CDAB', Purpose: 'level' },
     }));
     expect(full[2]!.cells.Writable).toBe('yes');
-    expect(newPoint(full).cells).toEqual({ ...usual, Point: 'AO2', Address: '11' });
+    expect(newPoint(full, modbus).cells).toEqual({ ...usual, Point: 'AO2', Address: '11' });
   });
 
   it('do not get an address that another point has', () => {
     const at = (Address: string, DataType = 'uint16') =>
-      pointDraft({ ...(station.Points[2] as Point), Address: Number(Address), DataType } as Point);
-    expect(newPoint([at('10', 'float32'), at('8', 'float64'), at('7')]).cells.Address).toBe('12');
-    expect(newPoint([at('65535')]).cells.Address).toBe('');
+      pointDraft(Point.parse({ ...(station.Points[2] as Point), Address: Number(Address), DataType }));
+    expect(newPoint([at('10', 'float32'), at('8', 'float64'), at('7')], modbus).cells.Address).toBe('12');
+    expect(newPoint([at('65535')], modbus).cells.Address).toBe('');
   });
 
   it('are copied, moved and deleted', () => {
-    const copied = duplicated(points, 0, 1);
+    const copied = duplicated(points, 0, 1, modbus);
     expect(copied.map(({ cells }) => cells.Point)).toEqual(['DI1', 'AI1', 'DI2', 'AI2', 'AO1', 'DO1']);
     expect(copied[3]).toMatchObject({ id: 0, limits: points[1]!.limits });
     expect(copied[3]!.cells.Address).toBe('4');
@@ -262,7 +262,10 @@ describe('rows of the points sheet', () => {
 
   it('are valid points when they are filled in by hand', () => {
     const draft = stationDraft(station);
-    const made = [...points, { ...newPoint(points), cells: { ...newPoint(points).cells, Name: 'Spare' } }];
+    const made = [
+      ...points,
+      { ...newPoint(points, modbus), cells: { ...newPoint(points, modbus).cells, Name: 'Spare' } },
+    ];
     expect(Point.safeParse(candidate({ ...draft, points: made }).Points[4]).success).toBe(true);
   });
 });

@@ -1,10 +1,12 @@
-import { Point } from '@outpost/contract';
+import { MODBUS_PROTOCOLS, Point } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import { refusedAddress } from './address-style.ts';
 import { pointDraft } from './draft.ts';
-import { POINT_FIELDS, type PointField } from './point-columns.ts';
+import { type PointField, sheetPointColumns } from './point-columns.ts';
 import { edited, type Written } from './points.ts';
 
+const modbus = MODBUS_PROTOCOLS[0]!;
+const fields = sheetPointColumns(modbus).map(({ key }) => key);
 const points = [
   Point.parse({
     ...{ Id: 71, Kind: 'digital', Point: 'DI1', Name: 'Pump 1' },
@@ -27,20 +29,18 @@ const over = (
 ) => {
   const edits = (Object.entries(texts) as Written[]).map(([field, text]) => ({
     row,
-    column: POINT_FIELDS.indexOf(field),
+    column: fields.indexOf(field),
     text,
   }));
-  const { points: next, untaken } = edited(points, edits, [], style);
+  const { points: next, untaken } = edited(points, edits, [], style, modbus);
   return {
     cells: next[row]!.cells,
     untaken: untaken.map(({ where, text, reason }) => `${where} ${text}: ${reason}`),
   };
 };
 const added = (texts: Partial<Record<PointField, string>>) => {
-  const row = new Map(
-    (Object.entries(texts) as Written[]).map(([f, text]) => [POINT_FIELDS.indexOf(f), text]),
-  );
-  const { points: next, untaken } = edited(points, [], [row], 'protocol');
+  const row = new Map((Object.entries(texts) as Written[]).map(([f, text]) => [fields.indexOf(f), text]));
+  const { points: next, untaken } = edited(points, [], [row], 'protocol', modbus);
   return { cells: next.at(-1)!.cells, untaken };
 };
 
@@ -116,7 +116,7 @@ describe('a paste over a row', () => {
 
   it('does not make a point writable because of the row above', () => {
     const writable = [...points, points[1]!];
-    const { points: next } = edited(writable, [], [new Map([[0, 'DO9']])], 'protocol');
+    const { points: next } = edited(writable, [], [new Map([[0, 'DO9']])], 'protocol', modbus);
     expect(next.at(-1)!.cells).toMatchObject({ Point: 'DO9', Table: 'coil', Writable: '', Interlock: '' });
   });
 
@@ -136,8 +136,15 @@ describe('a paste over a row', () => {
       ],
       [],
       'register',
+      modbus,
     );
-    const righted = edited(refused.points, [{ row: 2, column: 3, text: 'holding-register' }], [], 'register');
+    const righted = edited(
+      refused.points,
+      [{ row: 2, column: 3, text: 'holding-register' }],
+      [],
+      'register',
+      modbus,
+    );
     expect(righted.points[2]!.cells).toMatchObject({ Table: 'holding-register', Address: '10' });
   });
 

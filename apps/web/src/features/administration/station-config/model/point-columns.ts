@@ -1,26 +1,20 @@
 import {
   type AnalogPoint,
-  DATA_TYPES,
   type DigitalPoint,
   MAP_FORMATS,
+  type ModbusAddress,
   OFFERED_PURPOSES,
-  REGISTER_TABLES,
+  type ProtocolDescriptor,
   REGISTERS_OF,
-  WORD_ORDERS,
+  type SourceField,
 } from '@outpost/contract';
 import { type SheetColumn, TICKED } from '../../../../ui/sheet/index.ts';
 import * as texts from '../texts.ts';
 
-/** Fields of a point with their own column, including those of the scale. */
-export const POINT_FIELDS = [
-  'Point',
-  'Name',
-  'Kind',
-  'Table',
-  'Address',
-  'DataType',
-  'Bit',
-  'WordOrder',
+/** Fields of a point with their own column before its address. */
+const FIRST_FIELDS = ['Point', 'Name', 'Kind'] as const;
+/** Those after it, including those of the scale. */
+const LAST_FIELDS = [
   'Units',
   'Decimals',
   'RawLow',
@@ -40,21 +34,25 @@ export const POINT_FIELDS = [
   'MapFactor',
   'Purpose',
 ] as const satisfies readonly (keyof AnalogPoint | keyof DigitalPoint | keyof Scale)[];
-export type PointField = (typeof POINT_FIELDS)[number];
+export const OWN_FIELDS = [...FIRST_FIELDS, ...LAST_FIELDS] as const;
+type OwnField = (typeof OWN_FIELDS)[number];
+type ModbusField = Exclude<keyof ModbusAddress, 'Protocol'>;
+export type PointField = OwnField | ModbusField;
 type Scale = NonNullable<AnalogPoint['Scale']>;
 
-/** Texts of a point by its columns. */
-export type SheetPointCells = Readonly<Record<PointField, string>>;
+/**
+ * Texts of a point by its columns: its own fields, and those of its address. The cells of a Modbus
+ * address always exist, also where the station has another protocol.
+ */
+export type SheetPointCells = Readonly<Record<PointField, string>> & Readonly<Record<string, string>>;
 
-const TABLE_LABELS = {
-  coil: texts.coil,
-  'discrete-input': texts.discreteInput,
-  'holding-register': texts.holdingRegister,
-  'input-register': texts.inputRegister,
-} as const;
+/** The column of a field of an address: its name, unless the point itself has a field of it. */
+export const addressCellKey = (name: string): string =>
+  OWN_FIELDS.some((field) => field === name) ? `Source.${name}` : name;
+
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
+const COLUMNS: Readonly<Record<OwnField, Omit<SheetColumn, 'key'>>> = {
   Point: { title: texts.point, width: 112, kind: 'text', hint: texts.terminalHint },
   Name: { title: texts.name, width: 220, kind: 'text', hint: texts.nameHint },
   Kind: {
@@ -66,34 +64,6 @@ const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
       { value: 'analog', label: texts.analog },
     ],
     hint: texts.kindHint,
-  },
-  Table: {
-    title: texts.table,
-    width: 136,
-    kind: 'choice',
-    options: REGISTER_TABLES.map((value) => ({ value, label: TABLE_LABELS[value] })),
-    hint: texts.tableHint,
-  },
-  Address: { title: texts.address, width: 84, kind: 'number', hint: texts.addressHint },
-  DataType: {
-    title: texts.type,
-    width: 122,
-    kind: 'choice',
-    options: same(DATA_TYPES),
-    hint: 'Data type; always bit for coils and discrete inputs',
-  },
-  Bit: {
-    title: texts.bit,
-    width: 56,
-    kind: 'number',
-    hint: 'Bit number for bit-of-register; 0 is the least significant',
-  },
-  WordOrder: {
-    title: texts.wordOrder,
-    width: 92,
-    kind: 'choice',
-    options: same(WORD_ORDERS),
-    hint: 'Byte order across the registers; A is the most significant byte',
   },
   Units: { title: texts.units, width: 72, kind: 'text', hint: texts.unitsHint },
   Decimals: { title: texts.decimals, width: 76, kind: 'number', hint: texts.decimalsHint },
@@ -180,11 +150,53 @@ const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
   },
 };
 
-/** The columns of the points sheet, in the order of POINT_FIELDS. */
-export const POINT_COLUMNS: readonly SheetColumn[] = POINT_FIELDS.map((key) => ({ key, ...COLUMNS[key] }));
+const ownColumn = (key: OwnField): SheetColumn => ({ key, ...COLUMNS[key] });
 
-export const DIGITAL_ONLY: ReadonlySet<PointField> = new Set(['OnLabel', 'OffLabel', 'Invert']);
-export const ANALOG_ONLY: ReadonlySet<PointField> = new Set([
+function addressColumn({ name, label, hint, kind, fallback }: SourceField): SheetColumn {
+  const column = { key: addressCellKey(name), title: label, ...(hint !== undefined && { hint }) };
+  switch (kind.type) {
+    case 'number':
+      return { ...column, width: widthOf([label]), kind: 'number' };
+    case 'switch':
+      return { ...column, width: widthOf([label]), kind: 'tick' };
+    case 'choice': {
+      const options = kind.options.map((option) => ({ ...option, value: String(option.value) }));
+      return {
+        ...column,
+        width: widthOf([label, ...options.map((option) => option.label)]),
+        kind: 'choice',
+        options: fallback === null ? [{ value: '', label: '', note: texts.none }, ...options] : options,
+      };
+    }
+    default:
+      return { ...column, width: 160, kind: 'text' };
+  }
+}
+
+/** CSS pixels for the longest of some texts. */
+const widthOf = (shown: readonly string[]): number =>
+  28 + 7.5 * Math.max(4, ...shown.map(({ length }) => length));
+
+const columnsByProtocol = new WeakMap<ProtocolDescriptor, readonly SheetColumn[]>();
+
+/** The columns of the points sheet of stations of a protocol. */
+export function sheetPointColumns(protocol: ProtocolDescriptor): readonly SheetColumn[] {
+  const known = columnsByProtocol.get(protocol);
+  if (known !== undefined) return known;
+  const columns = [
+    ...FIRST_FIELDS.map(ownColumn),
+    ...protocol.address.map(addressColumn),
+    ...LAST_FIELDS.map(ownColumn),
+  ];
+  columnsByProtocol.set(protocol, columns);
+  return columns;
+}
+
+/** Whether the points of a protocol are registers and bits of a Modbus device. */
+export const isModbusProtocol = ({ addressId }: ProtocolDescriptor): boolean => addressId === 'modbus';
+
+export const DIGITAL_ONLY: ReadonlySet<string> = new Set(['OnLabel', 'OffLabel', 'Invert']);
+export const ANALOG_ONLY: ReadonlySet<string> = new Set([
   'Units',
   'Decimals',
   'RawLow',
@@ -197,59 +209,41 @@ export const ANALOG_ONLY: ReadonlySet<PointField> = new Set([
   'MapFormat',
 ]);
 
-/** The fields that determine which columns apply. */
-export const USE_FIELDS = [
-  'Kind',
-  'Table',
-  'DataType',
-  'Writable',
-  'MapFormat',
-] as const satisfies readonly PointField[];
-export type UseCells = Pick<SheetPointCells, (typeof USE_FIELDS)[number]>;
-
 /** Whether a column applies to a point. */
-export function isUsed(cells: UseCells, field: PointField): boolean {
-  const isDigital = cells.Kind === 'digital';
-  if (isDigital ? ANALOG_ONLY.has(field) : DIGITAL_ONLY.has(field)) return false;
-  switch (field) {
-    case 'Bit':
-      return cells.DataType === 'bit-of-register';
-    case 'WordOrder':
-      return cells.DataType !== 'bit';
-    case 'Writable':
-      return cells.Table === 'coil' || cells.Table === 'holding-register';
-    case 'Interlock':
-      return cells.Writable === TICKED && isUsed(cells, 'Writable');
-    case 'MapFactor':
-      return !isDigital && cells.MapFormat === 'int16';
-    default:
-      return true;
-  }
-}
+export const isUsed = (cells: SheetPointCells, field: string, protocol: ProtocolDescriptor): boolean =>
+  unusedReason(cells, field, protocol) === null;
 
-/** Why a column does not apply to a point. */
-export function unusedReason(cells: UseCells, field: PointField): string {
+/** Why a column does not apply to a point; null: it does. */
+export function unusedReason(
+  cells: SheetPointCells,
+  field: string,
+  protocol: ProtocolDescriptor,
+): string | null {
   const isDigital = cells.Kind === 'digital';
-  if (isDigital ? ANALOG_ONLY.has(field) : DIGITAL_ONLY.has(field)) {
-    return isDigital ? texts.notUsedByDigitalPoints : texts.notUsedByAnalogPoints;
-  }
+  if (isDigital && ANALOG_ONLY.has(field)) return texts.notUsedByDigitalPoints;
+  if (!isDigital && DIGITAL_ONLY.has(field)) return texts.notUsedByAnalogPoints;
+  const isModbus = isModbusProtocol(protocol);
   switch (field) {
     case 'Bit':
-      return texts.onlyForBits;
+      return isModbus && cells.DataType !== 'bit-of-register' ? texts.onlyForBits : null;
     case 'WordOrder':
-      return texts.bitsHaveNoWordOrder;
-    case 'Writable':
-      return texts.tableNotWritable;
+      return isModbus && cells.DataType === 'bit' ? texts.bitsHaveNoWordOrder : null;
+    case 'Writable': {
+      if (!protocol.capabilities.write) return texts.protocolNotWritable;
+      const isReadOnly = cells.Table !== 'coil' && cells.Table !== 'holding-register';
+      return isModbus && isReadOnly ? texts.tableNotWritable : null;
+    }
     case 'Interlock':
-      return texts.pointNotWritable;
+      return cells.Writable === TICKED && isUsed(cells, 'Writable', protocol) ? null : texts.pointNotWritable;
     case 'MapFactor':
-      return isDigital ? texts.notUsedByDigitalPoints : texts.onlyForInt16;
+      if (isDigital) return texts.notUsedByDigitalPoints;
+      return cells.MapFormat === 'int16' ? null : texts.onlyForInt16;
     default:
-      return texts.notUsedByThisPoint;
+      return null;
   }
 }
 
 /** Number of addresses that a point uses in its table. */
-export function columnWidth({ DataType }: SheetPointCells): number {
+export function columnWidth({ DataType }: Pick<SheetPointCells, 'DataType'>): number {
   return Math.max(1, REGISTERS_OF[DataType as keyof typeof REGISTERS_OF] ?? 1);
 }

@@ -6,14 +6,13 @@ import {
   type WordOrder,
 } from '@outpost/contract';
 import { type RegisterDecoding, registerNumber } from '@outpost/core';
+import { parseNumber } from '../../../../ui/text/typed-number.ts';
 import { formatNumber } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import { type AddressStyle, typedAddress } from './address-style.ts';
 import type { PointDraft } from './draft.ts';
+import { isBitTable } from './modbus-address.ts';
 import { columnWidth } from './point-columns.ts';
-import { parseNumber } from './text.ts';
-
-export const isBitTable = (table: RegisterTable): boolean => table === 'coil' || table === 'discrete-input';
 
 /**
  * Rows are types, columns word orders: null if there are too few registers, or the order makes no

@@ -1,6 +1,6 @@
 import { formatIssue, NOT_A_COMMAND_VALUE } from '@outpost/contract';
 import * as texts from '../texts.ts';
-import { POINT_FIELDS, type PointField } from './point-columns.ts';
+import { addressCellKey, OWN_FIELDS } from './point-columns.ts';
 
 /** A validation issue of the contract, as zod reports it. */
 export interface ConfigIssue {
@@ -13,7 +13,7 @@ export type ConfigSection = (typeof SECTIONS)[number];
 
 /** The problems of a draft by their position on the screen. */
 export interface ConfigProblems {
-  /** By field: `SiteName`, `CommunicationAlarm.OnDelaySeconds`. */
+  /** By field: `SiteName`, `Source.Host`, `CommunicationAlarm.OnDelaySeconds`. */
   readonly fields: ReadonlyMap<string, string>;
   /** By point index and column. */
   readonly cells: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export interface ConfigProblems {
   readonly total: number;
 }
 
-export const cellKey = (point: number, field: PointField): string => `${point} ${field}`;
+export const cellKey = (point: number, field: string): string => `${point} ${field}`;
 export const limitKey = (point: number, limit: number, field = ''): string => `${point} ${limit} ${field}`;
 
 const SITE: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ const SITE: ReadonlySet<string> = new Set([
   'Longitude',
   'Notes',
 ]);
-const COLUMNS: ReadonlySet<string> = new Set(POINT_FIELDS);
+const COLUMNS: ReadonlySet<string> = new Set(OWN_FIELDS);
 
 export function problemsOf(issues: readonly ConfigIssue[]): ConfigProblems {
   const fields = new Map<string, string>();
@@ -87,11 +87,12 @@ function sectionOf(field: string): ConfigSection {
 }
 
 /**
- * The column of a path within a point: the scale's own fields, else the field; otherwise the
- * terminal.
+ * The column of a path within a point: the address's or the scale's own fields, else the field;
+ * otherwise the terminal.
  */
-function columnOf(rest: readonly (string | number)[]): PointField {
-  const name = rest.findLast((part) => COLUMNS.has(String(part)));
-  if (name !== undefined) return name as PointField;
-  return rest[0] === 'Scale' ? 'RawLow' : 'Point';
+function columnOf([field, part]: readonly (string | number)[]): string {
+  if (field === 'Source' && part !== undefined && part !== 'Protocol') return addressCellKey(String(part));
+  const name = [part, field].find((one) => COLUMNS.has(String(one)));
+  if (name !== undefined) return String(name);
+  return field === 'Scale' ? 'RawLow' : 'Point';
 }

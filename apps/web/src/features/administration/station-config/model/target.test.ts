@@ -1,8 +1,11 @@
-import { ConnectionTestBody, StationConfig } from '@outpost/contract';
+import { ConnectionTestBody, MODBUS_PROTOCOLS, StationConfig } from '@outpost/contract';
 import { expect, it } from 'vitest';
+import { issuesOf } from '../check/issues.ts';
 import { candidateOf, stationDraft } from './draft.ts';
+import { problemsOf } from './problems.ts';
 import { testOf } from './target.ts';
 
+const modbus = MODBUS_PROTOCOLS[0]!;
 const station = StationConfig.parse({
   StationId: 7,
   Version: 3,
@@ -24,19 +27,25 @@ const station = StationConfig.parse({
   ],
 });
 
+const tested = (candidate: StationConfig) =>
+  testOf(candidate, modbus, problemsOf(issuesOf(candidate, modbus)));
+
 it('tests what polls will read, including unsaved changes', () => {
   const draft = stationDraft(station);
-  const { body, unfinished } = testOf(candidateOf(draft, station))!;
+  const { body, unfinished } = tested(candidateOf(draft, station, MODBUS_PROTOCOLS))!;
   expect(ConnectionTestBody.parse(body)).toMatchObject({
-    Host: '10.2.0.7',
-    UnitId: 4,
-    Retries: 1,
-    MaxGap: 16,
-    RegistersPerRequest: 20,
-    BitsPerRequest: null,
+    Source: {
+      Protocol: 'modbus-tcp',
+      ...{ Host: '10.2.0.7', UnitId: 4, Retries: 1, MaxGap: 16 },
+      ...{ RegistersPerRequest: 20, BitsPerRequest: null },
+    },
     Reads: [
-      { Point: 'DI1', Table: 'coil', Address: 0, DataType: 'bit' },
-      { Point: 'AI1', Table: 'holding-register', Address: 9, DataType: 'float32' },
+      { Point: 'DI1', Kind: 'digital', Source: { Table: 'coil', Address: 0, DataType: 'bit' } },
+      {
+        Point: 'AI1',
+        Kind: 'analog',
+        Source: { Table: 'holding-register', Address: 9, DataType: 'float32' },
+      },
     ],
   });
   expect(unfinished).toBe(0);
@@ -48,15 +57,13 @@ it('skips incomplete points, and replaces invalid numbers by defaults', () => {
     { ...draft.points[0]!.cells, Point: '' },
     { ...draft.points[1]!.cells, Address: '4000x' },
   ];
-  const texts = { ...draft.texts, Retries: '', MaxGap: '999', RegistersPerRequest: 'ten' };
+  const source = { ...draft.source, Retries: '', MaxGap: '999', RegistersPerRequest: 'ten' };
   const points = draft.points.map((point, index) => ({ ...point, cells: cells[index]! }));
-  const { body, unfinished } = testOf(candidateOf({ ...draft, texts, points }, station))!;
+  const { body, unfinished } = tested(candidateOf({ ...draft, source, points }, station, MODBUS_PROTOCOLS))!;
   expect(ConnectionTestBody.parse(body)).toMatchObject({
-    Retries: 1,
-    MaxGap: 16,
-    RegistersPerRequest: null,
-    Reads: [{ Point: 'row-1', Table: 'coil', Address: 0, DataType: 'bit' }],
+    Source: { Retries: 1, MaxGap: 16, RegistersPerRequest: null },
+    Reads: [{ Point: 'row-1', Source: { Table: 'coil', Address: 0, DataType: 'bit' } }],
   });
   expect(unfinished).toBe(1);
-  expect(testOf({ ...station, Host: '' })).toBeNull();
+  expect(tested({ ...station, Source: { ...station.Source, Host: '' } })).toBeNull();
 });

@@ -1,52 +1,74 @@
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import type { ConnectionTest } from '@outpost/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import type { ConnectionTest, SourceField } from '@outpost/contract';
 import { useTestConnection } from '../../../../data/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { Card } from '../../../../ui/page/index.ts';
+import { FieldRows, fieldRows, protocolOf, SourceFieldInput } from '../../../../ui/source-fields/index.ts';
+import { type TextField, withProtocol } from '../model/draft.ts';
 import { testOf } from '../model/target.ts';
-import { switchField, textField } from '../state/fields.ts';
+import { sourceField, typedField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import stepsStyles from '../steps.module.css';
 import * as texts from '../texts.ts';
 
-const TYPES = [
-  { value: 'tcp', label: texts.modbusTcp },
-  { value: 'rtu-over-tcp', label: texts.rtuFramingOverTcp },
-];
+/** Fields of every station, whatever its protocol. */
+const POLL_INTERVAL = {
+  name: 'PollIntervalSeconds',
+  label: texts.pollInterval,
+  unit: texts.seconds,
+  kind: { type: 'number', min: 0.2, max: 86_400, isWhole: false },
+} as const satisfies SourceField;
+const OFFLINE_AFTER = {
+  name: 'OfflineAfter',
+  label: texts.offlineAfter,
+  unit: texts.offlineAfterUnit,
+  kind: { type: 'number', min: 1, max: 100, isWhole: true },
+} as const satisfies SourceField;
+
+const STATION_FIELDS: ReadonlySet<SourceField> = new Set([POLL_INTERVAL, OFFLINE_AFTER]);
+
+/** The fields of polling. `Offline after` takes the first free place. */
+function pollingRows(fields: readonly SourceField[]): SourceField[][] {
+  const rows = fieldRows([POLL_INTERVAL, ...fields]);
+  const free = rows.findIndex(([first, second]) => first?.kind.type === 'number' && second === undefined);
+  if (free === -1) return [...rows, [OFFLINE_AFTER]];
+  return rows.with(free, [...rows[free]!, OFFLINE_AFTER]);
+}
 
 /** Connection and polling of the controller, with a test. */
 export function ConnectionSection({ editor }: { readonly editor: Editor }) {
+  const { protocol, protocols, problems, candidate, edit } = editor;
   const test = useTestConnection();
-  const asked = testOf(editor.candidate);
+  const asked = testOf(candidate, protocol, problems);
+  const isPolling = ({ group }: SourceField) => group === 'polling';
+  const inputOf = (field: SourceField) => (
+    <SourceFieldInput
+      field={field}
+      {...(STATION_FIELDS.has(field)
+        ? typedField(editor, field.name as TextField)
+        : sourceField(editor, field))}
+    />
+  );
   return (
     <div className={styles.columns}>
       <Card title={texts.connection}>
         <div className={styles.fields}>
-          <NativeSelect label={texts.protocol} data={TYPES} {...textField(editor, 'ConnectionType')} />
-          <TextInput
-            label={texts.host}
-            description={texts.hostHint}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={253}
-            {...textField(editor, 'Host')}
+          <NativeSelect
+            label={texts.protocol}
+            data={[...new Set([...protocols, protocol])].map(({ id, name }) => ({ value: id, label: name }))}
+            value={protocol.id}
+            error={problems.fields.get('Source.Protocol') ?? null}
+            onChange={({ currentTarget: { value } }) =>
+              edit((before) => withProtocol(before, protocol, protocolOf(protocols, value)))
+            }
           />
-          <div className={styles.two}>
-            <TextInput
-              label={texts.port}
-              inputMode="numeric"
-              autoComplete="off"
-              {...textField(editor, 'Port')}
-            />
-            <TextInput
-              label={texts.unitId}
-              inputMode="numeric"
-              autoComplete="off"
-              {...textField(editor, 'UnitId')}
-            />
-          </div>
+          <FieldRows
+            rows={fieldRows(protocol.source.filter((field) => !isPolling(field)))}
+            className={styles.two}
+            inputOf={inputOf}
+          />
           <div className={stepsStyles.testLine}>
             <Button
               disabled={asked === null || test.isPending}
@@ -65,67 +87,10 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
       </Card>
       <Card title={texts.polling}>
         <div className={styles.fields}>
-          <div className={styles.two}>
-            <TextInput
-              label={texts.pollInterval}
-              description={texts.seconds}
-              inputMode="decimal"
-              autoComplete="off"
-              {...textField(editor, 'PollIntervalSeconds')}
-            />
-            <TextInput
-              label={texts.responseTimeout}
-              description={texts.milliseconds}
-              inputMode="numeric"
-              autoComplete="off"
-              {...textField(editor, 'TimeoutMs')}
-            />
-          </div>
-          <div className={styles.two}>
-            <TextInput
-              label={texts.retries}
-              description={texts.perPoll}
-              inputMode="numeric"
-              autoComplete="off"
-              {...textField(editor, 'Retries')}
-            />
-            <TextInput
-              label={texts.offlineAfter}
-              description={texts.offlineAfterUnit}
-              inputMode="numeric"
-              autoComplete="off"
-              {...textField(editor, 'OfflineAfter')}
-            />
-          </div>
-          <TextInput
-            label={texts.largestGap}
-            description={texts.largestGapHint}
-            inputMode="numeric"
-            autoComplete="off"
-            {...textField(editor, 'MaxGap')}
-          />
-          <div className={styles.two}>
-            <TextInput
-              label={texts.registersPerRequest}
-              description={texts.detectedHint}
-              placeholder={texts.automatic}
-              inputMode="numeric"
-              autoComplete="off"
-              {...textField(editor, 'RegistersPerRequest')}
-            />
-            <TextInput
-              label={texts.bitsPerRequest}
-              description={texts.bitsPerRequestHint}
-              placeholder={texts.automatic}
-              inputMode="numeric"
-              autoComplete="off"
-              {...textField(editor, 'BitsPerRequest')}
-            />
-          </div>
-          <Switch
-            label={texts.keepConnectionOpen}
-            description={texts.keepConnectionHint}
-            {...switchField(editor, 'KeepOpen')}
+          <FieldRows
+            rows={pollingRows(protocol.source.filter(isPolling))}
+            className={styles.two}
+            inputOf={inputOf}
           />
         </div>
       </Card>

@@ -3,7 +3,7 @@ import type { Probe, Scale } from '@outpost/contract';
 import { decodingsAt, findDecodings, type RegisterDecoding } from '@outpost/core';
 import { useState } from 'react';
 import type { AddressStyle } from '../model/address-style.ts';
-import { candidatePoint, type PointDraft } from '../model/draft.ts';
+import { type PointDraft, scaleOf } from '../model/draft.ts';
 import type { PointField } from '../model/point-columns.ts';
 import { addressOf, decodedText, decodingTable, probeReading } from '../model/probe.ts';
 import probeStyles from '../probe.module.css';
@@ -30,7 +30,7 @@ export interface DecodingsProps {
 export function Decodings({ probe, style, chosen, onChoose, point, onTake }: DecodingsProps) {
   const [text, setText] = useState('');
   const [scaled, setScaled] = useState(false);
-  const scale = scaleOf(point);
+  const scale = usableScale(point);
   const used = scaled ? scale : null;
   const rows = decodingTable(decodingsAt(probe.Values, chosen, used));
   const reading = probeReading(text);
@@ -154,9 +154,8 @@ function factorScale(factor: number): ChosenDecoding {
   };
 }
 
-function scaleOf(point: PointDraft | null): Scale | null {
-  if (point === null) return null;
-  const { Scale: scale = null } = candidatePoint(point) as { Scale?: Scale | null };
+function usableScale(point: PointDraft | null): Scale | null {
+  const scale = point === null ? null : scaleOf(point.cells);
   return scale !== null && Object.values(scale).every(Number.isFinite) && scale.RawLow !== scale.RawHigh
     ? scale
     : null;

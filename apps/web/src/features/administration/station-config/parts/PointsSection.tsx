@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { RegisterTable } from '@outpost/contract';
+import type { ProtocolDescriptor, RegisterTable } from '@outpost/contract';
 import { pointWarnings } from '@outpost/core';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Card } from '../../../../ui/page/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { EditableRows, type SheetColumn, type SheetRow, TICKED } from '../../../../ui/sheet/index.ts';
@@ -14,14 +14,7 @@ import {
   restyled,
 } from '../model/address-style.ts';
 import { candidatePoint, type PointDraft } from '../model/draft.ts';
-import {
-  isUsed,
-  POINT_COLUMNS,
-  POINT_FIELDS,
-  type PointField,
-  USE_FIELDS,
-  type UseCells,
-} from '../model/point-columns.ts';
+import { addressCellKey, isModbusProtocol, isUsed, sheetPointColumns } from '../model/point-columns.ts';
 import { duplicated, edited, newPoint, removed, settled, shiftedPoints } from '../model/points.ts';
 import { probeRequestFor } from '../model/probe.ts';
 import { cellKey } from '../model/problems.ts';
@@ -37,8 +30,6 @@ const STYLES = [
   { value: 'register', label: '40001' },
 ] as const satisfies { value: AddressStyle; label: string }[];
 
-const ADDRESS = POINT_FIELDS.indexOf('Address');
-
 export interface PointsSectionProps {
   readonly editor: Editor;
   readonly probe: ProbeSession;
@@ -46,23 +37,32 @@ export interface PointsSectionProps {
 
 /** The points as a sheet, and the live probe below. */
 export function PointsSection({ editor, probe }: PointsSectionProps) {
-  const { draft, problems, edit } = editor;
+  const { draft, problems, edit, protocol } = editor;
   const { points } = draft;
-  const [style, setStyle] = useState<AddressStyle>('protocol');
-  const rows = useMemo(() => points.map((point) => rowOf(point, style)), [points, style]);
+  const isModbus = isModbusProtocol(protocol);
+  const canProbe = isModbus && protocol.capabilities.probe;
+  const columns = sheetPointColumns(protocol);
+  const [chosenStyle, setStyle] = useState<AddressStyle>('protocol');
+  const style = isModbus ? chosenStyle : 'protocol';
+  const known = useMemo(() => makeRows(protocol, style), [protocol, style]);
+  const rows = useMemo(() => points.map(known.rowOf), [points, known]);
+  const isRowUsed = useCallback(
+    (row: SheetRow, { key }: SheetColumn) => isUsed(cellsOf.get(row)!, key, protocol),
+    [protocol],
+  );
   const places = useMemo(() => new Map(points.map(({ key }, index) => [key, index])), [points]);
   const change = (next: (points: readonly PointDraft[]) => readonly PointDraft[]) =>
     edit((before) => ({ ...before, points: next(before.points) }));
   const pointOf = ({ key }: SheetRow) => points[places.get(key) ?? -1];
   const problemAt = (row: SheetRow, column: SheetColumn) => {
     const { Address, Table } = pointOf(row)?.cells ?? { Address: '', Table: '' };
-    const refused = column.key === 'Address' ? refusedText(Address) : null;
+    const refused = isModbus && column.key === 'Address' ? refusedText(Address) : null;
     if (refused !== null) return notationProblem(refused, Table);
-    return problems.cells.get(cellKey(places.get(row.key) ?? -1, column.key as PointField)) ?? null;
+    return problems.cells.get(cellKey(places.get(row.key) ?? -1, column.key)) ?? null;
   };
   const warningAt = (row: SheetRow, { key }: SheetColumn) => {
     const point = pointOf(row);
-    return point === undefined ? null : (warningsOf(point).get(key) ?? null);
+    return point === undefined ? null : (known.warningsOf(point).get(key) ?? null);
   };
   const restyle = (next: AddressStyle) => {
     probe.set({ address: restyled(probe.address, probe.table, style, next) });
@@ -71,17 +71,19 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
   /** The probe's target follows the cursor; so does its request until it has read something. */
   const follow = (row: number) => {
     const point = points[row];
-    if (point === undefined || point.key === probe.target) return;
+    if (!canProbe || point === undefined || point.key === probe.target) return;
     probe.set({ target: point.key, ...(probe.last === null ? probeRequestFor(point, style) : {}) });
   };
   const take = (taken: ChosenDecoding) => {
-    const fields = Object.entries(taken) as [PointField, string][];
+    const fields = Object.entries(taken);
     const isThere = points.some(({ key }) => key === probe.target);
-    const made = isThere ? null : newPoint(points, taken.Table as RegisterTable | undefined);
+    const made = isThere ? null : newPoint(points, protocol, taken.Table as RegisterTable | undefined);
     const target = made?.key ?? probe.target;
     change((before) =>
       (made === null ? before : [...before, made]).map((point) =>
-        point.key === target ? { ...point, cells: settled(point, fields, 'protocol').cells } : point,
+        point.key === target
+          ? { ...point, cells: settled(point, fields, 'protocol', protocol).cells }
+          : point,
       ),
     );
     probe.set({ target });
@@ -93,38 +95,42 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
           addLabel={texts.addPoint}
           emptyText={texts.noPoints}
           label={texts.points}
-          columns={POINT_COLUMNS}
+          columns={columns}
           rows={rows}
           problemAt={problemAt}
           warningAt={warningAt}
           isUsed={isRowUsed}
           onEdit={(edits, added) => {
-            change((before) => edited(before, edits, added, style).points);
-            return edited(points, edits, added, style).untaken;
+            change((before) => edited(before, edits, added, style, protocol).points);
+            return edited(points, edits, added, style, protocol).untaken;
           }}
           onUndo={editor.undo}
           onRedo={editor.redo}
           onAdd={() => {
-            const made = newPoint(points);
+            const made = newPoint(points, protocol);
             change((before) => [...before, made]);
             return made.key;
           }}
-          onDuplicate={(top, bottom) => change((before) => duplicated(before, top, bottom))}
+          onDuplicate={(top, bottom) => change((before) => duplicated(before, top, bottom, protocol))}
           onDelete={(top, bottom) => change((before) => removed(before, top, bottom))}
           onShift={(top, bottom, by) => change((before) => shiftedPoints(before, top, bottom, by))}
           onCursor={follow}
-          summary={(index) => summaryOf(points[index]!, style)}
+          summary={(index) => summaryOf(points[index]!, style, protocol)}
           tools={
             <>
-              <Segments label={texts.addresses} value={style} options={STYLES} onChange={restyle} />
-              <Button aria-pressed={probe.isOpen} onClick={() => probe.set({ isOpen: !probe.isOpen })}>
-                {probe.isOpen ? texts.closeProbe : texts.liveProbe}
-              </Button>
+              {isModbus && (
+                <Segments label={texts.addresses} value={style} options={STYLES} onChange={restyle} />
+              )}
+              {canProbe && (
+                <Button aria-pressed={probe.isOpen} onClick={() => probe.set({ isOpen: !probe.isOpen })}>
+                  {probe.isOpen ? texts.closeProbe : texts.liveProbe}
+                </Button>
+              )}
             </>
           }
         />
       </Card>
-      {probe.isOpen && (
+      {canProbe && probe.isOpen && (
         <Seen>
           <ProbePanel editor={editor} session={probe} style={style} onTake={take} />
         </Seen>
@@ -147,61 +153,55 @@ function Seen({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Whether a column applies to a row, determined by the row's cells. */
-function isRowUsed({ cells }: SheetRow, column: SheetColumn): boolean {
-  const [Kind, Table, DataType, Writable, MapFormat] = USED_BY.map((index) => cells[index]!);
-  const fields = { Kind, Table, DataType, Writable, MapFormat } as UseCells;
-  return isUsed(fields, column.key as PointField);
-}
+const cellsOf = new WeakMap<SheetRow, PointDraft['cells']>();
 
-const USED_BY = USE_FIELDS.map((field) => POINT_FIELDS.indexOf(field));
+/** The same row and warnings for the same point, so that unchanged rows are not rendered again. */
+function makeRows(protocol: ProtocolDescriptor, style: AddressStyle) {
+  const columns = sheetPointColumns(protocol);
+  const rows = new WeakMap<PointDraft, SheetRow>();
+  const warnings = new WeakMap<PointDraft, ReadonlyMap<string, string>>();
+  return {
+    rowOf(point: PointDraft): SheetRow {
+      const before = rows.get(point);
+      if (before !== undefined) return before;
+      const { key, cells } = point;
+      const row: SheetRow = {
+        key,
+        cells: columns.map((column) =>
+          column.key === 'Address' && isModbusProtocol(protocol)
+            ? formatRegisterAddress(cells.Table, cells.Address, style)
+            : (cells[column.key] ?? ''),
+        ),
+        ...(cells.Writable === TICKED && { mark: <WritableMark short /> }),
+      };
+      rows.set(point, row);
+      cellsOf.set(row, cells);
+      return row;
+    },
 
-/** The same row for the same point, so that unchanged rows are not rendered again. */
-const known: Readonly<Record<AddressStyle, WeakMap<PointDraft, SheetRow>>> = {
-  protocol: new WeakMap(),
-  register: new WeakMap(),
-};
-
-function rowOf(point: PointDraft, style: AddressStyle): SheetRow {
-  const before = known[style].get(point);
-  if (before !== undefined) return before;
-  const { Table, Address, Writable } = point.cells;
-  const row: SheetRow = {
-    key: point.key,
-    cells: POINT_FIELDS.map((field, column) =>
-      column === ADDRESS ? formatRegisterAddress(Table, Address, style) : point.cells[field],
-    ),
-    ...(Writable === TICKED && { mark: <WritableMark short /> }),
+    /** Values of a point that are valid but probably not intended, by field. */
+    warningsOf(point: PointDraft): ReadonlyMap<string, string> {
+      const before = warnings.get(point);
+      if (before !== undefined) return before;
+      const found = pointWarnings(candidatePoint(point, protocol));
+      const byField = new Map(found.map(({ field, message }): [string, string] => [field, message]));
+      warnings.set(point, byField);
+      return byField;
+    },
   };
-  known[style].set(point, row);
-  return row;
 }
 
-/** The same warnings for the same point. */
-const knownWarnings = new WeakMap<PointDraft, ReadonlyMap<string, string>>();
-
-/** Values of a point that are valid but probably not intended, by field. */
-function warningsOf(point: PointDraft): ReadonlyMap<string, string> {
-  const before = knownWarnings.get(point);
-  if (before !== undefined) return before;
-  const warnings = pointWarnings(candidatePoint(point));
-  const byField = new Map(warnings.map(({ field, message }): [string, string] => [field, message]));
-  knownWarnings.set(point, byField);
-  return byField;
-}
-
-function summaryOf(point: PointDraft, style: AddressStyle) {
-  const { cells } = point;
+function summaryOf({ cells }: PointDraft, style: AddressStyle, protocol: ProtocolDescriptor) {
+  const address = isModbusProtocol(protocol)
+    ? [
+        cells.Table.replace('-', ' '),
+        formatRegisterAddress(cells.Table, cells.Address, style),
+        cells.DataType,
+      ]
+    : protocol.address.map(({ name }) => cells[addressCellKey(name)]);
   return {
     title: `${cells.Point} ${cells.Name}`.trim() || texts.newPoint,
-    note: [
-      cells.Table.replace('-', ' '),
-      formatRegisterAddress(cells.Table, cells.Address, style),
-      cells.DataType,
-      cells.Units,
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    note: [...address, cells.Units].filter(Boolean).join(' · '),
     mark: cells.Writable === TICKED && <WritableMark />,
   };
 }

@@ -8,13 +8,8 @@ import { Card } from '../../../../ui/page/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { type AddressStyle, notationProblem, refusedText, typedAddress } from '../model/address-style.ts';
 import type { PointDraft } from '../model/draft.ts';
-import {
-  hasRegisters,
-  isBitTable,
-  type ProbeRequest,
-  probeRequestFor,
-  probeRequestOf,
-} from '../model/probe.ts';
+import { isBitTable } from '../model/modbus-address.ts';
+import { hasRegisters, type ProbeRequest, probeRequestFor, probeRequestOf } from '../model/probe.ts';
 import { targetOf } from '../model/target.ts';
 import probeStyles from '../probe.module.css';
 import type { Editor } from '../state/use-editor.ts';
@@ -41,11 +36,12 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
   const { points } = editor.draft;
   const { table, address, count, last, chosen, set } = session;
   const point = points.find(({ key }) => key === session.target) ?? null;
-  const target = targetOf(editor.candidate);
+  const target = targetOf(editor.candidate, editor.protocol);
   const [isLive, setLive] = useState(false);
   const ask = probeRequestOf(table, address, count, style);
   const read = (what: ProbeRequest) => {
-    if (target !== null) probe.mutate({ ...target, ...what }, { onSuccess: (data) => set({ last: data }) });
+    if (target !== null)
+      probe.mutate({ Source: target, ...what }, { onSuccess: (data) => set({ last: data }) });
   };
 
   // The next read starts after the previous one ended, with or without success.
@@ -115,7 +111,7 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
         />
       </form>
       {ask === null && <p className={styles.hint}>{formatProbeRequest(table, address, style)}</p>}
-      {target === null && <p className={styles.hint}>{texts.enterHostFirst}</p>}
+      {target === null && <p className={styles.hint}>{texts.completeConnectionFirst}</p>}
       <div className={probeStyles.target}>
         <NativeSelect
           label={texts.applyValueTo}

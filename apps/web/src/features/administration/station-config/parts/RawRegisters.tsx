@@ -1,7 +1,8 @@
 import type { Probe } from '@outpost/contract';
 import type { AddressStyle } from '../model/address-style.ts';
 import type { PointDraft } from '../model/draft.ts';
-import { addressOf, hexOf, isBitTable } from '../model/probe.ts';
+import { isBitTable } from '../model/modbus-address.ts';
+import { addressOf, hexOf } from '../model/probe.ts';
 import probeStyles from '../probe.module.css';
 import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';

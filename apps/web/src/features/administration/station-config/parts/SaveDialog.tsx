@@ -11,8 +11,12 @@ import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 
 /** How a save changes points; null: only their limits, or not at all. */
-export function pointsToConfirm({ draft, stored }: Pick<Editor, 'draft' | 'stored'>): StationChanges | null {
-  const changes = changesByPoint(stored, candidateOf(draft, stored));
+export function pointsToConfirm({
+  draft,
+  stored,
+  protocols,
+}: Pick<Editor, 'draft' | 'stored' | 'protocols'>): StationChanges | null {
+  const changes = changesByPoint(stored, candidateOf(draft, stored, protocols));
   return changes.points.some(({ isLimitsOnly }) => !isLimitsOnly) ? changes : null;
 }
 

@@ -3,7 +3,7 @@ import { STATION_KINDS } from '@outpost/contract';
 import { usePublicConfig } from '../../../../data/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
-import { parseNumber } from '../model/text.ts';
+import { parseNumber } from '../../../../ui/text/typed-number.ts';
 import { switchField, textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';

@@ -1,4 +1,4 @@
-import { StationConfig } from '@outpost/contract';
+import { MODBUS_PROTOCOLS, StationConfig } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { candidateOf, type StationDraft } from '../model/draft.ts';
 import { duplicated } from '../model/points.ts';
@@ -36,7 +36,7 @@ const noted =
 it('is clean after a save without changes in between', () => {
   const state = edit(editorStateOf(station), named('Mill Creek north'));
   const saved = { ...station, SiteName: 'Mill Creek north', Version: 4 };
-  const after = stateAfterSave(state, state.steps.present, saved);
+  const after = stateAfterSave(state, state.steps.present, saved, MODBUS_PROTOCOLS);
   expect(after.steps.present).toBe(after.clean);
   expect(after.stored).toBe(saved);
 });
@@ -44,18 +44,18 @@ it('is clean after a save without changes in between', () => {
 it('keeps changes made while the save ran', () => {
   const sent = edit(editorStateOf(station), (draft) => ({
     ...named('Mill Creek north')(draft),
-    points: duplicated(draft.points, 0, 0),
+    points: duplicated(draft.points, 0, 0, MODBUS_PROTOCOLS[0]!),
   }));
   const during = edit(edit(sent, noted('The gate is open')), named('Mill Creek, north'));
-  const stored = candidateOf(sent.steps.present, station);
+  const stored = candidateOf(sent.steps.present, station, MODBUS_PROTOCOLS);
   const saved = {
     ...stored,
     Version: 4,
     Points: stored.Points.map((point) => ({ ...point, Id: point.Id === 0 ? 90 : point.Id })),
   };
-  const after = stateAfterSave(during, sent.steps.present, saved);
+  const after = stateAfterSave(during, sent.steps.present, saved, MODBUS_PROTOCOLS);
   expect(after.stored).toBe(saved);
-  expect(candidateOf(after.steps.present, saved)).toEqual({
+  expect(candidateOf(after.steps.present, saved, MODBUS_PROTOCOLS)).toEqual({
     ...saved,
     SiteName: 'Mill Creek, north',
     Notes: 'The gate is open',

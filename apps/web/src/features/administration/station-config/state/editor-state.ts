@@ -1,4 +1,4 @@
-import type { StationConfig } from '@outpost/contract';
+import type { ProtocolDescriptor, StationConfig } from '@outpost/contract';
 import { mergeStations } from '@outpost/core';
 import { candidateOf, type StationDraft, stationDraft } from '../model/draft.ts';
 import { begin, recordStep, type UndoSteps } from '../model/undo.ts';
@@ -22,13 +22,18 @@ export function editorStateOf(stored: StationConfig): EditorState {
  *
  * @param sent the draft that was saved
  */
-export function stateAfterSave(before: EditorState, sent: StationDraft, saved: StationConfig): EditorState {
+export function stateAfterSave(
+  before: EditorState,
+  sent: StationDraft,
+  saved: StationConfig,
+  protocols: readonly ProtocolDescriptor[],
+): EditorState {
   const next = editorStateOf(saved);
   const { present } = before.steps;
   if (present === sent) return next;
   const { merged } = mergeStations(
-    candidateOf(sent, before.stored),
-    candidateOf(present, before.stored),
+    candidateOf(sent, before.stored, protocols),
+    candidateOf(present, before.stored, protocols),
     saved,
   );
   return { ...next, steps: recordStep(next.steps, stationDraft(merged), null) };

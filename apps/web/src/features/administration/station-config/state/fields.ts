@@ -1,3 +1,4 @@
+import type { SourceField } from '@outpost/contract';
 import type { ChangeEvent } from 'react';
 import type { StationDraft, SwitchField, TextField } from '../model/draft.ts';
 import * as texts from '../texts.ts';
@@ -6,15 +7,9 @@ import type { Editor } from './use-editor.ts';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** The props of a form field for one text of the draft. */
-export function textField({ draft, problems, edit }: Editor, field: TextField) {
-  return {
-    value: draft.texts[field],
-    error: problems.fields.get(field) ?? null,
-    onChange: ({ currentTarget }: ChangeEvent<Field>) => {
-      const { value } = currentTarget;
-      edit((before) => ({ ...before, texts: { ...before.texts, [field]: value } }), field);
-    },
-  };
+export function textField(editor: Editor, field: TextField) {
+  const { onChange, ...props } = typedField(editor, field);
+  return { ...props, onChange: ({ currentTarget }: ChangeEvent<Field>) => onChange(currentTarget.value) };
 }
 
 export function switchField({ draft, edit }: Editor, field: SwitchField) {
@@ -24,6 +19,29 @@ export function switchField({ draft, edit }: Editor, field: SwitchField) {
       const { checked } = currentTarget;
       edit((before) => ({ ...before, switches: { ...before.switches, [field]: checked } }));
     },
+  };
+}
+
+/** The same for an input that passes on its text. */
+export function typedField({ draft, problems, edit }: Editor, field: TextField) {
+  return {
+    value: draft.texts[field],
+    error: problems.fields.get(field) ?? null,
+    onChange: (text: string) =>
+      edit((before) => ({ ...before, texts: { ...before.texts, [field]: text } }), field),
+  };
+}
+
+/** The same for a field of the source. */
+export function sourceField({ draft, problems, edit }: Editor, { name, kind }: SourceField) {
+  return {
+    value: draft.source[name] ?? '',
+    error: problems.fields.get(`Source.${name}`) ?? null,
+    onChange: (text: string) =>
+      edit(
+        (before) => ({ ...before, source: { ...before.source, [name]: text } }),
+        kind.type === 'switch' ? null : `Source.${name}`,
+      ),
   };
 }
 

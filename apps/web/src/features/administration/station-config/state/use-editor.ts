@@ -1,7 +1,8 @@
-import { type ChangedField, type StationConfig, TOASTS } from '@outpost/contract';
+import { type ChangedField, type ProtocolDescriptor, type StationConfig, TOASTS } from '@outpost/contract';
 import { describeDiff, diffStations, type MergeConflict, mergeStations, type Side } from '@outpost/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, fetchStationConfig, useSaveStation } from '../../../../data/index.ts';
+import { protocolOf } from '../../../../ui/source-fields/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { useCheck } from '../check/use-check.ts';
 import { candidateOf, type StationDraft, stationDraft } from '../model/draft.ts';
@@ -24,6 +25,9 @@ export interface Editor {
   /** The stored configuration as loaded. */
   readonly stored: StationConfig;
   readonly draft: StationDraft;
+  readonly protocols: readonly ProtocolDescriptor[];
+  /** The protocol chosen in the draft. */
+  readonly protocol: ProtocolDescriptor;
   /** The configuration that the draft describes; at most a keystroke behind. */
   readonly candidate: StationConfig;
   readonly problems: ConfigProblems;
@@ -52,9 +56,14 @@ export interface Editor {
 /**
  * Editing one station: typed texts, their problems, unsaved changes and conflicts with other users.
  *
+ * @param protocols of the server
  * @param person the user whose unsaved changes are kept when the page is left
  */
-export function useEditor(loaded: StationConfig, person: number): Editor {
+export function useEditor(
+  loaded: StationConfig,
+  protocols: readonly ProtocolDescriptor[],
+  person: number,
+): Editor {
   const { StationId, SiteName } = loaded;
   const [state, setState] = useState(() => storedDraft(person, StationId) ?? editorStateOf(loaded));
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
@@ -63,10 +72,12 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
   const [isSaving, setSaving] = useState(false);
   const { stored, steps } = state;
   const draft = steps.present;
+  const { Protocol = '' } = draft.source;
+  const protocol = useMemo(() => protocolOf(protocols, Protocol), [protocols, Protocol]);
   // Typing has priority over the check.
   const settled = useDeferredValue(draft);
-  const candidate = useMemo(() => candidateOf(settled, stored), [settled, stored]);
-  const { problems } = useCheck(candidate);
+  const candidate = useMemo(() => candidateOf(settled, stored, protocols), [settled, stored, protocols]);
+  const { problems } = useCheck(candidate, protocols);
   const changes = useMemo(
     () => describeDiff(diffStations(stored, candidate), candidate),
     [stored, candidate],
@@ -109,7 +120,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
     else await wasOvertaken(mine).catch(() => setFailure(detail));
   };
   const save = async () => {
-    const mine = candidateOf(draft, stored);
+    const mine = candidateOf(draft, stored, protocols);
     setSaving(true);
     setFailure(null);
     try {
@@ -124,7 +135,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
     if (storedDraft(person, StationId)?.steps.present === draft) storeDraft(person, StationId, null);
     // It is stored, even if reloading it fails.
     await fetchStationConfig(StationId).then(
-      (saved) => setState((before) => stateAfterSave(before, draft, saved)),
+      (saved) => setState((before) => stateAfterSave(before, draft, saved, protocols)),
       () => setFailure(texts.savedNotUpdated),
     );
     setSaving(false);
@@ -133,6 +144,8 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
   return {
     stored,
     draft,
+    protocols,
+    protocol,
     candidate,
     problems,
     changes,
@@ -156,7 +169,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
     takeBoth: (choose) => {
       if (overtaken === null) return;
       const { theirs } = overtaken;
-      const { merged } = mergeStations(stored, candidateOf(draft, stored), theirs, choose);
+      const { merged } = mergeStations(stored, candidateOf(draft, stored, protocols), theirs, choose);
       const next = editorStateOf(theirs);
       setState({ ...next, steps: recordStep(next.steps, stationDraft(merged), null) });
       setOvertaken(null);

@@ -1,10 +1,10 @@
-import type { StationAdminRow } from '@outpost/contract';
+import { MODBUS_PROTOCOLS, type StationAdminRow } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { formatConnection, formatPollInterval, matchingStations } from './rows.ts';
 
 const row = (StationId: number, fields: Partial<StationAdminRow> = {}): StationAdminRow => ({
   ...{ StationId, SiteName: `Site ${StationId}`, Kind: 'well', Code: `W-${StationId}`, Enabled: true },
-  ...{ ConnectionType: 'tcp', Host: '10.2.0.7', Port: 502, UnitId: 1, PollIntervalSeconds: 10 },
+  ...{ Source: { Protocol: 'modbus-tcp' }, Address: '10.2.0.7:502 unit 1', PollIntervalSeconds: 10 },
   ...{ Points: 3, Limits: 2, Settings: 0, Version: 1, ChangedAt: '2026-03-01T00:00:00Z', ChangedBy: '' },
   ...fields,
 });
@@ -12,7 +12,7 @@ const row = (StationId: number, fields: Partial<StationAdminRow> = {}): StationA
 it('finds stations by any of their words, sorted by name', () => {
   const rows = [
     row(2, { SiteName: 'Mill Creek', Kind: 'lift-station' }),
-    row(1, { SiteName: 'Alder Street', Enabled: false, Host: 'radio.example' }),
+    row(1, { SiteName: 'Alder Street', Enabled: false, Address: 'radio.example:502 unit 1' }),
   ];
   expect(matchingStations(rows, '', 'all').map(({ StationId }) => StationId)).toEqual([1, 2]);
   expect(matchingStations(rows, 'lift mill', 'all')).toHaveLength(1);
@@ -23,10 +23,11 @@ it('finds stations by any of their words, sorted by name', () => {
 });
 
 it('formats address and poll interval', () => {
-  expect(formatConnection(row(1))).toBe('10.2.0.7:502, unit ID 1');
-  expect(formatConnection(row(1, { ConnectionType: 'rtu-over-tcp' }))).toBe(
-    '10.2.0.7:502, unit ID 1, RTU over TCP',
-  );
+  expect(formatConnection(row(1), [])).toBe('10.2.0.7:502 unit 1');
+  const gateway = row(1, { Source: { Protocol: 'modbus-rtu-over-tcp' } });
+  expect(formatConnection(gateway, MODBUS_PROTOCOLS)).toBe('10.2.0.7:502 unit 1, Modbus RTU over TCP');
+  const other = row(1, { Source: { Protocol: 'csv-file' }, Address: '/srv/level.csv' });
+  expect(formatConnection(other, MODBUS_PROTOCOLS)).toBe('/srv/level.csv, csv-file');
   expect(
     [10, 0.5, 120, 125, 600].map((PollIntervalSeconds) =>
       formatPollInterval(row(1, { PollIntervalSeconds })),

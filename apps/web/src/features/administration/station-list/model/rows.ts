@@ -1,4 +1,5 @@
-import type { StationAdminRow } from '@outpost/contract';
+import type { ProtocolDescriptor, StationAdminRow } from '@outpost/contract';
+import { protocolOf } from '../../../../ui/source-fields/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import * as texts from '../texts.ts';
@@ -8,7 +9,7 @@ export type Shown = (typeof SHOWN)[number];
 
 export const isShown = (value: string | null): value is Shown => SHOWN.some((one) => one === value);
 
-/** Stations with every word in name, code, kind, host or id, sorted by name. */
+/** Stations with every word in name, code, kind, address or id, sorted by name. */
 export function matchingStations(
   rows: readonly StationAdminRow[],
   search: string,
@@ -19,19 +20,19 @@ export function matchingStations(
     .filter(({ Enabled }) => shown === 'all' || Enabled === (shown === 'enabled'))
     .filter((row) => {
       const text = fold(
-        `${row.SiteName} ${row.Code} ${alarmKindLabel(row.Kind)} ${row.Host} ${row.Host}:${row.Port} ${row.StationId}`,
+        `${row.SiteName} ${row.Code} ${alarmKindLabel(row.Kind)} ${row.Address} ${row.StationId}`,
       );
       return words.every((word) => text.includes(word));
     })
     .sort((a, b) => a.SiteName.localeCompare(b.SiteName) || a.StationId - b.StationId);
 }
 
-/** `10.2.0.7:502 unit 3`; with the framing if it is not plain Modbus TCP. */
-export function formatConnection(row: StationAdminRow): string {
-  const { Host, Port, UnitId, ConnectionType } = row;
-  return ConnectionType === 'tcp'
-    ? texts.endpoint(Host, Port, UnitId)
-    : texts.endpointRtu(Host, Port, UnitId);
+/** `10.2.0.7:502 unit 3`; with the protocol if it is not Modbus TCP. */
+export function formatConnection(
+  { Address, Source: { Protocol } }: Pick<StationAdminRow, 'Address' | 'Source'>,
+  protocols: readonly ProtocolDescriptor[],
+): string {
+  return Protocol === 'modbus-tcp' ? Address : `${Address}, ${protocolOf(protocols, Protocol).name}`;
 }
 
 /** `every 10 s`. */

@@ -1,21 +1,40 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
-import { type StationAdminRow, type TemplateLinkBody, TOASTS } from '@outpost/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import {
+  type SourceField,
+  type StationAdminRow,
+  type StationTemplate,
+  type TemplateLinkBody,
+  TOASTS,
+} from '@outpost/contract';
 import { plural } from '@outpost/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import {
   ApiError,
   fetchStationConfig,
-  fetchStationTemplate,
   fetchTemplateLinks,
   type StationToCreate,
   useCreateStation,
   useFailure,
   useLinkTemplate,
+  useProtocols,
+  useStationTemplate,
   useStationTemplates,
 } from '../../../../data/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
+import {
+  FieldRows,
+  type FieldTexts,
+  fieldRows,
+  fieldTexts,
+  fieldValue,
+  isValid,
+  protocolOf,
+  SourceFieldInput,
+  sourceOf,
+  sourceTexts,
+} from '../../../../ui/source-fields/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import formsStyles from '../forms.module.css';
@@ -36,14 +55,15 @@ const BARE: PickOption = { id: 0, label: texts.blank, note: texts.stationWithout
 /** A new station: its template, name and controller. It is not polled until it is enabled. */
 export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   const templates = useStationTemplates();
-  const failure = useFailure(templates);
+  const protocols = useProtocols();
+  const lists = protocols.data === undefined ? protocols : templates;
+  const failure = useFailure(lists);
   const creating = useCreateStation();
   const linking = useLinkTemplate();
   const [template, setTemplate] = useState<number>(1);
   const [name, setName] = useState(from === null ? '' : texts.copyOf(from.SiteName));
-  const [host, setHost] = useState(from?.Host ?? '');
-  const [port, setPort] = useState<number | string>(from?.Port ?? 502);
-  const [unit, setUnit] = useState<number | string>(from?.UnitId ?? 1);
+  const [blankProtocol, setBlankProtocol] = useState('modbus-tcp');
+  const [typed, setTyped] = useState<FieldTexts>({});
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -59,17 +79,26 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
     [templates.data],
   );
   const chosen = templates.data?.[template - 1];
+  const loaded = useStationTemplate(from === null ? (chosen?.Id ?? null) : null);
+  const isBlank = from === null && chosen === undefined;
+  const start = from?.Source ?? (isBlank ? undefined : loaded.data?.Station.Source);
+  const protocol = protocolOf(protocols.data ?? [], start?.Protocol ?? blankProtocol);
+  const source = sourceTexts(protocol, { ...(start && fieldTexts(start)), ...typed });
+  const fields = protocol.source.filter(
+    ({ group, fallback }) => group !== 'polling' || fallback === undefined,
+  );
+  const isWrong = (field: SourceField) => !isValid(field, fieldValue(field, source[field.name] ?? ''));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const [SiteName, Host] = [name.trim(), host.trim()];
-    if (SiteName === '' || Host === '' || port === '' || unit === '') return;
+    const SiteName = name.trim();
+    if (SiteName === '' || fields.some(isWrong)) return;
     setBusy(true);
     setProblem(null);
-    const own = { SiteName, Host, Port: Number(port), UnitId: Number(unit), Enabled: false };
+    const own = { SiteName, Source: sourceOf(protocol, source), Enabled: false };
     try {
-      const { base, link } = await startOf(from, templates.data?.[template - 1]?.Id ?? null);
+      const { base, link } = from === null ? startOf(loaded.data) : await cloneOf(from);
       const { StationId } = await creating.mutateAsync({ ...base, ...own });
       showToast('success', TOASTS.stationCreated(StationId));
       if (link !== null) {
@@ -87,14 +116,14 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
     }
   };
 
-  if (from === null && templates.data === undefined) {
+  if (protocols.data === undefined || (from === null && templates.data === undefined)) {
     return failure === null ? (
       <Loading label={texts.loadingTemplates} />
     ) : (
       <Failed
         title={texts.couldNotLoadTemplates}
-        onRetry={() => void templates.refetch()}
-        retrying={templates.isFetching}
+        onRetry={() => void lists.refetch()}
+        retrying={lists.isFetching}
       >
         {failure.detail}
       </Failed>
@@ -130,42 +159,34 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
         error={tried && name.trim() === '' && texts.enterName}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className={formsStyles.address}>
-        <TextInput
-          label={texts.host}
-          placeholder="10.2.0.17"
-          value={host}
-          maxLength={253}
-          autoComplete="off"
-          spellCheck={false}
-          error={tried && host.trim() === '' && texts.enterHost}
-          onChange={(event) => setHost(event.currentTarget.value)}
+      {isBlank && (
+        <NativeSelect
+          label={texts.protocol}
+          data={protocols.data.map(({ id, name: label }) => ({ value: id, label }))}
+          value={protocol.id}
+          onChange={(event) => setBlankProtocol(event.currentTarget.value)}
         />
-        <NumberInput
-          label={texts.port}
-          value={port}
-          min={1}
-          max={65_535}
-          allowDecimal={false}
-          hideControls
-          error={tried && port === '' && texts.enterPort}
-          onChange={setPort}
-        />
-        <NumberInput
-          label={texts.unitId}
-          value={unit}
-          min={0}
-          max={255}
-          allowDecimal={false}
-          hideControls
-          error={tried && unit === '' && texts.enterUnitId}
-          onChange={setUnit}
-        />
-      </div>
+      )}
+      <FieldRows
+        rows={fieldRows(fields)}
+        className={formsStyles.two}
+        inputOf={(field) => (
+          <SourceFieldInput
+            field={field}
+            value={source[field.name] ?? ''}
+            error={tried && isWrong(field) && wanted(field)}
+            onChange={(text) => setTyped((before) => ({ ...before, [field.name]: text }))}
+          />
+        )}
+      />
       <p className={formsStyles.hint}>{texts.newStationHint}</p>
-      <FormFailure>{problem}</FormFailure>
+      <FormFailure>{problem ?? loaded.error?.detail}</FormFailure>
       <div className={formsStyles.buttons}>
-        <Button type="submit" variant="filled" disabled={busy}>
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={busy || (chosen !== undefined && from === null && loaded.data === undefined)}
+        >
           {busy ? texts.creating : texts.createStation}
         </Button>
         <Button onClick={onCancel}>{texts.cancel}</Button>
@@ -174,37 +195,35 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   );
 }
 
+/** What a field needs. */
+function wanted({ kind }: SourceField): string {
+  if (kind.type === 'number') return texts.enterRange(kind.min, kind.max);
+  return kind.type === 'host' ? texts.enterHost : texts.enterValue;
+}
+
 interface Start {
-  readonly base: Omit<StationToCreate, 'SiteName' | 'Host'>;
+  readonly base: Omit<StationToCreate, 'SiteName' | 'Source'>;
   /** The template of the new station; null: none. */
   readonly link: TemplateLinkBody | null;
 }
 
-/** The initial configuration: a clone's or a template's. */
-async function startOf(from: AddFrom, templateId: string | null): Promise<Start> {
-  if (from !== null) {
-    const [base, links] = await Promise.all([copyOf(from), fetchTemplateLinks()]);
-    const link = links.find(({ StationId }) => StationId === from.StationId);
-    return { base, link: link ? { TemplateId: link.TemplateId, Version: link.Version } : null };
-  }
-  if (templateId === null) return { base: {}, link: null };
-  const { Station, Version } = await fetchStationTemplate(templateId);
-  return { base: Station, link: { TemplateId: templateId, Version } };
+/** The initial configuration of a template; undefined: blank. */
+function startOf(template: StationTemplate | undefined): Start {
+  if (template === undefined) return { base: {}, link: null };
+  const { Id, Station, Version } = template;
+  return { base: Station, link: { TemplateId: Id, Version } };
 }
 
 /**
  * What a clone has in common with its original: not its identity, and not its unit ID in the
  * register map, which is unique.
  */
-async function copyOf({
-  StationId: id,
-}: StationAdminRow): Promise<Omit<StationToCreate, 'SiteName' | 'Host'>> {
-  const {
-    StationId: _id,
-    Version: _version,
-    MapUnitId: _unit,
-    Points,
-    ...station
-  } = await fetchStationConfig(id);
-  return { ...station, Points: Points.map((point) => ({ ...point, Id: 0 })) };
+async function cloneOf({ StationId: id }: StationAdminRow): Promise<Start> {
+  const [original, links] = await Promise.all([fetchStationConfig(id), fetchTemplateLinks()]);
+  const { StationId: _id, Version: _version, MapUnitId: _unit, Points, ...station } = original;
+  const link = links.find(({ StationId }) => StationId === id);
+  return {
+    base: { ...station, Points: Points.map((point) => ({ ...point, Id: 0 })) },
+    link: link ? { TemplateId: link.TemplateId, Version: link.Version } : null,
+  };
 }

@@ -1,6 +1,7 @@
-import type { SettingCounts, StationAdminRow } from '@outpost/contract';
+import type { ProtocolDescriptor, SettingCounts, StationAdminRow } from '@outpost/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useProtocols } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { CheckBox } from '../../../../ui/check-box/index.ts';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
@@ -27,6 +28,7 @@ export interface StationTableProps {
 /** Stations in rows, two hundred at a time; blocks on a phone. */
 export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }: StationTableProps) {
   const [count, setCount] = useState(PAGE);
+  const { data: protocols = [] } = useProtocols();
   const isAll = rows.length > 0 && rows.every(({ StationId }) => chosen.has(StationId));
   const toggle = (ids: readonly number[], on: boolean) => {
     const next = new Set(chosen);
@@ -77,6 +79,7 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
               key={row.StationId}
               row={row}
               counts={counts.get(row.StationId) ?? null}
+              protocols={protocols}
               isChosen={chosen.has(row.StationId)}
               onChosen={(on) => toggle([row.StationId], on)}
               {...actions}
@@ -96,11 +99,13 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
 interface StationRowProps extends Pick<StationTableProps, 'onClone' | 'onDelete' | 'onEnable'> {
   readonly row: StationAdminRow;
   readonly counts: SettingCounts | null;
+  readonly protocols: readonly ProtocolDescriptor[];
   readonly isChosen: boolean;
   readonly onChosen: (on: boolean) => void;
 }
 
-function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnable }: StationRowProps) {
+function StationRow(props: StationRowProps) {
+  const { row, counts, protocols, isChosen, onChosen, onClone, onDelete, onEnable } = props;
   const { StationId, SiteName, Enabled } = row;
   return (
     <tr className={isChosen ? styles.chosen : undefined}>
@@ -117,7 +122,7 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
         )}
       </th>
       <td className={styles.place}>
-        {formatConnection(row)}
+        {formatConnection(row, protocols)}
         <span className={styles.sub}>{formatPollInterval(row)}</span>
       </td>
       <td className={styles.number} data-label={texts.pointsUnit}>

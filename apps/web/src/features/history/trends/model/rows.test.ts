@@ -1,5 +1,6 @@
 import type { Point, PointValue, StationDetail } from '@outpost/contract';
 import { describe, expect, it, test } from 'vitest';
+import { testAddress } from '../../../../../testing/stations.ts';
 import { makePointsTable } from '../../../../data/points/points-table.ts';
 import { columnsOf, commonGaps } from './columns.ts';
 import { findPoints } from './find-points.ts';
@@ -21,16 +22,14 @@ const T = Date.UTC(2026, 10, 21, 14);
 const iso = (atMs: number) => new Date(atMs).toISOString();
 
 const common = {
-  Table: 'holding-register',
-  Address: 1,
-  WordOrder: 'ABCD',
+  Source: testAddress('holding-register', 1, 'int16'),
   Writable: false,
   Interlock: '',
   Key: false,
 } as const;
 const analog = (Id: number, Name = 'Wet well level'): Point => ({
   ...common,
-  ...{ Id, Name, Point: `AI${Id}`, Kind: 'analog', DataType: 'int16', Purpose: '', Limits: [] },
+  ...{ Id, Name, Point: `AI${Id}`, Kind: 'analog', Purpose: '', Limits: [] },
   ...{
     Scale: null,
     RangeLow: 0,
@@ -43,9 +42,9 @@ const analog = (Id: number, Name = 'Wet well level'): Point => ({
   },
 });
 const digital = (Id: number): Point => ({
-  ...{ ...common, Table: 'discrete-input' },
-  ...{ Id, Name: 'Pump 1', Point: `DI${Id}`, Kind: 'digital', DataType: 'bit', Purpose: '', Limits: [] },
-  ...{ Bit: 0, Invert: false, OnLabel: 'Running', OffLabel: 'Off' },
+  ...{ ...common, Source: testAddress('discrete-input', 1, 'bit') },
+  ...{ Id, Name: 'Pump 1', Point: `DI${Id}`, Kind: 'digital', Purpose: '', Limits: [] },
+  ...{ Invert: false, OnLabel: 'Running', OffLabel: 'Off' },
 });
 const value = (PointId: number, Quality: PointValue['Quality'] = 'good'): PointValue => ({
   ...{ PointId, Value: 1, Quality, At: iso(T), ChangedAt: null, Reason: null },

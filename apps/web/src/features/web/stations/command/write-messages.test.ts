@@ -1,5 +1,6 @@
-import { AnalogPoint, DigitalPoint } from '@outpost/contract';
+import { AnalogPoint, DigitalPoint, type ModbusAddress } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
+import { testAddress } from '../../../../../testing/stations.ts';
 import type { Trust } from '../../../../ui/value/index.ts';
 import {
   currentValueLabel,
@@ -111,10 +112,15 @@ describe('messages of a write', () => {
   });
 });
 
+const typed = (DataType: ModbusAddress['DataType']) => ({
+  Source: testAddress('holding-register', 0, DataType),
+});
+
 it('start with the intended value, without the rounding errors of its type', () => {
-  expect(tidied({ DataType: 'float32' }, Math.fround(0.7))).toBe(0.7);
-  expect(tidied({ DataType: 'float32' }, Math.fround(1_234.56))).toBe(1_234.56);
-  expect(tidied({ DataType: 'uint16' }, 0.1 + 0.2)).toBe(0.3);
-  expect(tidied({ DataType: 'uint32' }, 4_294_967_295)).toBe(4_294_967_295);
-  expect(tidied({ DataType: 'int64' }, -9_007_199_254_740_991)).toBe(-9_007_199_254_740_991);
+  expect(tidied(typed('float32'), Math.fround(0.7))).toBe(0.7);
+  expect(tidied(typed('float32'), Math.fround(1_234.56))).toBe(1_234.56);
+  expect(tidied(typed('uint16'), 0.1 + 0.2)).toBe(0.3);
+  expect(tidied(typed('uint32'), 4_294_967_295)).toBe(4_294_967_295);
+  expect(tidied(typed('int64'), -9_007_199_254_740_991)).toBe(-9_007_199_254_740_991);
+  expect(tidied({ Source: { Protocol: 'csv-file', Column: 'level' } }, 0.1 + 0.2)).toBe(0.3);
 });

@@ -1,4 +1,4 @@
-import type { CommandValue, Point, PointValue } from '@outpost/contract';
+import { type CommandValue, isModbusAddress, type Point, type PointValue } from '@outpost/contract';
 import { numberType } from '@outpost/core';
 import type { ApiError } from '../../../../data/index.ts';
 import {
@@ -155,8 +155,9 @@ export function describeWriteFailure({ code }: Pick<ApiError, 'code'>): WriteFai
  * A value without the rounding errors of scaling and float32: 0.699999988079071 is 0.7. A whole
  * number of a type of whole numbers has none.
  */
-export function tidied({ DataType }: Pick<Point, 'DataType'>, value: number): number {
-  if (DataType === 'bit' || DataType === 'bit-of-register') return value;
-  const { isWhole, digits } = numberType(DataType);
+export function tidied({ Source }: Pick<Point, 'Source'>, value: number): number {
+  const type = isModbusAddress(Source) ? Source.DataType : 'float64';
+  if (type === 'bit' || type === 'bit-of-register') return value;
+  const { isWhole, digits } = numberType(type);
   return isWhole && Number.isInteger(value) ? value : Number(value.toPrecision(digits));
 }

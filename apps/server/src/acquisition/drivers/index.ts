@@ -1,0 +1,8 @@
+export type {
+  Carried,
+  DeviceSession,
+  Driver,
+} from './driver.ts';
+export { createDrivers, type Drivers } from './drivers.ts';
+export { FieldError } from './field-error.ts';
+export { PROTOCOLS, sourceProblems } from './registry.ts';

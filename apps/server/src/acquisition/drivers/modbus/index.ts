@@ -1,0 +1,1 @@
+export { modbusDriver } from './driver.ts';

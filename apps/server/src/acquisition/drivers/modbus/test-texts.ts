@@ -1,0 +1,40 @@
+import { plural } from '@outpost/core';
+
+export const checkTheSpellingOfThe =
+  'Check the spelling of the host name, or enter the IP address. Contact your DNS administrator.';
+export const checkPowerAndLinkAt =
+  'Check power and link at the site, the address, and that the firewall lets this server through.';
+export const theMachineIsReachableBut =
+  'The host is reachable, but nothing is listening on this port, or another client is using its only connection. Check the port.';
+export const checkTheAddressAndThe = 'Check the address and the route to it.';
+export const theDeviceAcceptedTheConnection =
+  'The host accepted the connection and closed it. It may allow only one client or certain addresses, or use the other connection type.';
+export const connectedButThisUnitDoes =
+  'Connected, but this unit does not respond. Check the unit ID and the connection type. A slow link needs a longer timeout.';
+export const theResponseUsesAnotherProtocol =
+  'The response uses another protocol. Check the connection type, and look for a second client behind the gateway.';
+export const checkTheUnitIdThe =
+  'Check the unit ID, the wiring and power of the controller, and the gateway configuration.';
+export const theUnitRespondsButHas =
+  'The unit responds but has nothing at these addresses. Check table and address against its register map.';
+export const pollsWillTakeThisLong =
+  'A poll takes as long as this read. Increase the poll interval, or read fewer points at this station.';
+export const theUnitRespondsButDoes = 'The unit responds but does not support this table. Try another one.';
+export const theUnitReportsAFailure = 'The unit reports a failure. Check the controller.';
+export const theUnitIsStillProcessing = 'The unit is still processing. Try again.';
+export const theUnitIsBusyTryAgain = 'The unit is busy. Try again.';
+export const notReached = 'Not reached';
+export const addressOfAlreadyKnown = (host: string) => `Address of ${host} already known`;
+export const isAnAddress = (host: string) => `${host} is an IP address`;
+export const resolvesTo = (host: string, addresses: string) => `${host} resolves to ${addresses}`;
+export const usedTheOpenConnectionOf = (port: number) => `Used the open polling connection to port ${port}`;
+export const connectedToPort = (port: number) => `Connected to port ${port}`;
+export const unitResponds = (unitId: number) => `Unit ${unitId} responds`;
+export const read = (refusedAddressText: string) => `Read ${refusedAddressText}`;
+export const ofUpToRegistersOrBits = (maxRegisters: number, maxBits: number) =>
+  ` of up to ${maxRegisters} registers or ${maxBits} bits`;
+export const points = (count: number) => plural(count, { one: '# point', other: '# points' });
+export const readInRequests = (what: string, requests: number, each: string) =>
+  `Read ${what} in ${plural(requests, { one: '# request', other: '# requests' })}${each}`;
+export const openedSerialPort = (path: string) => `Opened ${path}`;
+export const usedTheOpenSerialPort = (path: string) => `Used the open serial port ${path}`;

@@ -1,0 +1,36 @@
+export const theGateway = (place: string) => `The gateway ${place}`;
+export const unit = (unitId: number) => `unit ${unitId}`;
+export const noResponseFromUnitWithinMs = (place: string, unitId: number, timeoutMs: number) =>
+  `No response from ${place} unit ${unitId} within ${timeoutMs} ms`;
+export const connectionToRefusedNoService = (place: string) =>
+  `Connection to ${place} refused: no service is listening, or it accepts no more clients`;
+export const noConnectionToWithinMs = (place: string, connectTimeoutMs: number) =>
+  `No connection to ${place} within ${connectTimeoutMs} ms`;
+export const notAllowedBySetting = (message: string) => `${message} (setting STATION_ALLOW)`;
+export const theHostNameCannotBeResolved = (host: string) => `The host name ${host} cannot be resolved`;
+
+export const aPollOfUnitHas = (where: string, unitId: number, seconds: number) =>
+  `A poll of ${where} unit ${unitId} has been running for ${seconds} s`;
+export const ofPoints = (refused: number, count: number) => `${refused} of ${count} points`;
+export const unitRespondedButRejected = (place: string, unitId: number, what: string) =>
+  `${place} unit ${unitId} responded but rejected ${what}`;
+export const exception = (refusedAddressText: string, exception: number, name: string) =>
+  `${refusedAddressText} (exception ${exception}, ${name})`;
+export const andMoreRanges = (count: number) => ` and ${count} more ranges`;
+export const unitRejects = (place: string, unitId: number, ranges: string, more: string) =>
+  `${place} unit ${unitId} rejects ${ranges}${more}`;
+export const theRequestToUnitWas = (place: string, unitId: number) =>
+  `The request to ${place} unit ${unitId} was cancelled before it was sent`;
+
+export const theRequestsOfStationCannot = (id: number, error: string) =>
+  `The requests of station ${id} cannot be planned: ${error}`;
+
+export const theValuesOfStationWere = (id: number, error: string) =>
+  `The values of station ${id} were read but could not be processed: ${error}`;
+
+export const unitOfPlaceAndUnitId = (place: string, unitId: number) => `${place} unit ${unitId}`;
+export const respondsTooSlowlyToRead = (where: string, count: number) =>
+  `${where} responds too slowly to read all ${count} points at once`;
+
+export const theHostNameWasNot = (host: string, timeoutMs: number) =>
+  `The host name ${host} was not resolved within ${timeoutMs} ms`;
