@@ -111,6 +111,9 @@ describe('the values of fields', () => {
     expect([0.5, 0, 1, 1.5, NaN, '0.5', null].map((value) => isValid(half, value))).toEqual([
       ...[true, true, true, false, false, false, false],
     ]);
+    const note: SourceField = { name: 'Note', label: 'Note', kind: { type: 'text', maxLength: 9 } };
+    expect(isValid(note, '')).toBe(false);
+    expect(isValid({ ...note, fallback: '' }, '')).toBe(true);
     const parity = serial.source.find(({ name }) => name === 'Parity')!;
     expect(['even', 'mark'].map((value) => isValid(parity, value))).toEqual([true, false]);
   });

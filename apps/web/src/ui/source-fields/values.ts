@@ -17,8 +17,8 @@ export const fieldTexts = (values: object): FieldTexts =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fieldText(value)]));
 
 /**
- * The value that a text stands for. A blank is null where the field has null as its fallback; a
- * number that is invalid or missing is NaN.
+ * A typed text as the value that is stored. A blank is null where the field has null as its fallback;
+ * a number that is invalid or missing is NaN.
  */
 export function fieldValue({ kind, fallback }: SourceField, text: string): SourceValue {
   if (kind.type === 'switch') return text === TICKED;
@@ -46,7 +46,7 @@ export function isValid({ kind, fallback }: SourceField, value: unknown): boolea
     case 'switch':
       return typeof value === 'boolean';
     default:
-      return typeof value === 'string' && value !== '';
+      return typeof value === 'string' && (value !== '' || fallback === '');
   }
 }
 
