@@ -66,8 +66,6 @@ export interface DeviceSession {
 }
 
 export interface SessionOptions {
-  /** Cancels the wait for a turn; what has been sent is still awaited. */
-  readonly signal?: AbortSignal;
   /** How many points it reads or writes, for how long it waits at most. Default: one write. */
   readonly points?: number;
   /** For long operations such as a push: polls get every second request. Default false. */

@@ -1,21 +1,17 @@
+import { sourceLine } from '@outpost/core';
 import { type ModbusRequest, type PreparedRequest, prepare } from '@outpost/modbus';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RequestTimes } from '../field-error.ts';
 import { FieldError, notReady } from '../field-error.ts';
 import { AdHocRequest } from './ad-hoc-request.ts';
-import { deviceKey, placeOf, type RequestTarget } from './address.ts';
+import { deviceKey, type RequestTarget } from './address.ts';
 import { DeviceQueues, QueueDeadline } from './device-queues.ts';
 import type { Endpoint } from './endpoint.ts';
-import { noTime, withdrawn } from './modbus-errors.ts';
+import { noTime } from './modbus-errors.ts';
 import type { StationRegistry } from './station-registry.ts';
 
 /** How long the caller will wait. */
 export interface RequestOptions {
-  /**
-   * Cancels the wait for a turn. A request that has been sent is still awaited, up to the target's
-   * TimeoutMs.
-   */
-  readonly signal?: AbortSignal;
   /**
    * Maximum wait for a turn, in total, or for each request where it yields to polls. Default
    * 30,000.
@@ -81,15 +77,12 @@ export class AdHocRequests {
   /** Holds the device's turn and its endpoint while `task` runs. */
   async stay<T>(
     target: RequestTarget,
-    { signal, withinMs = WITHIN_MS }: RequestOptions,
+    { withinMs = WITHIN_MS }: RequestOptions,
     task: (endpoint: Endpoint, patience: QueueDeadline) => Promise<T>,
   ): Promise<T> {
     const { registry, clock } = this.#deps;
     this.#refuse();
-    if (signal?.aborted) throw withdrawn(target);
     const patience = new QueueDeadline(clock, withinMs, () => noTime(target, withinMs));
-    const withdraw = () => patience.end(withdrawn(target));
-    signal?.addEventListener('abort', withdraw, { once: true });
     this.#under.add(patience);
     try {
       const release = await this.#turns.take(deviceKey(target), patience);
@@ -109,7 +102,6 @@ export class AdHocRequests {
     } finally {
       this.#under.delete(patience);
       patience.stop();
-      signal?.removeEventListener('abort', withdraw);
     }
   }
 
@@ -154,7 +146,7 @@ function inBytes(request: ModbusRequest, target: RequestTarget): PreparedRequest
   try {
     return prepare(request);
   } catch (error) {
-    const words = `${placeOf(target)} does not support this request: ${error instanceof Error ? error.message : error}`;
+    const words = `${sourceLine(target)} does not support this request: ${error instanceof Error ? error.message : error}`;
     throw new FieldError('MODBUS_BAD_REQUEST', 'request', words, error);
   }
 }

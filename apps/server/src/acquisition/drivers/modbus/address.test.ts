@@ -1,5 +1,6 @@
+import { sourceLine } from '@outpost/core';
 import { expect, test } from 'vitest';
-import { endpointKey, isSameDevice, placeOf, type RequestTarget } from './address.ts';
+import { endpointKey, isSameDevice, type RequestTarget } from './address.ts';
 
 const tcp = (Host: string, Port = 502, Protocol: 'modbus-tcp' | 'modbus-rtu-over-tcp' = 'modbus-tcp') =>
   ({ Protocol, Host, Port, UnitId: 1, TimeoutMs: 1_000 }) as const;
@@ -39,7 +40,7 @@ test('units of one serial line share an endpoint, and are other devices', () => 
 });
 
 test('a place is formatted as it would be typed', () => {
-  expect(placeOf(tcp('10.2.0.17'))).toBe('10.2.0.17:502');
-  expect(placeOf(tcp('fd00::17'))).toBe('[fd00::17]:502');
-  expect(placeOf(serial())).toBe('/dev/ttyUSB0');
+  expect(sourceLine(tcp('10.2.0.17'))).toBe('10.2.0.17:502');
+  expect(sourceLine(tcp('fd00::17'))).toBe('[fd00::17]:502');
+  expect(sourceLine(serial())).toBe('/dev/ttyUSB0');
 });

@@ -23,10 +23,6 @@ export function normalHost(host: string): string {
   return new URL(`http://[${plain}]`).hostname.slice(1, -1);
 }
 
-/** `10.2.0.17:502`, `[fd00::17]:502`, `/dev/ttyUSB0`, as an operator reads it. */
-export const placeOf = (target: RequestTarget): string =>
-  target.Protocol === 'modbus-rtu' ? target.SerialPort : hostAndPort(target.Host, target.Port);
-
 /** What is shared by the units behind it: an address, or a serial line. */
 const lineKey = (target: RequestTarget): string =>
   target.Protocol === 'modbus-rtu' ? target.SerialPort : hostAndPort(normalHost(target.Host), target.Port);

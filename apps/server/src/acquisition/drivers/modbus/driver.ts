@@ -73,11 +73,10 @@ class ModbusDriver implements Driver {
   session<T>(
     config: StationConfig,
     task: (session: DeviceSession) => Promise<T>,
-    { signal, points, givesWay }: SessionOptions = {},
+    { points, givesWay }: SessionOptions = {},
   ): Promise<T> {
     const source = config.Source as ModbusSource;
     const options = {
-      ...(signal && { signal }),
       ...(givesWay !== undefined && { givesWay }),
       withinMs: withinMs(source, points),
     };

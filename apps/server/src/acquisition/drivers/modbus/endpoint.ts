@@ -1,8 +1,9 @@
+import { sourceLine } from '@outpost/core';
 import { ModbusClient, type ModbusError, type ResponseView, type Timers } from '@outpost/modbus';
 import { type Clock, stalledMs } from '../../../platform/clock.ts';
 import { FieldError, notReady } from '../field-error.ts';
 import { AdHocRequest } from './ad-hoc-request.ts';
-import { placeOf, type RequestTarget } from './address.ts';
+import type { RequestTarget } from './address.ts';
 import { backOffMs } from './back-off.ts';
 import { type FailureKind, mayHaveArrived, toFieldError, verdict } from './describe-error.ts';
 import { FairTurn } from './fair-turn.ts';
@@ -75,7 +76,7 @@ export class Endpoint implements PollQueue {
 
   constructor(key: string, target: RequestTarget, owner: EndpointHost) {
     this.key = key;
-    this.place = placeOf(target);
+    this.place = sourceLine(target);
     this.#owner = owner;
     this.#target = target;
     this.#client = this.#newClient(target);

@@ -1,7 +1,7 @@
-import { type RefusedAddresses, refusedAddressText } from '@outpost/core';
+import { type RefusedAddresses, refusedAddressText, sourceLine } from '@outpost/core';
 import { exceptionName } from '@outpost/modbus';
 import { FieldError } from '../field-error.ts';
-import { placeOf, type RequestTarget } from './address.ts';
+import type { RequestTarget } from './address.ts';
 import * as texts from './texts.ts';
 
 /** Maximum number of address ranges in a message. */
@@ -9,7 +9,7 @@ const MAX_NAMED_RANGES = 5;
 
 /** An overdue poll: waiting behind others (`inTurn`), or because the device is slow. */
 export function overdue(source: RequestTarget, forMs: number, others: number, inTurn: boolean): FieldError {
-  const where = placeOf(source);
+  const where = sourceLine(source);
   const { UnitId } = source;
   const seconds = Math.floor(forMs / 1_000);
   const words = inTurn
@@ -21,7 +21,7 @@ export function overdue(source: RequestTarget, forMs: number, others: number, in
 /** The unit answered the whole poll, and rejected most of its points. */
 export function mostlyRefused(source: RequestTarget, refused: number, points: number): FieldError {
   const what = texts.ofPoints(refused, points);
-  const text = texts.unitRespondedButRejected(placeOf(source), source.UnitId, what);
+  const text = texts.unitRespondedButRejected(sourceLine(source), source.UnitId, what);
   return new FieldError('MODBUS_EXCEPTION', 'exception', text);
 }
 
@@ -35,18 +35,12 @@ export function refusedError(target: RequestTarget, refused: readonly RefusedAdd
     return texts.exception(refusedAddressText(table, address, count), exception, name);
   });
   const more = refused.length > ranges.length ? texts.andMoreRanges(refused.length - ranges.length) : '';
-  const text = texts.unitRejects(placeOf(target), target.UnitId, ranges.join(', '), more);
+  const text = texts.unitRejects(sourceLine(target), target.UnitId, ranges.join(', '), more);
   return new FieldError('MODBUS_EXCEPTION', 'exception', text);
 }
 
 /** A request has waited too long for its turn. */
 export function noTime(target: RequestTarget, forMs: number): FieldError {
-  const words = `${placeOf(target)} had no time for unit ${target.UnitId} within ${Math.round(forMs / 1_000)} s; nothing was sent`;
+  const words = `${sourceLine(target)} had no time for unit ${target.UnitId} within ${Math.round(forMs / 1_000)} s; nothing was sent`;
   return new FieldError('STATION_OVERDUE', 'request', words);
-}
-
-/** The caller cancelled it. */
-export function withdrawn(target: RequestTarget): FieldError {
-  const words = texts.theRequestToUnitWas(placeOf(target), target.UnitId);
-  return new FieldError('MODBUS_CLOSED', 'request', words);
 }

@@ -1,11 +1,11 @@
 import type { ModbusPoint } from '@outpost/contract';
-import { type ReadingColumns, type RequestSizes, refusedAddresses } from '@outpost/core';
+import { type ReadingColumns, type RequestSizes, refusedAddresses, sourceLine } from '@outpost/core';
 import { ModbusError } from '@outpost/modbus';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RequestTimes } from '../field-error.ts';
 import { FieldError } from '../field-error.ts';
 import { send } from './ad-hoc-requests.ts';
-import { placeOf, type RequestTarget } from './address.ts';
+import type { RequestTarget } from './address.ts';
 import { verdict } from './describe-error.ts';
 import type { QueueDeadline } from './device-queues.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -158,7 +158,7 @@ export function unreadError(target: RequestTarget, read: PointsRead): FieldError
   const refused = refusedAddresses(read.points, read.reading);
   if (refused.length > 0) return refusedError(target, refused);
   if (read.isComplete) return null;
-  const where = texts.unitOfPlaceAndUnitId(placeOf(target), target.UnitId);
+  const where = texts.unitOfPlaceAndUnitId(sourceLine(target), target.UnitId);
   const words = texts.respondsTooSlowlyToRead(where, read.points.length);
   return new FieldError('STATION_OVERDUE', 'exception', words);
 }

@@ -19,8 +19,6 @@ export const exception = (refusedAddressText: string, exception: number, name: s
 export const andMoreRanges = (count: number) => ` and ${count} more ranges`;
 export const unitRejects = (place: string, unitId: number, ranges: string, more: string) =>
   `${place} unit ${unitId} rejects ${ranges}${more}`;
-export const theRequestToUnitWas = (place: string, unitId: number) =>
-  `The request to ${place} unit ${unitId} was cancelled before it was sent`;
 
 export const theRequestsOfStationCannot = (id: number, error: string) =>
   `The requests of station ${id} cannot be planned: ${error}`;
