@@ -2,6 +2,7 @@ import {
   type FieldProblem,
   fieldsSchema,
   formatIssue,
+  isModbusSource,
   type ProtocolDescriptor,
   type StationConfig,
 } from '@outpost/contract';
@@ -28,6 +29,8 @@ export function sourceProblems(
     const known = protocols.map(({ id }) => id);
     return [{ Path: 'body.Source.Protocol', Message: texts.mustBeOneOf(known) }];
   }
+  // The contract has checked them.
+  if (isModbusSource(Source)) return [];
   const { id, source, addressId, address } = protocol;
   const ofAddress = fieldsSchema(addressId, address);
   return [
