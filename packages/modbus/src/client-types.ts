@@ -24,7 +24,7 @@ export interface TcpClientOptions extends CommonClientOptions {
   readonly port: number;
   /** Idle time before TCP asks whether the peer is still there. Default 30,000. */
   readonly keepAliveMs?: number;
-  /** Which addresses may be connected to, whatever the name stands for; all unless given. */
+  /** Which addresses may be connected to, after names are resolved; all unless given. */
   readonly mayConnect?: (address: string) => boolean;
 }
 

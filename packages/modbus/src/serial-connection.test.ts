@@ -225,7 +225,7 @@ describe('what is no response on a serial line', () => {
     expect(line.isOpen).toBe(true);
   });
 
-  it('is half a response, of which the timeout tells', async () => {
+  it('is half a response, which ends with the timeout', async () => {
     const { timers, line, ask } = await openLine();
     const asked = ask(READ);
     line.receive(ANSWER.subarray(0, 5));
@@ -438,7 +438,7 @@ describe('an adapter that echoes', () => {
     expect(write.outcome).toEqual([]);
   });
 
-  it('is told from one that does not by a dead unit, too', async () => {
+  it('is ruled out by a unit that does not respond, too', async () => {
     const { timers, line, ask } = await openLine();
     const dead = ask(READ, 9);
     timers.advance(2 * TIMEOUT_MS);
