@@ -48,15 +48,15 @@ export function notFound(stationId: number): FieldError {
 }
 
 export function disabled({ StationId, SiteName }: StationConfig): FieldError {
-  const words = texts.stationIsDisabledAndIs(StationId, SiteName);
+  const words = texts.stationDisabled(StationId, SiteName);
   return new FieldError('STATION_DISABLED', 'station', words);
 }
 
 export function notReady(): FieldError {
-  return new FieldError('NOT_READY', 'station', texts.stationsAreNotPolledWhile);
+  return new FieldError('NOT_READY', 'station', texts.startingOrStopping);
 }
 
 export function observeOnly(): FieldError {
-  const message = texts.theServerWasStartedWith;
+  const message = texts.observeOnly;
   return new FieldError('OBSERVE_ONLY', 'station', message);
 }

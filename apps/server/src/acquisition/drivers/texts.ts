@@ -1,8 +1,8 @@
 export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;
-export const stationIsDisabledAndIs = (stationId: number, siteName: string) =>
+export const stationDisabled = (stationId: number, siteName: string) =>
   `Station ${stationId} (${siteName}) is disabled and is not polled`;
-export const stationsAreNotPolledWhile = 'Stations are not polled while the server starts or stops';
-export const theServerWasStartedWith =
+export const startingOrStopping = 'Stations are not polled while the server starts or stops';
+export const observeOnly =
   'The server was started with --observe: it polls no stations and sends no commands';
 export const hasNoDriver = (protocol: string) => `There is no driver for ${protocol}`;
 export const hasNoProbe = (protocol: string) => `Single addresses cannot be read over ${protocol}`;

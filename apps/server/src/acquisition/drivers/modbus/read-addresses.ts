@@ -1,12 +1,11 @@
 import {
   AnalogPoint,
   DigitalPoint,
+  isBitTable,
   type ModbusPoint,
   type ReadPoint,
   type RegisterTable,
 } from '@outpost/contract';
-
-const isBits = (table: RegisterTable): boolean => table === 'coil' || table === 'discrete-input';
 
 /** Points that read the requested addresses; their other fields do not matter. */
 export function pointsToRead(reads: readonly ReadPoint[]): ModbusPoint[] {
@@ -18,7 +17,7 @@ export function pointsToRead(reads: readonly ReadPoint[]): ModbusPoint[] {
 
 /** Single registers or bits of a table, one after the other. */
 export function addressesFrom(table: RegisterTable, address: number, count: number): ModbusPoint[] {
-  const isBit = isBits(table);
+  const isBit = isBitTable(table);
   return pointsToRead(
     Array.from({ length: count }, (_, index) => ({
       Point: String(address + index),

@@ -30,33 +30,9 @@ export interface SeenRequest {
   link: LinkState;
 }
 
-/** Collects every outcome and lets a test wait for specific ones. */
-export class RecordingIngest implements Ingest {
-  readonly seen: SeenRequest[] = [];
+/** Lets a test wait for a condition, which is tested after each change. */
+class Watched {
   #watchers: (() => void)[] = [];
-
-  accept({ stationId, version, atMs, reading, link }: PollOutcome): void {
-    this.seen.push({
-      stationId,
-      version,
-      atMs,
-      values: reading && [...reading.values],
-      qualities: reading ? [...reading.qualities] : [],
-      reasons: reading ? [...reading.reasons] : [],
-      link: structuredClone(link),
-    });
-    for (const watch of this.#watchers) watch();
-  }
-
-  of(stationId: number): SeenRequest[] {
-    return this.seen.filter((outcome) => outcome.stationId === stationId);
-  }
-
-  /** Resolves with outcome number `nth` (from 1) of a station, at once if it is there. */
-  async outcome(stationId: number, nth = 1): Promise<SeenRequest> {
-    await this.until(() => this.of(stationId).length >= nth);
-    return this.of(stationId)[nth - 1]!;
-  }
 
   until(condition: () => boolean): Promise<void> {
     return new Promise((resolve) => {
@@ -68,6 +44,38 @@ export class RecordingIngest implements Ingest {
       this.#watchers.push(watch);
       watch();
     });
+  }
+
+  protected changed(): void {
+    for (const watch of this.#watchers) watch();
+  }
+}
+
+/** Collects every outcome and lets a test wait for specific ones. */
+export class RecordingIngest extends Watched implements Ingest {
+  readonly seen: SeenRequest[] = [];
+
+  accept({ stationId, version, atMs, reading, link }: PollOutcome): void {
+    this.seen.push({
+      stationId,
+      version,
+      atMs,
+      values: reading && [...reading.values],
+      qualities: reading ? [...reading.qualities] : [],
+      reasons: reading ? [...reading.reasons] : [],
+      link: structuredClone(link),
+    });
+    this.changed();
+  }
+
+  of(stationId: number): SeenRequest[] {
+    return this.seen.filter((outcome) => outcome.stationId === stationId);
+  }
+
+  /** Resolves with outcome number `nth` (from 1) of a station, at once if it is there. */
+  async outcome(stationId: number, nth = 1): Promise<SeenRequest> {
+    await this.until(() => this.of(stationId).length >= nth);
+    return this.of(stationId)[nth - 1]!;
   }
 }
 
@@ -86,7 +94,7 @@ type Behave = (
 ) => Interception | undefined | Promise<Interception | undefined>;
 
 /** A device or gateway over real TCP that records its requests. */
-export class FieldDevice {
+export class FieldDevice extends Watched {
   readonly asked: DeviceRequest[] = [];
   /** The maximum number of simultaneous requests. */
   mostAtOnce = 0;
@@ -97,11 +105,11 @@ export class FieldDevice {
   port = 0;
   readonly server;
   #inHand = 0;
-  #watchers: (() => void)[] = [];
 
   constructor(
     options: Partial<ModbusServerOptions> & { units?: (unitId: number) => UnitHandler | undefined },
   ) {
+    super();
     const unit = createRegisterUnit({
       coils: new Uint8Array(64),
       discreteInputs: new Uint8Array(64).fill(1),
@@ -115,11 +123,11 @@ export class FieldDevice {
       intercept: (request) => this.#intercept(request),
       onConnection: (connection) => {
         this.open.add(connection);
-        this.#look();
+        this.changed();
       },
       onDisconnection: (connection) => {
         this.open.delete(connection);
-        this.#look();
+        this.changed();
       },
     });
   }
@@ -133,18 +141,6 @@ export class FieldDevice {
     await this.until(() => this.asked.length >= count);
   }
 
-  until(condition: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const watch = () => {
-        if (!condition()) return;
-        this.#watchers = this.#watchers.filter((other) => other !== watch);
-        resolve();
-      };
-      this.#watchers.push(watch);
-      watch();
-    });
-  }
-
   async #intercept(request: InterceptedRequest): Promise<Interception | undefined> {
     const { pdu, unitId, functionCode, connection } = request;
     const asked: DeviceRequest = {
@@ -156,16 +152,12 @@ export class FieldDevice {
     };
     this.asked.push(asked);
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#inHand);
-    this.#look();
+    this.changed();
     try {
       return await this.behave(asked, request);
     } finally {
       this.#inHand--;
     }
-  }
-
-  #look(): void {
-    for (const watch of this.#watchers) watch();
   }
 }
 
