@@ -1,4 +1,4 @@
-import type { RegisterTable } from '@outpost/contract';
+import { isBitTable, type RegisterTable } from '@outpost/contract';
 import { type AddressRange, contains } from './holes.ts';
 import type { ReadBlock } from './plan.ts';
 
@@ -44,8 +44,7 @@ export const NO_SIZES: RequestSizes = { bits: NOTHING, registers: NOTHING };
 /** For a configured limit that is not learned: no rejection is attributed to size. */
 export const GIVEN_SIZE: KindSize = { ...NOTHING, answered: Number.POSITIVE_INFINITY };
 
-export const sizeKindOf = (table: RegisterTable): SizeKind =>
-  table === 'coil' || table === 'discrete-input' ? 'bits' : 'registers';
+export const sizeKindOf = (table: RegisterTable): SizeKind => (isBitTable(table) ? 'bits' : 'registers');
 
 /** The smallest size known to be too large; Infinity: none. */
 export function smallestRefused({ refused }: KindSize): number {

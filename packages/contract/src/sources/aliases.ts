@@ -2,7 +2,7 @@ import { isModbusAddress, isModbusSource, type PointSource, type StationSource }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Protocols by the `ConnectionType` that stood for them. */
+/** Protocols by the `ConnectionType` of earlier versions. */
 const PROTOCOL_OF: Readonly<Record<string, string>> = {
   tcp: 'modbus-tcp',
   'rtu-over-tcp': 'modbus-rtu-over-tcp',
@@ -25,7 +25,7 @@ const POINT_ALIASES = ['Table', 'Address', 'DataType', 'WordOrder', 'Bit'] as co
 export const STATION_ALIAS_FIELDS: readonly string[] = ['ConnectionType', ...STATION_ALIASES];
 export const POINT_ALIAS_FIELDS: readonly string[] = POINT_ALIASES;
 
-/** The `Protocol` that a `ConnectionType` stands for; unknown ones stay, for the schema to refuse. */
+/** The `Protocol` of a `ConnectionType`. Unknown ones are returned as they are, and refused by the schema. */
 export const protocolOfConnectionType = (type: unknown): unknown =>
   type === undefined ? 'modbus-tcp' : (PROTOCOL_OF[String(type)] ?? type);
 

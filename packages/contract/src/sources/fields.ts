@@ -34,7 +34,7 @@ export type SourceFieldKind =
 /** A value of a field as it is stored. */
 export type SourceValue = string | number | boolean | null;
 
-/** The schema of a field. An empty number is null where the fallback is. */
+/** The schema of a field; null is valid if the fallback is null. */
 function fieldSchema({ kind, fallback }: SourceField): z.ZodType<SourceValue> {
   if (kind.type === 'text' && fallback === '') return singleLineText(kind.maxLength).default('');
   const schema = kindSchema(kind);

@@ -235,6 +235,10 @@ export const MODBUS_PROTOCOLS: readonly ProtocolDescriptor[] = [
   protocol('modbus-rtu', 'Modbus RTU (serial)', serialFields),
 ];
 
+/** The fields of a source; of another protocol, only its driver knows them: none. */
+export const modbusSourceFields = (protocol: string): readonly SourceField[] =>
+  MODBUS_PROTOCOLS.find(({ id }) => id === protocol)?.source ?? [];
+
 /** Their schemas, by ID. */
 export const MODBUS_SOURCES = new Map(
   MODBUS_PROTOCOLS.map(({ id, source }) => [id, fieldsSchema(id, source)]),
@@ -250,7 +254,8 @@ export const MODBUS_TEMPLATE_SOURCES = new Map(
 );
 export const ModbusAddress = fieldsSchema('modbus', addressFields) as unknown as z.ZodType<ModbusAddress>;
 
-const isBitTable = (table: RegisterTable) => table === 'coil' || table === 'discrete-input';
+/** Whether a table consists of bits; false for a text that is no table. */
+export const isBitTable = (table: unknown): boolean => table === 'coil' || table === 'discrete-input';
 
 /** Why a value does not fit its address: which field, and what is required. */
 export function addressProblems({

@@ -136,14 +136,14 @@ export function pointSummary(point: Point): string {
 }
 
 function describeAddress({ Kind, Source }: Point): string[] {
-  if (!isModbusAddress(Source)) return [formatSource(Source)];
+  if (!isModbusAddress(Source)) return [describeForeignAddress(Source)];
   const { Table, Address, DataType, Bit, WordOrder } = Source;
   const bit = DataType === 'bit' ? 'bit' : `bit ${Bit} of the register`;
   return [`${Table} ${Address}`, Kind === 'digital' ? bit : `${DataType} ${WordOrder}`];
 }
 
-/** `csv-file: Column level`: the fields of a source that only its driver knows. */
-const formatSource = ({ Protocol, ...fields }: ForeignFields): string =>
+/** `csv-file: Column level`: an address that only its driver knows. */
+const describeForeignAddress = ({ Protocol, ...fields }: ForeignFields): string =>
   `${Protocol}: ${Object.entries(fields)
     .map(([field, value]) => `${field} ${formatFieldValue(value)}`)
     .join(', ')}`;

@@ -1,4 +1,9 @@
-import { type ForeignFields, isModbusSource, MODBUS_PROTOCOLS, type StationSource } from '@outpost/contract';
+import {
+  type ForeignFields,
+  isModbusSource,
+  modbusSourceFields,
+  type StationSource,
+} from '@outpost/contract';
 
 /** `10.2.0.17:502`, `[fd00::17]:502`, as an operator reads it. */
 export function hostAndPort(host: string, port: number): string {
@@ -14,12 +19,6 @@ export function formatSource(source: StationSource): string {
 const formatForeign = ({ Protocol, ...fields }: ForeignFields): string =>
   [Protocol, ...Object.values(fields)].join(' ');
 
-/** What tells a device from others: its host or port, without the unit. */
-export function sourceDevice(source: StationSource): string {
-  if (!isModbusSource(source)) return formatForeign(source);
-  return source.Protocol === 'modbus-rtu' ? source.SerialPort : source.Host;
-}
-
 /** What stations share that are reached in the same way: `10.2.0.17:502`, `/dev/ttyUSB0`. */
 export function sourceLine(source: StationSource): string {
   if (!isModbusSource(source)) return formatForeign(source);
@@ -33,9 +32,12 @@ export function sourceLine(source: StationSource): string {
 export function sourceConnection(
   source: StationSource,
 ): readonly (readonly [field: string, value: unknown])[] {
-  const fields = MODBUS_PROTOCOLS.find(({ id }) => id === source.Protocol)?.source ?? [];
-  const polling = new Set(fields.flatMap(({ name, group }) => (group === 'polling' ? [name] : [])));
+  const polling = pollingFields(source);
   return Object.entries(source)
     .filter(([field]) => !polling.has(field))
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
+
+/** The names of the fields of a source that say how the device is polled. */
+export const pollingFields = ({ Protocol }: Pick<StationSource, 'Protocol'>): ReadonlySet<string> =>
+  new Set(modbusSourceFields(Protocol).flatMap(({ name, group }) => (group === 'polling' ? [name] : [])));

@@ -1,10 +1,11 @@
 import {
-  MODBUS_PROTOCOLS,
+  modbusSourceFields,
   type Point,
   StationConfig,
   type StationSource,
   type StationTemplate,
 } from '@outpost/contract';
+import { pollingFields } from './format-source.ts';
 import { type MergeConflict, mergeStations, type Side } from './merge.ts';
 import type { ShapeFields } from './shape.ts';
 
@@ -39,7 +40,7 @@ export function templateFieldsOf(station: StationConfig): ShapeFields {
 
 /** The fields of a source that have no default, such as its host, are the station's own. */
 function templateSource(source: StationSource): ShapeFields {
-  const fields = protocolOf(source)?.source ?? [];
+  const fields = modbusSourceFields(source.Protocol);
   const own = new Set(fields.flatMap(({ name, fallback }) => (fallback === undefined ? [name] : [])));
   return Object.fromEntries(Object.entries(source).filter(([field]) => !own.has(field)));
 }
@@ -50,15 +51,12 @@ function templateSource(source: StationSource): ShapeFields {
  */
 function mergedSource(station: StationSource, template: ShapeFields): ShapeFields {
   if (template.Protocol !== station.Protocol) return station as ShapeFields;
-  const fields = protocolOf(station)?.source ?? [];
-  const polling = new Set(fields.flatMap(({ name, group }) => (group === 'polling' ? [name] : [])));
+  const polling = pollingFields(station);
   return {
     ...station,
     ...Object.fromEntries(Object.entries(template).filter(([field]) => polling.has(field))),
   };
 }
-
-const protocolOf = ({ Protocol }: StationSource) => MODBUS_PROTOCOLS.find(({ id }) => id === Protocol);
 
 const withoutId = (point: Point): Point => ({ ...point, Id: 0 });
 

@@ -1,4 +1,10 @@
-import { type ModbusPoint, REGISTER_TABLES, REGISTERS_OF, type RegisterTable } from '@outpost/contract';
+import {
+  isBitTable,
+  type ModbusPoint,
+  REGISTER_TABLES,
+  REGISTERS_OF,
+  type RegisterTable,
+} from '@outpost/contract';
 import { decodePoint, GOOD } from '@outpost/core';
 import { ExceptionCode, type UnitHandler } from '@outpost/modbus';
 import type { Hole, Template } from './template.ts';
@@ -10,8 +16,6 @@ export interface DeviceRegisters {
   /** Number of registers or bits; 0: the device doesn't have the table. */
   readonly sizes: Readonly<Record<RegisterTable, number>>;
 }
-
-const isBits = (table: RegisterTable) => table === 'coil' || table === 'discrete-input';
 
 /** Tables just large enough for a template's points and holes. */
 export function createRegisterImage(template: Template): DeviceRegisters {
@@ -29,7 +33,7 @@ export function createRegisterImage(template: Template): DeviceRegisters {
   }
   for (const hole of template.holes) reach(hole.table, hole.to + 1);
   const bytesOf = (table: RegisterTable) =>
-    new Uint8Array(isBits(table) ? Math.ceil(sizes[table] / 8) : sizes[table] * 2);
+    new Uint8Array(isBitTable(table) ? Math.ceil(sizes[table] / 8) : sizes[table] * 2);
   const bytes = Object.fromEntries(REGISTER_TABLES.map((table) => [table, bytesOf(table)]));
   return { sizes, bytes: bytes as Record<RegisterTable, Uint8Array> };
 }
@@ -77,7 +81,7 @@ export function createUnit(
     let answer: ExceptionCode | 0 = 0;
     points.forEach((point, index) => {
       if (answer !== 0 || !canWrite(point, table, address, count)) return;
-      const reading = isBits(table)
+      const reading = isBitTable(table)
         ? decodePoint(
             point,
             Uint8Array.of((bytes[table][point.Source.Address >> 3]! >> (point.Source.Address & 7)) & 1),

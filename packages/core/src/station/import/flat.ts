@@ -2,8 +2,10 @@ import {
   isModbusAddress,
   isModbusSource,
   MODBUS_PROTOCOLS,
+  modbusSourceFields,
   POINT_ALIAS_FIELDS,
   type Point,
+  pointAliases,
   protocolOfConnectionType,
   type SourceField,
   type StationConfig,
@@ -25,8 +27,7 @@ export function flatPoint(point: Point): ShapeFields {
   if (!isModbusAddress(Source)) return point;
   let flat = flatPoints.get(point);
   if (flat === undefined) {
-    const { Protocol: _, Bit, ...address } = Source;
-    flat = { ...rest, ...address, ...(point.Kind === 'digital' && { Bit }) };
+    flat = { ...rest, ...pointAliases(Source, point.Kind) };
     flatPoints.set(point, flat);
   }
   return flat;
@@ -52,8 +53,8 @@ const ADDRESS_NAMES: ReadonlySet<string> = new Set(POINT_ALIAS_FIELDS);
 export function withSource(flat: ShapeFields, said: ShapeFields): ShapeFields {
   if ('Source' in flat) return flat;
   const { Protocol = 'modbus-tcp', ...fields } = flat;
-  const own = MODBUS_PROTOCOLS.find(({ id }) => id === Protocol)?.source ?? SOURCE_COLUMNS;
-  const kept = (name: string) => own.some((field) => field.name === name) || (said[name] ?? null) !== null;
+  const own = new Set(modbusSourceFields(String(Protocol)).map(({ name }) => name));
+  const kept = (name: string) => own.size === 0 || own.has(name) || (said[name] ?? null) !== null;
   const [source, rest] = divided(fields, SOURCE_NAMES);
   const Source = Object.fromEntries(Object.entries(source).filter(([name]) => kept(name)));
   return { ...rest, Source: { Protocol, ...Source } };

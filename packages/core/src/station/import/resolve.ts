@@ -1,5 +1,4 @@
 import type { StationSource } from '@outpost/contract';
-import { sourceDevice } from '../format-source.ts';
 import type { ShapeFields } from '../shape.ts';
 import type { GivenStation, ImportProblems, StationRef } from './given.ts';
 import { addSaidIssues } from './issues.ts';
@@ -125,13 +124,14 @@ function isAnother({ ref, fields }: GivenStation, own: KnownStation): boolean {
   const said = [
     [ref.SiteName, own.SiteName],
     [ref.Code, own.Code],
-    [deviceIn(fields), sourceDevice(own.Source)],
+    [deviceIn(fields), deviceIn(own.Source)],
   ].filter(([typed]) => typed !== '');
   return said.length > 0 && said.every(([typed, stored]) => typed !== stored);
 }
 
-/** The host or the serial port that a row names; empty: none. */
-const deviceIn = ({ Host, SerialPort }: ShapeFields): string => {
+/** The host or the serial port of a row or a source; empty: none. */
+const deviceIn = (source: object): string => {
+  const { Host, SerialPort }: ShapeFields = { ...source };
   const device = Host ?? SerialPort;
   return typeof device === 'string' ? device : '';
 };

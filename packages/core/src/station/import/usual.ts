@@ -1,10 +1,11 @@
 import {
   DATA_TYPES,
+  isBitTable,
+  isBitType,
   LIMIT_KINDS,
-  MODBUS_PROTOCOLS,
+  modbusSourceFields,
   Point,
   PointLimit,
-  REGISTER_TABLES,
   type StationConfig,
   StationWithoutPoints,
 } from '@outpost/contract';
@@ -19,8 +20,9 @@ const USUAL_STATION: ShapeFields = {
 
 /** The defaults of a station with only its required fields, reached by a protocol. */
 export function usualStation(protocol: string): ShapeFields {
-  const fields = MODBUS_PROTOCOLS.find(({ id }) => id === protocol)?.source ?? [];
-  const Source = Object.fromEntries(fields.map(({ name, fallback }) => [name, fallback]));
+  const Source = Object.fromEntries(
+    modbusSourceFields(protocol).map(({ name, fallback }) => [name, fallback]),
+  );
   return { ...USUAL_STATION, Source: { Protocol: protocol, ...Source } };
 }
 
@@ -76,7 +78,8 @@ export function pointWithUsual(point: ShapeFields, wrong: ReadonlySet<string>): 
 
 function likelyKind(said: ShapeFields): Kind {
   const { DataType, Limits } = said;
-  if (isOf(DATA_TYPES, DataType)) return DataType.startsWith('bit') ? 'digital' : 'analog';
+  const type = DATA_TYPES.find((one) => one === DataType);
+  if (type !== undefined) return isBitType(type) ? 'digital' : 'analog';
   const limit: unknown = Array.isArray(Limits) ? Limits[0] : undefined;
   const limitKind = (limit as ShapeFields | undefined)?.Kind;
   if (isOf(LIMIT_KINDS, limitKind) && limitKind !== 'bad-quality')
@@ -95,9 +98,6 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && Object.values(value).every(isEmpty));
 const without = (fields: ShapeFields, left: readonly string[]): ShapeFields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => !left.includes(field)));
-
-const isBitTable = (table: unknown): boolean =>
-  isOf(REGISTER_TABLES, table) && (table === 'coil' || table === 'discrete-input');
 
 function likelyType(kind: Kind, table: unknown): string {
   if (isBitTable(table)) return 'bit';

@@ -1,12 +1,10 @@
-import { DATA_TYPES, isBitType, REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
+import { DATA_TYPES, isBitTable, isBitType, REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
 import { parseNumber } from '../../../../ui/text/typed-number.ts';
 import { type AddressStyle, refusedText, typedAddress } from './address-style.ts';
 import type { PointDraft } from './draft.ts';
 import { columnWidth, type SheetPointCells } from './point-columns.ts';
 
 // The cells of a point in a Modbus device: its table, address and type depend on each other.
-
-export const isBitTable = (table: string): boolean => table === 'coil' || table === 'discrete-input';
 
 /** The table of a row, given directly or by an address in 40001 notation; undefined: none. */
 export function writtenTable(

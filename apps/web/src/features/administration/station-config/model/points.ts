@@ -1,4 +1,4 @@
-import type { ProtocolDescriptor, RegisterTable } from '@outpost/contract';
+import { isBitTable, type ProtocolDescriptor, type RegisterTable } from '@outpost/contract';
 import {
   type AddedRow,
   type CellEdit,
@@ -12,7 +12,6 @@ import {
   type EditedAddress,
   editedAddress,
   freeAddress,
-  isBitTable,
   kindOf,
   type NewCells,
   newModbusCells,

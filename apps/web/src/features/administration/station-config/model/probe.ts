@@ -1,5 +1,6 @@
 import {
   type DataType,
+  isBitTable,
   type Probe,
   REGISTER_TABLES,
   type RegisterTable,
@@ -11,7 +12,6 @@ import { formatNumber } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import { type AddressStyle, typedAddress } from './address-style.ts';
 import type { PointDraft } from './draft.ts';
-import { isBitTable } from './modbus-address.ts';
 import { columnWidth } from './point-columns.ts';
 
 /**

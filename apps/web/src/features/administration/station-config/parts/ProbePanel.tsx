@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
+import { isBitTable, REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useProbe } from '../../../../data/index.ts';
 import { Age } from '../../../../ui/age/index.ts';
@@ -8,7 +8,6 @@ import { Card } from '../../../../ui/page/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { type AddressStyle, notationProblem, refusedText, typedAddress } from '../model/address-style.ts';
 import type { PointDraft } from '../model/draft.ts';
-import { isBitTable } from '../model/modbus-address.ts';
 import { hasRegisters, type ProbeRequest, probeRequestFor, probeRequestOf } from '../model/probe.ts';
 import { targetOf } from '../model/target.ts';
 import probeStyles from '../probe.module.css';

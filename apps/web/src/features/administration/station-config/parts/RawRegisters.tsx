@@ -1,7 +1,6 @@
-import type { Probe } from '@outpost/contract';
+import { isBitTable, type Probe } from '@outpost/contract';
 import type { AddressStyle } from '../model/address-style.ts';
 import type { PointDraft } from '../model/draft.ts';
-import { isBitTable } from '../model/modbus-address.ts';
 import { addressOf, hexOf } from '../model/probe.ts';
 import probeStyles from '../probe.module.css';
 import styles from '../station-config.module.css';
