@@ -196,7 +196,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
           <span role="status">
             {failure === null ? texts.rowCount(found.rows.length) : texts.rowsNotUpToDate(found.rows.length)}
           </span>
-          <span className={styles.good}> · {TAB_NOTES[tab]}</span>
+          <span> · {TAB_NOTES[tab]}</span>
         </span>
         <Button variant="default" onClick={() => void copy(found)}>
           {texts.copy}

@@ -62,7 +62,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
         >
           <span style={{ width: `${data.Percent}%` }} />
         </div>
-        <p className={styles.hint}>{texts.commissioningHint(data.Percent)}</p>
+        <p className={`${styles.hint} ${listsStyles.hint}`}>{texts.commissioningHint(data.Percent)}</p>
       </Card>
       {commissioningGroups(data.Items).map(({ kind, title, items, done }) => (
         <Card key={kind} title={title} note={texts.countOfTotal(done, items.length)} pad={false}>
@@ -74,7 +74,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
                   <span className="visually-hidden">{item.State === 'open' ? texts.open : texts.done} </span>
                 </span>
                 <span className={listsStyles.itemText}>
-                  <span className={styles.itemWhat}>
+                  <span>
                     {item.What}
                     {item.Optional && <span className={styles.none}> {texts.optional}</span>}
                   </span>

@@ -121,9 +121,9 @@ function Steps({ test }: { readonly test: ConnectionTest }) {
             <span className={stepsStyles.took}>
               {Ms === null ? '' : `${Ms < 10 ? Ms.toFixed(1) : Math.round(Ms)} ms`}
             </span>
-            <span className={stepsStyles.describeStep}>{Words}</span>
+            <span className={stepsStyles.stepText}>{Words}</span>
             {Step === 'exception' && State === 'failed' && test.Reading !== null && (
-              <span className={stepsStyles.describeStep}>{unreadText(test.Reading)}</span>
+              <span className={stepsStyles.stepText}>{unreadText(test.Reading)}</span>
             )}
             {Check !== null && <span className={stepsStyles.stepCheck}>{Check}</span>}
           </span>

@@ -57,7 +57,7 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
             <thead>
               <tr>
                 <th scope="col">{texts.table}</th>
-                <th scope="col" className={styles.number}>
+                <th scope="col" className={settingsStyles.number}>
                   {texts.address}
                 </th>
                 <th scope="col">{texts.content}</th>
@@ -68,7 +68,7 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
               {rows.map(({ table, address, what, format }) => (
                 <tr key={`${table} ${address}`}>
                   <td>{table}</td>
-                  <td className={styles.number}>{address}</td>
+                  <td className={settingsStyles.number}>{address}</td>
                   <td>{what}</td>
                   <td>{format}</td>
                 </tr>

@@ -61,7 +61,7 @@ export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
       {open.length === 0 ? (
         <p className={styles.muted}>{texts.alwaysOnCall}</p>
       ) : (
-        <p className={styles.describeCoverageGaps}>
+        <p className={styles.gaps}>
           <b>{texts.noUserOnCall(open.join(', '))}</b> <span>{texts.supervisorsNotifiedInstead}</span>
         </p>
       )}

@@ -71,7 +71,7 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
       <ol className={styles.steps}>
         {escalation.Steps.map(({ Step, Rule, Notified, NotNotified }) => (
           <li key={Step}>
-            <div className={styles.stepHead}>
+            <div>
               <b>{STEP_LABELS[Step]}:</b>{' '}
               <span className={Step === 1 && escalation.NoneOnCall ? styles.missing : styles.muted}>
                 {Rule}

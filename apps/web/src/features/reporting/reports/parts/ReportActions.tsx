@@ -22,7 +22,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
   const { mutate, isPending } = useReportFile();
   return (
     <div className={styles.actions}>
-      <Button className={styles.action} disabled={!ready} onClick={() => window.print()}>
+      <Button disabled={!ready} onClick={() => window.print()}>
         {texts.print}
       </Button>
       {ready && !isPending ? (
@@ -43,9 +43,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
           ]}
         />
       ) : (
-        <Button className={styles.action} disabled>
-          {isPending ? texts.exporting : texts.exportAction}
-        </Button>
+        <Button disabled>{isPending ? texts.exporting : texts.exportAction}</Button>
       )}
     </div>
   );

@@ -55,13 +55,13 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
   const recipients = texts.recipientCount(AccountIds.length);
   return (
     <li className={styles.row}>
-      <div className={styles.what}>
+      <div>
         <h3 className={styles.name}>{Name}</h3>
         <p className={styles.muted}>
           {TOPIC_LABELS[Kind].title} · {stations} · {points}
         </p>
       </div>
-      <div className={styles.when}>
+      <div>
         <p>
           {formatRhythm(Rhythm, At)} · {recipients}
         </p>

@@ -17,11 +17,11 @@ export function StatusBar({ summary, onArrange, ...switches }: StatusBarProps) {
   const drift = formatOrderDrift(summary);
   return (
     <div className={styles.status}>
-      <span className={styles.shown}>{formatShownCount(summary)}</span>
+      <span>{formatShownCount(summary)}</span>
       <span className={styles.drift}>
         {drift !== '' && (
           <>
-            <span className={styles.formatOrderDrift}>{drift}</span>
+            <span className={styles.driftText}>{drift}</span>
             <button type="button" className={styles.again} onClick={onArrange}>
               {summary.moved > 0 ? texts.sortAgain : texts.filterAgain}
             </button>

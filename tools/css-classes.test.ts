@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const list = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '');
+
+const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
+/** A module of which a class is chosen at run time. */
+const ANY = '[]';
+
+/** The classes that a file uses, by CSS module. */
+function usedIn(file: string): [css: string, name: string][] {
+  const source = read(file);
+  const code = source.replace(IMPORT, '');
+  return [...source.matchAll(IMPORT)].flatMap(([, styles, path]) => {
+    const css = join(dirname(file), path!);
+    const uses = code.matchAll(new RegExp(String.raw`\b${styles}(?:\.(\w+)|(\[))`, 'g'));
+    return [...uses].map(([, name]): [string, string] => [css, name ?? ANY]);
+  });
+}
+
+/** The classes that a CSS module defines; not those of libraries. */
+const definedIn = (css: string): string[] =>
+  [
+    ...read(css)
+      .replace(/\/\*[\s\S]*?\*\/|:global\([^)]*\)/g, '')
+      .matchAll(/\.([A-Za-z_][\w-]*)(?=[^;{}]*\{)/g),
+  ].map(([, name]) => name!);
+
+it('the page uses the classes that its style sheets define, and no others', () => {
+  const used = list('apps/web/src/*.ts', 'apps/web/src/*.tsx').flatMap(usedIn);
+  const sheets = list('apps/web/src/*.module.css');
+  expect(sheets.length).toBeGreaterThan(50);
+  const usesOf = (css: string) => used.flatMap(([sheet, name]) => (sheet === css ? [name] : []));
+  const problems = sheets.flatMap((css) => {
+    const [uses, definitions] = [new Set(usesOf(css)), new Set(definedIn(css))];
+    const missing = [...uses].filter((name) => name !== ANY && !definitions.has(name));
+    const unused = uses.has(ANY) ? [] : [...definitions].filter((name) => !uses.has(name));
+    return [
+      ...missing.map((name) => `${css}: .${name} is missing`),
+      ...unused.map((name) => `${css}: .${name} is not used`),
+    ];
+  });
+  expect(problems).toEqual([]);
+});
