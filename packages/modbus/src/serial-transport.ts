@@ -31,7 +31,7 @@ export class SerialTransport implements Transport {
   openFailure(error: Error): ModbusError {
     const portProblem = openProblem(error);
     const text = portProblem ? this.#openText(portProblem) : `Serial port ${this.place} cannot be opened`;
-    return new ModbusError('MODBUS_CONNECT_FAILED', `${text} (${error.message})`, {
+    return new ModbusError('MODBUS_CONNECT_FAILED', `${text} (${error.message.replace(/^Error: ?/, '')})`, {
       cause: error,
       ...(portProblem && { portProblem }),
     });

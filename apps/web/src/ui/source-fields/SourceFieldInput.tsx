@@ -1,6 +1,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { SourceField } from '@outpost/contract';
 import { Fragment, type ReactNode } from 'react';
+import { FieldRow } from '../form/FieldRow.tsx';
 import { TICKED } from '../sheet/columns.ts';
 import * as texts from '../texts.ts';
 
@@ -59,22 +60,18 @@ export function SourceFieldInput({ field, value, error, onChange }: SourceFieldI
 
 export interface FieldRowsProps {
   readonly rows: readonly (readonly SourceField[])[];
-  /** Of a row with several inputs. */
-  readonly className: string | undefined;
   readonly inputOf: (field: SourceField) => ReactNode;
 }
 
 /** The inputs of fields, row by row. */
-export function FieldRows({ rows, className, inputOf }: FieldRowsProps) {
+export function FieldRows({ rows, inputOf }: FieldRowsProps) {
   return rows.map((row) => {
     const inputs = row.map((field) => <Fragment key={field.name}>{inputOf(field)}</Fragment>);
     const key = row[0]?.name;
     return row.length === 1 ? (
       <Fragment key={key}>{inputs}</Fragment>
     ) : (
-      <div key={key} className={className}>
-        {inputs}
-      </div>
+      <FieldRow key={key}>{inputs}</FieldRow>
     );
   });
 }

@@ -33,7 +33,6 @@ const form = (protocol: ProtocolDescriptor, texts: FieldTexts) =>
     <MantineProvider>
       <FieldRows
         rows={fieldRows(protocol.source)}
-        className={undefined}
         inputOf={(field) => (
           <SourceFieldInput
             field={field}

@@ -27,6 +27,14 @@ const CHECKS: Partial<Record<ErrorCode, string>> = {
   STATION_OVERDUE: texts.pollsWillTakeThisLong,
 };
 
+/** The same on a serial line. The errors of a port that cannot be opened include it. */
+const SERIAL_CHECKS: typeof CHECKS = {
+  MODBUS_TIMEOUT: texts.checkSerialSettings,
+  MODBUS_BAD_RESPONSE: texts.checkUnitsOfLine,
+  MODBUS_EXCEPTION: texts.theUnitRespondsButHas,
+  STATION_OVERDUE: texts.pollsWillTakeThisLong,
+};
+
 /** What a test reads of a station without points. */
 export type ReadAddress = Pick<ModbusAddress, 'Table' | 'Address'>;
 
@@ -50,23 +58,26 @@ export function presentTest(
   const { error, steps } = report;
   const done = new Map(steps.map((step) => [step.step, step]));
   // A serial port has no name to resolve.
-  const names = CONNECTION_STEPS.filter((step) => step !== 'resolve' || target.Protocol !== 'modbus-rtu');
+  const isSerial = target.Protocol === 'modbus-rtu';
+  const names = CONNECTION_STEPS.filter((step) => step !== 'resolve' || !isSerial);
   const Steps = names.map((Step): ConnectionTest['Steps'][number] => {
     // A response without an exception has passed the last step too.
     const step = done.get(Step) ?? (error === null ? { step: Step, ok: true, tookMs: null } : undefined);
     if (!step) return { Step, State: 'not-reached', Ms: null, Words: texts.notReached, Check: null };
     const Ms = step.tookMs === null ? null : Math.round(10 * step.tookMs) / 10;
-    if (!step.ok) return { Step, State: 'failed', Ms, Words: error!.message, Check: checkOf(report) };
+    if (!step.ok)
+      return { Step, State: 'failed', Ms, Words: error!.message, Check: checkOf(report, isSerial) };
     return { Step, State: 'passed', Ms, Words: passedText(Step, step, report, target, probed), Check: null };
   });
   const Reading = probed === null ? presentReading(report) : null;
   return { Ok: error === null, Steps, Reading };
 }
 
-function checkOf({ error, read }: TestReport): string | null {
+function checkOf({ error, read }: TestReport, isSerial: boolean): string | null {
   const [refused] = read === null ? [] : refusedAddresses(read.points, read.reading);
+  const checks = isSerial ? SERIAL_CHECKS : CHECKS;
   const exception = refused?.exception ?? error!.exceptionCode;
-  return (exception === null ? undefined : EXCEPTION_CHECKS[exception]) ?? CHECKS[error!.code] ?? null;
+  return (exception === null ? undefined : EXCEPTION_CHECKS[exception]) ?? checks[error!.code] ?? null;
 }
 
 /** What was read of the points that a station's polls will read. */

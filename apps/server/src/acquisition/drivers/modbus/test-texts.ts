@@ -8,11 +8,15 @@ export const theMachineIsReachableBut =
   'The host is reachable, but nothing is listening on this port, or another client is using its only connection. Check the port.';
 export const checkTheAddressAndThe = 'Check the address and the route to it.';
 export const theDeviceAcceptedTheConnection =
-  'The host accepted the connection and closed it. It may allow only one client or certain addresses, or use the other connection type.';
+  'The host accepted the connection and closed it. It may allow only one client or certain addresses, or use another protocol.';
 export const connectedButThisUnitDoes =
-  'Connected, but this unit does not respond. Check the unit ID and the connection type. A slow link needs a longer timeout.';
+  'Connected, but this unit does not respond. Check the unit ID and the protocol. A slow link needs a longer timeout.';
 export const theResponseUsesAnotherProtocol =
-  'The response uses another protocol. Check the connection type, and look for a second client behind the gateway.';
+  'The response is not one of this protocol. Check the protocol, and look for a second client behind the gateway.';
+export const checkSerialSettings =
+  'Check the unit ID, the baud rate, the parity and the stop bits, and the wiring and power of the controller.';
+export const checkUnitsOfLine =
+  'Check the baud rate, the parity and the stop bits, and that no other device on the line has this unit ID.';
 export const checkTheUnitIdThe =
   'Check the unit ID, the wiring and power of the controller, and the gateway configuration.';
 export const theUnitRespondsButHas =

@@ -3,6 +3,7 @@ import { BAD_QUALITY_DELAY_SECONDS, type LimitKind, PRIORITIES } from '@outpost/
 import { useMemo, useState } from 'react';
 import { LIMIT_KIND_LABELS } from '../../../../ui/alarm/index.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
+import { FieldRow } from '../../../../ui/form/FieldRow.tsx';
 import { Card } from '../../../../ui/page/index.ts';
 import { EditableRows, type SheetColumn, type SheetRow, TICKED } from '../../../../ui/sheet/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
@@ -83,7 +84,7 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
               edit((before) => ({ ...before, alarm: { ...before.alarm, Enabled: checked } }))
             }
           />
-          <div className={styles.three}>
+          <FieldRow>
             <NativeSelect
               label={texts.priority}
               data={PRIORITIES.map((value, index) => ({ value, label: `${index + 1} ${value}` }))}
@@ -103,7 +104,7 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
               autoComplete="off"
               {...alarmField(editor, 'OffDelaySeconds')}
             />
-          </div>
+          </FieldRow>
           <Textarea
             label={texts.whatToDo}
             autosize

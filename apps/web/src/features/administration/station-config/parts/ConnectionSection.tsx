@@ -66,7 +66,6 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           />
           <FieldRows
             rows={fieldRows(protocol.source.filter((field) => !isPolling(field)))}
-            className={styles.two}
             inputOf={inputOf}
           />
           <div className={stepsStyles.testLine}>
@@ -87,11 +86,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
       </Card>
       <Card title={texts.polling}>
         <div className={styles.fields}>
-          <FieldRows
-            rows={pollingRows(protocol.source.filter(isPolling))}
-            className={styles.two}
-            inputOf={inputOf}
-          />
+          <FieldRows rows={pollingRows(protocol.source.filter(isPolling))} inputOf={inputOf} />
         </div>
       </Card>
     </div>

@@ -1,6 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { STATION_KINDS } from '@outpost/contract';
 import { usePublicConfig } from '../../../../data/index.ts';
+import { FieldRow } from '../../../../ui/form/FieldRow.tsx';
 import { Card } from '../../../../ui/page/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
 import { parseNumber } from '../../../../ui/text/typed-number.ts';
@@ -30,7 +31,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
             autoComplete="off"
             {...textField(editor, 'SiteName')}
           />
-          <div className={styles.two}>
+          <FieldRow>
             <NativeSelect label={texts.kind} data={KINDS} {...textField(editor, 'Kind')} />
             <TextInput
               label={texts.code}
@@ -39,7 +40,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
               autoComplete="off"
               {...textField(editor, 'Code')}
             />
-          </div>
+          </FieldRow>
           <TextInput
             label={texts.timeZone}
             description={TimeZone ? texts.timeZoneHintNamed(TimeZone) : texts.timeZoneHint}
@@ -66,7 +67,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
       </Card>
       <Card title={texts.location} note={texts.locationHint}>
         <div className={styles.fields}>
-          <div className={styles.two}>
+          <FieldRow>
             <TextInput
               label={texts.latitude}
               placeholder="39.7392"
@@ -81,7 +82,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
               autoComplete="off"
               {...textField(editor, 'Longitude')}
             />
-          </div>
+          </FieldRow>
           <Pin
             latitude={place.latitude}
             longitude={place.longitude}

@@ -169,7 +169,6 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       )}
       <FieldRows
         rows={fieldRows(fields)}
-        className={formsStyles.two}
         inputOf={(field) => (
           <SourceFieldInput
             field={field}
@@ -181,7 +180,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       />
       <p className={formsStyles.hint}>{texts.newStationHint}</p>
       <FormFailure>{problem ?? loaded.error?.detail}</FormFailure>
-      <div className={formsStyles.buttons}>
+      <div className={`${formsStyles.buttons} ${formsStyles.inSight}`}>
         <Button
           type="submit"
           variant="filled"
