@@ -427,6 +427,15 @@ test('reports a save without a response', async ({ page, signIn, demo }) => {
   await page.getByRole('button', { name: 'Add station' }).click();
   await page.getByLabel('Station name').fill('Nowhere Wells');
   await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
+  // A wrong field is focused, and not behind the buttons.
+  const unitId = page.getByLabel('Unit ID');
+  await unitId.fill('256');
+  const create = page.getByRole('button', { name: 'Create station' });
+  await create.click();
+  await expect(unitId).toBeFocused();
+  const message = (await page.getByText('Enter 0 to 255').boundingBox())!;
+  expect(message.y + message.height).toBeLessThan((await create.boundingBox())!.y);
+  await unitId.fill('1');
   await page.getByRole('button', { name: 'Create station' }).click();
   await expect(exactly('Error creating Station Nowhere Wells')).toBeVisible();
 

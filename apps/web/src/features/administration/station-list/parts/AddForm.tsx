@@ -8,6 +8,7 @@ import {
 } from '@outpost/contract';
 import { plural } from '@outpost/core';
 import { type FormEvent, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   ApiError,
   fetchStationConfig,
@@ -89,11 +90,14 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   );
   const isWrong = (field: SourceField) => !isValid(field, fieldValue(field, source[field.name] ?? ''));
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
     const SiteName = name.trim();
-    if (SiteName === '' || fields.some(isWrong)) return;
+    if (SiteName === '' || fields.some(isWrong)) {
+      flushSync(() => setTried(true));
+      event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
     setBusy(true);
     setProblem(null);
     const own = { SiteName, Source: sourceOf(protocol, source), Enabled: false };
