@@ -3,6 +3,7 @@ import type { SourceField } from '@outpost/contract';
 import { useState } from 'react';
 import { BetweenForm } from '../../ui/between/index.ts';
 import { CheckBox } from '../../ui/check-box/index.ts';
+import { FieldRow } from '../../ui/form/FieldRow.tsx';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { PickList } from '../../ui/pick-list/index.ts';
 import { SearchField } from '../../ui/search-field/index.ts';
@@ -90,6 +91,12 @@ export function FieldsSection() {
             chosen={people}
             onChange={setPeople}
           />
+        </GallerySample>
+        <GallerySample name="Fields side by side">
+          <FieldRow>
+            <TextInput label="Code" description="Your number for the station" defaultValue="0401" />
+            <TextInput label="Unit ID" error="Enter 1 to 247" defaultValue="999" />
+          </FieldRow>
         </GallerySample>
         <GallerySample name="Fields of a protocol">
           {SOURCE_FIELDS.map((field) => (
