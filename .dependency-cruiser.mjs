@@ -126,7 +126,7 @@ export default {
         pathNot: [
           '^apps/server/src/$1/$2/',
           '/(index|worker-job)\\.ts$',
-          '^apps/server/src/notification/channels/refusal\\.ts$',
+          '^apps/server/src/notification/channels/(refusal|channel-module)\\.ts$',
         ],
       },
     },

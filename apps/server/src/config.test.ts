@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { CHANNEL_SETTINGS, channelOf, isChannelEnabled } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { readConfig, SETTINGS } from './config.ts';
 
@@ -20,11 +21,8 @@ it('has a default for everything', () => {
     trustProxy: [],
     rateLimitPerMinute: 12_000,
     metricsPublic: false,
-    mail: null,
-    sms: null,
-    pushContact: null,
+    channels: Object.fromEntries(CHANNEL_SETTINGS.map(({ name, default: value }) => [name, value])),
     stationAllow: [],
-    webhooks: 'off',
     webhookAllow: [],
     heartbeatUrl: null,
     publicUrl: null,
@@ -68,13 +66,16 @@ it('reads every setting', () => {
     behindTls: true,
     trustProxy: ['10.0.0.0/8', '::1'],
     logLevel: 'info',
-    mail: {
-      server: { host: 'mail.example.com', port: 465, isTls: true, user: 'me@here', password: 's3cret' },
-      from: 'Outpost <outpost@example.com>',
+    channels: {
+      SMTP_URL: 'smtps://me%40here:s3cret@mail.example.com',
+      MAIL_FROM: 'Outpost <outpost@example.com>',
+      SMS_URL: 'https://sms.example.com/',
+      SMS_ACCOUNT: 'AC123',
+      SMS_TOKEN: 's3cret',
+      SMS_FROM: '+15551234567',
+      PUSH_CONTACT: 'ops@example.com',
+      WEBHOOKS: 'https',
     },
-    sms: { url: 'https://sms.example.com', account: 'AC123', token: 's3cret', from: '+15551234567' },
-    pushContact: 'ops@example.com',
-    webhooks: 'https',
     webhookAllow: ['10.1.0.0/16', 'fd00::/8'],
     heartbeatUrl: 'https://hc.example.com/abc',
     publicUrl: 'https://outpost.example.com',
@@ -167,7 +168,8 @@ it('requires a sender where a mail server is set', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://relay' })).toThrow(
     /^MAIL_FROM: Required when a mail server is set\. Enter the sender’s email address\.$/,
   );
-  expect(readConfig({ MAIL_FROM: 'outpost@example.com' }).mail).toBeNull();
+  const { channels } = readConfig({ MAIL_FROM: 'outpost@example.com' });
+  expect(isChannelEnabled(channelOf('email'), channels)).toBe(false);
 });
 
 it('accepts only a plain path as the base path', () => {
@@ -212,7 +214,8 @@ it('requires all settings of an SMS gateway', () => {
   expect(() => readConfig({ SMS_ACCOUNT: 'AC123' })).toThrow(
     /^SMS_TOKEN: .*\nSMS_FROM: Required when an SMS account is set\. Enter the phone number, short code or sender name that sends the messages\.$/,
   );
-  expect(readConfig({ SMS_TOKEN: 'x', SMS_FROM: 'Outpost' }).sms).toBeNull();
+  const { channels } = readConfig({ SMS_TOKEN: 'x', SMS_FROM: 'Outpost' });
+  expect(isChannelEnabled(channelOf('sms'), channels)).toBe(false);
 });
 
 it('matches docs/operations.md', () => {
@@ -221,7 +224,12 @@ it('matches docs/operations.md', () => {
     name,
     value ?? '',
   ]);
-  expect(rows).toEqual(Object.entries(SETTINGS).map(([name, { default: value }]) => [name, value]));
+  const isDescribed = new Set(CHANNEL_SETTINGS.map(({ name }): string => name));
+  const settings = Object.entries(SETTINGS).map(([name, { default: value }]) => [name, value]);
+  const isOther = ([name]: readonly unknown[]) => !isDescribed.has(String(name));
+  expect(rows.filter(isOther)).toEqual(settings.filter(isOther));
+  // Those of channels also are in their descriptors, for the page.
+  expect(settings).toEqual(expect.arrayContaining(rows));
 });
 
 it('requires a list of allowed clients when other machines can connect', () => {

@@ -1,9 +1,17 @@
 import { isIP } from 'node:net';
-import { PhoneNumber, type Priority, singleLineText, TimeZone } from '@outpost/contract';
+import {
+  CHANNEL_DESCRIPTORS,
+  CHANNEL_SETTINGS,
+  type ChannelSetting,
+  type ChannelSettingName,
+  type Priority,
+  singleLineText,
+  TimeZone,
+} from '@outpost/contract';
 import * as z from 'zod';
 import { LOG_LEVELS } from './platform/logger.ts';
 import { isFetchableUrl, isOriginPattern } from './platform/origins.ts';
-import { parseSmtpUrl, type SmtpServer } from './platform/outbound/index.ts';
+import { parseSmtpUrl } from './platform/outbound/index.ts';
 import * as texts from './texts.ts';
 
 interface Setting<T> {
@@ -48,22 +56,10 @@ const listOf = (isOne: (text: string) => boolean) =>
     .string()
     .transform((text) => (text === '' ? [] : text.split(',').map((each) => each.trim())))
     .pipe(z.array(z.string().refine(isOne)));
-const smtpUrl = z.string().transform((text, context) => {
-  const server = text === '' ? null : parseSmtpUrl(text);
-  if (text !== '' && server === null) context.addIssue(texts.notAnSmtpServer);
-  return server;
-});
 const isSender = (text: string) => {
   const address = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(text)?.[1] ?? text;
   return text === '' || z.email().safeParse(address).success;
 };
-const isPhone = (text: string) => PhoneNumber.safeParse(text).success;
-const isSmsSender = (text: string) =>
-  text === '' ||
-  isPhone(text) ||
-  /^\d{3,8}$/.test(text) ||
-  /^MG[0-9a-f]{32}$/i.test(text) ||
-  /^[A-Za-z0-9 ]{1,11}$/.test(text);
 /** A server's address without user name, password, path or query. */
 const isServerUrl = (text: string) => {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
@@ -87,6 +83,33 @@ const escalation = z
   .string()
   .regex(/^\d{1,5}(\s*,\s*\d{1,5}){3}$/)
   .transform((text) => text.split(',').map(Number) as [number, number, number, number]);
+/** The schemas of the channels' settings; an empty value is none. */
+const CHANNEL_SCHEMAS: Readonly<
+  Record<ChannelSetting['kind'], (setting: ChannelSetting) => z.ZodType<string, string>>
+> = {
+  text: ({ pattern }) => z.string().refine((text) => text === '' || pattern?.test(text) !== false),
+  secret: ({ pattern }) =>
+    z
+      .string()
+      .max(200)
+      .refine((text) => text === '' || pattern?.test(text) !== false),
+  url: () => z.string().refine(isPublicUrl),
+  choice: ({ choices = [] }) => z.string().refine((text) => choices.some(([value]) => value === text)),
+  email: () => z.string().refine((text) => text === '' || z.email().safeParse(text).success),
+  sender: () => z.string().refine(isSender),
+  'mail-server': () => z.string().refine((text) => text === '' || parseSmtpUrl(text) !== null),
+};
+const channelSettings = Object.fromEntries(
+  CHANNEL_SETTINGS.map((one) => [
+    one.name,
+    setting(
+      CHANNEL_SCHEMAS[one.kind](one),
+      one.default,
+      one.expected,
+      one.kind === 'secret' || one.isSecret === true,
+    ),
+  ]),
+) as Record<ChannelSettingName, Setting<string>>;
 const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
 const STYLE_URL = texts.httpsOrHttpOnYour;
 
@@ -109,20 +132,9 @@ export const SETTINGS = {
   TRUST_PROXY: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
   METRICS_PUBLIC: setting(yesOrNo, 'false', texts.trueOrFalse),
-  SMTP_URL: setting(smtpUrl, '', texts.smtpUserPasswordHostPort, true),
-  MAIL_FROM: setting(z.string().refine(isSender), '', texts.anAddressSuchAsOutpost),
-  SMS_URL: setting(z.string().refine(isServerUrl), 'https://api.twilio.com', texts.httpsOrHttpOfA, true),
-  SMS_ACCOUNT: setting(z.string().regex(/^[\w-]{0,100}$/), '', texts.theAccountsSidLettersDigitsAnd),
-  SMS_TOKEN: setting(z.string().max(200), '', texts.theAccountsToken, true),
-  SMS_FROM: setting(z.string().refine(isSmsSender), '', texts.aNumberSuchAs15551234567),
-  PUSH_CONTACT: setting(
-    z.string().refine((text) => text === '' || z.email().safeParse(text).success),
-    '',
-    texts.anEmailAddressSuchAs,
-  ),
+  ...channelSettings,
   OBSERVE: setting(yesOrNo, 'false', texts.trueOrFalse),
   STATION_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
-  WEBHOOKS: setting(z.enum(['off', 'https', 'http']), 'off', texts.offHttpsOrHttpForBoth),
   WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
   DEADMAN_URL: setting(
     z.string().max(2_000).refine(isPingUrl),
@@ -155,15 +167,8 @@ export const SETTINGS = {
 
 type Read = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
 
-/** An HTTP gateway in Twilio's form. */
-export interface SmsGateway {
-  /** Without a trailing slash: `https://api.twilio.com`. */
-  readonly url: string;
-  readonly account: string;
-  readonly token: string;
-  /** A number in E.164, a name of up to eleven characters, or a messaging service (`MG…`). */
-  readonly from: string;
-}
+/** The settings of the channels; an absent one has its default. */
+export type ChannelValues = Readonly<Partial<Record<ChannelSettingName, string>>>;
 
 /** The server's settings, all valid. */
 export interface Config {
@@ -191,18 +196,11 @@ export interface Config {
   /** Requests per minute from one address; 0: no limit. */
   rateLimitPerMinute: number;
   metricsPublic: boolean;
-  /** The mail server and the sender; null: no mail is sent. */
-  mail: { server: SmtpServer; from: string } | null;
-  /** The SMS gateway; null: no SMS is sent. */
-  sms: SmsGateway | null;
-  /** The contact for push services; null: no web push. */
-  pushContact: string | null;
+  channels: ChannelValues;
   /** Polls no station, sends no command and no notification. */
   observe: boolean;
   /** Addresses and CIDR ranges that stations may have; empty: all. */
   stationAllow: string[];
-  /** Which webhooks users may enter. */
-  webhooks: 'off' | 'https' | 'http';
   /** Private addresses to which webhooks and push messages may go. */
   webhookAllow: string[];
   /** Pinged every minute while alarms can be notified; null: no heartbeat. */
@@ -268,11 +266,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     else if (secret) wrong(name, `Must be ${expected}`);
     else wrong(name, texts.isNotValid(withoutPassword(given), expected));
   }
-  const { SMTP_URL: server, MAIL_FROM: from } = read as Partial<Read>;
-  if (server && from === '') wrong('MAIL_FROM', texts.mustBeAnAddressBecause);
-  const { SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: sender } = read as Partial<Read>;
-  if (account && token === '') wrong('SMS_TOKEN', texts.mustBeTheAccountsToken);
-  if (account && sender === '') wrong('SMS_FROM', texts.mustBeTheSenderOf);
+  for (const { name, requiredWith } of CHANNEL_SETTINGS) {
+    if (requiredWith && read[name] === '' && read[requiredWith.name]) wrong(name, requiredWith.message);
+  }
   const {
     MODBUS_HOST: modbusHost,
     MODBUS_PORT: modbusPort,
@@ -303,19 +299,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: values.TRUST_PROXY,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     metricsPublic: values.METRICS_PUBLIC,
-    mail: values.SMTP_URL && { server: values.SMTP_URL, from: values.MAIL_FROM },
-    sms: values.SMS_ACCOUNT
-      ? {
-          url: values.SMS_URL.replace(/\/+$/, ''),
-          account: values.SMS_ACCOUNT,
-          token: values.SMS_TOKEN,
-          from: values.SMS_FROM,
-        }
-      : null,
-    pushContact: values.PUSH_CONTACT || null,
+    channels: Object.fromEntries(CHANNEL_SETTINGS.map(({ name }) => [name, values[name]])),
     observe: values.OBSERVE,
     stationAllow: values.STATION_ALLOW,
-    webhooks: values.WEBHOOKS,
     webhookAllow: values.WEBHOOK_ALLOW,
     heartbeatUrl: values.DEADMAN_URL || null,
     publicUrl: values.PUBLIC_URL ? withBasePath(values.PUBLIC_URL, values.BASE_PATH) : null,
@@ -334,7 +320,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 /** What a server in observe-only mode goes by: without any way to notify someone. */
 export function withoutChannels(config: Config): Config {
-  return { ...config, mail: null, sms: null, pushContact: null, webhooks: 'off', heartbeatUrl: null };
+  const channels = Object.fromEntries(
+    CHANNEL_DESCRIPTORS.map(({ enabledBy }) => [enabledBy, 'off']),
+  ) as ChannelValues;
+  return { ...config, channels, heartbeatUrl: null };
 }
 
 /**

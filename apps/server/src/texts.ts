@@ -1,7 +1,6 @@
 export const observeOnlyDetail =
   'Started with --observe: polls no stations, sends no commands and no notifications';
 
-export const notAnSmtpServer = 'not an SMTP server';
 export const httpsOrHttpOnYour =
   'an https:// URL, or an http:// URL on your own network, without a user name or password';
 export const anAddressOfThisMachine = 'an address of this machine, or a host name';
@@ -16,19 +15,6 @@ export const aNameOfAtMost = 'a name of at most 120 characters';
 export const anIanaTimeZoneSuch = 'an IANA time zone such as America/Denver';
 export const hostNamesSuchAsOutpost = 'host names such as outpost.example.com, separated by commas';
 export const addressesAndCidrRangesSeparated = 'addresses and CIDR ranges, separated by commas';
-export const smtpUserPasswordHostPort =
-  'smtp://user:password@host:port or smtps://…; percent-encode special characters in the user name and password';
-export const anAddressSuchAsOutpost =
-  'an address such as outpost@example.com, or Outpost <outpost@example.com>';
-export const httpsOrHttpOfA =
-  'the https:// or http:// URL of a gateway with a Twilio-compatible API, without a user name or password';
-export const theAccountsSidLettersDigitsAnd = 'the account’s SID: letters, digits, - and _';
-export const theAccountsToken = 'the account’s token';
-export const aNumberSuchAs15551234567 =
-  'a phone number such as +15551234567, a short code, a sender name of up to 11 letters and digits, or a Messaging Service SID (MG…)';
-export const anEmailAddressSuchAs =
-  'an email address such as ops@example.com, at which browser vendors can reach you';
-export const offHttpsOrHttpForBoth = 'off, https (HTTPS only) or http (HTTPS and HTTP)';
 export const httpsOrHttpOfAHeartbeatMonitoringService =
   'the https:// or http:// URL of a heartbeat monitoring service';
 export const httpsOrHttpOfThis =
@@ -40,11 +26,6 @@ export const originsSuchAsHttpsTiles =
   'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only on your own network)';
 export const isNotValid = (withoutPassword: string, expected: string) =>
   `"${withoutPassword}" is not valid. Must be ${expected}.`;
-export const mustBeAnAddressBecause = 'Required when a mail server is set. Enter the sender’s email address.';
-export const mustBeTheAccountsToken =
-  'Required when an SMS account is set. Enter the auth token of the account.';
-export const mustBeTheSenderOf =
-  'Required when an SMS account is set. Enter the phone number, short code or sender name that sends the messages.';
 export const mustListWhoMayConnect =
   'Required when other machines can reach MODBUS_HOST. List the allowed clients.';
 export const mustHaveNoPath = 'Must have no path';

@@ -21,7 +21,7 @@ it('with --observe, polls nothing, commands nothing, notifies no one, and report
   onTestFinished(() => field.close());
   const config = {
     dataDir: await temporaryFolder(),
-    mail: { server: sink.server, from: 'Outpost <outpost@example.com>' },
+    channels: sink.settings,
     escalationMinutes: { critical: 5, high: 15, medium: 60, low: 240 },
   };
 

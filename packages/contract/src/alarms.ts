@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Channel } from './alert-settings.ts';
+import { AnyChannel } from './alert-settings.ts';
 import { deprecated } from './deprecated.ts';
 import { LIMIT_KINDS, Priority } from './points.ts';
 import { DateOrInstant, Id, Instant, idsParam, multiLineText, singleLineText } from './primitives.ts';
@@ -130,7 +130,7 @@ export const AlarmCallout = z.object({
   Rule: z.string(),
   NoneOnCall: z.boolean(),
   /** Empty: no user could be reached. */
-  Notified: z.array(z.object({ Name: z.string(), Channels: z.array(Channel), Why: z.string() })),
+  Notified: z.array(z.object({ Name: z.string(), Channels: z.array(AnyChannel), Why: z.string() })),
   NotNotified: z.array(z.object({ Name: z.string(), Why: z.string() })),
 });
 export type AlarmCallout = z.infer<typeof AlarmCallout>;
@@ -139,7 +139,7 @@ export type AlarmCallout = z.infer<typeof AlarmCallout>;
 export const AlarmDelivery = z.object({
   Id,
   Name: z.string(),
-  Channel,
+  Channel: AnyChannel,
   Address: z.string(),
   /**
    * `returned`: the alarm has returned to normal; `incident`, `incident-returned`: of the whole

@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { CHANNELS } from './channels.ts';
 import { Priority } from './points.ts';
 import { Id } from './primitives.ts';
 
-export const CHANNELS = ['email', 'sms', 'push', 'webhook'] as const;
-export const Channel = z.enum(CHANNELS);
-export type Channel = z.infer<typeof Channel>;
+/** See `channels.ts`. */
+export const AnyChannel = z.enum(CHANNELS);
 
 const channels = z
-  .array(Channel)
+  .array(AnyChannel)
   .min(1, 'Select at least one channel')
   .max(CHANNELS.length)
   .refine((chosen) => new Set(chosen).size === chosen.length, { error: 'Must not contain duplicates' });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Channel } from './alert-settings.ts';
+import { AnyChannel } from './alert-settings.ts';
+import { CHANNEL_DESCRIPTORS, type ChannelAddress, type ContactField } from './channels.ts';
 import { Email, Id, Instant, Name, PhoneNumber, urlText } from './primitives.ts';
 
 /** A browser that shows notifications of an account, even while no page is open. */
@@ -16,27 +17,50 @@ export type PushBrowser = z.infer<typeof PushBrowser>;
 /** Maximum number of browsers of one account. */
 export const MAX_BROWSERS = 20;
 
+/** Addresses that are entered or linked, by their fields. */
+const FIELDS = CHANNEL_DESCRIPTORS.map(({ address }): ChannelAddress => address).filter(
+  (address) => address.how === 'typed' || address.how === 'chat',
+);
+/** Clients of the first releases always send these. */
+const REQUIRED_FIELDS = ['Phone', 'WebhookUrl'] as const;
+type RequiredField = (typeof REQUIRED_FIELDS)[number];
+type OptionalField = Exclude<ContactField, RequiredField>;
+
 /** Where an account can be reached. */
 export const Contact = z.object({
   AccountId: Id,
   Email,
-  Phone: PhoneNumber.nullable(),
-  /** The URL that notifications are posted to. */
-  WebhookUrl: z.string().nullable(),
   Browsers: z.array(PushBrowser),
+  /** What is shown of each address; null: none. Only the host of a secret URL, the name of a chat. */
+  ...(Object.fromEntries(FIELDS.map(({ field }) => [field, z.string().nullable()])) as Record<
+    ContactField,
+    z.ZodNullable<z.ZodString>
+  >),
 });
 export type Contact = z.infer<typeof Contact>;
 
-const WebhookUrl = urlText(/^https?$/, 2_000, 'Must be an http:// or https:// URL').refine((text) => {
+const HookUrl = urlText(/^https?$/, 2_000, 'Must be an http:// or https:// URL').refine((text) => {
   // An invalid URL is reported above.
   if (!URL.canParse(text)) return true;
   const { username, password } = new URL(text);
   return username === '' && password === '';
 }, 'Must be a URL without a user name or password');
 
+/** A chat is linked from the chat, so it can only be removed here. */
+const fieldSchema = (address: (typeof FIELDS)[number]) => {
+  if (address.how === 'chat') return z.null();
+  return address.kind === 'phone' ? PhoneNumber.nullable() : HookUrl.nullable();
+};
+type FieldSchema = z.ZodType<string | null, string | null>;
+
 export const ContactBody = z.strictObject({
-  Phone: PhoneNumber.nullable(),
-  WebhookUrl: WebhookUrl.nullable(),
+  ...(Object.fromEntries(
+    FIELDS.map((address) => {
+      const schema = fieldSchema(address);
+      const isRequired = REQUIRED_FIELDS.some((field) => field === address.field);
+      return [address.field, isRequired ? schema : schema.optional()];
+    }),
+  ) as unknown as Record<RequiredField, FieldSchema> & Record<OptionalField, z.ZodOptional<FieldSchema>>),
   /** Create a new secret for the webhook; another URL gets one anyway. */
   NewSecret: z.boolean().default(false),
 });
@@ -67,7 +91,7 @@ export const PushKey = z.object({
 export type PushKey = z.infer<typeof PushKey>;
 
 /** The channel of a test and, of several browsers, which one. */
-export const ContactTestBody = z.strictObject({ Channel, BrowserId: Id.optional() });
+export const ContactTestBody = z.strictObject({ Channel: AnyChannel, BrowserId: Id.optional() });
 export type ContactTestBody = z.infer<typeof ContactTestBody>;
 
 /** The result of a test, with the provider's response. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Channel } from './alert-settings.ts';
+import { AnyChannel } from './alert-settings.ts';
 import { deprecated } from './deprecated.ts';
 import { Priority } from './points.ts';
 import { Id, IdParam, Instant, PlainDate } from './primitives.ts';
@@ -31,7 +31,7 @@ const escalationStep = {
   Step: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** The rule by which its recipients are chosen. */
   Rule: z.string(),
-  Notified: z.array(z.object({ ...person, Channels: z.array(Channel) })),
+  Notified: z.array(z.object({ ...person, Channels: z.array(AnyChannel) })),
   NotNotified: z.array(z.object(person)),
 };
 export const EscalationStepView = z.object({

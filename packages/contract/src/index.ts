@@ -6,6 +6,7 @@ export * from './bulk-changes.ts';
 export * from './calendars.ts';
 export * from './call.ts';
 export * from './calls.ts';
+export * from './channels.ts';
 export * from './commands.ts';
 export * from './constants.ts';
 export * from './contacts.ts';

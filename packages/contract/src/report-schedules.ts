@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CHANNEL_DESCRIPTORS, type Channel, channelKey } from './channels.ts';
 import { ReportKind } from './history.ts';
 import { Id, Instant, Name, PlainDate } from './primitives.ts';
 
@@ -94,15 +95,13 @@ export const ReportSchedule = z.object({
 });
 export type ReportSchedule = z.infer<typeof ReportSchedule>;
 
-/** The channels that are configured. */
-export const NotifyChannels = z.object({
-  /** A mail server is configured (`SMTP_URL`). */
-  Email: z.boolean(),
-  /** An SMS gateway is configured (`SMS_ACCOUNT`). */
-  Sms: z.boolean(),
-  /** The contact for push services is configured (`PUSH_CONTACT`). */
-  Push: z.boolean(),
-  /** Webhooks are allowed (`WEBHOOKS`). */
-  Webhook: z.boolean(),
-});
+/** Which channels are configured: `Email`, `Sms` and so on. */
+export const NotifyChannels = z.object(
+  Object.fromEntries(
+    CHANNEL_DESCRIPTORS.map(({ id, enabledBy }) => [
+      channelKey(id),
+      z.boolean().describe(`Configured by the setting ${enabledBy}`),
+    ]),
+  ) as Record<Capitalize<Channel>, z.ZodBoolean>,
+);
 export type NotifyChannels = z.infer<typeof NotifyChannels>;

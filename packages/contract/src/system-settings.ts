@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CHANNEL_SETTINGS } from './channels.ts';
 import { singleLineText } from './primitives.ts';
 
 /**
@@ -9,14 +10,7 @@ export const SYSTEM_SETTING_NAMES = [
   'COMPANY_NAME',
   'TIME_ZONE',
   'PUBLIC_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'SMS_URL',
-  'SMS_ACCOUNT',
-  'SMS_TOKEN',
-  'SMS_FROM',
-  'PUSH_CONTACT',
-  'WEBHOOKS',
+  ...CHANNEL_SETTINGS.map(({ name }) => name),
   'DEADMAN_URL',
   'ESCALATION_MINUTES',
   'MAP_STREET_STYLE_URL',

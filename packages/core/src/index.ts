@@ -81,7 +81,6 @@ export {
   worstPriority,
 } from './limits.ts';
 export {
-  CHANNEL_LABELS,
   type ChannelLoss,
   type ClockRun,
   type CoveredDay,

@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client';
 import type { Image } from '../acquisition/index.ts';
 import type { Context } from '../platform/context.ts';
 import { createChannels, followChannelSettings } from './channels/index.ts';
-import type { Contacts } from './contacts/index.ts';
+import { type Contacts, createContacts } from './contacts/index.ts';
 import { createNotify, type Notify } from './outbox/index.ts';
 import { createRecipients, type ReachGuard } from './recipients/index.ts';
 import * as texts from './texts.ts';
@@ -21,16 +21,17 @@ export interface Delivery {
  * @throws StorageError; SecretFileError when the key for web push cannot be trusted
  */
 export async function createDelivery(context: Context, image: Image): Promise<Delivery> {
-  const { health, settings } = context;
-  const { channels, contacts } = await createChannels(context);
-  const notify = createNotify({ ...context, channels });
+  const { health } = context;
+  const contacts = await createContacts(context);
+  const channelsDeps = { ...context, contacts };
+  const notify = createNotify({ ...context, channels: createChannels(channelsDeps) });
   const guard = createRecipients({
     ...context,
     notify,
     addressesOf: contacts.book.addressesOf.bind(contacts.book),
     stationName: (id) => image.station(id)?.config.SiteName ?? texts.station(id),
   });
-  followChannelSettings({ settings, clock: context.clock }, notify);
+  followChannelSettings(channelsDeps, notify);
   health.add('notify', () => notify.health());
   measure(context, notify);
   return { notify, contacts, guard };

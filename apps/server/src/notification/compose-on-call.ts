@@ -78,7 +78,8 @@ export function createOnCall(context: Context, deps: OnCallAreaDeps): OnCall {
       const { audit } = context;
       escalation.mount(http);
       mountNotify(http, notify);
-      contacts.mount(http, { audit, guard, clock, notify, accounts, webhooks: config.webhooks });
+      const channelValues = () => settings.now().channels;
+      contacts.mount(http, { audit, guard, clock, notify, accounts, channelValues });
       schedules.mount(http);
       alertSettings.mount(http);
     },

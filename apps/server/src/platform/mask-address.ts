@@ -1,4 +1,4 @@
-import type { Channel } from '@outpost/contract';
+import { type Channel, channelOf } from '@outpost/contract';
 import * as texts from './texts.ts';
 
 const EMAIL = /[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+/g;
@@ -12,16 +12,10 @@ const PHONE = /(?:\+|%2B)\d{7,15}\b/gi;
  * @returns `j…@example.org`, `+49…67`, `Webhook (3)`, `Browser (7)`
  */
 export function maskAddress(channel: Channel, address: string): string {
-  switch (channel) {
-    case 'email':
-      return maskEmail(address);
-    case 'sms':
-      return maskPhone(address);
-    case 'webhook':
-      return texts.webhook(numberOf(address)).trim();
-    case 'push':
-      return texts.browser(numberOf(address)).trim();
-  }
+  const { name, address: of } = channelOf(channel);
+  if (of.how === 'account') return maskEmail(address);
+  if (of.how === 'typed' && of.kind === 'phone') return maskPhone(address);
+  return `${of.how === 'browser' ? texts.browser : name} ${numberOf(address)}`.trim();
 }
 
 /**
@@ -31,9 +25,12 @@ export function maskAddress(channel: Channel, address: string): string {
  */
 export function maskAddressesIn(text: string, of?: { channel: Channel; address: string }): string {
   const masked = text.replace(EMAIL, maskEmail).replace(PHONE, (found) => maskPhone(found));
-  if (of?.channel === 'sms') return masked.replaceAll(of.address.slice(1), maskPhone(of.address));
-  if (of?.channel === 'webhook') return masked.replaceAll(hostOf(of.address), '…');
-  return masked;
+  if (of === undefined) return masked;
+  const { address } = channelOf(of.channel);
+  if (address.how === 'account' || address.how === 'browser') return masked;
+  return address.how === 'typed' && address.kind === 'phone'
+    ? masked.replaceAll(of.address.slice(1), maskPhone(of.address))
+    : masked.replaceAll(labelOf(of.address), '…');
 }
 
 function maskEmail(address: string): string {
@@ -46,5 +43,5 @@ const maskPhone = (address: string) => `${address.replace(/^%2B/i, '+').slice(0,
 
 /** `(7)` of `Chrome on Android (7)`. */
 const numberOf = (address: string) => /\(\d+\)$/.exec(address)?.[0] ?? '';
-/** `hooks.example.com` of `hooks.example.com:8443 (3)`. */
-const hostOf = (address: string) => address.replace(/(:\d+)? \(\d+\)$/, '');
+/** `hooks.example.com` of `hooks.example.com:8443 (3)`, `Ann` of `Ann (3)`. */
+const labelOf = (address: string) => address.replace(/(:\d+)? \(\d+\)$/, '');

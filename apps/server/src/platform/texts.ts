@@ -16,8 +16,7 @@ export const clockWasSetForward = (duration: string, now: string) =>
 export const andMoreInTheLastMinute = (text: string, count: number) =>
   `${text} … and ${count} more in the last minute`;
 
-export const webhook = (number: string) => `Webhook ${number}`;
-export const browser = (number: string) => `Browser ${number}`;
+export const browser = 'Browser';
 
 export const isReadableByOtherUsers = (file: string, mode: string, ifDeleted?: string) =>
   `${file} is readable by other users (mode ${mode} instead of 600). Run chmod 600 on it.${ifDeleted === undefined ? '' : ` If another user may have read it, delete it instead: ${ifDeleted}.`}`;

@@ -9,7 +9,7 @@ import { createStations } from '../../src/administration/stations/index.ts';
 import { createAlarms } from '../../src/alarms/index.ts';
 import { createHistory } from '../../src/history/historian/index.ts';
 import { createAlertSettings } from '../../src/notification/alert-settings/index.ts';
-import { createEmailChannel } from '../../src/notification/channels/email/index.ts';
+import { openChannel } from '../../src/notification/channels/testing/open-channel.ts';
 import { createEscalationService } from '../../src/notification/escalation/index.ts';
 import { createSchedules } from '../../src/notification/on-call/index.ts';
 import { createNotify } from '../../src/notification/outbox/index.ts';
@@ -106,7 +106,9 @@ export async function beginLife(options: LifeOptions) {
     mask: image,
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
-  const mail = createEmailChannel({ server: mailServer, from: 'outpost@example.com' });
+  const mail = openChannel('email', {
+    settings: { SMTP_URL: `smtp://${mailServer.host}:${mailServer.port}`, MAIL_FROM: 'outpost@example.com' },
+  });
   const notify = createNotify({
     storage,
     audit: createAudit({ storage, clock }),

@@ -1,3 +1,4 @@
+import { channelOf } from '@outpost/contract';
 import { formatAlternatives } from '../text/index.ts';
 import type { EscalationStep, NotifiedUser, NotifyReason, SkipReason, StepRule } from './escalation-types.ts';
 import type { OnCallReason } from './on-call.ts';
@@ -47,7 +48,7 @@ export function describeWhyNotNotified(why: SkipReason, context: FormatContext):
     case 'no-channel':
       return why.wanted.length === 0
         ? 'No channel selected'
-        : `Not reachable by ${formatAlternatives(why.wanted.map((channel) => CHANNEL_LABELS[channel]))}`;
+        : `Not reachable by ${formatAlternatives(why.wanted.map((channel) => channelOf(channel).inText))}`;
     case 'off-duty':
       return why.nextMs === null
         ? 'Not on call'
@@ -74,14 +75,6 @@ const RULE_LABELS: Readonly<Record<StepRule, string>> = {
     'All Supervisors and Admins, because no Supervisor or Admin with an alert setting for this station can be reached',
   everyone: 'All users with an alert setting for this station, and all Supervisors and Admins',
 };
-
-/** The name of a channel within a sentence. */
-export const CHANNEL_LABELS = {
-  email: 'email',
-  sms: 'SMS',
-  push: 'browser notification',
-  webhook: 'webhook',
-} as const;
 
 function describeOnDuty(why: OnCallReason, context: FormatContext): string {
   switch (why.kind) {

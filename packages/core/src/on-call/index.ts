@@ -8,7 +8,6 @@ export {
   openTimes,
 } from './coverage.ts';
 export {
-  CHANNEL_LABELS,
   describeNotified,
   describeStep,
   describeWhyNotNotified,

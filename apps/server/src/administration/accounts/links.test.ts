@@ -188,7 +188,7 @@ it('sends links by mail, and does not reveal which addresses have accounts', asy
   const server = await startTestServer({
     clock: new ManualClock(),
     config: {
-      mail: { server: sink.server, from: 'outpost@elm.example' },
+      channels: { ...sink.settings, MAIL_FROM: 'outpost@elm.example' },
       publicUrl: 'https://outpost.example',
     },
   });
@@ -296,7 +296,7 @@ it('sends invitations as soon as an Admin has configured mail and address, witho
 it('returns links to be passed on by hand where PUBLIC_URL is not set', async () => {
   const sink = await TestMailSink.start();
   const server = await startTestServer({
-    config: { mail: { server: sink.server, from: 'outpost@elm.example' }, publicUrl: null },
+    config: { channels: { ...sink.settings, MAIL_FROM: 'outpost@elm.example' }, publicUrl: null },
   });
   expect((await invited(server)).Invitation).toMatchObject({ Mailed: false, Path: expect.any(String) });
   expect(sink.mails).toEqual([]);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  CHANNEL_SETTINGS,
   calls,
   SYSTEM_SETTING_NAMES,
   type SystemSetting,
@@ -89,17 +90,17 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
   };
   const list = () => SYSTEM_SETTING_NAMES.map(describe);
 
-  /** A token that is never shown must only be sent to the gateway for which it was entered. */
-  const secretsToKeep = (wanted: SystemSettingsChange['Values']) => {
-    if (wanted.SMS_URL === undefined) return [];
-    const fallback = SETTINGS.SMS_URL.default;
-    if ((wanted.SMS_URL ?? fallback) === (saved.get('SMS_URL') ?? fallback)) return [];
-    if (isInEnvironment(environment, 'SMS_TOKEN')) {
-      return [{ name: 'SMS_URL', words: texts.smsTokenIsSetIn }];
-    }
-    const isTokenKept = saved.has('SMS_TOKEN') && wanted.SMS_TOKEN === undefined;
-    return isTokenKept ? [{ name: 'SMS_TOKEN', words: texts.enterTheTokenAgainFor }] : [];
-  };
+  /** A secret that is never shown must only be sent to the server for which it was entered. */
+  const secretsToKeep = (wanted: SystemSettingsChange['Values']) =>
+    CHANNEL_SETTINGS.flatMap(({ name, sentTo }) => {
+      const url = sentTo as SystemSettingName | undefined;
+      if (url === undefined || wanted[url] === undefined) return [];
+      const fallback = SETTINGS[url].default;
+      if ((wanted[url] ?? fallback) === (saved.get(url) ?? fallback)) return [];
+      if (isInEnvironment(environment, name)) return [{ name: url, words: texts.secretIsSetIn(name) }];
+      const isKept = saved.has(name) && wanted[name] === undefined;
+      return isKept ? [{ name, words: texts.enterTheSecretAgainFor }] : [];
+    });
 
   async function change(
     { Values: wanted }: SystemSettingsChange,

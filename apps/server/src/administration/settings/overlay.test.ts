@@ -18,7 +18,7 @@ describe('saved settings', () => {
     expect(config).toEqual({
       ...base,
       timeZone: 'Asia/Tokyo',
-      mail: { server: expect.objectContaining({ host: 'mail.example.com' }), from: 'post@example.com' },
+      channels: { ...base.channels, SMTP_URL: 'smtp://mail.example.com' },
     });
   });
 

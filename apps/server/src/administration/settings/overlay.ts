@@ -1,22 +1,20 @@
-import { SYSTEM_SETTING_NAMES, type SystemSettingName } from '@outpost/contract';
+import {
+  CHANNEL_DESCRIPTORS,
+  CHANNEL_SETTINGS,
+  type ChannelSettingName,
+  SYSTEM_SETTING_NAMES,
+  type SystemSettingName,
+} from '@outpost/contract';
 import { type Config, ConfigError, type ConfigProblem, readConfig } from '../../config.ts';
 
 export type SettingsEnvironment = Readonly<Record<string, string | undefined>>;
 export type SettingValues = ReadonlyMap<SystemSettingName, string>;
 
-/** The parts of the configuration that each of them affects. */
-const PARTS: Readonly<Record<SystemSettingName, keyof Config>> = {
+/** The parts of the configuration that each of them affects; those of channels are one part. */
+const PARTS: Readonly<Record<Exclude<SystemSettingName, ChannelSettingName>, keyof Config>> = {
   COMPANY_NAME: 'companyName',
   TIME_ZONE: 'timeZone',
   PUBLIC_URL: 'publicUrl',
-  SMTP_URL: 'mail',
-  MAIL_FROM: 'mail',
-  SMS_URL: 'sms',
-  SMS_ACCOUNT: 'sms',
-  SMS_TOKEN: 'sms',
-  SMS_FROM: 'sms',
-  PUSH_CONTACT: 'pushContact',
-  WEBHOOKS: 'webhooks',
   DEADMAN_URL: 'heartbeatUrl',
   ESCALATION_MINUTES: 'escalationMinutes',
   MAP_STREET_STYLE_URL: 'mapStreetStyleUrl',
@@ -32,12 +30,7 @@ const PARTS: Readonly<Record<SystemSettingName, keyof Config>> = {
 export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName>([
   'COMPANY_NAME',
   'PUBLIC_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'SMS_URL',
-  'SMS_ACCOUNT',
-  'SMS_TOKEN',
-  'SMS_FROM',
+  ...CHANNEL_SETTINGS.map(({ name }) => name),
   'ESCALATION_MINUTES',
   'MAP_STREET_STYLE_URL',
   'MAP_SATELLITE_STYLE_URL',
@@ -47,6 +40,15 @@ export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName
   'MODBUS_ALLOW',
   'MODBUS_STALE',
 ]);
+
+const isOfChannel = (name: SystemSettingName): name is ChannelSettingName =>
+  CHANNEL_SETTINGS.some((setting) => setting.name === name);
+
+/** Settings of one group are valid together: those of a channel, or of a part. */
+const groupOf = (name: SystemSettingName): string =>
+  isOfChannel(name)
+    ? CHANNEL_DESCRIPTORS.find(({ settings }) => settings.some((setting) => setting.name === name))!.id
+    : PARTS[name];
 
 /** An empty variable counts as not set, as everywhere. */
 export function isInEnvironment(environment: SettingsEnvironment, name: SystemSettingName): boolean {
@@ -63,8 +65,13 @@ export function withSaved(base: Config, environment: SettingsEnvironment, saved:
   const said = [...saved].filter(([name]) => !isInEnvironment(environment, name));
   const given = SYSTEM_SETTING_NAMES.map((name) => [name, environment[name]] as const);
   const read = readConfig({ BASE_PATH: base.basePath, ...Object.fromEntries([...given, ...said]) });
-  const parts = said.map(([name]) => [PARTS[name], read[PARTS[name]]]);
-  return { ...base, ...Object.fromEntries(parts) };
+  const channels: Partial<Record<ChannelSettingName, string>> = { ...base.channels };
+  const parts: Record<string, unknown> = {};
+  for (const [name] of said) {
+    if (isOfChannel(name)) channels[name] = read.channels[name]!;
+    else parts[PARTS[name]] = read[PARTS[name]];
+  }
+  return { ...base, channels, ...parts };
 }
 
 /**
@@ -95,7 +102,8 @@ function leaveOut(
   problems: Map<SystemSettingName, string>,
 ): void {
   const own = name as SystemSettingName;
-  const isWrong = (each: SystemSettingName) => (usable.has(own) ? each === own : PARTS[each] === PARTS[own]);
+  const isWrong = (each: SystemSettingName) =>
+    usable.has(own) ? each === own : groupOf(each) === groupOf(own);
   for (const each of [...usable.keys()].filter(isWrong)) {
     usable.delete(each);
     problems.set(each, each === own ? words : `${own}: ${words}`);

@@ -228,7 +228,7 @@ it('send the token of an SMS account only to the gateway for which it was entere
   const elsewhere = { SMS_URL: 'https://gateway.example' };
   expect(await refusal(server, elsewhere)).toEqual([
     400,
-    ['body.Values.SMS_TOKEN: Enter the token again for the new gateway'],
+    ['body.Values.SMS_TOKEN: Enter the token again for the new server'],
   ]);
   expect((await refusal(server, { ...elsewhere, SMS_FROM: '+15550101' }))[0]).toBe(400);
   await saved(server, { ...elsewhere, SMS_TOKEN: 'open' });
@@ -238,6 +238,8 @@ it('send the token of an SMS account only to the gateway for which it was entere
   const fixed = await startTestServer({ environment: { SMS_TOKEN: 'sesame' } });
   expect(await refusal(fixed, elsewhere)).toEqual([
     400,
-    ['body.Values.SMS_URL: SMS_TOKEN is set in the environment. Set the gateway there, too.'],
+    [
+      'body.Values.SMS_URL: SMS_TOKEN is set in the environment. Set the server to which it is sent there, too.',
+    ],
   ]);
 });

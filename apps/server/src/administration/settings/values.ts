@@ -1,4 +1,4 @@
-import { SYSTEM_SETTING_NAMES, type SystemSettingName } from '@outpost/contract';
+import { CHANNEL_SETTINGS, SYSTEM_SETTING_NAMES, type SystemSettingName } from '@outpost/contract';
 import { SETTINGS } from '../../config.ts';
 import { parseSmtpUrl } from '../../platform/outbound/index.ts';
 import type { Sealing } from '../../platform/sealing.ts';
@@ -10,7 +10,8 @@ export const isSecret = (name: SystemSettingName): boolean =>
 
 /** The readable part of a secret value: a mail server without its password. */
 export function visibleSetting(name: SystemSettingName, value: string): string | null {
-  if (name !== 'SMTP_URL' || parseSmtpUrl(value) === null) return null;
+  const setting = CHANNEL_SETTINGS.find((one) => one.name === name);
+  if (setting?.kind !== 'mail-server' || parseSmtpUrl(value) === null) return null;
   const url = new URL(value);
   url.password = '';
   return url.href;

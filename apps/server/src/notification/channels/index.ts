@@ -1,51 +1,82 @@
-import type { SystemSettingName } from '@outpost/contract';
-import type { Config, SmsGateway } from '../../config.ts';
-import type { Clock } from '../../platform/clock.ts';
+import {
+  CHANNEL_DESCRIPTORS,
+  type Channel,
+  type ChannelDescriptor,
+  channelOf,
+  isChannelEnabled,
+  type SettingNameOf,
+  type SystemSettingName,
+} from '@outpost/contract';
+import type { ChannelValues, Config } from '../../config.ts';
 import type { Context, LiveSettings } from '../../platform/context.ts';
-import { createOutbound, mayConnect, rangesOf } from '../../platform/outbound/index.ts';
-import { type Contacts, createContacts } from '../contacts/index.ts';
+import { createOutbound, mayConnect, type Outbound, rangesOf } from '../../platform/outbound/index.ts';
+import type { Contacts } from '../contacts/index.ts';
 import type { DeliveryChannel, Notify } from '../outbox/index.ts';
-import { createEmailChannel } from './email/index.ts';
-import { createPushChannel, openVapid } from './push/index.ts';
-import { createSmsChannel } from './sms/index.ts';
-import { createWebhookChannel } from './webhook/index.ts';
+import type { ChannelContext, ChannelModule } from './channel-module.ts';
+import { CHANNEL_MODULES } from './registry.ts';
 
 /** Response timeout of channels other than mail servers. */
 const TIMEOUT_MS = 15_000;
 
-export type ChannelsDeps = Pick<Context, 'config' | 'settings' | 'storage' | 'bus' | 'clock'>;
+export interface ChannelsDeps extends Pick<Context, 'config' | 'settings' | 'clock' | 'logger'> {
+  readonly contacts: Contacts;
+}
 
 /**
- * All channels of the settings, and whom they reach.
+ * The channels that the settings turn on.
  *
- * @throws StorageError; SecretFileError when the key for web push cannot be trusted
+ * @throws SecretFileError when the key for web push cannot be trusted
  */
-export async function createChannels(
-  deps: ChannelsDeps,
-): Promise<{ channels: DeliveryChannel[]; contacts: Contacts }> {
-  const { config, settings, storage, bus, clock } = deps;
-  const { mail, sms, pushContact, webhooks, dataDir } = config;
-  const vapid = pushContact === null ? null : openVapid(dataDir, pushContact, clock);
-  const contacts = await createContacts({ storage, bus, pushKey: vapid?.publicKey ?? null });
-  const mayConnect = guardOf(config);
-  const guarded = (allowHttp: boolean) =>
-    createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp, mayConnect });
-  const channels: DeliveryChannel[] = [];
-  if (mail) channels.push(createEmailChannel(mail));
-  if (sms) channels.push(smsChannel(sms, { config, settings, clock }));
-  if (vapid) {
-    const targetOf = (address: string) => contacts.book.browserAt(address);
-    const forget = (address: string) => contacts.forgetBrowser(address);
-    channels.push(createPushChannel({ vapid, outbound: guarded(false), targetOf, forget }));
-  }
-  if (webhooks !== 'off') {
-    const targetOf = (address: string) => contacts.book.webhookAt(address);
-    const outbound = guarded(webhooks === 'http');
-    const publicUrl = () => settings.now().publicUrl;
-    channels.push(createWebhookChannel({ clock, outbound, targetOf, publicUrl }));
-  }
-  return { channels, contacts };
+export function createChannels(deps: ChannelsDeps): DeliveryChannel[] {
+  return CHANNEL_DESCRIPTORS.map(({ id }) => createChannel(id, deps.config.channels, deps)).filter(
+    (channel) => channel !== null,
+  );
 }
+
+/** Applies changed settings of channels at once. */
+export function followChannelSettings(deps: ChannelsDeps, notify: Pick<Notify, 'use'>): void {
+  let before = deps.settings.atStart;
+  deps.settings.onChange((config) => {
+    for (const { id, settings } of CHANNEL_DESCRIPTORS) {
+      if (settings.every(({ name }) => config.channels[name] === before.channels[name])) continue;
+      try {
+        notify.use(id, createChannel(id, config.channels, deps));
+      } catch (error) {
+        deps.logger.error({ err: error, channel: id }, 'a channel cannot be used with its new settings');
+        notify.use(id, null);
+      }
+    }
+    before = config;
+  });
+}
+
+function createChannel<C extends Channel>(
+  id: C,
+  values: ChannelValues,
+  deps: ChannelsDeps,
+): DeliveryChannel | null {
+  const descriptor = channelOf(id);
+  if (!isChannelEnabled(descriptor, values)) return null;
+  const { clock, config, settings, contacts } = deps;
+  const outbound = (allowHttp: boolean, mayReach: (address: string) => boolean): Outbound =>
+    createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp, mayConnect: mayReach });
+  const context: ChannelContext<C> = {
+    clock,
+    dataDir: config.dataDir,
+    settings: settingsOf(descriptor, values) as Record<SettingNameOf<C>, string>,
+    publicUrl: () => settings.now().publicUrl,
+    toUsers: (allowHttp) => outbound(allowHttp, guardOf(config)),
+    toServer: (name) => outbound(true, reachOf(name, deps)),
+    targetOf: (address) => contacts.book.storedAt(id, address),
+    browserAt: (address) => contacts.book.browserAt(address),
+    forgetBrowser: (address) => contacts.forgetBrowser(address),
+  };
+  const module: ChannelModule<C> = CHANNEL_MODULES[id];
+  return module.create(context);
+}
+
+const settingsOf = ({ settings }: ChannelDescriptor, values: Readonly<Partial<Record<string, string>>>) =>
+  Object.fromEntries(settings.map((setting) => [setting.name, values[setting.name] ?? setting.default]));
 
 /**
  * Where a URL entered on a page may lead: to public addresses, and to those that the environment
@@ -62,27 +93,4 @@ export function reachOf(
   { config, settings }: { readonly config: Config; readonly settings: LiveSettings },
 ): (address: string) => boolean {
   return settings.isOfPage(name) ? guardOf(config) : () => true;
-}
-
-function smsChannel(
-  gateway: SmsGateway,
-  deps: { readonly config: Config; readonly settings: LiveSettings; readonly clock: Clock },
-): DeliveryChannel {
-  const mayConnect = reachOf('SMS_URL', deps);
-  const outbound = createOutbound({ clock: deps.clock, timeoutMs: TIMEOUT_MS, allowHttp: true, mayConnect });
-  return createSmsChannel({ gateway, outbound });
-}
-
-/** Applies changed settings of mail and SMS at once. */
-export function followChannelSettings(
-  { settings, clock }: Pick<Context, 'settings' | 'clock'>,
-  notify: Notify,
-) {
-  let before = settings.atStart;
-  settings.onChange((config) => {
-    const isOther = (part: 'mail' | 'sms') => JSON.stringify(config[part]) !== JSON.stringify(before[part]);
-    if (isOther('mail')) notify.use('email', config.mail && createEmailChannel(config.mail));
-    if (isOther('sms')) notify.use('sms', config.sms && smsChannel(config.sms, { config, settings, clock }));
-    before = config;
-  });
 }

@@ -1,3 +1,6 @@
+export const outpost = 'Outpost';
+export const redirectsAreNotFollowed = 'redirects are not followed';
 export const respondedWith = (who: string, status: number) => `${who} responded with ${status}`;
 export const respondedWithOfWhoAndStatusAndText = (who: string, status: number, text: string) =>
   `${who} responded with ${status}: ${text}`;
+export const noLongerHas = (what: string) => `The account no longer has a ${what}`;

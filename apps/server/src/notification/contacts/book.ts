@@ -1,14 +1,16 @@
-import type { Channel, User } from '@outpost/contract';
-import type { PushTarget } from '../channels/push/index.ts';
-import type { WebhookTarget } from '../channels/webhook/index.ts';
-import type { ContactRepository, StoredBrowser, StoredContact } from './repository.ts';
+import { type Channel, type ChannelAddress, channelOf, type User } from '@outpost/contract';
+import type { PushTarget, StoredAddress } from '../channels/channel-module.ts';
+import type { ContactRepository, StoredBrowser } from './repository.ts';
 
-const NOTHING: StoredContact = { phone: null, webhook: null };
+/** What is stored for an account, by channel. */
+export type StoredContact = ReadonlyMap<Channel, StoredAddress>;
+
+const NOTHING: StoredContact = new Map();
 
 /**
  * The contact details of all accounts, in memory, so that alarm routing does not wait for the
- * database. Addresses in the outbox name webhooks and browsers by a label and number, `Chrome on
- * Android (7)`: their URLs are private.
+ * database. Addresses in the outbox name URLs, chats and browsers by a label and number, `Chrome on
+ * Android (7)`: what is stored for them is private.
  */
 export class ContactBook {
   readonly #repository: ContactRepository;
@@ -43,34 +45,34 @@ export class ContactBook {
 
   /** The addresses of an account on a channel, as in the outbox; may be empty. */
   addressesOf({ Id, Email }: Pick<User, 'Id' | 'Email'>, channel: Channel): string[] {
-    const { phone, webhook } = this.of(Id);
-    switch (channel) {
-      case 'email':
-        return [Email];
-      case 'sms':
-        return phone === null ? [] : [phone];
-      case 'webhook':
-        return webhook === null ? [] : [`${new URL(webhook.url).host} (${Id})`];
-      case 'push':
-        return this.browsersOf(Id).map(browserAddress);
-    }
+    const { address } = channelOf(channel);
+    if (address.how === 'account') return [Email];
+    if (address.how === 'browser') return this.browsersOf(Id).map(browserAddress);
+    const stored = this.of(Id).get(channel);
+    if (stored === undefined) return [];
+    const isPlain = address.how === 'typed' && address.kind === 'phone';
+    return [isPlain ? stored.value : `${publicPartOf(address, stored)} (${Id})`];
   }
 
-  /** The current target of an address in the outbox. */
-  webhookAt(address: string): WebhookTarget | null {
-    return this.of(numberOf(address)).webhook;
+  /** What is stored for an address in the outbox now; null: it was removed. */
+  storedAt(channel: Channel, address: string): StoredAddress | null {
+    return this.of(ContactBook.numberOf(address)).get(channel) ?? null;
   }
 
   browserAt(address: string): PushTarget | null {
-    return this.browser(numberOf(address)) ?? null;
+    return this.browser(ContactBook.numberOf(address)) ?? null;
   }
 
-  /** The id in the address of a browser. */
+  /** The id in an address with a label. */
   static numberOf(address: string): number {
-    return numberOf(address);
+    return Number(/\((\d+)\)$/.exec(address)?.[1] ?? 0);
   }
 }
 
-export const browserAddress = ({ label, id }: StoredBrowser): string => `${label} (${id})`;
+/** What may be seen of an address: a phone number, the host of a URL, the name of a chat. */
+export function publicPartOf(address: ChannelAddress, { value, label }: StoredAddress): string {
+  if (address.how === 'chat') return label ?? '';
+  return address.how === 'typed' && address.kind === 'url' ? new URL(value).host : value;
+}
 
-const numberOf = (address: string) => Number(/\((\d+)\)$/.exec(address)?.[1] ?? 0);
+export const browserAddress = ({ label, id }: StoredBrowser): string => `${label} (${id})`;

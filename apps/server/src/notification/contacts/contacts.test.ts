@@ -12,10 +12,13 @@ const PATH = '/api/Contacts';
 const NOTHING = { Phone: null, WebhookUrl: null };
 const HOOK = 'https://hooks.example.com/secret-path';
 
-async function start(config: Partial<Config> = {}, clock = new ManualClock('2026-06-01T12:00:00Z')) {
+async function start(
+  { channels, ...config }: Partial<Config> = {},
+  clock = new ManualClock('2026-06-01T12:00:00Z'),
+) {
   const server = await startTestServer({
     clock,
-    config: { webhooks: 'https', pushContact: 'ops@b.c', ...config },
+    config: { channels: { WEBHOOKS: 'https', PUSH_CONTACT: 'ops@b.c', ...channels }, ...config },
   });
   const ids = new Map<Role, number>();
   for (const { Email, AccountId } of (await ask(server, 'Admin', 'GET', `${PATH}/all`)).answer as Contact[]) {
@@ -87,7 +90,7 @@ it('rejects invalid numbers and URLs, and what is not enabled', async () => {
   expect(await messageOf({ ...NOTHING, WebhookUrl: 'ftp://x.y' })).toBe('Must be an http:// or https:// URL');
   expect(await messageOf({ ...NOTHING, WebhookUrl: 'http://x.y' })).toBe('Must begin with https://');
   expect(await messageOf({ Phone: null })).toBe('Required');
-  const off = await start({ webhooks: 'off' });
+  const off = await start({ channels: { WEBHOOKS: 'off' } });
   expect(await ask(off.server, 'Viewer', 'PUT', PATH, { ...NOTHING, WebhookUrl: HOOK })).toMatchObject({
     status: 400,
     paths: ['body.WebhookUrl'],
@@ -166,8 +169,10 @@ it("sends a test immediately and returns the provider's response, a limited numb
   const sms = await HttpSink.start();
   sms.says(201, { sid: 'SM1', status: 'queued' });
   const { server, clock, idOf } = await start({
-    mail: { server: mail.server, from: 'o@b.c' },
-    sms: { url: sms.url, account: 'AC1', token: 't', from: 'Outpost' },
+    channels: {
+      ...mail.settings,
+      ...{ SMS_URL: sms.url, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 't', SMS_FROM: 'Outpost' },
+    },
   });
   const test = async (json: object, as: Role = 'Viewer', path = `${PATH}/test`) =>
     ask(server, as, 'POST', path, json);

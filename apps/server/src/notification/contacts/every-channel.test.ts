@@ -34,9 +34,11 @@ itOnEachDatabase('notifies by each selected channel, while one of them hangs', a
     clock,
     config: {
       databaseUrl,
-      mail: { server: mail.server, from: 'o@b.c' },
-      sms: { url: sms.url, account: 'AC1', token: 't', from: '+15550001111' },
-      webhooks: 'http',
+      channels: {
+        ...mail.settings,
+        ...{ SMS_URL: sms.url, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 't', SMS_FROM: '+15550001111' },
+        WEBHOOKS: 'http',
+      },
       webhookAllow: ['127.0.0.1'],
       publicUrl: 'https://outpost.example.com',
     },

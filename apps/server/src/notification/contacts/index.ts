@@ -1,5 +1,6 @@
 import { CHANNELS, type Channel, calls, type User } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
+import type { ChannelValues } from '../../config.ts';
 import type { Audit } from '../../platform/audit/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,8 +15,6 @@ import { ContactService } from './service.ts';
 export interface ContactsDeps {
   readonly storage: Storage;
   readonly bus: Bus;
-  /** The key for browser subscriptions; null: web push is not configured. */
-  readonly pushKey: string | null;
 }
 
 /** For the calls that change contact details. */
@@ -24,13 +23,14 @@ export interface ContactRoutesDeps {
   readonly guard: ReachGuard;
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
-  readonly notify: Pick<Notify, 'sendNow'>;
-  readonly webhooks: 'off' | 'https' | 'http';
+  readonly notify: Pick<Notify, 'sendNow' | 'browserKey'>;
+  /** The current settings of the channels. */
+  readonly channelValues: () => ChannelValues;
 }
 
 /** The area of contact details. */
 export interface Contacts {
-  readonly book: Pick<ContactBook, 'addressesOf' | 'webhookAt' | 'browserAt'>;
+  readonly book: Pick<ContactBook, 'addressesOf' | 'storedAt' | 'browserAt'>;
   /** Which of the configured channels reach an account. */
   reachable(account: User, has: (channel: Channel) => boolean): Channel[];
   /** A push service reports that a browser is gone. @param address of the outbox */
@@ -40,7 +40,7 @@ export interface Contacts {
 
 /** @throws StorageError */
 export async function createContacts(deps: ContactsDeps): Promise<Contacts> {
-  const { storage, bus, pushKey } = deps;
+  const { storage, bus } = deps;
   const repository = createContactRepository(storage);
   const book = new ContactBook(repository);
   await book.load();
@@ -64,7 +64,7 @@ export async function createContacts(deps: ContactsDeps): Promise<Contacts> {
       mount(app, contacts.save, ({ principal, params, body, query }) =>
         service.save(principal, params.id, body, isConfirmed(query)),
       );
-      mount(app, contacts.pushKey, () => ({ PublicKey: pushKey }));
+      mount(app, contacts.pushKey, () => ({ PublicKey: routesDeps.notify.browserKey() }));
       mount(app, contacts.addBrowser, ({ principal, body }) => service.addBrowser(principal, body));
       mount(app, contacts.removeBrowser, async ({ principal, params, query }) => {
         await service.removeBrowser(principal, params.id, isConfirmed(query));

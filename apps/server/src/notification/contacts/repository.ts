@@ -1,11 +1,6 @@
-import type { BrowserBody } from '@outpost/contract';
+import type { BrowserBody, Channel } from '@outpost/contract';
 import type { Database, Storage } from '../../platform/storage/index.ts';
-
-/** The stored contact details of an account, in addition to its email address. */
-export interface StoredContact {
-  readonly phone: string | null;
-  readonly webhook: { readonly url: string; readonly secret: string } | null;
-}
+import type { StoredAddress } from '../channels/channel-module.ts';
 
 export interface StoredBrowser {
   readonly id: number;
@@ -19,12 +14,13 @@ export interface StoredBrowser {
 /** Every method throws StorageError. */
 export interface ContactRepository {
   /** By account. */
-  contacts(): Promise<Map<number, StoredContact>>;
+  contacts(): Promise<Map<number, ReadonlyMap<Channel, StoredAddress>>>;
   /** Oldest first. */
   browsers(): Promise<StoredBrowser[]>;
   /** Serializes related reads and writes, over all processes. */
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  save(db: Database, accountId: number, contact: StoredContact): Promise<void>;
+  /** @param stored null: removed */
+  save(db: Database, accountId: number, channel: Channel, stored: StoredAddress | null): Promise<void>;
   /** The account of a browser; undefined: unknown browser. */
   ownerOf(db: Database, endpoint: string): Promise<number | undefined>;
   /**
@@ -45,34 +41,29 @@ export interface ContactRepository {
 export function createContactRepository(storage: Storage): ContactRepository {
   return {
     async contacts() {
-      const rows = await storage.read
-        .selectFrom('contacts')
-        .select(['account_id', 'phone', 'webhook_url', 'webhook_secret'])
-        .execute();
-      return new Map(
-        rows.map((row) => [
-          row.account_id,
-          {
-            phone: row.phone,
-            webhook:
-              row.webhook_url === null || row.webhook_secret === null
-                ? null
-                : { url: row.webhook_url, secret: row.webhook_secret },
-          },
-        ]),
-      );
+      const rows = await storage.read.selectFrom('contact_addresses').selectAll().execute();
+      const all = new Map<number, Map<Channel, StoredAddress>>();
+      for (const { account_id, channel, value, secret, label } of rows) {
+        const own = all.get(account_id) ?? new Map<Channel, StoredAddress>();
+        all.set(account_id, own.set(channel as Channel, { value, secret, label }));
+      }
+      return all;
     },
 
     browsers: () => browsers(storage.read),
 
     alone: (work) => storage.transaction(work, { alone: 'contacts' }),
 
-    async save(db, accountId, { phone, webhook }) {
-      const values = { phone, webhook_url: webhook?.url ?? null, webhook_secret: webhook?.secret ?? null };
+    async save(db, accountId, channel, stored) {
       await db
-        .insertInto('contacts')
-        .values({ account_id: accountId, ...values })
-        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+        .deleteFrom('contact_addresses')
+        .where('account_id', '=', accountId)
+        .where('channel', '=', channel)
+        .execute();
+      if (stored === null) return;
+      await db
+        .insertInto('contact_addresses')
+        .values({ account_id: accountId, channel, ...stored })
         .execute();
     },
 

@@ -1,30 +1,39 @@
 import { createHash } from 'node:crypto';
 import {
   type BrowserBody,
+  CHANNEL_DESCRIPTORS,
   type Channel,
+  type ChannelAddress,
+  type ChannelDescriptor,
+  type ChannelSettingName,
   type Contact,
   type ContactBody,
+  type ContactField,
   type ContactSaved,
   type ContactTestBody,
   type ContactTestResult,
+  channelKey,
+  channelOf,
+  isChannelEnabled,
   MAX_BROWSERS,
   type PushBrowser,
   roleAllows,
   type User,
 } from '@outpost/contract';
-import { CHANNEL_LABELS } from '@outpost/core';
+import type { ChannelValues } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Audit, type AuditNote, settingNotes } from '../../platform/audit/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
+import type { StoredAddress } from '../channels/channel-module.ts';
 import { areUsable } from '../channels/push/index.ts';
 import { makeWebhookSecret } from '../channels/webhook/index.ts';
 import { DeliveryError, type Message, type Notify } from '../outbox/index.ts';
 import type { ReachChange, ReachGuard } from '../recipients/index.ts';
-import { browserAddress, type ContactBook } from './book.ts';
-import type { ContactRepository, StoredBrowser, StoredContact } from './repository.ts';
+import { browserAddress, type ContactBook, publicPartOf, type StoredContact } from './book.ts';
+import type { ContactRepository, StoredBrowser } from './repository.ts';
 import { TestBounds } from './test-bounds.ts';
 import * as texts from './texts.ts';
 
@@ -37,15 +46,9 @@ export interface ContactServiceDeps {
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
   readonly notify: Pick<Notify, 'sendNow'>;
-  readonly webhooks: 'off' | 'https' | 'http';
+  /** The current settings of the channels. */
+  readonly channelValues: () => ChannelValues;
 }
-
-const CHANNEL_LACKS: Readonly<Record<Channel, string>> = {
-  email: texts.emailAddress,
-  sms: texts.phoneNumber,
-  push: texts.browserWithNotifications,
-  webhook: 'webhook',
-};
 
 /**
  * Contact details. All users see and change their own; Supervisors those of all users except
@@ -83,23 +86,24 @@ export class ContactService {
     const account = await this.#account(accountId);
     mayChange(principal, account);
     const before = book.of(accountId);
-    const webhook = this.#webhookOf(before, body);
+    const after = this.#after(before, body);
     const notes = settingNotes({
       by: { accountId: principal.accountId, name: principal.name },
       words: texts.changedTheContactDetailsOf(nameOf(account)),
       before: shown(before),
-      after: {
-        ...shown({ phone: body.Phone, webhook }),
-        ...(body.NewSecret && { WebhookSecret: 'changed' }),
-      },
+      after: { ...shown(after), ...(body.NewSecret && { WebhookSecret: 'changed' }) },
     });
     const change = { by: principal, isConfirmed, accountIds: [accountId] };
-    await this.#guarded(change, notes, (db) =>
-      repository.save(db, accountId, { phone: body.Phone, webhook }),
-    );
+    await this.#guarded(change, notes, async (db) => {
+      for (const { id } of CHANNEL_DESCRIPTORS) {
+        const stored = after.get(id) ?? null;
+        if (stored !== (before.get(id) ?? null)) await repository.save(db, accountId, id, stored);
+      }
+    });
     await this.#changed();
-    const isNew = webhook !== null && webhook.secret !== before.webhook?.secret;
-    return { ...this.#present(account), WebhookSecret: isNew ? webhook.secret : null };
+    const signed = [...after].find(([channel]) => isSigned(channelOf(channel)));
+    const isNew = signed !== undefined && signed[1].secret !== before.get(signed[0])?.secret;
+    return { ...this.#present(account), WebhookSecret: isNew ? signed[1].secret : null };
   }
 
   /** @throws AppError `BROWSERS_FULL`; `BAD_REQUEST` for invalid keys */
@@ -206,18 +210,35 @@ export class ContactService {
     }
     const [address] = book.addressesOf(account, Channel);
     if (address !== undefined) return address;
-    throw new AppError('CONTACT_MISSING', texts.theAccountHasNo(CHANNEL_LACKS[Channel]));
+    throw new AppError('CONTACT_MISSING', texts.theAccountHasNo(channelOf(Channel).address.missing));
   }
 
-  #webhookOf(before: StoredContact, { WebhookUrl, NewSecret }: ContactBody): StoredContact['webhook'] {
-    if (WebhookUrl === null) return null;
-    const isSame = before.webhook?.url === WebhookUrl;
-    if (isSame && !NewSecret) return before.webhook;
-    const { webhooks } = this.#deps;
-    const refuse = (Message: string) => invalid([{ Path: 'body.WebhookUrl', Message }]);
-    if (webhooks === 'off') throw refuse(texts.mustBeEmptyWebhooksAre);
-    if (webhooks === 'https' && !WebhookUrl.startsWith('https:')) throw refuse(texts.mustBeginWithHttps);
-    return { url: WebhookUrl, secret: makeWebhookSecret() };
+  /** What is stored after a change; unchanged addresses are the same objects. */
+  #after(before: StoredContact, body: ContactBody): StoredContact {
+    const after = new Map<Channel, StoredAddress>(before);
+    for (const descriptor of FIELDS) {
+      const { id, address } = descriptor;
+      const value = body[address.field as ContactField];
+      const stored = before.get(id);
+      if (value === undefined) continue;
+      if (value === null) after.delete(id);
+      else if (stored?.value !== value || (body.NewSecret && isSigned(descriptor))) {
+        if (address.how === 'typed' && address.kind === 'url')
+          this.#checkUrl(descriptor, address.field, value);
+        const secret = isSigned(descriptor) ? makeWebhookSecret() : null;
+        after.set(id, { value, secret, label: null });
+      }
+    }
+    return after;
+  }
+
+  /** @throws AppError `BAD_REQUEST` */
+  #checkUrl(descriptor: ChannelDescriptor, field: string, url: string): void {
+    const values = this.#deps.channelValues();
+    const refuse = (Message: string) => invalid([{ Path: `body.${field}`, Message }]);
+    if (!isChannelEnabled(descriptor, values)) throw refuse(texts.mustBeEmpty(descriptor.notEnabled));
+    const isHttpsOnly = values[descriptor.enabledBy as ChannelSettingName] === 'https';
+    if (isHttpsOnly && !url.startsWith('https:')) throw refuse(texts.mustBeginWithHttps);
   }
 
   async #account(id: number): Promise<User> {
@@ -235,22 +256,43 @@ export class ContactService {
 
   #present({ Id, Email }: User): Contact {
     const { book } = this.#deps;
-    const { phone, webhook } = book.of(Id);
+    const stored = book.of(Id);
     return {
       AccountId: Id,
       Email,
-      Phone: phone,
-      WebhookUrl: webhook?.url ?? null,
+      ...(Object.fromEntries(
+        FIELDS.map(({ id, address }) => {
+          const own = stored.get(id);
+          return [address.field, own === undefined ? null : presentedOf(address, own)];
+        }),
+      ) as Record<ContactField, string | null>),
       Browsers: book.browsersOf(Id).map(presentBrowser),
     };
   }
 }
 
-/** The public part: a webhook's URL often is its only secret, so only its host is shown. */
-const shown = ({ phone, webhook }: StoredContact) => ({
-  Phone: phone,
-  Webhook: webhook === null ? null : new URL(webhook.url).host,
-});
+type WithField = ChannelDescriptor & {
+  readonly id: Channel;
+  readonly address: Extract<ChannelAddress, { readonly field: string }>;
+};
+/** Channels whose addresses are entered or linked. */
+const FIELDS = CHANNEL_DESCRIPTORS.filter(({ address }) => 'field' in address) as readonly WithField[];
+
+const isSigned = ({ address }: ChannelDescriptor) => address.how === 'typed' && address.isSigned;
+
+/** What the owner of an address sees of it. */
+const presentedOf = (address: WithField['address'], stored: StoredAddress) =>
+  address.how === 'typed' && !address.isSecret ? stored.value : publicPartOf(address, stored);
+
+/** For the audit log: a URL often is its only secret, so only its host is shown. */
+const shown = (contact: StoredContact) =>
+  Object.fromEntries(
+    FIELDS.map(({ id, address }) => {
+      const stored = contact.get(id);
+      const name = address.how === 'typed' && address.kind === 'phone' ? address.field : channelKey(id);
+      return [name, stored === undefined ? null : publicPartOf(address, stored)];
+    }),
+  );
 
 const nameOf = ({ FirstName, LastName, Email }: User) => `${FirstName} ${LastName}`.trim() || Email;
 
@@ -278,8 +320,8 @@ function testNote(
     outcome: Sent ? 'done' : 'failed',
     by: { accountId, name },
     words: Sent
-      ? texts.sentATestMessageByTo(CHANNEL_LABELS[channel], recipient)
-      : texts.testMessageByToNotSent(CHANNEL_LABELS[channel], recipient, Answer),
+      ? texts.sentATestMessageByTo(channelOf(channel).inText, recipient)
+      : texts.testMessageByToNotSent(channelOf(channel).inText, recipient, Answer),
     details: { AccountId: account.Id, Channel: channel, Address, Answer },
   };
 }

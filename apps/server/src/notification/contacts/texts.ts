@@ -1,6 +1,3 @@
-export const emailAddress = 'email address';
-export const phoneNumber = 'phone number';
-export const browserWithNotifications = 'browser with notifications enabled';
 export const changedTheContactDetailsOf = (name: string) => `Changed the contact details of ${name}`;
 export const mustBeTheKeysOf = 'Must be the keys of a browser';
 export const enabledBrowserNotificationsIn = (label: string) => `Enabled browser notifications in ${label}`;
@@ -10,7 +7,9 @@ export const browserNotFound = (id: number) => `Browser ${id} not found`;
 export const disabledBrowserNotificationsIn = (label: string) => `Disabled browser notifications in ${label}`;
 export const browserNotFoundOfBrowserId = (browserId: number) => `Browser ${browserId} not found`;
 export const theAccountHasNo = (channelLacks: string) => `The account has no ${channelLacks}`;
-export const mustBeEmptyWebhooksAre = 'Must be empty: webhooks are not enabled (setting WEBHOOKS)';
+/** @param reason a sentence without its full stop */
+export const mustBeEmpty = (reason: string) =>
+  `Must be empty: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 export const mustBeginWithHttps = 'Must begin with https://';
 export const accountNotFound = (id: number) => `Account ${id} not found`;
 export const onlyAdminsCanChangeThe = 'Only Admins can change the contact details of an Admin';

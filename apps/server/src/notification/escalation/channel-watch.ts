@@ -1,9 +1,10 @@
+import type { Channel } from '@outpost/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { ChannelName, EndedTry } from '../outbox/index.ts';
+import type { EndedTry } from '../outbox/index.ts';
 
 /** A channel whose latest attempts failed. */
 export interface FailingChannel {
-  readonly channel: ChannelName;
+  readonly channel: Channel;
   readonly sinceMs: number;
   /** The last error. */
   readonly answer: string;
@@ -15,7 +16,7 @@ export interface FailingChannel {
  */
 export class ChannelWatch {
   readonly #clock: Clock;
-  readonly #failing = new Map<ChannelName, FailingChannel>();
+  readonly #failing = new Map<Channel, FailingChannel>();
 
   constructor(clock: Clock) {
     this.#clock = clock;

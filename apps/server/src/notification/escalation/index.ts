@@ -7,6 +7,7 @@ import {
   CHANNELS,
   type Channel,
   calls,
+  channelOf,
   type Priority,
   roleAllows,
   type StationConfig,
@@ -43,12 +44,6 @@ const SECRET_BYTES = 32;
 /** A digest may be created by the first alarm of its minute. */
 const DIGEST_AHEAD_MS = 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
-const DELIVERY_LABELS: Readonly<Record<Channel, string>> = {
-  email: texts.email,
-  sms: 'SMS',
-  push: texts.webPush,
-  webhook: texts.webhook,
-};
 /** Messages shown for one alarm. */
 const MAX_DELIVERIES = 500;
 
@@ -236,7 +231,7 @@ export function createEscalationService(deps: EscalationDeps): EscalationService
     for (const { channel, sinceMs, answer } of watch.failing()) {
       warn(
         'sending-fails',
-        texts.deliveryIsFailing(DELIVERY_LABELS[channel], maskAddressesIn(answer)),
+        texts.deliveryIsFailing(channelOf(channel).name, maskAddressesIn(answer)),
         sinceMs,
       );
     }

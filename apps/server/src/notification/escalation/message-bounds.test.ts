@@ -1,6 +1,9 @@
+import { channelOf } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import type { NewNotification } from '../outbox/index.ts';
-import { MAX_PER_MINUTE, MessageBounds } from './message-bounds.ts';
+import { MessageBounds } from './message-bounds.ts';
+
+const MAX_PER_MINUTE = channelOf('email').limits.perMinute;
 
 const MINUTE = 60_000;
 const message = (

@@ -1,7 +1,6 @@
+import { channelOf } from '@outpost/contract';
 import type { NewNotification } from '../outbox/index.ts';
 
-/** Messages to one address of a user within a minute; the rest is sent as a digest. */
-export const MAX_PER_MINUTE = 5;
 const MINUTE_MS = 60_000;
 /**
  * A digest accepts nothing more within this time before it is sent: a transaction in progress would
@@ -10,7 +9,7 @@ const MINUTE_MS = 60_000;
 const CLOSED_MS = 5_000;
 
 /**
- * Limits the messages to a user: beyond {@link MAX_PER_MINUTE} they are collected in a digest that
+ * Limits the messages to a user: beyond those of the channel in a minute they are collected in a digest that
  * is sent after the minute. Counts are in memory, so a restart allows a few more.
  */
 export class MessageBounds {
@@ -32,7 +31,7 @@ export class MessageBounds {
     const to = `${one.accountId}:${one.channel}:${one.address}`;
     const sent = this.#sent.get(to) ?? 0;
     this.#sent.set(to, sent + 1);
-    if (sent < MAX_PER_MINUTE) return null;
+    if (sent < channelOf(one.channel).limits.perMinute) return null;
     const endMs = (this.#minute + 1) * MINUTE_MS;
     // Not the minute, which repeats when the clock is set back after the digest was sent.
     const key = `alarm-digest:${this.#sinceMs}:${to}`;

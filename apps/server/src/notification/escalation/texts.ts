@@ -19,9 +19,6 @@ export const theAlarmIsOutOfService = 'the alarm is out of service';
 export const activatedAgainReplacedByA = 'activated again: replaced by a newer notification';
 
 export const sentLinksNoLongerWork = 'sent links then no longer work';
-export const email = 'Email';
-export const webPush = 'Browser notification';
-export const webhook = 'Webhook';
 export const observeOnlyThisServerPolls =
   'Observe only: this server polls no stations, sends no commands and notifies no one';
 export const alarmNotificationsAreOffNo =

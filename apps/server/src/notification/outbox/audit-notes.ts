@@ -1,15 +1,8 @@
+import { channelOf } from '@outpost/contract';
 import { type AuditNote, OUTPOST } from '../../platform/audit/index.ts';
 import type { Received } from './receipt.repository.ts';
 import * as texts from './texts.ts';
-import type { ChannelName, NotificationState } from './types.ts';
-
-/** The names of channels, as in `Sent to Ann Lee by …`. */
-export const BY_CHANNEL: Readonly<Record<ChannelName, string>> = {
-  email: 'email',
-  sms: 'SMS',
-  push: texts.webPush,
-  webhook: 'webhook',
-};
+import type { NotificationState } from './types.ts';
 
 type About = Omit<Received, 'id'>;
 
@@ -47,7 +40,7 @@ export function receiptNote(message: About, answer: string, isDelivered: boolean
   };
 }
 
-const whom = ({ name, address, channel }: About) => `${name || address} by ${BY_CHANNEL[channel]}`;
+const whom = ({ name, address, channel }: About) => `${name || address} by ${channelOf(channel).inText}`;
 
 const facts = ({ accountId, channel, address, topic, about }: About) => ({
   AccountId: accountId,

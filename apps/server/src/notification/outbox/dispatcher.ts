@@ -1,4 +1,4 @@
-import { CHANNELS } from '@outpost/contract';
+import { CHANNELS, type Channel, channelOf } from '@outpost/contract';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { ClockFollower } from '../../platform/clock-follower.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -13,7 +13,6 @@ import type { NotificationRepository } from './repository.ts';
 import { Settling } from './settling.ts';
 import * as texts from './texts.ts';
 import {
-  type ChannelName,
   type Composer,
   type DeliveryChannel,
   DeliveryError,
@@ -40,19 +39,13 @@ const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const KEEP_LOG_MS = 400 * 24 * 60 * 60_000;
 const STOP_PATIENCE_MS = 5_000;
 const MAX_ANSWER_CHARACTERS = 500;
-/**
- * Messages of a channel sent at the same time: mail servers and gateways count connections, push
- * services accept many.
- */
-const AT_ONCE: Readonly<Record<ChannelName, number>> = { email: 4, sms: 4, push: 12, webhook: 8 };
-
 export interface DispatcherDeps {
   readonly repository: NotificationRepository;
   readonly clock: Clock;
   readonly logger: Logger;
   /** 0 inclusive to 1 exclusive, for jitter. */
   readonly random: () => number;
-  readonly channels: ReadonlyMap<ChannelName, DeliveryChannel>;
+  readonly channels: ReadonlyMap<Channel, DeliveryChannel>;
   readonly composers: ReadonlyMap<string, Composer>;
   /** Topics whose messages also go to accounts that were deactivated or deleted. */
   readonly alsoToInactive: ReadonlySet<string>;
@@ -80,7 +73,7 @@ export class Dispatcher {
   };
   readonly handOver: HandOver;
   readonly #deps: DispatcherDeps;
-  readonly #lanes: ReadonlyMap<ChannelName, DeliveryLane>;
+  readonly #lanes: ReadonlyMap<Channel, DeliveryLane>;
   readonly #receipts: Receipts;
   readonly #settling: Settling;
   /** A clock that is set back delays no message. */
@@ -204,10 +197,10 @@ export class Dispatcher {
     this.stats.failure = error;
   }
 
-  #laneOf(channel: ChannelName): DeliveryLane {
+  #laneOf(channel: Channel): DeliveryLane {
     const { repository, clock, logger } = this.#deps;
     return new DeliveryLane({
-      atOnce: AT_ONCE[channel],
+      atOnce: channelOf(channel).limits.atOnce,
       claim: (limit) => repository.claim(channel, clock.now(), clock.now() + CLAIM_MS, limit),
       handOver: (one) =>
         // The claim expires and the message is retried.

@@ -1,9 +1,9 @@
+import { type Channel, channelOf } from '@outpost/contract';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Claimed } from './outbox.repository.ts';
 import * as texts from './texts.ts';
 import {
   type AcceptedMessage,
-  type ChannelName,
   type Composer,
   type DeliveryChannel,
   DeliveryError,
@@ -13,22 +13,10 @@ import {
 
 /** A message that was not accepted by then counts as failed. */
 const DEADLINE_MS = 2 * 60_000;
-const NOT_SET_UP: Readonly<Record<ChannelName, string>> = {
-  email: texts.noMailServerIsConfigured,
-  sms: texts.noSmsGatewayIsConfigured,
-  push: texts.webPushIsNotConfigured,
-  webhook: texts.webhooksAreNotEnabledSettingWebhooks,
-};
-const PROVIDERS: Readonly<Record<ChannelName, string>> = {
-  email: texts.mailServer,
-  sms: texts.smsGateway,
-  push: texts.pushService,
-  webhook: 'receiver',
-};
 
 export interface HandOverDeps {
   readonly clock: Clock;
-  readonly channels: ReadonlyMap<ChannelName, DeliveryChannel>;
+  readonly channels: ReadonlyMap<Channel, DeliveryChannel>;
   readonly composers: ReadonlyMap<string, Composer>;
   readonly alsoToInactive: ReadonlySet<string>;
   /** There are no channels then, whatever is configured. */
@@ -59,17 +47,18 @@ export class HandOver {
   }
 
   /** @throws DeliveryError */
-  async send(name: ChannelName, address: string, message: Message, key: string): Promise<AcceptedMessage> {
+  async send(name: Channel, address: string, message: Message, key: string): Promise<AcceptedMessage> {
     const { channels, observeOnly } = this.#deps;
     const channel = channels.get(name);
-    if (!channel) throw new DeliveryError(observeOnly ? texts.startedWithObserve : NOT_SET_UP[name], false);
+    if (!channel)
+      throw new DeliveryError(observeOnly ? texts.startedWithObserve : channelOf(name).notEnabled, false);
     return this.#inTime(name, channel.send(address, message, key));
   }
 
-  async #inTime<T>(name: ChannelName, sending: Promise<T>): Promise<T> {
+  async #inTime<T>(name: Channel, sending: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     const deadline = this.#deps.clock.setDeadline(
-      () => late.reject(new DeliveryError(texts.theDidNotRespondInTime(PROVIDERS[name]), false)),
+      () => late.reject(new DeliveryError(texts.theDidNotRespondInTime(channelOf(name).provider), false)),
       DEADLINE_MS,
     );
     this.#deadlines.add(deadline);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calls } from '@outpost/contract';
+import { CHANNELS, type Channel, calls, channelKey, type NotifyChannels } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,14 +10,13 @@ import type { RetryPace } from './back-off.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { outboxHealth } from './health.ts';
 import { createNotificationRepository } from './repository.ts';
-import type { ChannelName, Composer, DeliveryChannel, EndedTry, Notify } from './types.ts';
+import type { Composer, DeliveryChannel, EndedTry, Notify } from './types.ts';
 
 export { formatLink, textWithLinks } from './message-text.ts';
 export {
   type AcceptedMessage,
   type Attachment,
   type BatchStates,
-  type ChannelName,
   type Composer,
   type DeliveryChannel,
   DeliveryError,
@@ -47,7 +46,7 @@ export interface NotifyDeps {
 export function createNotify(deps: NotifyDeps): Notify {
   const { storage, audit, clock, logger, random, channels: all, observeOnly = false } = deps;
   const repository = createNotificationRepository(storage, audit);
-  const channels = new Map<ChannelName, DeliveryChannel>(all.map((channel) => [channel.name, channel]));
+  const channels = new Map<Channel, DeliveryChannel>(all.map((channel) => [channel.name, channel]));
   const composers = new Map<string, Composer>();
   const paces = new Map<string, RetryPace>();
   const alsoToInactive = new Set<string>();
@@ -69,6 +68,7 @@ export function createNotify(deps: NotifyDeps): Notify {
   });
   return {
     has: (channel) => channels.has(channel),
+    browserKey: () => [...channels.values()].find(({ browserKey }) => browserKey)?.browserKey ?? null,
     use(name, channel) {
       channels.get(name)?.close();
       if (channel === null) channels.delete(name);
@@ -100,10 +100,12 @@ export function createNotify(deps: NotifyDeps): Notify {
 
 /** Mounts the call that lists the configured channels. */
 export function mountNotify(app: FastifyInstance, notify: Notify): void {
-  mount(app, calls.notify.channels, () => ({
-    Email: notify.has('email'),
-    Sms: notify.has('sms'),
-    Push: notify.has('push'),
-    Webhook: notify.has('webhook'),
-  }));
+  mount(
+    app,
+    calls.notify.channels,
+    () =>
+      Object.fromEntries(
+        CHANNELS.map((channel) => [channelKey(channel), notify.has(channel)]),
+      ) as NotifyChannels,
+  );
 }

@@ -1,5 +1,6 @@
+import type { Channel } from '@outpost/contract';
 import type { Database, Storage } from '../../platform/storage/index.ts';
-import type { BatchStates, ChannelName, LoggedNotification, NotificationState } from './types.ts';
+import type { BatchStates, LoggedNotification, NotificationState } from './types.ts';
 
 /** The log of messages and attempts. Every method throws StorageError. */
 export interface LogRepository {
@@ -105,7 +106,7 @@ async function withTries(db: Database, rows: readonly LoggedRow[]): Promise<Logg
   }
   return rows.map((row) => ({
     id: row.id,
-    channel: row.channel as ChannelName,
+    channel: row.channel as Channel,
     topic: row.topic,
     accountId: row.account_id,
     address: row.address,

@@ -3,8 +3,8 @@ import { createAudit } from '../../platform/audit/index.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { createEmailChannel } from '../channels/email/index.ts';
 import { TestMailSink } from '../channels/email/testing/mail-sink.ts';
+import { openChannel } from '../channels/testing/open-channel.ts';
 import { createNotify, DeliveryError } from './index.ts';
 import {
   addAccount,
@@ -26,7 +26,9 @@ describeOnEachDatabase('the outbox', (open) => {
     const clock = new ManualClock();
     const account = await addAccount(storage, 'ann@example.com');
     const from = 'Outpost <outpost@example.com>';
-    const notify = start(storage, clock, [createEmailChannel({ server: sink.server, from })]);
+    const notify = start(storage, clock, [
+      openChannel('email', { settings: { ...sink.settings, MAIL_FROM: from } }),
+    ]);
     expect(notify.has('email')).toBe(true);
     const one = report(account, { address: 'ann@example.com' });
     await put(storage, notify, [one]);
@@ -67,9 +69,7 @@ describeOnEachDatabase('the outbox', (open) => {
     const storage = await open();
     const clock = new ManualClock();
     const account = await addAccount(storage, 'ann@example.com');
-    const notify = start(storage, clock, [
-      createEmailChannel({ server: sink.server, from: 'o@example.com' }),
-    ]);
+    const notify = start(storage, clock, [openChannel('email', { settings: sink.settings })]);
     await put(storage, notify, [report(account)]);
     const tries = async () => (await notify.log('report', 1, 1))[0]!.tries;
     const waits = [0, 1, 2, 5, 15, 30, 60, 60];
@@ -107,9 +107,7 @@ describeOnEachDatabase('the outbox', (open) => {
     const storage = await open();
     const clock = new ManualClock();
     const [ann, bob] = [await addAccount(storage, 'ann@b.c'), await addAccount(storage, 'bob@b.c')];
-    const notify = start(storage, clock, [
-      createEmailChannel({ server: sink.server, from: 'o@example.com' }),
-    ]);
+    const notify = start(storage, clock, [openChannel('email', { settings: sink.settings })]);
     await put(storage, notify, [
       report(ann, { address: 'ann@example.com' }),
       report(bob, { address: 'bob@example.com' }),

@@ -1,14 +1,15 @@
+import type { Channel } from '@outpost/contract';
 import type { Audit, AuditNote } from '../../platform/audit/index.ts';
 import type { StoredWaits } from '../../platform/clock-follower.ts';
 import { type Database, insertMany, type Storage } from '../../platform/storage/index.ts';
 import { accountName } from './account-name.ts';
-import type { ChannelName, NewNotification } from './types.ts';
+import type { NewNotification } from './types.ts';
 
 /** A message being sent by a process. */
 export interface Claimed {
   readonly id: number;
   readonly key: string;
-  readonly channel: ChannelName;
+  readonly channel: Channel;
   readonly topic: string;
   readonly about: number;
   readonly batch: string;
@@ -45,9 +46,9 @@ export interface OutboxRepository extends StoredWaits {
   put(db: Database, notifications: readonly NewNotification[], atMs: number): Promise<void>;
   withdraw(db: Database, topic: string, about: number): Promise<void>;
   /** Channels with due messages. */
-  due(nowMs: number): Promise<ChannelName[]>;
+  due(nowMs: number): Promise<Channel[]>;
   /** Claims due messages of a channel until `untilMs`; each is claimed by one process. */
-  claim(channel: ChannelName, nowMs: number, untilMs: number, limit: number): Promise<Claimed[]>;
+  claim(channel: Channel, nowMs: number, untilMs: number, limit: number): Promise<Claimed[]>;
   /** Extends the claims on messages being sent. */
   hold(ids: readonly number[], untilMs: number): Promise<void>;
   /** Stores attempts and their results, all or none. */
@@ -118,7 +119,7 @@ export function createOutboxRepository(storage: Storage, audit: Pick<Audit, 'app
         .where('due_at', '<=', nowMs)
         .where('claimed_until', '<=', nowMs)
         .execute();
-      return rows.map(({ channel }) => channel as ChannelName);
+      return rows.map(({ channel }) => channel as Channel);
     },
 
     claim: (channel, nowMs, untilMs, limit) =>

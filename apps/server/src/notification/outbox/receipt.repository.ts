@@ -1,13 +1,14 @@
+import type { Channel } from '@outpost/contract';
 import type { Audit, AuditNote } from '../../platform/audit/index.ts';
 import type { Database, Storage } from '../../platform/storage/index.ts';
 import { accountName } from './account-name.ts';
 import type { Claimed } from './outbox.repository.ts';
-import type { ChannelName } from './types.ts';
+import type {} from './types.ts';
 
 /** A sent message, and the provider's identifier for it. */
 export interface ReceiptDue {
   readonly id: number;
-  readonly channel: ChannelName;
+  readonly channel: Channel;
   readonly receipt: string;
   /** The number of earlier queries. */
   readonly asked: number;
@@ -51,7 +52,7 @@ export function createReceiptRepository(storage: Storage, audit: Pick<Audit, 'ap
         .execute();
       return rows.map((row) => ({
         id: row.id,
-        channel: row.channel as ChannelName,
+        channel: row.channel as Channel,
         receipt: row.receipt!,
         asked: row.receipt_asked,
       }));
@@ -91,7 +92,7 @@ export function createReceiptRepository(storage: Storage, audit: Pick<Audit, 'ap
           .execute();
         const message = await received(trx, id);
         if (message) await audit.appendIn(trx, [noteOf(message)]);
-        return { ...row, channel: row.channel as ChannelName, content: JSON.parse(row.content) as unknown };
+        return { ...row, channel: row.channel as Channel, content: JSON.parse(row.content) as unknown };
       }),
   };
 }
@@ -116,7 +117,7 @@ async function received(trx: Database, id: number): Promise<Received | null> {
   const { topic, about, address, account_id: accountId } = row;
   return {
     id,
-    channel: row.channel as ChannelName,
+    channel: row.channel as Channel,
     topic,
     about,
     address,

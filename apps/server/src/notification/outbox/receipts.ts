@@ -1,8 +1,9 @@
+import type { Channel } from '@outpost/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { receiptNote } from './audit-notes.ts';
 import type { ReceiptDue, ReceiptRepository, Undelivered } from './receipt.repository.ts';
-import type { ChannelName, DeliveryChannel, Receipt } from './types.ts';
+import type { DeliveryChannel, Receipt } from './types.ts';
 
 /**
  * The delays after a message was sent and after each query, before the next query of its receipt.
@@ -20,7 +21,7 @@ export interface ReceiptsDeps {
   readonly repository: ReceiptRepository;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly channels: ReadonlyMap<ChannelName, DeliveryChannel>;
+  readonly channels: ReadonlyMap<Channel, DeliveryChannel>;
   /** Some are to be queried then. */
   readonly onPutOff: (untilMs: number) => void;
   readonly onDelivered: () => void;

@@ -1,6 +1,5 @@
 import { plural } from '@outpost/core';
 
-export const webPush = 'browser notification';
 export const sentTo = (whom: string, what: string) => `Sent to ${whom}${what}`;
 export const notSentTo = (whom: string, what: string, answer: string) =>
   `Not sent to ${whom}${what}. ${answer}`;
@@ -10,14 +9,7 @@ export const notDeliveredTo = (whom: string, answer: string) => `Not delivered t
 export const notSent = (notNeeded: string) => `Not sent: ${notNeeded}`;
 export const theMessageCouldNotBe = 'The message could not be composed. See the server log.';
 
-export const noMailServerIsConfigured = 'No mail server is configured (setting SMTP_URL)';
 export const startedWithObserve = 'The server was started with --observe and sends no notifications';
-export const noSmsGatewayIsConfigured = 'No SMS gateway is configured (setting SMS_ACCOUNT)';
-export const webPushIsNotConfigured = 'Browser notifications are not configured (setting PUSH_CONTACT)';
-export const webhooksAreNotEnabledSettingWebhooks = 'Webhooks are not enabled (setting WEBHOOKS)';
-export const mailServer = 'mail server';
-export const smsGateway = 'SMS gateway';
-export const pushService = 'push service';
 export const theAccountWasDeletedOrDeactivated = 'The account was deleted or deactivated';
 export const messagesOfThisKindNo = 'messages of this kind no longer exist';
 export const theDidNotRespondInTime = (providers: string) => `The ${providers} did not respond in time`;

@@ -1,16 +1,13 @@
-import type { Channel as ContractChannel, SendingState } from '@outpost/contract';
+import type { Channel, SendingState } from '@outpost/contract';
 import type { PartHealth } from '../../platform/health.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import type { RetryPace } from './back-off.ts';
-
-/** The name of a channel. */
-export type ChannelName = ContractChannel;
 
 /** A message to be sent. */
 export interface NewNotification {
   /** Its identifier, such as `report:3:2026-03-29:7`: an existing one is not stored again. */
   readonly key: string;
-  readonly channel: ChannelName;
+  readonly channel: Channel;
   /** Determines the composer; see {@link Composer}. */
   readonly topic: string;
   /** What it is about; the meaning depends on the topic. */
@@ -89,7 +86,9 @@ export interface Receipt {
 
 /** Sends messages. */
 export interface DeliveryChannel {
-  readonly name: ChannelName;
+  readonly name: Channel;
+  /** The key with which a browser subscribes (Push API); base64url. */
+  readonly browserKey?: string;
   /**
    * @param key the same for each attempt, so that the receiver can detect a duplicate
    * @throws DeliveryError
@@ -124,7 +123,7 @@ export type NotificationState = SendingState;
 /** A message with its state. */
 export interface LoggedNotification {
   readonly id: number;
-  readonly channel: ChannelName;
+  readonly channel: Channel;
   readonly topic: string;
   readonly accountId: number | null;
   readonly address: string;
@@ -141,7 +140,7 @@ export interface LoggedNotification {
 
 /** The result of an attempt. */
 export interface EndedTry {
-  readonly channel: ChannelName;
+  readonly channel: Channel;
   readonly topic: string;
   readonly about: number;
   readonly batch: string;
@@ -177,7 +176,7 @@ export interface NotifyStats {
   /** Why the outbox could not be read at the last check; null: it could. */
   failure: unknown;
   /** When a provider last accepted a message, since the start. */
-  readonly lastTakenMs: Map<ChannelName, number>;
+  readonly lastTakenMs: Map<Channel, number>;
   /** Attempts since the start, by result. */
   sent: number;
   failed: number;
@@ -194,9 +193,11 @@ export interface TopicOptions {
 /** The outbox: each message added is sent once, or reported as failed. */
 export interface Notify {
   /** Whether a channel is configured. */
-  has(channel: ChannelName): boolean;
+  has(channel: Channel): boolean;
+  /** The key with which browsers subscribe; null: no channel sends to browsers. */
+  browserKey(): string | null;
   /** Uses this channel from now on. @param channel null: the channel is removed */
-  use(name: ChannelName, channel: DeliveryChannel | null): void;
+  use(name: Channel, channel: DeliveryChannel | null): void;
   /** Registers the composer of a topic and how soon it is retried; before `start`. */
   compose(topic: string, composer: Composer, pace?: RetryPace, options?: TopicOptions): void;
   /**
@@ -205,7 +206,7 @@ export interface Notify {
    * @returns the provider's response
    * @throws DeliveryError
    */
-  sendNow(channel: ChannelName, address: string, message: Message): Promise<string>;
+  sendNow(channel: Channel, address: string, message: Message): Promise<string>;
   /**
    * Stores messages, each once, in the caller's transaction: they are sent if it is committed. Call
    * {@link nudge} after it.

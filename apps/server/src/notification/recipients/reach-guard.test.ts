@@ -349,9 +349,9 @@ itOnEachDatabase('requires confirmation to remove the last recipient of a statio
 
 itOnEachDatabase('requires it also for the last channel of a recipient', async (databaseUrl) => {
   const gateway = await HttpSink.start();
-  const sms = { url: gateway.url, account: 'AC1', token: 't', from: '+15550001111' };
+  const channels = { SMS_URL: gateway.url, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 't', SMS_FROM: '+15550001111' };
   gateway.says(201, { sid: 'SM1', status: 'queued' });
-  const team = await Team.open(databaseUrl, { sms });
+  const team = await Team.open(databaseUrl, { channels });
   const { Operator } = team.ids;
   const contact = (Phone: string | null) => ({ Phone, WebhookUrl: null });
   await team.harness.do('Operator', 'PUT', '/api/Contacts', contact('+15551234567'));

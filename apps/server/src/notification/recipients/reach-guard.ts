@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CHANNELS, type Channel } from '@outpost/contract';
+import { CHANNELS, type Channel, type ChannelAddress, channelOf } from '@outpost/contract';
 import {
   canAcknowledge,
   lostOnCall,
@@ -208,9 +208,8 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
       return (
         person.channels
           .filter((channel) => notify.has(channel))
-          // A number or address that was just removed is still used for this message; a browser or
-          // webhook cannot be.
-          .filter((channel) => channel === 'email' || channel === 'sms' || channels.includes(channel))
+          // An address that was just removed is still used for this message if the outbox has it.
+          .filter((channel) => isInOutbox(channelOf(channel).address) || channels.includes(channel))
           .flatMap((channel) =>
             addressesOf({ Id: person.id, Email: person.email }, channel).map((address) => ({
               channel,
@@ -234,6 +233,10 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
 
   return { around, committed: () => notify.nudge() };
 }
+
+/** Whether messages in the outbox have the address itself; of browsers, URLs and chats only a name. */
+const isInOutbox = (address: ChannelAddress) =>
+  address.how === 'account' || (address.how === 'typed' && address.kind === 'phone');
 
 /**
  * A substitute is informed that it is over; the other user is notified again, so no rule forbids

@@ -1,6 +1,5 @@
-import type { Priority } from '@outpost/contract';
+import { channelOf, type Priority } from '@outpost/contract';
 import {
-  CHANNEL_LABELS,
   type ChannelLoss,
   type DutySpan,
   formatAlternatives,
@@ -63,11 +62,11 @@ function describeLoss(
         ? texts.roleChangedFromToViewer(loss.before)
         : texts.roleChangedFromToNo(loss.before, loss.after);
     case 'channels':
-      return `No longer reachable by ${formatAlternatives(loss.channels.map((channel) => CHANNEL_LABELS[channel]))}.`;
+      return `No longer reachable by ${formatAlternatives(loss.channels.map((channel) => channelOf(channel).inText))}.`;
     case 'duty':
       return texts.noLongerOnCall(formatDutySpans(loss.spans, timeZone));
     case 'diverted':
-      return texts.messagesByNowGoTo(loss.channels.map((channel) => CHANNEL_LABELS[channel]));
+      return texts.messagesByNowGoTo(loss.channels.map((channel) => channelOf(channel).inText));
     case 'stand-in':
       return texts.noLongerTheSubstituteFor(
         personName(loss.forAccountId),
@@ -79,8 +78,8 @@ function describeLoss(
 function describeChannelLoss({ channel, before, after }: ChannelLoss): string {
   const previously = texts.previouslyFor(formatMinPriority(before));
   return after === null
-    ? texts.noLongerBy(CHANNEL_LABELS[channel], previously)
-    : texts.byOnlyFor(CHANNEL_LABELS[channel], formatMinPriority(after), previously);
+    ? texts.noLongerBy(channelOf(channel).inText, previously)
+    : texts.byOnlyFor(channelOf(channel).inText, formatMinPriority(after), previously);
 }
 
 const formatMinPriority = (least: Priority) =>

@@ -1,4 +1,13 @@
-import type { AlertSetting, Channel, OnCallOverride, Priority, Role, Schedule } from '@outpost/contract';
+import {
+  type AlertSetting,
+  CHANNEL_DESCRIPTORS,
+  CHANNELS,
+  type Channel,
+  type OnCallOverride,
+  type Priority,
+  type Role,
+  type Schedule,
+} from '@outpost/contract';
 import { toInstant } from '../../platform/clock.ts';
 import { type Database, type Storage, standAlone } from '../../platform/storage/index.ts';
 import * as texts from './texts.ts';
@@ -73,19 +82,27 @@ export function createRecipientRepository(storage: Pick<Storage, 'kind'>): Recip
     async people(db) {
       const rows = await db
         .selectFrom('accounts')
-        .leftJoin('contacts', 'contacts.account_id', 'accounts.id')
-        .select(['id', 'email', 'first_name', 'last_name', 'role', 'active', 'phone', 'webhook_url'])
+        .select(['id', 'email', 'first_name', 'last_name', 'role', 'active'])
+        .execute();
+      const stored = await db
+        .selectFrom('contact_addresses')
+        .select(['account_id', 'channel', 'value'])
         .execute();
       const browsers = await db.selectFrom('push_subscriptions').select('account_id').distinct().execute();
       const withBrowser = new Set(browsers.map(({ account_id }) => account_id));
+      const addressesOf = new Map<number, Partial<Record<Channel, string>>>();
+      for (const { account_id, channel, value } of stored)
+        addressesOf.set(account_id, { ...addressesOf.get(account_id), [channel]: value });
       return new Map(
         rows.map((row) => {
-          const channels: Channel[] = ['email'];
-          if (row.phone !== null) channels.push('sms');
-          if (withBrowser.has(row.id)) channels.push('push');
-          if (row.webhook_url !== null) channels.push('webhook');
-          const { id, email, first_name, last_name, phone, webhook_url } = row;
-          const addresses = { email, sms: phone ?? '', webhook: webhook_url ?? '' };
+          const { id, email, first_name, last_name } = row;
+          const addresses: Partial<Record<Channel, string>> = { ...addressesOf.get(id) };
+          for (const { id: channel, address } of CHANNEL_DESCRIPTORS) {
+            if (address.how === 'account') addresses[channel] = email;
+            // Which browsers they are does not matter.
+            else if (address.how === 'browser' && withBrowser.has(id)) addresses[channel] = '';
+          }
+          const channels = CHANNELS.filter((channel) => addresses[channel] !== undefined);
           const name = `${first_name} ${last_name}`;
           return [
             id,

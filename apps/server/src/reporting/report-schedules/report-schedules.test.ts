@@ -70,8 +70,7 @@ itOnEachDatabase(
     const sink = await TestMailSink.start();
     // Denver is six hours behind UTC: it is a minute to 06:00 on the first of May there.
     const clock = new ManualClock('2026-05-01T11:59:00Z');
-    const mail = { server: sink.server, from: 'Outpost <outpost@example.com>' };
-    const server = await start(clock, { databaseUrl, mail, publicUrl: 'https://outpost.example.com' });
+    const server = await start(clock, { databaseUrl, channels: sink.settings, publicUrl: 'https://outpost.example.com' });
     const ids = [await accountId(server, 'Viewer'), await accountId(server, 'Operator')].sort(
       (a, b) => a - b,
     );
@@ -140,7 +139,7 @@ itOnEachDatabase(
     const config = {
       databaseUrl,
       dataDir: await temporaryFolder(),
-      mail: { server: sink.server, from: 'outpost@example.com' },
+      channels: sink.settings,
     };
     const server = await start(clock, config);
     const id = await create(server, body([await accountId(server, 'Viewer')]));
@@ -175,7 +174,7 @@ itOnEachDatabase(
 it('begins with what comes next, is sent by hand to who asks, and is changed and deleted', async () => {
   const sink = await TestMailSink.start();
   const clock = new ManualClock('2026-05-01T13:00:00Z');
-  const server = await start(clock, { mail: { server: sink.server, from: 'outpost@example.com' } });
+  const server = await start(clock, { channels: sink.settings });
   const viewer = await accountId(server, 'Viewer');
   const id = await create(server, body([viewer], { Rhythm: 'monthly', Kind: 'ontime' }));
   await clock.advanceAsync(60_000);

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { type AlertSetting, CHANNELS, type Channel, PRIORITIES, type Priority } from '@outpost/contract';
+import {
+  type AlertSetting,
+  CHANNELS,
+  type Channel,
+  channelOf,
+  PRIORITIES,
+  type Priority,
+} from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../form/FormCard.tsx';
 import { PickList, type PickOption } from '../pick-list/index.ts';
@@ -7,7 +14,7 @@ import { Segments } from '../segments/index.ts';
 import { STATE_LABELS } from '../state/state.ts';
 import * as texts from '../texts.ts';
 import styles from './alert-settings.module.css';
-import { CHANNEL_NAMES, MIN_PRIORITY_LABELS } from './labels.ts';
+import { MIN_PRIORITY_LABELS } from './labels.ts';
 
 export interface AlertSettingFormProps {
   /** The setting to edit; null: new ones. */
@@ -93,7 +100,7 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
         multiple
         options={CHANNELS.map((channel, id) => ({
           id,
-          label: CHANNEL_NAMES[channel],
+          label: channelOf(channel).name,
           ...(setUp === null || setUp.includes(channel) ? {} : { note: texts.notConfigured }),
         }))}
         chosen={channels.map((channel) => CHANNELS.indexOf(channel))}

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createEmailChannel } from './email-channel.ts';
+import { openChannel } from '../testing/open-channel.ts';
 import { TestMailSink } from './testing/mail-sink.ts';
 
 it('prevents a title from adding a header, a recipient or a body to a mail', async () => {
   const sink = await TestMailSink.start();
-  const channel = createEmailChannel({ server: sink.server, from: 'Outpost <outpost@example.com>' });
+  const channel = openChannel('email', { settings: sink.settings });
   const title = 'High: Elm\r\nBcc: eve@example.com\r\n\r\nNot what it seems\u2028 \u202exé';
   await channel.send('ann@example.com', { title, text: 'Wet well reads 3 ft', attachments: [] }, 'key');
   channel.close();
@@ -28,7 +28,7 @@ it('prevents a title from adding a header, a recipient or a body to a mail', asy
 
 it('puts the links of a message after its text', async () => {
   const sink = await TestMailSink.start();
-  const channel = createEmailChannel({ server: sink.server, from: 'outpost@example.com' });
+  const channel = openChannel('email', { settings: sink.settings });
   const links = [
     { label: 'Acknowledge', url: 'https://outpost.example.com/acknowledge#x' },
     { label: 'Station', url: 'https://outpost.example.com/stations/1' },

@@ -3,12 +3,12 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
-import { createOutbound, mayConnect, rangesOf } from '../../../platform/outbound/index.ts';
 import { HttpSink } from '../../../platform/outbound/testing/http-sink.ts';
 import { temporaryFolder } from '../../../testing/folders.ts';
-import type { DeliveryError, Message } from '../../outbox/index.ts';
-import { createPushChannel, openVapid, type PushTarget } from './index.ts';
+import type { Message } from '../../outbox/index.ts';
+import { openChannel, refusalOf } from '../testing/open-channel.ts';
 import { TestPushBrowser } from './testing/browser.ts';
+import { openVapid } from './vapid.ts';
 
 const MESSAGE: Message = {
   title: 'Critical: Ölmühle, Overflow',
@@ -21,33 +21,19 @@ const MESSAGE: Message = {
 async function open(allow = ['127.0.0.1']) {
   const sink = await HttpSink.start();
   const browser = new TestPushBrowser();
-  const targets = new Map<string, PushTarget>([
-    ['b', { endpoint: `${sink.url}/send/abc`, keys: browser.keys }],
-  ]);
+  const browsers = new Map([['b', { endpoint: `${sink.url}/send/abc`, keys: browser.keys }]]);
   const forgotten: string[] = [];
   const dataDir = await temporaryFolder();
-  const vapid = openVapid(dataDir, 'ops@example.com', systemClock);
-  const push = createPushChannel({
-    vapid,
-    outbound: createOutbound({
-      clock: systemClock,
-      timeoutMs: 10_000,
-      allowHttp: true,
-      mayConnect: (address) => mayConnect(address, rangesOf(allow)),
-    }),
-    targetOf: (address) => targets.get(address) ?? null,
-    forget: async (address) => void forgotten.push(address),
-  });
-  return { sink, browser, push, forgotten, dataDir, vapid };
-}
-
-async function refused(sending: Promise<unknown>) {
-  const error = await sending.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  const { message, isPermanent, retryAfterMs } = error as DeliveryError;
-  return { message, isPermanent, retryAfterMs };
+  const settings = { PUSH_CONTACT: 'ops@example.com' };
+  const push = openChannel('push', { settings, browsers, forgotten, dataDir, allow });
+  return {
+    sink,
+    browser,
+    push,
+    forgotten,
+    dataDir,
+    vapid: openVapid(dataDir, settings.PUSH_CONTACT, systemClock),
+  };
 }
 
 it('sends a push service what only the browser can read, and identifies the sender', async () => {
@@ -67,7 +53,7 @@ it('sends a push service what only the browser can read, and identifies the send
   });
 
   const [, token, key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(post!.headers.authorization!)!;
-  expect(key).toBe(vapid.publicKey);
+  expect([key, push.browserKey]).toEqual([vapid.publicKey, vapid.publicKey]);
   const [header, claims, signature] = token!.split('.');
   const point = Buffer.from(key!, 'base64url');
   const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
@@ -92,7 +78,7 @@ it('keeps its key across restarts, in a file readable only by its owner', async 
 
 it('removes browsers that are gone, and reports temporary failures as retryable', async () => {
   const { sink, push, forgotten } = await open();
-  const send = () => refused(push.send('b', MESSAGE, 'k'));
+  const send = () => refusalOf(push.send('b', MESSAGE, 'k'));
   sink.says(503, 'busy', { 'retry-after': '20' });
   expect(await send()).toEqual({
     message: 'The push service responded with 503: busy',
@@ -109,7 +95,7 @@ it('removes browsers that are gone, and reports temporary failures as retryable'
   sink.says(404);
   expect(await send()).toMatchObject({ isPermanent: true });
   expect(forgotten).toEqual(['b', 'b']);
-  expect(await refused(push.send('gone', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
+  expect(await refusalOf(push.send('gone', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
 });
 
 it('cuts what is longer than a push service accepts', async () => {
@@ -121,6 +107,6 @@ it('cuts what is longer than a push service accepts', async () => {
 
 it('does not connect to the own network', async () => {
   const { sink, push } = await open([]);
-  expect(await refused(push.send('b', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
+  expect(await refusalOf(push.send('b', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
   expect(sink.requests).toEqual([]);
 });

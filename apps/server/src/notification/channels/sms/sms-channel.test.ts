@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
-import { createOutbound } from '../../../platform/outbound/index.ts';
 import { HttpSink } from '../../../platform/outbound/testing/http-sink.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import type { DeliveryError, Message } from '../../outbox/index.ts';
-import { createSmsChannel } from './index.ts';
+import type { Message } from '../../outbox/index.ts';
+import { openChannel, refusalOf } from '../testing/open-channel.ts';
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef';
 const SID = 'SM0123456789abcdef0123456789abcdef';
@@ -13,20 +12,8 @@ const TO = '+15551234567';
 
 async function open(from = '+15550001111', clock = systemClock) {
   const sink = await HttpSink.start();
-  const outbound = createOutbound({ clock, timeoutMs: 15_000, allowHttp: true });
-  const gateway = { url: sink.url, account: ACCOUNT, token: 's3cret', from };
-  return { sink, sms: createSmsChannel({ gateway, outbound }) };
-}
-
-async function refused(
-  sending: Promise<unknown>,
-): Promise<Pick<DeliveryError, 'message' | 'isPermanent' | 'retryAfterMs'>> {
-  const error = await sending.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  const { message, isPermanent, retryAfterMs } = error as DeliveryError;
-  return { message, isPermanent, retryAfterMs };
+  const settings = { SMS_URL: `${sink.url}/`, SMS_ACCOUNT: ACCOUNT, SMS_TOKEN: 's3cret', SMS_FROM: from };
+  return { sink, sms: openChannel('sms', { settings, clock, timeoutMs: 15_000 }) };
 }
 
 it('posts a message in Twilio’s form, and queries its delivery by SID', async () => {
@@ -70,7 +57,7 @@ it('sends through a messaging service', async () => {
 
 it("distinguishes permanent from temporary errors, and reports the gateway's message, never the token", async () => {
   const { sink, sms } = await open();
-  const send = () => refused(sms.send(TO, MESSAGE, 'key'));
+  const send = () => refusalOf(sms.send(TO, MESSAGE, 'key'));
   sink.says(400, { code: 21211, message: "The 'To' number is not a valid phone number.", status: 400 });
   expect(await send()).toEqual({
     message: "The SMS gateway responded with 400: 21211 The 'To' number is not a valid phone number.",
@@ -108,7 +95,7 @@ it('does not wait for a gateway that does not respond', async () => {
   const clock = new ManualClock();
   const { sink, sms } = await open(undefined, clock);
   sink.answer = () => undefined;
-  const sending = refused(sms.send(TO, MESSAGE, 'key'));
+  const sending = refusalOf(sms.send(TO, MESSAGE, 'key'));
   await expect.poll(() => sink.requests.length, { timeout: 15_000 }).toBe(1);
   await clock.advanceAsync(15_000);
   expect(await sending).toMatchObject({ message: 'No response within 15 s', isPermanent: false });

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../../platform/clock.ts';
-import { createOutbound, mayConnect, rangesOf } from '../../../platform/outbound/index.ts';
 import { HttpSink, type SunkRequest } from '../../../platform/outbound/testing/http-sink.ts';
-import type { DeliveryError, Message } from '../../outbox/index.ts';
-import { createWebhookChannel, makeWebhookSecret, type WebhookTarget } from './index.ts';
+import type { Message } from '../../outbox/index.ts';
+import { openChannel, refusalOf } from '../testing/open-channel.ts';
+import { makeWebhookSecret } from './index.ts';
 
 const MESSAGE: Message = {
   title: 'High: Ölmühle, Overflow',
@@ -18,19 +17,8 @@ const secret = makeWebhookSecret();
 
 async function open(allow = ['127.0.0.1']) {
   const sink = await HttpSink.start();
-  const allowed = rangesOf(allow);
-  const targets = new Map<string, WebhookTarget>([['a', { url: `${sink.url}/hook?x=1`, secret }]]);
-  const hook = createWebhookChannel({
-    clock: systemClock,
-    outbound: createOutbound({
-      clock: systemClock,
-      timeoutMs: 10_000,
-      allowHttp: true,
-      mayConnect: (address) => mayConnect(address, allowed),
-    }),
-    targetOf: (address) => targets.get(address) ?? null,
-    publicUrl: () => 'https://outpost.example.com',
-  });
+  const targets = new Map([['a', { value: `${sink.url}/hook?x=1`, secret }]]);
+  const hook = openChannel('webhook', { targets, allow });
   return { sink, hook };
 }
 
@@ -43,15 +31,6 @@ function isGenuine({ headers, body }: SunkRequest): boolean {
     .digest('base64');
   const isNew = Math.abs(Date.now() / 1_000 - Number(headers['webhook-timestamp'])) < 300;
   return isNew && headers['webhook-signature'] === `v1,${mac}`;
-}
-
-async function refused(sending: Promise<unknown>) {
-  const error = await sending.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  const { message, isPermanent, retryAfterMs } = error as DeliveryError;
-  return { message, isPermanent, retryAfterMs };
 }
 
 it('posts signed JSON, each attempt with the same id', async () => {
@@ -80,7 +59,7 @@ it('posts signed JSON, each attempt with the same id', async () => {
 
 it('treats a redirect as an error, and detects permanent ones', async () => {
   const { sink, hook } = await open();
-  const send = () => refused(hook.send('a', MESSAGE, 'k'));
+  const send = () => refusalOf(hook.send('a', MESSAGE, 'k'));
   sink.says(302, '', { location: 'http://127.0.0.1/' });
   expect(await send()).toMatchObject({
     message: 'The receiver responded with 302: redirects are not followed',
@@ -99,12 +78,12 @@ it('treats a redirect as an error, and detects permanent ones', async () => {
   const { message, isPermanent } = await send();
   expect(isPermanent).toBe(false);
   expect(message.length).toBeLessThan(300);
-  expect(await refused(hook.send('gone', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
+  expect(await refusalOf(hook.send('gone', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
 });
 
 it('does not connect to the own network', async () => {
   const { sink, hook } = await open([]);
-  expect(await refused(hook.send('a', MESSAGE, 'k'))).toMatchObject({
+  expect(await refusalOf(hook.send('a', MESSAGE, 'k'))).toMatchObject({
     message: '127.0.0.1 is in a network that is not allowed (setting WEBHOOK_ALLOW)',
     isPermanent: true,
   });

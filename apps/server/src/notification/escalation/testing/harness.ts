@@ -2,7 +2,7 @@ import type { ActiveAlarms, AlarmDetail, Priority, Role, SignedInUser } from '@o
 import { GOOD, REASON } from '@outpost/core';
 import { expect } from 'vitest';
 import { unknownLink } from '../../../acquisition/ingest/index.ts';
-import type { Config } from '../../../config.ts';
+import type { ChannelValues } from '../../../config.ts';
 import { temporaryFolder } from '../../../testing/folders.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../../testing/server.ts';
@@ -48,7 +48,8 @@ interface Options {
   readonly clock?: ManualClock;
   readonly dataDir?: string;
   readonly noMail?: boolean;
-  readonly sms?: Config['sms'];
+  /** Settings of further channels. */
+  readonly channels?: ChannelValues;
   /** For critical alarms; 5 by default. */
   readonly escalationMinutes?: number;
 }
@@ -74,21 +75,19 @@ export class EscalationHarness {
     purpose = '',
     kilometres,
     noMail = false,
-    sms = null,
+    channels = {},
     escalationMinutes: critical = 5,
     ...more
   }: Options = {}) {
     const sink = await TestMailSink.start();
     const clock = more.clock ?? new ManualClock('2026-05-01T06:30:00Z');
-    const mail = noMail ? null : { server: sink.server, from: 'Outpost <outpost@example.com>' };
     const dataDir = more.dataDir ?? (await temporaryFolder());
     const server = await startTestServer({
       clock,
       config: {
         databaseUrl,
         dataDir,
-        mail,
-        sms,
+        channels: { ...(noMail ? {} : sink.settings), ...channels },
         publicUrl: PUBLIC_URL,
         escalationMinutes: { critical, high: 15, medium: 60, low: 0 },
       },

@@ -1,3 +1,4 @@
+import type { Channel } from '@outpost/contract';
 import { expect, onTestFinished } from 'vitest';
 import { createAudit } from '../../../platform/audit/index.ts';
 import { createLogger } from '../../../platform/logger.ts';
@@ -5,7 +6,6 @@ import type { Storage } from '../../../platform/storage/index.ts';
 import type { ManualClock } from '../../../testing/manual-clock.ts';
 import {
   type AcceptedMessage,
-  type ChannelName,
   createNotify,
   type DeliveryChannel,
   type Message,
@@ -48,13 +48,13 @@ export async function addAccount(storage: Storage, email: string, active: 0 | 1 
 
 /** A channel that reports its use, and lets the test determine the result. */
 export class Hand implements DeliveryChannel {
-  readonly name: ChannelName;
+  readonly name: Channel;
   readonly sent: { address: string; key: string }[] = [];
   readonly asked: string[] = [];
   arrived: Receipt = { state: 'open', answer: 'on its way' };
   answer: (address: string) => Promise<string> = async () => '250 taken';
 
-  constructor(name: ChannelName = 'email') {
+  constructor(name: Channel = 'email') {
     this.name = name;
   }
 

@@ -27,6 +27,7 @@ import { alarmPoints } from './028-alarm-points.ts';
 import { stationTemplatesMigration } from './031-station-templates.ts';
 import { linkCreators } from './032-link-creators.ts';
 import { passwordSetters } from './033-password-setters.ts';
+import { contactAddresses } from './036-contact-addresses.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   stationTemplatesMigration,
   linkCreators,
   passwordSetters,
+  contactAddresses,
 ];

@@ -12,7 +12,7 @@ export interface NotificationsTable {
   id: Generated<number>;
   /** Identifies the message, so that it is never stored twice. */
   key: string;
-  /** Its channel: `email`, `sms`, `push`, `webhook`. */
+  /** The id of its channel: `email`. */
   channel: string;
   /** Which area writes its text: `report`. */
   topic: string;

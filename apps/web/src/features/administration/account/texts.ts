@@ -98,13 +98,9 @@ export const testNotSent = (seconds: string, answer: string) =>
   `Not sent (${seconds} s). Response: ${answer}`;
 
 export const notificationChannelsSaved = 'Notification channels saved';
-export const phoneNumber = 'Phone number';
-export const phoneNumberHint = 'For SMS, with + and country code';
-export const smsNotConfigured = 'SMS is not configured on this server';
-export const webhookUrl = 'Webhook URL';
-export const webhookUrlExample = 'https://';
-export const webhookHint = 'Notifications are posted to this URL as JSON';
-export const webhooksNotAllowed = 'Webhooks are not allowed on this server';
+export const addressHidden = (host: string) => `${host}, URL hidden`;
+export const replace = 'Replace';
+export const blankRemovesAddress = 'Leave blank to remove the address';
 export const webhookSecret = 'Webhook secret';
 export const webhookSecretHint = 'Shown only once. Copy it to the receiver to verify messages from Outpost.';
 export const replaceWebhookSecret = 'Replace webhook secret';
@@ -115,8 +111,6 @@ export const couldNotLoadChannels = 'Couldn’t load notification channels';
 export const loadingChannels = 'Loading notification channels';
 export const notConfigured = 'Not configured on this server';
 export const notEntered = 'Not entered';
-export const email = 'Email';
-export const webhook = 'Webhook';
 
 export const pushNeedsHttps = 'Browser notifications require HTTPS';
 export const pushNeedsHomeScreen =

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
+import { type Channel, channelOf } from '@outpost/contract';
 import { useContactTest } from '../../../data/index.ts';
 import styles from './system.module.css';
 import * as texts from './texts.ts';
 
-const LABELS = { email: texts.sendTestEmail, sms: texts.sendTestSms } as const;
-
 export interface SendTestProps {
-  readonly channel: 'email' | 'sms';
+  readonly channel: Channel;
   /** Tests use the saved settings. */
   readonly isSaved: boolean;
 }
@@ -18,7 +17,7 @@ export function SendTest({ channel, isSaved }: SendTestProps) {
   return (
     <div className={styles.test}>
       <Button disabled={!isSaved || test.isPending} onClick={() => test.mutate({ Channel: channel })}>
-        {test.isPending ? texts.sending : LABELS[channel]}
+        {test.isPending ? texts.sending : texts.sendTest(channelOf(channel).inText)}
       </Button>
       <span role="status" className={data?.Sent === false || error !== null ? styles.failed : styles.note}>
         {error !== null

@@ -18,9 +18,9 @@ export interface SettingsFormProps {
   readonly settings: readonly SystemSetting[];
 }
 
-/** Whether messages can be sent: a mail server or an account is configured. */
-const isSetUp = (settings: readonly SystemSetting[]) =>
-  settings.some(({ Name, Value }) => (Name === 'SMTP_URL' || Name === 'SMS_ACCOUNT') && Value !== '');
+/** Whether the channel of a card is turned on. */
+const isSetUp = ({ channel }: SettingsCard, settings: readonly SystemSetting[]) =>
+  settings.some(({ Name, Value }) => Name === channel?.enabledBy && Value !== '' && Value !== 'off');
 
 /** Settings of one card, saved together. */
 export function SettingsForm({ card, settings }: SettingsFormProps) {
@@ -81,7 +81,9 @@ export function SettingsForm({ card, settings }: SettingsFormProps) {
           </div>
         )}
       </form>
-      {card.test !== undefined && isSetUp(own) && <SendTest channel={card.test} isSaved={!isChanged} />}
+      {card.channel !== undefined && isSetUp(card, own) && (
+        <SendTest channel={card.channel.id} isSaved={!isChanged} />
+      )}
     </Card>
   );
 }

@@ -1,4 +1,9 @@
-import type { SystemSettingName } from '@outpost/contract';
+import {
+  CHANNEL_DESCRIPTORS,
+  type Channel,
+  type ChannelSetting,
+  type SystemSettingName,
+} from '@outpost/contract';
 import * as texts from './texts.ts';
 
 /** The type of field. */
@@ -21,8 +26,13 @@ export interface SettingsCard {
   readonly title: string;
   readonly lead: string;
   readonly fields: readonly CardField[];
-  /** The channel of the test message. */
-  readonly test?: 'email' | 'sms';
+  /** The channel that these settings configure, and the one that turns it on. */
+  readonly channel?: { readonly id: Channel; readonly enabledBy: SystemSettingName };
+}
+
+function fieldKind({ kind, choices }: ChannelSetting): FieldKind {
+  if (choices !== undefined) return { choices };
+  return kind === 'mail-server' ? kind : 'text';
 }
 
 /** All settings of the page, each once. */
@@ -40,30 +50,14 @@ export const CARDS: readonly SettingsCard[] = [
       },
     ],
   },
-  {
-    title: texts.email,
-    lead: texts.emailHint,
-    fields: [
-      {
-        name: 'SMTP_URL',
-        label: texts.mailServer,
-        kind: 'mail-server',
-      },
-      { name: 'MAIL_FROM', label: texts.sender, hint: texts.senderHint },
-    ],
-    test: 'email',
-  },
-  {
-    title: 'SMS',
-    lead: texts.smsHint,
-    fields: [
-      { name: 'SMS_ACCOUNT', label: texts.accountSid },
-      { name: 'SMS_TOKEN', label: texts.token },
-      { name: 'SMS_FROM', label: texts.sender, hint: texts.smsSenderHint },
-      { name: 'SMS_URL', label: texts.gateway },
-    ],
-    test: 'sms',
-  },
+  ...CHANNEL_DESCRIPTORS.map(
+    ({ id, name, about, settings, enabledBy }): SettingsCard => ({
+      title: name,
+      lead: about,
+      fields: settings.map((setting) => ({ ...setting, kind: fieldKind(setting) })),
+      channel: { id, enabledBy },
+    }),
+  ),
   {
     title: texts.escalation,
     lead: texts.escalationHint,
@@ -115,29 +109,6 @@ export const CARDS: readonly SettingsCard[] = [
           choices: [
             ['last', texts.returnLastValues],
             ['exception', texts.returnException],
-          ],
-        },
-      },
-    ],
-  },
-  {
-    title: texts.otherChannels,
-    lead: texts.otherChannelsHint,
-    fields: [
-      {
-        name: 'PUSH_CONTACT',
-        label: texts.webPushContact,
-        hint: texts.webPushContactHint,
-      },
-      {
-        name: 'WEBHOOKS',
-        label: texts.webhooks,
-        hint: texts.webhooksHint,
-        kind: {
-          choices: [
-            ['off', texts.off],
-            ['https', texts.httpsOnly],
-            ['http', texts.httpsAndHttp],
           ],
         },
       },

@@ -12,8 +12,7 @@ export const userName = 'User name';
 export const password = 'Password';
 export const enterPasswordAgain = 'Enter the password again';
 
-export const sendTestEmail = 'Send test email';
-export const sendTestSms = 'Send test SMS';
+export const sendTest = (channel: string) => `Send test ${channel}`;
 export const sending = 'Sending…';
 export const saveBeforeTest = 'Save your changes before testing.';
 export const sentTo = (address: string, tookMs: string, answer: string) =>
@@ -59,16 +58,6 @@ export const timeZone = 'Time zone';
 export const timeZoneHint = 'Blank: time zone of the server';
 export const publicUrl = 'Public URL';
 export const publicUrlHint = 'For links in messages, such as https://outpost.example.com';
-export const email = 'Email';
-export const emailHint = 'Sends notifications, reports and invitations.';
-export const mailServer = 'Mail server';
-export const sender = 'Sender';
-export const senderHint = 'Such as Outpost <outpost@example.com>';
-export const smsHint = 'Twilio account, or a gateway with a Twilio-compatible API.';
-export const accountSid = 'Account SID';
-export const token = 'Auth token';
-export const smsSenderHint = 'Phone number, short code, sender name or Messaging Service SID (MG…)';
-export const gateway = 'Gateway';
 export const escalation = 'Escalation';
 export const escalationHint = 'Minutes without acknowledgement before the next escalation step.';
 export const minutes = 'Minutes';
@@ -90,15 +79,6 @@ export const allowedClientsHint = 'Addresses and ranges, such as 10.2.0.0/16, 10
 export const offlineReads = 'Reads of stale points';
 export const returnLastValues = 'Return last values';
 export const returnException = 'Return exception 11';
-export const otherChannels = 'Other channels';
-export const otherChannelsHint = 'Browser notifications and webhooks.';
-export const webPushContact = 'Browser notification contact';
-export const webPushContactHint = 'Email address for browser vendors';
-export const webhooks = 'Webhooks';
-export const webhooksHint = 'Public addresses only, unless the server allows others';
-export const off = 'Off';
-export const httpsOnly = 'HTTPS only';
-export const httpsAndHttp = 'HTTPS and HTTP';
 export const heartbeat = 'Heartbeat';
 export const heartbeatHint =
   'Outpost sends heartbeats to an external service, which alerts you when they stop.';

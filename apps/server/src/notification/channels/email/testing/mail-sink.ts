@@ -25,6 +25,12 @@ export class TestMailSink {
   refuse: (recipient: string) => MailRefusal = () => null;
   readonly server: SmtpServer;
 
+  /** Of a server that sends its mail here. */
+  get settings() {
+    const { host, port } = this.server;
+    return { SMTP_URL: `smtp://${host}:${port}`, MAIL_FROM: 'Outpost <outpost@example.com>' };
+  }
+
   private constructor(server: SmtpServer) {
     this.server = server;
   }

@@ -1,4 +1,4 @@
-import type { Contact, NotifyChannels } from '@outpost/contract';
+import { CHANNEL_DESCRIPTORS, type Contact, channelKey, type NotifyChannels } from '@outpost/contract';
 import { useFailure, useNotifyChannels, useOwnContact } from '../../../../data/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
@@ -38,31 +38,22 @@ export function NotificationChannels() {
 }
 
 function ChannelList({ contact, setUp }: { readonly contact: Contact; readonly setUp: NotifyChannels }) {
-  const { Email, Phone, WebhookUrl } = contact;
-  const where = (isSetUp: boolean, address: string | null) =>
-    !isSetUp ? (
-      <span className={list.muted}>{texts.notConfigured}</span>
-    ) : (
-      (address ?? <span className={list.muted}>{texts.notEntered}</span>)
-    );
   return (
     <ul className={list.list}>
-      <ChannelSetup
-        name={texts.email}
-        where={where(setUp.Email, Email)}
-        test={setUp.Email ? { Channel: 'email' } : null}
-      />
-      <ChannelSetup
-        name="SMS"
-        where={where(setUp.Sms, Phone)}
-        test={setUp.Sms && Phone !== null ? { Channel: 'sms' } : null}
-      />
-      <ChannelSetup
-        name={texts.webhook}
-        where={where(setUp.Webhook, WebhookUrl)}
-        test={setUp.Webhook && WebhookUrl !== null ? { Channel: 'webhook' } : null}
-      />
-      <PushChannels contact={contact} />
+      {CHANNEL_DESCRIPTORS.map(({ id, name, address }) => {
+        if (address.how === 'browser') return <PushChannels key={id} contact={contact} />;
+        const isSetUp = setUp[channelKey(id)];
+        const stored = address.how === 'account' ? contact.Email : contact[address.field];
+        const missing = isSetUp ? texts.notEntered : texts.notConfigured;
+        return (
+          <ChannelSetup
+            key={id}
+            name={name}
+            where={isSetUp && stored !== null ? stored : <span className={list.muted}>{missing}</span>}
+            test={isSetUp && stored !== null ? { Channel: id } : null}
+          />
+        );
+      })}
     </ul>
   );
 }

@@ -1,11 +1,17 @@
-import type { AlarmCallout, AlarmDelivery, AlarmDetail, AlarmEvent } from '@outpost/contract';
+import {
+  type AlarmCallout,
+  type AlarmDelivery,
+  type AlarmDetail,
+  type AlarmEvent,
+  channelOf,
+} from '@outpost/contract';
 import { wholeInstant } from '../../../../ui/age/index.ts';
 import { ALARM_EVENT_LABELS } from '../../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { formatDelay, type TimelineEntry, timelineOf } from '../model/timeline.ts';
 import * as texts from '../texts.ts';
-import { ALARM_CHANNEL_LABELS, formatSecond, SENDING_LABELS, STEP_LABELS } from './labels.ts';
+import { formatSecond, SENDING_LABELS, STEP_LABELS } from './labels.ts';
 import styles from './panel.module.css';
 
 /** Events, escalation steps and deliveries of the alarm, oldest first. */
@@ -67,7 +73,7 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
           <li key={Name}>
             {Name}{' '}
             <span>
-              {[Channels.map((channel) => ALARM_CHANNEL_LABELS[channel]).join(', '), Why]
+              {[Channels.map((channel) => channelOf(channel).name).join(', '), Why]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -104,7 +110,7 @@ function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
   const last = Tries.at(-1);
   return (
     <>
-      <b>{texts.to(ALARM_CHANNEL_LABELS[Channel], Name)}</b>
+      <b>{texts.to(channelOf(Channel).name, Name)}</b>
       {ABOUT_LABELS[About] !== '' && ` · ${ABOUT_LABELS[About]}`}
       <p className={State === 'failed' ? styles.failed : styles.said}>
         {DeliveredAt === null

@@ -1,4 +1,4 @@
-import type { Channel, SendingState } from '@outpost/contract';
+import type { SendingState } from '@outpost/contract';
 import { formatAge, formatMoment, timeOfDay } from '../../../../ui/age/index.ts';
 import * as texts from '../texts.ts';
 
@@ -15,13 +15,6 @@ export function formatSecond(atMs: number, nowMs: number): string {
   if (dayKey.format(atMs) === dayKey.format(nowMs)) return time;
   return `${formatMoment(atMs, nowMs).replace(/ ?\d\d:\d\d$/, '')} ${time}`;
 }
-
-export const ALARM_CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
-  email: 'Email',
-  sms: 'SMS',
-  push: 'Browser notification',
-  webhook: 'Webhook',
-};
 
 export const SENDING_LABELS: Readonly<Record<SendingState, string>> = {
   waiting: 'Waiting to be sent',

@@ -1,0 +1,14 @@
+import type { Channel } from '@outpost/contract';
+import type { ChannelModule } from './channel-module.ts';
+import { email } from './email/index.ts';
+import { push } from './push/index.ts';
+import { sms } from './sms/index.ts';
+import { webhook } from './webhook/index.ts';
+
+/** How each channel of the contract sends. */
+export const CHANNEL_MODULES: { readonly [C in Channel]: ChannelModule<C> } = {
+  email,
+  sms,
+  push,
+  webhook,
+};
