@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
@@ -20,8 +20,17 @@ export class HttpSink {
   };
   readonly port: number;
 
-  private constructor(port: number) {
-    this.port = port;
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  /** No longer listens. */
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
   }
 
   get url(): string {
@@ -54,11 +63,8 @@ export class HttpSink {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const sink = new HttpSink((server.address() as AddressInfo).port);
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    const sink = new HttpSink(server);
+    onTestFinished(() => sink.stop());
     return sink;
   }
 }

@@ -23,6 +23,11 @@ export type MailRefusal = { readonly code: number; readonly words: string } | nu
 export class TestMailSink {
   readonly mails: SunkMail[] = [];
   refuse: (recipient: string) => MailRefusal = () => null;
+  /** How it treats new connections. */
+  greets: 'at once' | 'never' | 'closes' = 'at once';
+  /** So far. */
+  connections = 0;
+  readonly stop: () => Promise<void>;
   readonly server: SmtpServer;
 
   /** Of a server that sends its mail here. */
@@ -31,8 +36,9 @@ export class TestMailSink {
     return { SMTP_URL: `smtp://${host}:${port}`, MAIL_FROM: 'Outpost <outpost@example.com>' };
   }
 
-  private constructor(server: SmtpServer) {
+  private constructor(server: SmtpServer, stop: () => Promise<void>) {
     this.server = server;
+    this.stop = stop;
   }
 
   /** Listens until the test ends. */
@@ -41,7 +47,14 @@ export class TestMailSink {
       authOptional: true,
       hideSTARTTLS: true,
       disableReverseLookup: true,
+      closeTimeout: 200,
       logger: false,
+      onAuth: (_auth, _session, done) => done(null, { user: 'any' }),
+      onConnect(_session, done) {
+        sink.connections += 1;
+        if (sink.greets === 'at once') done();
+        else if (sink.greets === 'closes') done(Object.assign(new Error('busy'), { responseCode: 421 }));
+      },
       onRcptTo: ({ address }, _session, done) => {
         const refusal = sink.refuse(address);
         if (refusal === null) done();
@@ -58,8 +71,14 @@ export class TestMailSink {
     smtp.listen(0, '127.0.0.1');
     await once(smtp.server, 'listening');
     const { port } = smtp.server.address() as AddressInfo;
-    const sink = new TestMailSink({ host: '127.0.0.1', port, isTls: false, user: null, password: null });
-    onTestFinished(() => new Promise<void>((resolve) => smtp.close(resolve)));
+    let stopped: Promise<void> | undefined;
+    const stop = () => {
+      stopped ??= new Promise<void>((resolve) => smtp.close(resolve));
+      return stopped;
+    };
+    const server = { host: '127.0.0.1', port, isTls: false, user: null, password: null };
+    const sink = new TestMailSink(server, stop);
+    onTestFinished(stop);
     return sink;
   }
 }
