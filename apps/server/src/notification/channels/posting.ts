@@ -1,37 +1,66 @@
+import { type Channel, channelOf } from '@outpost/contract';
 import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/outbound/index.ts';
-import type { DeliveryError } from '../outbox/index.ts';
+import { DeliveryError, type Message } from '../outbox/index.ts';
+import type { ChannelContext, ChannelModule, StoredAddress } from './channel-module.ts';
 import { excerpt, noResponse, refusal } from './refusal.ts';
 import * as texts from './texts.ts';
 
 /** Failures that the receiver cannot fix by itself: gone (RFC 9110, 15.5.11), or a wrong request. */
 const PERMANENT = [400, 410, 413, 422];
 
+/** What is posted for a message. */
+export interface Posted {
+  /** JSON. */
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /**
- * Posts JSON to a URL that a user entered. Any 2xx is a success; a redirect is not followed and is an
- * error.
+ * A channel that posts JSON to the URLs that users entered. Any 2xx is a success; a redirect is not
+ * followed and is an error.
  *
  * @param who the receiver, as the subject of an error
- * @returns the status and the beginning of the response
- * @throws DeliveryError
+ * @param postedOf what is posted; `key` is the same for each attempt
  */
-export async function postJson(
+export function urlChannel<C extends Channel>(
+  name: C,
+  who: string,
+  postedOf: (context: ChannelContext<C>) => (message: Message, key: string, target: StoredAddress) => Posted,
+): ChannelModule<C> {
+  const { enabledBy, address: of } = channelOf(name);
+  return {
+    create(context) {
+      const settings: Readonly<Record<string, string>> = context.settings;
+      const outbound = context.toUsers(settings[enabledBy] === 'http');
+      const compose = postedOf(context);
+      return {
+        name,
+        async send(address, message, key) {
+          const target = context.targetOf(address);
+          if (!target) throw new DeliveryError(texts.noLongerHas(of.missing), true);
+          return { answer: await post(outbound, who, target.value, compose(message, key, target)) };
+        },
+        close: () => undefined,
+      };
+    },
+  };
+}
+
+async function post(
   outbound: Outbound,
   who: string,
-  request: {
-    readonly url: string;
-    readonly body: string;
-    readonly headers?: Readonly<Record<string, string>>;
-  },
+  url: string,
+  { body, headers }: Posted,
 ): Promise<string> {
   const answer = await outbound({
     method: 'POST',
-    url: request.url,
+    url,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': texts.outpost,
-      ...request.headers,
+      ...headers,
     },
-    body: request.body,
+    body,
   }).catch(asDeliveryError);
   const words = excerpt(answer.body);
   if (isSuccess(answer)) return words === '' ? String(answer.status) : `${answer.status} ${words}`;
@@ -42,6 +71,12 @@ export async function postJson(
     isElsewhere ? texts.redirectsAreNotFollowed : words,
     PERMANENT.includes(answer.status),
   );
+}
+
+/** A text of at most so many characters, with an ellipsis if it was cut. */
+export function cutText(text: string, maxCharacters: number): string {
+  const characters = [...text];
+  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
 export const isSuccess = ({ status }: Pick<OutboundResponse, 'status'>) => status >= 200 && status < 300;

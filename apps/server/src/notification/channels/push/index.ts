@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { channelOf } from '@outpost/contract';
 import { DeliveryError, type Message } from '../../outbox/index.ts';
 import type { ChannelModule } from '../channel-module.ts';
-import { asDeliveryError, isSuccess } from '../posting.ts';
+import { asDeliveryError, cutText, isSuccess } from '../posting.ts';
 import { excerpt, refusal } from '../refusal.ts';
 import { encrypt, MAX_PUSH_BYTES } from './encryption.ts';
 import * as texts from './texts.ts';
@@ -57,8 +57,7 @@ export const push: ChannelModule<'push'> = {
 function payloadOf({ title, text, path }: Message, id: string): Buffer {
   const payload = (body: string) =>
     Buffer.from(JSON.stringify({ Id: id, Title: title.slice(0, 300), Body: body, Path: path ?? '/' }));
-  const characters = [...text].slice(0, MAX_CHARACTERS);
-  while (payload(characters.join('')).length > MAX_PUSH_BYTES)
-    characters.length = Math.floor(characters.length * 0.8);
-  return payload(characters.join(''));
+  let most = MAX_CHARACTERS;
+  while (payload(cutText(text, most)).length > MAX_PUSH_BYTES) most = Math.floor(most * 0.8);
+  return payload(cutText(text, most));
 }
