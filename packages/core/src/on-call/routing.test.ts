@@ -1,4 +1,4 @@
-import type { Priority } from '@outpost/contract';
+import { CHANNELS, type Priority } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -131,7 +131,7 @@ describe('the first step', () => {
     const result = escalation({ accounts, settings, assignments: [] });
     expect(said(result)).toEqual([
       'No user on call · Supervisors with an alert setting for this station, on call or not',
-      'Sue by email and sms and push and webhook: Has an alert setting for this station',
+      `Sue by ${CHANNELS.join(' and ')}: Has an alert setting for this station`,
       'not Ann: Account deactivated',
       'not Ben: Not reachable by email',
       'not Cat: Not reachable by SMS or browser notification',
@@ -203,7 +203,7 @@ describe('when no user is on call', () => {
     expect(notified(result)[0]).toEqual([SUE, TOM, ADA]);
     expect(result.steps[0].notified[0]).toEqual({
       accountId: SUE,
-      channels: ['email', 'sms', 'push', 'webhook'],
+      channels: CHANNELS,
       why: { kind: 'rule', isForStation: false },
       canAcknowledge: true,
     });
@@ -244,7 +244,7 @@ describe('a Viewer', () => {
       'No user on call · All Supervisors and Admins, because no Supervisor or Admin with an alert setting for this station can be reached',
       'Cat by email: Always on call: no schedule · Viewer, can’t acknowledge',
       ...['Sue', 'Tom', 'Ada'].map(
-        (name) => `${name} by email and sms and push and webhook: Notified as a Supervisor or Admin`,
+        (name) => `${name} by ${CHANNELS.join(' and ')}: Notified as a Supervisor or Admin`,
       ),
     ]);
     const alarm = { stationId: STATION, priority: 'high' as const, atMs: NIGHT };
@@ -273,7 +273,13 @@ test('escalation goes to the Supervisors with the station, then to all users wit
     'Supervisors with an alert setting for this station, on call or not',
     'All users with an alert setting for this station, and all Supervisors and Admins',
   ]);
-  expect(result.steps[2].notified.map(({ channels }) => channels.length)).toEqual([1, 1, 4, 1, 4]);
+  expect(result.steps[2].notified.map(({ channels }) => channels.length)).toEqual([
+    1,
+    1,
+    CHANNELS.length,
+    1,
+    CHANNELS.length,
+  ]);
 });
 
 describe('overrides', () => {

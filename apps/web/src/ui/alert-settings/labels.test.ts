@@ -1,3 +1,4 @@
+import { CHANNELS, channelKey, type NotifyChannels } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { channelsSetUp, formatChannels } from './labels.ts';
 
@@ -6,6 +7,7 @@ test('lists channels in the order of the contract', () => {
 });
 
 test("reads the configured channels from the server's response", () => {
-  expect(channelsSetUp({ Email: true, Sms: false, Push: true, Webhook: false })).toEqual(['email', 'push']);
-  expect(channelsSetUp({ Email: false, Sms: false, Push: false, Webhook: false })).toEqual([]);
+  const none = Object.fromEntries(CHANNELS.map((one) => [channelKey(one), false])) as NotifyChannels;
+  expect(channelsSetUp({ ...none, Email: true, Push: true })).toEqual(['email', 'push']);
+  expect(channelsSetUp(none)).toEqual([]);
 });
