@@ -31,6 +31,7 @@ export const contacts = {
     summary: 'Update your contact details. The secret of a new webhook is returned only once.',
     query: confirmation,
     body: ContactBody,
+    maxBodyBytes: 64 * 1_024,
     answer: ContactSaved,
   }),
   all: defineCall({
@@ -51,6 +52,7 @@ export const contacts = {
     params: idParam,
     query: confirmation,
     body: ContactBody,
+    maxBodyBytes: 64 * 1_024,
     answer: ContactSaved,
   }),
   pushKey: defineCall({

@@ -19,7 +19,7 @@ export const systemSettings = {
     audit: { kind: 'setting', action: 'change' },
     summary: 'Update system settings, all or nothing. You cannot change values set in the environment.',
     body: SystemSettingsChange,
-    maxBodyBytes: 256 * 1_024,
+    maxBodyBytes: 512 * 1_024,
     answer: z.array(SystemSetting),
   }),
 };
