@@ -265,6 +265,40 @@ export const CHANNEL_DESCRIPTORS = [
     limits: { maxCharacters: null, perMinute: 5, atOnce: 8 },
     capabilities: { receipt: false, acknowledge: 'link', rich: true },
   },
+  {
+    id: 'slack',
+    name: 'Slack',
+    inText: 'Slack',
+    provider: 'Slack webhook',
+    about: 'Posts notifications to Slack channels, by incoming webhooks that users entered.',
+    settings: [
+      {
+        name: 'SLACK',
+        label: 'Slack webhooks',
+        hint: HTTP_HINT,
+        kind: 'choice',
+        default: 'off',
+        expected: HTTP_EXPECTED,
+        choices: HTTP_CHOICES,
+      },
+    ],
+    enabledBy: 'SLACK',
+    notEnabled: 'Slack is not enabled (setting SLACK)',
+    unavailable: 'Slack is not allowed on this server',
+    address: {
+      how: 'typed',
+      field: 'SlackUrl',
+      missing: 'Slack webhook',
+      label: 'Slack webhook URL',
+      hint: 'Incoming webhook of a Slack app. All members of its channel can acknowledge in your name.',
+      kind: 'url',
+      placeholder: 'https://hooks.slack.com/services/…',
+      isSecret: true,
+      isSigned: false,
+    },
+    limits: { maxCharacters: 3_000, perMinute: 5, atOnce: 8 },
+    capabilities: { receipt: false, acknowledge: 'link', rich: true },
+  },
 ] as const satisfies readonly ChannelDescriptor[];
 
 type Descriptors = (typeof CHANNEL_DESCRIPTORS)[number];

@@ -2,6 +2,7 @@ import type { Channel } from '@outpost/contract';
 import type { ChannelModule } from './channel-module.ts';
 import { email } from './email/index.ts';
 import { push } from './push/index.ts';
+import { slack } from './slack/index.ts';
 import { sms } from './sms/index.ts';
 import { webhook } from './webhook/index.ts';
 
@@ -11,4 +12,5 @@ export const CHANNEL_MODULES: { readonly [C in Channel]: ChannelModule<C> } = {
   sms,
   push,
   webhook,
+  slack,
 };
