@@ -299,6 +299,40 @@ export const CHANNEL_DESCRIPTORS = [
     limits: { maxCharacters: 3_000, perMinute: 5, atOnce: 8 },
     capabilities: { receipt: false, acknowledge: 'link', rich: true },
   },
+  {
+    id: 'teams',
+    name: 'Microsoft Teams',
+    inText: 'Microsoft Teams',
+    provider: 'Teams workflow',
+    about: 'Posts notifications to Microsoft Teams, by webhooks of Workflows that users entered.',
+    settings: [
+      {
+        name: 'TEAMS',
+        label: 'Teams webhooks',
+        hint: HTTP_HINT,
+        kind: 'choice',
+        default: 'off',
+        expected: HTTP_EXPECTED,
+        choices: HTTP_CHOICES,
+      },
+    ],
+    enabledBy: 'TEAMS',
+    notEnabled: 'Microsoft Teams is not enabled (setting TEAMS)',
+    unavailable: 'Microsoft Teams is not allowed on this server',
+    address: {
+      how: 'typed',
+      field: 'TeamsUrl',
+      missing: 'Teams webhook',
+      label: 'Teams webhook URL',
+      hint: 'Of a workflow for webhook requests. All members of its chat or channel can acknowledge in your name.',
+      kind: 'url',
+      placeholder: 'https://',
+      isSecret: true,
+      isSigned: false,
+    },
+    limits: { maxCharacters: 4_000, perMinute: 5, atOnce: 4 },
+    capabilities: { receipt: false, acknowledge: 'link', rich: true },
+  },
 ] as const satisfies readonly ChannelDescriptor[];
 
 type Descriptors = (typeof CHANNEL_DESCRIPTORS)[number];

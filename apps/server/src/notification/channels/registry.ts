@@ -4,6 +4,7 @@ import { email } from './email/index.ts';
 import { push } from './push/index.ts';
 import { slack } from './slack/index.ts';
 import { sms } from './sms/index.ts';
+import { teams } from './teams/index.ts';
 import { webhook } from './webhook/index.ts';
 
 /** How each channel of the contract sends. */
@@ -13,4 +14,5 @@ export const CHANNEL_MODULES: { readonly [C in Channel]: ChannelModule<C> } = {
   push,
   webhook,
   slack,
+  teams,
 };
