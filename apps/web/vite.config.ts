@@ -54,6 +54,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // The contract's index has it, but only screens need what it says of each channel.
+            { name: 'channels', test: /contract\/src\/channels\.ts$/, priority: 3 },
             // The initial code is in two files: many small ones would queue on a slow link,
             // and the libraries stay in the browser's cache when only Outpost has changed.
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
