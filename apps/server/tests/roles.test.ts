@@ -47,7 +47,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^(PUT|DELETE) \/api\/(Views|TrendSets)\/\{id\}$/,
       /^(GET|PUT) \/api\/Contacts$/,
       /^GET \/api\/Contacts\/push-key$/,
-      /^POST \/api\/Contacts\/(browsers|test)$/,
+      /^POST \/api\/Contacts\/(browsers|link|test)$/,
       /^DELETE \/api\/Contacts\/browsers\/\{id\}$/,
       /^(GET|POST|DELETE) \/api\/OnCall\/calendar$/,
       /^GET \/api\/OnCall\/own$/,

@@ -90,6 +90,14 @@ export const PushKey = z.object({
 });
 export type PushKey = z.infer<typeof PushKey>;
 
+/** A channel whose chats are linked. */
+export const ContactLinkBody = z.strictObject({ Channel: AnyChannel });
+export type ContactLinkBody = z.infer<typeof ContactLinkBody>;
+
+/** Where a user links a chat to the account, once. */
+export const ContactLink = z.object({ Url: z.string(), ExpiresAt: Instant });
+export type ContactLink = z.infer<typeof ContactLink>;
+
 /** The channel of a test and, of several browsers, which one. */
 export const ContactTestBody = z.strictObject({ Channel: AnyChannel, BrowserId: Id.optional() });
 export type ContactTestBody = z.infer<typeof ContactTestBody>;

@@ -63,6 +63,7 @@ export const ERROR_CODES = {
     title: 'Stations would have no recipient',
   },
   CONTACT_MISSING: { status: 409, retryable: false, title: 'Channel not available for this account' },
+  LINK_UNAVAILABLE: { status: 502, retryable: true, title: 'Chat link not available' },
   STATION_CHANGED: { status: 409, retryable: false, title: 'Another user changed the station' },
   TEMPLATE_NOT_FOUND: { status: 404, retryable: false, title: 'Template not found' },
   TEMPLATE_CHANGED: { status: 409, retryable: false, title: 'Another user changed the template' },

@@ -59,6 +59,16 @@ export function createOnCall(context: Context, deps: OnCallAreaDeps): OnCall {
     escalationMinutes: () => settings.now().escalationMinutes,
     dataDir: config.dataDir,
   });
+  const contactCalls = contacts.serve({
+    ...context,
+    ...{ guard, notify, accounts },
+    channelValues: () => settings.now().channels,
+  });
+  notify.receive({
+    link: (chat, code) => contactCalls.linkChat(chat, code),
+    acknowledge: (chat, token) =>
+      escalation.acknowledgeIn(chat, token, (accountId) => contactCalls.isChatOf(accountId, chat)),
+  });
   const heartbeat = heartbeatOf(
     config.heartbeatUrl,
     { ...context, mayConnect: reachOf('DEADMAN_URL', context) },
@@ -75,11 +85,9 @@ export function createOnCall(context: Context, deps: OnCallAreaDeps): OnCall {
     schedules,
     alertSettings,
     mount(http) {
-      const { audit } = context;
       escalation.mount(http);
       mountNotify(http, notify);
-      const channelValues = () => settings.now().channels;
-      contacts.mount(http, { audit, guard, clock, notify, accounts, channelValues });
+      contactCalls.mount(http);
       schedules.mount(http);
       alertSettings.mount(http);
     },

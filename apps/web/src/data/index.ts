@@ -33,6 +33,7 @@ export {
 } from './commands.ts';
 export type { PushState } from './contacts/push-state.ts';
 export {
+  useContactLink,
   useContactTest,
   useOwnContact,
   useRemoveBrowser,

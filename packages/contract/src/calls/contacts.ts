@@ -4,6 +4,8 @@ import {
   BrowserBody,
   Contact,
   ContactBody,
+  ContactLink,
+  ContactLinkBody,
   ContactSaved,
   ContactTestBody,
   ContactTestResult,
@@ -85,6 +87,17 @@ export const contacts = {
     params: idParam,
     query: confirmation,
     answer: done,
+  }),
+  link: defineCall({
+    method: 'POST',
+    path: '/api/Contacts/link',
+    needs: 'Viewer',
+    tag: 'Contacts',
+    summary:
+      'Get a link with which you link a chat to your account. It works once, for 15 minutes; an earlier one no longer works.',
+    unaudited: 'Linking the chat is audited',
+    body: ContactLinkBody,
+    answer: ContactLink,
   }),
   testOwn: defineCall({
     method: 'POST',

@@ -1,7 +1,9 @@
 import type { Channel, ChannelSettingName, SettingNameOf } from '@outpost/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Outbound } from '../../platform/outbound/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Outbound, OutboundDeps } from '../../platform/outbound/index.ts';
 import type { DeliveryChannel } from '../outbox/index.ts';
+import type { ChannelState } from './repository.ts';
 
 /** What is stored for an account and a channel. */
 export interface StoredAddress {
@@ -32,6 +34,7 @@ export interface ChannelModule<C extends Channel = Channel> {
 /** What a channel gets. */
 export interface ChannelContext<C extends Channel = Channel> {
   readonly clock: Clock;
+  readonly logger: Logger;
   /** The folder for a secret of the channel. */
   readonly dataDir: string;
   /** Valid, with their defaults. */
@@ -45,7 +48,12 @@ export interface ChannelContext<C extends Channel = Channel> {
    */
   readonly toUsers: (allowHttp: boolean) => Outbound;
   /** For the URL of a setting: leads anywhere if the environment sets it, otherwise as `toUsers`. */
-  readonly toServer: (setting: SettingNameOf<C> & ChannelSettingName) => Outbound;
+  readonly toServer: (
+    setting: SettingNameOf<C> & ChannelSettingName,
+    limits?: Partial<Pick<OutboundDeps, 'timeoutMs' | 'maxAnswerBytes'>>,
+  ) => Outbound;
+  /** What the channel remembers over restarts; null: nothing yet. */
+  readonly state: ChannelState;
   /** What is stored for an address of the outbox now; null: it was removed. */
   readonly targetOf: (address: string) => StoredAddress | null;
   /** The same for a browser. */

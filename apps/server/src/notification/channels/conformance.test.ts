@@ -12,6 +12,7 @@ const MESSAGE: Message = {
   text: 'Level: 4.2 m_max\nWhat to do: *call* 水',
   links: [{ label: 'Acknowledge', url: ACKNOWLEDGE }],
   pieces: [{ text: 'High: Overflow' }, { what: 'acknowledge', text: `Acknowledge: ${ACKNOWLEDGE}` }],
+  acknowledge: { label: 'Acknowledge', token: '1.2.3' },
   attachments: [],
   path: '/alarms?alarm=3',
 };
@@ -61,6 +62,8 @@ describe.each(CHANNELS)('the channel %s', (id) => {
     const { channel } = await open();
     expect(channel.name).toBe(id);
     expect(channel.receipt !== undefined).toBe(capabilities.receipt);
+    expect(channel.start !== undefined).toBe(capabilities.acknowledge === 'button');
+    expect(channel.linkUrl !== undefined).toBe(channelOf(id).address.how === 'chat');
   });
 
   it('delivers a message, with what acknowledges it, and returns the response', async () => {
@@ -68,7 +71,7 @@ describe.each(CHANNELS)('the channel %s', (id) => {
     const { answer } = await send();
     expect(answer).not.toBe('');
     expect(texts()).toHaveLength(1);
-    const how = { link: ACKNOWLEDGE, page: MESSAGE.path!, button: 'Acknowledge' };
+    const how = { link: ACKNOWLEDGE, page: MESSAGE.path!, button: '"callback_data":"1.2.3"' };
     expect(seen().replaceAll('=3D', '=')).toContain(how[capabilities.acknowledge]);
   });
 

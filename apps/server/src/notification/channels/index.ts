@@ -9,16 +9,23 @@ import {
 } from '@outpost/contract';
 import type { ChannelValues, Config } from '../../config.ts';
 import type { Context, LiveSettings } from '../../platform/context.ts';
-import { createOutbound, mayConnect, type Outbound, rangesOf } from '../../platform/outbound/index.ts';
+import {
+  createOutbound,
+  mayConnect,
+  type Outbound,
+  type OutboundDeps,
+  rangesOf,
+} from '../../platform/outbound/index.ts';
 import type { Contacts } from '../contacts/index.ts';
 import type { DeliveryChannel, Notify } from '../outbox/index.ts';
 import type { ChannelContext, ChannelModule } from './channel-module.ts';
 import { CHANNEL_MODULES } from './registry.ts';
+import { createChannelState } from './repository.ts';
 
 /** Response timeout of channels other than mail servers. */
 const TIMEOUT_MS = 15_000;
 
-export interface ChannelsDeps extends Pick<Context, 'config' | 'settings' | 'clock' | 'logger'> {
+export interface ChannelsDeps extends Pick<Context, 'config' | 'settings' | 'storage' | 'clock' | 'logger'> {
   readonly contacts: Contacts;
 }
 
@@ -58,15 +65,20 @@ function createChannel<C extends Channel>(
   const descriptor = channelOf(id);
   if (!isChannelEnabled(descriptor, values)) return null;
   const { clock, config, settings, contacts } = deps;
-  const outbound = (allowHttp: boolean, mayReach: (address: string) => boolean): Outbound =>
-    createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp, mayConnect: mayReach });
+  const outbound = (
+    allowHttp: boolean,
+    mayReach: (address: string) => boolean,
+    limits: Partial<OutboundDeps> = {},
+  ): Outbound => createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp, mayConnect: mayReach, ...limits });
   const context: ChannelContext<C> = {
     clock,
+    logger: deps.logger,
     dataDir: config.dataDir,
     settings: settingsOf(descriptor, values) as Record<SettingNameOf<C>, string>,
     publicUrl: () => settings.now().publicUrl,
     toUsers: (allowHttp) => outbound(allowHttp, guardOf(config)),
-    toServer: (name) => outbound(true, reachOf(name, deps)),
+    toServer: (name, limits) => outbound(true, reachOf(name, deps), limits),
+    state: createChannelState(deps.storage, id),
     targetOf: (address) => contacts.book.storedAt(id, address),
     browserAt: (address) => contacts.book.browserAt(address),
     forgetBrowser: (address) => contacts.forgetBrowser(address),

@@ -5,6 +5,7 @@ import { push } from './push/index.ts';
 import { slack } from './slack/index.ts';
 import { sms } from './sms/index.ts';
 import { teams } from './teams/index.ts';
+import { telegram } from './telegram/index.ts';
 import { webhook } from './webhook/index.ts';
 
 /** How each channel of the contract sends. */
@@ -15,4 +16,5 @@ export const CHANNEL_MODULES: { readonly [C in Channel]: ChannelModule<C> } = {
   webhook,
   slack,
   teams,
+  telegram,
 };

@@ -23,9 +23,14 @@ export interface ContactRoutesDeps {
   readonly guard: ReachGuard;
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
-  readonly notify: Pick<Notify, 'sendNow' | 'browserKey'>;
+  readonly notify: Pick<Notify, 'sendNow' | 'browserKey' | 'linkUrl'>;
   /** The current settings of the channels. */
   readonly channelValues: () => ChannelValues;
+}
+
+/** The calls, and what users do in chats. */
+export interface ContactCalls extends Pick<ContactService, 'linkChat' | 'isChatOf'> {
+  mount(app: FastifyInstance): void;
 }
 
 /** The area of contact details. */
@@ -35,7 +40,8 @@ export interface Contacts {
   reachable(account: User, has: (channel: Channel) => boolean): Channel[];
   /** A push service reports that a browser is gone. @param address of the outbox */
   forgetBrowser(address: string): Promise<void>;
-  mount(app: FastifyInstance, deps: ContactRoutesDeps): void;
+  /** What changes contact details. */
+  serve(deps: ContactRoutesDeps): ContactCalls;
 }
 
 /** @throws StorageError */
@@ -53,27 +59,38 @@ export async function createContacts(deps: ContactsDeps): Promise<Contacts> {
       await book.load();
       bus.emit('onCallChanged', {});
     },
-    mount(app, routesDeps) {
+    serve(routesDeps) {
       const service = new ContactService({ ...deps, ...routesDeps, repository, book });
-      const { contacts } = calls;
-      mount(app, contacts.own, ({ principal }) => service.get(principal.accountId));
-      mount(app, contacts.saveOwn, ({ principal, body, query }) =>
-        service.save(principal, principal.accountId, body, isConfirmed(query)),
-      );
-      mount(app, contacts.all, () => service.all());
-      mount(app, contacts.save, ({ principal, params, body, query }) =>
-        service.save(principal, params.id, body, isConfirmed(query)),
-      );
-      mount(app, contacts.pushKey, () => ({ PublicKey: routesDeps.notify.browserKey() }));
-      mount(app, contacts.addBrowser, ({ principal, body }) => service.addBrowser(principal, body));
-      mount(app, contacts.removeBrowser, async ({ principal, params, query }) => {
-        await service.removeBrowser(principal, params.id, isConfirmed(query));
-        return { Ok: true as const };
-      });
-      mount(app, contacts.testOwn, ({ principal, body }) =>
-        service.test(principal, principal.accountId, body),
-      );
-      mount(app, contacts.test, ({ principal, params, body }) => service.test(principal, params.id, body));
+      return {
+        linkChat: (chat, code) => service.linkChat(chat, code),
+        isChatOf: (accountId, chat) => service.isChatOf(accountId, chat),
+        mount: (app) => mountContacts(app, service, routesDeps.notify),
+      };
     },
   };
+}
+
+function mountContacts(
+  app: FastifyInstance,
+  service: ContactService,
+  notify: ContactRoutesDeps['notify'],
+): void {
+  const { contacts } = calls;
+  mount(app, contacts.own, ({ principal }) => service.get(principal.accountId));
+  mount(app, contacts.saveOwn, ({ principal, body, query }) =>
+    service.save(principal, principal.accountId, body, isConfirmed(query)),
+  );
+  mount(app, contacts.all, () => service.all());
+  mount(app, contacts.save, ({ principal, params, body, query }) =>
+    service.save(principal, params.id, body, isConfirmed(query)),
+  );
+  mount(app, contacts.pushKey, () => ({ PublicKey: notify.browserKey() }));
+  mount(app, contacts.addBrowser, ({ principal, body }) => service.addBrowser(principal, body));
+  mount(app, contacts.removeBrowser, async ({ principal, params, query }) => {
+    await service.removeBrowser(principal, params.id, isConfirmed(query));
+    return { Ok: true as const };
+  });
+  mount(app, contacts.link, ({ principal, body }) => service.link(principal, body.Channel));
+  mount(app, contacts.testOwn, ({ principal, body }) => service.test(principal, principal.accountId, body));
+  mount(app, contacts.test, ({ principal, params, body }) => service.test(principal, params.id, body));
 }

@@ -36,6 +36,17 @@ export interface ContactRepository {
     most: number,
   ): Promise<{ readonly browser: StoredBrowser; readonly isNew: boolean } | null>;
   removeBrowser(db: Database, id: number): Promise<void>;
+  /** Replaces the codes of an account for a channel, and deletes expired ones. */
+  putLink(db: Database, link: ContactLinkRow, nowMs: number): Promise<void>;
+  /** Removes a code. @returns its account; undefined: unknown or expired */
+  takeLink(db: Database, codeHash: string, channel: Channel, nowMs: number): Promise<number | undefined>;
+}
+
+export interface ContactLinkRow {
+  readonly codeHash: string;
+  readonly accountId: number;
+  readonly channel: Channel;
+  readonly expiresAtMs: number;
 }
 
 export function createContactRepository(storage: Storage): ContactRepository {
@@ -88,6 +99,32 @@ export function createContactRepository(storage: Storage): ContactRepository {
         .executeTakeFirstOrThrow();
       const browser = { id, accountId, endpoint: Endpoint, keys: Keys, label: Label, createdAtMs: atMs };
       return { browser, isNew: true };
+    },
+
+    async putLink(db, { codeHash, accountId, channel, expiresAtMs }, nowMs) {
+      await db
+        .deleteFrom('contact_links')
+        .where(({ or, and, eb }) =>
+          or([
+            and([eb('account_id', '=', accountId), eb('channel', '=', channel)]),
+            eb('expires_at', '<=', nowMs),
+          ]),
+        )
+        .execute();
+      await db
+        .insertInto('contact_links')
+        .values({ code_hash: codeHash, account_id: accountId, channel, expires_at: expiresAtMs })
+        .execute();
+    },
+
+    async takeLink(db, codeHash, channel, nowMs) {
+      const row = await db
+        .deleteFrom('contact_links')
+        .where('code_hash', '=', codeHash)
+        .where('channel', '=', channel)
+        .returning(['account_id', 'expires_at'])
+        .executeTakeFirst();
+      return row && row.expires_at > nowMs ? row.account_id : undefined;
     },
 
     async removeBrowser(db, id) {

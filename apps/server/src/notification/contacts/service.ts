@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   type BrowserBody,
   CHANNEL_DESCRIPTORS,
@@ -9,6 +9,7 @@ import {
   type Contact,
   type ContactBody,
   type ContactField,
+  type ContactLink,
   type ContactSaved,
   type ContactTestBody,
   type ContactTestResult,
@@ -30,7 +31,7 @@ import type { Database } from '../../platform/storage/index.ts';
 import type { StoredAddress } from '../channels/channel-module.ts';
 import { areUsable } from '../channels/push/index.ts';
 import { makeWebhookSecret } from '../channels/webhook/index.ts';
-import { DeliveryError, type Message, type Notify } from '../outbox/index.ts';
+import { type Chat, DeliveryError, type Message, type Notify, type ReplyResult } from '../outbox/index.ts';
 import type { ReachChange, ReachGuard } from '../recipients/index.ts';
 import { browserAddress, type ContactBook, publicPartOf, type StoredContact } from './book.ts';
 import type { ContactRepository, StoredBrowser } from './repository.ts';
@@ -45,7 +46,7 @@ export interface ContactServiceDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
-  readonly notify: Pick<Notify, 'sendNow'>;
+  readonly notify: Pick<Notify, 'sendNow' | 'linkUrl'>;
   /** The current settings of the channels. */
   readonly channelValues: () => ChannelValues;
 }
@@ -189,6 +190,65 @@ export class ContactService {
     return answer;
   }
 
+  /**
+   * Where the user links a chat to the own account.
+   * @throws AppError `BAD_REQUEST` for a channel without chats or that is not configured;
+   * `LINK_UNAVAILABLE` when the provider does not respond
+   */
+  async link({ accountId }: Principal, channel: Channel): Promise<ContactLink> {
+    const { repository, notify, clock } = this.#deps;
+    const code = randomBytes(18).toString('base64url');
+    const asked = notify.linkUrl(channel, code);
+    if (asked === null) throw invalid([{ Path: 'body.Channel', Message: channelOf(channel).unavailable }]);
+    const Url = await asked.catch((error: unknown) => {
+      if (!(error instanceof DeliveryError)) throw error;
+      throw new AppError('LINK_UNAVAILABLE', error.message);
+    });
+    const expiresAtMs = clock.now() + LINK_LIFE_MS;
+    await repository.alone((db) =>
+      repository.putLink(db, { codeHash: hashOf(code), accountId, channel, expiresAtMs }, clock.now()),
+    );
+    return { Url, ExpiresAt: toInstant(expiresAtMs) };
+  }
+
+  /** Links a chat to the account that got the code, as that account. @throws StorageError */
+  async linkChat({ channel, value, label }: Chat, code: string): Promise<ReplyResult> {
+    const { repository, book, guard, audit, clock } = this.#deps;
+    const accounts = await this.#deps.accounts();
+    const account = await repository.alone(async (db) => {
+      const id = await repository.takeLink(db, hashOf(code), channel, clock.now());
+      const found = accounts.find(({ Id, Active }) => Id === id && Active);
+      if (!found) return null;
+      const by = { accountId: found.Id, name: nameOf(found) };
+      const before = book.of(found.Id);
+      const stored = { value, secret: null, label };
+      const notes = settingNotes({
+        by,
+        words: texts.linkedAChat(channelOf(channel).name),
+        before: shown(before),
+        after: shown(new Map([...before, [channel, stored]])),
+      });
+      const change = {
+        by: { ...by, role: found.Role },
+        isConfirmed: false,
+        isUnavoidable: true,
+        accountIds: [found.Id],
+        concerns: 'account',
+      } as const;
+      const judged = await guard.around(db, change, () => repository.save(db, found.Id, channel, stored));
+      await audit.appendIn(db, [...notes, ...judged.notes]);
+      return found;
+    });
+    if (account === null) return { text: texts.codeIsUnknown, isOver: false };
+    await this.#changed();
+    return { text: texts.chatIsLinkedTo(nameOf(account)), isOver: true };
+  }
+
+  /** Whether a chat is linked to an account now. */
+  isChatOf(accountId: number, { channel, value }: Chat): boolean {
+    return this.#deps.book.of(accountId).get(channel)?.value === value;
+  }
+
   #guarded(
     change: Pick<ReachChange, 'by' | 'isConfirmed' | 'accountIds'>,
     notes: readonly AuditNote[],
@@ -270,6 +330,11 @@ export class ContactService {
     };
   }
 }
+
+const LINK_LIFE_MS = 15 * 60_000;
+
+/** Codes are stored so that a copy of the database does not reveal them. */
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
 type WithField = ChannelDescriptor & {
   readonly id: Channel;

@@ -25,3 +25,9 @@ export const thisIsATestMessage = (name: string) =>
 
 export const limitOfTestsInTen = (maxTests: number) =>
   `Limit of ${maxTests} tests in 10 minutes reached. Try again later.`;
+
+export const linkedAChat = (channel: string) => `Linked a ${channel} chat`;
+export const codeIsUnknown =
+  'This link is not valid or has expired. Open Account in Outpost and get a new one.';
+export const chatIsLinkedTo = (name: string) =>
+  `This chat is now linked to the Outpost account of ${name}. Send a test notification from Account.`;

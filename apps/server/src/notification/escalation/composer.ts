@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
 import type { Composer, Message, MessageLink } from '../outbox/index.ts';
 import {
+  acknowledgeLabel,
   alarmLinks,
   alarmPieces,
   alarmText,
@@ -54,15 +55,14 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
     const publicUrl = deps.publicUrl();
     return { nowMs: clock.now(), wallClock: wallClockOf(timeZone), timeZone, publicUrl, acknowledgeUrl };
   };
-  /**
-   * The acknowledgement link of a recipient; null: they may not acknowledge, or PUBLIC_URL is not
-   * set.
-   */
-  const linkTo = async (link: AcknowledgeLink) => {
+  /** The token with which a recipient acknowledges; null: they may not. */
+  const tokenOf = async (link: AcknowledgeLink) =>
+    (await deps.mayAcknowledge(link.accountId)) ? links.sign(link) : null;
+  /** Its page; null: none, or PUBLIC_URL is not set. */
+  const linkOf = (token: string | null) => {
     const publicUrl = deps.publicUrl();
-    if (publicUrl === null || !(await deps.mayAcknowledge(link.accountId))) return null;
     // In the fragment, so that it stays in the browser and out of the logs of servers and proxies.
-    return `${publicUrl}/acknowledge#${links.sign(link)}`;
+    return publicUrl === null || token === null ? null : `${publicUrl}/acknowledge#${token}`;
   };
   const message = (title: string, text: string, links: readonly MessageLink[]): Message => ({
     title,
@@ -78,10 +78,12 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       // The alarm was acknowledged, or there is a newer message about a later activation.
       const reason = entry ? whyNot(entry, raises) : texts.theAlarmNoLongerExists;
       if (!entry || reason !== null) return { notNeeded: reason ?? '' };
-      const url = await linkTo({ alarmId: about, accountId, raises, expiresAtMs });
+      const token = await tokenOf({ alarmId: about, accountId, raises, expiresAtMs });
+      const url = linkOf(token);
       const context = contextOf(entry.StationId, url);
       return {
         ...message(alarmTitle(entry), alarmText(entry, context), alarmLinks(entry, context)),
+        ...(token !== null && { acknowledge: { label: 'Acknowledge', token } }),
         pieces: alarmPieces(entry, context),
         path: `/alarms?alarm=${entry.Id}`,
         facts: { Event: 'alarm', Alarms: [entry], AcknowledgeUrl: url },
@@ -124,7 +126,8 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       );
       if (waiting.length === 0) return { notNeeded: texts.allAlarmsWereAlreadyAcknowledged };
       const { accountId, expiresAtMs } = content as IncidentContent;
-      const url = await linkTo({ incidentId: about, accountId, asOfMs, expiresAtMs });
+      const token = await tokenOf({ incidentId: about, accountId, asOfMs, expiresAtMs });
+      const url = linkOf(token);
       const incident = summariseIncident(members);
       const context = contextOf(null, url);
       return {
@@ -133,6 +136,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
           incidentText(incident, waiting, context),
           incidentLinks(incident, context),
         ),
+        ...(token !== null && { acknowledge: { label: acknowledgeLabel(incident), token } }),
         pieces: incidentPieces(incident, context),
         path: incidentPath(members),
         facts: { Event: 'incident', Alarms: members, AcknowledgeUrl: url },

@@ -120,14 +120,17 @@ export function incidentText(
 
 /** Where to acknowledge all alarms of an incident, if the recipient may, and its page. */
 export function incidentLinks(
-  { members, waiting }: Incident<AlarmLogEntry>,
+  incident: Incident<AlarmLogEntry>,
   { publicUrl, acknowledgeUrl }: MessageContext,
 ): MessageLink[] {
   return [
-    ...linkIf(plural(waiting, { one: 'Acknowledge', other: 'Acknowledge all # alarms' }), acknowledgeUrl),
-    ...linkIf('Incident', publicUrl && `${publicUrl}${incidentPath(members)}`),
+    ...linkIf(acknowledgeLabel(incident), acknowledgeUrl),
+    ...linkIf('Incident', publicUrl && `${publicUrl}${incidentPath(incident.members)}`),
   ];
 }
+
+export const acknowledgeLabel = ({ waiting }: Incident<AlarmLogEntry>) =>
+  plural(waiting, { one: 'Acknowledge', other: 'Acknowledge all # alarms' });
 
 /** The same for a channel with limited length, the most important piece first. */
 export function incidentPieces(incident: Incident<AlarmLogEntry>, context: MessageContext): MessagePiece[] {

@@ -70,7 +70,7 @@ export interface EscalationDeps {
 }
 
 /** Notifies users of alarms, step by step, until one acknowledges. */
-export interface EscalationService {
+export interface EscalationService extends Pick<LinkService, 'acknowledgeIn'> {
   mount(app: FastifyInstance): void;
   /** Checks for due steps immediately instead of within a second. */
   look(): void;
@@ -299,6 +299,7 @@ export function createEscalationService(deps: EscalationDeps): EscalationService
       mount(app, calls.alarms.readLink, ({ body }) => linkService.read(body.Token));
       mount(app, calls.alarms.acknowledgeByLink, ({ body }) => linkService.acknowledge(body.Token));
     },
+    acknowledgeIn: (chat, token, isTheirs) => linkService.acknowledgeIn(chat, token, isTheirs),
     look: () => runner.look(),
     start() {
       runner.start();

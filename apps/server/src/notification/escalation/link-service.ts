@@ -1,8 +1,12 @@
-import { type AlarmLogEntry, type LinkedAlarm, roleAllows, type User } from '@outpost/contract';
+import { type AlarmLogEntry, channelOf, type LinkedAlarm, roleAllows, type User } from '@outpost/contract';
+import { formatZone } from '@outpost/core';
 import type { AlarmService } from '../../alarms/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import { wallClockText } from '../../platform/tables/index.ts';
+import { wallClockOf } from '../../platform/wall-clock.ts';
+import type { Chat, ReplyResult } from '../outbox/index.ts';
 import { type AcknowledgeLink, type AlarmLink, type IncidentLink, type LinkSigner, linkId } from './links.ts';
 import type { EscalationRepository } from './repository.ts';
 import * as texts from './texts.ts';
@@ -33,7 +37,7 @@ export class LinkService {
   }
 
   /** @throws AppError `LINK_INVALID`, also the second time */
-  async acknowledge(token: string): Promise<LinkedAlarm> {
+  async acknowledge(token: string, how = texts.throughTheLinkInANotification): Promise<LinkedAlarm> {
     const { storage, repository, alarms } = this.#deps;
     const { link, account } = await this.#open(token);
     const { shown, ids } = await this.#look(link, account);
@@ -43,8 +47,33 @@ export class LinkService {
     );
     if (!isFirst) throw invalid(texts.theLinkWasAlreadyUsedLabel);
     const by = { accountId: account.Id, name: nameOf(account) };
-    await alarms.acknowledge(ids, texts.throughTheLinkInANotification, by);
+    await alarms.acknowledge(ids, how, by);
     return (await this.#look(link, account)).shown;
+  }
+
+  /**
+   * The same by a button in a chat.
+   *
+   * @param isTheirs whether the chat is that of an account
+   * @throws StorageError
+   */
+  async acknowledgeIn(
+    { channel }: Chat,
+    token: string,
+    isTheirs: (accountId: number) => boolean,
+  ): Promise<ReplyResult> {
+    try {
+      const { link, account } = await this.#open(token);
+      if (!isTheirs(account.Id)) throw invalid(texts.thisChatIsNotLinked);
+      const { ids } = await this.#look(link, account);
+      const how = texts.inAChat(channelOf(channel).name);
+      // A second press, or another user was first.
+      const shown = ids.length > 0 ? await this.acknowledge(token, how) : await this.read(token);
+      return { text: describeState(shown), isOver: true };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'LINK_INVALID') throw error;
+      return { text: error.message, isOver: false };
+    }
   }
 
   async #open(token: string): Promise<{ link: AcknowledgeLink; account: User }> {
@@ -87,6 +116,15 @@ export class LinkService {
     const ids = await repository.beganBy(await alarms.waitingOfIncident(incidentId, asOfMs), asOfMs);
     return { alarm: first, incident, ids };
   }
+}
+
+/** Who acknowledged, and when. */
+function describeState({ Alarm, TimeZone }: LinkedAlarm): string {
+  const { AcknowledgedBy, AcknowledgedAt } = Alarm;
+  if (AcknowledgedBy === null || AcknowledgedAt === null) return texts.nothingToAcknowledge;
+  const atMs = Date.parse(AcknowledgedAt);
+  const at = wallClockText(Math.floor(wallClockOf(TimeZone)(atMs) / 1_000) * 1_000);
+  return texts.acknowledgedByAt(AcknowledgedBy, `${at} ${formatZone(TimeZone, atMs)}`);
 }
 
 /** The alarms of a link. */

@@ -44,3 +44,8 @@ export const theIncidentNoLongerExists = 'The incident no longer exists';
 
 export const recipientsCouldNotBeDetermined = 'Recipients could not be determined. Retrying every minute.';
 export const account = (accountId: number) => `account ${accountId}`;
+
+export const thisChatIsNotLinked = 'This chat is no longer linked to the account that got the notification.';
+export const inAChat = (channel: string) => `By the button in a ${channel} notification`;
+export const acknowledgedByAt = (name: string, at: string) => `Acknowledged by ${name} at ${at}`;
+export const nothingToAcknowledge = 'There is nothing left to acknowledge.';

@@ -9,17 +9,22 @@ import type { NotifyStats } from './types.ts';
  */
 const OVERDUE_MS = 5 * 60_000;
 
-/** The health of the outbox: waiting messages, since when, and when each channel last sent one. */
+/**
+ * The health of the outbox: waiting messages, since when, and when each channel last sent one.
+ * @param problems of channels that cannot receive replies
+ */
 export function outboxHealth(
   { failure, waiting, oldestMs, dueMs, lastTakenMs }: Readonly<NotifyStats>,
   nowMs: number,
+  problems: readonly string[] = [],
 ): PartHealth {
   if (failure !== null) return { State: 'degraded', Detail: texts.theOutboxCannotBeRead };
   const ago = (ms: number) => formatDuration(Math.max(0, nowMs - ms));
   const words = [
+    ...problems,
     oldestMs === null ? texts.noMessagesWaiting : texts.messagesWaitingOldestFor(waiting, ago(oldestMs)),
     ...[...lastTakenMs].map(([channel, ms]) => texts.lastSentAgo(channel, ago(ms))),
   ];
   const isBehind = dueMs !== null && nowMs - dueMs > OVERDUE_MS;
-  return { State: isBehind ? 'degraded' : 'ok', Detail: words.join('; ') };
+  return { State: isBehind || problems.length > 0 ? 'degraded' : 'ok', Detail: words.join('; ') };
 }

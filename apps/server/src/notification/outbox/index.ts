@@ -10,13 +10,15 @@ import type { RetryPace } from './back-off.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { outboxHealth } from './health.ts';
 import { createNotificationRepository } from './repository.ts';
-import type { Composer, DeliveryChannel, EndedTry, Notify } from './types.ts';
+import type { ChannelReplies, Composer, DeliveryChannel, EndedTry, Notify } from './types.ts';
 
 export { formatLink, textWithLinks } from './message-text.ts';
 export {
   type AcceptedMessage,
   type Attachment,
   type BatchStates,
+  type ChannelReplies,
+  type Chat,
   type Composer,
   type DeliveryChannel,
   DeliveryError,
@@ -28,6 +30,7 @@ export {
   type NewNotification,
   type Notify,
   type Receipt,
+  type ReplyResult,
 } from './types.ts';
 
 export interface NotifyDeps {
@@ -50,6 +53,8 @@ export function createNotify(deps: NotifyDeps): Notify {
   const composers = new Map<string, Composer>();
   const paces = new Map<string, RetryPace>();
   const alsoToInactive = new Set<string>();
+  let replies: ChannelReplies | null = null;
+  let isStarted = false;
   const listeners: ((tried: EndedTry) => void)[] = [];
   const onTried = (tried: EndedTry) => {
     for (const listener of listeners) listener(tried);
@@ -69,10 +74,15 @@ export function createNotify(deps: NotifyDeps): Notify {
   return {
     has: (channel) => channels.has(channel),
     browserKey: () => [...channels.values()].find(({ browserKey }) => browserKey)?.browserKey ?? null,
+    receive(given) {
+      replies = given;
+    },
+    linkUrl: (channel, code) => channels.get(channel)?.linkUrl?.(code) ?? null,
     use(name, channel) {
       channels.get(name)?.close();
       if (channel === null) channels.delete(name);
       else channels.set(name, channel);
+      if (isStarted && replies) channel?.start?.(replies);
     },
     compose(topic, composer, pace = 'patient', options = {}) {
       composers.set(topic, composer);
@@ -89,9 +99,21 @@ export function createNotify(deps: NotifyDeps): Notify {
     lastBatch: repository.lastBatch,
     onTried: (listener) => void listeners.push(listener),
     stats: dispatcher.stats,
-    health: () => outboxHealth(dispatcher.stats, clock.now()),
-    start: () => dispatcher.start(),
+    health: () => {
+      const problems = [...channels.values()].map((channel) => channel.problem?.() ?? null);
+      return outboxHealth(
+        dispatcher.stats,
+        clock.now(),
+        problems.filter((problem) => problem !== null),
+      );
+    },
+    start() {
+      isStarted = true;
+      dispatcher.start();
+      if (replies) for (const channel of channels.values()) channel.start?.(replies);
+    },
     async stop() {
+      isStarted = false;
       await dispatcher.stop();
       for (const channel of channels.values()) channel.close();
     },

@@ -37,6 +37,8 @@ export interface Message {
   /** Follow the text in channels that do not open the page themselves. */
   readonly links?: readonly MessageLink[];
   readonly attachments: readonly Attachment[];
+  /** For a channel with a button; the same as the link of this label, but also without a public URL. */
+  readonly acknowledge?: { readonly label: string; readonly token: string };
   /**
    * The same in pieces, the most important first, for a channel with limited length, which omits
    * whole pieces and says where they are.
@@ -96,7 +98,38 @@ export interface DeliveryChannel {
   send(address: string, message: Message, key: string): Promise<AcceptedMessage>;
   /** Queries a delivery receipt. @throws DeliveryError */
   receipt?(receipt: string): Promise<Receipt>;
+  /** Begins to receive what users reply; not in observe-only mode. */
+  start?(replies: ChannelReplies): void;
+  /** Where a user links a chat by sending this code. @throws DeliveryError */
+  linkUrl?(code: string): Promise<string>;
+  /** Why replies cannot be received; null: they can. */
+  problem?(): string | null;
   close(): void;
+}
+
+/** A chat in which a user replied. */
+export interface Chat {
+  readonly channel: Channel;
+  /** The provider's number of the chat. */
+  readonly value: string;
+  /** Its name for the user. */
+  readonly label: string;
+}
+
+/** What became of a reply. */
+export interface ReplyResult {
+  /** A sentence for the user. */
+  readonly text: string;
+  /** The message has nothing left to acknowledge. */
+  readonly isOver: boolean;
+}
+
+/** What users can do by replying. Each may be called again for the same reply. */
+export interface ChannelReplies {
+  /** Links a chat to the account that got the code. @throws StorageError */
+  link(chat: Chat, code: string): Promise<ReplyResult>;
+  /** Acknowledges what a message names, on behalf of its recipient. @throws StorageError */
+  acknowledge(chat: Chat, token: string): Promise<ReplyResult>;
 }
 
 /** The message was not accepted. */
@@ -196,6 +229,10 @@ export interface Notify {
   has(channel: Channel): boolean;
   /** The key with which browsers subscribe; null: no channel sends to browsers. */
   browserKey(): string | null;
+  /** Who gets what users reply; before `start`. */
+  receive(replies: ChannelReplies): void;
+  /** Where a user links a chat by sending this code; null: the channel has no chats, or is not configured. */
+  linkUrl(channel: Channel, code: string): Promise<string> | null;
   /** Uses this channel from now on. @param channel null: the channel is removed */
   use(name: Channel, channel: DeliveryChannel | null): void;
   /** Registers the composer of a topic and how soon it is retried; before `start`. */

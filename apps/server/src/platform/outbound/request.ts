@@ -9,7 +9,7 @@ import * as texts from './texts.ts';
 export interface OutboundResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The first {@link MAX_ANSWER_BYTES} bytes as text. */
+  /** The beginning of the response as text. */
   readonly body: string;
 }
 
@@ -18,6 +18,8 @@ export interface OutboundRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** Ends the request. */
+  readonly signal?: AbortSignal;
 }
 
 /** There was no response. The message does not contain the URL. */
@@ -38,6 +40,8 @@ export interface OutboundDeps {
   readonly timeoutMs: number;
   /** The allowed addresses; all by default. */
   readonly mayConnect?: (address: string) => boolean;
+  /** How much of a response is read; 16 KiB by default. */
+  readonly maxAnswerBytes?: number;
   /** Allows plain http. */
   readonly allowHttp: boolean;
   /** Resolves a name; the system's resolver by default. */
@@ -73,7 +77,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
     );
   };
 
-  return async ({ method, url, headers = {}, body }) => {
+  return async ({ method, url, headers = {}, body, signal }) => {
     const { protocol, hostname, username, password } = new URL(url);
     if (protocol !== 'https:' && !(protocol === 'http:' && deps.allowHttp)) {
       throw new OutboundError(`URLs with ${protocol}// are not allowed`, true);
@@ -92,6 +96,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
         agent: false,
         lookup,
         maxHeaderSize: 16_384,
+        ...(signal && { signal }),
       });
       const late = deps.clock.setDeadline(
         () => request.destroy(new OutboundError(texts.noResponseWithinS(deps.timeoutMs / 1_000))),
@@ -106,7 +111,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
         reject(describeRequestError(error));
       });
       request.on('response', (response) => {
-        readSome(response).then(
+        readSome(response, deps.maxAnswerBytes ?? MAX_ANSWER_BYTES).then(
           (text) => {
             end();
             resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
@@ -123,15 +128,15 @@ export function createOutbound(deps: OutboundDeps): Outbound {
 }
 
 /** The beginning of a response; the rest is not read. */
-async function readSome(response: IncomingMessage): Promise<string> {
+async function readSome(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes >= MAX_ANSWER_BYTES) break;
+    if (bytes >= maxBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
 function refused(host: string): OutboundError {

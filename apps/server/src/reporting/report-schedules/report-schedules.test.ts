@@ -70,7 +70,11 @@ itOnEachDatabase(
     const sink = await TestMailSink.start();
     // Denver is six hours behind UTC: it is a minute to 06:00 on the first of May there.
     const clock = new ManualClock('2026-05-01T11:59:00Z');
-    const server = await start(clock, { databaseUrl, channels: sink.settings, publicUrl: 'https://outpost.example.com' });
+    const server = await start(clock, {
+      databaseUrl,
+      channels: sink.settings,
+      publicUrl: 'https://outpost.example.com',
+    });
     const ids = [await accountId(server, 'Viewer'), await accountId(server, 'Operator')].sort(
       (a, b) => a - b,
     );

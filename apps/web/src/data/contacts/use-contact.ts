@@ -1,6 +1,8 @@
 import {
   type Contact,
   type ContactBody,
+  type ContactLink,
+  type ContactLinkBody,
   type ContactSaved,
   type ContactTestBody,
   type ContactTestResult,
@@ -15,11 +17,15 @@ import { call, queryClient } from '../runtime.ts';
 /** A provider may be slow, and a test is made for its response. */
 const TEST_TIMEOUT_MS = 130_000;
 
-/** The contact details of the user's account. */
-export function useOwnContact(): UseQueryResult<Contact, ApiError> {
+/**
+ * The contact details of the user's account.
+ * @param refetchMs reads them again at this interval: a chat is linked elsewhere
+ */
+export function useOwnContact(refetchMs?: number): UseQueryResult<Contact, ApiError> {
   return useQuery<Contact, ApiError>({
     queryKey: keys.ownContact,
     queryFn: ({ signal }) => call(calls.contacts.own, { signal }),
+    refetchInterval: refetchMs ?? false,
   });
 }
 
@@ -27,6 +33,13 @@ export function useSaveOwnContact(): UseMutationResult<ContactSaved, ApiError, C
   return useMutation<ContactSaved, ApiError, ContactBody>({
     mutationFn: (body) => confirmingRecipients((query) => call(calls.contacts.saveOwn, { query, body })),
     onSuccess: ({ WebhookSecret: _, ...contact }) => queryClient.setQueryData(keys.ownContact, contact),
+  });
+}
+
+/** Where the user links a chat to the account. */
+export function useContactLink(): UseMutationResult<ContactLink, ApiError, ContactLinkBody> {
+  return useMutation<ContactLink, ApiError, ContactLinkBody>({
+    mutationFn: (body) => call(calls.contacts.link, { body }),
   });
 }
 

@@ -1,9 +1,11 @@
 import { type Channel, channelOf, type SettingNameOf } from '@outpost/contract';
 import { type Clock, systemClock } from '../../../platform/clock.ts';
+import { createLogger, type Logger } from '../../../platform/logger.ts';
 import { createOutbound, mayConnect, rangesOf } from '../../../platform/outbound/index.ts';
 import type { DeliveryChannel, DeliveryError } from '../../outbox/index.ts';
 import type { ChannelContext, ChannelModule, PushTarget, StoredAddress } from '../channel-module.ts';
 import { CHANNEL_MODULES } from '../registry.ts';
+import type { ChannelState } from '../repository.ts';
 
 export interface OpenedWith<C extends Channel> {
   readonly settings?: Partial<Record<SettingNameOf<C>, string>>;
@@ -15,6 +17,8 @@ export interface OpenedWith<C extends Channel> {
   readonly dataDir?: string;
   readonly clock?: Clock;
   readonly timeoutMs?: number;
+  readonly logger?: Logger;
+  readonly state?: ChannelState;
 }
 
 /** The channel as the server creates it, but also to HTTP servers of this machine. */
@@ -31,7 +35,9 @@ export function openChannel<C extends Channel>(id: C, given: OpenedWith<C> = {})
   const defaults = channelOf(id).settings.map((setting) => [setting.name, setting.default]);
   const context: ChannelContext<C> = {
     clock,
+    logger: given.logger ?? createLogger('silent'),
     dataDir: given.dataDir ?? '',
+    state: given.state ?? { read: async () => null, write: async () => undefined },
     settings: { ...Object.fromEntries(defaults), ...given.settings } as Record<SettingNameOf<C>, string>,
     publicUrl: () => 'https://outpost.example.com',
     toUsers: outbound,

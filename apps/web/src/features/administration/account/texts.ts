@@ -112,6 +112,11 @@ export const loadingChannels = 'Loading notification channels';
 export const notConfigured = 'Not configured on this server';
 export const notEntered = 'Not entered';
 
+export const chatNotLinked = 'No chat linked';
+export const linkChat = 'Link chat';
+export const linkAnotherChat = 'Link another chat';
+export const openChat = '{link} and press Start there. The link works once, for 15 minutes.';
+export const openIn = (channel: string) => `Open ${channel}`;
 export const pushNeedsHttps = 'Browser notifications require HTTPS';
 export const pushNeedsHomeScreen =
   'To enable notifications, add Outpost to the Home Screen and open it from there.';

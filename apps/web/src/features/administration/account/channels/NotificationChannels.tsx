@@ -1,17 +1,23 @@
 import { CHANNEL_DESCRIPTORS, type Contact, channelKey, type NotifyChannels } from '@outpost/contract';
+import { useState } from 'react';
 import { useFailure, useNotifyChannels, useOwnContact } from '../../../../data/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import styles from '../account.module.css';
 import * as texts from '../texts.ts';
 import { ChannelSetup } from './ChannelSetup.tsx';
+import { ChatChannel } from './ChatChannel.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import list from './channels.module.css';
 import { PushChannels } from './PushChannels.tsx';
 
+/** How often to look whether a chat was linked. */
+const LINKING_MS = 3_000;
+
 /** The user's notification channels, each with a test. */
 export function NotificationChannels() {
-  const contact = useOwnContact();
+  const [isLinking, setLinking] = useState(false);
+  const contact = useOwnContact(isLinking ? LINKING_MS : undefined);
   const channels = useNotifyChannels();
   const failures = [useFailure(contact), useFailure(channels)];
   const failure = failures.find((one) => one !== null);
@@ -29,7 +35,7 @@ export function NotificationChannels() {
         <Loading label={texts.loadingChannels} />
       ) : (
         <>
-          <ChannelList contact={contact.data} setUp={channels.data} />
+          <ChannelList contact={contact.data} setUp={channels.data} onLinking={setLinking} />
           <ContactForm key={contact.data.AccountId} contact={contact.data} setUp={channels.data} />
         </>
       )}
@@ -37,7 +43,13 @@ export function NotificationChannels() {
   );
 }
 
-function ChannelList({ contact, setUp }: { readonly contact: Contact; readonly setUp: NotifyChannels }) {
+interface ChannelListProps {
+  readonly contact: Contact;
+  readonly setUp: NotifyChannels;
+  readonly onLinking: (isLinking: boolean) => void;
+}
+
+function ChannelList({ contact, setUp, onLinking }: ChannelListProps) {
   return (
     <ul className={list.list}>
       {CHANNEL_DESCRIPTORS.map(({ id, name, address }) => {
@@ -45,7 +57,9 @@ function ChannelList({ contact, setUp }: { readonly contact: Contact; readonly s
         const isSetUp = setUp[channelKey(id)];
         const stored = address.how === 'account' ? contact.Email : contact[address.field];
         const missing = isSetUp ? texts.notEntered : texts.notConfigured;
-        return (
+        return address.how === 'chat' ? (
+          <ChatChannel key={id} {...{ channel: id, contact, address, isSetUp, onLinking }} />
+        ) : (
           <ChannelSetup
             key={id}
             name={name}
