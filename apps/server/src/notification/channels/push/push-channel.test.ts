@@ -6,7 +6,7 @@ import { systemClock } from '../../../platform/clock.ts';
 import { HttpSink } from '../../../platform/outbound/testing/http-sink.ts';
 import { temporaryFolder } from '../../../testing/folders.ts';
 import type { Message } from '../../outbox/index.ts';
-import { openChannel, refusalOf } from '../testing/open-channel.ts';
+import { deliveryErrorOf, openChannel } from '../testing/open-channel.ts';
 import { TestPushBrowser } from './testing/browser.ts';
 import { openVapid } from './vapid.ts';
 
@@ -78,7 +78,7 @@ it('keeps its key across restarts, in a file readable only by its owner', async 
 
 it('removes browsers that are gone, and reports temporary failures as retryable', async () => {
   const { sink, push, forgotten } = await open();
-  const send = () => refusalOf(push.send('b', MESSAGE, 'k'));
+  const send = () => deliveryErrorOf(push.send('b', MESSAGE, 'k'));
   sink.says(503, 'busy', { 'retry-after': '20' });
   expect(await send()).toEqual({
     message: 'The push service responded with 503: busy',
@@ -95,7 +95,7 @@ it('removes browsers that are gone, and reports temporary failures as retryable'
   sink.says(404);
   expect(await send()).toMatchObject({ isPermanent: true });
   expect(forgotten).toEqual(['b', 'b']);
-  expect(await refusalOf(push.send('gone', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
+  expect(await deliveryErrorOf(push.send('gone', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
 });
 
 it('cuts what is longer than a push service accepts', async () => {
@@ -107,6 +107,6 @@ it('cuts what is longer than a push service accepts', async () => {
 
 it('does not connect to the own network', async () => {
   const { sink, push } = await open([]);
-  expect(await refusalOf(push.send('b', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
+  expect(await deliveryErrorOf(push.send('b', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
   expect(sink.requests).toEqual([]);
 });

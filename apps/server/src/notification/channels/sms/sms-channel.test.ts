@@ -3,7 +3,7 @@ import { systemClock } from '../../../platform/clock.ts';
 import { HttpSink } from '../../../platform/outbound/testing/http-sink.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { Message } from '../../outbox/index.ts';
-import { openChannel, refusalOf } from '../testing/open-channel.ts';
+import { deliveryErrorOf, openChannel } from '../testing/open-channel.ts';
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef';
 const SID = 'SM0123456789abcdef0123456789abcdef';
@@ -57,7 +57,7 @@ it('sends through a messaging service', async () => {
 
 it("distinguishes permanent from temporary errors, and reports the gateway's message, never the token", async () => {
   const { sink, sms } = await open();
-  const send = () => refusalOf(sms.send(TO, MESSAGE, 'key'));
+  const send = () => deliveryErrorOf(sms.send(TO, MESSAGE, 'key'));
   sink.says(400, { code: 21211, message: "The 'To' number is not a valid phone number.", status: 400 });
   expect(await send()).toEqual({
     message: "The SMS gateway responded with 400: 21211 The 'To' number is not a valid phone number.",
@@ -95,7 +95,7 @@ it('does not wait for a gateway that does not respond', async () => {
   const clock = new ManualClock();
   const { sink, sms } = await open(undefined, clock);
   sink.answer = () => undefined;
-  const sending = refusalOf(sms.send(TO, MESSAGE, 'key'));
+  const sending = deliveryErrorOf(sms.send(TO, MESSAGE, 'key'));
   await expect.poll(() => sink.requests.length, { timeout: 15_000 }).toBe(1);
   await clock.advanceAsync(15_000);
   expect(await sending).toMatchObject({ message: 'No response within 15 s', isPermanent: false });

@@ -54,7 +54,7 @@ export function openChannel<C extends Channel>(id: C, given: OpenedWith<C> = {})
 }
 
 /** The part of the error that decides what happens next. */
-export async function refusalOf(sending: Promise<unknown>) {
+export async function deliveryErrorOf(sending: Promise<unknown>) {
   const error = await sending.then(
     () => null,
     (thrown: unknown) => thrown,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { HttpSink, type SunkRequest } from '../../../platform/outbound/testing/http-sink.ts';
 import type { Message } from '../../outbox/index.ts';
-import { openChannel, refusalOf } from '../testing/open-channel.ts';
+import { deliveryErrorOf, openChannel } from '../testing/open-channel.ts';
 import { makeWebhookSecret } from './index.ts';
 
 const MESSAGE: Message = {
@@ -59,7 +59,7 @@ it('posts signed JSON, each attempt with the same id', async () => {
 
 it('treats a redirect as an error, and detects permanent ones', async () => {
   const { sink, hook } = await open();
-  const send = () => refusalOf(hook.send('a', MESSAGE, 'k'));
+  const send = () => deliveryErrorOf(hook.send('a', MESSAGE, 'k'));
   sink.says(302, '', { location: 'http://127.0.0.1/' });
   expect(await send()).toMatchObject({
     message: 'The receiver responded with 302: redirects are not followed',
@@ -78,12 +78,12 @@ it('treats a redirect as an error, and detects permanent ones', async () => {
   const { message, isPermanent } = await send();
   expect(isPermanent).toBe(false);
   expect(message.length).toBeLessThan(300);
-  expect(await refusalOf(hook.send('gone', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
+  expect(await deliveryErrorOf(hook.send('gone', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
 });
 
 it('does not connect to the own network', async () => {
   const { sink, hook } = await open([]);
-  expect(await refusalOf(hook.send('a', MESSAGE, 'k'))).toMatchObject({
+  expect(await deliveryErrorOf(hook.send('a', MESSAGE, 'k'))).toMatchObject({
     message: '127.0.0.1 is in a network that is not allowed (setting WEBHOOK_ALLOW)',
     isPermanent: true,
   });
