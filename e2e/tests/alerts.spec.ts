@@ -31,7 +31,7 @@ test('adds, changes and deletes an Operator’s own alert setting', async ({ pag
   await expect(form.getByText('Select a station')).toBeVisible();
   await form.getByRole('checkbox', { name: ALDER }).check();
   await form.getByRole('button', { name: 'High' }).click();
-  await expect(form.getByText('not configured')).toHaveCount(4);
+  await expect(form.getByText('not configured')).toHaveCount(7);
   await form.getByRole('checkbox', { name: /^SMS/ }).check();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form).toBeHidden();

@@ -31,7 +31,7 @@ test('sets company and mail server, shows errors, and sends a test email', async
   await expect(page.getByRole('contentinfo')).toContainText('Pine Ridge Water');
 
   const mail = page.getByRole('region', { name: 'Email' });
-  await expect(mail.getByRole('button', { name: 'Send test email' })).toHaveCount(0);
+  await expect(mail.getByRole('button', { name: 'Send test notification' })).toHaveCount(0);
   const { hostname, port } = new URL(mails.url);
   await mail.getByLabel('Host').fill(hostname);
   await mail.getByLabel('Port').fill(port);
@@ -49,7 +49,7 @@ test('sets company and mail server, shows errors, and sends a test email', async
   await mail.getByRole('button', { name: 'Save' }).click();
   const shown = `smtp://outpost%40ridgeline@${hostname}:${port}, password hidden`;
   await expect(mail.getByText(shown)).toBeVisible();
-  await mail.getByRole('button', { name: 'Send test email' }).click();
+  await mail.getByRole('button', { name: 'Send test notification' }).click();
   await expect(mail.getByRole('status')).toContainText('Sent to admin@outpost.demo');
   expect(mails.mails.length).toBe(1);
 

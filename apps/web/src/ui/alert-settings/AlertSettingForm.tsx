@@ -98,11 +98,7 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
       <PickList
         label={texts.channels}
         multiple
-        options={CHANNELS.map((channel, id) => ({
-          id,
-          label: channelOf(channel).name,
-          ...(setUp === null || setUp.includes(channel) ? {} : { note: texts.notConfigured }),
-        }))}
+        options={channelOptions(setUp)}
         chosen={channels.map((channel) => CHANNELS.indexOf(channel))}
         error={tried ? wrong.channel : undefined}
         onChange={(ids) => setChannels(CHANNELS.filter((_, id) => ids.includes(id)))}
@@ -121,6 +117,16 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
 function firstStations({ setting, stationIds }: AlertSettingFormProps): readonly number[] {
   if (setting !== null) return [setting.StationId];
   return stationIds ?? [];
+}
+
+/** Configured channels first. */
+function channelOptions(setUp: readonly Channel[] | null): PickOption[] {
+  const isSetUp = (channel: Channel) => setUp === null || setUp.includes(channel);
+  return CHANNELS.toSorted((a, b) => Number(isSetUp(b)) - Number(isSetUp(a))).map((channel) => ({
+    id: CHANNELS.indexOf(channel),
+    label: channelOf(channel).name,
+    ...(isSetUp(channel) ? {} : { note: texts.notConfigured }),
+  }));
 }
 
 interface AllOrNoneProps {

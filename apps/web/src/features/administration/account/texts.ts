@@ -110,6 +110,7 @@ export const channelsContent = 'how you are notified of alarms';
 export const couldNotLoadChannels = 'Couldn’t load notification channels';
 export const loadingChannels = 'Loading notification channels';
 export const notConfigured = 'Not configured on this server';
+export const othersNotConfigured = (channels: string) => `Not configured on this server: ${channels}`;
 export const notEntered = 'Not entered';
 
 export const chatNotLinked = 'No chat linked';

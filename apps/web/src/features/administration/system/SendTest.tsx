@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Channel, channelOf } from '@outpost/contract';
+import type { Channel } from '@outpost/contract';
 import { useContactTest } from '../../../data/index.ts';
 import styles from './system.module.css';
 import * as texts from './texts.ts';
@@ -17,7 +17,7 @@ export function SendTest({ channel, isSaved }: SendTestProps) {
   return (
     <div className={styles.test}>
       <Button disabled={!isSaved || test.isPending} onClick={() => test.mutate({ Channel: channel })}>
-        {test.isPending ? texts.sending : texts.sendTest(channelOf(channel).inText)}
+        {test.isPending ? texts.sending : texts.sendTest}
       </Button>
       <span role="status" className={data?.Sent === false || error !== null ? styles.failed : styles.note}>
         {error !== null

@@ -12,7 +12,7 @@ export const userName = 'User name';
 export const password = 'Password';
 export const enterPasswordAgain = 'Enter the password again';
 
-export const sendTest = (channel: string) => `Send test ${channel}`;
+export const sendTest = 'Send test notification';
 export const sending = 'Sending…';
 export const saveBeforeTest = 'Save your changes before testing.';
 export const sentTo = (address: string, tookMs: string, answer: string) =>

@@ -47,6 +47,10 @@ export function ContactForm({
   const save = useSaveOwnContact();
   const [draft, setDraft] = useState<Draft>({});
   const channels = typedChannels(setUp);
+  // A phone number can be entered before SMS is configured.
+  const shown = channels.filter(
+    ({ address: { kind, field }, isSetUp }) => isSetUp || kind === 'phone' || contact[field] !== null,
+  );
   const problemOf = (field: string) =>
     save.error?.problems.find(({ Path }) => Path === `body.${field}`)?.Message;
   const store = (NewSecret: boolean) => {
@@ -81,7 +85,7 @@ export function ContactForm({
   );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {channels.map((channel) => (
+      {shown.map((channel) => (
         <AddressInput
           key={channel.address.field}
           channel={channel}
@@ -162,7 +166,6 @@ function AddressInput({ channel, stored, typed, problem, onType }: AddressInputP
       value={typed ?? stored ?? ''}
       onChange={(event) => onType(event.currentTarget.value)}
       error={problem}
-      disabled={kind === 'url' && !isSetUp && stored === null}
     />
   );
 }

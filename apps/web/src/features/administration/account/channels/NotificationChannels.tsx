@@ -1,6 +1,7 @@
 import { CHANNEL_DESCRIPTORS, type Contact, channelKey, type NotifyChannels } from '@outpost/contract';
 import { useState } from 'react';
 import { useFailure, useNotifyChannels, useOwnContact } from '../../../../data/index.ts';
+import { formatChannels } from '../../../../ui/alert-settings/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import styles from '../account.module.css';
@@ -49,10 +50,16 @@ interface ChannelListProps {
   readonly onLinking: (isLinking: boolean) => void;
 }
 
+/** The channels that are configured or have an address, then the names of the others. */
 function ChannelList({ contact, setUp, onLinking }: ChannelListProps) {
+  const isListed = ({ id, address }: (typeof CHANNEL_DESCRIPTORS)[number]) =>
+    setUp[channelKey(id)] ||
+    (address.how === 'browser' && contact.Browsers.length > 0) ||
+    ('field' in address && contact[address.field] !== null);
+  const others = CHANNEL_DESCRIPTORS.filter((channel) => !isListed(channel));
   return (
     <ul className={list.list}>
-      {CHANNEL_DESCRIPTORS.map(({ id, name, address }) => {
+      {CHANNEL_DESCRIPTORS.filter(isListed).map(({ id, name, address }) => {
         if (address.how === 'browser') return <PushChannels key={id} contact={contact} />;
         const isSetUp = setUp[channelKey(id)];
         const stored = address.how === 'account' ? contact.Email : contact[address.field];
@@ -68,6 +75,11 @@ function ChannelList({ contact, setUp, onLinking }: ChannelListProps) {
           />
         );
       })}
+      {others.length > 0 && (
+        <li className={list.others}>
+          {texts.othersNotConfigured(formatChannels(others.map(({ id }) => id)))}
+        </li>
+      )}
     </ul>
   );
 }
