@@ -1,7 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { HUB_EVENTS, type HubRoom, PointsSnapshot, type SubscribeReply } from '@outpost/contract';
-import { describe, expect, it } from 'vitest';
+import { Server, type Socket } from 'socket.io';
+import { io } from 'socket.io-client';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { reads, START_MS, testStation } from '../../testing/data-path.ts';
 import { collect, connectionOf, event, fetchSnapshot, LiveHarness, subscribeTo } from './testing/live-kit.ts';
+import { Broadcast } from './wire.ts';
+
+interface Encoder {
+  encodePacket(packet: { data?: unknown }, isBinarySupported: boolean, then: (text: string) => void): void;
+}
+
+it('encodes a broadcast once, whatever the number of WebSockets', async () => {
+  const http = createServer();
+  const server = new Server(http);
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => server.close());
+  const client = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {
+    transports: ['websocket'],
+  });
+  onTestFinished(() => void client.disconnect());
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  // What Engine.IO encodes packets with; it is left out for a frame that is given.
+  const transport = socket.conn.transport as unknown as { parser: Encoder };
+  const { parser } = transport;
+  const encoded: unknown[] = [];
+  transport.parser = {
+    ...parser,
+    encodePacket(packet, isBinarySupported, then) {
+      encoded.push(packet.data);
+      parser.encodePacket(packet, isBinarySupported, then);
+    },
+  };
+  const received = event(client, 'second');
+  new Broadcast('/', 'first', '{"n":1}').send(socket);
+  new Broadcast('/', 'second', '{"n":2}').send(socket);
+  expect(await received).toEqual({ n: 2 });
+  socket.emit('third');
+  expect(encoded).toEqual(['2["third"]']);
+});
 
 describe('clients and their queues', () => {
   it('sends no further snapshot to a client that reads none', async () => {

@@ -1,27 +1,18 @@
 import type { Socket } from 'socket.io';
 
 /**
- * Uses internals of Engine.IO and ws: the amount of queued data, and a way past their bookkeeping
- * for broadcasts. These are not in their declared types, and nothing else of the hub uses them. If
- * they change in a later version, the tests with clients that do not read fail, and broadcasts take
- * the longer way.
+ * What Engine.IO does not declare, and nothing else of the hub uses: the amount of queued data, and
+ * frames that are encoded once for many clients, the way Socket.IO's own rooms send them. If a later
+ * version ignores the frames, it encodes the packet for each client, and a test fails.
  */
 interface Connection {
-  readonly readyState?: string;
   readonly writeBuffer?: readonly { data?: unknown }[];
   readonly transport?: {
-    readonly name?: string;
     readonly writable?: boolean;
-    readonly socket?: {
-      readonly readyState?: number;
-      readonly bufferedAmount?: number;
-      readonly _socket?: { write?(frame: Buffer): boolean } | null;
-    };
+    readonly socket?: { readonly bufferedAmount?: number };
   };
-  write(text: string, options: { compress: boolean }): unknown;
+  write(text: string, options: { compress: boolean; wsPreEncodedFrame: Buffer[] }): unknown;
 }
-
-const OPEN = 1;
 
 /**
  * Bytes that wait to be sent to a client: packets that Engine.IO queues because the transport is
@@ -36,11 +27,7 @@ export function backlogBytes(socket: Socket): number {
   return bytes;
 }
 
-/**
- * One event for many clients of a namespace, encoded and framed once. An idle WebSocket gets the
- * frame directly, which takes two thirds of the processor time of an `emit`; any other connection
- * gets the packet in its queue.
- */
+/** One event for many clients of a namespace, encoded and framed once. */
 export class Broadcast {
   readonly #packet: string;
   #frame: Buffer | null = null;
@@ -55,15 +42,8 @@ export class Broadcast {
   /** Sends it after everything that was sent before. */
   send(socket: Socket): void {
     const connection = socket.conn as unknown as Connection;
-    const { readyState, writeBuffer, transport } = connection;
-    const isIdle = readyState === 'open' && writeBuffer?.length === 0 && transport?.writable === true;
-    const webSocket = isIdle && transport.name === 'websocket' ? transport.socket : undefined;
-    if (webSocket?.readyState === OPEN && webSocket._socket?.write) {
-      this.#frame ??= textFrame(`4${this.#packet}`);
-      webSocket._socket.write(this.#frame);
-    } else {
-      connection.write(this.#packet, { compress: false });
-    }
+    this.#frame ??= textFrame(`4${this.#packet}`);
+    connection.write(this.#packet, { compress: false, wsPreEncodedFrame: [this.#frame] });
   }
 
   /** Sends it unless the connection is busy: for signs of life, which other packets are as well. */
