@@ -52,9 +52,22 @@ export default {
       comment: 'itself, zod',
       paths: ['^packages/contract/', 'node_modules/zod/'],
     }),
+    area('historian', '^packages/historian/', {
+      comment: 'itself, Node',
+      paths: ['^packages/historian/'],
+      node: true,
+    }),
+    area('historian-pure', '^packages/historian/src/(pure\\.ts|codec/|aggregates/)', {
+      comment: 'itself: data in, data out',
+      paths: ['^packages/historian/src/(codec|aggregates)/'],
+    }),
     area('core', '^packages/core/', {
-      comment: 'itself, contract, temporal-polyfill (time zones are arithmetic)',
-      paths: ['^packages/(core|contract)/', 'node_modules/temporal-polyfill/'],
+      comment: 'itself, contract, the pure part of historian, temporal-polyfill (time zones are arithmetic)',
+      paths: [
+        '^packages/(core|contract)/',
+        '^packages/historian/src/pure\\.ts$',
+        'node_modules/temporal-polyfill/',
+      ],
     }),
     area('modbus', '^packages/modbus/', {
       comment: 'itself, Node, the library for serial ports',

@@ -5,7 +5,13 @@ import { buildPage, PAGE_FOLDER } from './build-page.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const built = join(PAGE_FOLDER, 'index.html');
-const sources = ['apps/web', 'packages/contract/src', 'packages/core/src', 'package-lock.json'];
+const sources = [
+  'apps/web',
+  'packages/contract/src',
+  'packages/core/src',
+  'packages/historian/src',
+  'package-lock.json',
+];
 
 function newest(path: string): number {
   const stat = statSync(path);

@@ -1,5 +1,5 @@
 import type { Scale } from '@outpost/contract';
-import { decodeChunk, encodeChunk, mergeSamples, type SampleColumns } from '@outpost/core';
+import { decodeChunk, encodeChunk, mergeSamples, type SampleColumns } from '@outpost/historian/pure';
 import { type Figure, secondsOf } from './measure.ts';
 import {
   levelSignal,

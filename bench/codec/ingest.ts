@@ -1,10 +1,5 @@
-import {
-  type DecodedJournalBatch,
-  decodeJournal,
-  encodeChunk,
-  encodeJournal,
-  HeadStore,
-} from '@outpost/core';
+import { type DecodedJournalBatch, decodeJournal, encodeJournal, HeadStore } from '@outpost/historian';
+import { encodeChunk } from '@outpost/historian/pure';
 import { CODEC_START_MS, createBenchRandom, type Figure, secondsOf } from './measure.ts';
 
 /** A second of ingest: 12,000 samples of 5,000 stations, of four kinds in equal parts. */

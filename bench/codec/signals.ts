@@ -1,5 +1,5 @@
 import type { Scale } from '@outpost/contract';
-import type { SampleColumns } from '@outpost/core';
+import type { SampleColumns } from '@outpost/historian/pure';
 import { CODEC_START_MS, createBenchRandom } from './measure.ts';
 
 /** The value of a point at a second since the start. */

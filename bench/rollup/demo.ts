@@ -1,4 +1,4 @@
-import { decodeChunk, encodeAnalogSpans, encodeDigitalSpans, mergeSamples } from '@outpost/core';
+import { decodeChunk, encodeAnalogSpans, encodeDigitalSpans, mergeSamples } from '@outpost/historian/pure';
 import { createSimulatedField } from '@outpost/simulator';
 import { sql } from 'kysely';
 import type { Figure } from '../codec/measure.ts';

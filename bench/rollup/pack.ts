@@ -7,7 +7,7 @@ import {
   encodeAnalogSpans,
   encodeDigitalSpans,
   type SampleColumns,
-} from '@outpost/core';
+} from '@outpost/historian/pure';
 import { type Figure, secondsOf } from '../codec/measure.ts';
 import {
   levelSignal,

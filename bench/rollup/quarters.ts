@@ -7,7 +7,7 @@ import {
   type SampleColumns,
   type Spans,
   sliceSpans,
-} from '@outpost/core';
+} from '@outpost/historian/pure';
 
 /** The complete quarters of an analog point's samples. */
 export function analogQuarters(samples: SampleColumns): AnalogSpans {

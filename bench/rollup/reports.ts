@@ -1,13 +1,5 @@
-import {
-  checkPumps,
-  type DigitalSpans,
-  daysOf,
-  decodeDigitalSpans,
-  digitalDaysOfSpans,
-  encodeDigitalSpans,
-  HEALTH,
-  stateChanges,
-} from '@outpost/core';
+import { checkPumps, daysOf, digitalDaysOfSpans, HEALTH, stateChanges } from '@outpost/core';
+import { type DigitalSpans, decodeDigitalSpans, encodeDigitalSpans } from '@outpost/historian/pure';
 import { CODEC_START_MS, type Figure } from '../codec/measure.ts';
 import { pumpSignal, storedSamples } from '../codec/signals.ts';
 import { digitalQuarters, inPieces, MONTH_QUARTERS } from './quarters.ts';

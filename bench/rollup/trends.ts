@@ -1,6 +1,5 @@
+import { analogBuckets, analogBucketsOfSpans, trendWindow } from '@outpost/core';
 import {
-  analogBuckets,
-  analogBucketsOfSpans,
   decodeAnalogSpans,
   decodeChunk,
   encodeAnalogSpans,
@@ -8,9 +7,8 @@ import {
   mergeSamples,
   QUARTER_MS,
   type SampleColumns,
-  trendWindow,
   widenAnalog,
-} from '@outpost/core';
+} from '@outpost/historian/pure';
 import { CODEC_START_MS, createBenchRandom, type Figure, secondsOf } from '../codec/measure.ts';
 import { analogQuarters, inPieces, MONTH_QUARTERS } from './quarters.ts';
 

@@ -1,4 +1,4 @@
-import { decodeChunk } from '@outpost/core';
+import { decodeChunk } from '@outpost/historian/pure';
 import { CompiledQuery, sql } from 'kysely';
 import {
   insertMany,

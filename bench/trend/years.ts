@@ -1,5 +1,6 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
-import { GOOD, type SampleColumns } from '@outpost/core';
+import { GOOD } from '@outpost/core';
+import type { SampleColumns } from '@outpost/historian/pure';
 import { packChunks } from '../../apps/server/src/history/historian/pack-chunk.ts';
 import { insertMany, type Storage } from '../../apps/server/src/platform/storage/index.ts';
 

@@ -1,3 +1,4 @@
+export { type SampleColumns, unscale } from '@outpost/historian/pure';
 export {
   BadQuality,
   type BadQualityStep,
@@ -59,12 +60,6 @@ export { formatDuration } from './duration.ts';
 export { bitMasks } from './encode.ts';
 export { gatewayExceptionText, isGatewayException } from './exceptions.ts';
 export { countRefused, isGoodPoll } from './good-poll.ts';
-export { decodeChunk, encodeChunk } from './history/chunk.ts';
-export { ChunkError } from './history/errors.ts';
-export { HeadStore } from './history/head.ts';
-export { type DecodedJournalBatch, decodeJournal, encodeJournal } from './history/journal.ts';
-export { mergeSamples, NO_SAMPLES, type SampleColumns } from './history/samples.ts';
-export { dayStrip } from './history/strip.ts';
 export {
   type AddressRange,
   knownHoles,
@@ -190,21 +185,6 @@ export {
   sizeKindOf,
   smallestRefused,
 } from './request-size.ts';
-export type { AnalogSpans } from './rollup/analog.ts';
-export {
-  decodeAnalogSpans,
-  encodeAnalogSpans,
-} from './rollup/analog-codec.ts';
-export type { DigitalSpans } from './rollup/digital.ts';
-export { decodeDigitalSpans, encodeDigitalSpans } from './rollup/digital-codec.ts';
-export { widenAnalog, widenDigital } from './rollup/join.ts';
-export {
-  createAnalogRollUp,
-  createDigitalRollUp,
-} from './rollup/rollup.ts';
-export { concatSpans, type Spans, sliceSpans } from './rollup/rows.ts';
-export { type Carry, NOTHING_KNOWN, QUARTER_MS } from './rollup/summary.ts';
-export { unscale } from './scale.ts';
 export { applyBulkChange } from './station/bulk-change.ts';
 export {
   type AlarmOccurrence,
@@ -259,4 +239,5 @@ export {
   stateChanges,
 } from './trend/digital.ts';
 export { worstQuality } from './trend/quality.ts';
+export { dayStrip } from './trend/strip.ts';
 export { type TrendWindow, trendWindow } from './trend/window.ts';

@@ -1,9 +1,9 @@
 import { WORD_ORDERS } from '@outpost/contract';
+import { scaleRaw, unscale } from '@outpost/historian/pure';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodePoint, encodePoint } from './point-codec.ts';
 import { BAD, GOOD, REASON } from './quality.ts';
-import { scaleRaw, unscale } from './scale.ts';
 import { analog, digital } from './testing/points.ts';
 
 describe('a scale', () => {

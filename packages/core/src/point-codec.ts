@@ -1,9 +1,9 @@
 import type { AnalogPoint, ModbusAddress, NumberTypeId, Point } from '@outpost/contract';
+import { scaleRaw, unscale } from '@outpost/historian/pure';
 import { numberType } from './data-types.ts';
 import { decodeValue } from './decode.ts';
 import { type EncodedRegisters, encodeValue } from './encode.ts';
 import { BAD, GOOD, REASON } from './quality.ts';
-import { scaleRaw, unscale } from './scale.ts';
 
 /** The parts of a point's declaration that decoding and encoding need. */
 export type CodecPoint = { readonly Source: Pick<ModbusAddress, 'DataType' | 'WordOrder' | 'Bit'> } & (

@@ -1,7 +1,7 @@
 import { QUALITIES, type Quality } from '@outpost/contract';
 import { gatewayExceptionText, isGatewayException } from './exceptions.ts';
 
-export { BAD, DISABLED, GOOD, type QualityCode, STALE } from './quality-codes.ts';
+export { BAD, DISABLED, GOOD, type QualityCode, STALE } from '@outpost/historian/pure';
 
 /** The contract's name of a quality code. Throws RangeError for an unknown number. */
 export function qualityName(code: number): Quality {

@@ -1,6 +1,6 @@
+import { BAD, GOOD, STALE } from '@outpost/historian/pure';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BAD, GOOD, STALE } from '../quality-codes.ts';
 import { BadQuality, type BadQualityMemory, type WatchedPoint } from './bad-quality.ts';
 
 const SECOND = 1_000;

@@ -1,4 +1,4 @@
-import { BAD, GOOD } from '../quality-codes.ts';
+import { BAD, GOOD } from '@outpost/historian/pure';
 
 /**
  * The number of points that share an alarm when they turn bad together, however many points the

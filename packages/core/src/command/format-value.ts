@@ -1,6 +1,6 @@
 import { isModbusAddress, type NumberTypeId, type Point } from '@outpost/contract';
+import { unscale } from '@outpost/historian/pure';
 import { numberType } from '../data-types.ts';
-import { unscale } from '../scale.ts';
 
 /** Digits that distinguish any two float64. */
 const MAX_DIGITS = 17;

@@ -1,7 +1,7 @@
 import { isModbusPoint, type NumberTypeId, type Point } from '@outpost/contract';
+import { unscale } from '@outpost/historian/pure';
 import { numberType } from '../data-types.ts';
 import { decodePoint, encodePoint } from '../point-codec.ts';
-import { unscale } from '../scale.ts';
 
 /**
  * The read-back of a value: rounded by the point's type, 1.999 as 2.00 where a register counts

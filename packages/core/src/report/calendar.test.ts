@@ -1,7 +1,7 @@
 import { ReportPeriod } from '@outpost/contract';
+import { QUARTER_MS } from '@outpost/historian/pure';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { QUARTER_MS } from '../rollup/summary.ts';
 import { dateAt, daysOf } from './days.ts';
 import { formatPeriodKey, parsePeriod, periodBefore } from './period.ts';
 

@@ -1,11 +1,17 @@
+import {
+  type Carry,
+  createDigitalRollUp,
+  decodeDigitalSpans,
+  encodeDigitalSpans,
+  firstIndexFrom,
+  NOTHING_KNOWN,
+  QUARTER_MS,
+  type SampleColumns,
+} from '@outpost/historian/pure';
+import { toColumns } from '@outpost/historian/testing/samples.ts';
+import { carries, cases, states } from '@outpost/historian/testing/summaries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstIndexFrom, type SampleColumns } from '../history/samples.ts';
-import { decodeDigitalSpans, encodeDigitalSpans } from '../rollup/digital-codec.ts';
-import { createDigitalRollUp } from '../rollup/rollup.ts';
-import { type Carry, NOTHING_KNOWN, QUARTER_MS } from '../rollup/summary.ts';
-import { toColumns } from '../testing/samples.ts';
-import { carries, cases, states } from '../testing/summaries.ts';
 import { type Day, daysOf } from './days.ts';
 import { type DigitalDays, type DigitalFigures, digitalDays, digitalDaysOfSpans } from './digital-days.ts';
 

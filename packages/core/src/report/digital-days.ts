@@ -1,9 +1,16 @@
-import type { SampleColumns } from '../history/samples.ts';
-import { type DigitalColumn, type DigitalSpans, DigitalSummary, digitalKind } from '../rollup/digital.ts';
-import { foldSamples } from '../rollup/join.ts';
-import { RowFold, type SpanFolder } from '../rollup/row-fold.ts';
-import type { Rows } from '../rollup/rows.ts';
-import { type Carry, NO_SAMPLE } from '../rollup/summary.ts';
+import {
+  type Carry,
+  type DigitalColumn,
+  type DigitalSpans,
+  DigitalSummary,
+  digitalKind,
+  foldSamples,
+  NO_SAMPLE,
+  RowFold,
+  type Rows,
+  type SampleColumns,
+  type SpanFolder,
+} from '@outpost/historian/pure';
 import type { Day } from './days.ts';
 
 /** What a digital point did in a period. On, off and unknown time always add up to its length. */

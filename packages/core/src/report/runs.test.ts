@@ -1,6 +1,6 @@
+import { smallSamples, states } from '@outpost/historian/testing/summaries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { smallSamples, states } from '../testing/summaries.ts';
 import { type StateChanges, stateChanges, UNKNOWN } from '../trend/digital.ts';
 import { busiestHour, runsOf, runTime, startsOf } from './runs.ts';
 import { sharesOf, togetherIn } from './together.ts';

@@ -1,4 +1,4 @@
-import { firstIndexFrom } from '../history/samples.ts';
+import { firstIndexFrom } from '@outpost/historian/pure';
 import { type StateChanges, UNKNOWN } from '../trend/digital.ts';
 import { HEALTH } from './health-limits.ts';
 

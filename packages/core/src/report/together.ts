@@ -1,4 +1,4 @@
-import { firstIndexFrom } from '../history/samples.ts';
+import { firstIndexFrom } from '@outpost/historian/pure';
 import { type StateChanges, UNKNOWN } from '../trend/digital.ts';
 
 /** Several pumps together, in the time for which all of them were known. */

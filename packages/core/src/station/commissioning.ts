@@ -5,8 +5,8 @@ import {
   type Point,
   type StationConfig,
 } from '@outpost/contract';
+import type { SampleColumns } from '@outpost/historian/pure';
 import { pointAlarms } from '../alarm/point-alarms.ts';
-import type { SampleColumns } from '../history/samples.ts';
 import { GOOD } from '../quality.ts';
 import { formatPointName, limitKindLabel } from './field-labels.ts';
 

@@ -1,7 +1,7 @@
 import { type DataType, NUMBER_TYPE_IDS, REGISTERS_OF, type Scale, type WordOrder } from '@outpost/contract';
+import { scaleRaw } from '@outpost/historian/pure';
 import { NUMBER_TYPES } from '../data-types.ts';
 import { decodeValue } from '../decode.ts';
-import { scaleRaw } from '../scale.ts';
 
 /** One decoding of a run of registers. */
 export interface RegisterDecoding {

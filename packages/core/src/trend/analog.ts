@@ -1,10 +1,17 @@
-import type { SampleColumns } from '../history/samples.ts';
-import { type AnalogColumn, AnalogSummary } from '../rollup/analog.ts';
-import { foldSamples, regularEdges } from '../rollup/join.ts';
-import type { Kind } from '../rollup/kind.ts';
-import { RowFold, type SpanFolder } from '../rollup/row-fold.ts';
-import type { Rows, Spans } from '../rollup/rows.ts';
-import { type Carry, hasValue } from '../rollup/summary.ts';
+import {
+  type AnalogColumn,
+  AnalogSummary,
+  type Carry,
+  foldSamples,
+  hasValue,
+  type Kind,
+  RowFold,
+  type Rows,
+  regularEdges,
+  type SampleColumns,
+  type SpanFolder,
+  type Spans,
+} from '@outpost/historian/pure';
 import type { TrendWindow } from './window.ts';
 
 /**

@@ -1,11 +1,21 @@
-import { firstIndexFrom, type SampleColumns } from '../history/samples.ts';
-import { GOOD } from '../quality-codes.ts';
-import { type DigitalColumn, DigitalSummary } from '../rollup/digital.ts';
-import { carryBefore, foldSamples, regularEdges } from '../rollup/join.ts';
-import type { Kind } from '../rollup/kind.ts';
-import { RowFold, type SpanFolder } from '../rollup/row-fold.ts';
-import type { Rows, Spans } from '../rollup/rows.ts';
-import { type Carry, countedQuality, hasValue } from '../rollup/summary.ts';
+import {
+  type Carry,
+  carryBefore,
+  countedQuality,
+  type DigitalColumn,
+  DigitalSummary,
+  firstIndexFrom,
+  foldSamples,
+  GOOD,
+  hasValue,
+  type Kind,
+  RowFold,
+  type Rows,
+  regularEdges,
+  type SampleColumns,
+  type SpanFolder,
+  type Spans,
+} from '@outpost/historian/pure';
 import { type TrendWindow, trendWindow } from './window.ts';
 
 /** An unknown state; the known ones are 0 and 1. */

@@ -1,4 +1,4 @@
-import { BAD, DISABLED, GOOD, type QualityCode, STALE } from '../quality-codes.ts';
+import { BAD, DISABLED, GOOD, type QualityCode, STALE } from '@outpost/historian/pure';
 
 /**
  * The worst quality of a bucket by its `seen`, null if nothing was stored for it: not polled yet,

@@ -1,10 +1,14 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { firstIndexFrom, type SampleColumns } from '../history/samples.ts';
-import { MEAN_STEPS } from '../rollup/analog.ts';
-import { createAnalogRollUp, createDigitalRollUp } from '../rollup/rollup.ts';
-import { NOTHING_KNOWN, QUARTER_MS } from '../rollup/summary.ts';
-import { toColumns } from '../testing/samples.ts';
+import {
+  createAnalogRollUp,
+  createDigitalRollUp,
+  firstIndexFrom,
+  MEAN_STEPS,
+  NOTHING_KNOWN,
+  QUARTER_MS,
+  type SampleColumns,
+  stepForWidth,
+} from '@outpost/historian/pure';
+import { toColumns } from '@outpost/historian/testing/samples.ts';
 import {
   carries,
   cases,
@@ -15,11 +19,13 @@ import {
   smallValues,
   states,
   summariesByTheMillisecond,
-} from '../testing/summaries.ts';
+} from '@outpost/historian/testing/summaries.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { type AnalogBuckets, analogBuckets, analogBucketsOfSpans, analogStatistics } from './analog.ts';
 import { digitalBuckets, digitalBucketsOfSpans, digitalTrend, stateChanges, UNKNOWN } from './digital.ts';
 import { worstQuality } from './quality.ts';
-import { BUCKET_WIDTHS_MS, stepForWidth, trendWindow } from './window.ts';
+import { BUCKET_WIDTHS_MS, trendWindow } from './window.ts';
 
 const HOUR_MS = 3_600_000;
 const analogColumns = ['min', 'max', 'mean', 'last', 'knownMs', 'seen'] as const;

@@ -1,5 +1,3 @@
-import { QUARTER_MS } from '../rollup/summary.ts';
-
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -45,14 +43,4 @@ export function trendWindow(fromMs: number, toMs: number, maxBuckets: number): T
     if (count <= maxBuckets) return { startMs: first * widthMs, widthMs, count };
   }
   throw new RangeError(`expected a span that fits ${maxBuckets} buckets, got ${fromMs} to ${toMs}`);
-}
-
-/**
- * The longest of the stored bucket lengths that divides `widthMs`; null: samples are needed.
- *
- * @param stepsMs lengths of stored buckets, in any order
- */
-export function stepForWidth(widthMs: number, stepsMs: readonly number[] = [QUARTER_MS]): number | null {
-  const fitting = stepsMs.filter((stepMs) => widthMs % stepMs === 0);
-  return fitting.length > 0 ? Math.max(...fitting) : null;
 }

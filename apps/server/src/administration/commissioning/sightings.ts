@@ -3,14 +3,13 @@ import {
   type AlarmOccurrence,
   type CommissioningRule,
   GOOD,
-  QUARTER_MS,
-  type SampleColumns,
   type Sighting,
   sightAlarm,
   sightGood,
   sightMove,
   sightStates,
 } from '@outpost/core';
+import { QUARTER_MS, type SampleColumns } from '@outpost/historian/pure';
 import type { Image } from '../../acquisition/index.ts';
 import type { Alarms } from '../../alarms/index.ts';
 import type { History } from '../../history/index.ts';

@@ -6,7 +6,7 @@ import {
   NO_SAMPLES,
   NOTHING_KNOWN,
   type SampleColumns,
-} from '@outpost/core/past';
+} from '@outpost/historian/pure';
 import type { Logger } from '../../platform/logger.ts';
 import type { HistoryRepository } from './repository.ts';
 import { unpackChunk } from './unpack-chunk.ts';

@@ -1,4 +1,5 @@
-import { HeadStore, mergeSamples, type SampleColumns } from '@outpost/core';
+import { HeadStore } from '@outpost/historian';
+import { mergeSamples, type SampleColumns } from '@outpost/historian/pure';
 import { sliceSamples } from './slice-samples.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AnalogSpans, DigitalSpans, SampleColumns } from '@outpost/core';
+import type { AnalogSpans, DigitalSpans, SampleColumns } from '@outpost/historian/pure';
 import type { HistorySink } from '../../acquisition/index.ts';
 import type { Retention } from './retention/retention.ts';
 import type { PointKind } from './rollups/levels.ts';

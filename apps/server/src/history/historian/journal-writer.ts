@@ -1,4 +1,4 @@
-import { encodeJournal } from '@outpost/core';
+import { encodeJournal } from '@outpost/historian';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { compressBatch } from './journal-bytes.ts';
 import type { JournalSpool, SpoolPlace } from './journal-spool.ts';

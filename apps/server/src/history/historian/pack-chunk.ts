@@ -1,5 +1,6 @@
 import type { Scale } from '@outpost/contract';
-import { encodeChunk, GOOD, type SampleColumns } from '@outpost/core';
+import { GOOD } from '@outpost/core';
+import { encodeChunk, type SampleColumns } from '@outpost/historian/pure';
 import type { SealedChunk } from './repository.ts';
 import { sliceSamples } from './slice-samples.ts';
 

@@ -1,4 +1,4 @@
-import { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from '@outpost/core/past';
+import { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from '@outpost/historian/pure';
 import type { Logger } from '../../platform/logger.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { Heads } from './heads.ts';

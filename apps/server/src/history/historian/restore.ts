@@ -1,4 +1,5 @@
-import { BAD, decodeJournal, GOOD, STALE } from '@outpost/core';
+import { BAD, GOOD, STALE } from '@outpost/core';
+import { decodeJournal } from '@outpost/historian';
 import type { Logger } from '../../platform/logger.ts';
 import type { Heads } from './heads.ts';
 import { decompressBatch } from './journal-bytes.ts';

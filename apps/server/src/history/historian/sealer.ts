@@ -1,4 +1,4 @@
-import { decodeChunk, mergeSamples, type SampleColumns } from '@outpost/core';
+import { decodeChunk, mergeSamples, type SampleColumns } from '@outpost/historian/pure';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { HistoryGrowth } from './growth.repository.ts';

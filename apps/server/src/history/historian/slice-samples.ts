@@ -1,4 +1,4 @@
-import { firstIndexFrom, type SampleColumns } from '@outpost/core/past';
+import { firstIndexFrom, type SampleColumns } from '@outpost/historian/pure';
 
 /** The samples from index `start` up to `end`, not included; views, no copies. */
 export function sliceSamples(samples: SampleColumns, start: number, end: number): SampleColumns {

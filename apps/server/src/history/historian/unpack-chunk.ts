@@ -1,4 +1,4 @@
-import { decodeChunk, type SampleColumns, STALE } from '@outpost/core/past';
+import { decodeChunk, type SampleColumns, STALE } from '@outpost/historian/pure';
 import type { Logger } from '../../platform/logger.ts';
 import type { StoredChunk } from './repository.ts';
 

@@ -1,10 +1,5 @@
-import {
-  analogBucketFold,
-  type DigitalBuckets,
-  digitalBucketFold,
-  digitalTrend,
-  QUARTER_MS,
-} from '@outpost/core/past';
+import { analogBucketFold, type DigitalBuckets, digitalBucketFold, digitalTrend } from '@outpost/core/past';
+import { QUARTER_MS } from '@outpost/historian/pure';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { PastReader } from '../historian/index.ts';
 import { presentAnalog, presentBuckets, presentChanges } from './present.ts';

@@ -1,4 +1,5 @@
-import { QUARTER_MS, type TrendWindow, trendWindow } from '@outpost/core/past';
+import { type TrendWindow, trendWindow } from '@outpost/core/past';
+import { QUARTER_MS } from '@outpost/historian/pure';
 import type { History } from '../historian/index.ts';
 
 const SIX_HOURS_MS = 24 * QUARTER_MS;

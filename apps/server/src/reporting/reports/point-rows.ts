@@ -1,10 +1,5 @@
-import {
-  type DigitalColumn,
-  type DigitalSpans,
-  digitalDayFold,
-  QUARTER_MS,
-  type Rows,
-} from '@outpost/core/past';
+import { digitalDayFold } from '@outpost/core/past';
+import { type DigitalColumn, type DigitalSpans, QUARTER_MS, type Rows } from '@outpost/historian/pure';
 import type { PastReader } from '../../history/index.ts';
 
 const SIX_HOURS_MS = 24 * QUARTER_MS;

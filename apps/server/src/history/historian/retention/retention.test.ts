@@ -1,5 +1,6 @@
 import { HistorySettings, HistorySize, type Problem, ROLES } from '@outpost/contract';
-import { digitalDaysOfSpans, GOOD, QUARTER_MS, type SampleColumns } from '@outpost/core';
+import { digitalDaysOfSpans, GOOD } from '@outpost/core';
+import { QUARTER_MS, type SampleColumns } from '@outpost/historian/pure';
 import { expect, it } from 'vitest';
 import type { Storage } from '../../../platform/storage/index.ts';
 import { describeOnEachDatabase, itOnEachDatabase } from '../../../testing/databases.ts';

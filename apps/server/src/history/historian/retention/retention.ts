@@ -1,5 +1,5 @@
 import { HistorySettings } from '@outpost/contract';
-import { QUARTER_MS } from '@outpost/core';
+import { QUARTER_MS } from '@outpost/historian/pure';
 import * as z from 'zod';
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Logger } from '../../../platform/logger.ts';

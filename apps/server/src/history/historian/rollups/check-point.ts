@@ -1,4 +1,4 @@
-import { type Carry, NOTHING_KNOWN, QUARTER_MS, type Spans, sliceSpans } from '@outpost/core';
+import { type Carry, NOTHING_KNOWN, QUARTER_MS, type Spans, sliceSpans } from '@outpost/historian/pure';
 import { type ChunkSource, carryAt, chunksOnward } from '../chunk-pages.ts';
 import { samplesBetween } from '../slice-samples.ts';
 import * as texts from '../texts.ts';

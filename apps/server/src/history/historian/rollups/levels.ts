@@ -1,5 +1,5 @@
 import type { Point } from '@outpost/contract';
-import { QUARTER_MS, type Spans, sliceSpans } from '@outpost/core/past';
+import { QUARTER_MS, type Spans, sliceSpans } from '@outpost/historian/pure';
 
 const DAY_MS = 96 * QUARTER_MS;
 

@@ -5,7 +5,7 @@ import {
   type Spans,
   sliceSpans,
   stepForWidth,
-} from '@outpost/core/past';
+} from '@outpost/historian/pure';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { type ChunkSource, carryAt, carryOfSamples, chunksOnward } from '../chunk-pages.ts';
 import type { Heads } from '../heads.ts';

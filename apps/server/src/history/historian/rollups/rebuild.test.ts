@@ -1,4 +1,5 @@
-import { decodeAnalogSpans, encodeAnalogSpans, GOOD, QUARTER_MS } from '@outpost/core';
+import { GOOD } from '@outpost/core';
+import { decodeAnalogSpans, encodeAnalogSpans, QUARTER_MS } from '@outpost/historian/pure';
 import { expect, it } from 'vitest';
 import type { Storage } from '../../../platform/storage/index.ts';
 import { describeOnEachDatabase } from '../../../testing/databases.ts';

@@ -1,5 +1,5 @@
 import type { Scale } from '@outpost/contract';
-import { concatSpans, QUARTER_MS, type Spans } from '@outpost/core';
+import { concatSpans, QUARTER_MS, type Spans } from '@outpost/historian/pure';
 import { type ChunkSource, carryAt, chunksOnward } from '../chunk-pages.ts';
 import type { HistoryGrowth } from '../growth.repository.ts';
 import { samplesBetween } from '../slice-samples.ts';

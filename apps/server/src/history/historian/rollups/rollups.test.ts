@@ -1,18 +1,15 @@
+import { BAD, DISABLED, GOOD, STALE } from '@outpost/core';
 import {
   type AnalogSpans,
-  BAD,
   createAnalogRollUp,
   createDigitalRollUp,
-  DISABLED,
   type DigitalSpans,
-  GOOD,
   QUARTER_MS,
   type SampleColumns,
-  STALE,
   sliceSpans,
   widenAnalog,
   widenDigital,
-} from '@outpost/core';
+} from '@outpost/historian/pure';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Storage } from '../../../platform/storage/index.ts';

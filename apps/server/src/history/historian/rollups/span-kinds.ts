@@ -20,7 +20,7 @@ import {
   type Spans,
   widenAnalog,
   widenDigital,
-} from '@outpost/core/past';
+} from '@outpost/historian/pure';
 import type { PointKind } from './levels.ts';
 
 /** Aggregates in progress; core's RollUp. */

@@ -1,7 +1,7 @@
 import { crc32 as crc32OfZip } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SampleColumns } from '../history/samples.ts';
+import type { SampleColumns } from '../codec/samples.ts';
 import { BookReader, exampleBytes, unzigzagByTheBook } from '../testing/by-the-book.ts';
 import { toColumns } from '../testing/samples.ts';
 import {

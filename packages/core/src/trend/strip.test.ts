@@ -1,6 +1,6 @@
+import { toColumns } from '@outpost/historian/testing/samples.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toColumns } from '../testing/samples.ts';
 import { dayStrip, type HeldSample } from './strip.ts';
 
 describe('a strip', () => {

@@ -1,5 +1,5 @@
-import type { SampleColumns } from '../history/samples.ts';
-import { GOOD } from '../quality-codes.ts';
+import { GOOD } from '../codec/quality-codes.ts';
+import type { SampleColumns } from '../codec/samples.ts';
 import type { Kind } from './kind.ts';
 import type { Rows, Spans } from './rows.ts';
 import { countedQuality, hasValue, NO_SAMPLE, type RollUpSummary } from './summary.ts';

@@ -1,4 +1,4 @@
-import type { SampleColumns } from '../history/samples.ts';
+import type { SampleColumns } from '../codec/samples.ts';
 import { type Carry, countedQuality, type RollUpSummary } from './summary.ts';
 
 /** Where bucket `index` begins and the previous one ends; ascending, Infinity after the last. */

@@ -1,10 +1,10 @@
-import type { Scale } from '@outpost/contract';
-import { type ByteReader, unzigzag } from '../history/byte-reader.ts';
-import { zigzag } from '../history/byte-writer.ts';
-import { putNumber, takeNumber } from '../history/numbers.ts';
-import { Scratch } from '../history/scratch.ts';
-import { VALUES } from '../history/values.ts';
-import { putXor, takeXor } from '../history/xor.ts';
+import { type ByteReader, unzigzag } from '../codec/byte-reader.ts';
+import { zigzag } from '../codec/byte-writer.ts';
+import { putNumber, takeNumber } from '../codec/numbers.ts';
+import type { LinearScale } from '../codec/scale.ts';
+import { Scratch } from '../codec/scratch.ts';
+import { VALUES } from '../codec/values.ts';
+import { putXor, takeXor } from '../codec/xor.ts';
 import { ANALOG_COLUMNS, type AnalogColumn, type AnalogSpans, MEAN_STEPS } from './analog.ts';
 import {
   bits,
@@ -28,7 +28,7 @@ import { findWholes, fromWholes, putCoding, takeCoding } from './wholes.ts';
 
 export interface PackAnalogOptions {
   /** The point's scale, if any: values that are raw counts on it are stored as these counts. */
-  readonly scale?: Scale | null;
+  readonly scale?: LinearScale | null;
 }
 
 /**

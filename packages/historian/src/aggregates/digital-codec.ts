@@ -1,7 +1,7 @@
-import { type ByteReader, unzigzag } from '../history/byte-reader.ts';
-import { zigzag } from '../history/byte-writer.ts';
-import { Scratch } from '../history/scratch.ts';
-import { GOOD } from '../quality-codes.ts';
+import { type ByteReader, unzigzag } from '../codec/byte-reader.ts';
+import { zigzag } from '../codec/byte-writer.ts';
+import { GOOD } from '../codec/quality-codes.ts';
+import { Scratch } from '../codec/scratch.ts';
 import { DIGITAL_COLUMNS, type DigitalColumn, type DigitalSpans } from './digital.ts';
 import {
   checkRead,

@@ -1,19 +1,19 @@
-import type { Scale } from '@outpost/contract';
-import { GOOD } from '../quality-codes.ts';
 import { BitWriter } from './bits.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter, zigzag } from './byte-writer.ts';
 import { crc32 } from './crc32.ts';
 import { ChunkError, type PackErrorCode } from './errors.ts';
 import { putNumber, takeNumber } from './numbers.ts';
+import { GOOD } from './quality-codes.ts';
 import type { SampleColumns } from './samples.ts';
+import type { LinearScale } from './scale.ts';
 import { Scratch } from './scratch.ts';
 import { putTimes, takeTimes } from './times.ts';
 import { putValues, takeValues } from './values.ts';
 
 export interface EncodeChunkOptions {
   /** The point's scale, if any: values that are raw counts on it are stored as these counts. */
-  readonly scale?: Scale | null;
+  readonly scale?: LinearScale | null;
 }
 
 // docs/history-format.md describes the bytes.

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { crc32 } from '../history/crc32.ts';
-import { SpansError } from '../history/errors.ts';
-import type { SampleColumns } from '../history/samples.ts';
+import { crc32 } from '../codec/crc32.ts';
+import { SpansError } from '../codec/errors.ts';
+import type { SampleColumns } from '../codec/samples.ts';
 import { toColumns } from '../testing/samples.ts';
 import { carries, cases, hoursOfSamples, hoursOfStates, smallValues, states } from '../testing/summaries.ts';
 import { type AnalogSpans, MEAN_STEPS } from './analog.ts';

@@ -1,5 +1,5 @@
-import type { SampleColumns } from '../history/samples.ts';
-import { BAD, GOOD } from '../quality-codes.ts';
+import { BAD, GOOD } from '../codec/quality-codes.ts';
+import type { SampleColumns } from '../codec/samples.ts';
 
 /**
  * The length of a quarter. The offset of every zone has been a multiple of it since 1980, so days

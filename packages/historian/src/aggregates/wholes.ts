@@ -1,8 +1,8 @@
-import type { Scale } from '@outpost/contract';
-import type { ByteReader } from '../history/byte-reader.ts';
-import type { ByteWriter } from '../history/byte-writer.ts';
-import type { PackErrorFactory } from '../history/errors.ts';
-import { putNumber } from '../history/numbers.ts';
+import type { ByteReader } from '../codec/byte-reader.ts';
+import type { ByteWriter } from '../codec/byte-writer.ts';
+import type { PackErrorFactory } from '../codec/errors.ts';
+import { putNumber } from '../codec/numbers.ts';
+import { type LinearScale, scaleRaw } from '../codec/scale.ts';
 import {
   areFloat32,
   decimalDigits,
@@ -14,14 +14,13 @@ import {
   takeScale,
   toCounts,
   VALUES,
-} from '../history/values.ts';
-import { scaleRaw } from '../scale.ts';
+} from '../codec/values.ts';
 
 /** How values are written: the codings of chunks, docs/history-format.md. */
 export type Coding =
   | { readonly form: typeof VALUES.NONE | typeof VALUES.FLOAT32 | typeof VALUES.XOR }
   | { readonly form: typeof VALUES.DECIMAL; readonly digits: number }
-  | { readonly form: typeof VALUES.COUNTS; readonly scale: Scale };
+  | { readonly form: typeof VALUES.COUNTS; readonly scale: LinearScale };
 
 /**
  * The coding in which the first `count` of `values` are whole numbers, which are left in
@@ -30,7 +29,7 @@ export type Coding =
 export function findWholes(
   values: Float64Array,
   count: number,
-  scale: Scale | null,
+  scale: LinearScale | null,
   integers: Float64Array,
 ): Coding | null {
   const digits = decimalDigits(values, count);

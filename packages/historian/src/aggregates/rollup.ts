@@ -1,4 +1,4 @@
-import type { SampleColumns } from '../history/samples.ts';
+import type { SampleColumns } from '../codec/samples.ts';
 import { type AnalogColumn, type AnalogSummary, analogKind } from './analog.ts';
 import { type DigitalColumn, type DigitalSummary, digitalKind } from './digital.ts';
 import { SpanFold } from './fold.ts';

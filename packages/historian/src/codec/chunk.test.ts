@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ChunkError, decodeChunk, encodeChunk, NO_SAMPLES } from '../index.ts';
+import { ChunkError, decodeChunk, encodeChunk, NO_SAMPLES } from '../pure.ts';
 import { samplesArbitrary, toColumns } from '../testing/samples.ts';
 import { crc32 } from './crc32.ts';
 

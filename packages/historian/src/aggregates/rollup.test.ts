@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SampleColumns } from '../history/samples.ts';
+import type { SampleColumns } from '../codec/samples.ts';
 import { toColumns } from '../testing/samples.ts';
 import {
   type AnalogRow,

@@ -1,5 +1,5 @@
-import { firstIndexFrom, type SampleColumns } from '../history/samples.ts';
-import { GOOD } from '../quality-codes.ts';
+import { GOOD } from '../codec/quality-codes.ts';
+import { firstIndexFrom, type SampleColumns } from '../codec/samples.ts';
 import { type AnalogSpans, analogKind } from './analog.ts';
 import { type DigitalSpans, digitalKind } from './digital.ts';
 import { SpanFold } from './fold.ts';

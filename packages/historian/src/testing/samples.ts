@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SampleColumns } from '../history/samples.ts';
+import type { SampleColumns } from '../codec/samples.ts';
 
 export const toColumns = (
   rows: readonly (readonly [atMs: number, value: number, quality: number])[],

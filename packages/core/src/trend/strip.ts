@@ -1,5 +1,5 @@
-import { GOOD } from '../quality-codes.ts';
-import type { SampleColumns } from './samples.ts';
+import type { SampleColumns } from '@outpost/historian/pure';
+import { GOOD } from '@outpost/historian/pure';
 
 /** One stored sample. */
 export interface HeldSample {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { SampleColumns } from '../history/samples.ts';
-import { type AnalogColumn, meanOf } from '../rollup/analog.ts';
-import type { DigitalColumn } from '../rollup/digital.ts';
-import type { Rows } from '../rollup/rows.ts';
-import { type Carry, NO_SAMPLE, QUARTER_MS } from '../rollup/summary.ts';
+import { type AnalogColumn, meanOf } from '../aggregates/analog.ts';
+import type { DigitalColumn } from '../aggregates/digital.ts';
+import type { Rows } from '../aggregates/rows.ts';
+import { type Carry, NO_SAMPLE, QUARTER_MS } from '../aggregates/summary.ts';
+import type { SampleColumns } from '../codec/samples.ts';
 import { samplesArbitrary } from './samples.ts';
 
 export type AnalogRow = Record<Exclude<AnalogColumn, 'meanSteps'> | 'mean', number>;

@@ -1,11 +1,10 @@
-import type { Scale } from '@outpost/contract';
-import { scaleRaw, unscale } from '../scale.ts';
 import { BitReader, type BitWriter } from './bits.ts';
 import { type ByteReader, unzigzag } from './byte-reader.ts';
 import { type ByteWriter, zigzag } from './byte-writer.ts';
 import type { PackErrorFactory } from './errors.ts';
 import { integersCost, putIntegers, takeIntegers } from './integers.ts';
 import { putNumber, takeNumber } from './numbers.ts';
+import { type LinearScale, scaleRaw, unscale } from './scale.ts';
 import { Scratch } from './scratch.ts';
 import { putXor, takeXor } from './xor.ts';
 
@@ -41,7 +40,7 @@ const floatBits = new Int32Array(floats.buffer);
 export function putValues(
   values: Float64Array,
   count: number,
-  scale: Scale | null,
+  scale: LinearScale | null,
   header: ByteWriter,
   bits: BitWriter,
 ): void {
@@ -127,14 +126,14 @@ export function takeValues(
   }
 }
 
-export const endsOf = ({ RawLow, RawHigh, EngineeringLow, EngineeringHigh }: Scale) => [
+export const endsOf = ({ RawLow, RawHigh, EngineeringLow, EngineeringHigh }: LinearScale) => [
   RawLow,
   RawHigh,
   EngineeringLow,
   EngineeringHigh,
 ];
 
-export function takeScale(fields: ByteReader, error: PackErrorFactory): Scale {
+export function takeScale(fields: ByteReader, error: PackErrorFactory): LinearScale {
   const end = () => {
     const number = takeNumber(fields, error);
     if (number === null) throw error('MALFORMED', 'expected the four ends of a scale');
@@ -209,7 +208,12 @@ export function decimalDigits(values: Float64Array, count: number): number {
 }
 
 /** Whether every value is an exact whole count on `scale`; the counts are left in `numbers`. */
-export function toCounts(values: Float64Array, count: number, scale: Scale, numbers: Float64Array): boolean {
+export function toCounts(
+  values: Float64Array,
+  count: number,
+  scale: LinearScale,
+  numbers: Float64Array,
+): boolean {
   if (scale.EngineeringHigh === scale.EngineeringLow || scale.RawHigh === scale.RawLow) return false;
   for (let index = 0; index < count; index++) {
     const number = Math.round(unscale(scale, values[index]!));
