@@ -96,7 +96,11 @@ async function writePast(storage: Storage, pointId: number, fromMs: number, endM
       }),
       qualities: new Uint8Array(count).fill(GOOD),
     };
-    const chunks = packChunks({ pointId, scale: null, lastSinceMs: fromMs }, samples, CHUNK_SAMPLES);
+    const chunks = packChunks(
+      { pointId, kind: null, scale: null, lastSinceMs: fromMs },
+      samples,
+      CHUNK_SAMPLES,
+    );
     for (let from = 0; from < chunks.length; from += CHUNKS_A_TRANSACTION) {
       const group = chunks.slice(from, from + CHUNKS_A_TRANSACTION);
       await insertMany(

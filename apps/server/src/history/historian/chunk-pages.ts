@@ -7,8 +7,8 @@ import {
   NOTHING_KNOWN,
   type SampleColumns,
 } from '@outpost/historian/pure';
-import type { Logger } from '../../platform/logger.ts';
-import type { HistoryRepository } from './repository.ts';
+import type { HistorianLog } from './host.ts';
+import type { PastRepository } from './past.repository.ts';
 import { unpackChunk } from './unpack-chunk.ts';
 
 /** Chunks fetched at a time; other work runs between two fetches. */
@@ -18,8 +18,8 @@ const CHUNKS_AT_ONCE = 32;
 const CHUNKS_BACK = 8;
 
 export interface ChunkSource {
-  readonly repository: Pick<HistoryRepository, 'readChunks' | 'readChunksOnward' | 'readChunksAfter'>;
-  readonly logger: Pick<Logger, 'error'>;
+  readonly past: PastRepository;
+  readonly log: Pick<HistorianLog, 'error'>;
 }
 
 /**
@@ -27,16 +27,16 @@ export interface ChunkSource {
  * chunk begins at or before `fromMs` if one does, so it has the value at that time.
  */
 export async function* chunksOnward(
-  { repository, logger }: ChunkSource,
+  { past, log }: ChunkSource,
   pointId: number,
   fromMs: number,
   toMs: number,
 ): AsyncGenerator<SampleColumns> {
-  let chunks = await repository.readChunksOnward(pointId, fromMs, toMs, CHUNKS_AT_ONCE);
+  let chunks = await past.readChunksOnward(pointId, fromMs, toMs, CHUNKS_AT_ONCE);
   for (;;) {
-    for (const chunk of chunks) yield unpackChunk(chunk, pointId, logger);
+    for (const chunk of chunks) yield unpackChunk(chunk, pointId, log);
     if (chunks.length < CHUNKS_AT_ONCE) return;
-    chunks = await repository.readChunksAfter(pointId, chunks.at(-1)!.startMs, toMs, CHUNKS_AT_ONCE);
+    chunks = await past.readChunksAfter(pointId, chunks.at(-1)!.startMs, toMs, CHUNKS_AT_ONCE);
   }
 }
 
@@ -45,7 +45,7 @@ export async function* chunksOnward(
  * @param memory samples that are in no chunk
  */
 export async function carryAt(
-  { repository, logger }: ChunkSource,
+  { past, log }: ChunkSource,
   pointId: number,
   ms: number,
   memory: SampleColumns = NO_SAMPLES,
@@ -55,9 +55,9 @@ export async function carryAt(
   // Nearly always the first chunk has it; a device that returns invalid values for long is followed
   // back for a while.
   for (let back = 0; back < CHUNKS_BACK && Number.isNaN(carry.value); back++) {
-    const [chunk] = await repository.readChunks(pointId, 0, endMs, 1);
+    const [chunk] = await past.readChunks(pointId, 0, endMs, 1);
     if (!chunk) break;
-    const before = carryOfSamples(unpackChunk(chunk, pointId, logger), endMs);
+    const before = carryOfSamples(unpackChunk(chunk, pointId, log), endMs);
     carry = { value: before.value, quality: carry.quality === NO_SAMPLE ? before.quality : carry.quality };
     endMs = chunk.startMs;
   }

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/storage/index.ts';
 import type { PointKind, RollUpLevel } from './rollups/levels.ts';
+import type { HistorianTransaction } from './storage.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -17,21 +17,36 @@ export interface HistoryGrowth {
   readonly bytesGone?: number;
 }
 
+/** What is counted as deleted, of rows that a transaction deletes. */
+export function goneGrowth(
+  level: RollUpLevel,
+  kind: PointKind,
+  gone: readonly { readonly entries: number; readonly bytes: number }[],
+  atMs: number,
+): HistoryGrowth {
+  return {
+    level,
+    kind,
+    atMs,
+    entries: 0,
+    bytes: 0,
+    entriesGone: gone.reduce((sum, { entries }) => sum + entries, 0),
+    bytesGone: gone.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
 /** Records growth or deletion, in the same transaction. */
-export async function addGrowth(trx: Database, growth: readonly HistoryGrowth[]): Promise<void> {
+export async function addGrowth(trx: HistorianTransaction, growth: readonly HistoryGrowth[]): Promise<void> {
   for (const row of sumUp(growth)) {
-    await trx
-      .insertInto('history_growth')
-      .values(row)
-      .onConflict((conflict) =>
-        conflict.columns(['day', 'level', 'kind']).doUpdateSet(({ eb, ref }) => ({
-          entries: eb(ref('history_growth.entries'), '+', row.entries),
-          bytes: eb(ref('history_growth.bytes'), '+', row.bytes),
-          entries_gone: eb(ref('history_growth.entries_gone'), '+', row.entries_gone),
-          bytes_gone: eb(ref('history_growth.bytes_gone'), '+', row.bytes_gone),
-        })),
-      )
-      .execute();
+    await trx.query(
+      `insert into history_growth (day, level, kind, entries, bytes, entries_gone, bytes_gone)
+        values (?, ?, ?, ?, ?, ?, ?)
+        on conflict (day, level, kind) do update set entries = history_growth.entries + excluded.entries,
+          bytes = history_growth.bytes + excluded.bytes,
+          entries_gone = history_growth.entries_gone + excluded.entries_gone,
+          bytes_gone = history_growth.bytes_gone + excluded.bytes_gone`,
+      [row.day, row.level, row.kind, row.entries, row.bytes, row.entries_gone, row.bytes_gone],
+    );
   }
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { HistorianLog } from './host.ts';
 import type { HistoryRepository, JournalBatch } from './repository.ts';
 
 /** The file begins with these bytes and SHA-256 of its owner; records follow. */
@@ -45,7 +44,7 @@ export class JournalSpool {
   readonly #mostBytes: number;
   #handle: FileHandle | null = null;
   #end = 0;
-  readonly #turns = new ConcurrencyLimit();
+  #lastTurn: Promise<unknown> = Promise.resolve();
 
   /** @param owner identifies the database whose batches are in the file */
   constructor(file: string, owner: string, mostBytes = MAX_BYTES) {
@@ -63,7 +62,7 @@ export class JournalSpool {
    * Writes a batch; it is on disk when this resolves. @returns null when there is no room for it
    */
   append(batch: JournalBatch): Promise<SpoolPlace | null> {
-    return this.#turns.take(async () => {
+    return this.#inTurn(async () => {
       const record = encode(batch);
       if (this.#end + record.length > this.#mostBytes) return null;
       const handle = await this.#open();
@@ -77,7 +76,7 @@ export class JournalSpool {
 
   /** Reads a batch back. */
   read({ at, bytes }: SpoolPlace): Promise<JournalBatch> {
-    return this.#turns.take(async () => {
+    return this.#inTurn(async () => {
       const record = await readAt(await this.#open(), at, bytes);
       const batch = decode(record);
       if (!batch) throw new Error(`${this.#file} is damaged at byte ${at}`);
@@ -90,7 +89,7 @@ export class JournalSpool {
    * unchanged; one of another database, and a damaged one, is moved aside.
    */
   takeOver(take: (batches: JournalBatch[]) => Promise<void>): Promise<FoundSpool> {
-    return this.#turns.take(async () => {
+    return this.#inTurn(async () => {
       const handle = await this.#open();
       const { size } = await handle.stat();
       const header = await readAt(handle, 0, Math.min(size, HEADER_BYTES));
@@ -128,7 +127,7 @@ export class JournalSpool {
 
   /** Empties the file. */
   clear(): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#inTurn(async () => {
       if (!this.#handle && this.#end === 0) return;
       const handle = await this.#open();
       await handle.truncate(0);
@@ -138,10 +137,17 @@ export class JournalSpool {
   }
 
   close(): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#inTurn(async () => {
       await this.#handle?.close();
       this.#handle = null;
     });
+  }
+
+  /** Runs `work` when all earlier calls have ended, even with an error. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#lastTurn.then(work, work);
+    this.#lastTurn = turn.catch(() => {});
+    return turn;
   }
 
   async #open(): Promise<FileHandle> {
@@ -205,13 +211,13 @@ function decode(record: Buffer): JournalBatch | null {
 
 /**
  * Writes what an earlier process left in the file to the end of the journal; existing batches stay
- * unchanged. @throws StorageError when the database rejects it; the file stays then
+ * unchanged. @throws the storage's errors when the database rejects it; the file stays then
  */
 export async function takeOverSpool(
   spool: JournalSpool,
   repository: Pick<HistoryRepository, 'appendJournal'>,
   nowMs: number,
-  logger: Logger,
+  log: HistorianLog,
 ): Promise<void> {
   let samples = 0;
   const { aside, tornBytes, damaged } = await spool.takeOver(async (batches) => {
@@ -219,15 +225,15 @@ export async function takeOverSpool(
     for (const batch of batches) samples += batch.samples;
   });
   if (samples > 0 || tornBytes > 0) {
-    logger.info({ samples, tornBytes }, 'samples kept in a file since the last stop were written');
+    log.info({ samples, tornBytes }, 'samples kept in a file since the last stop were written');
   }
   if (aside?.why === 'of-another-database') {
-    logger.warn(
+    log.warn(
       { file: aside.file },
       'the file of waiting samples belongs to another database and was moved aside',
     );
   } else if (aside) {
-    logger.warn(
+    log.warn(
       { file: aside.file, damaged },
       'some waiting samples were damaged and are lost; their file was moved aside',
     );

@@ -1,5 +1,5 @@
 import { encodeJournal } from '@outpost/historian';
-import type { Clock, Timer } from '../../platform/clock.ts';
+import type { HistorianClock, HistorianTimer } from './host.ts';
 import { compressBatch } from './journal-bytes.ts';
 import type { JournalSpool, SpoolPlace } from './journal-spool.ts';
 import type { HistoryRepository, JournalBatch } from './repository.ts';
@@ -12,7 +12,7 @@ const POLL_BYTES = 72;
 
 export interface JournalWriterDeps {
   readonly repository: Pick<HistoryRepository, 'appendJournal'>;
-  readonly clock: Clock;
+  readonly clock: HistorianClock;
   readonly settings: HistorianSettings;
   /** Stores batches while the database does not; null: they wait in memory only. */
   readonly spool: JournalSpool | null;
@@ -59,8 +59,8 @@ export class JournalWriter {
   #waitingSamples = 0;
   #leftOutSamples = 0;
   #writing: Promise<void> | null = null;
-  #timer: Timer | null = null;
-  #retry: Timer | null = null;
+  #timer: HistorianTimer | null = null;
+  #retry: HistorianTimer | null = null;
   #retryMs: number;
   #stopped = false;
   /** A write failed, and more is waiting than one can take: new batches are behind all that. */
@@ -131,7 +131,7 @@ export class JournalWriter {
   }
 
   /**
-   * Resolves when everything gathered so far is durable. @throws StorageError when it cannot be
+   * Resolves when everything gathered so far is durable. @throws the storage's errors when it cannot be
    * written
    */
   flush(): Promise<void> {
@@ -150,7 +150,7 @@ export class JournalWriter {
   }
 
   /**
-   * Writes pending batches with one attempt, and ends the timers. @throws StorageError when they
+   * Writes pending batches with one attempt, and ends the timers. @throws the storage's errors when they
    * cannot be written; they are in the file then
    */
   async stop(): Promise<void> {

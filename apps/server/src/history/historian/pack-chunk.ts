@@ -2,10 +2,13 @@ import type { Scale } from '@outpost/contract';
 import { GOOD } from '@outpost/core';
 import { encodeChunk, type SampleColumns } from '@outpost/historian/pure';
 import type { SealedChunk } from './repository.ts';
+import type { PointKind } from './rollups/levels.ts';
 import { sliceSamples } from './slice-samples.ts';
 
 export interface PackedSeries {
   readonly pointId: number;
+  /** null: not known yet. */
+  readonly kind: PointKind | null;
   /** Values that are raw counts on it take less space. */
   readonly scale: Scale | null;
   /** Since when value and quality of the last sample have held. */
@@ -21,7 +24,7 @@ export function packChunks(series: PackedSeries, samples: SampleColumns, run: nu
   return chunks;
 }
 
-function packChunk({ pointId, scale, lastSinceMs }: PackedSeries, samples: SampleColumns): SealedChunk {
+function packChunk({ pointId, kind, scale, lastSinceMs }: PackedSeries, samples: SampleColumns): SealedChunk {
   const { atMs, values, qualities } = samples;
   const last = atMs.length - 1;
   let low = Number.POSITIVE_INFINITY;
@@ -44,5 +47,7 @@ function packChunk({ pointId, scale, lastSinceMs }: PackedSeries, samples: Sampl
     lastValue: values[last]!,
     lastQuality: qualities[last]!,
     lastSinceMs,
+    kind,
+    scale,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { StorageError } from '../../platform/storage/index.ts';
-import type { PointSnapshot } from './history-types.ts';
+import type { PointSnapshot } from './historian-types.ts';
 import { createPastWork, type HistoryTask, type PastWorkDeps } from './past-work.ts';
 import type { PastJob } from './worker-job.ts';
 
@@ -121,14 +121,14 @@ it('logs what a thread could not read', async () => {
   const error = vi.fn();
   const problem = {
     message: 'the checksum does not fit',
-    words: 'a chunk cannot be read',
+    text: 'a chunk cannot be read',
     fields: { pointId: 1 },
   };
   const dataWorkers = { atOnce: 2, run: async () => ({ results: ['nothing'], problems: [problem] }) };
   expect(await createPastWork({ history, logger: { error }, dataWorkers }).each(name, asked(1))).toEqual([
     'nothing',
   ]);
-  expect(error).toHaveBeenCalledWith({ pointId: 1, reason: problem.message }, problem.words);
+  expect(error).toHaveBeenCalledWith({ pointId: 1, reason: problem.message }, problem.text);
 });
 
 it('works on the main thread where the database has no threads', async () => {

@@ -1,7 +1,7 @@
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { DataWorkers } from '../../platform/storage/index.ts';
-import type { History, PastReader } from './history-types.ts';
+import type { Historian, PastReader } from './historian-types.ts';
 import type { PastJob, PastJobResult } from './worker-job.ts';
 
 /** Concurrent requests on the main thread, so that one can be processed while others are read. */
@@ -37,7 +37,7 @@ export interface PastWork {
 }
 
 export interface PastWorkDeps {
-  readonly history: Pick<History, 'snapshot' | 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>;
+  readonly history: Pick<Historian, 'snapshot' | 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>;
   readonly logger: Pick<Logger, 'error'>;
   /** null: on the main thread. */
   readonly dataWorkers: DataWorkers | null;
@@ -56,8 +56,7 @@ export function createPastWork({ history, logger, dataWorkers }: PastWorkDeps): 
         const snapshots = [...pointIds].map((pointId) => history.snapshot(pointId));
         const job: PastJob<(typeof requests)[number]> = { requests: group, snapshots };
         const { results, problems } = (await dataWorkers.run(task.module, job)) as PastJobResult<Result>;
-        for (const { message, words, fields } of problems)
-          logger.error({ ...fields, reason: message }, words);
+        for (const { message, text, fields } of problems) logger.error({ ...fields, reason: message }, text);
         return results;
       };
       const size = dataWorkers === null ? 1 : Math.min(mostInAJob, Math.ceil(requests.length / atOnce));

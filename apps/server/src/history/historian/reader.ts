@@ -1,15 +1,20 @@
 import { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from '@outpost/historian/pure';
-import type { Logger } from '../../platform/logger.ts';
-import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import type { ChunkSource } from './chunk-pages.ts';
 import type { Heads } from './heads.ts';
-import type { ReadOptions, ReadSamples } from './history-types.ts';
-import type { HistoryRepository } from './repository.ts';
+import type { ReadOptions, ReadSamples } from './historian-types.ts';
+import type { YieldToEventLoop } from './host.ts';
 import type { SeriesTable } from './series-table.ts';
 import { samplesBetween, sliceSamples } from './slice-samples.ts';
 import { unpackChunk } from './unpack-chunk.ts';
 
 /** Chunks fetched at a time, so that a long range with a small limit reads little. */
 const CHUNKS_AT_ONCE = 32;
+
+export interface SampleReaderDeps extends ChunkSource {
+  readonly series: Pick<SeriesTable, 'find'>;
+  readonly heads: Pick<Heads, 'read'>;
+  readonly yieldToEventLoop: YieldToEventLoop;
+}
 
 /**
  * Samples of a point with `fromMs <= at < toMs`, from chunks and memory.
@@ -18,15 +23,13 @@ const CHUNKS_AT_ONCE = 32;
  * and the copy in memory counts.
  */
 export async function readSamples(
-  repository: Pick<HistoryRepository, 'readChunks'>,
-  table: Pick<SeriesTable, 'find'>,
-  heads: Pick<Heads, 'read'>,
+  deps: SampleReaderDeps,
   pointId: number,
   fromMs: number,
   toMs: number,
   { limit, includeBefore = false }: ReadOptions,
-  logger: Pick<Logger, 'error'>,
 ): Promise<ReadSamples> {
+  const { past, series: table, heads, log, yieldToEventLoop } = deps;
   const series = table.find(pointId);
   const memory = series === undefined ? NO_SAMPLES : heads.read(series);
   const memoryFromMs = memory.atMs[0] ?? Number.POSITIVE_INFINITY;
@@ -37,10 +40,10 @@ export async function readSamples(
   let count = inMemory.atMs.length;
   let endMs = Math.min(toMs, memoryFromMs);
   while (count <= limit) {
-    const chunks = await repository.readChunks(pointId, fromMs, endMs, CHUNKS_AT_ONCE);
+    const chunks = await past.readChunks(pointId, fromMs, endMs, CHUNKS_AT_ONCE);
     for (const chunk of chunks) {
       await yieldToEventLoop();
-      const samples = samplesBetween(unpackChunk(chunk, pointId, logger), Number.NEGATIVE_INFINITY, endMs);
+      const samples = samplesBetween(unpackChunk(chunk, pointId, log), Number.NEGATIVE_INFINITY, endMs);
       const wanted = samplesBetween(samples, fromMs, endMs);
       before ??= newestBefore(samples, fromMs);
       pieces.push(wanted);
@@ -54,20 +57,17 @@ export async function readSamples(
   const truncated = all.atMs.length > limit;
   const newest = truncated ? sliceSamples(all, all.atMs.length - limit, all.atMs.length) : all;
   if (!includeBefore || truncated) return { ...newest, truncated };
-  before ??= await lastBefore(repository, pointId, fromMs, memoryFromMs, logger);
+  before ??= await lastBefore(deps, pointId, Math.min(fromMs, memoryFromMs));
   return { ...(before ? mergeSamples([before, newest]) : newest), truncated };
 }
 
 async function lastBefore(
-  repository: Pick<HistoryRepository, 'readChunks'>,
+  { past, log }: ChunkSource,
   pointId: number,
-  fromMs: number,
-  memoryFromMs: number,
-  logger: Pick<Logger, 'error'>,
+  endMs: number,
 ): Promise<SampleColumns | null> {
-  const endMs = Math.min(fromMs, memoryFromMs);
-  const [chunk] = await repository.readChunks(pointId, 0, endMs, 1);
-  return chunk ? newestBefore(unpackChunk(chunk, pointId, logger), endMs) : null;
+  const [chunk] = await past.readChunks(pointId, 0, endMs, 1);
+  return chunk ? newestBefore(unpackChunk(chunk, pointId, log), endMs) : null;
 }
 
 function newestBefore(samples: SampleColumns, ms: number): SampleColumns | null {

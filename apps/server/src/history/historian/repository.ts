@@ -1,15 +1,17 @@
-import {
-  type Database,
-  hotQuery,
-  insertMany,
-  type JournalEnd,
-  journalEndOf,
-  type Storage,
-  setJournalEnd,
-} from '../../platform/storage/index.ts';
+import type { Scale } from '@outpost/contract';
 import { addGrowth, type HistoryGrowth } from './growth.repository.ts';
-import { CHUNKS_AFTER, CHUNKS_BACKWARD, CHUNKS_ONWARD } from './past-sql.ts';
 import type { PointKind } from './rollups/levels.ts';
+import type { CatalogPoint, HistorianStorage, HistorianTransaction } from './storage.ts';
+
+/** The name of the row of `installation` that has the {@link JournalEnd}. */
+const JOURNAL_END = 'journal-end';
+
+/** The newest batch of samples that the database has accepted, now in the journal or in chunks. */
+interface JournalEnd {
+  readonly batch: number;
+  /** When it was stored, ms. */
+  readonly atMs: number;
+}
 
 /** One batch of samples for the journal. */
 export interface JournalBatch {
@@ -35,6 +37,8 @@ export interface SealedChunk {
   lastQuality: number;
   /** Since when value and quality of the point's newest sample sealed with it have held. */
   lastSinceMs: number;
+  kind: PointKind | null;
+  scale: Scale | null;
 }
 
 export interface StoredState {
@@ -45,13 +49,13 @@ export interface StoredState {
   quality: number;
   /** Since when value and quality have held; null when unknown. */
   sinceMs: number | null;
-  /** null: the point is not in the configuration, and never was. */
+  /** null: the point is not in the catalog. */
   kind: PointKind | null;
   /** The end of the roll-ups; null when there are none. */
   rolledMs: number | null;
 }
 
-/** The database queries of the historian. Every method throws StorageError. */
+/** The database queries of the historian. Every method throws the storage's errors. */
 export interface HistoryRepository {
   /**
    * Writes batches in one transaction, with the highest number; an existing one stays unchanged.
@@ -73,62 +77,33 @@ export interface HistoryRepository {
   readJournal(afterId: number, limit: number): Promise<{ id: number; data: Uint8Array }[]>;
   readStates(): Promise<StoredState[]>;
   readPolls(): Promise<{ stationId: number; atMs: number }[]>;
-  /**
-   * Chunks of a point that start before `beforeMs` and end at or after `fromMs`, newest first, at
-   * most `limit`.
-   */
-  readChunks(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
-  /**
-   * The chunks of a point that start before `beforeMs`, oldest first, beginning with the newest one
-   * that starts at or before `fromMs`; at most `limit`.
-   */
-  readChunksOnward(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
-  /**
-   * The chunks of a point that start after `afterMs` and before `beforeMs`, oldest first; at most
-   * `limit`.
-   */
-  readChunksAfter(pointId: number, afterMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
   /** The newest chunk of each of these points, where it has at most `most` samples. */
   readTails(pointIds: readonly number[], most: number): Promise<{ pointId: number; data: Uint8Array }[]>;
 }
 
-export interface StoredChunk {
-  startMs: number;
-  data: Uint8Array;
-}
-
-export function createHistoryRepository(storage: Storage): HistoryRepository {
-  const onward = hotQuery<StoredChunk>(storage.kind, CHUNKS_ONWARD);
-  const after = hotQuery<StoredChunk>(storage.kind, CHUNKS_AFTER);
-  const backward = hotQuery<StoredChunk>(storage.kind, CHUNKS_BACKWARD);
+export function createHistoryRepository({ query, transaction, points }: HistorianStorage): HistoryRepository {
   return {
     appendJournal: (batches, atMs) =>
-      storage.transaction(async (trx) => {
-        await insertMany(
-          trx,
+      transaction(async (trx) => {
+        await trx.insertMany(
           'journal',
           ['id', 'samples', 'data'],
           batches.map(({ id, samples, data }) => [id, samples, data]),
           { key: ['id'], set: [] },
         );
-        await insertMany(
-          trx,
+        await trx.insertMany(
           'station_polls',
           ['station_id', 'polled_at'],
           newest(batches.flatMap(({ polls }) => polls)),
-          {
-            key: ['station_id'],
-            set: ['polled_at'],
-          },
+          { key: ['station_id'], set: ['polled_at'] },
         );
         await noteEnd(trx, { batch: Math.max(...batches.map(({ id }) => id)), atMs });
       }),
-    lastBatch: async () => (await journalEndOf(storage.read))?.batch ?? 0,
+    lastBatch: async () => (await readEnd(query))?.batch ?? 0,
 
     seal: (chunks, journalFrom, growth) =>
-      storage.transaction(async (trx) => {
-        await insertMany(
-          trx,
+      transaction(async (trx) => {
+        await trx.insertMany(
           'chunks',
           ['point_id', 'start_at', 'end_at', 'count', 'low', 'high', 'data'],
           chunks.map((chunk) => [
@@ -142,94 +117,79 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
           ]),
           { key: ['point_id', 'start_at'], set: ['end_at', 'count', 'low', 'high', 'data'] },
         );
-        await insertMany(
-          trx,
+        const last = newest(chunks.map((chunk) => [chunk.pointId, chunk] as const));
+        await trx.insertMany(
           'point_state',
           ['point_id', 'sealed_at', 'value', 'quality', 'since_at'],
-          newest(chunks.map((chunk) => [chunk.pointId, chunk] as const)).map(([pointId, last]) => [
+          last.map(([pointId, chunk]) => [
             pointId,
-            last.endMs,
-            Number.isNaN(last.lastValue) ? null : last.lastValue,
-            last.lastQuality,
-            last.lastSinceMs,
+            chunk.endMs,
+            Number.isNaN(chunk.lastValue) ? null : chunk.lastValue,
+            chunk.lastQuality,
+            chunk.lastSinceMs,
           ]),
           { key: ['point_id'], set: ['sealed_at', 'value', 'quality', 'since_at'] },
         );
+        await points.keep?.(
+          trx,
+          last.flatMap(([pointId, { kind, scale }]): CatalogPoint[] =>
+            kind ? [{ pointId, kind, scale }] : [],
+          ),
+        );
         await addGrowth(trx, growth);
-        await trx.deleteFrom('journal').where('id', '<', journalFrom).execute();
+        await trx.query('delete from journal where id < ?', [journalFrom]);
       }),
 
     readJournal: (afterId, limit) =>
-      storage.read
-        .selectFrom('journal')
-        .select(['id', 'data'])
-        .where('id', '>', afterId)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+      query('select id, data from journal where id > ? order by id limit ?', [afterId, limit]),
 
     async readStates() {
-      const rows = await storage.read
-        .selectFrom('point_state as s')
-        .leftJoin('points as p', 'p.id', 's.point_id')
-        .selectAll('s')
-        .select('p.kind')
-        .execute();
-      return rows.map((row) => ({
-        pointId: row.point_id,
-        sealedMs: row.sealed_at,
-        value: row.value ?? Number.NaN,
-        quality: row.quality ?? 0,
-        sinceMs: row.since_at,
-        kind: row.kind,
-        rolledMs: row.rolled_at,
+      const [states, known] = await Promise.all([
+        query<Omit<StoredState, 'kind'> & { value: number | null }>(
+          `select point_id as "pointId", sealed_at as "sealedMs", value, coalesce(quality, 0) as quality,
+            since_at as "sinceMs", rolled_at as "rolledMs" from point_state`,
+        ),
+        points.kinds(),
+      ]);
+      const kinds = new Map(known.map(({ pointId, kind }) => [pointId, kind]));
+      return states.map((state) => ({
+        ...state,
+        value: state.value ?? Number.NaN,
+        kind: kinds.get(state.pointId) ?? null,
       }));
     },
 
-    async readPolls() {
-      const rows = await storage.read.selectFrom('station_polls').selectAll().execute();
-      return rows.map((row) => ({ stationId: row.station_id, atMs: row.polled_at }));
-    },
+    readPolls: () => query('select station_id as "stationId", polled_at as "atMs" from station_polls'),
 
     async readTails(pointIds, most) {
       if (pointIds.length === 0) return [];
-      const rows = await storage.read
-        .selectFrom('point_state as s')
-        .innerJoin('chunks as c', (join) =>
-          join
-            .onRef('c.point_id', '=', 's.point_id')
-            // Separately for each point, so that it is one index lookup and not all chunks of the
-            // point.
-            .on('c.start_at', '=', (eb) =>
-              eb
-                .selectFrom('chunks as m')
-                .select(({ fn }) => fn.max('m.start_at').as('start_at'))
-                .whereRef('m.point_id', '=', 's.point_id'),
-            ),
-        )
-        .select(['c.point_id', 'c.data'])
-        .where('s.point_id', 'in', pointIds)
-        .where('c.count', '<=', most)
-        .execute();
-      return rows.map((row) => ({ pointId: row.point_id, data: row.data }));
+      // The start separately for each point, so that it is one index lookup and not all chunks of
+      // the point.
+      return query(
+        `select c.point_id as "pointId", c.data from point_state s join chunks c on c.point_id = s.point_id
+          and c.start_at = (select max(m.start_at) from chunks m where m.point_id = s.point_id)
+          where s.point_id in (${pointIds.map(() => '?').join(', ')}) and c.count <= ?`,
+        [...pointIds, most],
+      );
     },
-
-    readChunksOnward: (pointId, fromMs, beforeMs, limit) =>
-      onward(storage.read, pointId, beforeMs, pointId, fromMs, fromMs, limit),
-
-    readChunksAfter: (pointId, afterMs, beforeMs, limit) =>
-      after(storage.read, pointId, afterMs, beforeMs, limit),
-
-    readChunks: (pointId, fromMs, beforeMs, limit) =>
-      backward(storage.read, pointId, beforeMs, pointId, fromMs, fromMs, fromMs, limit),
   };
 }
 
+async function readEnd(query: HistorianTransaction['query']): Promise<JournalEnd | null> {
+  const [row] = await query<{ value: string }>('select value from installation where name = ?', [
+    JOURNAL_END,
+  ]);
+  return row ? (JSON.parse(row.value) as JournalEnd) : null;
+}
+
 /** Never back: what waited in a file may be written again after a kill. */
-async function noteEnd(trx: Database, end: JournalEnd): Promise<void> {
-  const known = await journalEndOf(trx);
+async function noteEnd({ query }: HistorianTransaction, end: JournalEnd): Promise<void> {
+  const known = await readEnd(query);
   if (known && known.batch >= end.batch) return;
-  await setJournalEnd(trx, end);
+  await query(
+    'insert into installation (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+    [JOURNAL_END, JSON.stringify(end)],
+  );
 }
 
 /**

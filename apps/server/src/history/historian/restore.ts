@@ -1,7 +1,7 @@
 import { BAD, GOOD, STALE } from '@outpost/core';
 import { decodeJournal } from '@outpost/historian';
-import type { Logger } from '../../platform/logger.ts';
 import type { Heads } from './heads.ts';
+import type { HistorianLog } from './host.ts';
 import { decompressBatch } from './journal-bytes.ts';
 import type { JournalExtent } from './journal-extent.ts';
 import type { HistoryRepository } from './repository.ts';
@@ -33,7 +33,7 @@ export async function restoreHistory(
   heads: Heads,
   extent: JournalExtent,
   nowMs: number,
-  logger: Logger,
+  log: HistorianLog,
 ): Promise<Restored> {
   const [states, polls] = await Promise.all([repository.readStates(), repository.readPolls()]);
   const sealed: [number, number][] = [];
@@ -61,7 +61,7 @@ export async function restoreHistory(
       } catch (error) {
         extent.add(row.id, 0, nowMs);
         samples += markUnknown(newestMs, row.id, table, heads);
-        logger.error({ err: error, batch: row.id }, 'a batch of the journal cannot be read and is skipped');
+        log.error({ err: error, batch: row.id }, 'a batch of the journal cannot be read and is skipped');
       }
     }
     if (rows.length < ROWS_AT_ONCE) break;

@@ -1,8 +1,7 @@
 import { decodeChunk, mergeSamples, type SampleColumns } from '@outpost/historian/pure';
-import type { Clock, Timer } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
 import type { HistoryGrowth } from './growth.repository.ts';
 import type { Heads } from './heads.ts';
+import type { HistorianClock, HistorianLog, HistorianTimer } from './host.ts';
 import type { JournalExtent } from './journal-extent.ts';
 import { packChunks } from './pack-chunk.ts';
 import type { HistoryRepository, SealedChunk } from './repository.ts';
@@ -11,8 +10,8 @@ import type { HistorianSettings } from './settings.ts';
 
 export interface SealerDeps {
   readonly repository: HistoryRepository;
-  readonly clock: Clock;
-  readonly logger: Logger;
+  readonly clock: HistorianClock;
+  readonly log: HistorianLog;
   readonly settings: HistorianSettings;
   readonly series: SeriesTable;
   readonly heads: Heads;
@@ -53,8 +52,8 @@ export class Sealer {
   #running: Promise<void> | null = null;
   /** Why the last write failed. */
   #problem: unknown = null;
-  #sweepTimer: Timer | null = null;
-  #retry: Timer | null = null;
+  #sweepTimer: HistorianTimer | null = null;
+  #retry: HistorianTimer | null = null;
   #retryMs: number;
   #stopped = false;
   #drained: (() => void)[] = [];
@@ -109,7 +108,7 @@ export class Sealer {
     return new Promise((resolve) => this.#drained.push(resolve));
   }
 
-  /** Seals every head and trims the journal. @throws StorageError */
+  /** Seals every head and trims the journal. @throws the storage's errors */
   async sealAll(): Promise<void> {
     await this.#idle();
     const { heads, series } = this.#deps;
@@ -122,7 +121,7 @@ export class Sealer {
     await this.#idle();
   }
 
-  /** Seals the heads of these series. @throws StorageError */
+  /** Seals the heads of these series. @throws the storage's errors */
   async sealSome(series: readonly number[]): Promise<void> {
     await this.#idle();
     this.#queue.push(...series);
@@ -209,10 +208,10 @@ export class Sealer {
       const tail = tails.get(index);
       const merged = tail && tail.samples.atMs.length + samples.atMs.length <= settings.chunkSamples;
       const whole = merged ? mergeSamples([tail.samples, samples]) : samples;
-      const about = { pointId: table.pointId(index), scale: table.scale(index), lastSinceMs };
+      const kind = table.kind(index);
+      const about = { pointId: table.pointId(index), kind, scale: table.scale(index), lastSinceMs };
       const packed = packChunks(about, whole, settings.chunkSamples);
       chunks.push(...packed);
-      const kind = table.kind(index);
       if (kind) {
         const bytes = packed.reduce((sum, { data }) => sum + data.length, 0) - (merged ? tail.bytes : 0);
         const atMs = samples.atMs.at(-1)!;
@@ -227,7 +226,7 @@ export class Sealer {
 
   /** The last chunks of the points with short heads, where they are short too. */
   async #tails(series: readonly number[]): Promise<Map<number, Tail>> {
-    const { repository, settings, heads, series: table, logger } = this.#deps;
+    const { repository, settings, heads, series: table, log } = this.#deps;
     const tails = new Map<number, Tail>();
     const short = series.filter((index) => heads.count(index) < settings.mergeBelow);
     const pointIds = short.map((index) => table.pointId(index));
@@ -235,7 +234,7 @@ export class Sealer {
       try {
         tails.set(table.find(pointId)!, { samples: decodeChunk(data), bytes: data.length });
       } catch (error) {
-        logger.error(
+        log.error(
           { err: error, pointId },
           'the newest chunk of a point cannot be read; it is left unchanged',
         );

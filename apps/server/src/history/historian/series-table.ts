@@ -14,7 +14,6 @@ export class SeriesTable {
   /** The end of the roll-ups, in units of six hours; 0: there are none. */
   #rolled = new Int32Array(1_024);
   readonly #scales = new Map<number, Scale>();
-  /** As found at the start. */
 
   get count(): number {
     return this.#byPoint.size;
@@ -30,6 +29,11 @@ export class SeriesTable {
     this.#atMs[series] = Number.NEGATIVE_INFINITY;
     this.#sinceMs[series] = Number.NaN;
     return series;
+  }
+
+  /** Points of a kind, also those that are no longer in use. */
+  pointsOf(kind: PointKind): number[] {
+    return [...this.#byPoint].flatMap(([pointId, series]) => (this.kind(series) === kind ? [pointId] : []));
   }
 
   /** null: unknown, so that it is not rolled up. */

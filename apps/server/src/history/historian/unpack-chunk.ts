@@ -1,6 +1,6 @@
 import { decodeChunk, type SampleColumns, STALE } from '@outpost/historian/pure';
-import type { Logger } from '../../platform/logger.ts';
-import type { StoredChunk } from './repository.ts';
+import type { HistorianLog } from './host.ts';
+import type { StoredChunk } from './past.repository.ts';
 
 /**
  * A damaged chunk is unknown time: one stale sample without a value where it begins, and its
@@ -9,12 +9,12 @@ import type { StoredChunk } from './repository.ts';
 export function unpackChunk(
   chunk: StoredChunk,
   pointId: number,
-  logger: Pick<Logger, 'error'>,
+  log: Pick<HistorianLog, 'error'>,
 ): SampleColumns {
   try {
     return decodeChunk(chunk.data);
   } catch (error) {
-    logger.error({ err: error, pointId, startMs: chunk.startMs }, 'a chunk of history cannot be read');
+    log.error({ err: error, pointId, startMs: chunk.startMs }, 'a chunk of history cannot be read');
     return {
       atMs: Float64Array.of(chunk.startMs),
       values: Float64Array.of(Number.NaN),

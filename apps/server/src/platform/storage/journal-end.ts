@@ -14,13 +14,3 @@ export async function journalEndOf(db: Database): Promise<JournalEnd | undefined
   const row = await db.selectFrom('installation').select('value').where('name', '=', NAME).executeTakeFirst();
   return row && (JSON.parse(row.value) as JournalEnd);
 }
-
-/** @throws StorageError */
-export async function setJournalEnd(trx: Database, end: JournalEnd): Promise<void> {
-  const value = JSON.stringify(end);
-  await trx
-    .insertInto('installation')
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}

@@ -1,6 +1,6 @@
 import { STALE } from '@outpost/core';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Heads } from '../heads.ts';
+import type { HistorianClock } from '../host.ts';
 import type { Roller } from '../rollups/roller.ts';
 import type { Sealer } from '../sealer.ts';
 import type { SeriesTable } from '../series-table.ts';
@@ -17,7 +17,7 @@ export interface HistoryPurgeDeps {
   readonly heads: Heads;
   readonly sealer: Pick<Sealer, 'sealSome'>;
   readonly roller: Pick<Roller, 'settle'>;
-  readonly clock: Clock;
+  readonly clock: HistorianClock;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface HistoryPurgeDeps {
  *
  * @param isUnrequested checked between steps; then it stops early
  * @returns whether all is deleted
- * @throws StorageError
+ * @throws the storage's errors
  */
 export async function purgePoints(
   { repository, series, heads, sealer, roller, clock }: HistoryPurgeDeps,

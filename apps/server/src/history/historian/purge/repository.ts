@@ -1,10 +1,9 @@
-import { STALE } from '@outpost/core';
-import { sql } from 'kysely';
-import type { Storage } from '../../../platform/storage/index.ts';
-import { addGrowth, type HistoryGrowth } from '../growth.repository.ts';
-import { type PointKind, SIX_HOURS_MS } from '../rollups/levels.ts';
+import { STALE } from '@outpost/historian/pure';
+import { addGrowth, goneGrowth } from '../growth.repository.ts';
+import { levelOf, type PointKind } from '../rollups/levels.ts';
+import type { HistorianStorage } from '../storage.ts';
 
-/** Deletes everything that is stored of a point. Every method throws StorageError. */
+/** Deletes everything that is stored of a point. Every method throws the storage's errors. */
 export interface PurgeRepository {
   /**
    * The oldest chunks of a point, in one transaction. @returns how many were deleted; fewer than
@@ -17,86 +16,56 @@ export interface PurgeRepository {
   lastValue(pointId: number): Promise<void>;
 }
 
-interface GoneRow {
-  start_at: number;
-  entries: number;
-  bytes: number;
-}
-
-export function createPurgeRepository(storage: Storage): PurgeRepository {
-  const growth = (
-    level: HistoryGrowth['level'],
-    kind: PointKind,
-    rows: readonly GoneRow[],
-    atMs: number,
-  ): HistoryGrowth => ({
-    level,
-    kind,
-    atMs,
-    entries: 0,
-    bytes: 0,
-    entriesGone: rows.reduce((sum, { entries }) => sum + entries, 0),
-    bytesGone: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-  });
+export function createPurgeRepository({ query, transaction }: HistorianStorage): PurgeRepository {
   return {
     async chunks(pointId, kind, limit, nowMs) {
-      const rows = await storage.read
-        .selectFrom('chunks')
-        .select(['start_at', 'count as entries', sql<number>`length(data)`.as('bytes')])
-        .where('point_id', '=', pointId)
-        .orderBy('start_at')
-        .limit(limit)
-        .execute();
+      const rows = await query<GoneRow>(
+        `select start_at as "startMs", count as entries, length(data) as bytes from chunks
+          where point_id = ? order by start_at limit ?`,
+        [pointId, limit],
+      );
       const last = rows.at(-1);
       if (!last) return 0;
-      await storage.transaction(async (trx) => {
-        await trx
-          .deleteFrom('chunks')
-          .where('point_id', '=', pointId)
-          .where('start_at', '<=', last.start_at)
-          .execute();
-        if (kind) await addGrowth(trx, [growth('samples', kind, rows, nowMs)]);
+      await transaction(async (trx) => {
+        await trx.query('delete from chunks where point_id = ? and start_at <= ?', [pointId, last.startMs]);
+        if (kind) await addGrowth(trx, [goneGrowth('samples', kind, rows, nowMs)]);
       });
       return rows.length;
     },
 
     async rollUps(pointId, kind, limit, nowMs) {
-      const rows = await storage.read
-        .selectFrom('rollups')
-        .select([
-          'step_ms',
-          'start_at',
-          sql<number>`(end_at - start_at) / step_ms`.as('entries'),
-          sql<number>`length(data)`.as('bytes'),
-        ])
-        .where('point_id', '=', pointId)
-        .orderBy('step_ms')
-        .orderBy('start_at')
-        .limit(limit)
-        .execute();
+      const rows = await query<GoneRow & { stepMs: number }>(
+        `select step_ms as "stepMs", start_at as "startMs", (end_at - start_at) / step_ms as entries,
+          length(data) as bytes from rollups where point_id = ? order by step_ms, start_at limit ?`,
+        [pointId, limit],
+      );
       if (rows.length === 0) return 0;
-      await storage.transaction(async (trx) => {
-        for (const stepMs of new Set(rows.map(({ step_ms }) => step_ms))) {
-          const ofStep = rows.filter(({ step_ms }) => step_ms === stepMs);
-          await trx
-            .deleteFrom('rollups')
-            .where('point_id', '=', pointId)
-            .where('step_ms', '=', stepMs)
-            .where('start_at', '<=', ofStep.at(-1)!.start_at)
-            .execute();
-          const level = stepMs === SIX_HOURS_MS ? 'six-hours' : 'quarters';
-          if (kind) await addGrowth(trx, [growth(level, kind, ofStep, nowMs)]);
+      await transaction(async (trx) => {
+        for (const stepMs of new Set(rows.map((row) => row.stepMs))) {
+          const ofStep = rows.filter((row) => row.stepMs === stepMs);
+          await trx.query('delete from rollups where point_id = ? and step_ms = ? and start_at <= ?', [
+            pointId,
+            stepMs,
+            ofStep.at(-1)!.startMs,
+          ]);
+          if (kind) await addGrowth(trx, [goneGrowth(levelOf(stepMs), kind, ofStep, nowMs)]);
         }
       });
       return rows.length;
     },
 
-    async lastValue(pointId) {
-      await storage.write
-        .updateTable('point_state')
-        .set({ value: null, quality: STALE, since_at: null })
-        .where('point_id', '=', pointId)
-        .execute();
-    },
+    lastValue: (pointId) =>
+      transaction(async (trx) => {
+        await trx.query(
+          'update point_state set value = null, quality = ?, since_at = null where point_id = ?',
+          [STALE, pointId],
+        );
+      }),
   };
+}
+
+interface GoneRow {
+  readonly startMs: number;
+  readonly entries: number;
+  readonly bytes: number;
 }

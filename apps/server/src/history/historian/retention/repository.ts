@@ -1,10 +1,15 @@
-import { sql } from 'kysely';
-import type { Database, Storage } from '../../../platform/storage/index.ts';
-import { addGrowth, type HistoryGrowth } from '../growth.repository.ts';
+import { addGrowth, goneGrowth } from '../growth.repository.ts';
 import type { PointKind, RollUpLevel } from '../rollups/levels.ts';
+import type { HistorianStorage, HistorianTransaction } from '../storage.ts';
 
-/** One row: the settings of the whole server. */
+/** The only row of the settings. */
 const ONLY = 1;
+
+const DATABASE_SIZE = {
+  sqlite: `select page_count * page_size as bytes, freelist_count * page_size as "freeBytes"
+    from pragma_page_count, pragma_page_size, pragma_freelist_count`,
+  postgres: 'select pg_database_size(current_database()) as bytes, 0 as "freeBytes"',
+};
 
 /** What is to be deleted of one point, one step at a time. */
 export interface TrimStep {
@@ -30,181 +35,137 @@ export interface GrowthRow {
   readonly bytesGone: number;
 }
 
-/** The queries of retention and its page. Every method throws StorageError. */
-export interface RetentionRepository {
+export interface DatabaseSize {
+  readonly bytes: number;
+  /** Of them, what new rows can use. */
+  readonly freeBytes: number;
+}
+
+/** What history takes. */
+export interface DiskUse {
+  readonly database: DatabaseSize;
+  readonly journalBytes: number;
+  /** By day, level and kind, ascending by day. */
+  readonly growth: readonly GrowthRow[];
+  /** The size of the database by day, ascending. */
+  readonly sizes: readonly { readonly day: number; readonly bytes: number }[];
+}
+
+/** The queries of retention. Every method throws the storage's errors. */
+export interface RetentionRepository<Transaction extends HistorianTransaction> {
   /** The settings as JSON; null before the first are saved. */
   readSettings(): Promise<string | null>;
   /** @param lastly runs as the last step of the same transaction */
-  writeSettings(json: string, lastly: (db: Database) => Promise<unknown>): Promise<void>;
-  /** IDs of points of a kind above `afterId`, including deleted points, ascending. */
-  pointIds(kind: PointKind, afterId: number, limit: number): Promise<number[]>;
+  writeSettings(json: string, lastly: (transaction: Transaction) => Promise<unknown>): Promise<void>;
   /**
    * Deletes the oldest rows of a point in one transaction. The newest row of each level stays, and
    * samples without a roll-up. @returns how many rows were deleted
    */
   trim(step: TrimStep): Promise<number>;
-  growth(): Promise<GrowthRow[]>;
   /** Records the size of the database on a day. */
   noteSize(day: number, bytes: number): Promise<void>;
-  sizes(fromDay: number): Promise<{ day: number; bytes: number }[]>;
-  databaseSize(): Promise<{ bytes: number; freeBytes: number }>;
-  journalBytes(): Promise<number>;
+  databaseSize(): Promise<DatabaseSize>;
+  /** @param fromDay the first day whose size is read */
+  diskUse(fromDay: number): Promise<DiskUse>;
 }
 
-export function createRetentionRepository(storage: Storage): RetentionRepository {
-  const { read, write } = storage;
+export function createRetentionRepository<Transaction extends HistorianTransaction>({
+  kind: databaseKind,
+  query,
+  transaction,
+}: HistorianStorage<Transaction>): RetentionRepository<Transaction> {
+  const databaseSize = async () => (await query<DatabaseSize>(DATABASE_SIZE[databaseKind]))[0]!;
   return {
     async readSettings() {
-      const row = await read
-        .selectFrom('history_settings')
-        .select('settings')
-        .where('id', '=', ONLY)
-        .executeTakeFirst();
+      const [row] = await query<{ settings: string }>('select settings from history_settings where id = ?', [
+        ONLY,
+      ]);
       return row?.settings ?? null;
     },
 
     writeSettings: (settings, lastly) =>
-      storage.transaction(async (trx) => {
-        await trx
-          .insertInto('history_settings')
-          .values({ id: ONLY, settings })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet({ settings }))
-          .execute();
+      transaction(async (trx) => {
+        await trx.query(
+          `insert into history_settings (id, settings) values (?, ?)
+            on conflict (id) do update set settings = excluded.settings`,
+          [ONLY, settings],
+        );
         await lastly(trx);
       }),
 
-    async pointIds(kind, afterId, limit) {
-      const rows = await read
-        .selectFrom('points')
-        .select('id')
-        .where('kind', '=', kind)
-        .where('id', '>', afterId)
-        .orderBy('id')
-        .limit(limit)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
-
     async trim(step) {
-      const rows = step.stepMs === 0 ? await oldChunks(read, step) : await oldRollUps(read, step);
+      const { pointId, kind, level, stepMs, nowMs } = step;
+      const rows = await (stepMs === 0 ? oldChunks(query, step) : oldRollUps(query, step));
       const last = rows.at(-1);
       if (!last) return 0;
-      await storage.transaction(async (trx) => {
-        if (step.stepMs === 0) {
-          await trx
-            .deleteFrom('chunks')
-            .where('point_id', '=', step.pointId)
-            .where('start_at', '<=', last.start_at)
-            .execute();
+      await transaction(async (trx) => {
+        if (stepMs === 0) {
+          await trx.query('delete from chunks where point_id = ? and start_at <= ?', [pointId, last.startMs]);
         } else {
-          await trx
-            .deleteFrom('rollups')
-            .where('point_id', '=', step.pointId)
-            .where('step_ms', '=', step.stepMs)
-            .where('start_at', '<=', last.start_at)
-            .execute();
+          await trx.query('delete from rollups where point_id = ? and step_ms = ? and start_at <= ?', [
+            pointId,
+            stepMs,
+            last.startMs,
+          ]);
         }
-        const gone: HistoryGrowth = {
-          level: step.level,
-          kind: step.kind,
-          atMs: step.nowMs,
-          entries: 0,
-          bytes: 0,
-          entriesGone: rows.reduce((sum, { entries }) => sum + entries, 0),
-          bytesGone: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-        };
-        await addGrowth(trx, [gone]);
+        await addGrowth(trx, [goneGrowth(level, kind, rows, nowMs)]);
       });
       return rows.length;
     },
 
-    async growth() {
-      const rows = await read.selectFrom('history_growth').selectAll().orderBy('day').execute();
-      return rows.map(({ entries_gone, bytes_gone, ...row }) => ({
-        ...row,
-        entriesGone: entries_gone,
-        bytesGone: bytes_gone,
-      }));
-    },
+    noteSize: (day, bytes) =>
+      transaction(async (trx) => {
+        await trx.query(
+          `insert into history_sizes (day, bytes) values (?, ?)
+            on conflict (day) do update set bytes = excluded.bytes`,
+          [day, bytes],
+        );
+      }),
 
-    async noteSize(day, bytes) {
-      await write
-        .insertInto('history_sizes')
-        .values({ day, bytes })
-        .onConflict((conflict) => conflict.column('day').doUpdateSet({ bytes }))
-        .execute();
-    },
+    databaseSize,
 
-    sizes: (fromDay) =>
-      read.selectFrom('history_sizes').selectAll().where('day', '>=', fromDay).orderBy('day').execute(),
-
-    async databaseSize() {
-      const query =
-        storage.kind === 'sqlite'
-          ? sql<{
-              bytes: number;
-              free: number;
-            }>`select page_count * page_size as bytes, freelist_count * page_size as free
-              from pragma_page_count, pragma_page_size, pragma_freelist_count`
-          : sql<{
-              bytes: number;
-              free: number;
-            }>`select pg_database_size(current_database()) as bytes, 0 as free`;
-      const { rows } = await query.execute(read);
-      return { bytes: rows[0]!.bytes, freeBytes: rows[0]!.free };
-    },
-
-    async journalBytes() {
-      const row = await read
-        .selectFrom('journal')
-        .select(sql<number | null>`cast(sum(length(data)) as bigint)`.as('bytes'))
-        .executeTakeFirst();
-      return row?.bytes ?? 0;
+    async diskUse(fromDay) {
+      const [database, [journal], growth, sizes] = await Promise.all([
+        databaseSize(),
+        query<{ bytes: number | null }>('select cast(sum(length(data)) as bigint) as bytes from journal'),
+        query<GrowthRow>(
+          `select day, level, kind, entries, bytes, entries_gone as "entriesGone", bytes_gone as "bytesGone"
+            from history_growth order by day`,
+        ),
+        query<DiskUse['sizes'][number]>('select day, bytes from history_sizes where day >= ? order by day', [
+          fromDay,
+        ]),
+      ]);
+      return { database, journalBytes: journal?.bytes ?? 0, growth, sizes };
     },
   };
 }
 
 interface OldRow {
-  start_at: number;
-  entries: number;
-  bytes: number;
+  readonly startMs: number;
+  readonly entries: number;
+  readonly bytes: number;
 }
+
+type Query = HistorianTransaction['query'];
 
 /** Chunks before the newest one, all of which is in roll-ups. */
-function oldChunks(read: Database, { pointId, beforeMs, limit }: TrimStep): Promise<OldRow[]> {
-  return read
-    .selectFrom('chunks')
-    .innerJoin('point_state', 'point_state.point_id', 'chunks.point_id')
-    .select(['start_at', 'count as entries', sql<number>`length(data)`.as('bytes')])
-    .where('chunks.point_id', '=', pointId)
-    .where('start_at', '<', beforeMs)
-    .where('end_at', '<', beforeMs)
-    .whereRef('end_at', '<', 'point_state.rolled_at')
-    .where('start_at', '<', sql<number>`(select max(m.start_at) from chunks m where m.point_id = ${pointId})`)
-    .orderBy('start_at')
-    .limit(limit)
-    .execute();
-}
+const oldChunks = (query: Query, { pointId, beforeMs, limit }: TrimStep) =>
+  query<OldRow>(
+    `select c.start_at as "startMs", c.count as entries, length(c.data) as bytes from chunks c
+      join point_state s on s.point_id = c.point_id
+      where c.point_id = ? and c.start_at < ? and c.end_at < ? and c.end_at < s.rolled_at
+        and c.start_at < (select max(m.start_at) from chunks m where m.point_id = ?)
+      order by c.start_at limit ?`,
+    [pointId, beforeMs, beforeMs, pointId, limit],
+  );
 
 /** Roll-ups of one step before the newest row. */
-function oldRollUps(read: Database, { pointId, stepMs, beforeMs, limit }: TrimStep): Promise<OldRow[]> {
-  return read
-    .selectFrom('rollups')
-    .select([
-      'start_at',
-      sql<number>`(end_at - start_at) / step_ms`.as('entries'),
-      sql<number>`length(data)`.as('bytes'),
-    ])
-    .where('point_id', '=', pointId)
-    .where('step_ms', '=', stepMs)
-    .where('start_at', '<', beforeMs)
-    .where('end_at', '<', beforeMs)
-    .where(
-      'start_at',
-      '<',
-      sql<number>`(select max(m.start_at) from rollups m where m.point_id = ${pointId} and m.step_ms = ${stepMs})`,
-    )
-    .orderBy('start_at')
-    .limit(limit)
-    .execute();
-}
+const oldRollUps = (query: Query, { pointId, stepMs, beforeMs, limit }: TrimStep) =>
+  query<OldRow>(
+    `select start_at as "startMs", (end_at - start_at) / step_ms as entries, length(data) as bytes from rollups
+      where point_id = ? and step_ms = ? and start_at < ? and end_at < ?
+        and start_at < (select max(m.start_at) from rollups m where m.point_id = ? and m.step_ms = ?)
+      order by start_at limit ?`,
+    [pointId, stepMs, beforeMs, beforeMs, pointId, stepMs, limit],
+  );

@@ -10,7 +10,6 @@ import { createHistory, type History } from '../index.ts';
 import { SIX_HOURS_MS } from '../rollups/levels.ts';
 import { settleRetention } from '../testing/settle-retention.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
-import { createRetentionRepository } from './repository.ts';
 import { historySize } from './size.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
@@ -230,8 +229,7 @@ describeOnEachDatabase('the size of history', (open) => {
     const clock = new ManualClock(START + 12 * HOUR);
     const history = createHistory({ storage, clock, logger: silentLogger, settings: RARE });
     await history.start();
-    const repository = createRetentionRepository(storage);
-    const size = async () => HistorySize.parse(await historySize(repository, storage.kind, clock.now()));
+    const size = async () => HistorySize.parse(await historySize(history, storage.kind, clock.now()));
     expect(await size()).toMatchObject({
       Database: storage.kind,
       JournalBytes: 0,

@@ -1,10 +1,8 @@
-import { HistorySettings } from '@outpost/contract';
 import { QUARTER_MS } from '@outpost/historian/pure';
-import * as z from 'zod';
-import type { Clock, Timer } from '../../../platform/clock.ts';
-import type { Logger } from '../../../platform/logger.ts';
-import type { Database } from '../../../platform/storage/index.ts';
+import type { HistorianClock, HistorianLog, HistorianTimer } from '../host.ts';
 import { type PointKind, type RollUpLevel, SIX_HOURS_MS } from '../rollups/levels.ts';
+import type { SeriesTable } from '../series-table.ts';
+import type { HistorianTransaction } from '../storage.ts';
 import type { RetentionRepository } from './repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,8 +11,6 @@ const FIRST_LOOK_MS = 600_000;
 const LOOK_EVERY_MS = 3_600_000;
 /** Interval of complete passes. */
 const LOOKS_A_TRIM = 6;
-/** Points fetched at a time. */
-const POINTS_AT_ONCE = 256;
 /** Rows per transaction: some hundred kilobytes. */
 const ROWS_AT_ONCE = 256;
 /** A pause after each transaction, so that new samples come first at the disk. */
@@ -29,14 +25,26 @@ const LEVELS: readonly { level: RollUpLevel; stepMs: number }[] = [
 
 const FOR_EVER = { SamplesDays: null, QuartersDays: null, SixHoursDays: null };
 
-/** As stored: the Admins' settings, and before when data was ever deleted, ms. */
-const Stored = z.object({
-  Settings: HistorySettings,
-  GoneBeforeMs: z.record(z.string(), z.number()),
-});
-type Stored = z.infer<typeof Stored>;
+/** How long data of one kind of point is kept, in days; null: forever. */
+export interface KeptDays {
+  readonly SamplesDays: number | null;
+  readonly QuartersDays: number | null;
+  readonly SixHoursDays: number | null;
+}
 
-type Lastly = (db: Database) => Promise<unknown>;
+/** How long data is kept, by kind of point. */
+export interface RetentionSettings {
+  readonly Analog: KeptDays;
+  readonly Digital: KeptDays;
+}
+
+/** As stored: the settings, and before when data was ever deleted, ms. */
+interface Stored {
+  readonly Settings: RetentionSettings;
+  readonly GoneBeforeMs: Readonly<Record<string, number>>;
+}
+
+type Lastly<Transaction> = (transaction: Transaction) => Promise<unknown>;
 
 /** Expired data of one level. */
 interface Trim {
@@ -48,10 +56,13 @@ interface Trim {
   readonly nowMs: number;
 }
 
-export interface RetentionDeps {
-  readonly repository: RetentionRepository;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface RetentionDeps<Transaction extends HistorianTransaction> {
+  readonly repository: RetentionRepository<Transaction>;
+  readonly series: Pick<SeriesTable, 'pointsOf'>;
+  readonly clock: HistorianClock;
+  readonly log: HistorianLog;
+  /** Whether stored settings are valid, beyond being days; nothing is deleted with others. */
+  readonly isRetention: (settings: RetentionSettings) => boolean;
 }
 
 /**
@@ -59,11 +70,11 @@ export interface RetentionDeps {
  * Nothing is deleted before retention is set, nor ever the newest row of a point or samples that
  * are not rolled up yet.
  */
-export class Retention {
-  readonly #deps: RetentionDeps;
+export class Retention<Transaction extends HistorianTransaction> {
+  readonly #deps: RetentionDeps<Transaction>;
   #stored: Stored = { Settings: { Analog: FOR_EVER, Digital: FOR_EVER }, GoneBeforeMs: {} };
-  #timer: Timer | null = null;
-  #rest: Timer | null = null;
+  #timer: HistorianTimer | null = null;
+  #rest: HistorianTimer | null = null;
   #endRest: (() => void) | null = null;
   #looks = 0;
   #running: Promise<void> | null = null;
@@ -72,11 +83,11 @@ export class Retention {
   #saving: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(deps: RetentionDeps) {
+  constructor(deps: RetentionDeps<Transaction>) {
     this.#deps = deps;
   }
 
-  get settings(): HistorySettings {
+  get settings(): RetentionSettings {
     return this.#stored.Settings;
   }
 
@@ -85,22 +96,23 @@ export class Retention {
     return this.#stored.GoneBeforeMs[`${level} ${kind}`] ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** @throws StorageError */
+  /** @throws the storage's errors */
   async start(): Promise<void> {
-    const { repository, clock, logger } = this.#deps;
+    const { repository, clock, log, isRetention } = this.#deps;
     const json = await repository.readSettings();
     const stored = json === null ? null : readStored(json);
-    if (stored) this.#stored = stored;
-    else if (json !== null) logger.error('retention settings cannot be read; nothing is deleted');
+    if (stored && isRetention(stored.Settings)) this.#stored = stored;
+    else if (json !== null)
+      log.error({ settings: json }, 'retention settings cannot be read; nothing is deleted');
     this.#timer = clock.setTimeout(() => this.#look(), FIRST_LOOK_MS);
   }
 
   /**
    * Saves retention settings and begins to delete what has expired.
    * @param lastly runs as the last step of the transaction that saves it
-   * @throws StorageError
+   * @throws the storage's errors
    */
-  async update(settings: HistorySettings, lastly?: Lastly): Promise<void> {
+  async update(settings: RetentionSettings, lastly?: Lastly<Transaction>): Promise<void> {
     await this.#save(() => ({ Settings: settings }), lastly);
     this.#begin();
   }
@@ -120,14 +132,14 @@ export class Retention {
   }
 
   #look(): void {
-    const { clock, repository, logger } = this.#deps;
+    const { clock, repository, log } = this.#deps;
     this.#timer = clock.setTimeout(() => this.#look(), LOOK_EVERY_MS);
     const day = Math.floor(clock.now() / DAY_MS);
     // A slow database is not queried again before it has answered.
     this.#sizing ??= repository
       .databaseSize()
       .then(({ bytes }) => repository.noteSize(day, bytes))
-      .catch((error: unknown) => logger.warn({ err: error }, 'the size of the database cannot be stored'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the size of the database cannot be stored'))
       .finally(() => {
         this.#sizing = null;
       });
@@ -142,7 +154,7 @@ export class Retention {
     }
     this.#running = this.#trimAll()
       .catch((error: unknown) => {
-        this.#deps.logger.error({ err: error }, 'expired history cannot be deleted; retrying later');
+        this.#deps.log.error({ err: error }, 'expired history cannot be deleted; retrying later');
       })
       .finally(() => {
         this.#running = null;
@@ -163,36 +175,22 @@ export class Retention {
   }
 
   async #trimLevel({ level, kind, stepMs, days, nowMs }: Trim): Promise<void> {
-    const { repository, logger } = this.#deps;
+    const { repository, series, log } = this.#deps;
     const beforeMs = nowMs - days * DAY_MS;
     let rows = 0;
-    let afterId = 0;
-    for (;;) {
-      const pointIds = await repository.pointIds(kind, afterId, POINTS_AT_ONCE);
-      for (const pointId of pointIds) {
-        for (let gone = ROWS_AT_ONCE; gone === ROWS_AT_ONCE; ) {
-          // Extending retention must not wait for the end.
-          if (this.#stopped || daysOf(this.#stored.Settings, level, kind) !== days) return;
-          // Recorded before the first row is deleted, so that deleted time is not taken for unknown
-          // time.
-          if (rows === 0) await this.#noteGone(level, kind, beforeMs);
-          gone = await repository.trim({
-            pointId,
-            kind,
-            level,
-            stepMs,
-            beforeMs,
-            nowMs,
-            limit: ROWS_AT_ONCE,
-          });
-          rows += gone;
-          if (gone > 0) await this.#takeRest();
-        }
+    for (const pointId of series.pointsOf(kind)) {
+      for (let gone = ROWS_AT_ONCE; gone === ROWS_AT_ONCE; ) {
+        // Extending retention must not wait for the end.
+        if (this.#stopped || daysOf(this.#stored.Settings, level, kind) !== days) return;
+        // Recorded before the first row is deleted, so that deleted time is not taken for unknown
+        // time.
+        if (rows === 0) await this.#noteGone(level, kind, beforeMs);
+        gone = await repository.trim({ pointId, kind, level, stepMs, beforeMs, nowMs, limit: ROWS_AT_ONCE });
+        rows += gone;
+        if (gone > 0) await this.#takeRest();
       }
-      if (pointIds.length < POINTS_AT_ONCE) break;
-      afterId = pointIds.at(-1)!;
     }
-    if (rows > 0) logger.info({ level, kind, rows, days }, 'expired history deleted');
+    if (rows > 0) log.info({ level, kind, rows, days }, 'expired history deleted');
   }
 
   async #noteGone(level: RollUpLevel, kind: PointKind, beforeMs: number): Promise<void> {
@@ -203,7 +201,10 @@ export class Retention {
   }
 
   /** One save after the other, so that none overwrites another. */
-  #save(change: (stored: Stored) => Partial<Stored>, lastly: Lastly = async () => {}): Promise<void> {
+  #save(
+    change: (stored: Stored) => Partial<Stored>,
+    lastly: Lastly<Transaction> = async () => {},
+  ): Promise<void> {
     const saving = this.#saving.then(async () => {
       const stored = { ...this.#stored, ...change(this.#stored) };
       await this.#deps.repository.writeSettings(JSON.stringify(stored), lastly);
@@ -224,13 +225,18 @@ export class Retention {
 /** null: it is of another release, or damaged. */
 function readStored(json: string): Stored | null {
   try {
-    return Stored.parse(JSON.parse(json));
+    const { Settings, GoneBeforeMs } = JSON.parse(json) as Stored;
+    const days = LEVELS.flatMap(({ level }) => KINDS.map((kind) => daysOf(Settings, level, kind)));
+    const isValid =
+      days.every((kept) => kept === null || (Number.isInteger(kept) && kept > 0)) &&
+      Object.values(GoneBeforeMs).every(Number.isFinite);
+    return isValid ? { Settings, GoneBeforeMs } : null;
   } catch {
     return null;
   }
 }
 
-function daysOf({ Analog, Digital }: HistorySettings, level: RollUpLevel, kind: PointKind): number | null {
+function daysOf({ Analog, Digital }: RetentionSettings, level: RollUpLevel, kind: PointKind): number | null {
   const { SamplesDays, QuartersDays, SixHoursDays } = kind === 'analog' ? Analog : Digital;
   if (level === 'samples') return SamplesDays;
   return level === 'quarters' ? QuartersDays : SixHoursDays;

@@ -5,14 +5,13 @@ import type { Clock } from '../../../platform/clock.ts';
 import { mount } from '../../../platform/http/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
-import type { History } from '../history-types.ts';
+import type { History } from '../database.repository.ts';
 import * as texts from '../texts.ts';
-import { createRetentionRepository } from './repository.ts';
 import { historySize } from './size.ts';
 
 export interface RetentionRoutesDeps {
   readonly history: History;
-  readonly storage: Storage;
+  readonly storage: Pick<Storage, 'kind'>;
   readonly audit: Pick<Audit, 'appendIn'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -20,9 +19,8 @@ export interface RetentionRoutesDeps {
 
 /** Mounts the calls about retention and disk use. */
 export function mountRetention(app: FastifyInstance, deps: RetentionRoutesDeps): void {
-  const { storage, audit, clock, logger } = deps;
-  const { retention } = deps.history;
-  const repository = createRetentionRepository(storage);
+  const { history, storage, audit, clock, logger } = deps;
+  const { retention } = history;
   mount(app, calls.history.settings, () => retention.settings);
   mount(app, calls.history.updateSettings, async ({ body, principal }) => {
     const { accountId, name } = principal;
@@ -30,8 +28,8 @@ export function mountRetention(app: FastifyInstance, deps: RetentionRoutesDeps):
     logger.info({ accountId, before, after: body }, 'retention changed');
     const words = texts.changedRetention;
     const notes = settingNotes({ by: { accountId, name }, words, before, after: body });
-    await retention.update(body, (db) => audit.appendIn(db, notes));
+    await retention.update(body, ({ db }) => audit.appendIn(db, notes));
     return retention.settings;
   });
-  mount(app, calls.history.size, () => historySize(repository, storage.kind, clock.now()));
+  mount(app, calls.history.size, () => historySize(history, storage.kind, clock.now()));
 }

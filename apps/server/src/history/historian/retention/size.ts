@@ -1,6 +1,7 @@
 import type { HistorySize } from '@outpost/contract';
 import type { StorageKind } from '../../../platform/storage/index.ts';
-import type { GrowthRow, RetentionRepository } from './repository.ts';
+import type { History } from '../database.repository.ts';
+import type { GrowthRow } from './repository.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
@@ -9,18 +10,14 @@ const DAYS_MEANT = 7;
 
 /** Disk use of history, as the page shows it. @throws StorageError */
 export async function historySize(
-  repository: RetentionRepository,
-  database: StorageKind,
+  history: Pick<History, 'diskUse'>,
+  kind: StorageKind,
   nowMs: number,
 ): Promise<HistorySize> {
   const today = Math.floor(nowMs / DAY_MS);
   const firstShown = today - DAYS_SHOWN + 1;
-  const [growth, sizes, { bytes, freeBytes }, journalBytes] = await Promise.all([
-    repository.growth(),
-    repository.sizes(firstShown),
-    repository.databaseSize(),
-    repository.journalBytes(),
-  ]);
+  const { database, journalBytes, growth, sizes } = await history.diskUse(firstShown);
+  const { bytes, freeBytes } = database;
   const sizeOf = new Map(sizes.map((size) => [size.day, size.bytes]));
   sizeOf.set(today, bytes);
   const known = new Set([...growth.map(({ day }) => day), ...sizeOf.keys()]);
@@ -29,7 +26,7 @@ export async function historySize(
   const meanOf = (pick: (row: GrowthRow) => number) =>
     meant.days === 0 ? null : meant.rows.reduce((sum, row) => sum + pick(row), 0) / meant.days;
   return {
-    Database: database,
+    Database: kind,
     DatabaseBytes: bytes,
     FreeBytes: freeBytes,
     JournalBytes: journalBytes,

@@ -40,7 +40,7 @@ export interface PointCheck {
 
 /**
  * Computes a point's roll-ups from its samples and compares the stored ones, column by column.
- * @throws StorageError
+ * @throws the storage's errors
  */
 export async function checkStoredPoint<Column extends string>(
   deps: CheckDeps,
@@ -50,7 +50,7 @@ export async function checkStoredPoint<Column extends string>(
   let damagedChunks = 0;
   const source: CheckDeps = {
     ...deps,
-    logger: {
+    log: {
       error: () => {
         damagedChunks += 1;
       },
@@ -92,11 +92,18 @@ async function beginOf<Column extends string>(
   pointId: number,
   rolledMs: number,
 ): Promise<{ fromMs: number; carry: Carry }> {
-  const { rollUps } = deps;
+  const { past, rollUps } = deps;
   const firstMs = await rollUps.firstSampleMs(pointId);
   if (firstMs === null) return { fromMs: rolledMs, carry: NOTHING_KNOWN };
   const startMs = rollableUntil(firstMs);
-  const [before] = await rollUps.read(pointId, QUARTER_MS, startMs - 1, startMs, Number.MIN_SAFE_INTEGER, 1);
+  const [before] = await past.readRollUps(
+    pointId,
+    QUARTER_MS,
+    startMs - 1,
+    startMs,
+    Number.MIN_SAFE_INTEGER,
+    1,
+  );
   if (!before) return { fromMs: startMs, carry: NOTHING_KNOWN };
   // Earlier samples were deleted: the first whole bucket is the one after the first sample.
   const fromMs = Math.min(startMs + SIX_HOURS_MS, rolledMs);
@@ -108,14 +115,14 @@ async function beginOf<Column extends string>(
 
 /** Stored buckets of a time, cut to it; null for an unreadable row. */
 export async function readStoredSpans<Column extends string>(
-  { rollUps }: Pick<CheckDeps, 'rollUps'>,
+  { past }: Pick<CheckDeps, 'past'>,
   kind: SpanKind<Column>,
   pointId: number,
   stepMs: number,
   fromMs: number,
   toMs: number,
 ): Promise<(Spans<Column> | null)[]> {
-  const rows = await rollUps.read(pointId, stepMs, fromMs, toMs, Number.MIN_SAFE_INTEGER, ROWS_AT_ONCE);
+  const rows = await past.readRollUps(pointId, stepMs, fromMs, toMs, Number.MIN_SAFE_INTEGER, ROWS_AT_ONCE);
   return rows.map((row) => {
     try {
       const spans = kind.decode(row.data);

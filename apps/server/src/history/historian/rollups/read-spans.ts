@@ -6,14 +6,12 @@ import {
   sliceSpans,
   stepForWidth,
 } from '@outpost/historian/pure';
-import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
-import { type ChunkSource, carryAt, carryOfSamples, chunksOnward } from '../chunk-pages.ts';
-import type { Heads } from '../heads.ts';
-import type { SpanQuery } from '../history-types.ts';
+import { carryAt, carryOfSamples, chunksOnward } from '../chunk-pages.ts';
+import type { SpanQuery } from '../historian-types.ts';
+import type { SampleReaderDeps } from '../reader.ts';
 import type { SeriesTable } from '../series-table.ts';
 import { samplesBetween } from '../slice-samples.ts';
 import { STORED_STEPS_MS } from './levels.ts';
-import type { RollUpRepository } from './repository.ts';
 import type { OpenSpans, SpanKind } from './span-kinds.ts';
 
 /** Rows of roll-ups fetched at a time. */
@@ -24,10 +22,8 @@ const ROWS_AT_ONCE = 64;
  */
 const FAR_MS = 86_400_000;
 
-export interface SpanReaderDeps extends ChunkSource {
-  readonly rollUps: Pick<RollUpRepository, 'read'>;
+export interface SpanReaderDeps extends SampleReaderDeps {
   readonly series: Pick<SeriesTable, 'find' | 'kind' | 'rolledMs'>;
-  readonly heads: Pick<Heads, 'read'>;
 }
 
 /** Gets buckets one after the other; their memory is reused once it returns. */
@@ -103,15 +99,15 @@ async function readStored<Column extends string>(
   const { pointId, stepMs, fromMs, toMs } = query;
   let afterMs = Number.MIN_SAFE_INTEGER;
   for (;;) {
-    const rows = await deps.rollUps.read(pointId, stepMs, fromMs, toMs, afterMs, ROWS_AT_ONCE);
+    const rows = await deps.past.readRollUps(pointId, stepMs, fromMs, toMs, afterMs, ROWS_AT_ONCE);
     for (const row of rows) {
-      await yieldToEventLoop();
+      await deps.yieldToEventLoop();
       afterMs = row.startMs;
       let spans: Spans<Column>;
       try {
         spans = kind.decodeForNow(row.data);
       } catch (error) {
-        deps.logger.error({ err: error, pointId, startMs: row.startMs }, 'a roll-up cannot be read');
+        deps.log.error({ err: error, pointId, startMs: row.startMs }, 'a roll-up cannot be read');
         const endMs = Math.min(row.endMs, toMs);
         const rowQuery = { ...query, fromMs: row.startMs, toMs: endMs, untilMs: endMs };
         spans = await sumUp(deps, kind, rowQuery, null, NO_SAMPLES);
@@ -141,7 +137,7 @@ async function sumUp<Column extends string>(
   const chunksToMs = Math.min(toMs, memoryFromMs);
   const chunks = memoryFromMs < fromMs ? [] : chunksOnward(deps, pointId, fromMs, chunksToMs);
   for await (const samples of chunks) {
-    await yieldToEventLoop();
+    await deps.yieldToEventLoop();
     open ??= kind.open(fromMs, { carry: carry ?? (await carryFrom(deps, pointId, fromMs, samples)), stepMs });
     const inside = samplesBetween(samples, fromMs, chunksToMs);
     open.append(inside);

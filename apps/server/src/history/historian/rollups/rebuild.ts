@@ -1,20 +1,23 @@
+import type { HistorianLog } from '../host.ts';
+import { createPastRepository } from '../past.repository.ts';
+import type { HistorianStorage } from '../storage.ts';
 import { type CheckDeps, checkStoredPoint, type PointCheck, readStoredSpans } from './check-point.ts';
 import { STORED_STEPS_MS } from './levels.ts';
-import type { NewSpans, RolledPointRow } from './repository.ts';
+import { createRollUpRepository, type NewSpans, type RolledPointRow } from './repository.ts';
 import { rollPoint } from './roll-point.ts';
 import { ANALOG, DIGITAL, type SpanKind } from './span-kinds.ts';
 
 /** Points fetched at a time. */
 const POINTS_AT_ONCE = 256;
 
-export interface VerifyOptions {
+export interface RollUpCheckOptions {
   /** Rebuild those that differ. */
   readonly rebuild: boolean;
   /** Called for each point with a problem. */
   report(point: PointCheck, outcome: 'different' | 'rebuilt' | 'left' | 'damaged'): void;
 }
 
-export interface Verified {
+export interface RollUpCheck {
   points: number;
   spans: number;
   /** Points that differ and were not corrected. */
@@ -29,16 +32,24 @@ export interface Verified {
  * again. A point with an unreadable chunk is left unchanged, because its roll-ups may be all that
  * is left of that time. Nothing else may use the database meanwhile.
  *
- * @throws StorageError
+ * @throws the storage's errors
  */
-export async function verifyStoredRollUps(deps: CheckDeps, options: VerifyOptions): Promise<Verified> {
-  const found: Verified = { points: 0, spans: 0, different: 0, rebuilt: 0, damaged: 0 };
+export async function checkRollUps(
+  { storage, log }: { readonly storage: HistorianStorage; readonly log: Pick<HistorianLog, 'error'> },
+  options: RollUpCheckOptions,
+): Promise<RollUpCheck> {
+  const deps: CheckDeps = {
+    past: createPastRepository(storage),
+    rollUps: createRollUpRepository(storage),
+    log,
+  };
+  const found: RollUpCheck = { points: 0, spans: 0, different: 0, rebuilt: 0, damaged: 0 };
   let afterId = 0;
   for (;;) {
     const rows = await deps.rollUps.rolledPoints(afterId, POINTS_AT_ONCE);
     for (const row of rows) {
       if (row.kind === 'analog') await verifyPoint(deps, ANALOG, row, options, found);
-      else await verifyPoint(deps, DIGITAL, row, options, found);
+      if (row.kind === 'digital') await verifyPoint(deps, DIGITAL, row, options, found);
     }
     if (rows.length < POINTS_AT_ONCE) return found;
     afterId = rows.at(-1)!.pointId;
@@ -49,8 +60,8 @@ async function verifyPoint<Column extends string>(
   deps: CheckDeps,
   kind: SpanKind<Column>,
   row: RolledPointRow,
-  { rebuild, report }: VerifyOptions,
-  found: Verified,
+  { rebuild, report }: RollUpCheckOptions,
+  found: RollUpCheck,
 ): Promise<void> {
   const { pointId, rolledMs } = row;
   found.points += 1;
@@ -88,14 +99,21 @@ async function rebuildPoint<Column extends string>(
 ): Promise<void> {
   const kept: NewSpans[] = [];
   for (const stepMs of STORED_STEPS_MS) {
-    const [row] = await deps.rollUps.read(pointId, stepMs, fromMs - 1, fromMs, Number.MIN_SAFE_INTEGER, 1);
+    const [row] = await deps.past.readRollUps(
+      pointId,
+      stepMs,
+      fromMs - 1,
+      fromMs,
+      Number.MIN_SAFE_INTEGER,
+      1,
+    );
     if (!row || row.endMs <= fromMs) continue;
     const [spans] = await readStoredSpans(deps, kind, pointId, stepMs, row.startMs, fromMs);
     if (!spans) continue;
     const { startMs } = row;
     kept.push({ pointId, stepMs, startMs, endMs: fromMs, data: kind.encode(spans, scale) });
   }
-  const [before] = await deps.rollUps.read(
+  const [before] = await deps.past.readRollUps(
     pointId,
     STORED_STEPS_MS[0]!,
     fromMs - 1,
@@ -107,7 +125,7 @@ async function rebuildPoint<Column extends string>(
   await deps.rollUps.cut(pointId, fromMs, before ? fromMs : null, kept);
   while (reachedMs < rolledMs!) {
     const request = { pointId, scale, rolledMs: reachedMs, sealedMs };
-    const rolled = await rollPoint({ ...deps, yieldToEventLoop: async () => {} }, kind, request);
+    const rolled = await rollPoint({ ...deps, yieldToEventLoop: () => undefined }, kind, request);
     if (!rolled) return;
     await deps.rollUps.write({ spans: rolled.spans, rolled: [[pointId, rolled.rolledMs]], growth: [] });
     reachedMs = rolled.rolledMs;

@@ -1,15 +1,10 @@
 import type { Scale } from '@outpost/contract';
-import { hotQuery, insertMany, type Storage } from '../../../platform/storage/index.ts';
 import { addGrowth, type HistoryGrowth } from '../growth.repository.ts';
-import { ROLL_UPS_ONWARD } from '../past-sql.ts';
+import type { StoredSpans } from '../past.repository.ts';
+import type { HistorianStorage } from '../storage.ts';
 import type { PointKind } from './levels.ts';
 
-/** Packed aggregates of a point. */
-export interface StoredSpans {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly data: Uint8Array;
-}
+const COLUMNS = ['point_id', 'step_ms', 'start_at', 'end_at', 'data'];
 
 export interface NewSpans extends StoredSpans {
   readonly pointId: number;
@@ -26,7 +21,8 @@ export interface NewRollUps {
 
 export interface RolledPointRow {
   readonly pointId: number;
-  readonly kind: PointKind;
+  /** null: the point is not in the catalog, so it has no roll-ups. */
+  readonly kind: PointKind | null;
   readonly scale: Scale | null;
   /** Time of the newest sample in a chunk. */
   readonly sealedMs: number;
@@ -34,23 +30,11 @@ export interface RolledPointRow {
   readonly rolledMs: number | null;
 }
 
-/** The roll-ups in the database. Every method throws StorageError. */
+/** The roll-ups in the database. Every method throws the storage's errors. */
 export interface RollUpRepository {
-  /**
-   * Rows of one step that overlap `fromMs` to `toMs`, oldest first: those that begin after
-   * `afterMs`, at most `limit`.
-   */
-  read(
-    pointId: number,
-    stepMs: number,
-    fromMs: number,
-    toMs: number,
-    afterMs: number,
-    limit: number,
-  ): Promise<StoredSpans[]>;
   /** In one transaction; a row replaces a stored one with the same start. */
   write(rollUps: NewRollUps): Promise<void>;
-  /** Points with chunks whose kind is known, IDs above `afterId`, ascending. */
+  /** Points with chunks, IDs above `afterId`, ascending. */
   rolledPoints(afterId: number, limit: number): Promise<RolledPointRow[]>;
   /**
    * Deletes the roll-ups of a point from `fromMs` on, in one transaction; an overlapping row is
@@ -62,22 +46,15 @@ export interface RollUpRepository {
   firstSampleMs(pointId: number): Promise<number | null>;
 }
 
-export function createRollUpRepository(storage: Storage): RollUpRepository {
-  const onward = hotQuery<StoredSpans>(storage.kind, ROLL_UPS_ONWARD);
+export function createRollUpRepository({ query, transaction, points }: HistorianStorage): RollUpRepository {
   return {
-    read: (pointId, stepMs, fromMs, toMs, afterMs, limit) =>
-      onward(storage.read, pointId, stepMs, afterMs, toMs, pointId, stepMs, fromMs, fromMs, fromMs, limit),
-
     write: ({ spans, rolled, growth }) =>
-      storage.transaction(async (trx) => {
-        await insertMany(
-          trx,
-          'rollups',
-          ['point_id', 'step_ms', 'start_at', 'end_at', 'data'],
-          spans.map((row) => [row.pointId, row.stepMs, row.startMs, row.endMs, row.data]),
-          { key: ['point_id', 'step_ms', 'start_at'], set: ['end_at', 'data'] },
-        );
-        await insertMany(trx, 'point_state', ['point_id', 'rolled_at'], rolled, {
+      transaction(async (trx) => {
+        await trx.insertMany('rollups', COLUMNS, spans.map(valuesOf), {
+          key: ['point_id', 'step_ms', 'start_at'],
+          set: ['end_at', 'data'],
+        });
+        await trx.insertMany('point_state', ['point_id', 'rolled_at'], rolled, {
           key: ['point_id'],
           set: ['rolled_at'],
         });
@@ -85,51 +62,31 @@ export function createRollUpRepository(storage: Storage): RollUpRepository {
       }),
 
     async rolledPoints(afterId, limit) {
-      const rows = await storage.read
-        .selectFrom('point_state as s')
-        .innerJoin('points as p', 'p.id', 's.point_id')
-        .select(['s.point_id', 'p.kind', 'p.declaration', 's.sealed_at', 's.rolled_at'])
-        .where('s.point_id', '>', afterId)
-        .where('s.sealed_at', 'is not', null)
-        .orderBy('s.point_id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({
-        pointId: row.point_id,
-        kind: row.kind,
-        scale: (JSON.parse(row.declaration) as { Scale?: Scale | null }).Scale ?? null,
-        sealedMs: row.sealed_at!,
-        rolledMs: row.rolled_at,
-      }));
+      const rows = await query<Pick<RolledPointRow, 'pointId' | 'sealedMs' | 'rolledMs'>>(
+        `select point_id as "pointId", sealed_at as "sealedMs", rolled_at as "rolledMs" from point_state
+          where point_id > ? and sealed_at is not null order by point_id limit ?`,
+        [afterId, limit],
+      );
+      const known = await points.find(rows.map(({ pointId }) => pointId));
+      const byId = new Map(known.map((point) => [point.pointId, point]));
+      return rows.map((row) => ({ kind: null, scale: null, ...byId.get(row.pointId), ...row }));
     },
 
     cut: (pointId, fromMs, rolledMs, kept) =>
-      storage.transaction(async (trx) => {
-        await trx
-          .deleteFrom('rollups')
-          .where('point_id', '=', pointId)
-          .where('end_at', '>', fromMs)
-          .execute();
-        await insertMany(
-          trx,
-          'rollups',
-          ['point_id', 'step_ms', 'start_at', 'end_at', 'data'],
-          kept.map((row) => [row.pointId, row.stepMs, row.startMs, row.endMs, row.data]),
-        );
-        await trx
-          .updateTable('point_state')
-          .set({ rolled_at: rolledMs })
-          .where('point_id', '=', pointId)
-          .execute();
+      transaction(async (trx) => {
+        await trx.query('delete from rollups where point_id = ? and end_at > ?', [pointId, fromMs]);
+        await trx.insertMany('rollups', COLUMNS, kept.map(valuesOf));
+        await trx.query('update point_state set rolled_at = ? where point_id = ?', [rolledMs, pointId]);
       }),
 
     async firstSampleMs(pointId) {
-      const row = await storage.read
-        .selectFrom('chunks')
-        .select(({ fn }) => fn.min('start_at').as('first'))
-        .where('point_id', '=', pointId)
-        .executeTakeFirst();
+      const [row] = await query<{ first: number | null }>(
+        'select min(start_at) as first from chunks where point_id = ?',
+        [pointId],
+      );
       return row?.first ?? null;
     },
   };
 }
+
+const valuesOf = (row: NewSpans) => [row.pointId, row.stepMs, row.startMs, row.endMs, row.data];

@@ -2,6 +2,7 @@ import type { Scale } from '@outpost/contract';
 import { concatSpans, QUARTER_MS, type Spans } from '@outpost/historian/pure';
 import { type ChunkSource, carryAt, chunksOnward } from '../chunk-pages.ts';
 import type { HistoryGrowth } from '../growth.repository.ts';
+import type { YieldToEventLoop } from '../host.ts';
 import { samplesBetween } from '../slice-samples.ts';
 import { cutAtExtents, extentMs, levelOf, rollableUntil, SIX_HOURS_MS } from './levels.ts';
 import type { NewSpans, RollUpRepository } from './repository.ts';
@@ -12,8 +13,8 @@ const MAX_INTERVAL_MS = 28 * 4 * SIX_HOURS_MS;
 
 export interface RollDeps extends ChunkSource {
   readonly rollUps: RollUpRepository;
-  /** Called after each chunk, to yield to other work when due. */
-  yieldToEventLoop(): Promise<void>;
+  /** Called after each chunk. */
+  readonly yieldToEventLoop: YieldToEventLoop;
 }
 
 export interface RollRequest {
@@ -38,7 +39,7 @@ export interface RolledPoint {
  * times ascend, so they are written once and never corrected; readers take later time from samples.
  *
  * @returns null when there is nothing to roll up
- * @throws StorageError
+ * @throws the storage's errors
  */
 export async function rollPoint<Column extends string>(
   deps: RollDeps,
@@ -83,21 +84,18 @@ interface Open<Column extends string> {
  * The row that ends at `endMs`. An unreadable one stays unchanged, and a new one begins after it.
  */
 async function readOpen<Column extends string>(
-  { rollUps, logger }: RollDeps,
+  { past, log }: RollDeps,
   kind: SpanKind<Column>,
   pointId: number,
   stepMs: number,
   endMs: number,
 ): Promise<Open<Column> | null> {
-  const [row] = await rollUps.read(pointId, stepMs, endMs - 1, endMs, Number.MIN_SAFE_INTEGER, 1);
+  const [row] = await past.readRollUps(pointId, stepMs, endMs - 1, endMs, Number.MIN_SAFE_INTEGER, 1);
   if (row?.endMs !== endMs) return null;
   try {
     return { spans: kind.decode(row.data), bytes: row.data.length };
   } catch (error) {
-    logger.error(
-      { err: error, pointId, startMs: row.startMs },
-      'a roll-up cannot be read; starting a new one',
-    );
+    log.error({ err: error, pointId, startMs: row.startMs }, 'a roll-up cannot be read; starting a new one');
     return null;
   }
 }

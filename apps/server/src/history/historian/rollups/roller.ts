@@ -1,6 +1,5 @@
-import type { Clock, Timer } from '../../../platform/clock.ts';
-import type { Logger } from '../../../platform/logger.ts';
 import type { ChunkSource } from '../chunk-pages.ts';
+import type { HistorianClock, HistorianTimer } from '../host.ts';
 import type { SeriesTable } from '../series-table.ts';
 import type { HistorianSettings } from '../settings.ts';
 import { rollableUntil } from './levels.ts';
@@ -10,8 +9,7 @@ import { ANALOG, DIGITAL } from './span-kinds.ts';
 
 export interface RollerDeps extends ChunkSource {
   readonly rollUps: RollUpRepository;
-  readonly clock: Clock;
-  readonly logger: Logger;
+  readonly clock: HistorianClock;
   readonly settings: HistorianSettings;
   readonly series: SeriesTable;
   /** A write failed (or null: succeeded again). */
@@ -32,7 +30,7 @@ export class Roller {
   /** Series with something to roll up, and the end of their chunks. */
   readonly #due = new Map<number, number>();
   #running: Promise<void> | null = null;
-  #retry: Timer | null = null;
+  #retry: HistorianTimer | null = null;
   #retryMs: number;
   #problem: unknown = null;
   #sliceStartMs = 0;
@@ -63,7 +61,7 @@ export class Roller {
     this.#run();
   }
 
-  /** Resolves when all roll-ups are up to date. @throws StorageError */
+  /** Resolves when all roll-ups are up to date. @throws the storage's errors */
   async settle(): Promise<void> {
     this.#retry?.cancel();
     this.#retry = null;
@@ -125,11 +123,11 @@ export class Roller {
   }
 
   /**
-   * @throws StorageError; any other error concerns one point, is logged, and the point is skipped
+   * @throws the storage's errors; any other error concerns one point, is logged, and the point is skipped
    * until the next start
    */
   async #roll(index: number, sealedMs: number): Promise<RolledPoint | null> {
-    const { series, logger } = this.#deps;
+    const { series, log } = this.#deps;
     const pointId = series.pointId(index);
     const request = {
       pointId,
@@ -142,7 +140,7 @@ export class Roller {
       return await rollPoint(this.#rollDeps, DIGITAL, request);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      logger.error({ err: error, pointId }, 'a point cannot be rolled up; it is read from its samples');
+      log.error({ err: error, pointId }, 'a point cannot be rolled up; it is read from its samples');
       series.setKind(index, null);
       return null;
     }

@@ -1,36 +1,44 @@
-import { STALE } from '@outpost/core';
-import type { Clock } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
+import { STALE } from '@outpost/historian/pure';
 import { Heads } from './heads.ts';
-import type { History, HistoryHealth, HistoryStats } from './history-types.ts';
+import type { Historian, HistoryHealth, HistoryStats } from './historian-types.ts';
+import type { HistorianClock, HistorianLog, YieldToEventLoop } from './host.ts';
 import { JournalExtent } from './journal-extent.ts';
-import { type JournalSpool, takeOverSpool } from './journal-spool.ts';
+import { JournalSpool, takeOverSpool } from './journal-spool.ts';
 import { JournalWriter } from './journal-writer.ts';
+import { createPastRepository } from './past.repository.ts';
 import { purgePoints } from './purge/purge.ts';
-import type { PurgeRepository } from './purge/repository.ts';
+import { createPurgeRepository } from './purge/repository.ts';
 import { readSamples } from './reader.ts';
-import type { HistoryRepository } from './repository.ts';
+import { createHistoryRepository } from './repository.ts';
 import { restoreHistory } from './restore.ts';
-import type { Retention } from './retention/retention.ts';
+import { createRetentionRepository } from './retention/repository.ts';
+import { Retention, type RetentionSettings } from './retention/retention.ts';
 import type { PointKind } from './rollups/levels.ts';
 import { collectSpans, readSpans } from './rollups/read-spans.ts';
-import type { RollUpRepository } from './rollups/repository.ts';
+import { createRollUpRepository } from './rollups/repository.ts';
 import { Roller } from './rollups/roller.ts';
 import { ANALOG, DIGITAL } from './rollups/span-kinds.ts';
 import { Sealer } from './sealer.ts';
 import { SeriesTable } from './series-table.ts';
 import { DEFAULT_SETTINGS, type HistorianSettings } from './settings.ts';
+import type { HistorianStorage, HistorianTransaction } from './storage.ts';
 
-export interface HistorianDeps {
-  readonly repository: HistoryRepository;
-  readonly rollUps: RollUpRepository;
-  readonly purge: PurgeRepository;
-  readonly retention: Retention;
-  /** Stores batches while the database is unavailable; null: there is none. */
-  readonly spool: JournalSpool | null;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface HistorianOptions<Transaction extends HistorianTransaction = HistorianTransaction> {
+  readonly storage: HistorianStorage<Transaction>;
+  readonly clock: HistorianClock;
+  readonly log: HistorianLog;
+  readonly yieldToEventLoop: YieldToEventLoop;
   readonly settings?: Partial<HistorianSettings>;
+  /**
+   * A file for batches that the database does not accept, and what identifies this database; null,
+   * the default: they wait in memory only.
+   */
+  readonly spool?: { readonly file: string; readonly owner: string } | null;
+  /**
+   * Whether stored retention settings are valid, beyond being days; nothing is deleted with others.
+   * By default all are.
+   */
+  readonly isRetention?: (settings: RetentionSettings) => boolean;
   /** Called when writes begin to fail, and when they succeed again. */
   readonly onHealth?: () => void;
 }
@@ -42,13 +50,21 @@ type Part = 'journal' | 'chunks' | 'roll-ups';
  */
 const HEADROOM = 2;
 
-/** The historian over a repository; {@link createHistory} makes it over a storage. */
-export function createHistorian(deps: HistorianDeps): History {
-  const { repository, rollUps, retention, spool, clock, logger } = deps;
-  const settings = { ...DEFAULT_SETTINGS, ...deps.settings };
+/** Creates a historian; nothing is read or written before `start`. */
+export function createHistorian<Transaction extends HistorianTransaction>(
+  options: HistorianOptions<Transaction>,
+): Historian<Transaction> {
+  const { storage, clock, log, yieldToEventLoop, isRetention = () => true, onHealth } = options;
+  const settings = { ...DEFAULT_SETTINGS, ...options.settings };
+  const spool = options.spool ? new JournalSpool(options.spool.file, options.spool.owner) : null;
+  const repository = createHistoryRepository(storage);
+  const past = createPastRepository(storage);
+  const rollUps = createRollUpRepository(storage);
+  const retained = createRetentionRepository(storage);
   const series = new SeriesTable();
   const heads = new Heads();
   const extent = new JournalExtent();
+  const retention = new Retention({ repository: retained, series, clock, log, isRetention });
   /** Series whose samples are being dropped. */
   const losing = new Set<number>();
   const problems = new Map<Part, string>();
@@ -65,10 +81,10 @@ export function createHistorian(deps: HistorianDeps): History {
     if (problem === null) problems.delete(part);
     else problems.set(part, problem instanceof Error ? problem.message : String(problem));
     if (before === problems.has(part)) return;
-    if (before) logger.info({ part }, 'history is being written again');
-    else logger.error({ err: problem, part }, 'history cannot be written; samples are kept and retried');
+    if (before) log.info({ part }, 'history is being written again');
+    else log.error({ err: problem, part }, 'history cannot be written; samples are kept and retried');
     failingSinceMs = problems.size === 0 ? null : (failingSinceMs ?? clock.now());
-    deps.onHealth?.();
+    onHealth?.();
   }
 
   const journal = new JournalWriter({
@@ -77,7 +93,7 @@ export function createHistorian(deps: HistorianDeps): History {
     settings,
     spool,
     onSpoolProblem: (error) =>
-      logger.error({ err: error }, 'samples that the database rejects cannot be saved to a file either'),
+      log.error({ err: error }, 'samples that the database rejects cannot be saved to a file either'),
     onHealth: (problem) => noteHealth('journal', problem),
     onWritten: (batches) => {
       for (const batch of batches) {
@@ -91,7 +107,7 @@ export function createHistorian(deps: HistorianDeps): History {
   const sealer = new Sealer({
     repository,
     clock,
-    logger,
+    log,
     settings,
     series,
     heads,
@@ -109,10 +125,10 @@ export function createHistorian(deps: HistorianDeps): History {
     },
   });
   const roller = new Roller({
-    repository,
+    past,
     rollUps,
     clock,
-    logger,
+    log,
     settings,
     series,
     onHealth: (problem) => noteHealth('roll-ups', problem),
@@ -178,7 +194,9 @@ export function createHistorian(deps: HistorianDeps): History {
     sealer.noteCount(handle, count);
   }
 
-  const spanReader = { repository, rollUps, series, heads, logger };
+  const reader = { past, series, heads, log, yieldToEventLoop };
+
+  const purgeDeps = { repository: createPurgeRepository(storage), series, heads, sealer, roller, clock };
 
   const stats: HistoryStats = {
     get samples() {
@@ -214,8 +232,8 @@ export function createHistorian(deps: HistorianDeps): History {
     async start() {
       const startMs = clock.monotonicMs();
       await retention.start();
-      if (spool) await takeOverSpool(spool, repository, clock.now(), logger);
-      const restored = await restoreHistory(repository, series, heads, extent, clock.now(), logger);
+      if (spool) await takeOverSpool(spool, repository, clock.now(), log);
+      const restored = await restoreHistory(repository, series, heads, extent, clock.now(), log);
       polls = restored.polls;
       // Numbers are not reused when the journal was emptied, nor when its end was lost.
       journal.start(Math.max(restored.lastBatch, await repository.lastBatch()));
@@ -226,7 +244,7 @@ export function createHistorian(deps: HistorianDeps): History {
       }
       roller.start();
       const tookMs = Math.round(clock.monotonicMs() - startMs);
-      logger.info({ points: series.count, samples: restored.samples, tookMs }, 'history loaded');
+      log.info({ points: series.count, samples: restored.samples, tookMs }, 'history loaded');
     },
     open(pointId, scale, kind) {
       const handle = series.open(pointId);
@@ -239,12 +257,11 @@ export function createHistorian(deps: HistorianDeps): History {
     sinceMs: (handle) => series.sinceMs(handle),
     newest: (pointId) => series.newest(pointId),
     restoredPollAtMs: (stationId) => polls.get(stationId) ?? null,
-    read: (pointId, fromMs, toMs, options) =>
-      readSamples(repository, series, heads, pointId, fromMs, toMs, options, logger),
-    analogSpans: (query) => collectSpans(spanReader, ANALOG, query),
-    digitalSpans: (query) => collectSpans(spanReader, DIGITAL, query),
-    eachAnalogSpans: (query, take) => readSpans(spanReader, ANALOG, query, take),
-    eachDigitalSpans: (query, take) => readSpans(spanReader, DIGITAL, query, take),
+    read: (pointId, fromMs, toMs, wanted) => readSamples(reader, pointId, fromMs, toMs, wanted),
+    analogSpans: (query) => collectSpans(reader, ANALOG, query),
+    digitalSpans: (query) => collectSpans(reader, DIGITAL, query),
+    eachAnalogSpans: (query, take) => readSpans(reader, ANALOG, query, take),
+    eachDigitalSpans: (query, take) => readSpans(reader, DIGITAL, query, take),
     snapshot(pointId) {
       const handle = series.find(pointId);
       if (handle === undefined) {
@@ -263,8 +280,7 @@ export function createHistorian(deps: HistorianDeps): History {
       await sealer.sealAll();
     },
     rollUpAll: () => roller.settle(),
-    purge: (pointIds, isUnrequested) =>
-      purgePoints({ repository: deps.purge, series, heads, sealer, roller, clock }, pointIds, isUnrequested),
+    purge: (pointIds, isUnrequested) => purgePoints(purgeDeps, pointIds, isUnrequested),
     async stop() {
       await Promise.all([roller.stop(), retention.stop()]);
       await sealer.stop();
@@ -273,7 +289,7 @@ export function createHistorian(deps: HistorianDeps): History {
       } catch (error) {
         const samples = journal.unspooledSamples + journal.leftOutSamples;
         const kept = journal.waitingSamples - journal.unspooledSamples;
-        logger.error(
+        log.error(
           { err: error, samples, kept },
           'history could not be written on shutdown; these samples are lost, and the kept ones are in a file until the next start',
         );
@@ -287,6 +303,7 @@ export function createHistorian(deps: HistorianDeps): History {
       lostSamples,
     }),
     retention,
+    diskUse: (fromDay) => retained.diskUse(fromDay),
     stats,
   };
 }

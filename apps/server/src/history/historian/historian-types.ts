@@ -1,7 +1,9 @@
 import type { AnalogSpans, DigitalSpans, SampleColumns } from '@outpost/historian/pure';
 import type { HistorySink } from '../../acquisition/index.ts';
+import type { DiskUse } from './retention/repository.ts';
 import type { Retention } from './retention/retention.ts';
 import type { PointKind } from './rollups/levels.ts';
+import type { HistorianTransaction } from './storage.ts';
 
 /** Samples of one point, times strictly ascending. */
 export interface ReadSamples extends SampleColumns {
@@ -42,7 +44,7 @@ export interface PointSnapshot {
 }
 
 /** Reads history: the historian, or its equivalent in a worker. */
-export type PastReader = Pick<History, 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>;
+export type PastReader = Pick<Historian, 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>;
 
 export interface HistoryHealth {
   /** `failing`: the last write failed; samples wait in memory and are retried. */
@@ -76,10 +78,11 @@ export interface HistoryStats {
 }
 
 /** The historian: every sample, durable within a second, readable by point and time. */
-export interface History extends HistorySink {
+export interface Historian<Transaction extends HistorianTransaction = HistorianTransaction>
+  extends HistorySink {
   /** Loads what was not sealed when the server stopped. Call once, before anything else. */
   start(): Promise<void>;
-  /** Samples with `fromMs <= at < toMs`. A damaged chunk is unknown time. @throws StorageError */
+  /** Samples with `fromMs <= at < toMs`. A damaged chunk is unknown time. @throws the storage's errors */
   read(pointId: number, fromMs: number, toMs: number, options: ReadOptions): Promise<ReadSamples>;
   /**
    * Aggregates of an analog point in buckets that begin at multiples of their length, of which the
@@ -87,7 +90,7 @@ export interface History extends HistorySink {
    * moment before `toMs`, and possibly some earlier ones; as far as data is known, and the last may
    * be incomplete. In the order of time and not overlapping, as core's `analogBucketsOfSpans`
    * requires. A damaged chunk is unknown time. The cost does not grow with the samples of the time
-   * when the step is a multiple of QUARTER_MS. @throws StorageError
+   * when the step is a multiple of QUARTER_MS. @throws the storage's errors
    */
   analogSpans(query: SpanQuery): Promise<AnalogSpans[]>;
   /**
@@ -104,12 +107,12 @@ export interface History extends HistorySink {
   /** Take it before a worker reads the database: see `worker-job.ts`. */
   snapshot(pointId: number): PointSnapshot;
   /**
-   * Resolves when every sample accepted so far is durable. @throws StorageError when it cannot be
+   * Resolves when every sample accepted so far is durable. @throws the storage's errors when it cannot be
    * written
    */
   flush(): Promise<void>;
   /**
-   * Seals all open samples and empties the journal, as after a bulk import. @throws StorageError
+   * Seals all open samples and empties the journal, as after a bulk import. @throws the storage's errors
    */
   sealAll(): Promise<void>;
   /**
@@ -121,7 +124,7 @@ export interface History extends HistorySink {
    * Deletes all samples of points without new ones, in the background and in small steps.
    * @param isUnrequested checked between steps; then it stops early
    * @returns whether all is deleted
-   * @throws StorageError
+   * @throws the storage's errors
    */
   purge(pointIds: readonly number[], isUnrequested: () => boolean): Promise<boolean>;
   /**
@@ -130,6 +133,11 @@ export interface History extends HistorySink {
   stop(): Promise<void>;
   health(): HistoryHealth;
   /** Retention, and since when there is history. */
-  readonly retention: Pick<Retention, 'settings' | 'keptFromMs' | 'update' | 'settle'>;
+  readonly retention: Pick<Retention<Transaction>, 'settings' | 'keptFromMs' | 'update' | 'settle'>;
+  /**
+   * What history takes.
+   * @param fromDay the first day whose size is read, days since 1970-01-01 in UTC
+   */
+  diskUse(fromDay: number): Promise<DiskUse>;
   readonly stats: Readonly<HistoryStats>;
 }
