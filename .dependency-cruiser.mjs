@@ -78,6 +78,13 @@ export default {
       comment: 'itself: data in, data out',
       paths: ['^packages/modbus/src/codec/'],
     }),
+    {
+      name: 'testing-in-tests',
+      comment: 'Only tests and benchmarks import packages/testing.',
+      severity: 'error',
+      from: { path: '^(apps|packages|e2e)/', pathNot: '\\.test\\.tsx?$|/testing/|^apps/server/tests/' },
+      to: { path: '^packages/testing/' },
+    },
     area('simulator', '^packages/simulator/', {
       comment: 'itself, contract, core, modbus, Node',
       paths: ['^packages/(simulator|contract|core|modbus)/'],

@@ -6,6 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDatabase } from '@outpost/testing/postgres-databases.ts';
 import type { AuditFilter } from '../apps/server/src/platform/audit/audit-types.ts';
 import { verifyAudit } from '../apps/server/src/platform/audit/index.ts';
 import { createAuditRepository } from '../apps/server/src/platform/audit/repository.ts';
@@ -16,7 +17,6 @@ import {
   openSqlite,
   type Storage,
 } from '../apps/server/src/platform/storage/index.ts';
-import { makeDatabase } from '../apps/server/src/testing/postgres-databases.ts';
 import { type LogQuestion, measureQuery } from './alarm-log/questions.ts';
 import { AUDIT_END_MS, AUDIT_LINES, AUDIT_SPAN_MS, fillAudit, RARE_ACCOUNT } from './audit/fill.ts';
 

@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeDatabase } from '@outpost/testing/postgres-databases.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../apps/server/src/platform/storage/index.ts';
-import { makeDatabase } from '../apps/server/src/testing/postgres-databases.ts';
 import { AUDIT_END_MS, fillAudit } from './audit/fill.ts';
 
 const SIZES = [62_500, 1_000_000];

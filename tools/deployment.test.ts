@@ -6,10 +6,10 @@ import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Call, calls, DEFAULT_MAX_BODY_BYTES } from '@outpost/contract';
 import { ModbusClient, prepare } from '@outpost/modbus';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { leftOut } from '@outpost/testing/left-out.ts';
 import { expect, onTestFinished, it as test } from 'vitest';
 import { ConfigError, readConfig, SETTINGS } from '../apps/server/src/config.ts';
-import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
-import { leftOut } from '../apps/server/src/testing/left-out.ts';
 import { runServer } from '../apps/server/src/testing/server-process.ts';
 import { deployedFile } from './drill/nginx.ts';
 

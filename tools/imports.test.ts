@@ -13,6 +13,9 @@ const files: Record<string, string> = {
   'packages/modbus/src/codec/pdu.ts': "import 'node:net'; export const b = 1;",
   'packages/historian/src/index.ts': "export * from './pure.ts';",
   'packages/historian/src/pure.ts': "import 'node:zlib'; import './codec/chunk.ts'; export const n = 1;",
+  'packages/testing/src/time.ts': 'export const o = 1;',
+  'packages/simulator/src/clock.ts': "import '../../testing/src/time.ts';",
+  'packages/simulator/src/clock.test.ts': "import '../../testing/src/time.ts';",
   'packages/historian/src/codec/chunk.ts': "import '../../../contract/src/index.ts';",
   'packages/simulator/src/index.ts': 'export const c = 1;',
   'packages/core/src/decode.ts': "import '../../modbus/src/index.ts'; export const d = 1;",
@@ -56,6 +59,8 @@ const forbidden = [
   'packages/historian/src/codec/chunk.ts: historian-pure-imports',
   'packages/historian/src/pure.ts: historian-pure-imports',
   'packages/modbus/src/codec/pdu.ts: modbus-codec-imports',
+  'packages/simulator/src/clock.ts: simulator-imports',
+  'packages/simulator/src/clock.ts: testing-in-tests',
 ];
 
 let tree: string;

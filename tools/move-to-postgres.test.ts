@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { leftOut } from '@outpost/testing/left-out.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, it as test } from 'vitest';
 import {
@@ -10,8 +12,6 @@ import {
 } from '../apps/server/src/platform/storage/index.ts';
 import { DataPath, reads, START_MS, testStation } from '../apps/server/src/testing/data-path.ts';
 import { emptyPostgresUrl } from '../apps/server/src/testing/databases.ts';
-import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
-import { leftOut } from '../apps/server/src/testing/left-out.ts';
 import { runTool } from './drill/processes.ts';
 
 const it = process.env.TEST_POSTGRES_URL ? test : test.skip;

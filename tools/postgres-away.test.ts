@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { leftOut } from '@outpost/testing/left-out.ts';
 import { expect, onTestFinished, it as test } from 'vitest';
-import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
-import { leftOut } from '../apps/server/src/testing/left-out.ts';
 import { DrillApi } from './drill/api.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { ServerProcess } from './drill/processes.ts';

@@ -4,10 +4,10 @@ import { type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { calls, STATION_MEDIA_TYPES } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { leftOut } from '@outpost/testing/left-out.ts';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, it as test } from 'vitest';
-import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
-import { leftOut } from '../apps/server/src/testing/left-out.ts';
 import { emailOf, startTestServer, TEST_PASSWORD } from '../apps/server/src/testing/server.ts';
 import { deployedFile, freeProxyPort, NGINX, runNginx } from './drill/nginx.ts';
 

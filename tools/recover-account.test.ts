@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { Secret } from 'otpauth';
 import { expect, it, onTestFinished } from 'vitest';
 import { codeAt } from '../apps/server/src/administration/accounts/second-factor/codes.ts';
-import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
 import { DRILL_EMAIL, DRILL_PASSWORD, DrillApi } from './drill/api.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';
 

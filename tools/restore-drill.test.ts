@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls, type StationConfig } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { openStorage, openToRead } from '../apps/server/src/platform/storage/index.ts';
 import { DataPath, reads } from '../apps/server/src/testing/data-path.ts';
 import { emptyPostgresUrl, itOnEachDatabase } from '../apps/server/src/testing/databases.ts';
-import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
 import { DrillApi } from './drill/api.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';

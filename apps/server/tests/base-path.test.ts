@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { io } from 'socket.io-client';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../src/testing/folders.ts';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../src/testing/server.ts';
 
 const BASE = '/outpost';

@@ -9,10 +9,10 @@ import {
   TemplateFile,
   type TrendSet,
 } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { describe, expect, it } from 'vitest';
 import { LinkTokens, pathOf } from '../src/administration/accounts/links/tokens.ts';
 import { LinkSigner } from '../src/notification/escalation/links.ts';
-import { temporaryFolder } from '../src/testing/folders.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { emailOf, startTestServer, type TestServer } from '../src/testing/server.ts';
 

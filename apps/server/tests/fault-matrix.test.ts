@@ -3,12 +3,12 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type ModbusAddress, StationConfig } from '@outpost/contract';
 import { GOOD } from '@outpost/core';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { modbusDriver } from '../src/acquisition/drivers/modbus/index.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../src/platform/storage/index.ts';
 import { DataPath, START_MS } from '../src/testing/data-path.ts';
-import { temporaryFolder } from '../src/testing/folders.ts';
 
 /*
  * What apps/server/src/acquisition/drivers/modbus/faults.test.ts verifies for a device that corrupts a response (every

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AuditEntry, AuditKind, StationSettings } from '@outpost/contract';
 import { createRegisterUnit } from '@outpost/modbus';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it, vi } from 'vitest';
 import { type FieldDevice, startFieldDevice } from '../src/acquisition/drivers/modbus/testing/field-kit.ts';
-import { temporaryFolder } from '../src/testing/folders.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 
 const isWrite = ({ functionCode }: { functionCode: number }) => [6, 16].includes(functionCode);

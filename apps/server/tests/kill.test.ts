@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../src/testing/folders.ts';
 import { checkFile, runUntilKilled } from './kill-scenario.ts';
 
 it('loses nothing durable when it is killed, and opens again every time', async () => {

@@ -1,8 +1,8 @@
 import type { ActiveAlarms, Problem, StationDetail } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { countingStation, startCountingField } from '../../../tools/drill/counting-field.ts';
 import { TestMailSink } from '../src/notification/channels/email/testing/mail-sink.ts';
-import { temporaryFolder } from '../src/testing/folders.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { emailOf, startTestServer, type TestServer } from '../src/testing/server.ts';
 

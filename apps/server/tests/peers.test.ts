@@ -7,12 +7,12 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import type { AuditEntry, Problem, StationConfig } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { SignJWT } from 'jose';
 import { expect, it } from 'vitest';
 import { readBuiltInTemplates } from '../src/administration/station-templates/index.ts';
 import { allCalls } from '../src/platform/http/index.ts';
 import { itOnEachDatabase } from '../src/testing/databases.ts';
-import { temporaryFolder } from '../src/testing/folders.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 
 const SCRIPT = '<img src=x onerror=alert(1)></script><script>alert(1)</script>';

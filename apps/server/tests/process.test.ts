@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../src/platform/storage/index.ts';
-import { temporaryFolder } from '../src/testing/folders.ts';
 import { runServer } from '../src/testing/server-process.ts';
 
 async function refusal(environment: Record<string, string>, ...flags: string[]): Promise<string> {

@@ -1,8 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { leftOut } from '@outpost/testing/left-out.ts';
 import { expect, it as test } from 'vitest';
-import { leftOut } from '../src/testing/left-out.ts';
 import type { Rebinding } from './support/rebinding-scenario.ts';
 
 const SCENARIO = fileURLToPath(new URL('./support/rebinding-scenario.ts', import.meta.url));

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { startServer } from '../src/server.ts';
-import { temporaryFolder } from '../src/testing/folders.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 
 const FIRST = { Email: 'ann@utility.example', FirstName: 'Ann', LastName: 'Ames', Password: 'ten letters' };

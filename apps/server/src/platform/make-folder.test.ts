@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../testing/folders.ts';
 import { makeFolder } from './make-folder.ts';
 
 it('creates a folder with its parents, for its owner only', async () => {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../testing/folders.ts';
 import { readOrMakeSecret, removeSecret } from './secret-file.ts';
 
 it('creates a secret that only the owner can read, and finds it again', async () => {

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { leftOut } from '@outpost/testing/left-out.ts';
+import { makeDatabase } from '@outpost/testing/postgres-databases.ts';
 import { afterEach, describe, inject, it, onTestFinished } from 'vitest';
 import { MIGRATIONS, migrate, openPostgres, openSqlite, type Storage } from '../platform/storage/index.ts';
-import { leftOut } from './left-out.ts';
-import { makeDatabase } from './postgres-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

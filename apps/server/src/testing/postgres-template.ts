@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { databaseUrl, execute } from '@outpost/testing/postgres-databases.ts';
 import type { TestProject } from 'vitest/node';
 import { MIGRATIONS, migrate, openPostgres } from '../platform/storage/index.ts';
-import { databaseUrl, execute } from './postgres-databases.ts';
 
 /**
  * Before all tests: creates that database once, which takes a third of a second. Does nothing

@@ -1,11 +1,11 @@
 import { ROLES, type Role, type SignedInUser } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { onTestFinished } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { LogLimiter } from '../platform/log-limiter.ts';
 import { createLogger } from '../platform/logger.ts';
 import { type RunningServer, startServer } from '../server.ts';
-import { temporaryFolder } from './folders.ts';
 
 /** The minimum that argon2id accepts: a whole test run hashes thousands of passwords. */
 const CHEAP = { memoryKiB: 8, passes: 1, lanes: 1 };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ROLES, type Role, type SignedInUser } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect } from 'vitest';
-import { temporaryFolder } from '../../src/testing/folders.ts';
 import { runServer } from '../../src/testing/server-process.ts';
 import type { HealthProbeTarget, ProbeReport } from './health-probe.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { CommunicationAlarm } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { MIGRATIONS, migrate, openSqlite } from '../../platform/storage/index.ts';
 import { DataPath, reads, START_MS, testStation } from '../../testing/data-path.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
 
 const SECOND = 1_000;
 

@@ -12,6 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { leftOut } from '@outpost/testing/left-out.ts';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -24,8 +26,6 @@ import {
   type Storage,
 } from '../../platform/storage/index.ts';
 import { describeOnPostgres, emptyPostgresUrl, itOnEachDatabase } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
-import { leftOut } from '../../testing/left-out.ts';
 import { checkBackup } from './check-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';

@@ -1,5 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { leftOut } from '@outpost/testing/left-out.ts';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Config, readConfig } from '../../config.ts';
@@ -7,8 +9,6 @@ import { createLogger } from '../../platform/logger.ts';
 import { openPostgres, openSqlite } from '../../platform/storage/index.ts';
 import { startServer } from '../../server.ts';
 import { emptyPostgresUrl, itOnEachDatabase } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
-import { leftOut } from '../../testing/left-out.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { makeBackup, restoreBackup } from '../backup/index.ts';

@@ -2,11 +2,11 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ActiveAlarms } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../config.ts';
 import { itOnEachDatabase } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { signInAs } from '../accounts/testing/people.ts';

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type AuditEntry, type Problem, ROLES, type SystemSetting } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it } from 'vitest';
 import { TestMailSink } from '../../notification/channels/email/testing/mail-sink.ts';
 import { HttpSink } from '../../platform/outbound/testing/http-sink.ts';
 import { openStorage } from '../../platform/storage/index.ts';
 import { itOnEachDatabase } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { createSystemSettingsRepository } from './repository.ts';
 

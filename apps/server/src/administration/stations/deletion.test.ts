@@ -1,11 +1,11 @@
 import { type AlarmLogEntry, type Problem, ROLES, type StationConfig, withAliases } from '@outpost/contract';
 import { createModbusServer, createRegisterUnit, ModbusClient } from '@outpost/modbus';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAudit, OUTPOST } from '../../platform/audit/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { openStorage } from '../../platform/storage/index.ts';
 import { itOnEachDatabase } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { emailOf, startTestServer, type TestServer } from '../../testing/server.ts';
 import { createRemovalRepository } from './removal.repository.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { GOOD, STALE } from '@outpost/core';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MIGRATIONS, migrate, openSqlite, type Storage } from '../../platform/storage/index.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createHistory, type HistorianSettings, type History } from './index.ts';
 import { silentLogger } from './testing/silent-logger.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GOOD } from '@outpost/core';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { MIGRATIONS, migrate, openSqlite } from '../../platform/storage/index.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createHistory } from './index.ts';
 import { JournalSpool } from './journal-spool.ts';

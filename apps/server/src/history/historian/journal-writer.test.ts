@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { JournalSpool } from './journal-spool.ts';
 import { JournalWriter } from './journal-writer.ts';

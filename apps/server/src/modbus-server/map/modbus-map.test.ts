@@ -6,9 +6,9 @@ import type {
   Problem,
   StationConfig,
 } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { describe, expect, it } from 'vitest';
 import { itOnEachDatabase } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { MasterHarness, site } from '../server/testing/harness.ts';
 
 /** A station's level as an int16 of hundredths and a flow as float32. */

@@ -5,9 +5,9 @@ import type {
   ModbusStationRow,
 } from '@outpost/contract';
 import { ModbusClient, type ModbusRequest, prepare } from '@outpost/modbus';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { itOnEachDatabase } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { MasterHarness, START, site } from './testing/harness.ts';

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ActiveAlarms, EscalationPreview, StationOverview } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { EscalationHarness, HARNESS_MINUTE_MS, PUBLIC_URL, soon } from './testing/harness.ts';
 

@@ -1,7 +1,7 @@
 import type { LinkedAlarm } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it } from 'vitest';
 import { itOnEachDatabase } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { EscalationHarness, HARNESS_MINUTE_MS, PUBLIC_URL, soon } from './testing/harness.ts';
 

@@ -217,7 +217,7 @@ describeOnEachDatabase('the outbox', (open) => {
 
 it('retries a message that cannot be composed', async () => {
   const { openSqlite, migrate, MIGRATIONS } = await import('../../platform/storage/index.ts');
-  const { temporaryFolder } = await import('../../testing/folders.ts');
+  const { temporaryFolder } = await import('@outpost/testing/folders.ts');
   const storage = await openSqlite(`${await temporaryFolder()}/outpost.sqlite`);
   await migrate(storage, MIGRATIONS, 0);
   onTestFinished(() => storage.close());

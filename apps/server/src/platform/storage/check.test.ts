@@ -1,8 +1,8 @@
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { leftOut } from '@outpost/testing/left-out.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
-import { leftOut } from '../../testing/left-out.ts';
 import { checkSqlite } from './sqlite/check.ts';
 
 const check = (storage: { check(signal: AbortSignal): Promise<unknown> }) =>

@@ -1,7 +1,7 @@
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { leftOut } from '@outpost/testing/left-out.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { itOnEachDatabase } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
-import { leftOut } from '../../testing/left-out.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { outageOf } from '../../testing/outage.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';

@@ -1,9 +1,9 @@
 import { type ReportSchedule, type ReportScheduleBody, type ReportSending, ROLES } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import readWorkbook from 'read-excel-file/node';
 import { expect, it, onTestFinished } from 'vitest';
 import { TestMailSink } from '../../notification/channels/email/testing/mail-sink.ts';
 import { describeOnEachDatabase, itOnEachDatabase } from '../../testing/databases.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { emailOf, startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 

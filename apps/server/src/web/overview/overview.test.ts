@@ -8,6 +8,7 @@ import {
   StationOverview,
   StationOverviewListItem,
 } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { Registry } from 'prom-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -17,7 +18,6 @@ import { createEdge } from '../../platform/http/index.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../../platform/storage/index.ts';
 import { DataPath, reads, START_MS, testStation } from '../../testing/data-path.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
 import { mountOverview } from './index.ts';
 
 const SECOND = 1_000;

@@ -8,11 +8,11 @@ import {
   type ModbusServer,
   type UnitHandler,
 } from '@outpost/modbus';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../../platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../../../platform/storage/index.ts';
 import { DataPath, START_MS } from '../../../testing/data-path.ts';
-import { temporaryFolder } from '../../../testing/folders.ts';
 import { createFieldPoller } from './field.ts';
 import type { FieldPoller } from './field-types.ts';
 

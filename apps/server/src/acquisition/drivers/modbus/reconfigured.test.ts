@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { StationConfig } from '@outpost/contract';
 import { GOOD } from '@outpost/core';
 import type { UnitHandler } from '@outpost/modbus';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../../platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../../../platform/storage/index.ts';
 import { DataPath, START_MS } from '../../../testing/data-path.ts';
-import { temporaryFolder } from '../../../testing/folders.ts';
 import { createFieldPoller } from './field.ts';
 import { register, startFieldDevice, station } from './testing/field-kit.ts';
 

@@ -1,9 +1,9 @@
 import { REFRESH_TOKEN_SECONDS } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { MIGRATIONS, migrate, openStorage, type StorageFailure } from '../../../platform/storage/index.ts';
 import { itOnEachDatabase } from '../../../testing/databases.ts';
-import { temporaryFolder } from '../../../testing/folders.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { outageOf } from '../../../testing/outage.ts';
 import { AccessTokens } from '../access-token.ts';

@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { HttpSink } from '../../../platform/outbound/testing/http-sink.ts';
-import { temporaryFolder } from '../../../testing/folders.ts';
 import type { Message } from '../../outbox/index.ts';
 import { deliveryErrorOf, openChannel } from '../testing/open-channel.ts';
 import { TestPushBrowser } from './testing/browser.ts';

@@ -1,9 +1,9 @@
 import type { ActiveAlarms, AlarmDetail, Priority, Role, SignedInUser } from '@outpost/contract';
 import { GOOD, REASON } from '@outpost/core';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect } from 'vitest';
 import { unknownLink } from '../../../acquisition/ingest/index.ts';
 import type { ChannelValues } from '../../../config.ts';
-import { temporaryFolder } from '../../../testing/folders.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../../testing/server.ts';
 import { TestMailSink } from '../../channels/email/testing/mail-sink.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../../../testing/databases.ts';
-import { temporaryFolder } from '../../../testing/folders.ts';
 import { insertMany, MIGRATIONS, migrate, openSqlite, type Storage } from '../index.ts';
 import { copyDatabase } from './copy-database.ts';
 import { sumTable } from './copy-tables.ts';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../testing/folders.ts';
 import {
   type Database,
   insertMany,

@@ -18,13 +18,13 @@ import {
   type StationSuppression,
   type SubscribeReply,
 } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { io, Manager, type Socket } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
 import { AppError } from '../../../platform/app-error.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../../../platform/storage/index.ts';
 import { DataPath, START_MS, testStation } from '../../../testing/data-path.ts';
-import { temporaryFolder } from '../../../testing/folders.ts';
 import { createHub, type Hub } from '../index.ts';
 
 const SECOND = 1_000;

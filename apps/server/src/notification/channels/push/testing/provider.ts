@@ -1,5 +1,5 @@
+import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { HttpSink } from '../../../../platform/outbound/testing/http-sink.ts';
-import { temporaryFolder } from '../../../../testing/folders.ts';
 import { openChannel } from '../../testing/open-channel.ts';
 import { httpManner, type StartProvider } from '../../testing/provider.ts';
 import { TestPushBrowser } from './browser.ts';
