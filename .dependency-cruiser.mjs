@@ -53,10 +53,20 @@ export default {
       paths: ['^packages/contract/', 'node_modules/zod/'],
     }),
     area('historian', '^packages/historian/', {
-      comment: 'itself, Node',
-      paths: ['^packages/historian/'],
+      comment: 'itself, Node, pg',
+      paths: ['^packages/historian/', 'node_modules/(@types/)?pg/'],
       node: true,
     }),
+    {
+      name: 'historian-databases',
+      comment: 'The historian reaches a database through HistorianStorage; only standalone/ opens one.',
+      severity: 'error',
+      from: {
+        path: '^packages/historian/src/',
+        pathNot: '^packages/historian/src/standalone/|\\.test\\.ts$|/testing/',
+      },
+      to: { path: ['node_modules/(@types/)?pg/', '^(node:)?sqlite', '^packages/historian/src/standalone/'] },
+    },
     area('historian-pure', '^packages/historian/src/(pure\\.ts|codec/|aggregates/)', {
       comment: 'itself: data in, data out',
       paths: ['^packages/historian/src/(codec|aggregates)/'],
@@ -102,7 +112,7 @@ export default {
       comment: 'web may import only: itself, contract, core, packages for the browser',
       severity: 'error',
       from: { path: '^apps/web/src/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: ['^apps/server/', '^packages/(modbus|simulator)/'] },
+      to: { path: ['^apps/server/', '^packages/(modbus|simulator|historian/src/(?!pure\\.ts$))'] },
     },
     ...serverAreas.map((name, index) => ({
       name: `server-${name}-imports`,

@@ -1,8 +1,8 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { GOOD } from '@outpost/core';
 import type { SampleColumns } from '@outpost/historian/pure';
-import { packChunks } from '../../apps/server/src/history/historian/pack-chunk.ts';
 import { insertMany, type Storage } from '../../apps/server/src/platform/storage/index.ts';
+import { packChunks } from '../../packages/historian/src/chunks/pack-chunk.ts';
 
 const DAY_MS = 86_400_000;
 export const YEAR_MS = 365 * DAY_MS;

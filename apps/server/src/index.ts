@@ -1,3 +1,4 @@
+export type { PointCheck } from '@outpost/historian';
 export { type LinkState, unknownLink } from './acquisition/index.ts';
 export {
   BackupError,
@@ -11,7 +12,7 @@ export {
 } from './administration/index.ts';
 export { type AppDeps, buildApp, type ServerApp } from './app.ts';
 export { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
-export { type PointCheck, verifyRollUps } from './history/index.ts';
+export { verifyRollUps } from './history/index.ts';
 export { type AuditAnchor, type AuditCheck, verifyAudit } from './platform/audit/index.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export { LogLimiter } from './platform/log-limiter.ts';

@@ -23,6 +23,4 @@ export type {
   AlarmSink,
   ConditionChange,
   ConditionSource,
-  HistorySink,
-  NewestSample,
 } from './ingest/index.ts';

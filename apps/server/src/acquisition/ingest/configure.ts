@@ -1,10 +1,11 @@
 import type { StationConfig } from '@outpost/contract';
 import { BAD, DISABLED, pointAlarms, REASON, STALE } from '@outpost/core';
+import type { NewestSample } from '@outpost/historian';
 import type { Image, StationImage } from '../image/index.ts';
 import { forgetQuality, judgeSharedQuality, restoreQuality } from './bad-quality.ts';
 import { type JudgeTime, judgeActive } from './conditions.ts';
 import { closeRestart } from './gaps.ts';
-import type { AlarmSink, HistorySink, NewestSample } from './ingest-types.ts';
+import type { AlarmSink, HistorySink } from './ingest-types.ts';
 import { discardOutdatedValues } from './meaning.ts';
 import { type IngestPlan, planIngest, type Waits } from './station-plan.ts';
 

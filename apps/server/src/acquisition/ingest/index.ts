@@ -6,7 +6,6 @@ export {
   type ConditionSource,
   type HistorySink,
   type IngestArea,
-  type NewestSample,
   NO_ALARMS,
 } from './ingest-types.ts';
 export type { Ingest, LinkState, PollOutcome } from './outcome.ts';

@@ -1,4 +1,5 @@
-import type { AlarmKind, Scale, StationConfig } from '@outpost/contract';
+import type { AlarmKind, StationConfig } from '@outpost/contract';
+import type { Historian } from '@outpost/historian';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -58,47 +59,11 @@ export const NO_ALARMS: AlarmSink = {
   keepOnly: () => {},
 };
 
-/** The newest sample of a point. */
-export interface NewestSample {
-  value: number;
-  quality: number;
-  atMs: number;
-  /**
-   * Since when value and quality have held, sample after sample; a gap is a sample of another
-   * quality.
-   */
-  sinceMs: number;
-}
-
-/** Where samples are kept. Called within `accept`: it must be quick. */
-export interface HistorySink {
-  /**
-   * The handle of a point for {@link HistorySink.append}; always the same one.
-   * @param scale of an analog point: values that are raw counts on it take less space
-   * @param kind never changes; while it is unknown there are no roll-ups, and trends and reports
-   * read samples
-   */
-  open(pointId: number, scale: Scale | null, kind?: 'analog' | 'digital'): number;
-  /**
-   * Appends a sample. Times of a series ascend strictly: one that does not is moved to 1 ms after
-   * the newest. While storage fails and its memory is used up, samples are dropped and counted as
-   * lost; from the first one of a series on its time is unknown, until the next accepted one.
-   * @returns the time of the newest sample
-   */
-  append(series: number, atMs: number, value: number, quality: number): number;
-  /** A station responded; durable with the samples of the same batch. */
-  notePoll(stationId: number, atMs: number): void;
-  /**
-   * Since when the value and quality appended last have held without a gap, even before a restart.
-   */
-  sinceMs(series: number): number;
-  /** The newest sample of a point, also from before a restart; null when it never had one. */
-  newest(pointId: number): NewestSample | null;
-  /** When the station last responded before the start. */
-  restoredPollAtMs(stationId: number): number | null;
-  /** Resolves when more can be accepted without filling the memory. */
-  drain(): Promise<void>;
-}
+/** The part of the historian that ingest uses. Called within `accept`: it must be quick. */
+export type HistorySink = Pick<
+  Historian,
+  'open' | 'append' | 'notePoll' | 'sinceMs' | 'newest' | 'restoredPollAtMs' | 'drain'
+>;
 
 export interface IngestDeps {
   readonly image: Image;

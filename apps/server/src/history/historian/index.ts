@@ -1,19 +1,20 @@
 import { HistorySettings } from '@outpost/contract';
+import {
+  checkRollUps,
+  createHistorian,
+  type HistorianSettings,
+  type RollUpCheck,
+  type RollUpCheckOptions,
+} from '@outpost/historian';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
-import { type History, historianStorage } from './database.repository.ts';
-import { createHistorian } from './historian.ts';
-import { checkRollUps, type RollUpCheck, type RollUpCheckOptions } from './rollups/rebuild.ts';
-import type { HistorianSettings } from './settings.ts';
+import { type History, historianStorage } from './repository.ts';
 
-export type { History } from './database.repository.ts';
-export type { PastReader, ReadSamples } from './historian-types.ts';
 export { createPastWork, type HistoryTask, type PastWork } from './past-work.ts';
-export { mountRetention } from './retention/routes.ts';
-export type { PointCheck } from './rollups/check-point.ts';
-export type { HistorianSettings } from './settings.ts';
+export type { History } from './repository.ts';
+export { mountRetention } from './routes.ts';
 
 export interface HistoryDeps {
   readonly storage: Storage;

@@ -1,6 +1,6 @@
+import type { PointSnapshot } from '@outpost/historian';
 import { expect, it, vi } from 'vitest';
 import { StorageError } from '../../platform/storage/index.ts';
-import type { PointSnapshot } from './historian-types.ts';
 import { createPastWork, type HistoryTask, type PastWorkDeps } from './past-work.ts';
 import type { PastJob } from './worker-job.ts';
 

@@ -1,7 +1,7 @@
+import type { Historian, PastReader } from '@outpost/historian';
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { DataWorkers } from '../../platform/storage/index.ts';
-import type { Historian, PastReader } from './historian-types.ts';
 import type { PastJob, PastJobResult } from './worker-job.ts';
 
 /** Concurrent requests on the main thread, so that one can be processed while others are read. */

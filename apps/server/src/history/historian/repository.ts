@@ -1,201 +1,52 @@
-import type { Scale } from '@outpost/contract';
-import { addGrowth, type HistoryGrowth } from './growth.repository.ts';
-import type { PointKind } from './rollups/levels.ts';
-import type { CatalogPoint, HistorianStorage, HistorianTransaction } from './storage.ts';
+import {
+  type CatalogPoint,
+  type Historian,
+  type HistorianStorage,
+  type HistorianTransaction,
+  numberedParameters,
+} from '@outpost/historian';
+import { CompiledQuery } from 'kysely';
+import { type Database, insertRows, type Storage } from '../../platform/storage/index.ts';
 
-/** The name of the row of `installation` that has the {@link JournalEnd}. */
-const JOURNAL_END = 'journal-end';
-
-/** The newest batch of samples that the database has accepted, now in the journal or in chunks. */
-interface JournalEnd {
-  readonly batch: number;
-  /** When it was stored, ms. */
-  readonly atMs: number;
+/** A transaction of the historian, for what else belongs into it. */
+export interface HistoryTransaction extends HistorianTransaction {
+  readonly db: Database;
 }
 
-/** One batch of samples for the journal. */
-export interface JournalBatch {
-  id: number;
-  samples: number;
-  data: Uint8Array;
-  /** Stations that responded: ID and ms. */
-  polls: readonly (readonly [stationId: number, atMs: number])[];
-}
+/** The historian of the server's database. */
+export type History = Historian<HistoryTransaction>;
 
-/** One run of samples of one point, packed. */
-export interface SealedChunk {
-  pointId: number;
-  startMs: number;
-  endMs: number;
-  count: number;
-  /** Minimum and maximum good value; null when there is none. */
-  low: number | null;
-  high: number | null;
-  data: Uint8Array;
-  /** The newest sample in it. */
-  lastValue: number;
-  lastQuality: number;
-  /** Since when value and quality of the point's newest sample sealed with it have held. */
-  lastSinceMs: number;
-  kind: PointKind | null;
-  scale: Scale | null;
-}
-
-export interface StoredState {
-  pointId: number;
-  /** Time of the newest sample in a chunk; null when there is none. */
-  sealedMs: number | null;
-  value: number;
-  quality: number;
-  /** Since when value and quality have held; null when unknown. */
-  sinceMs: number | null;
-  /** null: the point is not in the catalog. */
-  kind: PointKind | null;
-  /** The end of the roll-ups; null when there are none. */
-  rolledMs: number | null;
-}
-
-/** The database queries of the historian. Every method throws the storage's errors. */
-export interface HistoryRepository {
-  /**
-   * Writes batches in one transaction, with the highest number; an existing one stays unchanged.
-   * @param atMs the present
-   */
-  appendJournal(batches: readonly JournalBatch[], atMs: number): Promise<void>;
-  /**
-   * The highest number that a batch ever had, even if the journal has been emptied since; 0: there
-   * was none.
-   */
-  lastBatch(): Promise<number>;
-  /**
-   * Writes chunks and the state of their points, and deletes journal batches below `journalFrom`,
-   * in one transaction. An existing chunk is replaced.
-   * @param growth the increase of what is stored
-   */
-  seal(chunks: readonly SealedChunk[], journalFrom: number, growth: readonly HistoryGrowth[]): Promise<void>;
-  /** Batches with an ID above `afterId`, ascending, at most `limit`. */
-  readJournal(afterId: number, limit: number): Promise<{ id: number; data: Uint8Array }[]>;
-  readStates(): Promise<StoredState[]>;
-  readPolls(): Promise<{ stationId: number; atMs: number }[]>;
-  /** The newest chunk of each of these points, where it has at most `most` samples. */
-  readTails(pointIds: readonly number[], most: number): Promise<{ pointId: number; data: Uint8Array }[]>;
-}
-
-export function createHistoryRepository({ query, transaction, points }: HistorianStorage): HistoryRepository {
-  return {
-    appendJournal: (batches, atMs) =>
-      transaction(async (trx) => {
-        await trx.insertMany(
-          'journal',
-          ['id', 'samples', 'data'],
-          batches.map(({ id, samples, data }) => [id, samples, data]),
-          { key: ['id'], set: [] },
-        );
-        await trx.insertMany(
-          'station_polls',
-          ['station_id', 'polled_at'],
-          newest(batches.flatMap(({ polls }) => polls)),
-          { key: ['station_id'], set: ['polled_at'] },
-        );
-        await noteEnd(trx, { batch: Math.max(...batches.map(({ id }) => id)), atMs });
-      }),
-    lastBatch: async () => (await readEnd(query))?.batch ?? 0,
-
-    seal: (chunks, journalFrom, growth) =>
-      transaction(async (trx) => {
-        await trx.insertMany(
-          'chunks',
-          ['point_id', 'start_at', 'end_at', 'count', 'low', 'high', 'data'],
-          chunks.map((chunk) => [
-            chunk.pointId,
-            chunk.startMs,
-            chunk.endMs,
-            chunk.count,
-            chunk.low,
-            chunk.high,
-            chunk.data,
-          ]),
-          { key: ['point_id', 'start_at'], set: ['end_at', 'count', 'low', 'high', 'data'] },
-        );
-        const last = newest(chunks.map((chunk) => [chunk.pointId, chunk] as const));
-        await trx.insertMany(
-          'point_state',
-          ['point_id', 'sealed_at', 'value', 'quality', 'since_at'],
-          last.map(([pointId, chunk]) => [
-            pointId,
-            chunk.endMs,
-            Number.isNaN(chunk.lastValue) ? null : chunk.lastValue,
-            chunk.lastQuality,
-            chunk.lastSinceMs,
-          ]),
-          { key: ['point_id'], set: ['sealed_at', 'value', 'quality', 'since_at'] },
-        );
-        await points.keep?.(
-          trx,
-          last.flatMap(([pointId, { kind, scale }]): CatalogPoint[] =>
-            kind ? [{ pointId, kind, scale }] : [],
-          ),
-        );
-        await addGrowth(trx, growth);
-        await trx.query('delete from journal where id < ?', [journalFrom]);
-      }),
-
-    readJournal: (afterId, limit) =>
-      query('select id, data from journal where id > ? order by id limit ?', [afterId, limit]),
-
-    async readStates() {
-      const [states, known] = await Promise.all([
-        query<Omit<StoredState, 'kind'> & { value: number | null }>(
-          `select point_id as "pointId", sealed_at as "sealedMs", value, coalesce(quality, 0) as quality,
-            since_at as "sinceMs", rolled_at as "rolledMs" from point_state`,
-        ),
-        points.kinds(),
-      ]);
-      const kinds = new Map(known.map(({ pointId, kind }) => [pointId, kind]));
-      return states.map((state) => ({
-        ...state,
-        value: state.value ?? Number.NaN,
-        kind: kinds.get(state.pointId) ?? null,
-      }));
+/** The server's database as the historian uses it. */
+export function historianStorage(storage: Storage): HistorianStorage<HistoryTransaction> {
+  const { kind, read } = storage;
+  const on = (db: Database): HistoryTransaction => ({
+    db,
+    async query<Row>(sql: string, parameters: readonly unknown[] = []) {
+      const text = kind === 'postgres' ? numberedParameters(sql) : sql;
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...parameters]));
+      return rows as Row[];
     },
-
-    readPolls: () => query('select station_id as "stationId", polled_at as "atMs" from station_polls'),
-
-    async readTails(pointIds, most) {
-      if (pointIds.length === 0) return [];
-      // The start separately for each point, so that it is one index lookup and not all chunks of
-      // the point.
-      return query(
-        `select c.point_id as "pointId", c.data from point_state s join chunks c on c.point_id = s.point_id
-          and c.start_at = (select max(m.start_at) from chunks m where m.point_id = s.point_id)
-          where s.point_id in (${pointIds.map(() => '?').join(', ')}) and c.count <= ?`,
-        [...pointIds, most],
-      );
+    insertMany: (table, columns, rows, conflict) => insertRows(db, table, columns, rows, conflict),
+  });
+  return {
+    kind,
+    query: on(read).query,
+    transaction: (work) => storage.transaction((trx) => work(on(trx))),
+    points: {
+      kinds: () => read.selectFrom('points').select(['id as pointId', 'kind']).orderBy('id').execute(),
+      async find(pointIds) {
+        if (pointIds.length === 0) return [];
+        const rows = await read
+          .selectFrom('points')
+          .select(['id', 'kind', 'declaration'])
+          .where('id', 'in', pointIds)
+          .orderBy('id')
+          .execute();
+        return rows.map(({ id, kind, declaration }) => {
+          const { Scale = null } = JSON.parse(declaration) as { Scale?: CatalogPoint['scale'] };
+          return { pointId: id, kind, scale: Scale };
+        });
+      },
     },
   };
-}
-
-async function readEnd(query: HistorianTransaction['query']): Promise<JournalEnd | null> {
-  const [row] = await query<{ value: string }>('select value from installation where name = ?', [
-    JOURNAL_END,
-  ]);
-  return row ? (JSON.parse(row.value) as JournalEnd) : null;
-}
-
-/** Never back: what waited in a file may be written again after a kill. */
-async function noteEnd({ query }: HistorianTransaction, end: JournalEnd): Promise<void> {
-  const known = await readEnd(query);
-  if (known && known.batch >= end.batch) return;
-  await query(
-    'insert into installation (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
-    [JOURNAL_END, JSON.stringify(end)],
-  );
-}
-
-/**
- * The newest entry of each key: one statement may not write a row twice on PostgreSQL. In the order
- * of keys, so that no two transactions wait for each other.
- */
-function newest<T>(entries: readonly (readonly [number, T])[]): [number, T][] {
-  return [...new Map(entries)].sort(([a], [b]) => a - b);
 }

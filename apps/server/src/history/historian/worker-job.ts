@@ -1,7 +1,7 @@
+import type { PastReader, PointSnapshot } from '@outpost/historian';
+import { createPastReader } from '@outpost/historian/past';
 import type { JobModule } from '../../platform/storage/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
-import type { PastReader, PointSnapshot } from './historian-types.ts';
-import { createPastReader } from './past-reader.ts';
 
 /** A read error, for the server's log. */
 interface ReadProblem {

@@ -1,7 +1,7 @@
 import { analogBucketFold, type DigitalBuckets, digitalBucketFold, digitalTrend } from '@outpost/core/past';
+import type { PastReader } from '@outpost/historian';
 import { QUARTER_MS } from '@outpost/historian/pure';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
-import type { PastReader } from '../historian/index.ts';
 import { presentAnalog, presentBuckets, presentChanges } from './present.ts';
 import { endOf, type RetainedFrom, windowOf } from './window.ts';
 

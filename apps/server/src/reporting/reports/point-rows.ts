@@ -1,6 +1,6 @@
 import { digitalDayFold } from '@outpost/core/past';
+import type { PastReader } from '@outpost/historian';
 import { type DigitalColumn, type DigitalSpans, QUARTER_MS, type Rows } from '@outpost/historian/pure';
-import type { PastReader } from '../../history/index.ts';
 
 const SIX_HOURS_MS = 24 * QUARTER_MS;
 /** A shorter time is not worth combining from spans of two lengths. */

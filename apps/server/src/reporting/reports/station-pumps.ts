@@ -1,5 +1,5 @@
 import { checkPumps, HEALTH, type PumpCheck, stateChanges } from '@outpost/core/past';
-import type { PastReader } from '../../history/index.ts';
+import type { PastReader } from '@outpost/historian';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,9 @@
 import { calls, type DayStrip, type RawSeries } from '@outpost/contract';
 import { BAD, GOOD } from '@outpost/core';
+import type { ReadSamples } from '@outpost/historian';
 import type { FastifyInstance } from 'fastify';
 import type { Image, StationImage } from '../../acquisition/index.ts';
-import { type History, type ReadSamples, spanOfQuery } from '../../history/index.ts';
+import { type History, spanOfQuery } from '../../history/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Handler, mount } from '../../platform/http/index.ts';

@@ -1,0 +1,118 @@
+import { HeadStore } from '../codec/head.ts';
+import { mergeSamples, type SampleColumns } from '../codec/samples.ts';
+import { sliceSamples } from './slice-samples.ts';
+
+/**
+ * The open head of each series, and the journal batch of its oldest sample. Samples taken out to be
+ * sealed stay readable, and keep their journal batches, until their chunk is committed.
+ */
+export class Heads {
+  readonly #store = new HeadStore();
+  /** Journal batch of the oldest open sample; only valid where the head is not empty. */
+  #firstBatch = new Float64Array(1_024);
+  /**
+   * Since when value and quality of the oldest open sample have held; only valid where the head is
+   * not empty.
+   */
+  #firstSinceMs = new Float64Array(1_024);
+  readonly #sealing = new Map<number, { samples: SampleColumns; firstBatch: number }>();
+
+  get sampleCount(): number {
+    return this.#store.sampleCount;
+  }
+
+  get bytes(): number {
+    return this.#store.bytesUsed;
+  }
+
+  /**
+   * @param sinceMs since when value and quality have held
+   * @returns the number of samples in the head now
+   */
+  append(
+    series: number,
+    atMs: number,
+    value: number,
+    quality: number,
+    batch: number,
+    sinceMs: number,
+  ): number {
+    const count = this.#store.append(series, atMs, value, quality);
+    if (count === 1) {
+      if (series >= this.#firstBatch.length) this.#grow(series);
+      this.#firstBatch[series] = batch;
+      this.#firstSinceMs[series] = sinceMs;
+    }
+    return count;
+  }
+
+  count(series: number): number {
+    return this.#store.count(series);
+  }
+
+  firstBatch(series: number): number {
+    return this.#firstBatch[series]!;
+  }
+
+  /**
+   * Takes samples out for sealing: all of a short head, whole runs of `run` samples of a longer
+   * one. Must not be called again for the series before {@link sealed}. Also returns since when
+   * value and quality of the last one have held.
+   */
+  take(series: number, run: number): { samples: SampleColumns; lastSinceMs: number } {
+    const firstBatch = this.#firstBatch[series]!;
+    const firstSinceMs = this.#firstSinceMs[series]!;
+    const all = this.#store.take(series);
+    const length = all.atMs.length;
+    const end = length <= run ? length : length - (length % run);
+    for (let index = end; index < length; index++) {
+      const sinceMs = index === end ? startOfRun(all, end, firstSinceMs) : Number.NaN;
+      this.append(series, all.atMs[index]!, all.values[index]!, all.qualities[index]!, firstBatch, sinceMs);
+    }
+    const samples = sliceSamples(all, 0, end);
+    this.#sealing.set(series, { samples, firstBatch });
+    return { samples, lastSinceMs: startOfRun(all, end - 1, firstSinceMs) };
+  }
+
+  /** The chunk is committed: its samples are read from there now. */
+  sealed(series: number): void {
+    this.#sealing.delete(series);
+  }
+
+  /** A copy of all samples that are not in a committed chunk. */
+  read(series: number): SampleColumns {
+    const head = this.#store.read(series);
+    const sealing = this.#sealing.get(series);
+    return sealing ? mergeSamples([sealing.samples, head]) : head;
+  }
+
+  /** The oldest journal batch that samples being sealed need; Infinity: none. */
+  oldestSealingBatch(): number {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const { firstBatch } of this.#sealing.values()) oldest = Math.min(oldest, firstBatch);
+    return oldest;
+  }
+
+  #grow(series: number): void {
+    const length = Math.max(this.#firstBatch.length * 2, series + 1);
+    const batches = new Float64Array(length);
+    batches.set(this.#firstBatch);
+    this.#firstBatch = batches;
+    const since = new Float64Array(length);
+    since.set(this.#firstSinceMs);
+    this.#firstSinceMs = since;
+  }
+}
+
+/**
+ * Since when value and quality of the sample at `index` have held; those of the first one since
+ * `firstSinceMs`.
+ */
+function startOfRun({ atMs, values, qualities }: SampleColumns, index: number, firstSinceMs: number): number {
+  let start = index;
+  const isSame = (other: number) =>
+    qualities[other] === qualities[index] &&
+    (values[other] === values[index] || (Number.isNaN(values[other]!) && Number.isNaN(values[index]!)));
+  while (start > 0 && isSame(start - 1)) start -= 1;
+  return start === 0 ? firstSinceMs : atMs[start]!;
+}

@@ -1,0 +1,115 @@
+import type { Heads } from './chunks/heads.ts';
+import { decodeJournal } from './codec/journal.ts';
+import { BAD, GOOD, STALE } from './codec/quality-codes.ts';
+import type { HistorianLog } from './host.ts';
+import { decompressBatch } from './journal/journal-bytes.ts';
+import type { JournalExtent } from './journal/journal-extent.ts';
+import type { HistoryRepository } from './repository.ts';
+import type { SeriesTable } from './series-table.ts';
+
+/** Journal rows fetched at a time. */
+const ROWS_AT_ONCE = 8;
+
+export interface Restored {
+  /** Highest number in the journal. */
+  readonly lastBatch: number;
+  /** Samples that are in the journal and in no chunk. */
+  readonly samples: number;
+  /** Series that have chunks, and the time of the newest sample in them. */
+  readonly sealed: readonly (readonly [series: number, sealedMs: number])[];
+  /** When stations last responded, ms. */
+  readonly polls: ReadonlyMap<number, number>;
+}
+
+/**
+ * Loads the state of the last stop: the newest sample of each point, and from the journal the
+ * samples that are in no chunk. An unreadable journal row is logged and skipped, and stays until it
+ * is trimmed with its neighbours. Its points are unknown, so every point's time is unknown from
+ * there to its next sample.
+ */
+export async function restoreHistory(
+  repository: HistoryRepository,
+  table: SeriesTable,
+  heads: Heads,
+  extent: JournalExtent,
+  nowMs: number,
+  log: HistorianLog,
+): Promise<Restored> {
+  const [states, polls] = await Promise.all([repository.readStates(), repository.readPolls()]);
+  const sealed: [number, number][] = [];
+  for (const state of states) {
+    const series = table.open(state.pointId);
+    if (state.kind !== null) table.setKind(series, state.kind);
+    if (state.rolledMs !== null) table.setRolled(series, state.rolledMs);
+    if (state.sealedMs === null) continue;
+    sealed.push([series, state.sealedMs]);
+    table.note(series, state.sealedMs, state.value, state.quality);
+    if (state.sinceMs !== null) table.setSince(series, state.sinceMs);
+  }
+  let lastBatch = 0;
+  let samples = 0;
+  let newestMs = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const rows = await repository.readJournal(lastBatch, ROWS_AT_ONCE);
+    for (const row of rows) {
+      lastBatch = row.id;
+      try {
+        const batch = decodeJournal(decompressBatch(row.data));
+        extent.add(row.id, batch.count, nowMs);
+        samples += replay(batch, row.id, table, heads);
+        for (let index = 0; index < batch.count; index++) newestMs = Math.max(newestMs, batch.atMs[index]!);
+      } catch (error) {
+        extent.add(row.id, 0, nowMs);
+        samples += markUnknown(newestMs, row.id, table, heads);
+        log.error({ err: error, batch: row.id }, 'a batch of the journal cannot be read and is skipped');
+      }
+    }
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  return {
+    lastBatch,
+    samples,
+    sealed,
+    polls: new Map(polls.map(({ stationId, atMs }) => [stationId, atMs])),
+  };
+}
+
+/** @returns how many samples are not in a chunk */
+function replay(
+  batch: ReturnType<typeof decodeJournal>,
+  batchId: number,
+  table: SeriesTable,
+  heads: Heads,
+): number {
+  let open = 0;
+  for (let index = 0; index < batch.count; index++) {
+    const series = table.open(batch.pointIds[index]!);
+    const atMs = batch.atMs[index]!;
+    // The times of a series ascend, so older ones are already in a chunk.
+    if (atMs <= table.lastAtMs(series)) continue;
+    const value = batch.values[index]!;
+    const quality = batch.qualities[index]!;
+    table.note(series, atMs, value, quality);
+    heads.append(series, atMs, value, quality, batchId, table.sinceMs(series));
+    open += 1;
+  }
+  return open;
+}
+
+/**
+ * Marks every point as unknown after the newest sample so far, or after its own.
+ * @returns how many samples that took
+ */
+function markUnknown(newestMs: number, batchId: number, table: SeriesTable, heads: Heads): number {
+  let marked = 0;
+  for (let series = 0; series < table.count; series++) {
+    const isKnown = table.quality(series) === GOOD || table.quality(series) === BAD;
+    if (!isKnown || table.lastAtMs(series) === Number.NEGATIVE_INFINITY) continue;
+    const value = table.value(series);
+    const atMs = Math.max(newestMs, table.lastAtMs(series)) + 1;
+    table.note(series, atMs, value, STALE);
+    heads.append(series, atMs, value, STALE, batchId, atMs);
+    marked += 1;
+  }
+  return marked;
+}
