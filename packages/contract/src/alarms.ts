@@ -236,7 +236,7 @@ export const ActiveAlarms = z.object({
   Epoch: z.string(),
   Sequence: z.int().min(0),
   At: Instant,
-  /** Worst first, then longest active. */
+  /** Worst first, then unacknowledged, then newest. */
   Alarms: z.array(AlarmLogEntry),
   Suppressed: z.array(AlarmSuppression),
   Maintenance: z.array(Maintenance),

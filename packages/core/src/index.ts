@@ -20,6 +20,7 @@ export {
   SUPPRESSED_STATES,
   stepAlarm,
 } from './alarm/machine.ts';
+export { compareAlarms, compareConditions, compareSeverity, needsAcknowledgement } from './alarm/order.ts';
 export {
   type Outage,
   OutageGroups,
@@ -69,7 +70,6 @@ export { planProbes } from './learn.ts';
 export { type LearnedLimits, learnDropped, learnFromResponse, learnRefused } from './learned.ts';
 export {
   type CompiledLimits,
-  compareConditions,
   compileLimits,
   evaluateLimits,
   priorityRank,

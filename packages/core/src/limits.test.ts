@@ -2,7 +2,7 @@ import { isInstrumentKind, LIMIT_KINDS, type PointLimit, PRIORITIES } from '@out
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FROZEN, MOVING } from './alarm/frozen-value.ts';
-import { compareConditions, compileLimits, evaluateLimits, priorityRank, worstPriority } from './limits.ts';
+import { compileLimits, evaluateLimits, priorityRank, worstPriority } from './limits.ts';
 import { BAD, GOOD, STALE } from './quality.ts';
 
 const limit = (Kind: PointLimit['Kind'], Limit: number | null = null, Deadband = 0): PointLimit => ({
@@ -111,23 +111,7 @@ describe('limits', () => {
   });
 });
 
-test('conditions are ordered worst first, then oldest first, suppressed ones last', () => {
-  const Suppressed = null;
-  const shelved = { State: 'shelved', Until: '2026-01-05T00:00:00Z' } as const;
-  const conditions = [
-    { Priority: 'low', Since: '2026-01-01T00:00:00Z', Suppressed },
-    { Priority: 'critical', Since: '2026-01-03T00:00:00Z', Suppressed },
-    { Priority: 'critical', Since: '2026-01-02T00:00:00Z', Suppressed },
-    { Priority: 'medium', Since: '2026-01-01T00:00:00Z', Suppressed },
-    { Priority: 'critical', Since: '2026-01-01T00:00:00Z', Suppressed: shelved },
-  ] as const;
-  expect([...conditions].sort(compareConditions)).toEqual([
-    conditions[2],
-    conditions[1],
-    conditions[3],
-    conditions[0],
-    conditions[4],
-  ]);
+test('priorities are ranked, worst first', () => {
   expect(PRIORITIES.map(priorityRank)).toEqual([0, 1, 2, 3]);
   expect(worstPriority(['low', 'high', 'medium'])).toBe('high');
   expect(worstPriority([])).toBeNull();

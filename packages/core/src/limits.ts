@@ -1,11 +1,4 @@
-import {
-  type Condition,
-  LIMIT_KINDS,
-  type LimitKind,
-  type PointLimit,
-  PRIORITIES,
-  type Priority,
-} from '@outpost/contract';
+import { LIMIT_KINDS, type LimitKind, type PointLimit, PRIORITIES, type Priority } from '@outpost/contract';
 import type { Delays } from './alarm/delays.ts';
 import { FROZEN } from './alarm/frozen-value.ts';
 import { GOOD } from './quality.ts';
@@ -116,18 +109,6 @@ function isFast(rate: number, limit: number, release: number, wasActive: boolean
 /** 0 for critical up to 3 for low. */
 export function priorityRank(priority: Priority): number {
   return PRIORITIES.indexOf(priority);
-}
-
-/** Compares for sorting: worst priority first, then the longest active; suppressed ones last. */
-export function compareConditions(
-  a: Pick<Condition, 'Priority' | 'Since' | 'Suppressed'>,
-  b: Pick<Condition, 'Priority' | 'Since' | 'Suppressed'>,
-): number {
-  return (
-    Number(a.Suppressed !== null) - Number(b.Suppressed !== null) ||
-    priorityRank(a.Priority) - priorityRank(b.Priority) ||
-    (a.Since < b.Since ? -1 : a.Since > b.Since ? 1 : 0)
-  );
 }
 
 /** The worst of some priorities, null for none. */

@@ -37,8 +37,11 @@ class Path extends DataPath {
   }
 
   /** Active alarms in short form. */
+  /** In the order in which they were first raised. */
   get states(): string[] {
-    return this.active.Alarms.map(({ Id, Kind, State }) => `${Id} ${Kind} ${State}`);
+    return this.active.Alarms.toSorted((a, b) => a.Id - b.Id).map(
+      ({ Id, Kind, State }) => `${Id} ${Kind} ${State}`,
+    );
   }
 
   async happenings(id: number): Promise<string[]> {
@@ -265,7 +268,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     ]);
     await path.alarms.service.acknowledge([1, 2], '', BY);
     // A client that loads now has everything, and the matching number.
-    expect(path.active).toMatchObject({ Sequence: 2, Alarms: [{ Id: 1 }, { Id: 2 }] });
+    expect(path.active).toMatchObject({ Sequence: 2, Alarms: [{ Id: 2 }, { Id: 1 }] });
     expect(path.news[1]).toMatchObject({ Sequence: 2, Announced: [] });
     await path.stop();
   });

@@ -1,5 +1,5 @@
 import type { AlarmLogEntry, AlarmSuppression, Maintenance, StationConfig } from '@outpost/contract';
-import { priorityRank } from '@outpost/core';
+import { compareAlarms } from '@outpost/core';
 import { toInstant } from '../platform/clock.ts';
 import type { AlarmRecord, Decision } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';
@@ -52,15 +52,9 @@ function present(record: AlarmRecord): AlarmLogEntry {
   };
 }
 
-/** Worst first, then the one active longest. */
+/** Worst first. */
 export function presentActive(book: AlarmBook): AlarmLogEntry[] {
-  return book
-    .active()
-    .sort(
-      (a, b) =>
-        priorityRank(a.priority) - priorityRank(b.priority) || a.raisedAtMs - b.raisedAtMs || a.id - b.id,
-    )
-    .map(presentAlarm);
+  return book.active().map(presentAlarm).sort(compareAlarms);
 }
 
 type ConfigOf = (stationId: number) => StationConfig | undefined;

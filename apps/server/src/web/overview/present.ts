@@ -87,7 +87,7 @@ function presentSuppressed({ state, untilMs }: Suppression): Suppressed {
 }
 
 /**
- * Every alarm condition of the station's points: worst first, then oldest first; suppressed ones
+ * Every alarm condition of the station's points: worst first, then newest first; suppressed ones
  * last.
  */
 export function presentConditions(image: Image, station: StationImage): Condition[] {

@@ -1,5 +1,5 @@
 import type { ActiveAlarms } from '@outpost/contract';
-import { needsAcknowledgement } from '../../ui/alarm/index.ts';
+import { needsAcknowledgement } from '@outpost/core';
 
 /** The sound of an alarm: critical ones sound different. */
 export type Tone = 'critical' | 'other';

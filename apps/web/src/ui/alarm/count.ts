@@ -1,7 +1,7 @@
 import { type ActiveAlarms, type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract';
+import { needsAcknowledgement } from '@outpost/core';
 import { STATE_LABELS } from '../state/index.ts';
 import * as texts from '../texts.ts';
-import { needsAcknowledgement } from './labels.ts';
 
 /** Unacknowledged alarms. */
 export interface Unacknowledged {

@@ -8,6 +8,5 @@ export {
   ALARM_STATE_LABELS,
   formatAlarmCount,
   LIMIT_KIND_LABELS,
-  needsAcknowledgement,
 } from './labels.ts';
 export { MaintenanceTag } from './MaintenanceTag.tsx';

@@ -1,4 +1,4 @@
-import type { AlarmEventKind, AlarmLogEntry, AlarmState, LimitKind } from '@outpost/contract';
+import type { AlarmEventKind, AlarmState, LimitKind } from '@outpost/contract';
 import { plural } from '@outpost/core';
 
 /** Labels of the alarm states of ANSI/ISA-18.2. */
@@ -27,10 +27,6 @@ export const ALARM_EVENT_LABELS: Readonly<Record<AlarmEventKind, string>> = {
   changed: 'Configuration changed',
   ended: 'Ended',
 };
-
-/** Whether an operator must acknowledge the alarm. */
-export const needsAcknowledgement = ({ State }: Pick<AlarmLogEntry, 'State'>): boolean =>
-  State === 'unacknowledged' || State === 'returned-unacknowledged';
 
 /** `1 alarm`, `12 alarms` */
 export const formatAlarmCount = (count: number): string =>

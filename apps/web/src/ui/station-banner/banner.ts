@@ -1,8 +1,8 @@
 import type { Condition, StationDetail } from '@outpost/contract';
+import { compareConditions } from '@outpost/core';
 import { formatAge, formatMoment } from '../age/index.ts';
 import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
 import {
-  compareDisplayedConditions,
   describeMaintenance,
   formatSuppressed,
   formatTimeSinceResponse,
@@ -39,7 +39,7 @@ export function bannerOf(
   judged: StationJudgement,
   nowMs: number,
 ): StationBannerContent | null {
-  const conditions = [...station.Conditions].sort(compareDisplayedConditions);
+  const conditions = [...station.Conditions].sort(compareConditions);
   switch (judged.displayedStatus) {
     case 'normal':
       return null;

@@ -6,7 +6,6 @@ export {
 } from './communication-text.ts';
 export { alarmKindLabel, isStationKind, kindAndCode, kindLabel } from './kinds.ts';
 export {
-  compareDisplayedConditions,
   compareJudged,
   judgeDetail,
   judgeStation,

@@ -27,11 +27,11 @@ describe('isOld', () => {
 
 describe('judge', () => {
   it('finds the worst condition in any order', () => {
-    const worst = condition({ PointId: 3, Priority: 'critical', Since: testAgo(900) });
+    const worst = condition({ PointId: 3, Priority: 'critical', Since: testAgo(60) });
     const station = overview({
       Conditions: [
         condition({ PointId: 1, Priority: 'low', Since: testAgo(9_000) }),
-        condition({ PointId: 2, Priority: 'critical', Since: testAgo(60) }),
+        condition({ PointId: 2, Priority: 'critical', Since: testAgo(900) }),
         worst,
       ],
     });
@@ -174,9 +174,9 @@ describe('compareJudged', () => {
       .sort(compareJudged)
       .map(({ station }) => station.SiteName);
     expect(names).toEqual([
-      'Critical old',
-      'Critical offline',
       'Critical new',
+      'Critical offline',
+      'Critical old',
       'Low',
       'Offline long',
       'Offline short',

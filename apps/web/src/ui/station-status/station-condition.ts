@@ -1,11 +1,5 @@
-import {
-  type Condition,
-  PRIORITIES,
-  type StationDetail,
-  type StationOverview,
-  type StationSuppression,
-} from '@outpost/contract';
-import { oldAfterMs } from '@outpost/core';
+import type { Condition, StationDetail, StationOverview, StationSuppression } from '@outpost/contract';
+import { compareConditions, oldAfterMs } from '@outpost/core';
 import {
   type DisplayState,
   isAnnunciated,
@@ -112,7 +106,7 @@ export interface JudgedStation {
 export function judgeStation(station: JudgedStation, nowMs: number, hasNews: boolean): StationJudgement {
   const { Communication } = station;
   const old = Communication.Status !== 'disabled' && isOld(Communication, nowMs);
-  const worst = station.Conditions.filter(isAnnunciated).sort(compareDisplayedConditions)[0] ?? null;
+  const worst = station.Conditions.filter(isAnnunciated).sort(compareConditions)[0] ?? null;
   const displayedStatus = displayedStatusOf(station, worst !== null, old && hasNews);
   const late =
     displayedStatus === 'late' ||
@@ -155,24 +149,14 @@ function communicationLossOf(
   return late ? 'late' : null;
 }
 
-/** By priority, then oldest first; suppressed conditions last. */
-export function compareDisplayedConditions(a: Condition, b: Condition): number {
-  return (
-    Number(isAnnunciated(b)) - Number(isAnnunciated(a)) ||
-    PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
-    Date.parse(a.Since) - Date.parse(b.Since) ||
-    (a.PointId ?? 0) - (b.PointId ?? 0)
-  );
-}
-
 /**
- * Worst first: conditions by priority, then oldest; offline, longest first; bad values; not polled
+ * Worst first: conditions by severity, then newest; offline, longest first; bad values; not polled
  * yet; suppressed; normal; disabled. Otherwise by name.
  */
 export function compareJudged(a: StationJudgement & Named, b: StationJudgement & Named): number {
   return (
     DISPLAYED_STATUSES.indexOf(a.displayedStatus) - DISPLAYED_STATUSES.indexOf(b.displayedStatus) ||
-    (a.worst && b.worst && a.displayedStatus === 'condition' ? compareAge(a.worst, b.worst) : 0) ||
+    (a.worst && b.worst && a.displayedStatus === 'condition' ? compareConditions(a.worst, b.worst) : 0) ||
     (isUnresponsive(a.displayedStatus) ? unresponsiveSince(a) - unresponsiveSince(b) : 0) ||
     byName.compare(a.station.SiteName, b.station.SiteName) ||
     a.station.StationId - b.station.StationId
@@ -182,10 +166,6 @@ export function compareJudged(a: StationJudgement & Named, b: StationJudgement &
 type Named = { readonly station: Pick<StationOverview, 'StationId' | 'SiteName' | 'Communication'> };
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-const compareAge = (a: Condition, b: Condition) =>
-  PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
-  Date.parse(a.Since) - Date.parse(b.Since);
 
 const isUnresponsive = (displayedStatus: DisplayedStatus) =>
   displayedStatus === 'offline' || displayedStatus === 'late';

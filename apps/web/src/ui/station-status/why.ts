@@ -1,4 +1,5 @@
 import type { StationOverview } from '@outpost/contract';
+import { compareConditions } from '@outpost/core';
 import { formatAge } from '../age/index.ts';
 import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
 import * as texts from '../texts.ts';
@@ -9,7 +10,7 @@ import {
   formatTimeSinceResponse,
   shortFailure,
 } from './communication-text.ts';
-import { compareDisplayedConditions, type StationJudgement } from './station-condition.ts';
+import type { StationJudgement } from './station-condition.ts';
 import { describeMaintenance, formatSuppressed, inSentence } from './suppression-text.ts';
 
 /** Why a station has its status. `pill` draws the headline on its state's background. */
@@ -77,7 +78,7 @@ function badDetail(station: StationOverview): string {
  */
 function suppressedWhy(station: StationOverview, nowMs: number): Why {
   const { Communication: talk, Suppression, Conditions } = station;
-  const [worst, ...others] = [...Conditions].sort(compareDisplayedConditions);
+  const [worst, ...others] = [...Conditions].sort(compareConditions);
   const more = others.length > 0 ? ` · ${texts.moreAlarms(others.length)}` : '';
   const isNotResponding = talk.Status === 'offline' || worst === undefined;
   const maintenance = describeMaintenance(Suppression, nowMs);

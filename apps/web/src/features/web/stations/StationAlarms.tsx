@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AlarmLogEntry, AlarmSuppression } from '@outpost/contract';
+import { needsAcknowledgement } from '@outpost/core';
 import { Link } from 'react-router';
 import { useAcknowledge, useAlarms, useServerNow, useSession } from '../../../data/index.ts';
 import { Age, formatTimeUntil, Moment } from '../../../ui/age/index.ts';
@@ -9,7 +10,6 @@ import {
   AlarmTags,
   formatAlarmCount,
   heldReason,
-  needsAcknowledgement,
 } from '../../../ui/alarm/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';

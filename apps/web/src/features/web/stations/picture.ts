@@ -1,5 +1,5 @@
 import type { Condition, LimitKind, Point, PointValue, Priority, StationDetail } from '@outpost/contract';
-import { pointAlarms } from '@outpost/core';
+import { compareConditions, pointAlarms } from '@outpost/core';
 import type {
   LevelLine,
   MeasuredLevel,
@@ -8,7 +8,6 @@ import type {
   PumpShown,
 } from '../../../ui/process/index.ts';
 import { isAnnunciated } from '../../../ui/state/index.ts';
-import { compareDisplayedConditions } from '../../../ui/station-status/index.ts';
 import { formatNumber, pointFormatOf, shownValue } from '../../../ui/value/index.ts';
 import * as texts from './texts.ts';
 
@@ -103,7 +102,7 @@ function measured(entry: Entry, conditions: readonly Condition[], old: boolean):
 function priorityOf(pointId: number, conditions: readonly Condition[]): Priority | null {
   const own = conditions
     .filter((condition) => condition.PointId === pointId && isAnnunciated(condition))
-    .sort(compareDisplayedConditions);
+    .sort(compareConditions);
   return own[0]?.Priority ?? null;
 }
 

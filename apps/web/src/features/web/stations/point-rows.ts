@@ -1,6 +1,6 @@
 import type { Condition, Point, StationDetail } from '@outpost/contract';
+import { compareConditions } from '@outpost/core';
 import { compareStates, type DisplayState, isAnnunciated } from '../../../ui/state/index.ts';
-import { compareDisplayedConditions } from '../../../ui/station-status/index.ts';
 import { pointFormatOf, type ShownValue, shownValue } from '../../../ui/value/index.ts';
 import { type ClockReading, controllerClock, isClock } from './controller-clock.ts';
 import { readAt } from './read-at.ts';
@@ -42,8 +42,7 @@ export function pointRows(station: StationDetail, old: boolean, timeZone: string
   const rows = station.Points.map(({ Point: point, Value: value }): StationPointRow => {
     const shown = shownValue(pointFormatOf(point), value, old);
     const condition =
-      station.Conditions.filter((own) => own.PointId === point.Id).sort(compareDisplayedConditions)[0] ??
-      null;
+      station.Conditions.filter((own) => own.PointId === point.Id).sort(compareConditions)[0] ?? null;
     return {
       point,
       value: shown,

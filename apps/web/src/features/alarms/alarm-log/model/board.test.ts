@@ -20,7 +20,7 @@ const shape = (Alarms: AlarmLogEntry[], Maintenance: Maintenance[] = []) =>
     rows.map(({ entry }) => entry.Id),
   ]);
 
-test('sorts by priority, then unacknowledged first, then oldest first', () => {
+test('sorts by priority, then unacknowledged first, then newest first', () => {
   const alarms = [
     alarm(1, { Priority: 'low' }),
     alarm(2, { State: 'acknowledged' }),
@@ -28,7 +28,7 @@ test('sorts by priority, then unacknowledged first, then oldest first', () => {
     alarm(3),
     alarm(5, { Priority: 'critical', State: 'acknowledged' }),
   ];
-  expect(shape(alarms)).toEqual([['active', [5, 3, 4, 2, 1]]]);
+  expect(shape(alarms)).toEqual([['active', [5, 4, 3, 2, 1]]]);
 });
 
 test('groups returned alarms and stations in maintenance, and leaves out suppressed alarms', () => {
@@ -51,9 +51,9 @@ test('marks the alarms of an offline station as held, and counts them on its com
   const alarms = [alarm(1), alarm(2, { Kind: 'communication' }), alarm(3, { StationId: 2 })];
   const [group] = boardOf({ Alarms: alarms, Maintenance: [] }, new Set([1]));
   expect(group!.rows.map(({ entry, held, holds }) => [entry.Id, held, holds])).toEqual([
-    [1, 'communication', null],
-    [2, null, 1],
     [3, null, null],
+    [2, null, 1],
+    [1, 'communication', null],
   ]);
 });
 
@@ -66,5 +66,5 @@ test('marks a limit alarm as held while its point has a bad-quality alarm', () =
     alarm(5, { PointId: 13, Kind: 'L' }),
   ];
   const [group] = boardOf({ Alarms: alarms, Maintenance: [] }, noStations);
-  expect(group!.rows.map(({ held }) => held)).toEqual(['bad-quality', null, null, null, 'bad-quality']);
+  expect(group!.rows.map(({ held }) => held)).toEqual(['bad-quality', null, 'bad-quality', null, null]);
 });

@@ -1,10 +1,6 @@
-import { type ActiveAlarms, type AlarmLogEntry, PRIORITIES } from '@outpost/contract';
-import {
-  badPointsOf,
-  type HeldReason,
-  heldReason,
-  needsAcknowledgement,
-} from '../../../../ui/alarm/index.ts';
+import type { ActiveAlarms, AlarmLogEntry } from '@outpost/contract';
+import { compareAlarms } from '@outpost/core';
+import { badPointsOf, type HeldReason, heldReason } from '../../../../ui/alarm/index.ts';
 
 /** An active alarm as the list shows it. */
 export interface BoardRow {
@@ -29,8 +25,7 @@ export interface BoardGroup {
 const GROUPS: readonly GroupKey[] = ['active', 'returned', 'maintenance'];
 
 /**
- * Active alarms in non-empty groups, sorted by priority, then unacknowledged first, then oldest
- * first. Shelved and out-of-service alarms have a list of their own.
+ * Active alarms in non-empty groups, worst first, then unacknowledged, then newest. Shelved and out-of-service alarms have a list of their own.
  * @param offline ids of the offline stations
  */
 export function boardOf(
@@ -45,7 +40,7 @@ export function boardOf(
   }
   const badPoints = badPointsOf(Alarms);
   const groups = new Map<GroupKey, BoardRow[]>();
-  for (const entry of [...shown].sort(compareRows)) {
+  for (const entry of [...shown].sort(compareAlarms)) {
     const isLoss = entry.Kind === 'communication';
     const row: BoardRow = {
       entry,
@@ -61,13 +56,4 @@ export function boardOf(
     const rows = groups.get(key);
     return rows === undefined ? [] : [{ key, rows }];
   });
-}
-
-function compareRows(a: AlarmLogEntry, b: AlarmLogEntry): number {
-  return (
-    PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
-    Number(needsAcknowledgement(b)) - Number(needsAcknowledgement(a)) ||
-    Date.parse(a.RaisedAt) - Date.parse(b.RaisedAt) ||
-    a.Id - b.Id
-  );
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { AlarmLogEntry } from '@outpost/contract';
+import { needsAcknowledgement } from '@outpost/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../../data/index.ts';
-import { formatAlarmCount, needsAcknowledgement } from '../../../../ui/alarm/index.ts';
+import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
 import type { BoardGroup, GroupKey } from '../model/board.ts';
 import { adjacentLine, entriesOf, linesOf } from '../model/lines.ts';
 import type { Task } from '../model/task.ts';

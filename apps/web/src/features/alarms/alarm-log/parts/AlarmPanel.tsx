@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { AlarmDetail } from '@outpost/contract';
+import { needsAcknowledgement } from '@outpost/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useAlarm, useComment, useFailure, useSession } from '../../../../data/index.ts';
 import { Age, Moment } from '../../../../ui/age/index.ts';
-import { AlarmTags, type HeldReason, needsAcknowledgement } from '../../../../ui/alarm/index.ts';
+import { AlarmTags, type HeldReason } from '../../../../ui/alarm/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
 import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { needsAcknowledgement } from '@outpost/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { Age, Moment } from '../../../../ui/age/index.ts';
-import { AlarmTags, needsAcknowledgement } from '../../../../ui/alarm/index.ts';
+import { AlarmTags } from '../../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import type { BoardRow } from '../model/board.ts';
 import * as texts from '../texts.ts';

@@ -1,6 +1,6 @@
 import type { Priority, StationDetail } from '@outpost/contract';
+import { compareConditions } from '@outpost/core';
 import { isAnnunciated } from '../../../../ui/state/index.ts';
-import { compareDisplayedConditions } from '../../../../ui/station-status/index.ts';
 import { isSaidNow, pointFormatOf, type ShownValue, shownValue } from '../../../../ui/value/index.ts';
 
 /** Maximum values in the panel. */
@@ -27,7 +27,7 @@ export function panelValues(
   { Points, Conditions }: Pick<StationDetail, 'Points' | 'Conditions'>,
   old: boolean,
 ): readonly PanelValue[] {
-  const conditions = [...Conditions].sort(compareDisplayedConditions);
+  const conditions = [...Conditions].sort(compareConditions);
   const behind = conditions.flatMap(({ PointId }) => Points.filter(({ Point }) => Point.Id === PointId));
   const keys = Points.filter(({ Point }) => Point.Key);
   const first = [...new Set([...behind, ...(keys.length > 0 ? keys : Points)])].slice(0, SHOWN);

@@ -1,0 +1,47 @@
+import type { AlarmLogEntry, Condition } from '@outpost/contract';
+import { expect, it } from 'vitest';
+import { compareAlarms, compareConditions } from './order.ts';
+
+const alarm = (
+  Id: number,
+  given: Partial<Pick<AlarmLogEntry, 'Priority' | 'Kind' | 'State' | 'RaisedAt'>>,
+) => ({
+  Id,
+  Priority: 'high' as const,
+  Kind: 'on' as const,
+  State: 'unacknowledged' as const,
+  RaisedAt: '2026-01-02T00:00:00.000Z',
+  ...given,
+});
+
+it('sorts alarms by severity, then unacknowledged, then newest', () => {
+  const sorted = [
+    alarm(1, { Priority: 'critical', RaisedAt: '2026-01-03T00:00:00.000Z' }),
+    alarm(2, { Priority: 'critical' }),
+    alarm(3, { Priority: 'critical', State: 'acknowledged', RaisedAt: '2026-01-04T00:00:00.000Z' }),
+    alarm(4, { Kind: 'HH', State: 'acknowledged', RaisedAt: '2026-01-01T00:00:00.000Z' }),
+    alarm(5, { Kind: 'H', State: 'returned-unacknowledged', RaisedAt: '2026-01-03T00:00:00.000Z' }),
+    alarm(7, {}),
+    alarm(6, {}),
+    alarm(8, { State: 'acknowledged' }),
+    alarm(10, { Kind: 'bad-quality', RaisedAt: '2026-01-05T00:00:00.000Z' }),
+    alarm(9, { Priority: 'low', Kind: 'LL', RaisedAt: '2026-01-04T00:00:00.000Z' }),
+  ];
+  expect([...sorted].reverse().sort(compareAlarms)).toEqual(sorted);
+});
+
+it('sorts conditions by severity, then newest, suppressed ones last', () => {
+  const condition = (
+    given: Partial<Pick<Condition, 'Priority' | 'Kind' | 'Suppressed'>>,
+    Since = '2026-01-02T00:00:00.000Z',
+  ) => ({ Priority: 'high' as const, Kind: 'on' as const, Suppressed: null, Since, ...given });
+  const sorted = [
+    condition({ Priority: 'critical' }, '2026-01-03T00:00:00.000Z'),
+    condition({ Priority: 'critical' }),
+    condition({ Kind: 'LL' }, '2026-01-01T00:00:00.000Z'),
+    condition({ Kind: 'L' }),
+    condition({ Priority: 'low' }),
+    condition({ Priority: 'critical', Suppressed: { State: 'shelved', Until: null } }),
+  ];
+  expect([...sorted].reverse().sort(compareConditions)).toEqual(sorted);
+});

@@ -1,0 +1,55 @@
+import {
+  type AlarmKind,
+  type AlarmLogEntry,
+  type Condition,
+  isInstrumentKind,
+  type Priority,
+} from '@outpost/contract';
+import { priorityRank } from '../limits.ts';
+
+interface Severity {
+  readonly Priority: Priority;
+  readonly Kind: AlarmKind;
+}
+
+/** The outer limits of a point: the process is further from normal than at `H` or `L`. */
+const OUTER_KINDS: readonly AlarmKind[] = ['HH', 'LL'];
+
+/** Whether an operator must acknowledge the alarm (ANSI/ISA-18.2-2016, figure 3). */
+export const needsAcknowledgement = ({ State }: Pick<AlarmLogEntry, 'State'>): boolean =>
+  State === 'unacknowledged' || State === 'returned-unacknowledged';
+
+/** For sorting: worst priority first; within a priority outer limits first, instrument alarms last. */
+export function compareSeverity(a: Severity, b: Severity): number {
+  return priorityRank(a.Priority) - priorityRank(b.Priority) || kindRank(a) - kindRank(b);
+}
+
+/** For sorting: worst first, then unacknowledged, then newest. */
+export function compareAlarms(
+  a: Severity & Pick<AlarmLogEntry, 'State' | 'RaisedAt' | 'Id'>,
+  b: Severity & Pick<AlarmLogEntry, 'State' | 'RaisedAt' | 'Id'>,
+): number {
+  return (
+    compareSeverity(a, b) ||
+    Number(needsAcknowledgement(b)) - Number(needsAcknowledgement(a)) ||
+    newestFirst(a.RaisedAt, b.RaisedAt) ||
+    b.Id - a.Id
+  );
+}
+
+/** For sorting: worst first, then newest; suppressed conditions last. */
+export function compareConditions(
+  a: Severity & Pick<Condition, 'Since' | 'Suppressed'>,
+  b: Severity & Pick<Condition, 'Since' | 'Suppressed'>,
+): number {
+  return (
+    Number(a.Suppressed !== null) - Number(b.Suppressed !== null) ||
+    compareSeverity(a, b) ||
+    newestFirst(a.Since, b.Since)
+  );
+}
+
+const kindRank = ({ Kind }: Severity) => (OUTER_KINDS.includes(Kind) ? 0 : isInstrumentKind(Kind) ? 2 : 1);
+
+/** Instants of the contract sort as text. */
+const newestFirst = (a: string, b: string) => (a > b ? -1 : a < b ? 1 : 0);
