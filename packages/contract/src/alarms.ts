@@ -121,6 +121,36 @@ export const AlarmEvent = z.object({
 });
 export type AlarmEvent = z.infer<typeof AlarmEvent>;
 
+/** The newest events that are returned at once. */
+export const MAX_ALARM_EVENTS = 500;
+
+/** What happened to all alarms since an instant. */
+export const AlarmEventsQuery = z.strictObject({
+  from: Instant,
+  /** Only events of this kind of alarm. */
+  alarmKind: AlarmKind.optional(),
+  limit: z.coerce.number<string>().int().min(1).max(MAX_ALARM_EVENTS).default(50),
+});
+export type AlarmEventsQuery = z.infer<typeof AlarmEventsQuery>;
+
+/** An event with its alarm. */
+export const LoggedAlarmEvent = AlarmEvent.extend({
+  AlarmId: Id,
+  StationId: Id,
+  SiteName: z.string(),
+  Priority,
+  Message: z.string(),
+});
+export type LoggedAlarmEvent = z.infer<typeof LoggedAlarmEvent>;
+
+export const AlarmEvents = z.object({
+  /** Newest first, without the grouping into incidents and changes of the configuration. */
+  Events: z.array(LoggedAlarmEvent),
+  /** There are older ones since the instant. */
+  HasMore: z.boolean(),
+});
+export type AlarmEvents = z.infer<typeof AlarmEvents>;
+
 /** An escalation step of an alarm: who was notified, who was not, and why. */
 export const AlarmCallout = z.object({
   At: Instant,

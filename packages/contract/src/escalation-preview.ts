@@ -92,6 +92,33 @@ export const Coverage = z.object({
 });
 export type Coverage = z.infer<typeof Coverage>;
 
+/** A user who is on call now. */
+export const OnCallUser = z.object({
+  AccountId: Id,
+  Name: z.string(),
+  /** null: not within a week. */
+  Until: Instant.nullable(),
+  /** `Schedule Nights`, `Override`; empty: always on call. */
+  Why: z.string(),
+  /** The number of stations of which the user is notified. */
+  Stations: z.int().min(0),
+  /** Channels that reach the user. */
+  Channels: z.array(AnyChannel),
+  /** For Operators and above; null: none is stored, or the caller may not read it. */
+  Phone: z.string().nullable(),
+});
+export type OnCallUser = z.infer<typeof OnCallUser>;
+
+/** Who is on call now: users with alert settings who can acknowledge, and their substitutes. */
+export const OnCallNow = z.object({
+  TimeZone: z.string(),
+  /** Those with the most stations first. */
+  Users: z.array(OnCallUser),
+  /** The next to come on call within a week; null: none. */
+  Next: z.object({ Name: z.string(), From: Instant }).nullable(),
+});
+export type OnCallNow = z.infer<typeof OnCallNow>;
+
 /** The caller's on-call shifts for a week from now. */
 export const OwnOnCall = z.object({
   TimeZone: z.string(),

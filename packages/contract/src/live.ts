@@ -131,7 +131,7 @@ export const StationOverview = Station.omit({ Notes: true }).extend({
   /** null: nothing of the station itself is suppressed. */
   Suppression: StationSuppression.nullable(),
   Quiet: deprecated(StationSuppression.nullable(), 'Suppression'), // cspell:disable-line
-  /** Worst first, then oldest first; suppressed ones last. */
+  /** Worst first, then newest first; suppressed ones last. */
   Conditions: z.array(Condition),
   /** Points whose quality is `bad` while the station responds. */
   BadPoints: z.int(),

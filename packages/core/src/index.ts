@@ -93,6 +93,7 @@ export {
   instantsOf,
   lostOnCall,
   type OnCallLookup,
+  type OnCallNowReason,
   onCallCalendar,
   openTimes,
   prepareOnCall,
@@ -101,6 +102,7 @@ export {
   type RoutedAccount,
   type Routing,
   reachLosses,
+  summariseOnCall,
 } from './on-call/index.ts';
 export {
   type PlannedBlock,

@@ -1,4 +1,4 @@
-import type { AlarmEvent, AlarmState, Priority } from '@outpost/contract';
+import type { AlarmEvent, AlarmEventKind, AlarmKind, AlarmState, Priority } from '@outpost/contract';
 import { PRIORITIES } from '@outpost/contract';
 import type { Raise } from '@outpost/core';
 import { sql } from 'kysely';
@@ -37,6 +37,16 @@ export interface RaiseFilter {
   readonly toMs: number;
 }
 
+/** Events of all alarms. */
+export interface EventFilter {
+  readonly fromMs: number;
+  readonly alarmKind?: AlarmKind | undefined;
+  readonly limit: number;
+}
+
+/** Events that are not news for an operator. */
+const INTERNAL_EVENTS: readonly AlarmEventKind[] = ['grouped', 'changed', 'ended'];
+
 export interface AlarmRepository {
   /** Everything needed at the start; also loads the subjects. */
   load(): Promise<StoredAlarms>;
@@ -47,6 +57,8 @@ export interface AlarmRepository {
   find(id: number): Promise<AlarmRecord | null>;
   /** Oldest first. */
   events(alarmId: number): Promise<AlarmEvent[]>;
+  /** Of all alarms, newest first. */
+  eventsSince(filter: EventFilter): Promise<{ readonly event: AlarmEvent; readonly alarm: AlarmRecord }[]>;
   /**
    * Each activation of the period with its end, unordered. @param limit the maximum; the oldest are
    * returned
@@ -135,6 +147,38 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
         .orderBy('id')
         .execute();
       return rows.map(eventOf);
+    },
+
+    async eventsSince({ fromMs, alarmKind, limit }) {
+      let query = storage.read
+        .selectFrom('alarm_events')
+        .selectAll()
+        .where('at', '>=', fromMs)
+        .where('kind', 'not in', INTERNAL_EVENTS)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit);
+      if (alarmKind !== undefined) {
+        query = query.where('alarm_id', 'in', (of) =>
+          of
+            .selectFrom('alarms as a')
+            .innerJoin('alarm_subjects as s', 's.id', 'a.subject_id')
+            .select('a.id')
+            .where('s.kind', '=', alarmKind),
+        );
+      }
+      const events = await query.execute();
+      const alarms = await storage.read
+        .selectFrom('alarms')
+        .selectAll()
+        .where('id', 'in', [...new Set(events.map(({ alarm_id }) => alarm_id))])
+        .execute();
+      const byId = new Map(alarms.map((row) => [row.id, recordOf(row, subjects.get(row.subject_id))]));
+      // An alarm may have been deleted in between.
+      return events.flatMap((row) => {
+        const alarm = byId.get(row.alarm_id);
+        return alarm ? [{ event: eventOf(row), alarm }] : [];
+      });
     },
 
     async raises({ stationId, fromMs, toMs }, limit) {

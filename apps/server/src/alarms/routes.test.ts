@@ -1,6 +1,7 @@
 import {
   type ActiveAlarms,
   type AlarmDetail,
+  type AlarmEvents,
   type AlarmLoad,
   type AlarmLogPage,
   type AlarmPeriods,
@@ -103,6 +104,32 @@ it('gives all who load within a second the same response, and new alarms immedia
   expect((await ask()).At).toBe('2026-05-01T06:30:01.900Z');
 });
 
+it('lists what happened to all alarms since an instant, newest first', async () => {
+  const server = await start();
+  const acknowledged = await server.ask('/api/Alarms/acknowledge', { ...post({ Ids: [1] }), as: 'Operator' });
+  expect(acknowledged.status).toBe(200);
+  const events = (query: string) => read<AlarmEvents>(server, `/api/Alarms/events?${query}`);
+  const all = await events('from=2026-05-01T00:00:00Z');
+  const alarm = { AlarmId: 1, StationId: 1, SiteName: '=Elm "Street"', Message: 'Overflow' };
+  expect(all).toMatchObject({
+    Events: [
+      { ...alarm, Kind: 'acknowledged', By: 'Operator Test' },
+      { ...alarm, Kind: 'raised', By: null },
+    ],
+    HasMore: false,
+  });
+  expect(await events('from=2026-05-01T00:00:00Z&limit=1')).toEqual({
+    Events: all.Events.slice(0, 1),
+    HasMore: true,
+  });
+  expect((await events('from=2026-05-01T00:00:00Z&alarmKind=on')).Events).toHaveLength(2);
+  for (const query of ['from=2026-05-01T00:00:00Z&alarmKind=communication', 'from=2026-05-02T00:00:00Z'])
+    expect(await events(query)).toEqual({ Events: [], HasMore: false });
+  for (const query of ['', 'from=yesterday', 'from=2026-05-01T00:00:00Z&limit=501']) {
+    expect((await server.ask(`/api/Alarms/events?${query}`, { as: 'Viewer' })).status, query).toBe(400);
+  }
+});
+
 it('allows each role what it may do, and nothing else', async () => {
   const server = await start();
   const until = '2026-05-01T08:00:00Z';
@@ -111,6 +138,7 @@ it('allows each role what it may do, and nothing else', async () => {
     ['Viewer', 'GET', '/api/Alarms/active'],
     ['Viewer', 'GET', '/api/Alarms/log'],
     ['Viewer', 'GET', '/api/Alarms/log/file?format=csv'],
+    ['Viewer', 'GET', '/api/Alarms/events?from=2026-05-01T00:00:00Z'],
     ['Viewer', 'GET', '/api/Alarms/1'],
     ['Viewer', 'GET', '/api/Alarms/load?from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z'],
     ['Viewer', 'GET', '/api/Alarms/periods?pointId=1&from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z'],

@@ -53,6 +53,7 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
         : xlsxOf({ title: texts.alarmLog, madeAt: toInstant(deps.clock.now()), tables: [table] });
     return new FileAnswer(`alarms.${format}`, MEDIA_TYPES[format], content);
   });
+  mount(app, alarms.events, ({ query }) => service.eventsSince(query));
   mount(app, alarms.load, ({ query }) => deps.load(withInstants(query, zoneOf(query.stationId))));
   mount(app, alarms.periods, ({ query }) => {
     const zones = new Set([...deps.stationsOfPoints(query.pointId)].map(zoneOf));

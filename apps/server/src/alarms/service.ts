@@ -2,6 +2,8 @@ import {
   type AcknowledgeResult,
   type ActiveAlarms,
   type AlarmDetail,
+  type AlarmEvents,
+  type AlarmEventsQuery,
   type AlarmLogEntry,
   type AlarmLogPage,
   type AlarmLogQuery,
@@ -127,6 +129,23 @@ export class AlarmService {
     await writer.settled();
     const found = await repository.log({ stationId: stationId ?? undefined, fromMs, toMs, limit });
     return found.map(presentAlarm);
+  }
+
+  async eventsSince({ from, alarmKind, limit }: AlarmEventsQuery): Promise<AlarmEvents> {
+    const { repository, writer } = this.#deps;
+    await writer.settled();
+    const found = await repository.eventsSince({ fromMs: Date.parse(from), alarmKind, limit: limit + 1 });
+    return {
+      Events: found.slice(0, limit).map(({ event, alarm }) => ({
+        ...event,
+        AlarmId: alarm.id,
+        StationId: alarm.subject.stationId,
+        SiteName: alarm.subject.siteName,
+        Priority: alarm.priority,
+        Message: alarm.subject.message,
+      })),
+      HasMore: found.length > limit,
+    };
   }
 
   /** The unsuppressed alarms of an incident, also those that are over, oldest first. */

@@ -46,6 +46,7 @@ export function createOnCall(context: Context, deps: OnCallAreaDeps): OnCall {
     stations,
     accounts,
     duty: schedules.duty,
+    phoneOf: (account) => contacts.book.addressesOf(account, 'sms')[0] ?? null,
     reachable: (account) => contacts.reachable(account, (channel) => notify.has(channel)),
   });
   const escalation = createEscalationService({

@@ -134,6 +134,7 @@ export async function beginLife(options: LifeOptions) {
     stations: stations.service,
     duty: schedules.duty,
     accounts: () => accounts.service.list(),
+    phoneOf: () => null,
     reachable: () => ['email'],
     timeZone,
   });

@@ -6,7 +6,13 @@ import {
   NewAlertSettingsOfAnyone,
 } from '../alert-settings.ts';
 import { defineCall } from '../call.ts';
-import { Coverage, EscalationPreview, EscalationPreviewParams, OwnOnCall } from '../escalation-preview.ts';
+import {
+  Coverage,
+  EscalationPreview,
+  EscalationPreviewParams,
+  OnCallNow,
+  OwnOnCall,
+} from '../escalation-preview.ts';
 import {
   AccountSchedule,
   AccountScheduleRow,
@@ -277,6 +283,14 @@ export const onCall = {
     tag: 'OnCall',
     summary: 'Get on-call coverage for critical alarms of each station, hour by hour, for a week',
     answer: Coverage,
+  }),
+  now: defineCall({
+    method: 'GET',
+    path: '/api/OnCall/now',
+    needs: 'Viewer',
+    tag: 'OnCall',
+    summary: 'List the users who are on call now. Operators and above also get their phone numbers.',
+    answer: OnCallNow,
   }),
   own: defineCall({
     method: 'GET',

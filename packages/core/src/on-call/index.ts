@@ -17,6 +17,7 @@ export type {
   EscalationStep,
   RoutedAccount,
 } from './escalation-types.ts';
+export { type OnCallNowReason, summariseOnCall } from './now.ts';
 export {
   type OnCallLookup,
   prepareOnCall,

@@ -32,6 +32,8 @@ export interface AlertSettingsDeps {
    * Which channels reach an account: configured on the server, and the account has what they need.
    */
   readonly reachable: (account: User) => readonly Channel[];
+  /** The stored phone number of an account; null: none. */
+  readonly phoneOf: (account: User) => string | null;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
 }
@@ -61,6 +63,7 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
   const onCall = new OnCallService({
     prepared: () => escalationPreview.prepared(),
     stations,
+    phoneOf: deps.phoneOf,
     clock,
     timeZone,
   });

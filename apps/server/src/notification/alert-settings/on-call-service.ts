@@ -3,6 +3,8 @@ import {
   type EscalationPreview,
   type EscalationStepView,
   type EscalationView,
+  type OnCallNow,
+  type OnCallUser,
   type OwnOnCall,
   type Priority,
   roleAllows,
@@ -22,7 +24,9 @@ import {
   formatZone,
   type HourCoverage,
   instantsOf,
+  type OnCallNowReason,
   openTimes,
+  summariseOnCall,
 } from '@outpost/core';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Principal } from '../../platform/http/index.ts';
@@ -40,6 +44,8 @@ const TURN_AFTER = 5;
 export interface OnCallDeps {
   readonly prepared: () => Promise<PreparedRouting>;
   readonly stations: StationDirectory;
+  /** null: none is stored. */
+  readonly phoneOf: (account: User) => string | null;
   readonly clock: Clock;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
@@ -119,6 +125,40 @@ export class OnCallService {
     };
   }
 
+  /** Who is on call now; phone numbers for Operators and above. */
+  async now({ role }: Pick<Principal, 'role'>): Promise<OnCallNow> {
+    const { stations, clock, timeZone, phoneOf } = this.#deps;
+    const { plan, accounts } = await this.#deps.prepared();
+    const stationsOf = new Map<number, Set<number>>();
+    for (const { StationId, Enabled } of stations.all()) {
+      if (!Enabled) continue;
+      for (const { AccountId } of plan.settingsOf(StationId)) {
+        const own = stationsOf.get(AccountId) ?? new Set();
+        stationsOf.set(AccountId, own.add(StationId));
+      }
+    }
+    const name = (id: number) => nameOf(accounts.get(id), id);
+    const { now, next } = summariseOnCall(plan, stationsOf.keys(), clock.now());
+    const Users = now.map(({ accountId, untilMs, why }): OnCallUser => {
+      const account = accounts.get(accountId);
+      const subject = why.kind === 'substitute' ? why.forAccountId : accountId;
+      return {
+        AccountId: accountId,
+        Name: name(accountId),
+        Until: untilMs === null ? null : toInstant(untilMs),
+        Why: describeOnCall(why, name),
+        Stations: stationsOf.get(subject)?.size ?? 0,
+        Channels: [...(plan.account(accountId)?.Reachable ?? [])],
+        Phone: account && roleAllows(role, 'Operator') ? phoneOf(account) : null,
+      };
+    });
+    return {
+      TimeZone: timeZone,
+      Users: Users.sort((a, b) => b.Stations - a.Stations || a.AccountId - b.AccountId),
+      Next: next && { Name: name(next.accountId), From: toInstant(next.fromMs) },
+    };
+  }
+
   /**
    * When an account is on call in the next week; authors of overrides are masked for users who may
    * not read addresses.
@@ -172,6 +212,19 @@ function presentStep(
     Told: Notified, // cspell:disable-line
     NotTold: NotNotified, // cspell:disable-line
   };
+}
+
+function describeOnCall(why: OnCallNowReason, name: (id: number) => string): string {
+  switch (why.kind) {
+    case 'always':
+      return '';
+    case 'schedule':
+      return texts.schedule(why.name);
+    case 'override':
+      return texts.override;
+    case 'substitute':
+      return texts.substituteFor(name(why.forAccountId));
+  }
 }
 
 const nameOf = (account: User | undefined, id: number): string =>

@@ -1,6 +1,7 @@
 import {
   type Coverage,
   type EscalationPreview,
+  type OnCallNow,
   type OwnOnCall,
   ROLES,
   type Role,
@@ -11,8 +12,10 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 /** A server in Denver, Saturday at noon; the next night is an hour shorter. */
-async function start(): Promise<{ server: TestServer; ids: Record<Role, number> }> {
-  const server = await startTestServer({ clock: new ManualClock('2026-03-07T19:00:00Z') });
+async function start(
+  at = '2026-03-07T19:00:00Z',
+): Promise<{ server: TestServer; ids: Record<Role, number> }> {
+  const server = await startTestServer({ clock: new ManualClock(at) });
   for (const [SiteName, Enabled] of [
     ['Elm', true],
     ['Oak', true],
@@ -93,6 +96,55 @@ it('lists the recipients of an alarm, now and in a night with a clock change', a
   expect(twice.map(({ At }) => At)).toEqual(['2026-11-01T07:30:00.000Z', '2026-11-01T08:30:00.000Z']);
   expect(new Set(twice.map(({ Shown }) => Shown)).size).toBe(2);
   expect((await escalation('priority=medium&wall=2026-03-08T01:30')).Escalations[0]!.NoneOnCall).toBe(true);
+});
+
+it('lists who is on call now, and who is next', async () => {
+  const { server, ids } = await start();
+  await nights(server, ids.Operator);
+  expect(await read<OnCallNow>(server, '/api/OnCall/now', 'Viewer')).toEqual({
+    TimeZone: 'America/Denver',
+    Users: [],
+    Next: { Name: 'Operator Test', From: '2026-03-08T07:00:00.000Z' },
+  });
+  expect((await server.ask('/api/OnCall/now')).status).toBe(401);
+});
+
+it('lists who is on call now with phone numbers for Operators and above, and substitutes', async () => {
+  const { server, ids } = await start('2026-03-08T08:00:00Z');
+  await nights(server, ids.Operator);
+  const contact = { Phone: '+15551234567', WebhookUrl: null, NewSecret: false };
+  const saved = await server.ask('/api/Contacts', { method: 'PUT', as: 'Operator', json: contact });
+  expect(saved.status).toBe(200);
+  const now = (as: Role) => read<OnCallNow>(server, '/api/OnCall/now', as);
+  const operator = {
+    AccountId: ids.Operator,
+    Name: 'Operator Test',
+    // The clock is set forward that night.
+    Until: '2026-03-08T12:00:00.000Z',
+    Why: 'Schedule Nights',
+    Stations: 1,
+    Phone: '+15551234567',
+  };
+  expect((await now('Operator')).Users).toMatchObject([operator]);
+  expect((await now('Viewer')).Users).toMatchObject([{ ...operator, Phone: null }]);
+
+  const override = {
+    AccountId: ids.Operator,
+    From: '2026-03-08T08:00:00.000Z',
+    To: '2026-03-08T11:00:00.000Z',
+    Change: 'off',
+    SubstituteId: ids.Supervisor,
+    Reason: 'Swap',
+  };
+  await send(server, '/api/DutyOverrides', override);
+  const substitute = {
+    Name: 'Supervisor Test',
+    Until: '2026-03-08T11:00:00.000Z',
+    Why: 'Substitute for Operator Test',
+    Stations: 1,
+    Phone: null,
+  };
+  expect((await now('Admin')).Users).toMatchObject([substitute]);
 });
 
 it('shows where no user is on call, hour by hour', async () => {

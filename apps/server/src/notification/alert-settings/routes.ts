@@ -33,6 +33,7 @@ export function mountOnCallRoutes(app: FastifyInstance, service: OnCallService):
   for (const call of [onCall.escalation, onCall.escalationByEarlierPath])
     mount(app, call, ({ query }) => service.escalation(query.stationId, query.priority, query.wall));
   mount(app, onCall.coverage, () => service.coverage());
+  mount(app, onCall.now, ({ principal }) => service.now(principal));
   mount(app, onCall.own, ({ principal }) => service.own(principal));
 }
 

@@ -21,3 +21,7 @@ export const alertSettingNotFound = (id: number) => `Alert setting ${id} not fou
 export const stationAlreadyHasAnAlert = (stationId: number, leastPriority: string) =>
   `Station ${stationId} already has an alert setting for ${leastPriority} priority`;
 export const accountNotFound = (accountId: number) => `Account ${accountId} not found`;
+
+export const schedule = (name: string) => `Schedule ${name}`;
+export const override = 'Override';
+export const substituteFor = (name: string) => `Substitute for ${name}`;
