@@ -8,6 +8,7 @@ export {
   useTakeOutOfService,
   useUnsuppress,
 } from './alarms/use-alarm-actions.ts';
+export { type AlarmEventsAsked, useAlarmEvents } from './alarms/use-alarm-events.ts';
 export { useAcknowledgeByLink, useAlarmLink } from './alarms/use-alarm-link.ts';
 export { useAlarmLoad } from './alarms/use-alarm-load.ts';
 export { type AlarmLogParams, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';
@@ -20,6 +21,7 @@ export {
 } from './alarms/use-alarms.ts';
 export { ApiError } from './api-error.ts';
 export { type AuditParams, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';
+export { ownName } from './base-path.ts';
 export {
   deselect,
   pushToast,
@@ -66,6 +68,7 @@ export {
 export {
   useCoverage,
   useEscalationPreview,
+  useOnCallNow,
   useOwnOnCall,
 } from './on-call/use-on-call.ts';
 export {

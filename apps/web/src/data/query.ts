@@ -47,6 +47,7 @@ export const keys = {
   alarm: (id: number) => ['alarms', 'one', id] as const,
   alarmLog: (ask: object) => ['alarms', 'log', ask] as const,
   alarmPeriods: (ask: object) => ['alarms', 'periods', ask] as const,
+  alarmEvents: (ask: object) => ['alarms', 'events', ask] as const,
   alarmLoad: (hours: number) => ['alarms', 'load', hours] as const,
   calendarLink: ['calendar-link'] as const,
   modbusMap: ['modbus-map'] as const,

@@ -2,6 +2,7 @@ import {
   type Coverage,
   calls,
   type EscalationPreview,
+  type OnCallNow,
   type OwnOnCall,
   type Priority,
 } from '@outpost/contract';
@@ -42,6 +43,15 @@ export function useCoverage(): UseQueryResult<Coverage, ApiError> {
     queryKey: [...keys.escalationPreview, 'coverage'],
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => call(calls.onCall.coverage, { signal }),
+  });
+}
+
+/** Who is on call now. */
+export function useOnCallNow(): UseQueryResult<OnCallNow, ApiError> {
+  return useQuery<OnCallNow, ApiError>({
+    queryKey: [...keys.escalationPreview, 'now'],
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => call(calls.onCall.now, { signal }),
   });
 }
 

@@ -1,82 +1,55 @@
 import type { StationOverview } from '@outpost/contract';
-import { Link } from 'react-router';
-import { useHasNews, useServerNow, useSession, useStationOverviews } from '../../../data/index.ts';
-import { Loading, NoStations } from '../../../ui/feedback/index.ts';
+import { useAlarms, useHasNews, useServerNow, useSession, useStationOverviews } from '../../../data/index.ts';
+import { Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { formatTally, Pill, StateMark, tallyOf } from '../../../ui/state/index.ts';
-import { kindAndCode } from '../../../ui/station-status/index.ts';
-import { type AttentionEntry, describeNormal, stationsNeedingAttention } from './attention.ts';
+import { formatTally, StateMark, tallyOf } from '../../../ui/state/index.ts';
+import { AttentionRow } from './AttentionRow.tsx';
 import styles from './home.module.css';
+import { MoreLink } from './MoreLink.tsx';
+import { describeNormal, type Situation, situationOf } from './situation.ts';
 import * as texts from './texts.ts';
 
-/** The stations that need attention, worst first, or a text that there are none. */
+/** What needs attention, worst first, or a text that nothing does. */
 export function AttentionCard() {
-  const { data, isError, dataUpdatedAt } = useStationOverviews();
+  const { data: stations, isError, dataUpdatedAt } = useStationOverviews();
+  const { activeAlarms, hasNews: hasAlarmNews, failure } = useAlarms();
   const nowMs = useServerNow();
   const { can } = useSession();
-  const hasNews = useHasNews(dataUpdatedAt);
-  if (data === undefined) {
-    return isError ? (
-      <p className={styles.line}>{texts.stationStatusUnavailable}</p>
-    ) : (
-      <Loading label={texts.loadingStationStatus} />
-    );
+  const hasStationNews = useHasNews(dataUpdatedAt);
+  if (stations === undefined || activeAlarms === null) {
+    if (!isError && failure === null) return <Loading label={texts.loadingSituation} />;
+    return <Failed title={texts.situationUnavailable}>{failure?.detail}</Failed>;
   }
-  if (data.length === 0) return <NoStations canAdd={can('Admin')} />;
-  const { worst, more } = stationsNeedingAttention(data, nowMs, hasNews);
-  if (worst.length === 0) {
-    return (
-      <p className={styles.line}>
-        <StateMark state="normal" />
-        {describeNormal(data, nowMs, hasNews)}
-      </p>
-    );
-  }
-  return <Worst stations={data} worst={worst} more={more} />;
-}
-
-interface WorstProps {
-  readonly stations: readonly StationOverview[];
-  readonly worst: readonly AttentionEntry[];
-  readonly more: number;
-}
-
-function Worst({ stations, worst, more }: WorstProps) {
+  if (stations.length === 0 && activeAlarms.Alarms.length === 0) return <NoStations canAdd={can('Admin')} />;
+  const hasNews = hasStationNews && hasAlarmNews;
+  const situation = situationOf(activeAlarms, stations, nowMs, hasNews);
   return (
     <Card
       title={texts.needsAttention}
-      note={formatTally(tallyOf(stations))}
+      note={noteOf(stations, situation, hasNews)}
       pad={false}
-      className={styles.card}
+      className={hasNews ? styles.attention : `${styles.attention} ${styles.old}`}
     >
-      <ul className={styles.rows}>
-        {worst.map(({ station, state, why }) => (
-          <li key={station.StationId} className={styles.row}>
-            <StateMark state={state} label={why.pill === null ? true : undefined} />
-            <span className={styles.who}>
-              <Link className={styles.name} to={`/stations/${station.StationId}`}>
-                {station.SiteName}
-              </Link>
-              <span className={styles.muted}>{kindAndCode(station)}</span>
-            </span>
-            <span className={styles.why}>
-              {why.pill === null ? (
-                why.headline
-              ) : (
-                <Pill state={why.pill} mark={false}>
-                  {why.headline}
-                </Pill>
-              )}{' '}
-              <span className={styles.muted}>{why.detail}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && (
-        <Link className={styles.more} to="/stations">
-          {texts.moreStations(more)}
-        </Link>
+      {situation.items.length === 0 ? (
+        <p className={styles.normal}>
+          <StateMark state="normal" />
+          {describeNormal(stations, nowMs, hasNews)}
+        </p>
+      ) : (
+        <ul className={styles.rows}>
+          {situation.items.map((item) => (
+            <AttentionRow key={item.key} item={item} />
+          ))}
+        </ul>
       )}
+      {situation.more > 0 && <MoreLink to="/alarms">{texts.moreItems(situation.more)}</MoreLink>}
     </Card>
   );
+}
+
+function noteOf(stations: readonly StationOverview[], { unacknowledged }: Situation, hasNews: boolean) {
+  const notes = [formatTally(tallyOf(stations))];
+  if (unacknowledged > 0) notes.unshift(texts.unacknowledged(unacknowledged));
+  if (!hasNews) notes.unshift(texts.lastKnown);
+  return notes.join(' · ');
 }

@@ -1,14 +1,26 @@
 import { plural } from '@outpost/core';
 
-export const stationStatusUnavailable = 'Station status unavailable';
-export const loadingStationStatus = 'Loading station status';
-export const needsAttention = 'Needs attention';
-export const moreStations = (more: number) =>
-  plural(more, { one: '# more station', other: '# more stations' });
-
 export const remoteStationMonitoring = 'Remote Station Monitoring';
 export const monitorStations = 'Monitor status of remote stations';
 export const viewStations = 'View Stations';
+
+export const needsAttention = 'Needs attention';
+export const loadingSituation = 'Loading alarms and stations';
+export const situationUnavailable = 'Alarms and stations unavailable';
+export const lastKnown = 'last known';
+export const moreItems = (more: number) => `${more} more`;
+export const incident = 'Incident';
+export const unacknowledged = (count: number) => `${count} unacknowledged`;
+export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
+export const stillOut = (out: number, stations: number) =>
+  plural(stations, { one: `${out} of # station`, other: `${out} of # stations` });
+export const atActivation = 'at activation';
+export const atActivationWithLimit = (limit: string) => `at activation, limit ${limit}`;
+export const acknowledge = 'Acknowledge';
+export const acknowledgeAll = (count: number) => `Acknowledge ${count}`;
+export const acknowledgeNamed = (alarm: string) => `Acknowledge ${alarm}`;
+export const couldNotAcknowledge = (alarms: string, reason: string) =>
+  `Couldn’t acknowledge ${alarms}. ${reason}`;
 
 export const notYetPolled = 'not yet polled';
 export const stationsNormal = (count: number) =>
@@ -16,3 +28,39 @@ export const stationsNormal = (count: number) =>
 export const allStationsNormal = (count: number) =>
   plural(count, { one: '# station normal', other: 'All # stations normal' });
 export const atTheLastUpdate = (status: string) => `${status} at the last update`;
+
+export const onCallNow = 'On call now';
+export const loadingOnCall = 'Loading who is on call';
+export const onCallUnavailable = 'On call unavailable';
+export const schedules = 'Schedules';
+export const noOneOnCall = 'No one on call';
+export const noOneOnCallHint = 'Alarms go to Supervisors and Admins.';
+export const alwaysOnCall = 'Always on call';
+export const untilTime = (time: string) => `Until ${time}`;
+export const nextOnCall = (name: string, time: string) => `Next: ${name}, ${time}`;
+export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
+export const notReachable = 'no channel';
+
+export const field = 'Field';
+export const last24Hours = 'last 24 h';
+export const stationsOnline = 'Stations online';
+export const countOf = (count: number, all: number) => `${count} of ${all}`;
+export const communicationLosses = 'Communication losses';
+export const lossesPerHour = (total: number) =>
+  plural(total, { one: '# communication loss, by hour', other: '# communication losses, by hour' });
+
+export const suppressedAndMaintenance = 'Suppressed and maintenance';
+export const maintenanceBy = (name: string) => `Maintenance, ${name}`;
+export const shelvedBy = (alarm: string, name: string) => `${alarm}, shelved by ${name}`;
+export const outOfServiceBy = (alarm: string, name: string) => `${alarm}, taken out of service by ${name}`;
+export const endsAt = (time: string) => `ends ${time}`;
+export const noEnd = 'no end';
+export const viewSuppressed = 'View suppressed alarms';
+
+export const sinceYouLastLooked = 'Since you last looked';
+export const loadingRecent = 'Loading recent alarm events';
+export const recentUnavailable = 'Recent alarm events unavailable';
+export const nothingNew = 'No alarm events';
+export const alarmAt = (site: string, alarm: string) => `${site}: ${alarm}`;
+export const eventBy = (event: string, name: string) => `${event} by ${name}`;
+export const viewAlarmLog = 'View alarm log';

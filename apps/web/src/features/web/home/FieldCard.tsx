@@ -1,0 +1,113 @@
+import type { KeyValue, StationOverview } from '@outpost/contract';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useAlarmEvents, useDayStrips, useServerNow, useStationOverviews } from '../../../data/index.ts';
+import { Card } from '../../../ui/page/index.ts';
+import { DayStripChart } from '../../../ui/strip/index.ts';
+import { shownValue, ValueText } from '../../../ui/value/index.ts';
+import { eventsPerHour } from './events-per-hour.ts';
+import styles from './home.module.css';
+import * as texts from './texts.ts';
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+const MAX_GAUGES = 3;
+const CHART = { width: 96, height: 24 };
+
+/** Communication and rain of the last 24 hours. */
+export function FieldCard() {
+  const { data: stations = [] } = useStationOverviews();
+  const gauges = stations
+    .filter(({ Kind, Enabled }) => Kind === 'rain-gauge' && Enabled)
+    .slice(0, MAX_GAUGES);
+  const strips = useDayStrips(gauges.map(({ StationId }) => StationId));
+  const polled = stations.filter(({ Communication }) => Communication.Status !== 'disabled');
+  const online = polled.filter(({ Communication }) => Communication.Status === 'online').length;
+  if (polled.length === 0) return null;
+  return (
+    <Card title={texts.field} note={texts.last24Hours} pad={false}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{texts.stationsOnline}</dt>
+          <dd>
+            <b>{texts.countOf(online, polled.length)}</b>
+          </dd>
+        </div>
+        <CommunicationLosses />
+        {gauges.map((station) => {
+          const rain = station.KeyValues.find(({ Kind }) => Kind === 'analog');
+          return (
+            rain && (
+              <RainGauge
+                key={station.StationId}
+                {...{ station, rain, strip: strips.data?.get(rain.PointId) }}
+              />
+            )
+          );
+        })}
+      </dl>
+    </Card>
+  );
+}
+
+function CommunicationLosses() {
+  // By the hour, so that the request stays the same.
+  const endMs = (Math.floor(useServerNow() / HOUR_MS) + 1) * HOUR_MS;
+  const fromMs = endMs - HOURS * HOUR_MS;
+  const { data } = useAlarmEvents({ fromMs, alarmKind: 'communication', limit: 500 });
+  const counts = useMemo(() => data && eventsPerHour(data.Events, fromMs, HOURS), [data, fromMs]);
+  if (counts === undefined) return null;
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const most = Math.max(1, ...counts);
+  const step = CHART.width / HOURS;
+  return (
+    <div>
+      <dt>{texts.communicationLosses}</dt>
+      <dd>
+        <svg {...CHART} className={styles.bars} role="img" aria-label={texts.lossesPerHour(total)}>
+          {counts.map((count, hour) => (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: the hour is its identity
+              key={hour}
+              x={hour * step}
+              y={CHART.height - Math.max(1, (count / most) * CHART.height)}
+              width={step - 1}
+              height={Math.max(1, (count / most) * CHART.height)}
+            />
+          ))}
+        </svg>
+        <b>{data?.HasMore ? `≥ ${total}` : total}</b>
+      </dd>
+    </div>
+  );
+}
+
+interface RainGaugeProps {
+  readonly station: StationOverview;
+  readonly rain: KeyValue;
+  readonly strip: Parameters<typeof DayStripChart>[0]['strip'];
+}
+
+function RainGauge({ station, rain, strip }: RainGaugeProps) {
+  const value = shownValue(rain, rain, station.Communication.Status !== 'online');
+  return (
+    <div>
+      <dt>
+        <Link to={`/stations/${station.StationId}`}>{station.SiteName}</Link>
+        <span className={styles.muted}>{rain.Name}</span>
+      </dt>
+      <dd>
+        <DayStripChart
+          {...CHART}
+          strip={strip}
+          kind="analog"
+          units={rain.Units}
+          decimals={rain.Decimals}
+          onLabel={rain.OnLabel}
+          offLabel={rain.OffLabel}
+        />
+        <ValueText value={value} priority={null} reason={rain.Reason} />
+      </dd>
+    </div>
+  );
+}

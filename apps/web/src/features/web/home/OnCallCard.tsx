@@ -1,0 +1,74 @@
+import type { OnCallNow, OnCallUser } from '@outpost/contract';
+import { useFailure, useOnCallNow, useServerNow, useSession } from '../../../data/index.ts';
+import { formatTimeUntil } from '../../../ui/age/index.ts';
+import { formatChannels } from '../../../ui/alert-settings/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Card } from '../../../ui/page/index.ts';
+import styles from './home.module.css';
+import { MoreLink } from './MoreLink.tsx';
+import * as texts from './texts.ts';
+
+/** Who is on call now and until when, with a phone number, and who is next. */
+export function OnCallCard() {
+  const onCall = useOnCallNow();
+  const failure = useFailure(onCall);
+  const { can } = useSession();
+  return (
+    <Card title={texts.onCallNow} pad={false}>
+      {onCall.data !== undefined ? (
+        <OnCallUsers onCall={onCall.data} />
+      ) : failure === null ? (
+        <Loading label={texts.loadingOnCall} />
+      ) : (
+        <Failed title={texts.onCallUnavailable} onRetry={() => void onCall.refetch()}>
+          {failure.detail}
+        </Failed>
+      )}
+      {can('Supervisor') && <MoreLink to="/config/schedules">{texts.schedules}</MoreLink>}
+    </Card>
+  );
+}
+
+function OnCallUsers({ onCall: { Users, Next } }: { readonly onCall: OnCallNow }) {
+  const nowMs = useServerNow();
+  return (
+    <>
+      {Users.length === 0 ? (
+        <div className={styles.nobody}>
+          <b className={styles.noOne}>{texts.noOneOnCall}</b>
+          <span className={styles.muted}>{texts.noOneOnCallHint}</span>
+        </div>
+      ) : (
+        <ul className={styles.rows}>
+          {Users.map((user) => (
+            <OnCallRow key={user.AccountId} user={user} nowMs={nowMs} />
+          ))}
+        </ul>
+      )}
+      {Next !== null && (
+        <p className={styles.next}>
+          {texts.nextOnCall(Next.Name, formatTimeUntil(Date.parse(Next.From), nowMs))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function OnCallRow({ user, nowMs }: { readonly user: OnCallUser; readonly nowMs: number }) {
+  const { Name, Until, Why, Phone, Channels, Stations } = user;
+  const until =
+    Until === null ? texts.alwaysOnCall : texts.untilTime(formatTimeUntil(Date.parse(Until), nowMs));
+  return (
+    <li className={styles.person}>
+      <b>{Name}</b>
+      {Phone !== null && <a href={`tel:${Phone}`}>{Phone}</a>}
+      <span className={styles.muted}>{[until, Why].filter(Boolean).join(' · ')}</span>
+      <span className={styles.muted}>
+        {[
+          texts.stationCount(Stations),
+          Channels.length === 0 ? texts.notReachable : formatChannels(Channels),
+        ].join(' · ')}
+      </span>
+    </li>
+  );
+}

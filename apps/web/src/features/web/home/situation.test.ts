@@ -1,0 +1,104 @@
+import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
+import { expect, test } from 'vitest';
+import { maintained, offline, online, overview, TEST_NOW } from '../../../../testing/stations.ts';
+import { describeNormal, situationOf } from './situation.ts';
+
+const normal = (StationId: number) => overview({ StationId, SiteName: `Site ${StationId}` });
+const alarm = (Id: number, own: Partial<AlarmLogEntry> = {}) => {
+  const RaisedAt = `2026-03-01T06:${String(Id).padStart(2, '0')}:00.000Z`;
+  return {
+    Id,
+    StationId: 1,
+    PointId: Id,
+    Kind: 'H',
+    Priority: 'high',
+    State: 'unacknowledged',
+    Active: true,
+    IncidentId: null,
+    RaisedAt,
+    LastRaisedAt: RaisedAt,
+    ...own,
+  } as AlarmLogEntry;
+};
+const maintenance = (StationId: number) => ({ StationId }) as Maintenance;
+const keysOf = (
+  Alarms: AlarmLogEntry[],
+  stations = [normal(1), normal(2)],
+  inMaintenance: Maintenance[] = [],
+) =>
+  situationOf({ Alarms, Maintenance: inMaintenance }, stations, TEST_NOW, true).items.map(({ key }) => key);
+
+test('lists alarms worst first, then stations without an alarm', () => {
+  const alarms = [
+    alarm(1, { State: 'acknowledged' }),
+    alarm(2, { State: 'returned-unacknowledged', Active: false }),
+    alarm(3, { Priority: 'critical', State: 'acknowledged' }),
+    alarm(4),
+  ];
+  const stations = [normal(1), overview({ StationId: 2, Communication: offline(22) })];
+  expect(keysOf(alarms, stations)).toEqual(['alarm 3', 'alarm 4', 'alarm 2', 'alarm 1', 'station 2']);
+});
+
+test('leaves out what is suppressed, and stations in maintenance', () => {
+  const alarms = [
+    alarm(1, { State: 'shelved' }),
+    alarm(2, { State: 'out-of-service' }),
+    alarm(3, { StationId: 2 }),
+  ];
+  const stations = [normal(1), overview({ StationId: 2, Suppression: maintained() })];
+  expect(keysOf(alarms, stations, [maintenance(2)])).toEqual([]);
+});
+
+test('shows an incident once, in the place of its worst alarm', () => {
+  const loss = { Kind: 'communication', IncidentId: 2 } as const;
+  const alarms = [
+    alarm(1, { Priority: 'critical' }),
+    alarm(2, { ...loss, StationId: 2, SiteName: 'Elm' }),
+    alarm(3),
+    alarm(4, { ...loss, StationId: 3, SiteName: 'Oak', Priority: 'critical', State: 'acknowledged' }),
+    alarm(5, { ...loss, IncidentId: 9 }),
+  ];
+  expect(keysOf(alarms)).toEqual(['alarm 1', 'incident 2', 'alarm 5', 'alarm 3']);
+});
+
+test('marks the state of a limit alarm as held while its station is offline', () => {
+  const stations = [overview({ StationId: 1, Communication: offline(5) })];
+  const { items } = situationOf({ Alarms: [alarm(1)], Maintenance: [] }, stations, TEST_NOW, true);
+  expect(items).toMatchObject([{ kind: 'alarm', held: 'communication' }]);
+});
+
+test('counts unacknowledged alarms, and the items that do not fit', () => {
+  const alarms = Array.from({ length: 12 }, (_, index) =>
+    alarm(index + 1, index < 5 ? { State: 'acknowledged' } : {}),
+  );
+  const { items, more, unacknowledged } = situationOf(
+    { Alarms: alarms, Maintenance: [] },
+    [normal(1)],
+    TEST_NOW,
+    true,
+  );
+  expect([items.length, more, unacknowledged]).toEqual([8, 4, 7]);
+});
+
+test('summarises stations that need no attention', () => {
+  expect(describeNormal([normal(1)], TEST_NOW, true)).toBe('1 station normal');
+  expect(describeNormal([normal(1), normal(2)], TEST_NOW, true)).toBe('All 2 stations normal');
+  const others = [
+    overview({
+      StationId: 3,
+      Communication: online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
+    }),
+    overview({ StationId: 4, Communication: online({ Status: 'disabled' }) }),
+    overview({ StationId: 5, Communication: offline(22), Suppression: maintained() }),
+  ];
+  expect(keysOf([], others)).toEqual([]);
+  expect(describeNormal([normal(1), normal(2), ...others], TEST_NOW, true)).toBe(
+    '2 stations normal · 1 not yet polled · 1 suppressed · 1 disabled',
+  );
+});
+
+test('refers to the last update while no updates arrive', () => {
+  expect(describeNormal([normal(1), normal(2)], TEST_NOW, false)).toBe(
+    'All 2 stations normal at the last update',
+  );
+});

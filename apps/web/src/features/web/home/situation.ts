@@ -1,0 +1,137 @@
+import type { ActiveAlarms, AlarmLogEntry, StationOverview } from '@outpost/contract';
+import { compareAlarms, type Incident, needsAcknowledgement, summariseIncident } from '@outpost/core';
+import { badPointsOf, type HeldReason, heldReason } from '../../../ui/alarm/index.ts';
+import {
+  compareJudged,
+  judgeStation,
+  type Need,
+  needOf,
+  type StationJudgement,
+  type Why,
+  whyOf,
+} from '../../../ui/station-status/index.ts';
+import * as texts from './texts.ts';
+
+/** The number of items on the home page. */
+const SHOWN = 8;
+
+/** Something that needs attention: an alarm, an incident, or a station without an alarm. */
+export type AttentionItem =
+  | {
+      readonly kind: 'alarm';
+      readonly key: string;
+      readonly entry: AlarmLogEntry;
+      /** Why its state is the last known one; null: it is current. */
+      readonly held: HeldReason | null;
+    }
+  | { readonly kind: 'incident'; readonly key: string; readonly incident: Incident<AlarmLogEntry> }
+  | {
+      readonly kind: 'station';
+      readonly key: string;
+      readonly station: StationOverview;
+      readonly state: StationJudgement['state'];
+      readonly why: Why;
+    };
+
+export interface Situation {
+  readonly items: readonly AttentionItem[];
+  /** The number of items that are not listed. */
+  readonly more: number;
+  readonly unacknowledged: number;
+}
+
+/**
+ * What needs attention: alarms worst first, those of an incident as one item in the place of its
+ * worst; then stations that need attention without an alarm, such as one that is overdue.
+ *
+ * @param nowMs the server's clock
+ * @param hasNews updates arrive, see `judgeStation`
+ */
+export function situationOf(
+  { Alarms, Maintenance }: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>,
+  stations: readonly StationOverview[],
+  nowMs: number,
+  hasNews: boolean,
+): Situation {
+  const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
+  const alarms = Alarms.filter(
+    ({ State, StationId }) =>
+      State !== 'shelved' && State !== 'out-of-service' && !inMaintenance.has(StationId),
+  ).sort(compareAlarms);
+  const offline = new Set(
+    stations
+      .filter(({ Communication }) => Communication.Status === 'offline')
+      .map(({ StationId }) => StationId),
+  );
+  const alarmed = new Set(alarms.map(({ StationId }) => StationId));
+  const items = [
+    ...alarmItems(alarms, offline),
+    ...stationItems(
+      stations.filter(({ StationId }) => !alarmed.has(StationId)),
+      nowMs,
+      hasNews,
+    ),
+  ];
+  return {
+    items: items.slice(0, SHOWN),
+    more: Math.max(0, items.length - SHOWN),
+    unacknowledged: alarms.filter(needsAcknowledgement).length,
+  };
+}
+
+function alarmItems(alarms: readonly AlarmLogEntry[], offline: ReadonlySet<number>): AttentionItem[] {
+  const badPoints = badPointsOf(alarms);
+  const members = Map.groupBy(alarms, ({ IncidentId }) => IncidentId);
+  return alarms.flatMap((entry): AttentionItem[] => {
+    const { Id, IncidentId, StationId } = entry;
+    const all = IncidentId === null ? [] : (members.get(IncidentId) ?? []);
+    if (all.length < 2) {
+      const held = heldReason(entry, offline.has(StationId), badPoints);
+      return [{ kind: 'alarm', key: `alarm ${Id}`, entry, held }];
+    }
+    if (all[0] !== entry) return [];
+    return [{ kind: 'incident', key: `incident ${IncidentId}`, incident: summariseIncident(all) }];
+  });
+}
+
+function stationItems(
+  stations: readonly StationOverview[],
+  nowMs: number,
+  hasNews: boolean,
+): AttentionItem[] {
+  return stations
+    .map((station) => ({ station, ...judgeStation(station, nowMs, hasNews) }))
+    .filter((judged) => needOf(judged) === 'attention')
+    .sort(compareJudged)
+    .map((judged) => ({
+      kind: 'station',
+      key: `station ${judged.station.StationId}`,
+      station: judged.station,
+      state: judged.state,
+      why: whyOf(judged.station, judged, nowMs),
+    }));
+}
+
+/**
+ * Summary while nothing needs attention: `All 24 stations normal`, `22 stations normal · 1 not yet
+ * polled`. Without news the text gives the state at the last update.
+ */
+export function describeNormal(
+  stations: readonly StationOverview[],
+  nowMs: number,
+  hasNews: boolean,
+): string {
+  const needs = stations.map((station) => needOf(judgeStation(station, nowMs, hasNews)));
+  const count = (need: Need) => needs.filter((own) => own === need).length;
+  const normal = count('normal');
+  const labels = { waiting: texts.notYetPolled, suppressed: 'suppressed', disabled: 'disabled' } as const;
+  const others = (['waiting', 'suppressed', 'disabled'] as const).flatMap((need) =>
+    count(need) === 0 ? [] : [`${count(need)} ${labels[need]}`],
+  );
+  return [formatNormal(normal, normal === stations.length, hasNews), ...others].join(' · ');
+}
+
+function formatNormal(normal: number, isAll: boolean, hasNews: boolean): string {
+  const text = isAll ? texts.allStationsNormal(normal) : texts.stationsNormal(normal);
+  return hasNews ? text : texts.atTheLastUpdate(text);
+}
