@@ -17,13 +17,13 @@ export default function HomeScreen() {
   return (
     <Page
       title={texts.remoteStationMonitoring}
+      sub={texts.monitorStations}
       actions={
         <Button component={Link} to="/stations" variant="filled" className={styles.go}>
           {texts.viewStations}
         </Button>
       }
     >
-      <p className={styles.lead}>{texts.monitorStations}</p>
       <div className={isEmpty ? undefined : styles.columns}>
         <div className={styles.main}>
           <AttentionCard />

@@ -3,6 +3,8 @@ import { ownName, serverNowMs } from '../../../data/index.ts';
 
 const KEY = ownName('outpost.home.looked');
 const DAY_MS = 86_400_000;
+/** A shorter time on the page does not count as a look. */
+const LOOK_MS = 5_000;
 /** A shorter absence does not count as looking away. */
 const AWAY_MS = 2 * 60_000;
 
@@ -32,12 +34,16 @@ function remember(nowMs: number): void {
 export function useLastLooked(): number {
   const [sinceMs, setSinceMs] = useState(() => lastLookedMs(serverNowMs()));
   useEffect(() => {
-    const onVisibility = () => {
+    let shownMs = serverNowMs();
+    const onLeave = () => {
       const nowMs = serverNowMs();
-      if (document.visibilityState === 'hidden') remember(nowMs);
-      else if (nowMs - lastLookedMs(nowMs) > AWAY_MS) setSinceMs(lastLookedMs(nowMs));
+      if (nowMs - shownMs >= LOOK_MS) remember(nowMs);
     };
-    const onLeave = () => remember(serverNowMs());
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') return onLeave();
+      shownMs = serverNowMs();
+      if (shownMs - lastLookedMs(shownMs) > AWAY_MS) setSinceMs(lastLookedMs(shownMs));
+    };
     document.addEventListener('visibilitychange', onVisibility);
     globalThis.addEventListener('pagehide', onLeave);
     return () => {
