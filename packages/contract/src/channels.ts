@@ -199,7 +199,7 @@ export const CHANNEL_DESCRIPTORS = [
       field: 'Phone',
       missing: 'phone number',
       label: 'Phone number',
-      hint: 'For SMS, with + and country code',
+      hint: 'With + and country code. Operators see it while you are on call.',
       kind: 'phone',
       placeholder: '+15551234567',
       isSecret: false,

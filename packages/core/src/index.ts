@@ -20,7 +20,7 @@ export {
   SUPPRESSED_STATES,
   stepAlarm,
 } from './alarm/machine.ts';
-export { compareAlarms, compareConditions, compareSeverity, needsAcknowledgement } from './alarm/order.ts';
+export { compareAlarms, compareConditions, needsAcknowledgement } from './alarm/order.ts';
 export {
   type Outage,
   OutageGroups,

@@ -8,7 +8,7 @@ export {
   useTakeOutOfService,
   useUnsuppress,
 } from './alarms/use-alarm-actions.ts';
-export { type AlarmEventsAsked, useAlarmEvents } from './alarms/use-alarm-events.ts';
+export { useAlarmEvents } from './alarms/use-alarm-events.ts';
 export { useAcknowledgeByLink, useAlarmLink } from './alarms/use-alarm-link.ts';
 export { useAlarmLoad } from './alarms/use-alarm-load.ts';
 export { type AlarmLogParams, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';

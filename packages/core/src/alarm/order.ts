@@ -20,7 +20,7 @@ export const needsAcknowledgement = ({ State }: Pick<AlarmLogEntry, 'State'>): b
   State === 'unacknowledged' || State === 'returned-unacknowledged';
 
 /** For sorting: worst priority first; within a priority outer limits first, instrument alarms last. */
-export function compareSeverity(a: Severity, b: Severity): number {
+function compareSeverity(a: Severity, b: Severity): number {
   return priorityRank(a.Priority) - priorityRank(b.Priority) || kindRank(a) - kindRank(b);
 }
 

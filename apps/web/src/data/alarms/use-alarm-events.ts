@@ -6,7 +6,7 @@ import { call } from '../runtime.ts';
 
 const EVERY_MS = 15_000;
 
-export interface AlarmEventsAsked {
+interface AlarmEventsAsked {
   readonly fromMs: number;
   /** undefined: any. */
   readonly alarmKind?: AlarmKind;

@@ -34,7 +34,7 @@ function OnCallUsers({ onCall: { Users, Next } }: { readonly onCall: OnCallNow }
   return (
     <>
       {Users.length === 0 ? (
-        <div className={styles.nobody}>
+        <div className={styles.noneOnCall}>
           <b className={styles.noOne}>{texts.noOneOnCall}</b>
           <span className={styles.muted}>{texts.noOneOnCallHint}</span>
         </div>

@@ -29,7 +29,7 @@ function remember(nowMs: number): void {
 
 /**
  * Since when the user has not seen the home page, ms. It stays the same while the page is in sight,
- * and starts anew after it was hidden for some minutes.
+ * and begins again after it was hidden for some minutes.
  */
 export function useLastLooked(): number {
   const [sinceMs, setSinceMs] = useState(() => lastLookedMs(serverNowMs()));

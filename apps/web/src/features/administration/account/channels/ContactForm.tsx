@@ -153,7 +153,7 @@ function AddressInput({ channel, stored, typed, problem, onType }: AddressInputP
       />
     );
   }
-  const usual = isSetUp ? hint : unavailable;
+  const usual = isSetUp || kind === 'phone' ? hint : unavailable;
   return (
     <TextInput
       type={kind === 'phone' ? 'tel' : 'url'}
