@@ -29,7 +29,8 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^GET \/api\/Stations\/samples\/\{id\}$/,
       /^GET \/api\/Stations\/(list|report)\/(count|ontime|offtime|pump-health)\/.+$/,
       /^GET \/api\/Stations\/alarm\/.+$/,
-      /^GET \/api\/Alarms\/(\{id\}|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
+      /^GET \/api\/OnCall\/now$/,
+      /^GET \/api\/Alarms\/(\{id\}|events|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
       /^GET \/api\/trends\/(analog|digital|file)$/,
       /^GET \/api\/(Map\/styles|Notify\/channels)$/,
     ],
