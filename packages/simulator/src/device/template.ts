@@ -44,6 +44,7 @@ export interface Template {
 }
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'templates');
+const STATION_TEMPLATES = join(import.meta.dirname, '..', '..', '..', 'contract', 'station-templates');
 
 /** Names of all device kinds. */
 export function templateNames(): string[] {
@@ -88,8 +89,9 @@ export function parseTemplate(name: string, json: unknown): Template {
   if (!kind) fail(name, `kind ${String(file.kind)}: expected one of ${STATION_KINDS.join(', ')}`);
   const device = file.device;
   if (typeof device !== 'string' || device === '') fail(name, 'expected a name as device');
+  const basis = file.template === undefined ? new Map() : templatePoints(name, String(file.template));
   const points = asArray(name, 'points', file.points).map((entry, index) =>
-    parsePoint(name, model, index, entry),
+    parsePoint(name, model, index, entry, basis),
   );
   const holes = asArray(name, 'holes', file.holes ?? []).map((entry) => parseHole(name, entry));
   checkOverlap(name, points, holes);
@@ -111,10 +113,28 @@ export function parameterValues(name: string, model: Model<Numbers, Numbers>, gi
   return values as Numbers;
 }
 
-function parsePoint(name: string, model: Model<Numbers, Numbers>, index: number, entry: unknown): BoundPoint {
+/** The points of a station template of the product by terminal, which a device's points change. */
+function templatePoints(name: string, template: string): Map<unknown, object> {
+  const files = readdirSync(STATION_TEMPLATES);
+  if (!files.includes(`${template}.json`))
+    fail(name, `template ${template}: expected one of ${files.join(', ')}`);
+  const json = JSON.parse(readFileSync(join(STATION_TEMPLATES, `${template}.json`), 'utf8')) as {
+    Station: { Points: { Point: string }[] };
+  };
+  return new Map(json.Station.Points.map((point) => [point.Point, point]));
+}
+
+function parsePoint(
+  name: string,
+  model: Model<Numbers, Numbers>,
+  index: number,
+  entry: unknown,
+  basis: ReadonlyMap<unknown, object>,
+): BoundPoint {
   const where = `points[${index}]`;
   const { variable, point } = asObject(name, where, entry);
-  const parsed = Point.safeParse(point);
+  const changes = asObject(name, `${where}.point`, point);
+  const parsed = Point.safeParse({ ...basis.get(changes.Point), ...changes });
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
     fail(name, `${where}: ${issues}`);

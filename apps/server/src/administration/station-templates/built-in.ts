@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { StationTemplate } from '@outpost/contract';
 
-const FOLDER = new URL('./templates/', import.meta.url);
+const FOLDER = new URL('../../../../../packages/contract/station-templates/', import.meta.url);
 
 /**
- * The built-in templates by name: each is a file of `templates/`.
+ * The built-in templates by name: each is a file of `station-templates/`.
  *
  * @throws ZodError, SyntaxError: a file does not match the contract
  */
