@@ -15,5 +15,3 @@ export async function run(): Promise<void> {
     await log.close();
   }
 }
-
-if (import.meta.main) await run();

@@ -4,11 +4,11 @@
  * mail server. The server is a process of its own; stations, pages and mail server are another.
  * Sixty alarms per round; takes four minutes.
  */
-import { parseArgs } from 'node:util';
 import { type AlarmNews, calls } from '@outpost/contract';
 import { openPage } from './alarms/page.ts';
 import { setUpAlarmBench } from './alarms/start.ts';
-import { quantile } from './trend/ask.ts';
+import { quantile } from './harness/figures.ts';
+import { readOptions, wait } from './harness/options.ts';
 
 const STATIONS = 60;
 const PAGES = 20;
@@ -28,10 +28,8 @@ interface Sample {
   mailMs: number | null;
 }
 
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
 export async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+  const { rounds } = readOptions({ rounds: 5 });
   const samples: Sample[] = [];
   /** The latest of each station. */
   const running = new Map<string, Sample>();
@@ -57,7 +55,7 @@ export async function run(): Promise<void> {
   const { field, url, token, ...setup } = await setUpAlarmBench({ ...plan, priority: 'critical' }, onMail);
   const pages = await Promise.all(Array.from({ length: PAGES }, () => openPage(url, token, onNews)));
   try {
-    for (let round = 0; round < Number(values.rounds); round++) {
+    for (let round = 0; round < rounds; round++) {
       const endMs = performance.now() + ROUND_MS;
       // At any moment between polls, all in a part of the round.
       await Promise.all(
@@ -113,5 +111,3 @@ function say(name: string, times: readonly (number | null)[], targetMs: number |
       (lost === 0 ? '' : `; ${lost} did not arrive`),
   );
 }
-
-if (import.meta.main) await run();

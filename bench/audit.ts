@@ -3,9 +3,6 @@
  * PostgreSQL where available (`npm run with-postgres -- npm run bench audit`). Measures adding an
  * event, the first page of each filter, and verifying the whole chain. Takes some minutes.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { makeDatabase } from '@outpost/testing/postgres-databases.ts';
 import type { AuditFilter } from '../apps/server/src/platform/audit/audit-types.ts';
 import { verifyAudit } from '../apps/server/src/platform/audit/index.ts';
@@ -14,34 +11,29 @@ import {
   MIGRATIONS,
   migrate,
   openPostgres,
-  openSqlite,
   type Storage,
 } from '../apps/server/src/platform/storage/index.ts';
 import { type LogQuestion, measureQuery } from './alarm-log/questions.ts';
 import { AUDIT_END_MS, AUDIT_LINES, AUDIT_SPAN_MS, fillAudit, RARE_ACCOUNT } from './audit/fill.ts';
+import { openBenchDatabase } from './harness/database.ts';
 
 const DAY_MS = 86_400_000;
 /** Some take a second. */
 const ROUNDS = 5;
 
 export async function run(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
-  try {
-    console.log(' SQLite');
-    await figures(await openSqlite(join(folder, 'outpost.sqlite')));
-    if (process.env.TEST_POSTGRES_URL) {
-      console.log(' PostgreSQL');
-      const database = await makeDatabase(process.env.TEST_POSTGRES_URL);
-      await figures(await openPostgres(database.url, () => {})).finally(() => database.remove());
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  console.log(' SQLite');
+  await figures(await openBenchDatabase());
+  if (!process.env.TEST_POSTGRES_URL) return;
+  console.log(' PostgreSQL');
+  const database = await makeDatabase(process.env.TEST_POSTGRES_URL);
+  const storage = await openPostgres(database.url, () => {});
+  await migrate(storage, MIGRATIONS, AUDIT_END_MS);
+  await figures(storage).finally(() => database.remove());
 }
 
 async function figures(storage: Storage): Promise<void> {
   try {
-    await migrate(storage, MIGRATIONS, AUDIT_END_MS);
     const startMs = performance.now();
     await fillAudit(storage);
     const eachMs = (performance.now() - startMs) / AUDIT_LINES;
@@ -84,5 +76,3 @@ function questionsOf(storage: Storage): LogQuestion[] {
     }),
   ];
 }
-
-if (import.meta.main) await run();

@@ -5,32 +5,23 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeDatabase } from '@outpost/testing/postgres-databases.ts';
-import { MIGRATIONS, migrate, openSqlite } from '../apps/server/src/platform/storage/index.ts';
-import { AUDIT_END_MS, fillAudit } from './audit/fill.ts';
+import { fillAudit } from './audit/fill.ts';
+import { benchFolder, openBenchDatabase } from './harness/database.ts';
 
 const SIZES = [62_500, 1_000_000];
 const LOOK_EVERY_MS = 50;
 const root = resolve(import.meta.dirname, '..');
 
 export async function run(): Promise<void> {
-  for (const lines of SIZES) {
-    const folder = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
-    try {
-      await figuresOf(folder, lines);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
+  for (const lines of SIZES) await figuresOf(benchFolder(), lines);
 }
 
 async function figuresOf(folder: string, lines: number): Promise<void> {
   const file = join(folder, 'outpost.sqlite');
-  const storage = await openSqlite(file);
-  await migrate(storage, MIGRATIONS, AUDIT_END_MS);
+  const storage = await openBenchDatabase(folder);
   await fillAudit(storage, lines);
   await storage.close();
   const mebibytes = ((await stat(file)).size / 2 ** 20).toFixed(0);
@@ -78,5 +69,3 @@ async function measured(
   console.log(`  ${tool.padEnd(16)} up to ${(peakKib / 1_024).toFixed(0)} MiB of memory, ${seconds} s`);
   return said;
 }
-
-if (import.meta.main) await run();

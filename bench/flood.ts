@@ -7,11 +7,11 @@
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parseArgs } from 'node:util';
 import { calls } from '@outpost/contract';
 import { openPage } from './alarms/page.ts';
 import { type AlarmBenchSetup, setUpAlarmBench } from './alarms/start.ts';
-import { quantile } from './trend/ask.ts';
+import { quantile } from './harness/figures.ts';
+import { readOptions, wait } from './harness/options.ts';
 
 const ALARMS = 1_000;
 const PEOPLE = 20;
@@ -43,13 +43,8 @@ interface Flood {
   mailedMs: number;
 }
 
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
 export async function run(): Promise<void> {
-  const { values } = parseArgs({
-    options: { floods: { type: 'string', default: '3' }, stations: { type: 'string', default: '100' } },
-  });
-  const stations = Number(values.stations);
+  const { floods, stations } = readOptions({ floods: 3, stations: 100 });
   let mails = 0;
   const plan = { stations, points: ALARMS / stations, pollSeconds: 1, people: Math.min(PEOPLE, stations) };
   const setup = await setUpAlarmBench({ ...plan, priority: 'critical' }, () => {
@@ -60,7 +55,7 @@ export async function run(): Promise<void> {
   const pages = await Promise.all(Array.from({ length: PAGES }, () => openPage(url, token, () => {})));
   try {
     await say('idle', setup, () => wait(IDLE_MS));
-    for (let number = 1; number <= Number(values.floods); number++) {
+    for (let number = 1; number <= floods; number++) {
       const before = mails;
       let flood: Flood | undefined;
       await say(`flood ${number}`, setup, async () => {
@@ -71,7 +66,7 @@ export async function run(): Promise<void> {
         `  ${ALARMS} alarms logged after ${seconds(loggedMs)}, all steps taken and messages stored after ${seconds(stepsMs)}, ` +
           `${mails - before} mails sent after ${seconds(mailedMs)} (goal 10 s)`,
       );
-      if (number < Number(values.floods)) await calmDown(setup, database);
+      if (number < floods) await calmDown(setup, database);
     }
   } finally {
     for (const page of pages) page.close();
@@ -149,5 +144,3 @@ async function say(name: string, setup: AlarmBenchSetup, work: () => Promise<unk
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
 const milliseconds = (times: readonly number[]) =>
   `p50 / p99 / max ${[0.5, 0.99, 1].map((share) => quantile(times, share).toFixed(0)).join(' / ')} ms of ${times.length}`;
-
-if (import.meta.main) await run();

@@ -3,12 +3,11 @@
  * with this number of points in a real page of the real server, 2,000 of them changing each second:
  * frames while scrolling and while idle, the duration of sorting and filtering, and its memory.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { ensurePage } from '../tools/ensure-page.ts';
-import { type GridAction, type GridBenchPage, type GridFrame, openGridPage } from './grid/page.ts';
+import { type GridAction, type GridBenchPage, openGridPage } from './grid/page.ts';
+import { AS_NPM_START, startChild } from './harness/child.ts';
+import { formatCount, spread } from './harness/figures.ts';
+import { readOptions, wait } from './harness/options.ts';
+import { builtPages, type Frame } from './harness/page.ts';
 import type { LiveLoadPlan } from './live/load.ts';
 import type { LiveServerMessage } from './live/messages.ts';
 
@@ -17,19 +16,7 @@ const CHANGES_PER_SECOND = 2_000;
 const POLL_SECONDS = 10;
 const SETTLE_MS = 3_000;
 
-const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The value below which a share of the numbers lies. */
-function at(numbers: readonly number[], share: number): string {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(1);
-}
-
-const spread = (numbers: readonly number[]) =>
-  `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, max ${at(numbers, 1)} ms`;
-
-const framesOf = (frames: readonly GridFrame[]) =>
+const framesOf = (frames: readonly Frame[]) =>
   `frames ${spread(frames.map(({ gapMs }) => gapMs))}; main thread busy per frame ${spread(frames.map(({ busyMs }) => busyMs))} (${frames.length} frames)`;
 
 async function frames(page: GridBenchPage, seconds: number): Promise<void> {
@@ -52,7 +39,7 @@ const DEEDS: readonly (readonly [words: string, deeds: readonly GridAction[]])[]
   ['sort by alarm', [{ sort: 'alarm' }]],
   ['search as typed: b, be, ben, bench 12', ['b', 'be', 'ben', 'bench 12'].map((text) => ({ search: text }))],
   ['search cleared', [{ search: '' }]],
-  ['group by site, ungroup', [{ press: 'Group by site' }, { press: 'Group by site' }]],
+  ['group by station, ungroup', [{ press: 'Group by station' }, { press: 'Group by station' }]],
   ['abnormal only, then all', [{ press: 'Abnormal only' }, { press: 'Abnormal only' }]],
 ];
 
@@ -72,46 +59,34 @@ async function deeds(page: GridBenchPage, rounds: number): Promise<void> {
 }
 
 export async function run(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      points: { type: 'string', default: '100000' },
-      seconds: { type: 'string', default: '10' },
-      rounds: { type: 'string', default: '3' },
-      pages: { type: 'string', default: '' },
-    },
+  const { points, seconds, rounds, pages } = readOptions({
+    points: 100_000,
+    seconds: 10,
+    rounds: 3,
+    pages: '',
   });
-  if (values.pages === '') ensurePage();
-  const stations = Math.ceil(Number(values.points) / POINTS_OF_STATION);
+  const stations = Math.ceil(points / POINTS_OF_STATION);
   const plan: LiveLoadPlan = { stations, pollSeconds: POLL_SECONDS, changesPerSecond: CHANGES_PER_SECOND };
-  const server = fork(
-    file('./live/server.ts'),
-    [JSON.stringify(plan), values.pages || file('../apps/web/dist')],
-    {
-      execArgv: ['--max-semi-space-size=16'],
-      env: { ...process.env, MALLOC_ARENA_MAX: '1' },
-    },
+  const server = startChild<LiveServerMessage>(
+    new URL('./live/server.ts', import.meta.url),
+    [JSON.stringify(plan), builtPages(pages)],
+    AS_NPM_START,
   );
   let page: GridBenchPage | undefined;
   try {
-    const [{ url }] = (await once(server, 'message')) as [Extract<LiveServerMessage, { kind: 'ready' }>];
+    const { url } = await server.heard('ready');
     console.log(
-      `${(stations * POINTS_OF_STATION).toLocaleString('en')} points of ${stations} stations, ${CHANGES_PER_SECOND} changes/s, 1440 by 900`,
+      `${formatCount(stations * POINTS_OF_STATION)} points of ${stations} stations, ${CHANGES_PER_SECOND} changes/s, 1440 by 900`,
     );
     page = await openGridPage(url);
     console.log(`  from the click on Grid to its rows: ${page.openedMs.toFixed(0)} ms`);
-    await rest(SETTLE_MS);
-    for (let round = 0; round < Number(values.rounds); round++) await frames(page, Number(values.seconds));
-    await deeds(page, Number(values.rounds));
-    await frames(page, Number(values.seconds));
+    await wait(SETTLE_MS);
+    for (let round = 0; round < rounds; round++) await frames(page, seconds);
+    await deeds(page, rounds);
+    await frames(page, seconds);
     console.log(`  heap after garbage collection: ${((await page.heapBytes()) / 2 ** 20).toFixed(0)} MiB`);
   } finally {
     await page?.close();
-    if (server.exitCode === null) {
-      const gone = once(server, 'exit');
-      server.kill('SIGTERM');
-      await gone;
-    }
+    await server.end();
   }
 }
-
-if (import.meta.main) await run();

@@ -3,12 +3,6 @@
  * stations with 32 points are read by a server that polls 500 stations per second: dry run, import,
  * the same file again, and the export. Poll delays during each are printed next to those before.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   type ImportReport,
   STATION_MEDIA_TYPES,
@@ -17,42 +11,37 @@ import {
 } from '@outpost/contract';
 import { loadStation, spawnField } from '@outpost/simulator';
 import { exportStations } from '../apps/server/src/administration/station-files/export.ts';
+import { signIn } from './harness/account.ts';
+import { startChild } from './harness/child.ts';
+import { benchFolder } from './harness/database.ts';
+import { formatGoal } from './harness/figures.ts';
+import { readOptions, wait } from './harness/options.ts';
 import type { ImportFigures, ImportServerCommand, ImportServerMessage } from './import/server.ts';
-import { START_BENCH_ACCOUNT } from './start/account.ts';
 
 const POLLED = 500;
 const GOAL_MS = 15_000;
 const REST_MS = 10_000;
 
 export async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { stations: { type: 'string', default: '5000' } } });
-  const count = Number(values.stations);
+  const { stations: count } = readOptions({ stations: 5_000 });
   const field = await spawnField(['--load', String(POLLED)]);
   const plan = field.ready.load!;
-  const dataDir = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
-  const server = fork(new URL('./import/server.ts', import.meta.url), [dataDir, JSON.stringify(plan)]);
-  const heard = async (): Promise<ImportServerMessage> =>
-    (await once(server, 'message'))[0] as ImportServerMessage;
-  const tell = (message: ImportServerCommand) => server.send(message);
+  const server = startChild<ImportServerMessage, ImportServerCommand>(
+    new URL('./import/server.ts', import.meta.url),
+    [benchFolder(), JSON.stringify(plan)],
+  );
   try {
-    const ready = await heard();
-    if (ready.kind !== 'ready') throw new Error('expected the server to be ready');
-    const { url } = ready;
-    const signedIn = await fetch(`${url}/accounts/authenticate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(START_BENCH_ACCOUNT),
-    });
-    const { JwtToken } = (await signedIn.json()) as { JwtToken: string };
-    const authorization = `Bearer ${JwtToken}`;
+    const { url } = await server.heard('ready');
+    const authorization = `Bearer ${await signIn(url)}`;
 
     const measured = async <T>(what: string, task: () => Promise<T>, goalMs?: number): Promise<T> => {
-      tell({ kind: 'begin' });
+      server.tell('begin');
       const startMs = performance.now();
       const result = await task();
       const tookMs = performance.now() - startMs;
-      tell({ kind: 'end' });
-      print(what, tookMs, (await heard()) as ImportServerMessage & ImportFigures, goalMs);
+      const figures = server.heard('figures');
+      server.tell('end');
+      print(what, tookMs, await figures, goalMs);
       return result;
     };
     const send = async (format: StationFileFormat, body: Uint8Array<ArrayBuffer>, apply: boolean) => {
@@ -75,7 +64,7 @@ export async function run(): Promise<void> {
     const points = stations.reduce((sum, { Points }) => sum + Points.length, 0);
     console.log(`${count} stations, ${points} points; ${POLLED} stations are polled every second\n`);
 
-    await measured('idle', () => new Promise((resolve) => setTimeout(resolve, REST_MS)));
+    await measured('idle', () => wait(REST_MS));
     await measured('dry run, JSON', () => send('json', files.json, false), GOAL_MS);
     await measured('dry run, XLSX', () => send('xlsx', files.xlsx, false), GOAL_MS);
     const report = await measured('import, XLSX', () => send('xlsx', files.xlsx, true), GOAL_MS);
@@ -93,10 +82,8 @@ export async function run(): Promise<void> {
       });
     }
   } finally {
-    tell({ kind: 'stop' });
-    await once(server, 'exit');
+    await server.end();
     await field.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -146,8 +133,7 @@ async function bytesOf(content: AsyncIterable<string | Uint8Array>): Promise<Uin
 
 function print(what: string, tookMs: number, figures: ImportFigures, goalMs: number | undefined): void {
   const { lateP99Ms, lateMaxMs, loopP99Ms, loopMaxMs, missedPolls, goodPolls, rssMiB } = figures;
-  const goal =
-    goalMs === undefined ? '' : ` (goal ${goalMs / 1_000} s: ${tookMs <= goalMs ? 'met' : 'MISSED'})`;
+  const goal = goalMs === undefined ? '' : ` (${formatGoal(tookMs <= goalMs, `${goalMs / 1_000} s`)})`;
   console.log(
     `${what.padEnd(22)} ${(tookMs / 1_000).toFixed(1).padStart(5)} s${goal.padEnd(20)} polls ${Math.round(goodPolls / (tookMs / 1_000))}/s, ` +
       `delay p99 ${lateP99Ms} ms, max ${lateMaxMs} ms, missed ${missedPolls}; loop p99 ${loopP99Ms.toFixed(0)} ms, max ${loopMaxMs.toFixed(0)} ms; ${rssMiB.toFixed(0)} MiB`,

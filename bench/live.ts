@@ -4,11 +4,10 @@
  * what 1,000 browsers cost the server. Server, browsers' connections and the page are processes of
  * their own on one machine, so that all times use one clock.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { ensurePage } from '../tools/ensure-page.ts';
+import { AS_NPM_START, type Child, startChild } from './harness/child.ts';
+import { formatCount } from './harness/figures.ts';
+import { readOptions, wait } from './harness/options.ts';
+import { builtPages } from './harness/page.ts';
 import { Histogram } from './live/histogram.ts';
 import type { LiveLoadPlan } from './live/load.ts';
 import type {
@@ -28,52 +27,6 @@ const WARM_UP_MS = 8_000;
  */
 const WITH_PAGE = 200;
 
-const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-interface Child<From extends { kind: string }, To> {
-  heard<K extends From['kind']>(kind: K): Promise<Extract<From, { kind: K }>>;
-  tell(message: To): void;
-  end(): Promise<void>;
-}
-
-function start<From extends { kind: string }, To extends string>(
-  script: string,
-  args: string[],
-  execArgv: string[] = [],
-): Child<From, To> {
-  const child: ChildProcess = fork(file(script), args, {
-    execArgv,
-    env: { ...process.env, MALLOC_ARENA_MAX: '1' },
-  });
-  const failed = new Promise<never>((_, fail) => {
-    child.once('exit', (code) => fail(new Error(`${script} exited with ${code}`)));
-  });
-  // No caller may be waiting when it ends normally.
-  failed.catch(() => {});
-  return {
-    heard: (kind) =>
-      Promise.race([
-        failed,
-        new Promise<never>((done) => {
-          const listen = (message: From) => {
-            if (message.kind !== kind) return;
-            child.off('message', listen);
-            done(message as never);
-          };
-          child.on('message', listen);
-        }),
-      ]),
-    tell: (message) => void child.send(message),
-    async end() {
-      if (child.exitCode !== null) return;
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-    },
-  };
-}
-
 interface Run {
   connectMs: number;
   figures: ClientFigures;
@@ -85,18 +38,21 @@ interface Run {
 }
 
 async function measure(browsers: number, pages: string, seconds: number, withPage: boolean): Promise<Run> {
-  const server = start<LiveServerMessage, LiveServerCommand>(
-    './live/server.ts',
+  const server = startChild<LiveServerMessage, LiveServerCommand>(
+    new URL('./live/server.ts', import.meta.url),
     [JSON.stringify(PLAN), pages],
-    ['--max-semi-space-size=16', ...(process.env.BENCH_SERVER_ARGS?.split(' ') ?? [])],
+    [...AS_NPM_START, ...(process.env.BENCH_SERVER_ARGS?.split(' ') ?? [])],
   );
   let clients: Child<FromClients, ToClients> | undefined;
   try {
     const { url } = await server.heard('ready');
-    clients = start<FromClients, ToClients>('./live/clients.ts', [url, String(browsers)]);
+    clients = startChild<FromClients, ToClients>(new URL('./live/clients.ts', import.meta.url), [
+      url,
+      String(browsers),
+    ]);
     const { connectMs } = await clients.heard('ready');
     const page = withPage ? await openProbePage(url) : null;
-    await rest(WARM_UP_MS);
+    await wait(WARM_UP_MS);
     await page?.seen();
     const ask = async () => {
       const answer = server.heard('usage');
@@ -105,7 +61,7 @@ async function measure(browsers: number, pages: string, seconds: number, withPag
     };
     const before = await ask();
     clients.tell('start');
-    await rest(seconds * 1_000);
+    await wait(seconds * 1_000);
     const counted = clients.heard('counted');
     clients.tell('stop');
     const [{ figures }, after] = await Promise.all([counted, ask()]);
@@ -143,9 +99,8 @@ function latencies(seen: readonly SeenChange[], probedAtMs: readonly number[]): 
 
 function print(browsers: number, run: Run): void {
   const { figures, connectMs, cores, rssBytes, text, drawn } = run;
-  const whole = (value: number) => Math.round(value).toLocaleString('en');
   const { seconds, rooms } = figures;
-  console.log(`\n${whole(browsers)} browsers, ${seconds.toFixed(0)} s`);
+  console.log(`\n${formatCount(browsers)} browsers, ${seconds.toFixed(0)} s`);
   console.log(
     `  all connected at once: every browser has every snapshot after ${(connectMs / 1_000).toFixed(1)} s`,
   );
@@ -157,21 +112,21 @@ function print(browsers: number, run: Run): void {
   }
   console.log(
     `  ingest to the connections: p50 ${figures.p50Ms} ms, p99 ${figures.p99Ms} ms, max ${figures.mostMs} ms ` +
-      `(${whole(figures.changes / seconds)} changes/s received in total)`,
+      `(${formatCount(figures.changes / seconds)} changes/s received in total)`,
   );
   console.log(
-    `  server: ${cores.toFixed(2)} of a core, all threads; ${whole(rssBytes / 2 ** 20)} MiB. ` +
+    `  server: ${cores.toFixed(2)} of a core, all threads; ${formatCount(rssBytes / 2 ** 20)} MiB. ` +
       `Client process: ${(figures.cpuMs / seconds / 1_000).toFixed(2)} of a core`,
   );
   console.log(
-    `  ${whole(figures.wireBytes / seconds / browsers)} bytes/s per live connection, ` +
-      `and ${(figures.overviews / seconds).toFixed(1)} overviews/s of ${whole(figures.overviewBytes / Math.max(1, figures.overviews))} bytes`,
+    `  ${formatCount(figures.wireBytes / seconds / browsers)} bytes/s per live connection, ` +
+      `and ${(figures.overviews / seconds).toFixed(1)} overviews/s of ${formatCount(figures.overviewBytes / Math.max(1, figures.overviews))} bytes`,
   );
   for (const [name, { members, deltas, changes, polls, bytes }] of Object.entries(rooms)) {
     const each = changes > 0 ? `, ${(bytes / changes).toFixed(1)} bytes per change including the polls` : '';
     console.log(
-      `  ${name} (${whole(members)} members): ${(deltas / seconds).toFixed(1)} deltas/s, ${whole(changes / seconds)} changes/s, ` +
-        `${whole(polls / seconds)} polls/s, ${whole(bytes / seconds)} bytes/s${each}`,
+      `  ${name} (${formatCount(members)} members): ${(deltas / seconds).toFixed(1)} deltas/s, ${formatCount(changes / seconds)} changes/s, ` +
+        `${formatCount(polls / seconds)} polls/s, ${formatCount(bytes / seconds)} bytes/s${each}`,
     );
   }
   const { gaps, resyncs, failures } = figures;
@@ -181,24 +136,14 @@ function print(browsers: number, run: Run): void {
 }
 
 export async function run(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      seconds: { type: 'string', default: '60' },
-      pages: { type: 'string', default: '' },
-      browsers: { type: 'string', default: '200,1000' },
-    },
-  });
-  const seconds = Number(values.seconds);
-  if (values.pages === '') ensurePage();
-  const pages = values.pages || file('../apps/web/dist');
+  const options = readOptions({ seconds: 60, pages: '', browsers: '200,1000' });
+  const pages = builtPages(options.pages);
   const { stations, pollSeconds, changesPerSecond } = PLAN;
   console.log(
     `${stations} stations of 48 points polled every ${pollSeconds} s, ${changesPerSecond} changes/s; each browser with its own session ` +
       'in the overview, a third each with grid, map or a station open, fetching the overview every 5 s',
   );
-  for (const browsers of values.browsers.split(',').map(Number)) {
-    print(browsers, await measure(browsers, pages, seconds, browsers <= WITH_PAGE));
+  for (const browsers of options.browsers.split(',').map(Number)) {
+    print(browsers, await measure(browsers, pages, options.seconds, browsers <= WITH_PAGE));
   }
 }
-
-if (import.meta.main) await run();

@@ -4,14 +4,15 @@
  * response time at 5,000 requests per second; and the wait of a paced client while another sends as
  * much as it can.
  *
- * node bench/modbus-map.ts [--stations=5000] [--rounds=15] [--seconds=0.4]
+ * `npm run bench modbus-map -- [--stations=5000] [--rounds=15] [--seconds=0.4]`
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { startChild } from './harness/child.ts';
+import { formatCount, formatGoal, median, quantile } from './harness/figures.ts';
+import { readOptions, wait } from './harness/options.ts';
 import { ANSWER_BYTES, MAP_REQUEST } from './modbus-map/frames.ts';
+import type { MapServerMessage } from './modbus-map/server.ts';
 
 const PACED_A_SECOND = 5_000;
 const PACED_CONNECTIONS = 20;
@@ -46,11 +47,11 @@ async function open(port: number, connections: number) {
       isAsking = true;
       for (const socket of sockets) socket.write(MAP_REQUEST);
       const [before, startMs] = [answers, performance.now()];
-      await delay(1_000 * seconds);
+      await wait(1_000 * seconds);
       const rate = ((answers - before) * 1_000) / (performance.now() - startMs);
       isAsking = false;
       // Pending requests are not counted.
-      await delay(20);
+      await wait(20);
       return rate;
     },
     close() {
@@ -58,10 +59,6 @@ async function open(port: number, connections: number) {
     },
   };
 }
-
-const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
-const median = (values: readonly number[]) => sorted(values)[values.length >> 1]!;
-const round = (value: number) => Math.round(value).toLocaleString('en-US');
 
 async function compare(
   ports: { bare: number; outpost: number },
@@ -85,27 +82,27 @@ async function compare(
   const ratio = median(rates.map((each) => each.outpost / each.bare));
   const words = `${connections} connection${connections === 1 ? ' ' : 's'}`.padEnd(16);
   console.log(
-    `${words} bare ${round(median(rates.map((each) => each.bare))).padStart(7)}/s   ` +
-      `Outpost ${round(median(rates.map((each) => each.outpost))).padStart(7)}/s   ${(100 * ratio).toFixed(0)} % of bare   ${goal(ratio >= GOAL_SHARE, `at least ${100 * GOAL_SHARE} %`)}`,
+    `${words} bare ${formatCount(median(rates.map((each) => each.bare))).padStart(7)}/s   ` +
+      `Outpost ${formatCount(median(rates.map((each) => each.outpost))).padStart(7)}/s   ${(100 * ratio).toFixed(0)} % of bare   ${formatGoal(ratio >= GOAL_SHARE, `at least ${100 * GOAL_SHARE} %`)}`,
   );
 }
 
-const goal = (isMet: boolean, words: string) => `goal ${words}: ${isMet ? 'met' : 'MISSED'}`;
-const at = (took: readonly number[], share: number) => took[Math.floor(took.length * share)]!;
-
 /** A client that sends as much as it can, in another process so that it delays nothing here. */
 async function greedy(port: number) {
-  const client = fork(new URL('./modbus-map/greedy.ts', import.meta.url), [`${port}`]);
+  const client = startChild<{ kind: 'answers'; count: number }, 'answers'>(
+    new URL('./modbus-map/greedy.ts', import.meta.url),
+    [`${port}`],
+  );
   const answers = async (): Promise<number> => {
-    client.send('answers');
-    const [said] = (await once(client, 'message')) as [{ answers: number }];
-    return said.answers;
+    const said = client.heard('answers');
+    client.tell('answers');
+    return (await said).count;
   };
-  while ((await answers()) === 0) await delay(50);
-  return { answers, end: () => client.disconnect() };
+  while ((await answers()) === 0) await wait(50);
+  return { answers, end: () => client.end() };
 }
 
-/** Sends one request at a time, at this rate. @returns the response times, ms, ascending */
+/** Sends one request at a time, at this rate. @returns the response times, ms */
 async function calm(port: number): Promise<number[]> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
@@ -127,15 +124,14 @@ async function calm(port: number): Promise<number[]> {
       askedAt = performance.now();
       socket.write(MAP_REQUEST);
     }
-    await delay(1_000 / CALM_A_SECOND);
+    await wait(1_000 / CALM_A_SECOND);
   }
   socket.destroy();
-  return sorted(took);
+  return took;
 }
 
 /**
- * Sends at an even pace, whether responses arrive or not. @returns the response times, ms,
- * ascending
+ * Sends at an even pace, whether responses arrive or not. @returns the response times, ms
  */
 async function paced(port: number): Promise<number[]> {
   const took: number[] = [];
@@ -160,28 +156,24 @@ async function paced(port: number): Promise<number[]> {
       lane.askedAt.push(performance.now());
       lane.socket.write(MAP_REQUEST);
     }
-    await delay(1);
+    await wait(1);
   }
-  await delay(500);
+  await wait(500);
   for (const { socket } of lanes) socket.destroy();
-  return sorted(took);
+  return took;
 }
 
 /** Prints the figures; takes about a minute, most of it for creating the stations. */
 export async function run(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      stations: { type: 'string', default: '5000' },
-      rounds: { type: 'string', default: '15' },
-      seconds: { type: 'string', default: '0.4' },
-    },
-  });
-  const server: ChildProcess = fork(new URL('./modbus-map/server.ts', import.meta.url), [values.stations]);
+  const { stations, rounds, seconds } = readOptions({ stations: 5_000, rounds: 15, seconds: 0.4 });
+  const server = startChild<MapServerMessage>(new URL('./modbus-map/server.ts', import.meta.url), [
+    String(stations),
+  ]);
   try {
-    const [ports] = (await once(server, 'message')) as [{ bare: number; outpost: number }];
-    console.log(`${values.stations} stations polled every 5 s; FC 4, 100 registers\n`);
+    const ports = await server.heard('ready');
+    console.log(`${stations} stations polled every 5 s; FC 4, 100 registers\n`);
     for (const connections of [1, 20]) {
-      await compare(ports, connections, Number(values.rounds), Number(values.seconds));
+      await compare(ports, connections, rounds, seconds);
     }
     const servers = [
       ['bare', ports.bare],
@@ -192,30 +184,30 @@ export async function run(): Promise<void> {
       for (const [name, port] of servers) answers.get(name)!.push(...(await paced(port)));
     }
     for (const [name, all] of answers) {
-      const took = sorted(all);
+      const took = all;
       console.log(
-        `${name.padEnd(8)} at ${round(PACED_A_SECOND)} requests/s: ${round(took.length)} responses, ` +
-          `p50 ${at(took, 0.5).toFixed(2)} ms, p99 ${at(took, 0.99).toFixed(2)} ms, max ${took.at(-1)!.toFixed(1)} ms` +
+        `${name.padEnd(8)} at ${formatCount(PACED_A_SECOND)} requests/s: ${formatCount(took.length)} responses, ` +
+          `p50 ${quantile(took, 0.5).toFixed(2)} ms, p99 ${quantile(took, 0.99).toFixed(2)} ms, max ${quantile(took, 1).toFixed(1)} ms` +
           (name === 'Outpost'
-            ? `   ${goal(at(took, 0.99) < GOAL_P99_MS, `p99 under ${GOAL_P99_MS} ms`)}`
+            ? `   ${formatGoal(quantile(took, 0.99) < GOAL_P99_MS, `p99 under ${GOAL_P99_MS} ms`)}`
             : ''),
       );
     }
     for (const [name, port] of servers) {
-      const alone = at(await calm(port), 0.99);
+      const alone = quantile(await calm(port), 0.99);
       const flood = await greedy(port);
       const before = await flood.answers();
-      const dataWorkers = at(await calm(port), 0.99);
+      const dataWorkers = quantile(await calm(port), 0.99);
       const rate = ((await flood.answers()) - before) / CALM_SECONDS;
-      flood.end();
+      await flood.end();
       console.log(
-        `${name.padEnd(8)} a paced client: p99 ${alone.toFixed(2)} ms alone, ${dataWorkers.toFixed(2)} ms while another gets ${round(rate)} responses/s` +
-          (name === 'Outpost' ? `   ${goal(dataWorkers < GOAL_P99_MS, `p99 under ${GOAL_P99_MS} ms`)}` : ''),
+        `${name.padEnd(8)} a paced client: p99 ${alone.toFixed(2)} ms alone, ${dataWorkers.toFixed(2)} ms while another gets ${formatCount(rate)} responses/s` +
+          (name === 'Outpost'
+            ? `   ${formatGoal(dataWorkers < GOAL_P99_MS, `p99 under ${GOAL_P99_MS} ms`)}`
+            : ''),
       );
     }
   } finally {
-    server.kill();
+    await server.end();
   }
 }
-
-if (import.meta.main) await run();

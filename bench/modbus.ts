@@ -5,13 +5,13 @@
  * second, so that other work on the machine affects all of them alike; the two processes are pinned
  * to a core each, where the machine allows it.
  *
- * node bench/modbus.ts [--rounds=41] [--seconds=0.2]
+ * `npm run bench modbus -- [--rounds=41] [--seconds=0.2]`
  */
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { type Child, startChild } from './harness/child.ts';
+import { formatCount, median } from './harness/figures.ts';
+import { readOptions, wait } from './harness/options.ts';
 import {
   bareLoops,
   bareOnreadLoops,
@@ -20,7 +20,7 @@ import {
   type Loops,
   outpostLoops,
 } from './modbus/clients.ts';
-import type { PeerPorts } from './modbus/peer.ts';
+import type { PeerMessage, PeerPorts } from './modbus/peer.ts';
 
 interface Contender {
   readonly name: string;
@@ -50,13 +50,13 @@ const CONNECTIONS = [1, 500];
 
 /** The responding process, and the ports of its servers. */
 interface Peer {
-  readonly process: ChildProcess;
+  readonly process: Child<PeerMessage, 'cpu'>;
   readonly ports: PeerPorts;
 }
 
 async function cpuOf(peer: Peer): Promise<NodeJS.CpuUsage> {
-  peer.process.send('cpu');
-  const [usage] = (await once(peer.process, 'message')) as [NodeJS.CpuUsage];
+  const usage = peer.process.heard('cpu');
+  peer.process.tell('cpu');
   return usage;
 }
 
@@ -67,12 +67,12 @@ function microseconds(before: NodeJS.CpuUsage, after: NodeJS.CpuUsage): number {
 async function measure(loops: Loops, peer: Peer, seconds: number): Promise<Figure> {
   loops.start();
   // The first moments belong to the previous contender.
-  await delay(20);
+  await wait(20);
   const answeringBefore = await cpuOf(peer);
   const answersBefore = loops.answers;
   const askingBefore = process.cpuUsage();
   const startMs = performance.now();
-  await delay(seconds * 1000);
+  await wait(seconds * 1000);
   const elapsedMs = performance.now() - startMs;
   const askingAfter = process.cpuUsage();
   const trips = Math.max(1, loops.answers - answersBefore);
@@ -84,12 +84,6 @@ async function measure(loops: Loops, peer: Peer, seconds: number): Promise<Figur
     askingMicroseconds: microseconds(askingBefore, askingAfter) / trips,
     answeringMicroseconds: microseconds(answeringBefore, answeringAfter) / tripsByNow,
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
 async function compare(peer: Peer, connections: number, rounds: number, seconds: number): Promise<void> {
@@ -125,7 +119,7 @@ async function compare(peer: Peer, connections: number, rounds: number, seconds:
     const trips = of(contender, 'tripsPerSecond');
     console.log(
       contender.name.padEnd(38) +
-        Math.round(trips).toLocaleString('en-US').padStart(14) +
+        formatCount(trips).padStart(14) +
         `${(100 * ofBare(contender)).toFixed(0)} %`.padStart(10) +
         of(contender, 'askingMicroseconds').toFixed(1).padStart(24) +
         of(contender, 'answeringMicroseconds').toFixed(1).padStart(11),
@@ -143,20 +137,16 @@ function keepOnCore(pid: number, core: number): void {
 
 /** Prints the figures; takes about three minutes. */
 export async function run(): Promise<void> {
-  const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '41' }, seconds: { type: 'string', default: '0.2' } },
-  });
-  const peer: ChildProcess = fork(new URL('./modbus/peer.ts', import.meta.url));
+  const { rounds, seconds } = readOptions({ rounds: 41, seconds: 0.2 });
+  const peer = startChild<PeerMessage, 'cpu'>(new URL('./modbus/peer.ts', import.meta.url));
   keepOnCore(process.pid, 0);
-  keepOnCore(peer.pid!, 1);
+  keepOnCore(peer.pid, 1);
   try {
-    const [ports] = (await once(peer, 'message')) as [PeerPorts];
+    const ports = await peer.heard('ready');
     for (const connections of CONNECTIONS) {
-      await compare({ process: peer, ports }, connections, Number(values.rounds), Number(values.seconds));
+      await compare({ process: peer, ports }, connections, rounds, seconds);
     }
   } finally {
-    peer.kill();
+    await peer.end();
   }
 }
-
-if (import.meta.main) await run();

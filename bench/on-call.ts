@@ -1,12 +1,11 @@
 /**
- * Recipients: 10,000 stations with 200 alert settings each, 20 weekly schedules with two for each
+ * `npm run bench on-call`: recipients: 10,000 stations with 200 alert settings each, 20 weekly schedules with two for each
  * account, a few users on holiday. Measures preparing them, routing an alarm through all steps, and
  * finding a week's open hours.
- *
- * node bench/on-call.ts
  */
 import { type AlertSetting, type OnCallOverride, ScheduleBody, WEEKDAYS } from '@outpost/contract';
 import { openTimes, prepareRouting, type RoutedAccount } from '@outpost/core';
+import { printFigure, quantile } from './harness/figures.ts';
 
 const STATIONS = 10_000;
 const ACCOUNTS = 200;
@@ -19,7 +18,7 @@ export async function run(): Promise<void> {
   const book = makeBook();
   const startedAt = performance.now();
   const routing = prepareRouting(book);
-  say('sorting 2,000,000 settings', performance.now() - startedAt, 'ms');
+  printFigure({ name: 'sorting 2,000,000 settings', value: performance.now() - startedAt, unit: 'ms' });
 
   const tookMs = Array.from({ length: ALARMS }, (_, n) => {
     const alarm = {
@@ -30,19 +29,27 @@ export async function run(): Promise<void> {
     const begun = performance.now();
     routing.escalationFor(alarm);
     return performance.now() - begun;
-  }).sort((a, b) => a - b);
+  });
   for (const [name, share] of [
     ['p50', 0.5],
     ['p99', 0.99],
     ['most', 1],
   ] as const) {
-    say(`an alarm, all steps with reasons, ${name}`, tookMs[Math.ceil(share * ALARMS) - 1]! * 1_000, 'µs');
+    printFigure({
+      name: `an alarm, all steps with reasons, ${name}`,
+      value: quantile(tookMs, share) * 1_000,
+      unit: 'µs',
+    });
   }
 
   const span = { fromMs: START, toMs: START + 7 * 24 * HOUR_MS };
   const begun = performance.now();
   for (let stationId = 1; stationId <= 20; stationId++) openTimes(routing, stationId, 'critical', span);
-  say("a station's open hours in a week", (performance.now() - begun) / 20, 'ms');
+  printFigure({
+    name: "a station's open hours in a week",
+    value: (performance.now() - begun) / 20,
+    unit: 'ms',
+  });
 }
 
 function makeBook() {
@@ -94,9 +101,3 @@ function makeBook() {
   }
   return { accounts, settings, schedules, assignments, overrides, timeZone: 'Europe/Berlin' };
 }
-
-function say(what: string, value: number, unit: string): void {
-  console.log(`${what.padEnd(46)} ${value.toFixed(1).padStart(9)} ${unit}`);
-}
-
-if (import.meta.main) await run();

@@ -5,12 +5,10 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { FastifyInstance } from 'fastify';
-import { Registry } from 'prom-client';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
-import { createEdge } from '../apps/server/src/platform/http/index.ts';
-import { createLogger } from '../apps/server/src/platform/logger.ts';
 import { mountOverview } from '../apps/server/src/web/overview/index.ts';
+import { formatCount, median } from './harness/figures.ts';
+import { createBenchEdge } from './harness/server.ts';
 import { benchReadings, benchStations, goodLink } from './ingest/data.ts';
 import { openStore } from './ingest/store.ts';
 
@@ -40,11 +38,7 @@ async function load(url: string, etag = ''): Promise<Load> {
   return JSON.parse(output) as Load;
 }
 
-const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
-
-async function serve(
-  constant: () => Buffer,
-): Promise<{ app: FastifyInstance; poll: () => void; close: () => Promise<void> }> {
+async function serve(constant: () => Buffer) {
   const store = await openStore();
   // Four key points per station, like the demo's sites.
   const configs = benchStations(STATIONS).map((config) => ({
@@ -52,26 +46,7 @@ async function serve(
     Points: config.Points.slice(0, 12).map((point, index) => ({ ...point, Key: index < 4 })),
   }));
   store.ingest.start(configs);
-  const app = await createEdge({
-    clock: systemClock,
-    logger: createLogger('error'),
-    metrics: new Registry(),
-    authenticator: {
-      verify: async () => ({
-        accountId: 1,
-        role: 'Viewer',
-        name: 'B',
-        sessionId: 's',
-        expiresAtMs: Number.MAX_VALUE,
-      }),
-    },
-    version: '0',
-    behindTls: false,
-    trustProxy: [],
-    rateLimitPerMinute: 0,
-    checkAnswers: false,
-    mapOrigins: () => [],
-  });
+  const app = await createBenchEdge();
   const { image, history } = store;
   mountOverview(app, {
     image,
@@ -132,7 +107,7 @@ export async function run(): Promise<void> {
   const overview = median(rates.overview);
   const plain = median(rates.constant);
   console.log(
-    `${STATIONS} stations, ${constant.length.toLocaleString('en')} bytes, no changes: ` +
+    `${STATIONS} stations, ${formatCount(constant.length)} bytes, no changes: ` +
       `${Math.round(overview)}/s, a constant of that size ${Math.round(plain)}/s: ${((overview / plain) * 100).toFixed(0)} %`,
   );
   console.log(`304: ${Math.round(median(rates.notModified))}/s`);
@@ -145,5 +120,3 @@ export async function run(): Promise<void> {
   );
   await close();
 }
-
-if (import.meta.main) await run();

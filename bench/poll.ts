@@ -5,42 +5,21 @@
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+import { AS_NPM_START } from './harness/child.ts';
+import { readOptions } from './harness/options.ts';
 import type { PollBenchRun } from './poll/run-once.ts';
 
 /**
  * Otherwise V8 reserves 128 MiB for young objects, and glibc an arena for each thread; neither
  * makes it faster.
  */
-const NODE_FLAGS = ['--max-semi-space-size=16'];
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
-
-interface Options {
-  stations: number;
-  dead: number;
-  seconds: number;
-}
-
-function options(): Options {
-  const { values } = parseArgs({
-    options: {
-      stations: { type: 'string', default: '5000' },
-      dead: { type: 'string', default: '1000' },
-      seconds: { type: 'string', default: '30' },
-    },
-  });
-  const count = (name: keyof Options, least: number) => {
-    const value = Number(values[name]);
-    if (Number.isInteger(value) && value >= least) return value;
-    throw new Error(`--${name}: expected a whole number from ${least}, got ${values[name]}`);
-  };
-  return { stations: count('stations', 1), dead: count('dead', 0), seconds: count('seconds', 1) };
-}
 
 /** In a process of its own, so that runs do not share memory. */
 async function runOnce(stations: number, dead: number, seconds: number): Promise<PollBenchRun> {
   const script = join(import.meta.dirname, 'poll', 'run-once.ts');
-  const args = [...NODE_FLAGS, script, `${stations}`, `${dead}`, `${seconds}`];
+  const args = [...AS_NPM_START, script, `${stations}`, `${dead}`, `${seconds}`];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, ...ENVIRONMENT },
   });
@@ -70,8 +49,8 @@ function print(title: string, run: PollBenchRun): void {
 
 /** Runs the benchmark and prints its figures. */
 export async function run(): Promise<void> {
-  const { stations, dead, seconds } = options();
-  console.log(`with ${NODE_FLAGS.join(' ')}, MALLOC_ARENA_MAX=${ENVIRONMENT.MALLOC_ARENA_MAX}`);
+  const { stations, dead, seconds } = readOptions({ stations: 5_000, dead: 1_000, seconds: 30 });
+  console.log(`with ${AS_NPM_START.join(' ')}, MALLOC_ARENA_MAX=${ENVIRONMENT.MALLOC_ARENA_MAX}`);
   print(`${stations} stations, all responding`, await runOnce(stations, 0, seconds));
   if (dead === 0) return;
   print(
@@ -79,5 +58,3 @@ export async function run(): Promise<void> {
     await runOnce(stations, dead, seconds),
   );
 }
-
-if (import.meta.main) await run();

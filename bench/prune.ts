@@ -8,6 +8,7 @@
 import { sql } from 'kysely';
 import { insertMany, MIGRATIONS, migrate, openPostgres } from '../apps/server/src/platform/storage/index.ts';
 import { PostgresCluster } from '../tools/postgres-cluster.ts';
+import { median } from './harness/figures.ts';
 
 const POINTS = 2_000;
 const CHUNKS_A_DAY = 2;
@@ -55,10 +56,9 @@ export async function run(): Promise<void> {
         tookMs.push(await dropDay(newest - WINDOW_DAYS));
       }
       const now = await size();
-      const median = tookMs.sort((a, b) => a - b)[tookMs.length >> 1]!;
       console.log(
         `after ${turn * WINDOW_DAYS} more days, with as many deleted: ${(now / 1e6).toFixed(0)} MB (${((now / full) * 100).toFixed(0)} %), ` +
-          `a day deleted in ${median.toFixed(0)} ms`,
+          `a day deleted in ${median(tookMs).toFixed(0)} ms`,
       );
     }
   } finally {
@@ -66,5 +66,3 @@ export async function run(): Promise<void> {
     await cluster.remove();
   }
 }
-
-if (import.meta.main) await run();

@@ -4,60 +4,28 @@
  * all of them at once; once with adjacent entries (one request writes them), once with separate
  * entries (a request each). The controllers are in another process.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { NewStation } from '@outpost/contract';
-import { readConfig } from '../apps/server/src/config.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
-import { createLogger } from '../apps/server/src/platform/logger.ts';
-import { type RunningServer, startServer } from '../apps/server/src/server.ts';
-import { percentile } from './poll/measure.ts';
+import type { RunningServer } from '@outpost/server';
+import { type Child, startChild } from './harness/child.ts';
+import { benchFolder } from './harness/database.ts';
+import { bucketQuantile, formatCount } from './harness/figures.ts';
+import { readOptions, wait } from './harness/options.ts';
+import { startBenchServer } from './harness/server.ts';
+import type { DevicesMessage } from './push/devices.ts';
 
 const BY = { accountId: 1, name: 'Bench' };
 /** How long polls are measured before anything is pushed. */
 const BEFORE_MS = 10_000;
 
-interface Options {
-  stations: number;
-  pushed: number;
-  entries: number;
-  'answer-ms': number;
-  rounds: number;
-}
+const OPTIONS = { stations: 1_000, pushed: 100, entries: 50, 'answer-ms': 20, rounds: 3 };
+type Options = typeof OPTIONS;
+type Devices = Child<DevicesMessage, 'reset'>;
 
 interface Lateness {
   readonly p50: number;
   readonly p99: number;
   readonly missed: number;
   readonly polls: number;
-}
-
-function options(): Options {
-  const { values } = parseArgs({
-    options: {
-      stations: { type: 'string', default: '1000' },
-      pushed: { type: 'string', default: '100' },
-      entries: { type: 'string', default: '50' },
-      'answer-ms': { type: 'string', default: '20' },
-      rounds: { type: 'string', default: '3' },
-    },
-  });
-  const count = (name: keyof Options) => {
-    const value = Number(values[name]);
-    if (Number.isInteger(value) && value >= 1) return value;
-    throw new Error(`--${name}: expected a whole number from 1, got ${values[name]}`);
-  };
-  return {
-    stations: count('stations'),
-    pushed: count('pushed'),
-    entries: count('entries'),
-    'answer-ms': count('answer-ms'),
-    rounds: count('rounds'),
-  };
 }
 
 /** @param apart registers from one setpoint to the next */
@@ -91,19 +59,18 @@ async function watched(server: RunningServer, work: () => Promise<void>): Promis
   const late = field.stats.latenessMs.map((count, ms) => count - before[ms]!);
   const polls = late.reduce((sum, count) => sum + count, 0);
   return {
-    p50: percentile(late, 0.5),
-    p99: percentile(late, 0.99),
+    p50: bucketQuantile(late, 0.5),
+    p99: bucketQuantile(late, 0.99),
     missed: field.stats.missedPolls - missedBefore,
     polls,
   };
 }
 
 /** Resets the controllers. @returns the number of writes since the last time */
-async function reset(devices: ChildProcess): Promise<number> {
-  const answer = once(devices, 'message');
-  devices.send('reset');
-  const [{ writes }] = (await answer) as [{ writes: number }];
-  return writes;
+async function reset(devices: Devices): Promise<number> {
+  const answer = devices.heard('writes');
+  devices.tell('reset');
+  return (await answer).writes;
 }
 
 /** Pushes to stations at once; every entry must be there afterwards. @returns the duration, ms */
@@ -121,17 +88,12 @@ async function pushAll(server: RunningServer, stationIds: readonly number[]): Pr
 
 async function measure(title: string, apart: number, given: Options): Promise<void> {
   const { stations, pushed, entries, rounds } = given;
-  const script = join(import.meta.dirname, 'push', 'devices.ts');
-  const devices = fork(script, [`${stations}`, `${given['answer-ms']}`]);
-  const [{ ports }] = (await once(devices, 'message')) as [{ ports: number[] }];
-  const dataDir = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
-  const modbus = { host: '127.0.0.1', port: null, allow: [], stale: 'last' as const };
-  const server = await startServer({
-    config: { ...readConfig({}), port: 0, dataDir, modbus },
-    clock: systemClock,
-    logger: createLogger('fatal'),
-    random: Math.random,
-  });
+  const devices: Devices = startChild(new URL('./push/devices.ts', import.meta.url), [
+    `${stations}`,
+    `${given['answer-ms']}`,
+  ]);
+  const { ports } = await devices.heard('ready');
+  const server = await startBenchServer({ DATA_DIR: benchFolder(), LOG_LEVEL: 'fatal' });
   try {
     const ids: number[] = [];
     for (const [index, port] of ports.entries()) {
@@ -140,10 +102,9 @@ async function measure(title: string, apart: number, given: Options): Promise<vo
       );
       ids.push(StationId);
     }
-    while (server.app.acquisition.field.stats.goodPolls < 3 * stations)
-      await new Promise((go) => setTimeout(go, 100));
+    while (server.app.acquisition.field.stats.goodPolls < 3 * stations) await wait(100);
     const chosen = ids.slice(0, pushed);
-    const before = await watched(server, () => new Promise((go) => setTimeout(go, BEFORE_MS)));
+    const before = await watched(server, () => wait(BEFORE_MS));
     const aloneMs = await pushAll(server, chosen.slice(0, 1));
     const tookMs: number[] = [];
     await reset(devices);
@@ -158,25 +119,25 @@ async function measure(title: string, apart: number, given: Options): Promise<vo
         writes += await reset(devices);
       }
     });
-    const n = (value: number) => Math.round(value).toLocaleString('en');
     const words = ({ p50, p99, missed, polls: of }: Lateness) =>
-      `${n(of)} polls, delay p50 ${p50} ms, p99 ${p99} ms, ${missed} missed`;
-    console.log(`${title}: ${n(writes / (rounds * pushed))} writes per station`);
-    console.log(`  one station alone ${n(aloneMs)} ms; ${pushed} at once ${tookMs.map(n).join(', ')} ms`);
+      `${formatCount(of)} polls, delay p50 ${p50} ms, p99 ${p99} ms, ${missed} missed`;
+    console.log(`${title}: ${formatCount(writes / (rounds * pushed))} writes per station`);
+    console.log(
+      `  one station alone ${formatCount(aloneMs)} ms; ${pushed} at once ${tookMs.map(formatCount).join(', ')} ms`,
+    );
     console.log(`  before: ${words(before)}`);
     console.log(
       `  during: ${words(while_)}, ${missedOf() - missedBefore} of them at stations without a push`,
     );
   } finally {
     await server.stop();
-    devices.kill('SIGTERM');
-    await rm(dataDir, { recursive: true, force: true });
+    await devices.end();
   }
 }
 
 /** Runs the benchmark and prints its figures. */
 export async function run(): Promise<void> {
-  const given = options();
+  const given = readOptions(OPTIONS);
   const { stations, pushed, entries, 'answer-ms': responseMs } = given;
   console.log(
     `${entries} entries to ${pushed} of ${stations} stations polled every second; a response takes ${responseMs} ms`,
@@ -184,5 +145,3 @@ export async function run(): Promise<void> {
   await measure('Adjacent entries', 1, given);
   await measure('Separate entries', 3, given);
 }
-
-if (import.meta.main) await run();

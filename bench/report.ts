@@ -16,5 +16,3 @@ export async function run(): Promise<void> {
     await pumps.close();
   }
 }
-
-if (import.meta.main) await run();

@@ -1,9 +1,8 @@
 /**
- * Quarters, trends and reports on one core: size and speed. Without the database; takes half a
+ * `npm run bench rollup`: quarters, trends and reports on one core: size and speed. Without the database; takes half a
  * minute.
- *
- * node bench/rollup.ts
  */
+import { printFigure } from './harness/figures.ts';
 import { demoFigures } from './rollup/demo.ts';
 import { packFigures } from './rollup/pack.ts';
 import { rollUpReportFigures } from './rollup/reports.ts';
@@ -11,10 +10,6 @@ import { trendFigures } from './rollup/trends.ts';
 
 export async function run(): Promise<void> {
   for (const figures of [packFigures, trendFigures, rollUpReportFigures, demoFigures]) {
-    for (const { name, value, unit } of await figures()) {
-      console.log(`${name.padEnd(58)} ${value.toFixed(2).padStart(9)} ${unit}`);
-    }
+    for (const figure of await figures()) printFigure(figure);
   }
 }
-
-if (import.meta.main) await run();

@@ -3,27 +3,16 @@
  * a real page of the real server: how long the page's thread is busy with each key, each step of
  * scrolling, and a paste of as many rows. Chromium has no graphics card here.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { NewStation } from '@outpost/contract';
-import { readConfig } from '../apps/server/src/config.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
-import { createLogger } from '../apps/server/src/platform/logger.ts';
-import { startServer } from '../apps/server/src/server.ts';
-import { ensurePage } from '../tools/ensure-page.ts';
+import { createBenchAccount } from './harness/account.ts';
+import { benchFolder } from './harness/database.ts';
+import { spread } from './harness/figures.ts';
+import { readOptions } from './harness/options.ts';
+import { builtPages } from './harness/page.ts';
+import { startBenchServer } from './harness/server.ts';
 import { openSheetPage, type SheetBenchPage } from './sheet/page.ts';
 
-const ACCOUNT = { email: 'bench@outpost.demo', password: 'bench password' };
 const KEYS = 150;
-
-const at = (numbers: readonly number[], share: number): string => {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(1);
-};
-const spread = (numbers: readonly number[]) =>
-  `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, max ${at(numbers, 1)} ms`;
 
 function station(points: number): NewStation {
   return NewStation.parse({
@@ -71,37 +60,17 @@ async function measure(page: SheetBenchPage, points: number): Promise<void> {
 }
 
 export async function run(): Promise<void> {
-  const { values } = parseArgs({
-    options: { points: { type: 'string', default: '500' }, pages: { type: 'string' } },
-  });
-  const points = Number(values.points);
+  const { points, pages } = readOptions({ points: 500, pages: '' });
   if (!Number.isInteger(points) || points < 10 || points > 2_000)
     throw new Error('expected --points from 10 to 2000');
-  if (values.pages === undefined) ensurePage();
-  const dataDir = await mkdtemp(join(tmpdir(), 'outpost-bench-sheet-'));
-  const server = await startServer({
-    config: {
-      ...readConfig({}),
-      port: 0,
-      dataDir,
-      rateLimitPerMinute: 0,
-      modbus: { host: '127.0.0.1', port: null, allow: [], stale: 'last' },
-    },
-    clock: systemClock,
-    logger: createLogger('error'),
-    random: Math.random,
-    ...(values.pages === undefined ? {} : { pagesFolder: values.pages }),
-  });
+  const server = await startBenchServer({ DATA_DIR: benchFolder() }, { pagesFolder: builtPages(pages) });
   try {
-    await server.app.administration.accounts.service.createAccount({
-      ...{ Email: ACCOUNT.email, FirstName: 'Bench', LastName: 'Bench', Role: 'Admin', Active: true },
-      Password: ACCOUNT.password,
-    });
+    await createBenchAccount(server.app, 'Admin');
     const { StationId } = await server.app.administration.stations.service.create(station(points), {
       accountId: null,
       name: 'bench',
     });
-    const page = await openSheetPage(server.url, ACCOUNT, StationId);
+    const page = await openSheetPage(server.url, StationId);
     try {
       await measure(page, points);
     } finally {
@@ -109,6 +78,5 @@ export async function run(): Promise<void> {
     }
   } finally {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -3,43 +3,19 @@
  * this number of stations to the first poll and until all were polled, then how long the data of a
  * station page takes during polling.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { Agent, get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
-import { calls, type SignedInUser } from '@outpost/contract';
+import { fileURLToPath } from 'node:url';
 import { spawnField } from '@outpost/simulator';
-import { START_BENCH_ACCOUNT } from './start/account.ts';
+import { signIn } from './harness/account.ts';
+import { type Child, startChild } from './harness/child.ts';
+import { benchFolder } from './harness/database.ts';
+import { quantile } from './harness/figures.ts';
+import { readOptions } from './harness/options.ts';
 import type { StartServerMessage } from './start/server.ts';
 
 const REQUESTS = 1_000;
-const script = join(import.meta.dirname, 'start', 'server.ts');
-
-function heard<K extends StartServerMessage['kind']>(
-  child: ChildProcess,
-  kind: K,
-): Promise<Extract<StartServerMessage, { kind: K }>> {
-  return new Promise((done, fail) => {
-    child.once('exit', (code) => fail(new Error(`the server exited with ${code}`)));
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      const message = JSON.parse(line) as StartServerMessage;
-      if (message.kind === kind) done(message as Extract<StartServerMessage, { kind: K }>);
-    });
-  });
-}
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(url + calls.accounts.authenticate.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(START_BENCH_ACCOUNT),
-  });
-  return ((await answer.json()) as SignedInUser).JwtToken;
-}
+const SCRIPT = new URL('./start/server.ts', import.meta.url);
 
 /** One after the other over one kept connection, like one page. */
 async function timeStationPages(url: string, token: string, stations: number): Promise<number[]> {
@@ -58,21 +34,21 @@ async function timeStationPages(url: string, token: string, stations: number): P
     tookMs.push(performance.now() - startMs);
   }
   agent.destroy();
-  return tookMs.sort((a, b) => a - b);
+  return tookMs;
 }
 
 export async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { stations: { type: 'string', default: '5000' } } });
-  const dataDir = mkdtempSync(join(tmpdir(), 'outpost-bench-'));
-  const simulator = await spawnField(['--load', values.stations, '--base-port', '17020']);
+  const { stations } = readOptions({ stations: 5_000 });
+  const dataDir = benchFolder();
+  const simulator = await spawnField(['--load', String(stations), '--base-port', '17020']);
   const plan = simulator.ready.load!;
-  let server: ChildProcess | undefined;
+  let server: Child<StartServerMessage, never> | undefined;
   try {
-    execFileSync(process.execPath, [script, 'prepare', dataDir, JSON.stringify(plan)], { stdio: 'inherit' });
-    server = spawn(process.execPath, ['--max-semi-space-size=8', script, 'run', dataDir], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+    execFileSync(process.execPath, [fileURLToPath(SCRIPT), 'prepare', dataDir, JSON.stringify(plan)], {
+      stdio: 'inherit',
     });
-    const [ready, polled] = await Promise.all([heard(server, 'ready'), heard(server, 'polled')]);
+    server = startChild<StartServerMessage>(SCRIPT, ['run', dataDir], ['--max-semi-space-size=8']);
+    const [ready, polled] = await Promise.all([server.heard('ready'), server.heard('polled')]);
     const ms = (value: number) => `${value.toFixed(0)} ms`;
     console.log(
       `${plan.stations} stations of ${plan.holdingRegisters + plan.discreteInputs} points, polled every second`,
@@ -82,19 +58,12 @@ export async function run(): Promise<void> {
       `  then: first poll after ${ms(polled.firstPollMs)}, all stations polled after ${ms(polled.allPolledMs)}`,
     );
     const tookMs = await timeStationPages(ready.url, await signIn(ready.url), plan.stations);
-    const at = (share: number) => tookMs[Math.floor(share * (tookMs.length - 1))]!.toFixed(1);
+    const at = (share: number) => quantile(tookMs, share).toFixed(1);
     console.log(
       `  a station page's data during polling: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms`,
     );
   } finally {
-    if (server?.exitCode === null) {
-      const gone = once(server, 'exit');
-      server.kill('SIGTERM');
-      await gone;
-    }
+    await server?.end();
     await simulator.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
-
-if (import.meta.main) await run();

@@ -3,11 +3,10 @@
  * points in a real page of the real server with polling: frames while idle, panning and zooming.
  * Its buckets are generated outside the server. Chromium has no graphics card here.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { ensurePage } from '../tools/ensure-page.ts';
+import { startChild } from './harness/child.ts';
+import { spread } from './harness/figures.ts';
+import { readOptions, wait } from './harness/options.ts';
+import { builtPages } from './harness/page.ts';
 import type { LiveLoadPlan } from './live/load.ts';
 import type { LiveServerMessage } from './live/messages.ts';
 import { type Gesture, openTrendPage, type TrendBenchPage, type Watched } from './trend-page/page.ts';
@@ -25,18 +24,6 @@ const WAYS: readonly (readonly [words: string, way: Gesture])[] = [
   ['panned away, so that more data is fetched', 'away'],
 ];
 
-const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The value below which a share of the numbers lies. */
-function at(numbers: readonly number[], share: number): string {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(1);
-}
-
-const spread = (numbers: readonly number[]) =>
-  `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, max ${at(numbers, 1)} ms`;
-
 function said({ frames, cpuMs }: Watched): string {
   const gaps = frames.map(({ gapMs }) => gapMs);
   const perSecond = (1_000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
@@ -50,41 +37,30 @@ async function rounds(page: TrendBenchPage, seconds: number, count: number): Pro
       page.answers();
       const watched = await page.watch(seconds * 1_000, way);
       console.log(`  ${words}: ${said(watched)}; ${page.answers()} responses`);
-      await rest(SETTLE_MS);
+      await wait(SETTLE_MS);
     }
   }
 }
 
 export async function run(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      seconds: { type: 'string', default: '8' },
-      rounds: { type: 'string', default: '3' },
-      pages: { type: 'string', default: '' },
-    },
-  });
-  if (values.pages === '') ensurePage();
-  const pages = values.pages || file('../apps/web/dist');
-  const server = fork(file('./live/server.ts'), [JSON.stringify(PLAN), pages], { env: { ...process.env } });
+  const options = readOptions({ seconds: 8, rounds: 3, pages: '' });
+  const server = startChild<LiveServerMessage>(new URL('./live/server.ts', import.meta.url), [
+    JSON.stringify(PLAN),
+    builtPages(options.pages),
+  ]);
   let page: TrendBenchPage | undefined;
   try {
-    const [{ url }] = (await once(server, 'message')) as [Extract<LiveServerMessage, { kind: 'ready' }>];
+    const { url } = await server.heard('ready');
     for (const size of SIZES) {
       console.log(`eight analog points, ${size.width} by ${size.height}`);
       page = await openTrendPage(url, size);
-      await rest(SETTLE_MS);
-      await rounds(page, Number(values.seconds), Number(values.rounds));
+      await wait(SETTLE_MS);
+      await rounds(page, options.seconds, options.rounds);
       await page.close();
       page = undefined;
     }
   } finally {
     await page?.close();
-    if (server.exitCode === null) {
-      const gone = once(server, 'exit');
-      server.kill('SIGTERM');
-      await gone;
-    }
+    await server.end();
   }
 }
-
-if (import.meta.main) await run();

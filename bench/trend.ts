@@ -18,5 +18,3 @@ export async function run(): Promise<void> {
     await PARTS[name]();
   }
 }
-
-if (import.meta.main) await run();

@@ -1,15 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type AlarmRepository, createAlarmRepository } from '../../apps/server/src/alarms/repository.ts';
 import { SubjectTable } from '../../apps/server/src/alarms/subjects.ts';
-import {
-  insertMany,
-  MIGRATIONS,
-  migrate,
-  openSqlite,
-  type Storage,
-} from '../../apps/server/src/platform/storage/index.ts';
+import { insertMany, type Storage } from '../../apps/server/src/platform/storage/index.ts';
+import { openBenchDatabase } from '../harness/database.ts';
 
 export const ALARMS = 300_000;
 export const STATIONS = 1_000;
@@ -36,9 +28,7 @@ export interface Log {
  * active.
  */
 export async function fillLog(): Promise<Log> {
-  const folder = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
-  const storage = await openSqlite(join(folder, 'outpost.sqlite'));
-  await migrate(storage, MIGRATIONS, Date.now());
+  const storage = await openBenchDatabase();
   await insertMany(
     storage.write,
     'alarm_subjects',
@@ -79,10 +69,7 @@ export async function fillLog(): Promise<Log> {
     storage,
     subjects,
     repository,
-    async close() {
-      await storage.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => storage.close(),
   };
 }
 

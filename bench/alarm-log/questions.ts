@@ -1,5 +1,5 @@
+import { quantile } from '../harness/figures.ts';
 import { watchEventLoop } from '../ingest/measured.ts';
-import { quantile } from '../trend/ask.ts';
 
 const ROUNDS = 20;
 const WARM_UP = 3;

@@ -1,6 +1,3 @@
-/** The account of the alarm benchmarks. */
-export const ALARM_BENCH_ACCOUNT = { email: 'bench@outpost.example', password: 'bench password' };
-
 /** The stations and recipients. */
 export interface FieldPlan {
   /** The port of each station's registers. */

@@ -1,17 +1,5 @@
-import { type AlarmNews, calls, HUB_EVENTS, type SignedInUser } from '@outpost/contract';
+import { type AlarmNews, HUB_EVENTS } from '@outpost/contract';
 import { WebSocket } from 'ws';
-import { ALARM_BENCH_ACCOUNT } from './messages.ts';
-
-/** @returns the access token of {@link ALARM_BENCH_ACCOUNT} */
-export async function signIn(url: string): Promise<string> {
-  const answer = await fetch(url + calls.accounts.authenticate.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ALARM_BENCH_ACCOUNT),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return ((await answer.json()) as SignedInUser).JwtToken;
-}
 
 /**
  * The live connection of an open page: Socket.IO (protocol 5) over one WebSocket, of which only the

@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { SmallSmtp } from '../../apps/server/src/notification/channels/email/testing/small-smtp.ts';
+import { signIn } from '../harness/account.ts';
+import { AS_NPM_START, startChild } from '../harness/child.ts';
 import { type CoilField, startCoilField } from './field.ts';
 import type { AlarmServerCommand, AlarmServerMessage, FieldPlan } from './messages.ts';
-import { signIn } from './page.ts';
 
 /** The stations, the server in a process of its own, and the mail server. */
 export interface AlarmBenchSetup {
@@ -17,8 +15,6 @@ export interface AlarmBenchSetup {
   figures(): Promise<Extract<AlarmServerMessage, { kind: 'figures' }>>;
   stop(): Promise<void>;
 }
-
-const SCRIPT = join(import.meta.dirname, 'server.ts');
 
 /**
  * Starts everything; resolves when each station has been polled.
@@ -34,46 +30,26 @@ export async function setUpAlarmBench(
   // As `npm start` runs it; BENCH_PROFILE=folder profiles the main thread.
   const { BENCH_PROFILE: folder } = process.env;
   const profile = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
-  const server = spawn(
-    process.execPath,
-    ['--max-semi-space-size=16', ...profile, SCRIPT, JSON.stringify(all)],
-    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, MALLOC_ARENA_MAX: '1' } },
+  const server = startChild<AlarmServerMessage, AlarmServerCommand>(
+    new URL('./server.ts', import.meta.url),
+    [JSON.stringify(all)],
+    [...AS_NPM_START, ...profile],
   );
-  const ready = await heard(server, 'ready');
-  const tell = (message: AlarmServerCommand) => void server.send(message);
+  const ready = await server.heard('ready');
   return {
     field,
     url: ready.url,
     dataDir: ready.dataDir,
     token: await signIn(ready.url),
-    watch: () => tell('watch'),
+    watch: () => server.tell('watch'),
     figures: () => {
-      const figures = heard(server, 'figures');
-      tell('figures');
+      const figures = server.heard('figures');
+      server.tell('figures');
       return figures;
     },
     async stop() {
-      const gone = once(server, 'exit');
-      server.kill('SIGTERM');
-      await gone;
+      await server.end();
       await Promise.all([field.stop(), mail.stop()]);
     },
   };
-}
-
-function heard<K extends AlarmServerMessage['kind']>(
-  server: ChildProcess,
-  kind: K,
-): Promise<Extract<AlarmServerMessage, { kind: K }>> {
-  return new Promise((done, fail) => {
-    const onExit = (code: number | null) => fail(new Error(`the server exited with ${code}`));
-    const onMessage = (message: AlarmServerMessage) => {
-      if (message.kind !== kind) return;
-      server.off('message', onMessage);
-      server.off('exit', onExit);
-      done(message as Extract<AlarmServerMessage, { kind: K }>);
-    };
-    server.on('message', onMessage);
-    server.on('exit', onExit);
-  });
 }

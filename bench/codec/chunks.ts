@@ -1,6 +1,7 @@
 import type { Scale } from '@outpost/contract';
 import { decodeChunk, encodeChunk, mergeSamples, type SampleColumns } from '@outpost/historian/pure';
-import { type Figure, secondsOf } from './measure.ts';
+import type { Figure } from '../harness/figures.ts';
+import { secondsOf } from './measure.ts';
 import {
   levelSignal,
   noisyFlow,

@@ -1,6 +1,7 @@
 import { type DecodedJournalBatch, decodeJournal, encodeJournal, HeadStore } from '@outpost/historian';
 import { encodeChunk } from '@outpost/historian/pure';
-import { CODEC_START_MS, createBenchRandom, type Figure, secondsOf } from './measure.ts';
+import type { Figure } from '../harness/figures.ts';
+import { CODEC_START_MS, createBenchRandom, secondsOf } from './measure.ts';
 
 /** A second of ingest: 12,000 samples of 5,000 stations, of four kinds in equal parts. */
 function createBatch(): DecodedJournalBatch {

@@ -1,10 +1,3 @@
-/** One measured figure. */
-export interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-}
-
 /** Seconds of the fastest of some runs: the one least disturbed by other work. */
 export function secondsOf(act: () => void, runs = 7): number {
   let best = Number.POSITIVE_INFINITY;

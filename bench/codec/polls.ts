@@ -1,6 +1,7 @@
 import { AnalogPoint, DigitalPoint, type ModbusAddress, type ModbusPoint } from '@outpost/contract';
 import { compileStation, createChangeList, createReadingColumns, detectChanges } from '@outpost/core';
-import { CODEC_START_MS, createBenchRandom, type Figure, secondsOf } from './measure.ts';
+import type { Figure } from '../harness/figures.ts';
+import { CODEC_START_MS, createBenchRandom, secondsOf } from './measure.ts';
 
 const STATIONS = 5_000;
 const REGISTERS = 32;

@@ -3,10 +3,12 @@
  * to messages of its parent.
  */
 import { Agent } from 'node:http';
-import { calls, type Delta, type SignedInUser, STATION_HUB_NAMESPACE } from '@outpost/contract';
+import { type Delta, STATION_HUB_NAMESPACE } from '@outpost/contract';
+import { signIn } from '../harness/account.ts';
+import { say } from '../harness/child.ts';
 import { type Arrival, BenchBrowser, type Seat } from './browser.ts';
 import { Histogram } from './histogram.ts';
-import { type ClientFigures, type FromClients, LIVE_BENCH_ACCOUNT, type ToClients } from './messages.ts';
+import type { ClientFigures, FromClients, ToClients } from './messages.ts';
 
 /** Concurrent sign-ins; the server hashes two passwords at once. */
 const SIGN_INS_AT_ONCE = 4;
@@ -16,7 +18,6 @@ const REMEMBERED = 2_000;
 const [url, countText] = process.argv.slice(2);
 const count = Number(countText);
 const agent = new Agent({ keepAlive: true });
-const say = (message: FromClients) => process.send!(message);
 
 /**
  * The open screens of a browser: each has the overview (the list, or the counts in the frame of
@@ -27,16 +28,6 @@ function seatsOf(index: number): Seat[] {
   if (index % 3 === 0) return [overview, { namespace: STATION_HUB_NAMESPACE, room: 'all' }];
   if (index % 3 === 1) return [overview, { namespace: STATION_HUB_NAMESPACE, room: 'states' }];
   return [overview, { namespace: '/', room: `station:${2 + (index % 100)}` }];
-}
-
-async function signIn(): Promise<string> {
-  const answer = await fetch(url + calls.accounts.authenticate.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(LIVE_BENCH_ACCOUNT),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return ((await answer.json()) as SignedInUser).JwtToken;
 }
 
 /** The content of a delta, read once for all recipients. */
@@ -94,7 +85,7 @@ function onDelta(arrival: Arrival): void {
 const tokens: string[] = [];
 await Promise.all(
   Array.from({ length: SIGN_INS_AT_ONCE }, async () => {
-    while (tokens.length < count) tokens.push(await signIn());
+    while (tokens.length < count) tokens.push(await signIn(url!));
   }),
 );
 const connectFromMs = performance.now();
@@ -121,7 +112,7 @@ const browsers = Array.from(
     }),
 );
 await Promise.all(browsers.map(({ ready }) => ready));
-say({ kind: 'ready', connectMs: performance.now() - connectFromMs });
+say<FromClients>({ kind: 'ready', connectMs: performance.now() - connectFromMs });
 
 const bytesRead = () => browsers.reduce((sum, browser) => sum + browser.bytesRead, 0);
 const gaps = () => browsers.reduce((sum, browser) => sum + browser.gaps, 0);
@@ -150,7 +141,7 @@ process.on('message', (message: ToClients) => {
   for (const room of Object.values(rooms)) {
     for (const what of ['deltas', 'changes', 'polls', 'bytes'] as const) room[what] /= room.members;
   }
-  say({
+  say<FromClients>({
     kind: 'counted',
     figures: {
       seconds: (performance.now() - startMs) / 1_000,

@@ -1,6 +1,7 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
 import { type Clock, type LinkState, unknownLink } from '@outpost/server';
+import { createRandom } from '../harness/figures.ts';
 import { PROBE } from './messages.ts';
 
 export interface LiveLoadPlan {
@@ -80,7 +81,7 @@ export class Load {
   readonly #link: LinkState = { ...unknownLink(true), status: 'online', success24h: 1 };
   /** When each value of the probe was passed in. */
   readonly probedAtMs: number[] = [];
-  #seed = 1;
+  readonly #random = createRandom(1);
   #polls = 0;
   #startMs = 0;
   #probeDueMs = 0;
@@ -149,10 +150,5 @@ export class Load {
       reading: this.#readings[index]!,
       link,
     });
-  }
-
-  #random(): number {
-    this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0;
-    return this.#seed / 2 ** 32;
   }
 }

@@ -42,7 +42,5 @@ export interface ClientFigures {
   cpuMs: number;
 }
 
-/** The account and its password. */
-export const LIVE_BENCH_ACCOUNT = { email: 'bench@outpost.example', password: 'bench password' };
 /** The point whose value counts up, on station 1. */
 export const PROBE = 'Probe';

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
+import { openBenchPage, pageScript } from '../harness/page.ts';
 
-const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
+const WATCH = pageScript(new URL('./watch.js', import.meta.url));
 
 /** After this time the map has loaded. */
 const FLIGHT_MS = 3_000;
@@ -27,43 +25,16 @@ export interface MapPage {
   close(): Promise<void>;
 }
 
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--enable-unsafe-swiftshader',
-    ],
-  });
-}
-
-async function signIn(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByLabel('Email address').fill(LIVE_BENCH_ACCOUNT.email);
-  await page.getByLabel('Password', { exact: true }).fill(LIVE_BENCH_ACCOUNT.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByText('Live', { exact: true }).waitFor();
-}
-
 /** Opens the map like an operator with it in the browser's cache. */
 export async function openMapPage(url: string): Promise<MapPage> {
-  const browser = await launch();
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-US',
+  const { page, close } = await openBenchPage(url, {
+    args: ['--enable-unsafe-swiftshader'],
     serviceWorkers: 'block',
   });
-  const page = await context.newPage();
-  await signIn(page, url);
-  const map = page.getByRole('region', { name: /^Map of the sites/ });
+  const map = page.getByRole('region', { name: 'Map', exact: true });
   await page.goto(`${url}/map`);
   await map.waitFor();
-  await context.addInitScript(WATCH);
+  await page.addInitScript(WATCH);
   await page.goto(`${url}/map`);
   // The security policy forbids Playwright's own way of waiting for a function.
   while (!(await page.evaluate('mapWatch.drawings.some(({ shownMs }) => shownMs !== null)'))) {
@@ -93,14 +64,14 @@ export async function openMapPage(url: string): Promise<MapPage> {
       );
     },
     async goToDistrict() {
-      await page.getByRole('button', { name: 'Show worst' }).click();
+      await page.getByRole('button', { name: 'Show worst station' }).click();
       await page.waitForTimeout(FLIGHT_MS);
-      await page.getByRole('button', { name: 'Close the chosen site' }).click();
+      await page.getByRole('button', { name: 'Close station panel' }).click();
       for (let zoom = 0; zoom < 2; zoom++) {
         await page.getByRole('button', { name: 'Zoom out' }).click();
         await page.waitForTimeout(FLIGHT_MS);
       }
     },
-    close: () => browser.close(),
+    close,
   };
 }

@@ -2,61 +2,23 @@
  * The measured server of `bench/map.ts`: the whole one except for the field; polls with changing
  * alarm contacts are passed to ingest. `server.ts STATIONS CHANGES_PER_SECOND PAGES`.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { GOOD, REASON } from '@outpost/core';
-import {
-  buildApp,
-  createLogger,
-  type LinkState,
-  readConfig,
-  systemClock,
-  unknownLink,
-} from '@outpost/server';
-import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/platform/storage/index.ts';
-import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
-import { makeRandom, mapStations } from './stations.ts';
+import { type LinkState, systemClock, unknownLink } from '@outpost/server';
+import { say } from '../harness/child.ts';
+import { createRandom } from '../harness/figures.ts';
+import { startBenchApp } from '../harness/server.ts';
+import { mapStations } from './stations.ts';
 
 const STEP_MS = 10;
 /** The number of sites with an alarm at a time. */
 const ALARM_SHARE = 0.03;
 
 const [count, changesPerSecond, pagesFolder] = process.argv.slice(2);
-const dataDir = mkdtempSync(join(tmpdir(), 'outpost-bench-'));
-process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-
-const config = readConfig({
-  DATA_DIR: dataDir,
-  PORT: '0',
-  MODBUS_PORT: 'off',
-  LOG_LEVEL: 'error',
-  RATE_LIMIT_PER_MINUTE: '0',
-});
-const storage = await openSqlite(join(dataDir, 'outpost.sqlite'));
-await migrate(storage, MIGRATIONS, Date.now());
-const app = await buildApp({
-  config,
-  storage,
-  clock: systemClock,
-  logger: createLogger(config.logLevel),
-  random: Math.random,
+const { app, stations, onStop } = await startBenchApp(mapStations(Number(count)), {
   pagesFolder: pagesFolder!,
 });
-const person = { FirstName: 'Bench', LastName: 'Mark', Role: 'Operator', Active: true } as const;
-await app.administration.accounts.service.createAccount({
-  ...person,
-  Email: LIVE_BENCH_ACCOUNT.email,
-  Password: LIVE_BENCH_ACCOUNT.password,
-});
-for (const station of mapStations(Number(count))) await app.administration.stations.service.create(station);
-const stations = app.administration.stations.service.all();
-await app.http.listen({ host: '127.0.0.1', port: 0 });
-await app.history.start();
-app.acquisition.ingest.start(stations);
-app.context.health.setPhase('ready');
 
-const random = makeRandom(11);
+const random = createRandom(11);
 const closed = stations.map(() => random() < ALARM_SHARE);
 const link: LinkState = { ...unknownLink(true), status: 'online', success24h: 1 };
 
@@ -94,10 +56,5 @@ const timer = setInterval(() => {
     poll(index);
   }
 }, STEP_MS);
-process.send!({ kind: 'ready', url: app.http.listeningOrigin });
-process.on('SIGTERM', async () => {
-  clearInterval(timer);
-  await app.stop();
-  await storage.close();
-  process.exit(0);
-});
+say({ kind: 'ready', url: app.http.listeningOrigin });
+onStop(() => clearInterval(timer));

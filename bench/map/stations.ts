@@ -1,4 +1,5 @@
 import { NewStation } from '@outpost/contract';
+import { createRandom } from '../harness/figures.ts';
 
 /**
  * Number of districts and of sites in each, distributed as in a country: dense in town, sparse
@@ -8,21 +9,12 @@ const DISTRICTS = 40;
 /** Degrees within which most of a district's sites lie. */
 const SPREAD = 0.18;
 
-/** Numbers between 0 and 1 that are the same in every run. */
-export function makeRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /**
  * A station with one value and one alarm contact, at its place. One in thirty is at the place of
  * the previous one.
  */
 export function mapStations(count: number): NewStation[] {
-  const random = makeRandom(7);
+  const random = createRandom(7);
   const bell = () => (random() + random() + random() + random() - 2) * SPREAD * 2;
   const middles = Array.from({ length: DISTRICTS }, () => ({
     latitude: 31 + random() * 16,

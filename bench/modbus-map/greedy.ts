@@ -18,7 +18,6 @@ socket.on('data', (chunk) => {
   owed += chunk.length / ANSWER_BYTES;
   for (; owed >= UNDER_WAY / 2; owed -= UNDER_WAY / 2) socket.write(half);
 });
-process.on('message', () => process.send!({ answers: bytes / ANSWER_BYTES }));
-process.on('disconnect', () => process.exit());
+process.on('message', () => process.send!({ kind: 'answers', count: bytes / ANSWER_BYTES }));
 socket.write(half);
 socket.write(half);

@@ -5,6 +5,7 @@
 import { createServer, type Server } from 'node:net';
 import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
 import jsmodbus from 'jsmodbus';
+import { say } from '../harness/child.ts';
 import { ANSWER, FRAME_REGISTERS } from './frames.ts';
 
 export interface PeerPorts {
@@ -12,6 +13,8 @@ export interface PeerPorts {
   readonly outpost: number;
   readonly jsmodbus: number;
 }
+
+export type PeerMessage = ({ kind: 'ready' } & PeerPorts) | ({ kind: 'cpu' } & NodeJS.CpuUsage);
 
 /** No protocol at all: any request is answered with the canned response and its transaction ID. */
 function bareServer(): Server {
@@ -53,7 +56,6 @@ const ports: PeerPorts = {
   outpost: await outpost.listen(0),
   jsmodbus: await listening(jsmodbusServer()),
 };
-process.send!(ports);
+say<PeerMessage>({ kind: 'ready', ...ports });
 // Any message over the channel is answered with the processor time of this process.
-process.on('message', () => process.send!(process.cpuUsage()));
-process.on('disconnect', () => process.exit(0));
+process.on('message', () => say<PeerMessage>({ kind: 'cpu', ...process.cpuUsage() }));

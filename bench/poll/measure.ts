@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Driver } from '../../apps/server/src/acquisition/drivers/index.ts';
 import type { Ingest, PollOutcome } from '../../apps/server/src/acquisition/ingest/index.ts';
+import { bucketQuantile } from '../harness/figures.ts';
+import { wait } from '../harness/options.ts';
 
 /** The figures of a run, after its start. */
 export interface PollFigures {
@@ -88,7 +90,7 @@ export async function measurePolls(field: Driver, watch: Watch, seconds: number)
   const threadCpu = process.threadCpuUsage();
   const waitedMs = waitedForProcessorMs();
   const startMs = performance.now();
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  await wait(seconds * 1_000);
   const wallMs = performance.now() - startMs;
   const all = process.cpuUsage(cpu);
   const thread = process.threadCpuUsage(threadCpu);
@@ -98,11 +100,11 @@ export async function measurePolls(field: Driver, watch: Watch, seconds: number)
   return {
     requestsPerSecond: ((after.requests - before.requests) / wallMs) * 1_000,
     goodPollsPerSecond: ((after.goodPolls - before.goodPolls) / wallMs) * 1_000,
-    lateP50Ms: percentile(late, 0.5),
-    lateP99Ms: percentile(late, 0.99),
-    lateMaxMs: percentile(late, 1),
-    unevenP99Ms: percentile(watch.unevenMs, 0.99),
-    unevenMaxMs: percentile(watch.unevenMs, 1),
+    lateP50Ms: bucketQuantile(late, 0.5),
+    lateP99Ms: bucketQuantile(late, 0.99),
+    lateMaxMs: bucketQuantile(late, 1),
+    unevenP99Ms: bucketQuantile(watch.unevenMs, 0.99),
+    unevenMaxMs: bucketQuantile(watch.unevenMs, 1),
     missedPolls: after.missedPolls - before.missedPolls,
     cores: (all.user + all.system) / 1_000 / wallMs,
     mainThreadCores: (thread.user + thread.system) / 1_000 / wallMs,
@@ -123,15 +125,4 @@ function waitedForProcessorMs(): number {
   } catch {
     return 0;
   }
-}
-
-/** The end of the bucket, of a millisecond each, that a share of all counts does not exceed. */
-export function percentile(buckets: Uint32Array, share: number): number {
-  const total = buckets.reduce((sum, count) => sum + count, 0);
-  let seen = 0;
-  for (const [ms, count] of buckets.entries()) {
-    seen += count;
-    if (total > 0 && seen >= share * total) return ms + 1;
-  }
-  return 0;
 }

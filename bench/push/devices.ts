@@ -3,6 +3,9 @@
  * Sends their ports; `reset` resets them and returns the number of writes since the last one.
  */
 import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
+import { say } from '../harness/child.ts';
+
+export type DevicesMessage = { kind: 'ready'; ports: number[] } | { kind: 'writes'; writes: number };
 
 const [count = 0, responseMs = 0] = process.argv.slice(2).map(Number);
 let writes = 0;
@@ -21,11 +24,10 @@ const servers = memories.map((holdingRegisters) => {
 });
 const ports: number[] = [];
 for (const server of servers) ports.push(await server.listen(0));
-process.send!({ ports });
+say<DevicesMessage>({ kind: 'ready', ports });
 process.on('message', (message) => {
   if (message !== 'reset') return;
   for (const memory of memories) memory.fill(0);
-  process.send!({ writes });
+  say<DevicesMessage>({ kind: 'writes', writes });
   writes = 0;
 });
-process.on('disconnect', () => process.exit(0));

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { digitalReport, pumpHealth } from '../../apps/server/src/reporting/reports/index.ts';
-import { quantile } from '../trend/ask.ts';
+import { quantile } from '../harness/figures.ts';
 import type { Pumps } from './pumps.ts';
 
 const ROUNDS = 40;

@@ -1,7 +1,7 @@
 import { decodeChunk, encodeAnalogSpans, encodeDigitalSpans, mergeSamples } from '@outpost/historian/pure';
 import { createSimulatedField } from '@outpost/simulator';
 import { sql } from 'kysely';
-import type { Figure } from '../codec/measure.ts';
+import type { Figure } from '../harness/figures.ts';
 import { writeDemoPast } from '../ingest/demo-data.ts';
 import { openStore } from '../ingest/store.ts';
 import { analogQuarters, digitalQuarters } from './quarters.ts';

@@ -8,7 +8,7 @@ import {
   encodeDigitalSpans,
   type SampleColumns,
 } from '@outpost/historian/pure';
-import { type Figure, secondsOf } from '../codec/measure.ts';
+import { secondsOf } from '../codec/measure.ts';
 import {
   levelSignal,
   noisyFlow,
@@ -17,6 +17,7 @@ import {
   TRANSMITTER_SCALE,
   transmitter,
 } from '../codec/signals.ts';
+import type { Figure } from '../harness/figures.ts';
 import { analogQuarters, digitalQuarters, inPieces, MONTH_QUARTERS } from './quarters.ts';
 
 const SAMPLES = 400_000;

@@ -1,7 +1,8 @@
 import { checkPumps, daysOf, digitalDaysOfSpans, HEALTH, stateChanges } from '@outpost/core';
 import { type DigitalSpans, decodeDigitalSpans, encodeDigitalSpans } from '@outpost/historian/pure';
-import { CODEC_START_MS, type Figure } from '../codec/measure.ts';
+import { CODEC_START_MS } from '../codec/measure.ts';
 import { pumpSignal, storedSamples } from '../codec/signals.ts';
+import type { Figure } from '../harness/figures.ts';
 import { digitalQuarters, inPieces, MONTH_QUARTERS } from './quarters.ts';
 
 const DAY_MS = 86_400_000;

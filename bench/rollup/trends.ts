@@ -9,7 +9,8 @@ import {
   type SampleColumns,
   widenAnalog,
 } from '@outpost/historian/pure';
-import { CODEC_START_MS, createBenchRandom, type Figure, secondsOf } from '../codec/measure.ts';
+import { CODEC_START_MS, createBenchRandom, secondsOf } from '../codec/measure.ts';
+import type { Figure } from '../harness/figures.ts';
 import { analogQuarters, inPieces, MONTH_QUARTERS } from './quarters.ts';
 
 const DAY_MS = 86_400_000;

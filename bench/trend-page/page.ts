@@ -1,19 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { AnalogTrend } from '@outpost/contract';
-import { chromium } from 'playwright-core';
-import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
+import type { Page } from 'playwright-core';
+import { signIn } from '../harness/account.ts';
+import { FRAME_WATCH, type Frame, openBenchPage, pageCpu, pageScript } from '../harness/page.ts';
 
-const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
-
-/** One frame: the time since the previous one, and how long the page's thread was busy. */
-export interface TrendFrame {
-  readonly gapMs: number;
-  readonly busyMs: number;
-}
+const WATCH = pageScript(new URL('./watch.js', import.meta.url));
 
 /** The result of a measurement. */
 export interface Watched {
-  readonly frames: readonly TrendFrame[];
+  readonly frames: readonly Frame[];
   /**
    * Processor time of the page's thread, all tasks together, ms: its busy time on an otherwise idle
    * machine.
@@ -70,47 +64,27 @@ export async function openTrendPage(
   url: string,
   size: { width: number; height: number },
 ): Promise<TrendBenchPage> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  const page = await browser.newPage({ viewport: size, locale: 'en-US' });
   let answers = 0;
   let buckets = 0;
   let shown = 0;
-  await page.route(/\/api\/trends\/analog/, (route) => {
-    const asked = new URL(route.request().url());
-    const trends = answerTo(asked);
-    answers++;
-    const { BucketMs, Min } = trends[0]!;
-    buckets = Min.length;
-    shown = Math.round(SPAN_MS / BucketMs);
-    return route.fulfill({ json: trends });
-  });
-  await page.goto(`${url}/login`);
-  await page.getByLabel('Email address').fill(LIVE_BENCH_ACCOUNT.email);
-  await page.getByLabel('Password', { exact: true }).fill(LIVE_BENCH_ACCOUNT.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByText('Live', { exact: true }).waitFor();
+  const countAnswers = (page: Page) =>
+    page.route(/\/api\/trends\/analog/, (route) => {
+      const asked = new URL(route.request().url());
+      const trends = answerTo(asked);
+      answers++;
+      const { BucketMs, Min } = trends[0]!;
+      buckets = Min.length;
+      shown = Math.round(SPAN_MS / BucketMs);
+      return route.fulfill({ json: trends });
+    });
+  const { page, close } = await openBenchPage(url, { size, prepare: countAnswers });
   const toMs = Date.now() - 24 * 3_600_000;
   const points = await analogPoints(url);
   const range = `from=${new Date(toMs - SPAN_MS).toISOString()}&to=${new Date(toMs).toISOString()}`;
   await page.goto(`${url}/trends?p=${points.map((id) => `1.${id}`).join(',')}&${range}`);
   await page.locator('[data-label="Max"]').first().getByText(/\d/).waitFor();
-  await page.evaluate(WATCH);
-  const client = await page.context().newCDPSession(page);
-  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const cpuMs = async () => {
-    const { metrics } = await client.send('Performance.getMetrics');
-    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
-  };
+  await page.evaluate(FRAME_WATCH + WATCH);
+  const cpuMs = await pageCpu(page);
   return {
     get buckets() {
       return buckets;
@@ -120,7 +94,7 @@ export async function openTrendPage(
     },
     async watch(ms, way) {
       const before = await cpuMs();
-      const frames = (await page.evaluate(`trendWatch.watch(${ms}, ${JSON.stringify(way)})`)) as TrendFrame[];
+      const frames = (await page.evaluate(`trendWatch.watch(${ms}, ${JSON.stringify(way)})`)) as Frame[];
       return { frames, cpuMs: (await cpuMs()) - before };
     },
     answers() {
@@ -128,7 +102,7 @@ export async function openTrendPage(
       answers = 0;
       return since;
     },
-    close: () => browser.close(),
+    close,
   };
 }
 
@@ -137,14 +111,8 @@ const SPAN_MS = 9_500 * 1_000;
 
 /** Eight analog points of the first station. */
 async function analogPoints(url: string): Promise<number[]> {
-  const ask = async (path: string, init: RequestInit) => (await fetch(url + path, init)).json();
-  const json = { 'content-type': 'application/json' };
-  const { JwtToken } = (await ask('/accounts/authenticate', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(LIVE_BENCH_ACCOUNT),
-  })) as { JwtToken: string };
-  const station = (await ask('/api/Stations/1', { headers: { authorization: `Bearer ${JwtToken}` } })) as {
+  const headers = { authorization: `Bearer ${await signIn(url)}` };
+  const station = (await (await fetch(`${url}/api/Stations/1`, { headers })).json()) as {
     Points: { Point: { Id: number; Kind: string } }[];
   };
   return station.Points.filter(({ Point }) => Point.Kind === 'analog')

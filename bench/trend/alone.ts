@@ -1,4 +1,5 @@
-import { fetchTrend, QUESTIONS, quantile, type TrendQuestion, type TrendTimes } from './ask.ts';
+import { quantile } from '../harness/figures.ts';
+import { fetchTrend, QUESTIONS, type TrendQuestion, type TrendTimes } from './ask.ts';
 import { openTrendServer, type TrendServer } from './server.ts';
 
 const ROUNDS = 100;

@@ -66,8 +66,3 @@ export async function fetchTrend(
 const isFull = (trends: { Max: (number | null)[] }[], { pointIds }: TrendQuestion): boolean =>
   trends.length === pointIds.length &&
   trends.every(({ Max }) => Max.length > POINTS / 3 && Max.some((value) => value !== null));
-
-export const quantile = (numbers: readonly number[], share: number): number => {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
-};

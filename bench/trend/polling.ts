@@ -1,11 +1,13 @@
-import type { StationConfig } from '@outpost/contract';
-import { type LoadPlan, loadEndpoint, loadStation, spawnField } from '@outpost/simulator';
+import { spawnField } from '@outpost/simulator';
 import { modbusDriver } from '../../apps/server/src/acquisition/drivers/modbus/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
+import { quantile } from '../harness/figures.ts';
+import { wait } from '../harness/options.ts';
 import { measured } from '../ingest/measured.ts';
+import { loadConfigs } from '../poll/load-configs.ts';
 import { Watch } from '../poll/measure.ts';
-import { fetchTrend, QUESTIONS, quantile } from './ask.ts';
+import { fetchTrend, QUESTIONS } from './ask.ts';
 import { openTrendServer } from './server.ts';
 
 const STATIONS = 5_000;
@@ -13,19 +15,6 @@ const WARM_UP_MS = 8_000;
 const MEASURED_MS = 30_000;
 /** A trend is requested this often, of all kinds in turn: like fifty users who zoom. */
 const EVERY_MS = 100;
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-function configs(plan: LoadPlan): StationConfig[] {
-  const one = loadStation(plan, 0);
-  return Array.from({ length: plan.stations }, (_, index) => ({
-    ...one,
-    ...{ Host: loadEndpoint(plan, index).host, Port: loadEndpoint(plan, index).port },
-    StationId: index + 1,
-    Version: 1,
-    Points: one.Points.map((point, position) => ({ ...point, Id: index * one.Points.length + position + 1 })),
-  }));
-}
 
 /**
  * Trends of years while 5,000 stations are polled each second over sockets, 5 % of their points
@@ -36,7 +25,7 @@ export async function timedWhilePolling(): Promise<void> {
   const endMs = Date.now();
   const server = await openTrendServer(endMs);
   const plan = simulator.ready.load!;
-  const stations = configs(plan);
+  const stations = loadConfigs(plan);
   server.bus.on('stationChanged', () => {});
   server.ingest.start(stations);
   const watch = new Watch(server.ingest, STATIONS, plan.pollIntervalSeconds * 1_000);

@@ -3,6 +3,7 @@ import { GOOD } from '@outpost/core';
 import type { SampleColumns } from '@outpost/historian/pure';
 import { insertMany, type Storage } from '../../apps/server/src/platform/storage/index.ts';
 import { packChunks } from '../../packages/historian/src/chunks/pack-chunk.ts';
+import { createRandom } from '../harness/figures.ts';
 
 const DAY_MS = 86_400_000;
 export const YEAR_MS = 365 * DAY_MS;
@@ -80,7 +81,7 @@ async function writePoints(storage: Storage): Promise<void> {
 
 async function writePast(storage: Storage, pointId: number, fromMs: number, endMs: number): Promise<number> {
   const total = Math.floor((endMs - fromMs) / POLL_MS);
-  let seed = pointId;
+  const random = createRandom(pointId);
   let hundredths = 200;
   for (let start = 0; start < total; start += PIECE) {
     const count = Math.min(PIECE, total - start);
@@ -90,8 +91,7 @@ async function writePast(storage: Storage, pointId: number, fromMs: number, endM
         (_, n) => fromMs + (start + n) * POLL_MS + ((start + n) % 7),
       ),
       values: Float64Array.from({ length: count }, () => {
-        seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-        hundredths = Math.min(400, Math.max(50, hundredths + Math.round((seed / 2 ** 32 - 0.5) * 8)));
+        hundredths = Math.min(400, Math.max(50, hundredths + Math.round((random() - 0.5) * 8)));
         return hundredths / 100;
       }),
       qualities: new Uint8Array(count).fill(GOOD),

@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A process of its own that exchanges messages with this one. */
+export interface Child<From extends { kind: string }, To> {
+  readonly pid: number;
+  /** The next message of this kind. @throws Error when the process exits before */
+  heard<K extends From['kind']>(kind: K): Promise<Extract<From, { kind: K }>>;
+  tell(message: To): void;
+  /** Sends SIGTERM and waits for its end. */
+  end(): Promise<void>;
+}
+
+/** How `npm start` runs the server. */
+export const AS_NPM_START = ['--max-semi-space-size=16'];
+
+/**
+ * @param execArgv options of Node; with {@link AS_NPM_START}, memory is limited like there
+ */
+export function startChild<From extends { kind: string }, To extends string | object = never>(
+  script: URL,
+  args: readonly string[] = [],
+  execArgv: readonly string[] = [],
+): Child<From, To> {
+  const child = fork(script, args, {
+    execArgv: [...execArgv],
+    env: { ...process.env, ...(execArgv.length > 0 ? { MALLOC_ARENA_MAX: '1' } : {}) },
+  });
+  const failed = new Promise<never>((_, fail) => {
+    child.once('exit', (code) => fail(new Error(`${script} exited with ${code}`)));
+  });
+  // No caller may be waiting when it ends normally.
+  failed.catch(() => {});
+  return {
+    pid: child.pid!,
+    heard: (kind) =>
+      Promise.race([
+        failed,
+        new Promise<never>((done) => {
+          const listen = (message: From) => {
+            if (message.kind !== kind) return;
+            child.off('message', listen);
+            done(message as never);
+          };
+          child.on('message', listen);
+        }),
+      ]),
+    tell: (message) => void child.send(message),
+    async end() {
+      if (child.exitCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+// A child ends with the process that started it.
+if (process.send) process.once('disconnect', () => process.exit());
+
+/** In a child: sends a message to the process that started it. */
+export const say = <Message extends { kind: string }>(message: Message): void => void process.send!(message);
