@@ -89,7 +89,7 @@ export async function openSheetPage(url: string, stationId: number): Promise<She
       await grid.getByText('Pasted 1', { exact: true }).waitFor({ timeout: WAIT_MS });
       const drawnMs = performance.now() - started;
       // Valid, so it can be saved once it is checked.
-      await page.getByRole('button', { name: /changes are not saved/ }).waitFor({ timeout: WAIT_MS });
+      await page.getByRole('button', { name: /unsaved changes/ }).waitFor({ timeout: WAIT_MS });
       return { drawnMs, checkedMs: performance.now() - started };
     },
     close,
