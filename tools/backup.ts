@@ -6,7 +6,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeStartFailure, makeBackup, readConfig } from '@outpost/server';
-import { argumentsOrUsage } from './usage.ts';
+import { argumentsOrUsage, fromWhereAsked } from './usage.ts';
 
 const USAGE = 'npm run backup -- FOLDER [--with-secrets]';
 const { positionals, values } = argumentsOrUsage(USAGE, readArguments);
@@ -26,11 +26,6 @@ try {
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;
-}
-
-/** npm runs this in the project's folder; relative paths refer to where npm was started. */
-function fromWhereAsked(path: string): string {
-  return resolve(process.env.INIT_CWD ?? '.', path);
 }
 
 function readArguments() {

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 /**
  * Reads a tool's arguments: `--help` prints its usage and exits with 0, invalid arguments print what
  * is wrong and the usage, and exit with 2.
@@ -13,6 +15,11 @@ export function argumentsOrUsage<T>(usage: string, read: () => T): T {
     process.stderr.write(`${describe(error as NodeJS.ErrnoException)}\nUsage: ${usage}\n`);
     process.exit(2);
   }
+}
+
+/** npm runs tools in the project's folder; relative paths refer to where npm was started. */
+export function fromWhereAsked(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', path);
 }
 
 /** Node's own text for an unknown option goes on about positional arguments. */

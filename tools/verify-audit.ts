@@ -6,7 +6,6 @@
  * installation is also compared with the high-water mark in its data folder. Exits with 1 when
  * something is wrong.
  */
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   type AuditAnchor,
@@ -17,7 +16,7 @@ import {
   readMark,
   verifyAudit,
 } from '@outpost/server';
-import { argumentsOrUsage } from './usage.ts';
+import { argumentsOrUsage, fromWhereAsked } from './usage.ts';
 
 const NO_MARK = { mark: null, problem: null };
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -66,7 +65,7 @@ function readArguments(): { backup: string | null; noted: AuditAnchor | null } {
   const [folder] = positionals;
   return {
     // npm runs this in the project's folder; relative paths refer to where npm was started.
-    backup: folder === undefined ? null : resolve(process.env.INIT_CWD ?? '.', folder),
+    backup: folder === undefined ? null : fromWhereAsked(folder),
     noted: id && hash ? { id: Number(id), hash } : null,
   };
 }
