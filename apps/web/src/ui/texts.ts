@@ -241,3 +241,10 @@ export const writableHint = 'Writable: Supervisors and Admins can write this poi
 export const writable = 'Writable';
 
 export const automatic = 'automatic';
+
+export const exportAction = 'Export';
+export const exporting = 'Exporting…';
+export const excelXlsx = 'Excel (XLSX)';
+export const clearStationFilter = 'Clear station filter';
+export const filterByStation = 'Filter by station';
+export const stationNumber = (id: number) => `Station ${id}`;

@@ -85,20 +85,13 @@ export const unacknowledgedCount = (waiting: number) => `${waiting} unacknowledg
 export const last24H = '24 h';
 export const sevenDays = '7 days';
 export const thirtyDays = '30 days';
-export const allStations = 'All stations';
-export const clearStationFilter = 'Clear station filter';
 export const singleIncident = 'Single incident';
 export const clearIncidentFilter = 'Clear incident filter';
-export const stationNumber = (id: number | null) => `Station ${id}`;
-export const exportAction = 'Export';
-export const exporting = 'Exporting…';
-export const excelXlsx = 'Excel (XLSX)';
 export const time = 'Time';
 export const allTime = 'All time';
 export const customRangeAction = 'Custom range…';
 export const priority = 'Priority';
 export const state = 'State';
-export const filterByStation = 'Filter by station';
 export const customRange = 'Custom range';
 export const logRange = 'Shows alarms that activated in this range';
 export const searchLog = 'Search the log by station, point or message';
@@ -128,8 +121,6 @@ export const lasted = (delay: string) => `for ${delay}`;
 export const maintenanceHint =
   'During maintenance, the station’s alarms are logged but not annunciated. If alarms are still active and unacknowledged when it ends, users are notified then.';
 export const selectStation = 'Select a station.';
-export const station = 'Station';
-export const searchStations = 'Search stations';
 
 export const custom = 'Custom';
 export const duration = 'Duration';

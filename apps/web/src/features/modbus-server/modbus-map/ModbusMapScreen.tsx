@@ -14,7 +14,7 @@ import {
 import { copyText } from '../../../ui/clipboard/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
-import { Menu } from '../../../ui/menu/index.ts';
+import { ExportFileMenu } from '../../../ui/log-filters/index.ts';
 import { Card, Page, useTabInSight } from '../../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -79,18 +79,7 @@ export default function ModbusMapScreen() {
           <Button component={Link} to="/config/modbus/journal" variant="default">
             {texts.journal}
           </Button>
-          <Menu
-            label={texts.exportAction}
-            button={file.isPending ? texts.exporting : texts.exportAction}
-            groups={[
-              {
-                items: [
-                  { key: 'csv', label: texts.registerMapCsv, onSelect: () => save('csv') },
-                  { key: 'xlsx', label: texts.excelXlsx, onSelect: () => save('xlsx') },
-                ],
-              },
-            ]}
-          />
+          <ExportFileMenu csv={texts.registerMapCsv} onSave={save} isSaving={file.isPending} />
         </>
       }
     >

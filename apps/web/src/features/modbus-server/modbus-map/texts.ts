@@ -20,10 +20,7 @@ export const couldNotExport = (detail: string) => `Couldn’t export the Modbus 
 export const modbusMap = 'Modbus Map';
 export const document = 'Modbus map document';
 export const journal = 'Modbus log';
-export const exportAction = 'Export';
-export const exporting = 'Exporting…';
 export const registerMapCsv = 'Modbus map (CSV)';
-export const excelXlsx = 'Excel (XLSX)';
 export const tables = 'Tables';
 export const searchAddresses = 'Search by station, point, name or address';
 export const sitePointNameOrAddress = 'Station, point, name or address';

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  isAuditFiltered,
-  NO_AUDIT_FILTER,
-  openEventId,
-  readFilter,
-  toggledAuditFilter,
-  writeFilter,
-} from './filter.ts';
+import { isAuditFiltered, NO_AUDIT_FILTER, openEventId, readFilter, writeFilter } from './filter.ts';
 
 test('converts a filter to an address and back', () => {
   const filter = {
@@ -28,9 +21,4 @@ test('ignores invalid parameters', () => {
   expect(readFilter(params)).toEqual({ ...NO_AUDIT_FILTER, kinds: ['alarm'] });
   expect(openEventId(params)).toBeNull();
   expect(openEventId(new URLSearchParams('line=12'))).toBe(12);
-});
-
-test('adds and removes a value in the order of all values', () => {
-  expect(toggledAuditFilter(['a', 'b', 'c'], ['c'], 'a')).toEqual(['a', 'c']);
-  expect(toggledAuditFilter(['a', 'b', 'c'], ['a', 'c'], 'a')).toEqual(['c']);
 });

@@ -1,5 +1,6 @@
 import { AUDIT_KINDS, AUDIT_OUTCOMES } from '@outpost/contract';
 import type { AuditParams } from '../../../../data/index.ts';
+import { readChoices, readInstant } from '../../../../ui/log-filters/index.ts';
 
 export const NO_AUDIT_FILTER: AuditParams = {
   kinds: [],
@@ -14,13 +15,13 @@ export const NO_AUDIT_FILTER: AuditParams = {
 /** The filter of an address; invalid parameters are ignored. */
 export function readFilter(params: URLSearchParams): AuditParams {
   return {
-    kinds: known(AUDIT_KINDS, params.get('kind')),
-    outcomes: known(AUDIT_OUTCOMES, params.get('outcome')),
+    kinds: readChoices(AUDIT_KINDS, params.get('kind')),
+    outcomes: readChoices(AUDIT_OUTCOMES, params.get('outcome')),
     accountId: id(params.get('who')),
     stationId: id(params.get('station')),
     text: (params.get('text') ?? '').slice(0, 100),
-    from: instant(params.get('from')),
-    to: instant(params.get('to')),
+    from: readInstant(params.get('from')),
+    to: readInstant(params.get('to')),
   };
 }
 
@@ -50,19 +51,4 @@ export const isAuditFiltered = (filter: AuditParams): boolean => writeFilter(fil
 /** The open event; null: none. */
 export const openEventId = (params: URLSearchParams): number | null => id(params.get('line'));
 
-/** Adds or removes `one`; the result is in the order of `all`. */
-export function toggledAuditFilter<T>(all: readonly T[], list: readonly T[], one: T): T[] {
-  return all.filter((each) => (each === one ? !list.includes(one) : list.includes(each)));
-}
-
-function known<T extends string>(all: readonly T[], text: string | null): T[] {
-  const named = new Set((text ?? '').split(','));
-  return all.filter((one) => named.has(one));
-}
-
 const id = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null);
-
-function instant(text: string | null): string | null {
-  const ms = Date.parse(text ?? '');
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
-}

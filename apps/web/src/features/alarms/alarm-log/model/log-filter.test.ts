@@ -5,7 +5,6 @@ import {
   logQueryOf,
   NO_LOG_FILTER,
   readLogFilter,
-  toggledLogFilter,
   writeLogFilter,
 } from './log-filter.ts';
 
@@ -44,9 +43,4 @@ test('ends a span now and keeps the same query for a minute', () => {
   const ask = logQueryOf({ ...NO_LOG_FILTER, last: '7d' }, nowMs);
   expect(ask.from).toBe('2026-03-01T06:00:00.000Z');
   expect(logQueryOf({ ...NO_LOG_FILTER, last: '7d' }, nowMs + 30_000)).toEqual(ask);
-});
-
-test('adds and removes a value in the order of all values', () => {
-  expect(toggledLogFilter(['a', 'b', 'c'], ['c'], 'a')).toEqual(['a', 'c']);
-  expect(toggledLogFilter(['a', 'b', 'c'], ['a', 'c'], 'a')).toEqual(['c']);
 });

@@ -1,5 +1,6 @@
 import { ALARM_STATES, type AlarmState, PRIORITIES, type Priority } from '@outpost/contract';
 import type { AlarmLogParams } from '../../../../data/index.ts';
+import { readChoices, readInstant } from '../../../../ui/log-filters/index.ts';
 
 /** Lengths of the spans that end now, in ms, by their names in the address. */
 export const SPANS = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const;
@@ -41,12 +42,12 @@ export function readLogFilter(params: URLSearchParams): LogFilter {
   return {
     stationId: id(params.get('station')),
     incidentId: id(params.get('incident')),
-    priorities: known(PRIORITIES, params.get('priority')),
-    states: known(ALARM_STATES, params.get('state')),
+    priorities: readChoices(PRIORITIES, params.get('priority')),
+    states: readChoices(ALARM_STATES, params.get('state')),
     text: (params.get('text') ?? '').slice(0, 100),
     last: span,
-    from: span === null ? instant(params.get('from')) : null,
-    to: span === null ? instant(params.get('to')) : null,
+    from: span === null ? readInstant(params.get('from')) : null,
+    to: span === null ? readInstant(params.get('to')) : null,
   };
 }
 
@@ -76,21 +77,6 @@ export function logQueryOf({ last, from, to, ...same }: LogFilter, nowMs: number
   return { ...same, from: new Date(startMs).toISOString(), to: null };
 }
 
-/** Adds or removes `one`; the result is in the order of `all`. */
-export function toggledLogFilter<T>(all: readonly T[], list: readonly T[], one: T): T[] {
-  return all.filter((each) => (each === one ? !list.includes(one) : list.includes(each)));
-}
-
-function known<T extends string>(all: readonly T[], text: string | null): T[] {
-  const named = new Set((text ?? '').split(','));
-  return all.filter((one) => named.has(one));
-}
-
 function id(text: string | null): number | null {
   return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null;
-}
-
-function instant(text: string | null): string | null {
-  const ms = Date.parse(text ?? '');
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useBeginMaintenance, useStationNames } from '../../../../data/index.ts';
-import { PickList } from '../../../../ui/pick-list/index.ts';
+import { StationPickList } from '../../../../ui/log-filters/index.ts';
 import * as texts from '../texts.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 
@@ -13,6 +13,7 @@ export interface MaintenanceFormProps {
 /** Starts maintenance at a station. */
 export function MaintenanceForm({ station, onDone }: MaintenanceFormProps) {
   const { mutate, isPending, error } = useBeginMaintenance();
+  const stations = useStationNames();
   const [chosen, setChosen] = useState(station?.id ?? null);
   return (
     <ReasonForm
@@ -27,28 +28,7 @@ export function MaintenanceForm({ station, onDone }: MaintenanceFormProps) {
         chosen !== null && mutate({ stationId: chosen, untilMs, reason }, { onSuccess: onDone })
       }
     >
-      {station === null && <StationChoice chosen={chosen} onChoose={setChosen} />}
+      {station === null && <StationPickList stations={stations.data} chosen={chosen} onChoose={setChosen} />}
     </ReasonForm>
-  );
-}
-
-/** Searchable list of stations for selecting one. */
-export function StationChoice({
-  chosen,
-  onChoose,
-}: {
-  readonly chosen: number | null;
-  readonly onChoose: (id: number) => void;
-}) {
-  const { data = [] } = useStationNames();
-  return (
-    <PickList
-      label={texts.station}
-      placeholder={texts.searchStations}
-      multiple={false}
-      options={data.map(({ StationId, SiteName }) => ({ id: StationId, label: SiteName }))}
-      chosen={chosen === null ? [] : [chosen]}
-      onChange={([id]) => id !== undefined && onChoose(id)}
-    />
   );
 }

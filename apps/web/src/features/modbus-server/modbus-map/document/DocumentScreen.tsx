@@ -9,7 +9,7 @@ import {
   useModbusVersions,
 } from '../../../../data/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
-import { Menu } from '../../../../ui/menu/index.ts';
+import { ExportFileMenu } from '../../../../ui/log-filters/index.ts';
 import { Page } from '../../../../ui/page/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
@@ -56,18 +56,7 @@ export default function DocumentScreen() {
           <Button onClick={() => window.print()} disabled={data === undefined}>
             {texts.print}
           </Button>
-          <Menu
-            label={texts.exportAction}
-            button={file.isPending ? texts.exporting : texts.exportAction}
-            groups={[
-              {
-                items: [
-                  { key: 'csv', label: texts.registerMapCsv, onSelect: () => save('csv') },
-                  { key: 'xlsx', label: texts.excelXlsx, onSelect: () => save('xlsx') },
-                ],
-              },
-            ]}
-          />
+          <ExportFileMenu csv={texts.registerMapCsv} onSave={save} isSaving={file.isPending} />
         </>
       }
     >

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { FilterChip, FilterChips } from '../chip/index.ts';
+import { toggledIn } from './filter-values.ts';
+import styles from './log-filters.module.css';
+
+export interface ToggleChipsProps<T extends string> {
+  readonly label: string;
+  readonly all: readonly T[];
+  readonly chosen: readonly T[];
+  readonly onChange: (chosen: T[]) => void;
+  readonly name: (one: T) => string;
+  /** A mark before the name. */
+  readonly mark?: (one: T) => ReactNode;
+}
+
+/** Chips of which any number are on; none means all. */
+export function ToggleChips<T extends string>({
+  label,
+  all,
+  chosen,
+  onChange,
+  name,
+  mark,
+}: ToggleChipsProps<T>) {
+  return (
+    <FilterChips label={label}>
+      {all.map((one) => (
+        <FilterChip
+          key={one}
+          pressed={chosen.includes(one)}
+          onPress={() => onChange(toggledIn(all, chosen, one))}
+        >
+          <span className={styles.mark}>
+            {mark?.(one)}
+            {name(one)}
+          </span>
+        </FilterChip>
+      ))}
+    </FilterChips>
+  );
+}
