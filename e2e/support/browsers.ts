@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { CHROMIUM_OPTIONS } from '../../apps/web/testing/browser.ts';
 
 /** Debian's Chromium. */
 export const CHROMIUM = '/usr/bin/chromium';
@@ -6,12 +7,7 @@ export const CHROMIUM = '/usr/bin/chromium';
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const args = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...CHROMIUM_OPTIONS.args,
   // WebGL without a graphics card, for the map.
   '--enable-unsafe-swiftshader',
 ];

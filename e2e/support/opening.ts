@@ -1,4 +1,5 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_OPTIONS } from '../../apps/web/testing/browser.ts';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import type { LinkShape, SlowLink } from './slow-link.ts';
@@ -77,8 +78,5 @@ export async function workerKept(context: BrowserContext, link: SlowLink): Promi
 }
 
 export function launchChromium() {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  });
+  return chromium.launch(CHROMIUM_OPTIONS);
 }

@@ -4,19 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@outpost/contract';
 import { type Browser, type BrowserContext, chromium, type Page, type WebSocket } from '@playwright/test';
+import { CHROMIUM_OPTIONS } from '../../apps/web/testing/browser.ts';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 
-const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Only what keeps it from doing things of its own; what it does with hidden pages is left as it is. */
 const ARGS = [
   '--headless=new',
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...CHROMIUM_OPTIONS.args,
   '--window-size=1440,900',
   '--remote-debugging-port=0',
 ];
@@ -46,9 +41,13 @@ export class BrowserUser {
   /** `base`: where the server is. `args`: further ones for the browser. */
   static async start(base: string, ...args: string[]): Promise<BrowserUser> {
     const profile = mkdtempSync(join(tmpdir(), 'outpost-person-'));
-    const child = spawn(EXECUTABLE, [...ARGS, ...args, `--user-data-dir=${profile}`, 'about:blank'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = spawn(
+      CHROMIUM_OPTIONS.executablePath,
+      [...ARGS, ...args, `--user-data-dir=${profile}`, 'about:blank'],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     const address = await new Promise<string>((resolve, reject) => {
       let said = '';
       child.once('exit', () => reject(new Error(`the browser ended:\n${said}`)));
