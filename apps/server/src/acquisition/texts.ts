@@ -9,3 +9,5 @@ export const overduePolls = 'Overdue polls: not started within the poll interval
 export const pollsProcessed = 'Polls processed';
 export const pollsDiscarded = 'Polls discarded because the station or configuration had changed';
 export const pointsComparedWithStoredValues = 'Points compared with stored values';
+export const valuesOlderThanKnown = 'Reported values discarded because a newer one was known';
+export const valuesWithAWrongTime = 'Reported values whose own time was replaced by that of receipt';

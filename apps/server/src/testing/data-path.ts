@@ -1,7 +1,7 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
-import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
+import { BAD, GOOD, REASON, type ReadingColumns } from '@outpost/core';
 import { createImage, type Image, type LinkState, unknownLink } from '../acquisition/image/index.ts';
-import { createIngest, type IngestArea } from '../acquisition/ingest/index.ts';
+import { createIngest, type IngestArea, type ReceivedValue } from '../acquisition/ingest/index.ts';
 import { type Alarms, createAlarms } from '../alarms/index.ts';
 import { createHistory, type History } from '../history/historian/index.ts';
 import { createAudit } from '../platform/audit/index.ts';
@@ -70,6 +70,16 @@ export function reads(...values: number[]): ReadingColumns {
   };
 }
 
+/** A reported value; NaN is bad, not a number. @param atMs null: the source gives no time */
+export function reported(position: number, value: number, atMs: number | null): ReceivedValue {
+  const isBad = Number.isNaN(value);
+  return {
+    ...{ position, value, atMs },
+    quality: isBad ? BAD : GOOD,
+    reason: isBad ? REASON.NOT_A_NUMBER : REASON.NONE,
+  };
+}
+
 const ONLINE: LinkState = { ...unknownLink(true), status: 'online' };
 
 /**
@@ -124,6 +134,18 @@ export class DataPath {
           lastError: { code: 'MODBUS_TIMEOUT', message: 'No response from 127.0.0.1:502 unit 1', atMs },
         };
     this.ingest.accept({ stationId, version, atMs, reading, link, stalledMs });
+  }
+
+  /**
+   * What a driver would pass on that is sent values; none: the source is alive.
+   * @param atMs when it is received
+   */
+  report(stationId: number, atMs: number, values: readonly ReceivedValue[] = [], stalledMs = 0): void {
+    const times = { lastGoodPollAtMs: atMs, lastResponseAtMs: atMs, lastAttemptAtMs: atMs };
+    this.ingest.accept({
+      ...{ stationId, version: 1, receivedAtMs: atMs, values, stalledMs },
+      link: { ...ONLINE, ...times },
+    });
   }
 
   async stop(): Promise<void> {

@@ -43,7 +43,7 @@ export function judgeLimits(
     const before = conditions[station.first + position]!;
     const value = reading.values[position]!;
     const rate = point.rate?.add(atMs, value);
-    const frozen = frozenOf(point, reading, time.listenedMs, previousListenedMs);
+    const frozen = frozenOf(point, reading, 0, time.listenedMs, previousListenedMs, value);
     const after = judge(point, value, before, rate, frozen, time.listenedMs);
     if (after === before) continue;
     crossed(position);
@@ -71,21 +71,31 @@ export function judgeActive(
 /**
  * Whether a good value is frozen, see `FrozenValue`. Unknown while its other point is not known to
  * be on.
+ * @param first where the station begins in the columns
  */
-function frozenOf(
-  { frozen, position }: LimitedPoint,
-  { values, qualities }: ReadingColumns,
+export function frozenOf(
+  { frozen }: LimitedPoint,
+  { values, qualities }: Pick<ReadingColumns, 'values' | 'qualities'>,
+  first: number,
   listenedMs: number,
   previousListenedMs: number,
+  value: number,
 ): number | undefined {
   if (frozen === null) return undefined;
-  const { value, whilePosition } = frozen;
-  const counts = whilePosition === null || (qualities[whilePosition] === GOOD && values[whilePosition] !== 0);
-  return counts ? value.add(listenedMs, previousListenedMs, values[position]!) : undefined;
+  const { value: watch, whilePosition } = frozen;
+  const counts =
+    whilePosition === null ||
+    (qualities[first + whilePosition] === GOOD && values[first + whilePosition] !== 0);
+  return counts ? watch.add(listenedMs, previousListenedMs, value) : undefined;
 }
 
-/** @param before the current conditions */
-function judge(
+/**
+ * The conditions of a good value.
+ * @param before the current conditions
+ * @param rate left out: unknown
+ * @param frozen left out: unknown
+ */
+export function judge(
   { limits, waits, mask }: LimitedPoint,
   value: number,
   before: number,

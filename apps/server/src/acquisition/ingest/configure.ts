@@ -67,7 +67,7 @@ export function endStation(
   plan: IngestPlan,
   atMs: number,
 ): void {
-  closeRestart(image, history, station, plan, atMs, false);
+  closeRestart(image, history, station, plan, atMs, 'none');
   for (let slot = station.first; slot < station.first + station.count; slot++) {
     endSlot(image, history, slot, atMs);
   }
@@ -192,7 +192,7 @@ function disable(
   plan: IngestPlan,
   atMs: number,
 ): void {
-  closeRestart(image, history, station, plan, atMs, false);
+  closeRestart(image, history, station, plan, atMs, 'none');
   const version = image.setLink(station, { ...station.link, status: 'disabled', lastError: null });
   const { columns } = image;
   plan.communication.mask = 0;

@@ -48,8 +48,8 @@ export function goStale(
 
 /**
  * Handles the first outcome after a restart: if polls were missed since the last response, values
- * in between are unknown; if it does not respond now (`answered` false), current values are. Both
- * become markers.
+ * in between are unknown; if it does not respond now (`none`), current values are. Both become
+ * markers. Of a source that sends only `some` values, it is unknown what it sent in between.
  * @returns how many samples that took
  */
 export function closeRestart(
@@ -58,15 +58,18 @@ export function closeRestart(
   station: StationImage,
   plan: IngestPlan,
   atMs: number,
-  answered: boolean,
+  values: 'all' | 'some' | 'none',
 ): number {
   const fromMs = plan.restartedFromMs;
   if (fromMs === null) return 0;
   plan.restartedFromMs = null;
   const awayMs = atMs - fromMs;
   // After the clock was set back the elapsed time is unknown.
-  const missed = awayMs < 0 || awayMs > RESTART_GAP_PERIODS * station.config.PollIntervalSeconds * 1_000;
-  if (!missed && answered) return 0;
+  const missed =
+    values === 'some' ||
+    awayMs < 0 ||
+    awayMs > RESTART_GAP_PERIODS * station.config.PollIntervalSeconds * 1_000;
+  if (!missed && values === 'all') return 0;
   const { columns } = image;
   let samples = 0;
   station.config.Points.forEach((point, position) => {

@@ -8,4 +8,4 @@ export {
   type IngestArea,
   NO_ALARMS,
 } from './ingest-types.ts';
-export type { Ingest, LinkState, PollOutcome } from './outcome.ts';
+export type { Ingest, LinkState, PollOutcome, ReceivedValue, SourceReport } from './outcome.ts';

@@ -83,8 +83,12 @@ export interface IngestStats {
   points: number;
   /** Samples passed to history. */
   samples: number;
-  /** Outcomes whose time was not after the station's last one. */
+  /** Outcomes whose time was not after the station's last one; reports that were before it. */
   clockStepsBack: number;
+  /** Reported values that were dropped because a newer one of their point is known. */
+  lateValues: number;
+  /** Reported values whose own time cannot be right; they have that of their receipt. */
+  wrongTimes: number;
 }
 
 export interface IngestArea extends Ingest {

@@ -8,11 +8,10 @@ import { type JudgeTime, judgeLimits } from './conditions.ts';
 import { configureStation, endStation } from './configure.ts';
 import { closeRestart, goStale, isGap } from './gaps.ts';
 import type { IngestArea, IngestDeps, IngestStats } from './ingest-types.ts';
-import type { PollOutcome } from './outcome.ts';
+import type { PollOutcome, SourceReport } from './outcome.ts';
+import { FORCED_AFTER_MS, noteRead, SourceReports } from './source-reports.ts';
 import type { IngestPlan } from './station-plan.ts';
 
-/** A value that stays within its deadband is stored this often anyway. */
-export const FORCED_AFTER_MS = 15 * 60_000;
 /** Maximum number of points of a station, as in the contract. */
 const MAX_POINTS = 2_000;
 
@@ -20,7 +19,11 @@ export function createIngest(deps: IngestDeps): IngestArea {
   const { image, history, alarms, bus, clock, logger } = deps;
   const plans = new Map<number, IngestPlan>();
   const list = createChangeList(MAX_POINTS);
-  const stats: IngestStats = { outcomes: 0, dropped: 0, points: 0, samples: 0, clockStepsBack: 0 };
+  const stats: IngestStats = {
+    ...{ outcomes: 0, dropped: 0, points: 0, samples: 0 },
+    ...{ clockStepsBack: 0, lateValues: 0, wrongTimes: 0 },
+  };
+  const reports = new SourceReports(deps, stats, store);
 
   function configure(config: StationConfig): void {
     const plan = configureStation(deps, config, plans.get(config.StationId), {
@@ -30,19 +33,16 @@ export function createIngest(deps: IngestDeps): IngestArea {
     plans.set(config.StationId, plan);
   }
 
-  /** Stores the value of the point at `position` and publishes it. */
+  /** Stores the value of a slot and publishes it. */
   function store(
-    station: StationImage,
-    position: number,
-    reading: ReadingColumns,
+    slot: number,
+    value: number,
+    quality: number,
+    reason: number,
     atMs: number,
     version: number,
   ): void {
     const { columns } = image;
-    const slot = station.first + position;
-    const value = reading.values[position]!;
-    const quality = reading.qualities[position]!;
-    const reason = reading.reasons[position]!;
     const series = columns.series[slot]!;
     columns.storedAtMs[slot] = history.append(series, atMs, value, quality);
     stats.samples += 1;
@@ -63,6 +63,18 @@ export function createIngest(deps: IngestDeps): IngestArea {
     columns.versions[slot] = version;
   }
 
+  /** Stores the value that was read of the point at `position`. */
+  function storeRead(
+    station: StationImage,
+    position: number,
+    { values, qualities, reasons }: ReadingColumns,
+    atMs: number,
+    version: number,
+  ): void {
+    const slot = station.first + position;
+    store(slot, values[position]!, qualities[position]!, reasons[position]!, atMs, version);
+  }
+
   function takeReading(
     station: StationImage,
     plan: IngestPlan,
@@ -76,10 +88,10 @@ export function createIngest(deps: IngestDeps): IngestArea {
     const { first, count } = station;
     detectChanges(columns, first, reading, count, atMs, FORCED_AFTER_MS, list);
     for (let index = 0; index < list.changedCount; index++) {
-      store(station, list.changed[index]!, reading, atMs, version);
+      storeRead(station, list.changed[index]!, reading, atMs, version);
     }
     for (let index = 0; index < list.dueCount; index++) {
-      store(station, list.due[index]!, reading, atMs, version);
+      storeRead(station, list.due[index]!, reading, atMs, version);
     }
     const { measuredAtMs } = columns;
     const { values } = reading;
@@ -91,30 +103,34 @@ export function createIngest(deps: IngestDeps): IngestArea {
     // An exceeded limit is shown with the value that crossed it, even within the deadband.
     judgeLimits(deps, station, plan, reading, time, previousListenedMs, (position) => {
       if (!Object.is(columns.values[first + position], reading.values[position])) {
-        store(station, position, reading, atMs, version);
+        storeRead(station, position, reading, atMs, version);
       }
     });
     judgeQuality(deps, station, plan.quality, time);
+    if (plan.reported) noteRead(station, plan.reported, reading, atMs);
     plan.silent = false;
     stats.points += count;
   }
 
-  function accept(outcome: PollOutcome): void {
+  function accept(input: PollOutcome | SourceReport): void {
     stats.outcomes += 1;
-    const { stationId, atMs, reading, link } = outcome;
-    const station = image.station(stationId);
-    const plan = plans.get(stationId);
+    const station = image.station(input.stationId);
+    const plan = plans.get(input.stationId);
     if (
       !station ||
       !plan ||
-      station.config.Version !== outcome.version ||
+      station.config.Version !== input.version ||
       !station.config.Enabled ||
-      !Number.isFinite(atMs) ||
-      (reading && reading.values.length < station.count)
+      !('values' in input ? reports.take(station, plan, input) : takePoll(station, plan, input))
     ) {
       stats.dropped += 1;
-      return;
     }
+  }
+
+  /** @returns false if it is not valid */
+  function takePoll(station: StationImage, plan: IngestPlan, outcome: PollOutcome): boolean {
+    const { stationId, atMs, reading, link } = outcome;
+    if (!Number.isFinite(atMs) || (reading && reading.values.length < station.count)) return false;
     const time = { atMs, listenedMs: atMs - (outcome.stalledMs ?? 0) };
     const { lastAtMs, lastListenedMs } = plan;
     // The first outcome since the start has no predecessor.
@@ -124,7 +140,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
     plan.spacingMs = isFirst ? 0 : atMs - lastAtMs;
     plan.lastAtMs = atMs;
     plan.lastListenedMs = time.listenedMs;
-    stats.samples += closeRestart(image, history, station, plan, atMs, reading !== null);
+    stats.samples += closeRestart(image, history, station, plan, atMs, reading ? 'all' : 'none');
     const lastResponseAtMs = station.link.lastResponseAtMs;
     const version = image.setLink(station, link);
     if (wasAway || !reading) {
@@ -135,6 +151,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
       takeReading(station, plan, reading, time, wasAway ? Number.NaN : lastListenedMs, version);
     }
     judgeCommunication(alarms, station, plan.communication, lastResponseAtMs, time);
+    return true;
   }
 
   const stopListening = bus.on('stationChanged', ({ StationId, Config }) => {

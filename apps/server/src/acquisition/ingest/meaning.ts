@@ -39,11 +39,12 @@ export function discardOutdatedValues(
     });
   }
   if (changed.length === 0) return;
-  closeRestart(image, history, station, plan, atMs, false);
+  closeRestart(image, history, station, plan, atMs, 'none');
   const version = image.touch(station);
   const { columns } = image;
   const quality = config.Enabled ? STALE : DISABLED;
   for (const { position, otherMeaning } of changed) {
+    plan.reported?.points.delete(config.Points[position]!.Id);
     const slot = station.first + position;
     if (columns.storedAtMs[slot] === Number.NEGATIVE_INFINITY) continue;
     if (otherMeaning) {

@@ -69,11 +69,34 @@ export interface CommunicationPlan {
   silence: { readonly fromMs: number; readonly toMs: number } | null;
 }
 
+/** The newest value that the source of a point has sent. */
+export interface ReportedPoint {
+  /** Its own time, ms. */
+  atMs: number;
+  value: number;
+  quality: number;
+  reason: number;
+  /** The newest time known to its rate of change, ms. */
+  ratedAtMs: number;
+  /** When its conditions last changed, ms. */
+  conditionsAtMs: number;
+}
+
+/** Of a station whose values come in reports. */
+export interface ReportedPlan {
+  /** By point ID: positions differ between configurations. */
+  readonly points: Map<number, ReportedPoint>;
+  /** By position. */
+  readonly limited: ReadonlyMap<number, LimitedPoint>;
+}
+
 /** Data that ingest prepares from a station's configuration, and the state of its last outcome. */
 export interface IngestPlan {
   readonly limited: readonly LimitedPoint[];
   readonly quality: QualityPlan;
   readonly communication: CommunicationPlan;
+  /** null until the first report. */
+  reported: ReportedPlan | null;
   /** Time of the newest outcome; -Infinity: none. */
   lastAtMs: number;
   /** The same less the time for which the process was suspended; NaN: none since the start. */
@@ -102,10 +125,12 @@ const MIN_INTERVALS = 2.5;
  */
 export function planIngest(config: StationConfig, before?: IngestPlan): IngestPlan {
   const known = new Map(before?.limited.map((point) => [point.declared, point]));
+  const limited = config.Points.flatMap((point, position) =>
+    point.Limits.length === 0 ? [] : (planPoint(config, point, position, known) ?? []),
+  );
   return {
-    limited: config.Points.flatMap((point, position) =>
-      point.Limits.length === 0 ? [] : (planPoint(config, point, position, known) ?? []),
-    ),
+    limited,
+    reported: before?.reported ? planReported(limited, before.reported.points) : null,
     quality: planQuality(config, before?.quality),
     communication: planCommunication(config, before?.communication),
     lastAtMs: before?.lastAtMs ?? Number.NEGATIVE_INFINITY,
@@ -115,6 +140,12 @@ export function planIngest(config: StationConfig, before?: IngestPlan): IngestPl
     restartedFromMs: before?.restartedFromMs ?? null,
   };
 }
+
+/** @param points what was reported before */
+export const planReported = (
+  limited: readonly LimitedPoint[],
+  points: ReportedPlan['points'] = new Map(),
+): ReportedPlan => ({ points, limited: new Map(limited.map((point) => [point.position, point])) });
 
 function planPoint(
   { PollIntervalSeconds, Points }: StationConfig,

@@ -14,7 +14,7 @@ import { onTestFinished } from 'vitest';
 import { createBus } from '../../../../platform/bus/index.ts';
 import { createLogger } from '../../../../platform/logger.ts';
 import { ManualClock } from '../../../../testing/manual-clock.ts';
-import type { Ingest, LinkState, PollOutcome } from '../../../ingest/index.ts';
+import type { Ingest, LinkState, PollOutcome, SourceReport } from '../../../ingest/index.ts';
 import { createFieldPoller } from '../field.ts';
 import type { FieldPoller } from '../field-types.ts';
 import type { FieldLimits } from '../limits.ts';
@@ -55,7 +55,16 @@ class Watched {
 export class RecordingIngest extends Watched implements Ingest {
   readonly seen: SeenRequest[] = [];
 
-  accept({ stationId, version, atMs, reading, link }: PollOutcome): void {
+  /** What sources reported by themselves. */
+  readonly reports: SourceReport[] = [];
+
+  accept(input: PollOutcome | SourceReport): void {
+    if ('values' in input) this.reports.push({ ...input, link: structuredClone(input.link) });
+    else this.#acceptPoll(input);
+    this.changed();
+  }
+
+  #acceptPoll({ stationId, version, atMs, reading, link }: PollOutcome): void {
     this.seen.push({
       stationId,
       version,
@@ -65,7 +74,6 @@ export class RecordingIngest extends Watched implements Ingest {
       reasons: reading ? [...reading.reasons] : [],
       link: structuredClone(link),
     });
-    this.changed();
   }
 
   of(stationId: number): SeenRequest[] {
