@@ -182,6 +182,7 @@ export const respondsWithBadValues = (length: number) =>
 
 export const pollOverdue = 'poll overdue';
 export const hostNameNotFound = 'host name not found';
+export const unreachable = 'unreachable';
 export const connectionTimedOut = 'connection timed out';
 export const connectionRefused = 'connection refused';
 export const connectionLost = 'connection lost';

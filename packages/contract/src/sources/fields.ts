@@ -2,37 +2,69 @@ import * as z from 'zod';
 import { Host } from '../host.ts';
 import { singleLineText } from '../primitives.ts';
 
+const Options = z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).readonly();
+const FieldKind = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), maxLength: z.int() }),
+  z.object({ type: z.literal('host') }),
+  z.object({ type: z.literal('number'), min: z.number(), max: z.number(), isWhole: z.boolean() }),
+  z.object({ type: z.literal('choice'), options: Options }),
+  z.object({ type: z.literal('switch') }),
+]);
+export type SourceFieldKind = z.infer<typeof FieldKind>;
+
+/** A value of a field as it is stored. */
+const SourceValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+export type SourceValue = z.infer<typeof SourceValue>;
+
 /**
  * One field of a source or of an address, as data: forms, import columns and the check of what was
  * entered are made from it.
  */
-export interface SourceField {
+const SourceField = z.object({
   /** Wire name: `Host`. */
-  readonly name: string;
+  name: z.string(),
   /** `Host`, `Response timeout` */
-  readonly label: string;
+  label: z.string(),
   /** A sentence below the field; left out: none. */
-  readonly hint?: string;
+  hint: z.string().optional(),
   /** What the number counts: `ms`. */
-  readonly unit?: string;
-  readonly kind: SourceFieldKind;
+  unit: z.string().optional(),
+  kind: FieldKind,
   /** Of a new station or point; left out: it must be entered. */
-  readonly fallback?: string | number | boolean | null;
+  fallback: SourceValue.optional(),
   /** Where the form shows it; the connection by default. */
-  readonly group?: 'connection' | 'polling';
+  group: z.enum(['connection', 'polling']).optional(),
   /** Shown in the row of the field before it. */
-  readonly sameRow?: boolean;
-}
+  sameRow: z.boolean().optional(),
+});
+export type SourceField = z.infer<typeof SourceField>;
 
-export type SourceFieldKind =
-  | { readonly type: 'text'; readonly maxLength: number }
-  | { readonly type: 'host' }
-  | { readonly type: 'number'; readonly min: number; readonly max: number; readonly isWhole: boolean }
-  | { readonly type: 'choice'; readonly options: readonly { value: string | number; label: string }[] }
-  | { readonly type: 'switch' };
-
-/** A value of a field as it is stored. */
-export type SourceValue = string | number | boolean | null;
+/**
+ * What the page, import and export need to know about a field protocol. The server's driver has the
+ * same ID.
+ */
+export const ProtocolDescriptor = z.object({
+  /** `modbus-tcp` */
+  id: z.string(),
+  /** `Modbus TCP` */
+  name: z.string(),
+  /** How a station is reached. */
+  source: z.array(SourceField).readonly(),
+  /** The `Protocol` of its points' addresses; protocols of one family share it. */
+  addressId: z.string(),
+  /** Where a point's value is. */
+  address: z.array(SourceField).readonly(),
+  /** What its driver can do with devices. */
+  capabilities: z.object({
+    /** Points may be written. */
+    write: z.boolean(),
+    /** Single addresses can be looked at while a station is set up. */
+    probe: z.boolean(),
+    /** Values come by themselves. The poll interval is how long the source may be silent. */
+    subscribe: z.boolean(),
+  }),
+});
+export type ProtocolDescriptor = z.infer<typeof ProtocolDescriptor>;
 
 /** The schema of a field; null is valid if the fallback is null. */
 function fieldSchema({ kind, fallback }: SourceField): z.ZodType<SourceValue> {
@@ -65,58 +97,3 @@ export const fieldsSchema = (protocol: string, fields: readonly SourceField[]) =
     Protocol: z.literal(protocol),
     ...Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
   });
-
-/** What a driver can do with its devices. */
-export interface SourceCapabilities {
-  /** Points may be written. */
-  readonly write: boolean;
-  /** Single addresses can be looked at while a station is set up. */
-  readonly probe: boolean;
-}
-
-/**
- * What the page, import and export need to know about a field protocol. The server's driver has the
- * same ID.
- */
-export interface ProtocolDescriptor {
-  /** `modbus-tcp` */
-  readonly id: string;
-  /** `Modbus TCP` */
-  readonly name: string;
-  /** How a station is reached. */
-  readonly source: readonly SourceField[];
-  /** The `Protocol` of its points' addresses; protocols of one family share it. */
-  readonly addressId: string;
-  /** Where a point's value is. */
-  readonly address: readonly SourceField[];
-  readonly capabilities: SourceCapabilities;
-}
-
-const Options = z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() }));
-const FieldKind = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), maxLength: z.int() }),
-  z.object({ type: z.literal('host') }),
-  z.object({ type: z.literal('number'), min: z.number(), max: z.number(), isWhole: z.boolean() }),
-  z.object({ type: z.literal('choice'), options: Options }),
-  z.object({ type: z.literal('switch') }),
-]);
-const Field = z.object({
-  name: z.string(),
-  label: z.string(),
-  hint: z.string().optional(),
-  unit: z.string().optional(),
-  kind: FieldKind,
-  /** Left out: it must be entered. */
-  fallback: z.union([z.string(), z.number(), z.boolean()]).nullable().optional(),
-  group: z.enum(['connection', 'polling']).optional(),
-  sameRow: z.boolean().optional(),
-});
-
-export const ProtocolDescriptor = z.object({
-  id: z.string(),
-  name: z.string(),
-  source: z.array(Field),
-  addressId: z.string(),
-  address: z.array(Field),
-  capabilities: z.object({ write: z.boolean(), probe: z.boolean() }),
-}) as unknown as z.ZodType<ProtocolDescriptor, ProtocolDescriptor>;

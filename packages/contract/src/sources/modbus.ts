@@ -225,7 +225,7 @@ const protocol = (id: string, name: string, source: readonly SourceField[]): Pro
   source,
   addressId: 'modbus',
   address: addressFields,
-  capabilities: { write: true, probe: true },
+  capabilities: { write: true, probe: true, subscribe: false },
 });
 
 /** The protocols that are part of the product. */

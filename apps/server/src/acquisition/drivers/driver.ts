@@ -96,15 +96,18 @@ export interface DriverStats {
  * with their quality, reason and time. Only a driver knows its protocols.
  */
 export interface Driver {
-  /** Begins to poll. Later changes arrive over the bus. May be called once, with its own stations. */
+  /**
+   * Begins to poll or, where values come by themselves, to subscribe. Later changes arrive over the
+   * bus. May be called once, with its own stations.
+   */
   start(stations: readonly StationConfig[]): void;
-  /** Ends every poll and connection; resolves when no socket or timer is left. */
+  /** Ends every poll, subscription and connection; resolves when no socket or timer is left. */
   stop(): Promise<void>;
-  /** Whether it polls the station, or would if it were enabled. */
+  /** Whether it polls the station or subscribes to it, or would if it were enabled. */
   has(stationId: number): boolean;
   /**
-   * Polls ahead of all scheduled work. Resolves when the values have been handed to ingest; several
-   * calls that wait for the same station share one poll.
+   * Polls ahead of all scheduled work, or asks a source for all values. Resolves when the values have
+   * been handed to ingest; several calls that wait for the same station share one poll.
    * @throws {FieldError} STATION_NOT_FOUND, STATION_DISABLED, NOT_READY, OBSERVE_ONLY, or why the
    * device did not respond
    */
@@ -115,16 +118,19 @@ export interface Driver {
    */
   link(stationId: number): LinkState;
   /**
-   * Runs a task with a turn at the station's device.
+   * Runs a task with a turn at the station's device; only with the capability to write.
    * @throws {FieldError} when it gets no turn, or is not allowed to send; errors of the task
    */
-  session<T>(
+  session?<T>(
     config: StationConfig,
     task: (session: DeviceSession) => Promise<T>,
     options?: SessionOptions,
   ): Promise<T>;
-  /** The longest time that a write and its read-back take, with the wait for a turn; ms. */
-  writeTimeMs(config: StationConfig): number;
+  /**
+   * The longest time that a write and its read-back take, with the wait for a turn; ms. With
+   * `session`.
+   */
+  writeTimeMs?(config: StationConfig): number;
   /**
    * Tries a source before it is saved, step by step, with what polls would read.
    * @throws {FieldError} NOT_READY, OBSERVE_ONLY, STATION_OVERDUE

@@ -12,7 +12,9 @@ import { DRIVERS } from './registry.ts';
 import * as texts from './texts.ts';
 
 /** All drivers as one: what a station is asked goes to the driver of its protocol. */
-export interface Drivers extends Omit<Driver, 'has' | 'probe'> {
+export interface Drivers extends Omit<Required<Driver>, 'has'> {
+  /** @throws {FieldError} also when the protocol cannot write */
+  session: Required<Driver>['session'];
   /** @throws {FieldError} also when the protocol has no probe */
   probe(body: ProbeBody): Promise<readonly number[]>;
 }
@@ -55,11 +57,13 @@ class AllDrivers implements Drivers {
     task: (session: DeviceSession) => Promise<T>,
     options?: SessionOptions,
   ): Promise<T> {
-    return this.#of(config.Source).session(config, task, options);
+    const driver = this.#of(config.Source);
+    if (driver.session) return driver.session(config, task, options);
+    throw new FieldError('BAD_REQUEST', 'request', texts.cannotWrite(config.Source.Protocol));
   }
 
   writeTimeMs(config: StationConfig): number {
-    return this.#of(config.Source).writeTimeMs(config);
+    return this.#of(config.Source).writeTimeMs?.(config) ?? 0;
   }
 
   async test(body: ConnectionTestBody) {

@@ -3,13 +3,14 @@ import type { FieldError } from './field-error.ts';
 
 /**
  * Every request got a response: the station is online, whatever was before.
+ * @param roundTripMs null: the source was not asked
  * @param refusal why the poll still is not a good one: the device rejected most of the points.
  * null: it is
  */
 export function recordResponse(
   link: LinkState,
   atMs: number,
-  roundTripMs: number,
+  roundTripMs: number | null,
   refusal: FieldError | null,
 ): void {
   link.status = 'online';

@@ -6,4 +6,9 @@ export const observeOnly =
   'The server was started with --observe: it polls no stations and sends no commands';
 export const hasNoDriver = (protocol: string) => `There is no driver for ${protocol}`;
 export const hasNoProbe = (protocol: string) => `Single addresses cannot be read over ${protocol}`;
+export const cannotWrite = (protocol: string) => `Points cannot be written over ${protocol}`;
 export const mustBeOneOf = (protocols: readonly string[]) => `Must be one of ${protocols.join(', ')}`;
+export const nothingReceivedWithin = (place: string, seconds: number) =>
+  `Nothing was received from ${place} within ${seconds} s`;
+export const reportNotProcessed = (stationId: number, error: string) =>
+  `The values of station ${stationId} were received but could not be processed: ${error}`;

@@ -25,7 +25,7 @@ const file: ProtocolDescriptor = {
   ],
   addressId: 'csv-file',
   address: [],
-  capabilities: { write: false, probe: false },
+  capabilities: { write: false, probe: false, subscribe: false },
 };
 
 const form = (protocol: ProtocolDescriptor, texts: FieldTexts) =>

@@ -73,7 +73,7 @@ export const sourceOf = ({ id, source }: ProtocolDescriptor, texts: FieldTexts) 
 export const protocolOf = (protocols: readonly ProtocolDescriptor[], id: string): ProtocolDescriptor =>
   protocols.find((protocol) => protocol.id === id) ?? {
     ...{ id, name: id, addressId: id, source: [], address: [] },
-    capabilities: { write: false, probe: false },
+    capabilities: { write: false, probe: false, subscribe: false },
   };
 
 /** Fields in rows: those with `sameRow` share the row of the one before. */

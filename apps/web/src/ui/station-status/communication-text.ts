@@ -7,10 +7,14 @@ import { ageMs } from './age-of.ts';
 /** Short descriptions of failed polls. */
 const SHORT: Partial<Readonly<Record<ErrorCode, string>>> = {
   STATION_OVERDUE: texts.pollOverdue,
+  STATION_CONNECT_FAILED: texts.unreachable,
+  STATION_CONNECTION_LOST: texts.connectionLost,
+  STATION_TIMEOUT: texts.connectedResponseTimedOut,
+  STATION_BAD_RESPONSE: texts.invalidResponse,
   MODBUS_RESOLVE_FAILED: texts.hostNameNotFound,
   MODBUS_CONNECT_TIMEOUT: texts.connectionTimedOut,
   MODBUS_CONNECT_REFUSED: texts.connectionRefused,
-  MODBUS_CONNECT_FAILED: 'unreachable',
+  MODBUS_CONNECT_FAILED: texts.unreachable,
   MODBUS_CONNECTION_LOST: texts.connectionLost,
   MODBUS_TIMEOUT: texts.connectedResponseTimedOut,
   MODBUS_BAD_RESPONSE: texts.invalidResponse,

@@ -1,10 +1,10 @@
 import { sourceLine } from '@outpost/core';
 import { ModbusClient, type ModbusError, type ResponseView, type Timers } from '@outpost/modbus';
 import { type Clock, stalledMs } from '../../../platform/clock.ts';
+import { backOffMs } from '../back-off.ts';
 import { FieldError, notReady } from '../field-error.ts';
 import { AdHocRequest } from './ad-hoc-request.ts';
 import type { RequestTarget } from './address.ts';
-import { backOffMs } from './back-off.ts';
 import { type FailureKind, mayHaveArrived, toFieldError, verdict } from './describe-error.ts';
 import { FairTurn } from './fair-turn.ts';
 import type { FieldLimits } from './limits.ts';

@@ -5,9 +5,9 @@ import {
   type PreparedRequest,
   type ResponseView,
 } from '@outpost/modbus';
-import { probeTimeoutMs } from './back-off.ts';
 import type { FailureKind } from './describe-error.ts';
 import type { PollPlan } from './poll-plan.ts';
+import { probeTimeoutMs } from './probe-timeout.ts';
 
 /** How often a poll repeats a request that failed while this process was suspended. */
 const MAX_REPEATS = 3;

@@ -29,7 +29,7 @@ export const csvFileDriver: DriverModule = {
       address: [
         { name: 'Column', label: 'Column', kind: { type: 'number', min: 1, max: 999, isWhole: true } },
       ],
-      capabilities: { write: false, probe: false },
+      capabilities: { write: false, probe: false, subscribe: false },
     },
   ],
   create: (deps) => new CsvFileDriver(deps),
@@ -79,14 +79,6 @@ class CsvFileDriver implements Driver {
 
   link(stationId: number): LinkState {
     return { ...this.#find(stationId).link };
-  }
-
-  async session(): Promise<never> {
-    throw new FieldError('BAD_REQUEST', 'request', 'A CSV file cannot be written');
-  }
-
-  writeTimeMs(): number {
-    return 0;
   }
 
   async test({ Source }: ConnectionTestBody): Promise<ConnectionTest> {
@@ -156,7 +148,7 @@ const pathOf = (source: StationSource): string => String((source as ForeignField
 /** The cells of the last line. @throws {FieldError} if the file cannot be read */
 async function lastLine(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new FieldError('MODBUS_CONNECT_FAILED', 'connect', `${path} cannot be read`, error);
+    throw new FieldError('STATION_CONNECT_FAILED', 'connect', `${path} cannot be read`, error);
   });
   return (text.trim().split(/\r?\n/).at(-1) ?? '').split(',');
 }

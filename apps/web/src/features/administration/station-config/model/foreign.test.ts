@@ -33,7 +33,7 @@ const file: ProtocolDescriptor = {
       fallback: 1,
     },
   ],
-  capabilities: { write: false, probe: false },
+  capabilities: { write: false, probe: false, subscribe: false },
 };
 const protocols = [...MODBUS_PROTOCOLS, file];
 const [modbus] = MODBUS_PROTOCOLS as [ProtocolDescriptor];

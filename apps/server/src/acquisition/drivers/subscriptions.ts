@@ -1,0 +1,314 @@
+import type { StationConfig } from '@outpost/contract';
+import { stalledMs, type Timer } from '../../platform/clock.ts';
+import {
+  type LinkState,
+  type PollOutcome,
+  type ReceivedValue,
+  type SourceReport,
+  unknownLink,
+} from '../ingest/index.ts';
+import { backOffMs } from './back-off.ts';
+import type { Driver, DriverDeps, DriverStats } from './driver.ts';
+import { disabled, FieldError, notFound, notReady, observeOnly } from './field-error.ts';
+import { recordFailed, recordResponse } from './link.ts';
+import * as texts from './texts.ts';
+
+/** After the first failure; then twice as long each time. */
+const RECONNECT_MS = 1_000;
+const RECONNECT_CAP_MS = 30_000;
+/** The longest wait for all values of a source that is asked for them. */
+const ALL_VALUES_MS = 10_000;
+/** A connection without a value gets at least so long. */
+const MIN_SILENCE_MS = 10_000;
+
+/** A connection to the source of one station. It is open, or is being opened. */
+export interface Feed {
+  /** Asks for all values, if it is open; one that is being opened gets them anyway. */
+  refresh(): void;
+  /** Ends it; nothing is told after that. */
+  close(): void;
+}
+
+/** What a feed tells; not before `open` has returned. */
+export interface FeedEvents {
+  /** Values came together; none: a sign of life, due at least twice per poll interval. */
+  received(values: readonly ReceivedValue[]): void;
+  /** Since it was opened or refreshed, all values have come. */
+  complete(): void;
+  /** It was not opened, or was lost. It is opened again after a back-off. */
+  ended(error: FieldError): void;
+}
+
+/** What a protocol has to do to subscribe to the values of a station. */
+export interface FeedProtocol {
+  /** IDs of its protocols. */
+  readonly protocols: readonly string[];
+  open(config: StationConfig, events: FeedEvents): Feed;
+  /** Where the source is, for messages. */
+  place(config: StationConfig): string;
+}
+
+interface Waiter {
+  readonly resolve: () => void;
+  readonly reject: (error: FieldError) => void;
+}
+
+/** A station as it is subscribed to. */
+interface Subscribed {
+  readonly config: StationConfig;
+  readonly link: LinkState;
+  feed: Feed | null;
+  /** Why there is no feed; null: it is open, or was never opened. */
+  lost: FieldError | null;
+  /** Feeds that ended one after the other without a value. */
+  failures: number;
+  /** Something was received since the last look. */
+  isHeard: boolean;
+  /** When the feed was opened or last brought something, by `Clock.listenedMs`. */
+  heardMs: number;
+  reopen: Timer | null;
+  look: Timer | null;
+  /** Runs while all values are waited for. */
+  deadline: Timer | null;
+  waiters: Waiter[];
+}
+
+type SubscribingDriver = Pick<Driver, 'start' | 'stop' | 'has' | 'pollNow' | 'link' | 'stats'>;
+
+/**
+ * Subscribes to the sources of stations, for protocols in which values come by themselves. What comes
+ * is reported to ingest at once. A poll interval in which nothing came counts as a failed poll: values
+ * are stale, and from the `OfflineAfter`th in a row on the station is offline.
+ */
+export class Subscriptions implements SubscribingDriver {
+  readonly #deps: DriverDeps;
+  readonly #protocol: FeedProtocol;
+  readonly #stations = new Map<number, Subscribed>();
+  readonly #latenessMs = new Uint32Array(1);
+  readonly #counts = { requests: 0, goodPolls: 0, failedPolls: 0 };
+  #unsubscribe: (() => void) | null = null;
+
+  constructor(deps: DriverDeps, protocol: FeedProtocol) {
+    this.#deps = deps;
+    this.#protocol = protocol;
+  }
+
+  start(stations: readonly StationConfig[]): void {
+    for (const config of stations) this.#add(config, unknownLink(config.Enabled));
+    this.#unsubscribe = this.#deps.bus.on('stationChanged', ({ StationId, Config }) =>
+      this.#change(
+        StationId,
+        Config !== null && this.#protocol.protocols.includes(Config.Source.Protocol) ? Config : null,
+      ),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe?.();
+    for (const station of this.#stations.values()) {
+      this.#end(station);
+      settle(station, notReady());
+    }
+    this.#stations.clear();
+    // Sockets are gone one turn of the event loop after they were destroyed.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  has(stationId: number): boolean {
+    return this.#stations.has(stationId);
+  }
+
+  async pollNow(stationId: number): Promise<void> {
+    const station = this.#find(stationId);
+    if (this.#deps.observeOnly) throw observeOnly();
+    if (!station.config.Enabled) throw disabled(station.config);
+    return new Promise((resolve, reject) => {
+      station.waiters.push({ resolve, reject });
+      station.deadline ??= this.#deps.clock.setDeadline(() => this.#tooLate(station), ALL_VALUES_MS);
+      if (station.feed) station.feed.refresh();
+      else this.#open(station);
+    });
+  }
+
+  link(stationId: number): LinkState {
+    return { ...this.#find(stationId).link };
+  }
+
+  get stats(): DriverStats {
+    const feeds = [...this.#stations.values()].filter(({ feed }) => feed !== null).length;
+    return {
+      ...{ stations: this.#stations.size, endpoints: this.#stations.size, connections: feeds },
+      ...{ refusedPolls: 0, missedPolls: 0, latenessMs: this.#latenessMs, ...this.#counts },
+    };
+  }
+
+  #find(stationId: number): Subscribed {
+    const station = this.#stations.get(stationId);
+    if (station === undefined) throw notFound(stationId);
+    return station;
+  }
+
+  /** @param config null: it is no longer one of this driver's */
+  #change(stationId: number, config: StationConfig | null): void {
+    const old = this.#stations.get(stationId);
+    if (old) this.#end(old);
+    this.#stations.delete(stationId);
+    if (config === null) {
+      if (old) settle(old, notFound(stationId));
+      return;
+    }
+    const isSame =
+      old && config.Enabled && JSON.stringify(old.config.Source) === JSON.stringify(config.Source);
+    const station = this.#add(config, isSame ? old.link : unknownLink(config.Enabled));
+    if (!old) return;
+    station.waiters = old.waiters;
+    if (!config.Enabled) settle(station, disabled(config));
+    else if (station.waiters.length > 0) {
+      station.deadline = this.#deps.clock.setDeadline(() => this.#tooLate(station), ALL_VALUES_MS);
+    }
+  }
+
+  #add(config: StationConfig, link: LinkState): Subscribed {
+    const station: Subscribed = {
+      ...{ config, link, feed: null, lost: null, failures: 0, isHeard: false, heardMs: 0 },
+      ...{ reopen: null, look: null, deadline: null, waiters: [] },
+    };
+    this.#stations.set(config.StationId, station);
+    const { clock, observeOnly: isObserving } = this.#deps;
+    if (!config.Enabled || isObserving) return station;
+    // What has arrived during a stall of this process counts.
+    const look = () => clock.afterInput(() => this.#look(station));
+    station.look = clock.setInterval(look, config.PollIntervalSeconds * 1_000);
+    this.#open(station);
+    return station;
+  }
+
+  #isPresent(station: Subscribed): boolean {
+    return this.#stations.get(station.config.StationId) === station;
+  }
+
+  #open(station: Subscribed): void {
+    station.reopen?.cancel();
+    station.reopen = null;
+    station.link.lastAttemptAtMs = this.#deps.clock.now();
+    station.heardMs = this.#deps.clock.listenedMs();
+    this.#counts.requests++;
+    const isOpen = () => station.feed === feed && this.#isPresent(station);
+    const feed = this.#protocol.open(station.config, {
+      received: (values) => {
+        if (isOpen()) this.#received(station, values);
+      },
+      complete: () => {
+        if (isOpen()) settle(station, null);
+      },
+      ended: (error) => {
+        if (isOpen()) this.#lost(station, error);
+      },
+    });
+    station.feed = feed;
+  }
+
+  #received(station: Subscribed, values: readonly ReceivedValue[]): void {
+    const { clock, logger } = this.#deps;
+    const { config, link } = station;
+    if (link.status === 'offline') logger.info({ stationId: config.StationId }, 'station online again');
+    station.isHeard = true;
+    station.heardMs = clock.listenedMs();
+    station.failures = 0;
+    station.lost = null;
+    const receivedAtMs = clock.now();
+    link.lastAttemptAtMs = receivedAtMs;
+    recordResponse(link, receivedAtMs, null, null);
+    this.#counts.goodPolls++;
+    const error = this.#hand({ ...this.#envelope(station), receivedAtMs, values });
+    if (error !== null) settle(station, error);
+  }
+
+  #lost(station: Subscribed, error: FieldError): void {
+    station.feed = null;
+    station.lost = error;
+    station.failures++;
+    const { clock, random } = this.#deps;
+    const delayMs = backOffMs(RECONNECT_MS, station.failures, RECONNECT_CAP_MS, random());
+    station.reopen = clock.setTimeout(() => this.#open(station), delayMs);
+    if (station.waiters.length > 0) this.#failed(station, error);
+  }
+
+  /** All values were asked for and have not come. */
+  #tooLate(station: Subscribed): void {
+    station.deadline = null;
+    const error = this.#silence(station, ALL_VALUES_MS / 1_000);
+    // Some of them may have come: then the source is alive.
+    if (station.isHeard) settle(station, error);
+    else this.#failed(station, error);
+  }
+
+  /** A poll interval has passed. */
+  #look(station: Subscribed): void {
+    if (!this.#isPresent(station)) return;
+    const { isHeard, lost, config, feed } = station;
+    station.isHeard = false;
+    if (isHeard) return;
+    const error = lost ?? this.#silence(station, config.PollIntervalSeconds);
+    this.#failed(station, error);
+    // A connection that brings nothing may be broken without either side knowing.
+    const silentMs = this.#deps.clock.listenedMs() - station.heardMs;
+    const isBroken = silentMs >= Math.max(MIN_SILENCE_MS, config.PollIntervalSeconds * 1_000);
+    if (feed === null || station.link.status !== 'offline' || !isBroken) return;
+    feed.close();
+    this.#lost(station, error);
+  }
+
+  #silence({ config }: Subscribed, seconds: number): FieldError {
+    const text = texts.nothingReceivedWithin(this.#protocol.place(config), seconds);
+    return new FieldError('STATION_TIMEOUT', 'answer', text);
+  }
+
+  #failed(station: Subscribed, error: FieldError): void {
+    const { clock, logger } = this.#deps;
+    const { config, link } = station;
+    const { StationId } = config;
+    const wasOffline = link.status === 'offline';
+    const atMs = clock.now();
+    recordFailed(link, atMs, error, config.OfflineAfter);
+    this.#counts.failedPolls++;
+    if (link.status === 'offline' && !wasOffline) {
+      logger.warn({ stationId: StationId, code: error.code, reason: error.message }, 'station offline');
+    }
+    settle(station, this.#hand({ ...this.#envelope(station), atMs, reading: null }) ?? error);
+  }
+
+  #envelope({ config, link }: Subscribed) {
+    const { StationId: stationId, Version: version } = config;
+    return { stationId, version, link, stalledMs: stalledMs(this.#deps.clock) };
+  }
+
+  /** @returns why ingest failed to process it; null if it did not */
+  #hand(input: PollOutcome | SourceReport): FieldError | null {
+    try {
+      this.#deps.ingest.accept(input);
+      return null;
+    } catch (error) {
+      this.#deps.logger.error({ err: error, stationId: input.stationId }, 'a report could not be processed');
+      const text = texts.reportNotProcessed(input.stationId, String(error));
+      return new FieldError('INTERNAL', 'station', text, error);
+    }
+  }
+
+  #end(station: Subscribed): void {
+    station.feed?.close();
+    for (const timer of [station.reopen, station.look, station.deadline]) timer?.cancel();
+  }
+}
+
+/** Ends the wait for all values; null: they have come. */
+function settle(station: Subscribed, error: FieldError | null): void {
+  station.deadline?.cancel();
+  station.deadline = null;
+  const { waiters } = station;
+  station.waiters = [];
+  for (const { resolve, reject } of waiters) {
+    if (error === null) resolve();
+    else reject(error);
+  }
+}
