@@ -10,7 +10,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { createDrivers } from './drivers.ts';
 import { modbusDriver } from './modbus/index.ts';
 import { RecordingIngest, register, startFieldDevice, station } from './modbus/testing/field-kit.ts';
-import { sourceProblems } from './registry.ts';
+import { sourceProblems } from './source-problems.ts';
 import { csvFileDriver } from './testing/csv-file-driver.ts';
 
 const MODULES = [modbusDriver, csvFileDriver];

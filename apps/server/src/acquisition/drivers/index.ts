@@ -5,4 +5,5 @@ export type {
 } from './driver.ts';
 export { createDrivers, type Drivers } from './drivers.ts';
 export { FieldError } from './field-error.ts';
-export { PROTOCOLS, sourceProblems } from './registry.ts';
+export { PROTOCOLS } from './registry.ts';
+export { sourceProblems } from './source-problems.ts';

@@ -1,48 +1,9 @@
-import {
-  type FieldProblem,
-  fieldsSchema,
-  formatIssue,
-  isModbusSource,
-  type ProtocolDescriptor,
-  type StationConfig,
-} from '@outpost/contract';
+import type { ProtocolDescriptor } from '@outpost/contract';
 import type { DriverModule } from './driver.ts';
 import { modbusDriver } from './modbus/index.ts';
-import * as texts from './texts.ts';
 
 /** The drivers of the product: a further one is a folder here and a line in this list. */
 export const DRIVERS: readonly DriverModule[] = [modbusDriver];
 
 /** The protocols that stations can be reached by. */
 export const PROTOCOLS: readonly ProtocolDescriptor[] = DRIVERS.flatMap(({ protocols }) => protocols);
-
-/**
- * What is wrong with the source and the addresses of a station by the descriptor of its protocol.
- * Paths are those of the body of a call.
- */
-export function sourceProblems(
-  { Source, Points }: Pick<StationConfig, 'Source' | 'Points'>,
-  protocols = PROTOCOLS,
-): FieldProblem[] {
-  const protocol = protocols.find(({ id }) => id === Source.Protocol);
-  if (protocol === undefined) {
-    const known = protocols.map(({ id }) => id);
-    return [{ Path: 'body.Source.Protocol', Message: texts.mustBeOneOf(known) }];
-  }
-  // The contract has checked them.
-  if (isModbusSource(Source)) return [];
-  const { id, source, addressId, address } = protocol;
-  const ofAddress = fieldsSchema(addressId, address);
-  return [
-    ...problemsIn(fieldsSchema(id, source), Source, 'body.Source'),
-    ...Points.flatMap((point, index) => problemsIn(ofAddress, point.Source, `body.Points.${index}.Source`)),
-  ];
-}
-
-function problemsIn(schema: ReturnType<typeof fieldsSchema>, value: unknown, path: string): FieldProblem[] {
-  const { error } = schema.safeParse(value);
-  return (error?.issues ?? []).map((issue) => ({
-    Path: [path, ...issue.path].join('.'),
-    Message: formatIssue(issue.message),
-  }));
-}
