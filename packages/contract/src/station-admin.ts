@@ -234,9 +234,9 @@ const ConnectionTestFields = z.strictObject({
   Source: StationSource,
   /** What the station's polls, and so this test, will read. */
   Reads: z.array(ReadPoint).max(MAX_POINTS).default([]),
-  /** What is read when `Reads` is empty; holding register 0 by default. */
-  Table: RegisterTable.default('holding-register'),
-  Address: z.int().min(0).max(65_535).default(0),
+  /** Of a Modbus source: what is read when `Reads` is empty; holding register 0 if left out. */
+  Table: RegisterTable.optional(),
+  Address: z.int().min(0).max(65_535).optional(),
 });
 export const ConnectionTestBody = z.preprocess(withStationSource, ConnectionTestFields);
 export type ConnectionTestBody = z.output<typeof ConnectionTestFields>;

@@ -1,17 +1,18 @@
-"""Units 1, 2 and 3 on a serial line, by pymodbus. Argument: the serial port."""
+"""Units 1, 2 and 3 by pymodbus. Arguments: the serial port, or tcp:PORT or rtu-over-tcp:PORT; then, if given, the registers of both
+tables as hexadecimal digits, and the bits of both as 0 and 1."""
 
 import asyncio
 import sys
 
 from pymodbus.datastore import ModbusSequentialDataBlock, ModbusServerContext
-from pymodbus.server import StartAsyncSerialServer
+from pymodbus.server import StartAsyncSerialServer, StartAsyncTcpServer
 
 try:  # pymodbus 3.7 and later
     from pymodbus import FramerType
 
-    RTU = FramerType.RTU
+    RTU, SOCKET = FramerType.RTU, FramerType.SOCKET
 except ImportError:
-    from pymodbus.transaction import ModbusRtuFramer as RTU
+    from pymodbus.transaction import ModbusRtuFramer as RTU, ModbusSocketFramer as SOCKET
 
 try:  # pymodbus 3.10 and later
     from pymodbus.datastore import ModbusDeviceContext as Unit
@@ -21,6 +22,14 @@ except ImportError:
     from pymodbus.datastore import ModbusSlaveContext as Unit
 
     UNITS = "slaves"
+
+
+def given_unit(registers, bits):
+    """Block addresses are one higher than those on the line."""
+    words = [int(registers[n : n + 4], 16) for n in range(0, len(registers), 4)]
+    block = ModbusSequentialDataBlock
+    states = [bit == "1" for bit in bits]
+    return Unit(di=block(1, list(states)), co=block(1, states), hr=block(1, words), ir=block(1, list(words)))
 
 
 def unit(number):
@@ -34,9 +43,13 @@ def unit(number):
     )
 
 
-context = ModbusServerContext(**{UNITS: {number: unit(number) for number in (1, 2, 3)}}, single=False)
-asyncio.run(
-    StartAsyncSerialServer(
+context = ModbusServerContext(**{UNITS: {number: given_unit(*sys.argv[2:]) if sys.argv[2:] else unit(number) for number in (1, 2, 3)}}, single=False)
+kind, _, port = sys.argv[1].rpartition(":")
+if kind:
+    framer = SOCKET if kind == "tcp" else RTU
+    server = StartAsyncTcpServer(context, framer=framer, address=("127.0.0.1", int(port)))
+else:
+    server = StartAsyncSerialServer(
         context,
         framer=RTU,
         port=sys.argv[1],
@@ -44,4 +57,4 @@ asyncio.run(
         ignore_missing_slaves=True,
         broadcast_enable=True,
     )
-)
+asyncio.run(server)

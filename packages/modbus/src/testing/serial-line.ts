@@ -32,6 +32,24 @@ async function ended(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
+/** Of both tables of registers and of both of bits, from address 0 on. */
+export interface DeviceContent {
+  readonly registers: Buffer;
+  readonly bits: readonly number[];
+}
+
+/**
+ * A server that we did not write; it listens when it first responds.
+ * @param place a serial port, or `tcp:PORT` and `rtu-over-tcp:PORT` of 127.0.0.1
+ * @param content by default numbers
+ * @returns ends it
+ */
+export function startPymodbus(place: string, content?: DeviceContent): () => Promise<void> {
+  const given = content ? [content.registers.toString('hex'), content.bits.join('')] : [];
+  const server = spawn(PYTHON, [PYTHON_SERVER, place, ...given], { stdio: 'ignore' });
+  return () => ended(server);
+}
+
 /** Two pseudo-terminals that are connected to each other, as an adapter and the devices behind it. */
 export class SerialLine {
   /** The client's end. */
@@ -58,6 +76,15 @@ export class SerialLine {
     }
   }
 
+  /** Whether no one has the client's end open. */
+  async isFree(): Promise<boolean> {
+    const port = await autoDetect()
+      .open({ path: this.path, baudRate: 19_200, lock: true })
+      .catch(() => null);
+    await port?.close();
+    return port !== null;
+  }
+
   /** The port vanishes, and what is connected to it. */
   async unplug(): Promise<void> {
     for (const stop of this.#devices.splice(0)) await stop();
@@ -70,10 +97,9 @@ export class SerialLine {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** Units 1 to 3 of a server that we did not write; it listens when it first responds. */
-  startPymodbus(): void {
-    const server = spawn(PYTHON, [PYTHON_SERVER, this.devicePath], { stdio: 'ignore' });
-    this.#devices.push(() => ended(server));
+  /** Units 1 to 3 of a server that we did not write. */
+  startPymodbus(content?: DeviceContent): void {
+    this.#devices.push(startPymodbus(this.devicePath, content));
   }
 
   /** A device that does to each request, byte by byte, what the test wants. */

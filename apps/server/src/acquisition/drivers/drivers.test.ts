@@ -78,9 +78,11 @@ it('says why a station of a foreign protocol does not respond', async () => {
   await expect(drivers.pollNow(2)).rejects.toMatchObject({ step: 'connect' });
   expect(ingest.of(2)[0]).toMatchObject({ values: null, link: { status: 'offline' } });
   const Source = { Protocol: 'csv-file', Path: path };
-  const body: ConnectionTestBody = { Source, Reads: [], Table: 'coil', Address: 0 };
+  const body: ConnectionTestBody = { Source, Reads: [] };
   expect(await drivers.test(body)).toMatchObject({ Ok: true });
-  await expect(drivers.probe({ ...body, Count: 1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(drivers.probe({ Source, Table: 'coil', Address: 0, Count: 1 })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
 });
 
 it('checks a station by the descriptor of its protocol', () => {

@@ -7,7 +7,7 @@ import type {
   DriverStats,
   SessionOptions,
 } from './driver.ts';
-import { FieldError, notFound } from './field-error.ts';
+import { FieldError, notFound, notReady, observeOnly } from './field-error.ts';
 import { DRIVERS } from './registry.ts';
 import * as texts from './texts.ts';
 
@@ -21,13 +21,23 @@ export interface Drivers extends Omit<Required<Driver>, 'has'> {
 
 /** @param modules each polls the stations of its protocols */
 export const createDrivers = (deps: DriverDeps, modules: readonly DriverModule[] = DRIVERS): Drivers =>
-  new AllDrivers(modules.map((module) => ({ protocols: module.protocols, driver: module.create(deps) })));
+  new AllDrivers(
+    modules.map((module) => ({ protocols: module.protocols, driver: module.create(deps) })),
+    deps.observeOnly ?? false,
+  );
 
 class AllDrivers implements Drivers {
   readonly #drivers: readonly Driver[];
   readonly #byProtocol: ReadonlyMap<string, Driver>;
 
-  constructor(all: readonly { protocols: readonly ProtocolDescriptor[]; driver: Driver }[]) {
+  readonly #observeOnly: boolean;
+  #isRunning = false;
+
+  constructor(
+    all: readonly { protocols: readonly ProtocolDescriptor[]; driver: Driver }[],
+    observeOnly: boolean,
+  ) {
+    this.#observeOnly = observeOnly;
     this.#drivers = all.map(({ driver }) => driver);
     this.#byProtocol = new Map(
       all.flatMap(({ protocols, driver }) => protocols.map(({ id }): [string, Driver] => [id, driver])),
@@ -35,16 +45,19 @@ class AllDrivers implements Drivers {
   }
 
   start(stations: readonly StationConfig[]): void {
+    this.#isRunning = true;
     for (const driver of this.#drivers) {
       driver.start(stations.filter(({ Source }) => this.#byProtocol.get(Source.Protocol) === driver));
     }
   }
 
   async stop(): Promise<void> {
+    this.#isRunning = false;
     await Promise.all(this.#drivers.map((driver) => driver.stop()));
   }
 
   async pollNow(stationId: number): Promise<void> {
+    this.#refuse();
     await this.#ofStation(stationId).pollNow(stationId);
   }
 
@@ -57,6 +70,7 @@ class AllDrivers implements Drivers {
     task: (session: DeviceSession) => Promise<T>,
     options?: SessionOptions,
   ): Promise<T> {
+    this.#refuse();
     const driver = this.#of(config.Source);
     if (driver.session) return driver.session(config, task, options);
     throw new FieldError('BAD_REQUEST', 'request', texts.cannotWrite(config.Source.Protocol));
@@ -67,10 +81,12 @@ class AllDrivers implements Drivers {
   }
 
   async test(body: ConnectionTestBody) {
+    this.#refuse();
     return this.#of(body.Source).test(body);
   }
 
   async probe(body: ProbeBody): Promise<readonly number[]> {
+    this.#refuse();
     const driver = this.#of(body.Source);
     if (driver.probe) return driver.probe(body);
     throw new FieldError('BAD_REQUEST', 'request', texts.hasNoProbe(body.Source.Protocol));
@@ -79,6 +95,12 @@ class AllDrivers implements Drivers {
   get stats(): DriverStats {
     const [first, ...others] = this.#drivers.map(({ stats }) => stats);
     return others.reduce(sumOf, first!);
+  }
+
+  /** @throws {FieldError} when no device may be asked for anything */
+  #refuse(): void {
+    if (!this.#isRunning) throw notReady();
+    if (this.#observeOnly) throw observeOnly();
   }
 
   /** @throws {FieldError} STATION_NOT_FOUND */

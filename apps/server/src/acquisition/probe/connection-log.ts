@@ -1,4 +1,4 @@
-import type { ConnectionTestBody } from '@outpost/contract';
+import { type ConnectionTestBody, isModbusSource } from '@outpost/contract';
 import { formatSource, sourceConnection } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, type Audit, type AuditNote, CountedNotes } from '../../platform/audit/index.ts';
@@ -135,7 +135,8 @@ const nameOf = ({ Source }: ConnectionTry['target']) => formatSource(Source);
 
 /** With the first address that is read. */
 function detailsOf({ Source, Reads = [], Table, Address }: ConnectionTry['target']): AuditNote['details'] {
-  const first = Reads[0]?.Source ?? { Table, Address };
+  const probed = isModbusSource(Source) ? { Table: Table ?? 'holding-register', Address: Address ?? 0 } : {};
+  const first = Reads[0]?.Source ?? probed;
   return {
     ...Object.fromEntries(sourceConnection(Source)),
     ...('Table' in first && { Table: first.Table, Address: first.Address }),

@@ -103,7 +103,7 @@ class ModbusDriver implements Driver {
     return withinMs(source) + source.TimeoutMs;
   }
 
-  async test({ Source, Reads, Table, Address }: ConnectionTestBody) {
+  async test({ Source, Reads, Table = 'holding-register', Address = 0 }: ConnectionTestBody) {
     const source = Source as ModbusSource;
     const probed = Reads.length > 0 ? null : { Table, Address };
     const Points = probed === null ? pointsToRead(Reads) : addressesFrom(Table, Address, 1);

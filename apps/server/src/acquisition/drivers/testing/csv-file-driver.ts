@@ -10,7 +10,7 @@ import { BAD, createReadingColumns, GOOD, REASON } from '@outpost/core';
 import type { Timer } from '../../../platform/clock.ts';
 import { type LinkState, unknownLink } from '../../ingest/index.ts';
 import type { Driver, DriverDeps, DriverModule, DriverStats } from '../driver.ts';
-import { disabled, FieldError, notFound, observeOnly } from '../field-error.ts';
+import { disabled, FieldError, notFound } from '../field-error.ts';
 import { recordFailed, recordResponse } from '../link.ts';
 
 const PROTOCOL = 'csv-file';
@@ -71,7 +71,6 @@ class CsvFileDriver implements Driver {
 
   async pollNow(stationId: number): Promise<void> {
     const { config } = this.#find(stationId);
-    if (this.#deps.observeOnly) throw observeOnly();
     if (!config.Enabled) throw disabled(config);
     const error = await this.#poll(stationId);
     if (error !== null) throw error;

@@ -9,7 +9,7 @@ import type {
 import { BAD, GOOD, REASON, STALE } from '@outpost/core';
 import type { ReceivedValue } from '../../ingest/index.ts';
 import type { Driver, DriverDeps, DriverModule } from '../driver.ts';
-import { FieldError, observeOnly } from '../field-error.ts';
+import { FieldError } from '../field-error.ts';
 import { type Feed, type FeedEvents, Subscriptions } from '../subscriptions.ts';
 
 const PROTOCOL = 'lines';
@@ -60,7 +60,6 @@ class LineDriver extends Subscriptions implements Driver {
   }
 
   async test({ Source }: ConnectionTestBody): Promise<ConnectionTest> {
-    if (this.#deps.observeOnly) throw observeOnly();
     const { promise, resolve } = Promise.withResolvers<FieldError | null>();
     const feed = openFeed(Source, this.#deps, {
       received: () => undefined,
