@@ -85,11 +85,21 @@ test('shows the message of an exceeded limit, worst first', async ({ page, demo,
 });
 
 test('lists and links what needs attention on the home page', async ({ page, demo, signIn }) => {
-  await signIn('Viewer', '/');
+  await signIn('Operator', '/');
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
   const needs = page.getByRole('region', { name: 'Needs attention' });
-  const station = needs.getByRole('listitem').filter({ hasText: SITE });
-  await expect(station).toContainText('Pump 1 overload tripped');
+  const station = needs
+    .getByRole('listitem')
+    .filter({ hasText: SITE })
+    .filter({ hasText: 'Pump 1 overload tripped' });
+  await expect(station).toContainText('Unacknowledged');
+  await station.getByRole('button', { name: 'Acknowledge Pump 1 overload tripped' }).click();
+  await expect(station).toContainText('Acknowledged by');
+  await expect(page.getByRole('region', { name: 'Since you last looked' })).toContainText(
+    `${SITE}: Pump 1 overload tripped`,
+    { timeout: 20_000 },
+  );
+  await expect(page.getByRole('region', { name: 'On call now' })).toContainText('No one on call');
   await station.getByRole('link', { name: SITE }).click();
   await expect(page.getByRole('region', { name: 'Station status' })).toContainText('Pump 1 overload tripped');
 });

@@ -44,7 +44,9 @@ const SCREENS: readonly Screen[] = [
         .getByRole('region', { name: 'Needs attention' })
         .getByRole('listitem')
         .filter({ hasText: SITE })
-        .filter({ hasText: TRIPPED }),
+        .filter({ hasText: TRIPPED })
+        // One that has returned stays until it is acknowledged.
+        .filter({ hasNotText: 'RTN unacknowledged' }),
   },
 ];
 
