@@ -122,6 +122,10 @@ const figures = {
   HiddenStarts: z.int(),
   /** The longest uninterrupted time on. */
   LongestOnHours: z.number(),
+  /** The most observed starts within any 60 minutes; null for previous periods of over two months. */
+  PeakStartsPerHour: z.int().nullable(),
+  /** The peak is counted by quarter of an hour, and another 60 minutes may have had more starts. */
+  PeakByQuarter: z.boolean(),
   /** It includes unknown time, so there may have been more starts. */
   SpansOutage: z.boolean(),
 };

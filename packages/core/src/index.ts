@@ -158,25 +158,41 @@ export {
   WIDTHS,
 } from './register-map/uses.ts';
 export {
+  type FigureRate,
+  type FigureResolution,
+  OWN_FIGURE,
+  REPORT_FIGURE_IDS,
+  type ReportFigureId,
+  reportFigure,
+} from './report/catalogue.ts';
+export {
   type CheckedPump,
   checkPumps,
   type PumpCheck,
   type PumpDeviation,
 } from './report/check-pumps.ts';
-export { compareFigures, hoursThatAddUp, type ReportChange } from './report/compare.ts';
+export { compareFigure, type ReportChange, rateOf } from './report/compare.ts';
 export { type Day, dateAt, daysOf } from './report/days.ts';
 export {
-  type DigitalFigures,
   dayEdges,
   digitalDaysOfRows,
   digitalDaysOfSpans,
 } from './report/digital-days.ts';
+export {
+  figuresOfFile,
+  figuresOfPoint,
+  knownHours,
+  printedFigures,
+  reportFigures,
+  sumFigures,
+} from './report/figures.ts';
 export { HEALTH } from './report/health-limits.ts';
-export { isMinimum } from './report/minimum.ts';
+export { isMinimum, minimumReason } from './report/minimum.ts';
 export { formatPeriodKey, type Period, parsePeriod, periodBefore } from './report/period.ts';
 export { pumpRunPoints } from './report/pumps.ts';
 export { dueAtMs, newestDue, periodAfter, type Rhythm } from './report/rhythm.ts';
 export type { PumpRun } from './report/runs.ts';
+export { type StartPeak, startPeakAt } from './report/start-peaks.ts';
 export {
   GIVEN_SIZE,
   type KindSize,

@@ -5,6 +5,8 @@
 export { checkPumps, type PumpCheck } from './report/check-pumps.ts';
 export { digitalDayFold } from './report/digital-days.ts';
 export { HEALTH } from './report/health-limits.ts';
+export { startTimes } from './report/runs.ts';
+export { arePeaksExact, QuarterPeaks, type StartPeaks, startPeaksOf } from './report/start-peaks.ts';
 export { type AnalogBuckets, analogBucketFold } from './trend/analog.ts';
 export {
   type DigitalBuckets,

@@ -1,41 +1,45 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareFigures, hoursThatAddUp } from './compare.ts';
-import type { DigitalFigures } from './digital-days.ts';
+import type { ReportFigureId } from './catalogue.ts';
+import { compareFigure, hoursThatAddUp } from './compare.ts';
+import { reportFigures } from './figures.ts';
 
 const HOUR_MS = 3_600_000;
-const figures = (
-  onHours: number,
-  offHours: number,
-  unknownHours: number,
-  starts: number,
-): DigitalFigures => ({
-  lengthMs: (onHours + offHours + unknownHours) * HOUR_MS,
-  onMs: onHours * HOUR_MS,
-  offMs: offHours * HOUR_MS,
-  unknownMs: unknownHours * HOUR_MS,
-  starts,
-  hiddenStarts: 0,
-  longestOnMs: 0,
-});
+const figures = (on: number, off: number, unknown: number, starts: number) =>
+  reportFigures(
+    'count',
+    {
+      lengthMs: (on + off + unknown) * HOUR_MS,
+      onMs: on * HOUR_MS,
+      offMs: off * HOUR_MS,
+      unknownMs: unknown * HOUR_MS,
+      starts,
+      hiddenStarts: 0,
+      longestOnMs: 0,
+    },
+    null,
+  );
 
-describe('a period compared with the previous one', () => {
+describe('a figure compared with the previous period', () => {
   test('by hand: twice the starts a day, though half of the day is unknown', () => {
-    const { starts, onMs, startsADay, onShare } = compareFigures(
-      figures(3, 9, 12, 10),
-      figures(4, 20, 0, 10),
-    );
-    expect(starts).toEqual({ now: 10, before: 10, difference: 0, ratio: 1 });
-    expect(onMs).toEqual({ now: 3 * HOUR_MS, before: 4 * HOUR_MS, difference: -HOUR_MS, ratio: 0.75 });
-    expect(startsADay).toEqual({ now: 20, before: 10, difference: 10, ratio: 2 });
-    expect(onShare).toEqual({ now: 0.25, before: 4 / 24, difference: 0.25 - 4 / 24, ratio: 1.5 });
+    const compare = (id: ReportFigureId) => compareFigure(id, figures(3, 9, 12, 10), figures(4, 20, 0, 10));
+    expect(compare('Starts')).toEqual({
+      amount: { now: 10, before: 10, difference: 0, ratio: 1 },
+      rate: { now: 20, before: 10, difference: 10, ratio: 2 },
+    });
+    expect(compare('OnHours')).toEqual({
+      amount: { now: 3, before: 4, difference: -1, ratio: 0.75 },
+      rate: { now: 0.25, before: 4 / 24, difference: 0.25 - 4 / 24, ratio: 1.5 },
+    });
+    expect(compare('OffHours').rate.now).toBe(0.75);
+    expect(compare('LongestOnHours').rate).toMatchObject({ now: null, before: null });
   });
 
-  test('has no ratio to zero, and no rate of unknown time', () => {
-    const { starts, unknownMs, startsADay } = compareFigures(figures(0, 0, 24, 0), figures(0, 24, 0, 0));
-    expect(starts).toEqual({ now: 0, before: 0, difference: 0, ratio: null });
-    expect(unknownMs.ratio).toBeNull();
-    expect(startsADay).toEqual({ now: null, before: 0, difference: null, ratio: null });
+  test('has no ratio to zero, and neither amount nor rate of unknown time', () => {
+    const compare = (id: ReportFigureId) => compareFigure(id, figures(0, 0, 24, 0), figures(0, 24, 0, 0));
+    expect(compare('Starts').amount).toEqual({ now: null, before: 0, difference: null, ratio: null });
+    expect(compare('Starts').rate).toEqual({ now: null, before: 0, difference: null, ratio: null });
+    expect(compare('UnknownHours').amount).toEqual({ now: 24, before: 0, difference: 24, ratio: null });
   });
 });
 

@@ -1,7 +1,7 @@
-import type { DigitalFigures } from './digital-days.ts';
+import type { ReportFigures } from '@outpost/contract';
+import { type ReportFigureId, reportFigure } from './catalogue.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A figure now and before. */
 export interface ReportChange {
@@ -14,39 +14,32 @@ export interface ReportChange {
   readonly ratio: number | null;
 }
 
-/**
- * A period compared with the previous one. The rates are comparable even where the periods differ
- * in length or in unknown time.
- */
-export interface Comparison {
-  readonly starts: ReportChange;
-  readonly onMs: ReportChange;
-  readonly offMs: ReportChange;
-  readonly unknownMs: ReportChange;
-  /** Starts in 24 hours of known time. */
-  readonly startsADay: ReportChange;
-  /** Share of the known time for which it was on, 0 to 1. */
-  readonly onShare: ReportChange;
+/** A figure compared with that of the previous period. */
+export function compareFigure(
+  id: ReportFigureId,
+  now: ReportFigures,
+  before: ReportFigures,
+): { readonly amount: ReportChange; readonly rate: ReportChange } {
+  const amountOf = (figures: ReportFigures) => (isKnown(id, figures) ? figures[id] : null);
+  return {
+    amount: changeOf(amountOf(now), amountOf(before)),
+    rate: changeOf(rateOf(id, now), rateOf(id, before)),
+  };
 }
 
+const isKnown = (id: ReportFigureId, { OnHours, OffHours }: ReportFigures): boolean =>
+  OnHours + OffHours > 0 || reportFigure(id).isAlwaysKnown === true;
+
 /**
- * Compares the figures of two periods. Of an incomplete one compare as many days of the previous
- * one.
+ * A figure per known time: in 24 hours, or as a share of it. Rates are comparable even where periods
+ * differ in length or in unknown time. null: no time is known, or the figure has no rate.
  */
-export function compareFigures(now: DigitalFigures, before: DigitalFigures): Comparison {
-  const change = (of: (figures: DigitalFigures) => number | null): ReportChange =>
-    changeOf(of(now), of(before));
-  const knownMs = ({ onMs, offMs }: DigitalFigures) => onMs + offMs;
-  const rate = (of: (figures: DigitalFigures) => number) =>
-    change((figures) => (knownMs(figures) > 0 ? of(figures) / knownMs(figures) : null));
-  return {
-    starts: change(({ starts }) => starts),
-    onMs: change(({ onMs }) => onMs),
-    offMs: change(({ offMs }) => offMs),
-    unknownMs: change(({ unknownMs }) => unknownMs),
-    startsADay: rate(({ starts }) => starts * DAY_MS),
-    onShare: rate(({ onMs }) => onMs),
-  };
+export function rateOf(id: ReportFigureId, figures: ReportFigures): number | null {
+  const { rate } = reportFigure(id);
+  const known = figures.OnHours + figures.OffHours;
+  const value = figures[id];
+  if (rate === undefined || known <= 0 || value === null) return null;
+  return ((rate.unit === 'per-day' ? 24 : 1) * value) / known;
 }
 
 function changeOf(now: number | null, before: number | null): ReportChange {

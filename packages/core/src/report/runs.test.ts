@@ -1,8 +1,9 @@
+import { digitalKind, foldSamples } from '@outpost/historian/pure';
 import { smallSamples, states } from '@outpost/historian/testing/summaries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type StateChanges, stateChanges, UNKNOWN } from '../trend/digital.ts';
-import { busiestHour, runsOf, runTime, startsOf } from './runs.ts';
+import { busiestHour, runsOf, runTime, startsOf, startTimes } from './runs.ts';
 import { sharesOf, togetherIn } from './together.ts';
 
 const MINUTE_MS = 60_000;
@@ -95,6 +96,19 @@ describe('starts', () => {
     );
     expect(startsOf(of, 0, 99 * MINUTE_MS).map((ms) => ms / MINUTE_MS)).toEqual([10, 60]);
     expect(startsOf(of, 10 * MINUTE_MS, 60 * MINUTE_MS)).toHaveLength(1);
+  });
+
+  test('from samples are as many as roll-ups count', () => {
+    fc.assert(
+      fc.property(smallSamples(states, 20), (samples) => {
+        // As history returns them.
+        fc.pre(samples.atMs.every((at, index) => index === 0 || at > samples.atMs[index - 1]!));
+        const rows = foldSamples(digitalKind, Float64Array.of(-1_000, 1_000), samples, 0);
+        const times = startTimes(samples);
+        expect(times).toHaveLength(rows.starts[0]!);
+        expect([...times]).toEqual(startsOf(stateChanges(samples, -1_000, 1_000, 0), -1_000, 1_000));
+      }),
+    );
   });
 
   test('of the busiest hour, by hand', () => {

@@ -1,4 +1,4 @@
-import { firstIndexFrom } from '@outpost/historian/pure';
+import { countedQuality, firstIndexFrom, GOOD, type SampleColumns } from '@outpost/historian/pure';
 import { type StateChanges, UNKNOWN } from '../trend/digital.ts';
 import { HEALTH } from './health-limits.ts';
 
@@ -50,6 +50,23 @@ export function startsOf({ atMs, states }: StateChanges, fromMs: number, toMs: n
   return starts;
 }
 
+/**
+ * When a digital point was observed to start: the starts that roll-ups count.
+ *
+ * @param samples at ascending times, with the last one before the time of interest, if there is one
+ */
+export function startTimes({ atMs, values, qualities }: SampleColumns): Float64Array {
+  const times: number[] = [];
+  let isOff = false;
+  for (let index = 0; index < atMs.length; index++) {
+    const value = values[index]!;
+    const isKnown = countedQuality(value, qualities[index]!) === GOOD;
+    if (isKnown && value !== 0 && isOff) times.push(atMs[index]!);
+    isOff = isKnown && value === 0;
+  }
+  return Float64Array.from(times);
+}
+
 /** An hour with the most starts. */
 export interface BusiestHour {
   readonly starts: number;
@@ -63,10 +80,11 @@ const HOUR_MS = 3_600_000;
  * The hour, beginning anywhere, with the most of `starts`, which are in order; of equal ones the
  * earliest. null for none.
  */
-export function busiestHour(starts: readonly number[]): BusiestHour | null {
+export function busiestHour(starts: ArrayLike<number>): BusiestHour | null {
   let busiest: BusiestHour | null = null;
   let first = 0;
-  for (const [index, at] of starts.entries()) {
+  for (let index = 0; index < starts.length; index++) {
+    const at = starts[index]!;
     while (at - starts[first]! >= HOUR_MS) first++;
     const count = index - first + 1;
     if (busiest === null || count > busiest.starts) busiest = { starts: count, fromMs: starts[first]! };

@@ -52,8 +52,8 @@ describeOnEachDatabase('a report by mail', (open) => {
       'Pumps: 2026-03-01',
       '',
       'Station 1 (days in UTC time)',
-      '  DI1 Pump 1: ≥ 6.0 h on, 0 starts, ≥ 17.0 h off, 1.0 h without data',
-      '  DI2 Pump 2: ≥ 23.0 h on, 0 off-to-on changes, 0.0 h off, 1.0 h without data',
+      '  DI1 Pump 1: ≥ 6.0 h on, 0 starts, ≥ 17.0 h off, 1.0 h without data, longest time on 6.0 h',
+      '  DI2 Pump 2: ≥ 23.0 h on, 0 off-to-on changes, 0.0 h off, 1.0 h without data, longest time on 20.0 h',
       '  https://outpost.example.com/reports/ontime/1?period=2026-03-01',
       '',
       '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.',
@@ -89,7 +89,7 @@ describeOnEachDatabase('a report by mail', (open) => {
     path.clock.advance(12 * HOUR);
     const message = await composeReport(deps, schedule(), DAY, null);
     expect(message!.text.split('\n').slice(3)).toEqual([
-      '  DI1 Pump 1: ≥ 18.0 h on, ≥ 0 starts, ≥ 5.0 h off, 1.0 h without data, ≥ 1 hidden start',
+      '  DI1 Pump 1: ≥ 18.0 h on, ≥ 0 starts, ≥ 5.0 h off, 1.0 h without data, ≥ 1 hidden start, longest time on 18.0 h',
       '  DI2 Pump 2: 0.0 h on, 0 off-to-on changes, ≥ 23.0 h off, 1.0 h without data',
       '',
       '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.',
@@ -111,9 +111,33 @@ describeOnEachDatabase('a report by mail', (open) => {
       'Pumps: 2026-03-01',
       '',
       'Station 1 (days in UTC time)',
-      '  DI1 Pump 1: 6.0 h on, 0 starts, 18.0 h off',
-      '  DI2 Pump 2: 24.0 h on, 0 off-to-on changes, 0.0 h off',
+      '  DI1 Pump 1: 6.0 h on, 0 starts, 18.0 h off, longest time on 6.0 h',
+      '  DI2 Pump 2: 24.0 h on, 0 off-to-on changes, 0.0 h off, longest time on 20.0 h',
     ]);
+  });
+
+  it('explains a peak of a long period, which is counted by quarter, without saying that data is missing', async () => {
+    const { path, deps } = await field(1);
+    // The pump starts at 5:10, 5:30, 5:50 and 6:10, and is off for the rest of nine days.
+    for (let minute = 0; minute <= 9 * 24 * 60; minute++) {
+      const isOn = minute >= 310 && minute < 380 && minute % 20 >= 10;
+      const reading = {
+        values: Float64Array.of(isOn ? 1 : 0),
+        qualities: new Uint8Array(1),
+        reasons: new Uint8Array(1),
+      };
+      path.poll(1, path.clock.now(), reading);
+      path.clock.advance(60_000);
+    }
+    const days = { ...DAY, To: '2026-03-09' };
+    const message = await composeReport(deps, schedule({ Kind: 'count' }), days, null);
+    expect(message!.text.split('\n').slice(3)).toEqual([
+      '  DI1 Pump 1: 4 starts, 0.7 h on, 215.3 h off, longest time on 0.2 h, ≥ 3 starts in the busiest hour',
+      '',
+      '≥ marks a peak of starts per hour as a minimum: starts are counted by quarter of an hour in long periods and where samples are deleted, and another 60 minutes may have had more.',
+    ]);
+    const day = await composeReport(deps, schedule({ Kind: 'count' }), DAY, null);
+    expect(day!.text).toMatch(/, 3 starts in the busiest hour$/);
   });
 
   it('lists twenty points of many, and names a report that is too large', async () => {

@@ -1,6 +1,21 @@
 import { buffer } from 'node:stream/consumers';
-import { FILE_FORMATS, purposeOf, type Report, type ReportKind, type StationConfig } from '@outpost/contract';
-import { isMinimum, plural } from '@outpost/core';
+import {
+  FILE_FORMATS,
+  purposeOf,
+  type Report,
+  type ReportFigures,
+  type ReportKind,
+  type StationConfig,
+} from '@outpost/contract';
+import {
+  figuresOfFile,
+  formatCount,
+  knownHours,
+  minimumReason,
+  printedFigures,
+  REPORT_FIGURE_IDS,
+  reportFigure,
+} from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
 import type { Attachment, Message } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -20,6 +35,16 @@ const DECIMALS = 1;
 /** Of points that run: only these start. */
 const RUNNING = ['pump-run:N', 'generator'];
 
+/** Explanations of marks, in the order of emails. */
+const LEGENDS: readonly string[] = [
+  texts.minimumTheStateWasUnknown,
+  ...REPORT_FIGURE_IDS.flatMap((id) => {
+    const { resolution } = reportFigure(id);
+    return resolution ? [texts.minimumByResolution(resolution)] : [];
+  }),
+  texts.hiddenStartOffBeforeAGap,
+];
+
 /**
  * The email with the reports of a schedule for a period, a CSV file and a workbook for each station. Stations that are
  * gone are named. null: no station or point is left.
@@ -37,6 +62,7 @@ export async function composeReport(
   const attachments: Attachment[] = [];
   const names: string[] = [];
   const missing: number[] = [];
+  const explained = new Set<string>();
   const period = From === To ? From : `${From}--${To}`;
   const madeAt = toInstant(deps.clock.now());
   for (const stationId of schedule.StationIds) {
@@ -56,7 +82,7 @@ export async function composeReport(
       lines.push(texts.theReportIsTooLarge(station.SiteName), '');
       continue;
     }
-    lines.push(...pointFormatOf(report, station), ...linkTo(report, publicUrl), '');
+    lines.push(...stationLines(report, station, explained), ...linkTo(report, publicUrl), '');
     for (const format of FILE_FORMATS) {
       const { fileName, mediaType, content } = reportFile(report, station.SiteName, format, madeAt);
       attachments.push({
@@ -70,10 +96,7 @@ export async function composeReport(
   const days = From === To ? From : `${From} to ${To}`;
   const where = names.length === 1 ? names[0]! : texts.stations(names.length);
   const isTooLarge = attachments.reduce((sum, { content }) => sum + content.length, 0) > MAX_BYTES;
-  const legends = [
-    ...(lines.some((line) => line.includes('≥')) ? [texts.minimumTheStateWasUnknown] : []),
-    ...(lines.some((line) => line.includes('hidden start')) ? [texts.hiddenStartOffBeforeAGap] : []),
-  ];
+  const legends = LEGENDS.filter((legend) => explained.has(legend));
   const notes = [
     ...legends,
     ...(legends.length > 0 ? [''] : []),
@@ -93,30 +116,17 @@ function tooLong(error: unknown): null {
   throw error;
 }
 
-function pointFormatOf(report: Report, station: StationConfig): string[] {
+/** @param explained gets the legends of the marks in the lines */
+function stationLines(report: Report, station: StationConfig, explained: Set<string>): string[] {
   const running = new Set(
     station.Points.flatMap(({ Id, Purpose }) =>
       RUNNING.includes(purposeOf(Purpose)?.name ?? '') ? [Id] : [],
     ),
   );
   const lines = report.Points.slice(0, MAX_POINTS).map(({ PointId, Point, Name, Total }) => {
-    const { Starts, OnHours, OffHours, UnknownHours, HiddenStarts } = Total;
-    if (OnHours + OffHours === 0) return texts.noData(Point, Name);
-    const mark = (kind: ReportKind) => (isMinimum(kind, Total, DECIMALS) ? '≥ ' : '');
-    const figures = {
-      count: `${mark('count')}${running.has(PointId) ? texts.starts(Starts) : texts.offToOnChanges(Starts)}`,
-      ontime: `${mark('ontime')}${OnHours.toFixed(DECIMALS)} h on`,
-      offtime: `${mark('offtime')}${OffHours.toFixed(DECIMALS)} h off`,
-    };
-    const own = figures[report.Kind];
-    const others = [figures.count, figures.ontime, figures.offtime].filter((text) => text !== own);
-    const unknownText = UnknownHours.toFixed(DECIMALS);
-    const unknown = Number(unknownText) > 0 ? [texts.hUnknown(unknownText)] : [];
-    const hidden =
-      HiddenStarts > 0
-        ? [`≥ ${plural(HiddenStarts, { one: '# hidden start', other: '# hidden starts' })}`]
-        : [];
-    return `  ${Point} ${Name}: ${[own, ...others, ...unknown, ...hidden].join(', ')}`;
+    if (knownHours(Total) === 0) return texts.noData(Point, Name);
+    const phrases = phrasesOf(report.Kind, Total, running.has(PointId), explained);
+    return `  ${Point} ${Name}: ${phrases.join(', ')}`;
   });
   const more = report.Points.length - lines.length;
   return [
@@ -124,6 +134,30 @@ function pointFormatOf(report: Report, station: StationConfig): string[] {
     ...lines,
     ...(more > 0 ? [texts.andMorePointsInTheFiles(more)] : []),
   ];
+}
+
+/** The phrase of each figure that has one, the report's own first. */
+function phrasesOf(
+  kind: ReportKind,
+  figures: ReportFigures,
+  isRunning: boolean,
+  explained: Set<string>,
+): string[] {
+  const printed = printedFigures(figures, DECIMALS);
+  return figuresOfFile(kind).flatMap((id) => {
+    const { email, unit, resolution } = reportFigure(id);
+    const value = printed[id];
+    if (!email || value === null) return [];
+    const text = unit === 'h' ? value.toFixed(DECIMALS) : formatCount(value);
+    if (email.isOptional && Number(value.toFixed(DECIMALS)) === 0) return [];
+    const phrase = (isRunning ? undefined : email.ofState) ?? email;
+    const reason = minimumReason(id, figures, DECIMALS);
+    if (reason === 'unknown-time') explained.add(texts.minimumTheStateWasUnknown);
+    if (reason === 'resolution' && resolution) explained.add(texts.minimumByResolution(resolution));
+    if (id === 'HiddenStarts') explained.add(texts.hiddenStartOffBeforeAGap);
+    const mark = reason === null ? '' : '≥ ';
+    return [(value === 1 ? phrase.one : phrase.other).replace('#', `${mark}${text}`)];
+  });
 }
 
 /** Links the report page. */

@@ -1,7 +1,9 @@
-import { formatList, plural } from '@outpost/core';
+import { type FigureResolution, formatList, plural } from '@outpost/core';
 
 export const minimumTheStateWasUnknown =
   '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.';
+export const minimumByResolution = ({ subject, reason }: FigureResolution) =>
+  `≥ marks a ${subject} as a minimum: ${reason}`;
 export const hiddenStartOffBeforeAGap =
   'Hidden start: off before a gap in the data and on after it. Not counted.';
 export const theReportIsTooLarge = (siteName: string) =>
@@ -10,11 +12,7 @@ export const stations = (count: number) => `${count} stations`;
 export const notIncludedBecauseTheStation = (missing: readonly string[]) =>
   `Not included, because the station or its points no longer exist: station ${formatList(missing)}.`;
 export const theFilesAreTooLarge = 'The files are too large for email. Download them from the report page.';
-export const starts = (count: number) => plural(count, { one: '# start', other: '# starts' });
-export const offToOnChanges = (count: number) =>
-  plural(count, { one: '# off-to-on change', other: '# off-to-on changes' });
 export const noData = (point: string, name: string) => `  ${point} ${name}: no data`;
-export const hUnknown = (unknownText: string) => `${unknownText} h without data`;
 export const daysInTime = (siteName: string, timeZone: string) => `${siteName} (days in ${timeZone} time)`;
 export const andMorePointsInTheFiles = (more: number) =>
   plural(more, { one: '  and # more point in the files', other: '  and # more points in the files' });

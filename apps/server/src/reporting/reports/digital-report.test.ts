@@ -1,5 +1,7 @@
 import { Report } from '@outpost/contract';
+import { settleRetention } from '@outpost/historian/testing/settle-retention.ts';
 import { afterEach, expect, it } from 'vitest';
+import { reads } from '../../testing/data-path.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { digitalReport } from './digital-report.ts';
 import { ReportField } from './testing/field.ts';
@@ -36,6 +38,7 @@ const figures = (Value: number, hours: readonly number[], starts: readonly numbe
   HiddenStarts: starts[1],
   LongestOnHours: longest,
   SpansOutage: hours[3]! > 0,
+  PeakByQuarter: false,
 });
 
 describeOnEachDatabase('a report', (open) => {
@@ -67,13 +70,13 @@ describeOnEachDatabase('a report', (open) => {
       BeforeTo: '2026-03-26',
     });
     const [pump] = report.Points;
-    expect(pump!.Days).toEqual([
+    expect(pump!.Days).toMatchObject([
       { Date: '2026-03-28', Partial: true, ...figures(0, [24, 0, 3, 21], [0, 0], 0) },
       { Date: '2026-03-29', Partial: false, ...figures(3, [23, 5, 16.5, 1.5], [3, 1], 2) },
       { Date: '2026-03-30', Partial: true, ...figures(0, [12, 1, 11, 0], [0, 0], 1) },
     ]);
-    expect(pump!.Total).toEqual(figures(3, [59, 6, 30.5, 22.5], [3, 1], 2));
-    expect(pump!.Before).toEqual(figures(0, [72, 0, 0, 72], [0, 0], 0));
+    expect(pump!.Total).toMatchObject(figures(3, [59, 6, 30.5, 22.5], [3, 1], 2));
+    expect(pump!.Before).toMatchObject(figures(0, [72, 0, 0, 72], [0, 0], 0));
     await path.history.sealAll();
     expect(await ask()).toEqual(report);
   });
@@ -121,7 +124,7 @@ describeOnEachDatabase('a report', (open) => {
     const { deps, path } = await theNight();
     path.clock.advance(3 * 3_600_000);
     const { Points } = await digitalReport(deps, { kind: 'count', stationId: 1, period: '2026-03-30' });
-    expect(Points[0]!.Days).toEqual([
+    expect(Points[0]!.Days).toMatchObject([
       { Date: '2026-03-30', Partial: true, ...figures(0, [15, 1, 11, 3], [0, 0], 1) },
     ]);
     // A clock that was set back does not undo what happened.
@@ -163,6 +166,77 @@ describeOnEachDatabase('a report', (open) => {
     await path.history.sealAll();
     await path.history.rollUpAll();
     expect(await compare()).toEqual(fromSamples);
+  });
+
+  it('has the peak of starts per hour of changes in a short period, and of quarters in a long one', async () => {
+    const firstMs = Date.parse('2026-03-01T00:00:00Z');
+    field = await ReportField.start(await open(), firstMs, 1, { TimeZone: 'UTC' });
+    // Starts on the 2nd at 10:10, 10:40 and 11:05: three within 55 minutes, but in five quarters.
+    const starts = [10 * 60 + 10, 10 * 60 + 40, 11 * 60 + 5].map(
+      (minute) => firstMs + (1440 + minute) * 60_000,
+    );
+    for (const atMs of starts) {
+      field.pollUntil(atMs, [0]);
+      field.pollUntil(atMs + 300_000, [1]);
+    }
+    field.pollUntil(firstMs + 3 * 86_400_000, [0]);
+    const { deps } = field;
+    const peak = async (period: string) => {
+      const { Points } = await digitalReport(deps, { kind: 'count', stationId: 1, period });
+      const { Days, Total, Before } = Points[0]!;
+      const of = [Days.find((day) => day.Date === '2026-03-02'), Total, Before];
+      return of.map((own) => [own?.PeakStartsPerHour, own?.PeakByQuarter]);
+    };
+    expect(await peak('2026-03-02')).toEqual([
+      [3, false],
+      [3, false],
+      [0, false],
+    ]);
+    expect((await peak('2026-03-03'))[2]).toEqual([3, false]);
+    expect(await peak('2026-03')).toEqual([
+      [2, true],
+      [2, true],
+      [0, false],
+    ]);
+    expect((await peak('2025'))[2]).toEqual([null, false]);
+  });
+
+  it('keeps what is stored for longer: quarters without samples, six hours without quarters', async () => {
+    const firstMs = Date.parse('2026-01-01T00:00:00Z');
+    const storage = await open();
+    field = await ReportField.start(storage, firstMs, 1, { TimeZone: 'UTC' });
+    const { deps, path } = field;
+    const { history, clock } = path;
+    const stored = { id: 1, version: 1, declaration: '{}', created_at: 0, changed_at: 0 };
+    await storage.write
+      .insertInto('stations')
+      .values({ ...stored, site_name: 'S', enabled: 1 })
+      .execute();
+    const point = { id: 101, station_id: 1, terminal: 'DI1', name: 'N', position: 0, declaration: '{}' };
+    await storage.write
+      .insertInto('points')
+      .values({ ...point, kind: 'digital' })
+      .execute();
+    // A start every 20 minutes, for 90 days.
+    for (let state = 0; clock.now() < firstMs + 90 * 86_400_000; state = 1 - state) {
+      path.poll(1, clock.now(), reads(state));
+      clock.advance(600_000);
+    }
+    await history.sealAll();
+    await history.rollUpAll();
+    const ask = async (period: string) => {
+      const { Points } = await digitalReport(deps, { kind: 'count', stationId: 1, period });
+      return Points[0]!;
+    };
+    expect((await ask('2026-02-25')).Total).toMatchObject({ PeakStartsPerHour: 3, PeakByQuarter: false });
+    const before = (await ask('2026-02')).Before;
+    expect(before).toMatchObject({ OnHours: 372, PeakStartsPerHour: 3, PeakByQuarter: true });
+    const gone = { SamplesDays: 31, QuartersDays: 40, SixHoursDays: null };
+    await history.retention.update({ Analog: gone, Digital: gone });
+    await settleRetention(history, clock);
+    expect((await ask('2026-02-25')).Total).toMatchObject({ PeakStartsPerHour: 3, PeakByQuarter: true });
+    const { PeakStartsPerHour, PeakByQuarter, ...sums } = before;
+    expect((await ask('2026-02')).Before).toEqual({ ...sums, PeakStartsPerHour: null, PeakByQuarter: false });
   });
 
   it('covers the requested points, in the station’s order', async () => {

@@ -1,5 +1,12 @@
-import type { Point, Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import { type Day, type DigitalFigures, dayEdges, digitalDaysOfRows, formatPeriodKey } from '@outpost/core';
+import type { Point, Report, ReportDay, ReportKind } from '@outpost/contract';
+import {
+  type Day,
+  dayEdges,
+  digitalDaysOfRows,
+  formatPeriodKey,
+  reportFigures,
+  startPeakAt,
+} from '@outpost/core';
 import type { HistoryTask } from '../../history/index.ts';
 import { invalid } from '../../platform/http/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
@@ -15,7 +22,6 @@ import * as texts from './texts.ts';
 const MAX_DAY_ROWS = 20_000;
 /** A point with more days is a separate task for a thread. */
 const MANY_DAYS = 62;
-const HOUR_MS = 3_600_000;
 
 const ROWS: HistoryTask<RowsRequest, ReportPointRows> = {
   module: new URL('./rows-worker-job.ts', import.meta.url),
@@ -52,17 +58,19 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
   const read = await deps.pastWork.each(ROWS, requests, days.length > MANY_DAYS ? 1 : undefined);
   const rows: Report['Points'] = [];
   for (const [index, point] of points.entries()) {
-    const now = digitalDaysOfRows(days, read[index]!.now, nowMs);
-    const earlier = digitalDaysOfRows(before, read[index]!.before, nowMs);
+    const { peaks, peaksBefore, ...of } = read[index]!;
+    const now = digitalDaysOfRows(days, of.now, nowMs);
+    const earlier = digitalDaysOfRows(before, of.before, nowMs);
     rows.push({
       PointId: point.Id,
       Point: point.Point,
       Name: point.Name,
-      Days: now.days.map((day): ReportDay => {
-        return { ...presentFigures(kind, day), Date: day.date, Partial: day.isPartial };
+      Days: now.days.map((day, place): ReportDay => {
+        const figures = reportFigures(kind, day, startPeakAt(peaks, place));
+        return { ...figures, Date: day.date, Partial: day.isPartial };
       }),
-      Total: presentFigures(kind, now.total),
-      Before: presentFigures(kind, earlier.total),
+      Total: reportFigures(kind, now.total, startPeakAt(peaks, days.length)),
+      Before: reportFigures(kind, earlier.total, peaksBefore && startPeakAt(peaksBefore, before.length)),
     });
     await yieldToEventLoop();
   }
@@ -95,20 +103,4 @@ function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {
       Message: texts.theReportWouldHaveRows(days.length * points.length, MAX_DAY_ROWS),
     },
   ]);
-}
-
-function presentFigures(kind: ReportKind, figures: DigitalFigures): ReportFigures {
-  const { lengthMs, onMs, offMs, unknownMs, starts, hiddenStarts, longestOnMs } = figures;
-  const [OnHours, OffHours] = [onMs / HOUR_MS, offMs / HOUR_MS];
-  return {
-    Value: { count: starts, ontime: OnHours, offtime: OffHours }[kind],
-    Hours: lengthMs / HOUR_MS,
-    OnHours,
-    OffHours,
-    UnknownHours: unknownMs / HOUR_MS,
-    Starts: starts,
-    HiddenStarts: hiddenStarts,
-    LongestOnHours: longestOnMs / HOUR_MS,
-    SpansOutage: unknownMs > 0,
-  };
 }

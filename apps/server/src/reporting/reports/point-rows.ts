@@ -1,10 +1,32 @@
-import { digitalDayFold } from '@outpost/core/past';
+import {
+  arePeaksExact,
+  digitalDayFold,
+  QuarterPeaks,
+  type StartPeaks,
+  startPeaksOf,
+  startTimes,
+} from '@outpost/core/past';
 import type { PastReader } from '@outpost/historian';
-import { type DigitalColumn, type DigitalSpans, QUARTER_MS, type Rows } from '@outpost/historian/pure';
+import {
+  type DigitalColumn,
+  type DigitalSpans,
+  firstIndexFrom,
+  NO_SAMPLE,
+  QUARTER_MS,
+  type Rows,
+} from '@outpost/historian/pure';
 
 const SIX_HOURS_MS = 24 * QUARTER_MS;
-/** A shorter time is not worth combining from spans of two lengths. */
-const SHORT_MS = 8 * SIX_HOURS_MS;
+const DAY_MS = 4 * SIX_HOURS_MS;
+/**
+ * Two months: the days before are read by quarter, which their peak of starts needs. Of more, quarters
+ * would take too long.
+ */
+const MAX_BEFORE_BY_QUARTER_MS = 62.5 * DAY_MS;
+/** Of the days of a report: longer ones have a peak by quarter, as samples would take too long to read. */
+const MAX_EXACT_MS = 8 * DAY_MS;
+/** Of a point that changes every two seconds for two weeks; one with more has a peak by quarter. */
+const MAX_SAMPLES = 600_000;
 
 /** The requested days of a digital point; structured data. */
 export interface RowsRequest {
@@ -17,47 +39,130 @@ export interface RowsRequest {
   readonly beforeEdges: Float64Array;
 }
 
+type DayFold = ReturnType<typeof digitalDayFold>;
+
 /** The figures of a point in the days of a report, and in those before. */
 export interface ReportPointRows {
   /** A row for each day. */
   readonly now: Rows<DigitalColumn>;
   /** One row; none if there are no days before. */
   readonly before: Rows<DigitalColumn>;
+  readonly peaks: StartPeaks;
+  /** null: the days before are too many, or not all of their quarters are stored. */
+  readonly peaksBefore: StartPeaks | null;
 }
 
 /**
- * Reads quarters where figures of each day are needed, and spans of six hours where only the sum
- * is, except at its ends.
+ * Reads quarters where figures of each day or a peak of starts are needed, and spans of six hours
+ * where only the sum is, except at its ends; samples for the peak where the time is short.
  * @throws StorageError
  */
 export async function pointRowsOf(past: PastReader, wanted: RowsRequest): Promise<ReportPointRows> {
-  const { pointId, untilMs } = wanted;
   const days = timeOf(wanted.edges);
   const before = timeOf(wanted.beforeEdges);
   const now = digitalDayFold(wanted.edges);
-  const earlier = digitalDayFold(wanted.beforeEdges);
-  const read = async (fromMs: number, toMs: number, stepMs: number, take: (spans: DigitalSpans) => void) => {
-    if (toMs > fromMs) await past.eachDigitalSpans({ pointId, fromMs, toMs, stepMs, untilMs }, take);
+  const peaks = new QuarterPeaks(wanted.edges);
+  const addNow = (spans: DigitalSpans) => {
+    now.add(spans, days.fromMs, days.toMs);
+    peaks.add(spans);
   };
-  const isShort = before.toMs - before.fromMs < SHORT_MS;
-  const startMs = isShort ? before.fromMs : Math.ceil(before.fromMs / SIX_HOURS_MS) * SIX_HOURS_MS;
-  const endMs = isShort ? before.fromMs : Math.floor(before.toMs / SIX_HOURS_MS) * SIX_HOURS_MS;
-  await read(before.fromMs, startMs, QUARTER_MS, (spans) => earlier.add(spans, before.fromMs, startMs));
-  await read(startMs, endMs, SIX_HOURS_MS, (spans) => earlier.add(spans, startMs, endMs));
-  const addEnd = (spans: DigitalSpans) => earlier.add(spans, endMs, before.toMs);
-  const addNow = (spans: DigitalSpans) => now.add(spans, days.fromMs, days.toMs);
+  const earlier = digitalDayFold(wanted.beforeEdges);
+  const isByQuarter = before.toMs - before.fromMs <= MAX_BEFORE_BY_QUARTER_MS;
+  const peaksBefore = isByQuarter ? new QuarterPeaks(wanted.beforeEdges) : null;
+  const fromMs = isByQuarter ? before.fromMs : await addSixHours(past, wanted, earlier);
+  const addBefore = (spans: DigitalSpans) => {
+    earlier.add(spans, fromMs, before.toMs);
+    peaksBefore?.add(spans);
+  };
   if (before.toMs === days.fromMs) {
     // If the days follow those before, one read also returns the end of these.
-    await read(endMs, days.toMs, QUARTER_MS, (spans) => {
-      addEnd(spans);
+    await readSpans(past, wanted, fromMs, days.toMs, QUARTER_MS, (spans) => {
+      addBefore(spans);
       addNow(spans);
     });
   } else {
-    await read(endMs, before.toMs, QUARTER_MS, addEnd);
-    await read(days.fromMs, days.toMs, QUARTER_MS, addNow);
+    await readSpans(past, wanted, fromMs, before.toMs, QUARTER_MS, addBefore);
+    await readSpans(past, wanted, days.fromMs, days.toMs, QUARTER_MS, addNow);
   }
-  return { now: now.finish(), before: earlier.finish() };
+  const rows = { now: now.finish(), before: earlier.finish(), peaks: peaks.finish() };
+  const sums = isByQuarter ? await storedForLonger(past, wanted, rows.before) : null;
+  if (sums !== null) return { ...rows, before: sums, peaksBefore: null };
+  const byQuarter = { ...rows, peaksBefore: peaksBefore?.finish() ?? null };
+  return days.toMs - days.fromMs > MAX_EXACT_MS ? byQuarter : withExactPeaks(past, wanted, byQuarter);
 }
+
+async function readSpans(
+  past: PastReader,
+  { pointId, untilMs }: RowsRequest,
+  fromMs: number,
+  toMs: number,
+  stepMs: number,
+  take: (spans: DigitalSpans) => void,
+): Promise<void> {
+  if (toMs > fromMs) await past.eachDigitalSpans({ pointId, fromMs, toMs, stepMs, untilMs }, take);
+}
+
+/** Adds the days before by six hours, with their beginning by quarter; returns where their end begins. */
+async function addSixHours(past: PastReader, wanted: RowsRequest, earlier: DayFold): Promise<number> {
+  const before = timeOf(wanted.beforeEdges);
+  const startMs = Math.ceil(before.fromMs / SIX_HOURS_MS) * SIX_HOURS_MS;
+  const endMs = Math.floor(before.toMs / SIX_HOURS_MS) * SIX_HOURS_MS;
+  await readSpans(past, wanted, before.fromMs, startMs, QUARTER_MS, (spans) =>
+    earlier.add(spans, before.fromMs, startMs),
+  );
+  await readSpans(past, wanted, startMs, endMs, SIX_HOURS_MS, (spans) => earlier.add(spans, startMs, endMs));
+  return endMs;
+}
+
+/**
+ * The days before by six hours where these are stored for longer than their quarters; null: not.
+ *
+ * @param byQuarter the days before by quarter
+ */
+async function storedForLonger(
+  past: PastReader,
+  wanted: RowsRequest,
+  byQuarter: Rows<DigitalColumn>,
+): Promise<Rows<DigitalColumn> | null> {
+  const before = timeOf(wanted.beforeEdges);
+  if (before.toMs - before.fromMs < SIX_HOURS_MS) return null;
+  const seen = byQuarter.seen[0]!;
+  if (seen !== 0 && (seen & (1 << NO_SAMPLE)) === 0) return null;
+  const earlier = digitalDayFold(wanted.beforeEdges);
+  const endMs = await addSixHours(past, wanted, earlier);
+  await readSpans(past, wanted, endMs, before.toMs, QUARTER_MS, (spans) =>
+    earlier.add(spans, endMs, before.toMs),
+  );
+  const sums = earlier.finish();
+  return sums.knownMs[0]! > byQuarter.knownMs[0]! ? sums : null;
+}
+
+/** Peaks from samples, unless those by quarter are exact already, or not all samples are stored. */
+async function withExactPeaks(
+  past: PastReader,
+  { pointId, edges, beforeEdges }: RowsRequest,
+  byQuarter: ReportPointRows,
+): Promise<ReportPointRows> {
+  const { now, before, peaks, peaksBefore } = byQuarter;
+  const isBeforeExact = peaksBefore === null || arePeaksExact(peaksBefore);
+  if (isBeforeExact && arePeaksExact(peaks)) return byQuarter;
+  const fromMs = timeOf(isBeforeExact ? edges : beforeEdges).fromMs;
+  const { toMs } = timeOf(edges);
+  const samples = await past.read(pointId, fromMs, toMs, { limit: MAX_SAMPLES, includeBefore: true });
+  const startsMs = startTimes(samples);
+  const exact = (of: Float64Array, rows: Rows<DigitalColumn>, other: StartPeaks): StartPeaks => {
+    const time = timeOf(of);
+    const count = firstIndexFrom(startsMs, time.toMs) - firstIndexFrom(startsMs, time.fromMs);
+    return count === startsOf(rows) ? startPeaksOf(startsMs, of) : other;
+  };
+  return {
+    ...byQuarter,
+    peaks: exact(edges, now, peaks),
+    peaksBefore: isBeforeExact ? peaksBefore : exact(beforeEdges, before, peaksBefore),
+  };
+}
+
+const startsOf = ({ starts }: Rows<DigitalColumn>): number => starts.reduce((sum, own) => sum + own, 0);
 
 const timeOf = (edges: Float64Array): { fromMs: number; toMs: number } => ({
   fromMs: edges[0]!,

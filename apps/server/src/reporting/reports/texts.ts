@@ -1,4 +1,4 @@
-import { formatCount } from '@outpost/core';
+import { type FigureResolution, formatCount } from '@outpost/core';
 
 export const theReportWouldHaveRows = (count: number, maxDayRows: number) =>
   `The report would have ${formatCount(count)} rows (days × points); the limit is ${formatCount(maxDayRows)}. Select a shorter period or fewer points.`;
@@ -56,12 +56,8 @@ export const onTimeReport = 'Time on';
 export const offTimeReport = 'Time off';
 export const minimumInNoteTheState =
   'A note of “minimum” means that there is no data for part of the time. Time without data counts as neither on nor off.';
-export const hoursOn = 'Time on (h)';
-export const hoursOff = 'Time off (h)';
-export const hoursUnknown = 'No data (h)';
-export const hours = 'Hours';
-export const hiddenStarts = 'Hidden starts';
-export const longestOnHours = 'Longest time on (h)';
+export const minimumByResolution = ({ mark, subject, reason }: FigureResolution) =>
+  `A note of “${mark}” means that the ${subject} is a minimum: ${reason}`;
 export const station = 'Station';
 export const date = 'Date';
 export const total = 'Total';
@@ -69,10 +65,6 @@ export const days = 'Days';
 export const hoursUnknownAllPoints = 'No data, all points (h)';
 export const byDay = 'By day';
 export const previous = (title: string) => `${title}, previous`;
-export const startsPerKnownDay = 'Starts per day with data';
-export const startsPerKnownDayPrevious = 'Starts per day with data, previous';
-export const shareOfKnownTimeOn = 'Time on, share of time with data';
-export const shareOfKnownTimeOnPrevious = 'Time on, share of time with data, previous';
 export const summary = 'Summary';
 export const toDaysInTime = (from: string, to: string, timeZone: string) =>
   `${from} to ${to}, days in ${timeZone} time`;

@@ -1,23 +1,28 @@
 import { buffer } from 'node:stream/consumers';
 import type { PumpHealth, Report, ReportFigures } from '@outpost/contract';
 import { MEDIA_TYPES } from '@outpost/contract';
+import { reportFigures, type StartPeak } from '@outpost/core';
 import readWorkbook from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { healthFile, type ReportFile, reportFile } from './files.ts';
 
 const MADE_AT = '2026-03-30T10:00:00.000Z';
 
-const figures = (Value: number, hours: readonly number[], starts: readonly number[]): ReportFigures => ({
-  Value,
-  Hours: hours[0]!,
-  OnHours: hours[1]!,
-  OffHours: hours[2]!,
-  UnknownHours: hours[3]!,
-  Starts: starts[0]!,
-  HiddenStarts: starts[1]!,
-  LongestOnHours: 2,
-  SpansOutage: hours[3]! > 0,
-});
+const HOUR_MS = 3_600_000;
+const figures = (
+  hours: readonly number[],
+  starts: readonly number[],
+  peak: StartPeak | null = null,
+): ReportFigures => {
+  const [lengthMs, onMs, offMs, unknownMs] = hours.map((each) => each * HOUR_MS) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const span = { lengthMs, onMs, offMs, unknownMs, starts: starts[0]!, hiddenStarts: starts[1]! };
+  return reportFigures('ontime', { ...span, longestOnMs: 2 * HOUR_MS }, peak);
+};
 
 const REPORT: Report = {
   StationId: 1,
@@ -34,11 +39,11 @@ const REPORT: Report = {
       Point: 'DI1',
       Name: '=Pump, 1',
       Days: [
-        { Date: '2026-03-29', Partial: false, ...figures(5, [23, 5, 16.5, 1.5], [3, 1]) },
-        { Date: '2026-03-30', Partial: true, ...figures(1, [12, 1, 11, 0], [0, 0]) },
+        { Date: '2026-03-29', Partial: false, ...figures([23, 5, 16.5, 1.5], [3, 1]) },
+        { Date: '2026-03-30', Partial: true, ...figures([12, 1, 11, 0], [0, 0]) },
       ],
-      Total: figures(6, [35, 6, 27.5, 1.5], [3, 1]),
-      Before: figures(0, [48, 0, 0, 48], [0, 0]),
+      Total: figures([35, 6, 27.5, 1.5], [3, 1]),
+      Before: figures([48, 0, 0, 48], [0, 0]),
     },
   ],
 };
@@ -54,18 +59,18 @@ describe('a report as a file', () => {
     expect(file.mediaType).toBe(MEDIA_TYPES.csv);
     const station = '"Elm / ""North""",DI1,"\'=Pump, 1"';
     expect((await textOf(file)).split('\r\n')).toEqual([
-      '\uFEFFStation,Point,Name,Date,Time on (h),Starts,Time off (h),No data (h),Hours,Hidden starts,Longest time on (h),Note',
-      `${station},2026-03-29,5.0000,3,16.5000,1.5000,23.0000,1,2.0000,minimum`,
-      `${station},2026-03-30,1.0000,0,11.0000,0.0000,12.0000,0,2.0000,incomplete`,
-      `${station},Total,6.0000,3,27.5000,1.5000,35.0000,1,2.0000,"incomplete, minimum"`,
-      `${station},2026-03-27 to 2026-03-28,,,,48.0000,48.0000,,,no data`,
+      '\uFEFFStation,Point,Name,Date,Time on (h),Starts,Time off (h),No data (h),Hours,Hidden starts,Longest time on (h),"Starts per hour, peak",Note',
+      `${station},2026-03-29,5.0000,3,16.5000,1.5000,23.0000,1,2.0000,,minimum`,
+      `${station},2026-03-30,1.0000,0,11.0000,0.0000,12.0000,0,2.0000,,incomplete`,
+      `${station},Total,6.0000,3,27.5000,1.5000,35.0000,1,2.0000,,"incomplete, minimum"`,
+      `${station},2026-03-27 to 2026-03-28,,,,48.0000,48.0000,,,,no data`,
       '',
     ]);
   });
 
   it('has empty cells and not 0 where all time is unknown', async () => {
     const [point] = REPORT.Points;
-    const Days = [{ Date: '2026-03-29', Partial: false, ...figures(0, [23, 0, 0, 23], [0, 0]) }];
+    const Days = [{ Date: '2026-03-29', Partial: false, ...figures([23, 0, 0, 23], [0, 0]) }];
     const Points = [{ ...point!, Days, Total: Days[0]! }];
     const file = reportFile({ ...REPORT, Points }, 'Elm', 'xlsx', MADE_AT);
     const sheets = await readWorkbook(await buffer(file.content));
@@ -75,8 +80,8 @@ describe('a report as a file', () => {
     ]);
     const csv = await textOf(reportFile({ ...REPORT, Points }, 'Elm', 'csv', MADE_AT));
     expect(csv.split('\r\n').slice(1, 3)).toEqual([
-      `Elm,DI1,"'=Pump, 1",2026-03-29,,,,23.0000,23.0000,,,no data`,
-      `Elm,DI1,"'=Pump, 1",Total,,,,23.0000,23.0000,,,no data`,
+      `Elm,DI1,"'=Pump, 1",2026-03-29,,,,23.0000,23.0000,,,,no data`,
+      `Elm,DI1,"'=Pump, 1",Total,,,,23.0000,23.0000,,,,no data`,
     ]);
     const line = Object.fromEntries(sheets[0]!.data[4]!.map((title, at) => [title, sheets[0]!.data[5]![at]]));
     expect(line).toMatchObject({
@@ -88,7 +93,7 @@ describe('a report as a file', () => {
   });
 
   it('has printed hours that add up', async () => {
-    const thirds = figures(7, [24, 7 + 1 / 3, 16 + 1 / 3, 1 / 3], [1, 0]);
+    const thirds = figures([24, 7 + 1 / 3, 16 + 1 / 3, 1 / 3], [1, 0]);
     const [point] = REPORT.Points;
     const Points = [{ ...point!, Name: 'Pump', Days: [], Total: thirds, Before: thirds }];
     const [, total] = (await textOf(reportFile({ ...REPORT, Points }, 'Elm', 'csv', MADE_AT))).split('\r\n');
@@ -127,6 +132,34 @@ describe('a report as a file', () => {
       ['Total', 6, 1.5, 'incomplete, minimum'],
     ]);
     expect(days).toHaveLength(5);
+  });
+
+  it('notes a peak that was counted by quarter, and explains the note', async () => {
+    const [point] = REPORT.Points;
+    const byQuarter = figures([24, 4, 20, 0], [3, 0], { atLeast: 2, atMost: 3 });
+    const Days = [
+      { Date: '2026-03-29', Partial: true, ...byQuarter },
+      { Date: '2026-03-30', Partial: false, ...figures([24, 4, 20, 0], [2, 0], { atLeast: 2, atMost: 2 }) },
+    ];
+    const report = { ...REPORT, Points: [{ ...point!, Days, Total: byQuarter, Before: byQuarter }] };
+    const [head, ...rows] = (await textOf(reportFile(report, 'Elm', 'csv', MADE_AT))).split('\r\n');
+    expect(head).toMatch(/,"Starts per hour, peak",Note$/);
+    expect(rows.map((row) => /\d,[^\d,]*(?:,[^\d]*)?$/.exec(row)?.[0])).toEqual([
+      '2,"incomplete, peak by quarter"',
+      '2,',
+      '2,"incomplete, peak by quarter"',
+      '2,peak by quarter',
+      undefined,
+    ]);
+    const [summary, byDay] = await readWorkbook(
+      await buffer(reportFile(report, 'Elm', 'xlsx', MADE_AT).content),
+    );
+    expect(summary!.data[3]![0]).toMatch(
+      / A note of “peak by quarter” means that the peak of starts per hour is a minimum: starts are counted by quarter of an hour /,
+    );
+    expect(summary!.data[5]!.at(-1)).toBe('incomplete, peak by quarter');
+    // It has the figure of the report only.
+    expect(byDay!.data.map((row) => row.at(-1))).toEqual(['Note', 'incomplete', null, 'incomplete']);
   });
 });
 

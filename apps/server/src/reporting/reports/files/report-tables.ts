@@ -1,9 +1,18 @@
 import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import { hoursThatAddUp, isMinimum } from '@outpost/core';
+import {
+  figuresOfFile,
+  isMinimum,
+  knownHours,
+  OWN_FIGURE,
+  printedFigures,
+  REPORT_FIGURE_IDS,
+  type ReportFigureId,
+  rateOf,
+  reportFigure,
+} from '@outpost/core';
 import type { Table, TableCell, TableColumn, TableRow } from '../../../platform/tables/index.ts';
 import * as texts from '../texts.ts';
 
-const HOUR_MS = 3_600_000;
 /** Steps of 0.36 s. */
 const DECIMALS = 4;
 
@@ -13,77 +22,63 @@ export const REPORT_TITLES: Readonly<Record<ReportKind, string>> = {
   offtime: texts.offTimeReport,
 };
 
-const MINIMUM_LEGEND = texts.minimumInNoteTheState;
-
-type Figure =
-  | 'Starts'
-  | 'OnHours'
-  | 'OffHours'
-  | 'UnknownHours'
-  | 'Hours'
-  | 'HiddenStarts'
-  | 'LongestOnHours';
-
-const hours = (title: string): TableColumn => ({ title, kind: 'number', decimals: DECIMALS, width: 13 });
-const FIGURES: Readonly<Record<Figure, TableColumn>> = {
-  Starts: { title: texts.starts, kind: 'number', width: 9 },
-  OnHours: hours(texts.hoursOn),
-  OffHours: hours(texts.hoursOff),
-  UnknownHours: hours(texts.hoursUnknown),
-  Hours: hours(texts.hours),
-  HiddenStarts: { title: texts.hiddenStarts, kind: 'number', width: 13 },
-  LongestOnHours: hours(texts.longestOnHours),
-};
-const OWN: Readonly<Record<ReportKind, Figure>> = { count: 'Starts', ontime: 'OnHours', offtime: 'OffHours' };
-
-/** The figure of the report first. */
-function figuresOf(kind: ReportKind): Figure[] {
-  const own = OWN[kind];
-  return [own, ...(Object.keys(FIGURES) as Figure[]).filter((figure) => figure !== own)];
+function columnOf(id: ReportFigureId): TableColumn {
+  const { unit } = reportFigure(id);
+  const title = fileLabel(id);
+  const width = Math.max(9, title.length + 1, unit === 'h' ? 13 : 0);
+  return unit === 'h'
+    ? { title, kind: 'number', decimals: DECIMALS, width }
+    : { title, kind: 'number', width };
 }
 
-const isKnown = ({ OnHours, OffHours }: ReportFigures): boolean => OnHours + OffHours > 0;
+const fileLabel = (id: ReportFigureId): string => reportFigure(id).fileLabel ?? reportFigure(id).label;
 
-/**
- * Figures as printed: on, off and unknown hours add up to the hours, also when rounded. Without known time there is
- * none, so that 0 always means 0.
- */
-function printed(figures: ReportFigures): Record<Figure, TableCell> {
-  const { Starts, HiddenStarts, OnHours, OffHours, UnknownHours, LongestOnHours } = figures;
-  const parts = [OnHours, OffHours, UnknownHours].map((part) => Math.round(part * HOUR_MS));
-  const [on, off, unknown] = hoursThatAddUp(parts, DECIMALS);
-  const total = parts.reduce((sum, part) => sum + part, 0) / HOUR_MS;
-  if (!isKnown(figures)) return { ...NOTHING, UnknownHours: unknown!, Hours: total };
-  return {
-    Starts,
-    HiddenStarts,
-    OnHours: on!,
-    OffHours: off!,
-    UnknownHours: unknown!,
-    Hours: total,
-    LongestOnHours,
-  };
-}
+/** The figures with a rate in files. */
+const RATES = REPORT_FIGURE_IDS.flatMap((id) => {
+  const { rate } = reportFigure(id);
+  return rate?.fileLabel === undefined ? [] : [{ id, unit: rate.unit, title: rate.fileLabel }];
+});
+const COMPARED = REPORT_FIGURE_IDS.filter((id) => reportFigure(id).isCompared === true);
 
-const NOTHING = { Starts: null, HiddenStarts: null, OnHours: null, OffHours: null, LongestOnHours: null };
+const printed = (figures: ReportFigures) => printedFigures(figures, DECIMALS);
 
-function noteOf(kind: ReportKind, figures: readonly ReportFigures[], isPartial: boolean): string {
+/** @param shown of which the note says how they were counted */
+function noteOf(
+  own: ReportFigureId,
+  figures: readonly ReportFigures[],
+  isPartial: boolean,
+  shown: readonly ReportFigureId[] = [],
+): string {
   const notes = [];
   if (isPartial) notes.push('incomplete');
-  if (!figures.some(isKnown)) notes.push('no data');
-  if (figures.some((own) => isMinimum(kind, own, DECIMALS))) notes.push('minimum');
+  if (!figures.some((each) => knownHours(each) > 0)) notes.push('no data');
+  if (figures.some((each) => isMinimum(own, each, DECIMALS))) notes.push('minimum');
+  for (const id of shown) {
+    const { resolution } = reportFigure(id);
+    if (resolution && figures.some((each) => each[resolution.flag])) notes.push(resolution.mark);
+  }
   return notes.join(', ');
+}
+
+/** What the notes mean. In one row, as readers of workbooks rely on the row of the titles. */
+function legendOf({ Points }: Report): string {
+  const all = Points.flatMap(({ Days, Total, Before }) => [Total, Before, ...Days]);
+  const resolutions = REPORT_FIGURE_IDS.flatMap((id) => {
+    const { resolution } = reportFigure(id);
+    return resolution && all.some((figures) => figures[resolution.flag]) ? [resolution] : [];
+  });
+  return [texts.minimumInNoteTheState, ...resolutions.map(texts.minimumByResolution)].join(' ');
 }
 
 /** The days of each point, its total and the previous period. This is the CSV file. */
 export function daysTable(report: Report, siteName: string): Table {
-  const shown = figuresOf(report.Kind);
+  const shown = figuresOfFile(report.Kind);
   const columns: TableColumn[] = [
     { title: texts.station, kind: 'text', width: 22 },
     { title: texts.point, kind: 'text', width: 9 },
     { title: texts.name, kind: 'text', width: 24 },
     { title: texts.date, kind: 'date', width: 26 },
-    ...shown.map((figure) => FIGURES[figure]),
+    ...shown.map(columnOf),
     { title: texts.note, kind: 'text', width: 24 },
   ];
   function* rows(): Generator<TableRow> {
@@ -96,7 +91,7 @@ export function daysTable(report: Report, siteName: string): Table {
           Name,
           date,
           ...shown.map((figure) => numbers[figure]),
-          noteOf(report.Kind, [figures], isPartial),
+          noteOf(OWN_FIGURE[report.Kind], [figures], isPartial, shown),
         ];
       };
       for (const day of Days) yield { cells: cells(day.Date, day, day.Partial) };
@@ -112,12 +107,12 @@ const isAnyPartial = (days: readonly Pick<ReportDay, 'Partial'>[]): boolean =>
 
 /** The figure of the report, a row for each day and a column for each point; the notes are of any point. */
 function byDayTable(report: Report): Table {
-  const own = OWN[report.Kind];
+  const own = OWN_FIGURE[report.Kind];
   const dates = [...new Set(report.Points.flatMap(({ Days }) => Days.map((day) => day.Date)))].sort();
   const columns: TableColumn[] = [
     { title: texts.date, kind: 'date', width: 12 },
     ...report.Points.map(
-      ({ Point, Name }): TableColumn => ({ ...FIGURES[own], title: `${Point} ${Name}`, width: 18 }),
+      ({ Point, Name }): TableColumn => ({ ...columnOf(own), title: `${Point} ${Name}`, width: 18 }),
     ),
     { title: texts.hoursUnknownAllPoints, kind: 'number', decimals: DECIMALS, width: 24 },
     { title: texts.note, kind: 'text', width: 24 },
@@ -125,7 +120,7 @@ function byDayTable(report: Report): Table {
   const cellOf = (figures: ReportFigures | undefined): TableCell => (figures ? printed(figures)[own] : null);
   const unknownAndNote = (all: readonly (ReportFigures & { readonly Partial: boolean })[]): TableCell[] => [
     all.reduce((sum, { UnknownHours }) => sum + UnknownHours, 0),
-    noteOf(report.Kind, all, isAnyPartial(all)),
+    noteOf(OWN_FIGURE[report.Kind], all, isAnyPartial(all)),
   ];
   const days = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
   function* rows(): Generator<TableRow> {
@@ -146,25 +141,21 @@ function byDayTable(report: Report): Table {
 
 /** A row for each point: its total and the previous period. */
 function summaryTable(report: Report, siteName: string): Table {
-  const shown = figuresOf(report.Kind);
-  const before = (figure: Figure): TableColumn => ({
-    ...FIGURES[figure],
-    title: texts.previous(FIGURES[figure].title),
-    width: 20,
-  });
-  const rate = (title: string): TableColumn => ({ title, kind: 'number', decimals: 2, width: 20 });
+  const shown = figuresOfFile(report.Kind);
   const columns: TableColumn[] = [
     { title: texts.point, kind: 'text', width: 14 },
     { title: texts.name, kind: 'text', width: 26 },
-    ...shown.map((figure) => FIGURES[figure]),
-    before('Starts'),
-    before('OnHours'),
-    before('OffHours'),
-    before('UnknownHours'),
-    rate(texts.startsPerKnownDay),
-    rate(texts.startsPerKnownDayPrevious),
-    { ...rate(texts.shareOfKnownTimeOn), decimals: 4 },
-    { ...rate(texts.shareOfKnownTimeOnPrevious), decimals: 4 },
+    ...shown.map(columnOf),
+    ...COMPARED.map((id): TableColumn => {
+      return { ...columnOf(id), title: texts.previous(fileLabel(id)), width: 20 };
+    }),
+    ...RATES.flatMap(({ unit, title }): TableColumn[] => {
+      const column = { kind: 'number', decimals: unit === 'share' ? 4 : 2, width: 20 } as const;
+      return [
+        { ...column, title },
+        { ...column, title: texts.previous(title) },
+      ];
+    }),
     { title: texts.note, kind: 'text', width: 24 },
   ];
   function* rows(): Generator<TableRow> {
@@ -175,15 +166,9 @@ function summaryTable(report: Report, siteName: string): Table {
           Point,
           Name,
           ...shown.map((figure) => now[figure]),
-          then.Starts,
-          then.OnHours,
-          then.OffHours,
-          then.UnknownHours,
-          startsADay(Total),
-          startsADay(Before),
-          shareOn(Total),
-          shareOn(Before),
-          noteOf(report.Kind, [Total], isAnyPartial(Days)),
+          ...COMPARED.map((id) => then[id]),
+          ...RATES.flatMap(({ id }) => [rateOf(id, Total), rateOf(id, Before)]),
+          noteOf(OWN_FIGURE[report.Kind], [Total], isAnyPartial(Days), shown),
         ],
       };
     }
@@ -194,19 +179,11 @@ function summaryTable(report: Report, siteName: string): Table {
       `${REPORT_TITLES[report.Kind]}: ${siteName}`,
       texts.toDaysInTime(report.From, report.To, report.TimeZone),
       texts.comparedWithTo(report.BeforeFrom, report.BeforeTo),
-      MINIMUM_LEGEND,
+      legendOf(report),
     ],
     columns,
     rows: rows(),
   };
-}
-
-const startsADay = (figures: ReportFigures): TableCell => ofKnown(24 * figures.Starts, figures);
-const shareOn = (figures: ReportFigures): TableCell => ofKnown(figures.OnHours, figures);
-
-function ofKnown(amount: number, { OnHours, OffHours }: ReportFigures): TableCell {
-  const known = OnHours + OffHours;
-  return known > 0 ? amount / known : null;
 }
 
 /** The sheets of a workbook. */

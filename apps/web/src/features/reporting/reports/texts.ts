@@ -1,4 +1,4 @@
-import { formatCount, formatList, plural } from '@outpost/core';
+import { type FigureResolution, formatCount, formatList, plural } from '@outpost/core';
 
 export const scheduledReports = 'Scheduled reports';
 export const couldNotLoadStations = 'Couldn’t load stations';
@@ -31,9 +31,6 @@ export const emailNotConfiguredReports =
   'Due reports are sent once a mail server is configured on the System page.';
 export const unnamedReport = 'report';
 
-export const startsPerDay = 'Starts per day';
-export const shareOfTimeOn = 'Share of time on';
-export const shareOfTimeOff = 'Share of time off';
 export const noneBefore = 'none before';
 export const noneNow = 'none now';
 
@@ -90,13 +87,13 @@ export const offTime = 'Time off';
 export const offTimeReportHint = 'Time each point was off, in hours';
 export const pumpHealth = 'Pump health';
 export const pumpHealthHint = 'Pump performance compared with the previous 30 days';
-export const onHours = 'Time on (h)';
-export const offHours = 'Time off (h)';
 
 export const comparedWith = (dateRange: string, timeZone: string) =>
   `Compared with ${dateRange}. Days are in ${timeZone} time. Rates and shares exclude time without data.`;
 export const minimumHint =
   '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.';
+export const minimumByResolution = ({ subject, reason }: FigureResolution) =>
+  `≥ marks a ${subject} as a minimum: ${reason}`;
 export const hiddenStartsHint =
   'A hidden start is a start during a gap in the data: the point was off before the gap and on after it. Hidden starts are not counted.';
 
@@ -146,9 +143,9 @@ export const byDayAndPoint = 'By day and point';
 export const byMonthAndPoint = 'By month and point';
 export const day = 'Day';
 export const month = 'Month';
-export const unknownHours = 'No data (h)';
 export const total = 'Total';
 
+export const notAvailable = 'not available';
 export const minimumStateUnknown = (unknown: string) => `Minimum: no data for ${unknown} h`;
 export const atLeastSpoken = 'at least';
 
@@ -186,11 +183,8 @@ export const from = 'From';
 export const to = 'To';
 export const chooseTodayOrEarlier = 'Select today or earlier.';
 
-export const hiddenStarts = 'Hidden starts';
-export const longestOnHours = 'Longest time on (h)';
 export const byDayNamed = (name: string) => `${name} by day`;
 export const byMonthNamed = (name: string) => `${name} by month`;
-export const totalHours = 'Total (h)';
 
 export const allPoints = 'All points';
 export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });

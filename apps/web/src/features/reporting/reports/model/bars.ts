@@ -1,5 +1,5 @@
 import type { ReportKind } from '@outpost/contract';
-import { toMs } from './figures.ts';
+import { isAnyKnown } from './figures.ts';
 import type { ReportCell } from './rows.ts';
 
 /** One bar of the chart in shares of its height and width, 0 to 1, from the lower left corner. */
@@ -36,12 +36,12 @@ export function reportBars(kind: ReportKind, cells: readonly (ReportCell | null)
     ticks,
     bars: cells.map((cell, index) => {
       if (cell === null) return null;
-      const { onMs, offMs, unknownMs } = toMs(cell.figures);
+      const { Value, Hours, UnknownHours } = cell.figures;
       return {
         left: (index + GAP / 2) * slot,
         width: (1 - GAP) * slot,
-        height: onMs + offMs > 0 ? cell.figures.Value / top : null,
-        unknown: unknownMs / Math.max(1, onMs + offMs + unknownMs),
+        height: isAnyKnown(cell.figures) ? Value / top : null,
+        unknown: Hours > 0 ? UnknownHours / Hours : 0,
         partial: cell.partial,
       };
     }),

@@ -1,10 +1,15 @@
-import type { Report, ReportFigures, ReportKind } from '@outpost/contract';
-import { compareFigures, type ReportChange } from '@outpost/core';
+import type { Report, ReportFigures } from '@outpost/contract';
+import {
+  compareFigure,
+  type FigureRate,
+  knownHours,
+  type ReportChange,
+  type ReportFigureId,
+  reportFigure,
+} from '@outpost/core';
 import { formatNumber } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
-import { hoursText, shownFigure, toMs } from './figures.ts';
-
-const HOUR_MS = 3_600_000;
+import { figureText, isAnyKnown, shownFigure } from './figures.ts';
 
 /** A point's figure in the period and in the previous one, as printed. `–` where all time is unknown. */
 export interface ComparedFigures {
@@ -26,59 +31,34 @@ export interface ComparedFigures {
 /** Known times that differ by less than this share can be compared. */
 const EVEN_WITHIN = 0.02;
 
-/** The heading of the rates. */
-export const RATE_LABELS: Readonly<Record<ReportKind, string>> = {
-  count: texts.startsPerDay,
-  ontime: texts.shareOfTimeOn,
-  offtime: texts.shareOfTimeOff,
-};
-
 const NOTHING = '–';
 
-export function compared(kind: ReportKind, now: ReportFigures, before: ReportFigures): ComparedFigures {
-  const comparison = compareFigures(toMs(now), toMs(before));
-  const sum = { count: comparison.starts, ontime: comparison.onMs, offtime: comparison.offMs }[kind];
-  const rate =
-    kind === 'count'
-      ? comparison.startsADay
-      : kind === 'ontime'
-        ? comparison.onShare
-        : offShare(comparison.onShare);
-  const isKnown = (figures: ReportFigures) => knownHours(figures) > 0;
-  const both = isKnown(now) && isKnown(before);
-  const figure = (value: number) => (kind === 'count' ? formatNumber(value, 0) : hoursText(value / HOUR_MS));
+export function compared(id: ReportFigureId, now: ReportFigures, before: ReportFigures): ComparedFigures {
+  const { amount, rate } = compareFigure(id, now, before);
+  const unit = reportFigure(id).rate?.unit;
+  const text = (value: number) => figureText(id, value);
+  const previous = shownFigure(id, before);
   return {
-    before: isKnown(before) ? figure(sum.before ?? 0) : NOTHING,
-    difference: both ? signed(sum.difference ?? 0, figure) : NOTHING,
-    rate: rateText(kind, rate.now),
-    rateBefore: rateText(kind, rate.before),
+    before: previous.text,
+    difference: amount.difference === null ? NOTHING : signed(amount.difference, text),
+    rate: rateText(unit, rate.now),
+    rateBefore: rateText(unit, rate.before),
     ratio: formatRatio(rate),
-    unknownBefore: hoursText(before.UnknownHours),
-    isBeforeMinimum: shownFigure(kind, before).known === 'minimum',
-    isUneven: both && isUneven(knownHours(now), knownHours(before)),
+    unknownBefore: previous.unknown,
+    isBeforeMinimum: previous.known === 'minimum',
+    isUneven: amount.difference !== null && isUneven(knownHours(now), knownHours(before)),
   };
 }
 
-const knownHours = ({ OnHours, OffHours }: ReportFigures): number => OnHours + OffHours;
 const isUneven = (now: number, before: number): boolean =>
   Math.abs(now - before) > EVEN_WITHIN * Math.max(now, before);
 
-/** The complement of the share on. */
-function offShare({ now, before }: ReportChange): ReportChange {
-  const [own, other] = [now, before].map((share) => (share === null ? null : 1 - share));
-  return {
-    now: own!,
-    before: other!,
-    difference: own == null || other == null ? null : own - other,
-    ratio: own == null || other == null || other <= 0 ? null : own / other,
-  };
-}
-
-function rateText(kind: ReportKind, rate: number | null): string {
+function rateText(unit: FigureRate['unit'] | undefined, rate: number | null): string {
   if (rate === null) return NOTHING;
-  if (rate === 0) return kind === 'count' ? '0' : '0 %';
-  const shown = kind === 'count' ? rate : 100 * rate;
-  return `${formatNumber(shown, shown < 1 ? 2 : 1)}${kind === 'count' ? '' : ' %'}`;
+  const percent = unit === 'share' ? ' %' : '';
+  if (rate === 0) return `0${percent}`;
+  const shown = unit === 'share' ? 100 * rate : rate;
+  return `${formatNumber(shown, shown < 1 ? 2 : 1)}${percent}`;
 }
 
 function signed(value: number, text: (value: number) => string): string {
@@ -97,4 +77,4 @@ function formatRatio({ now, before, ratio }: ReportChange): string {
 
 /** Whether the period has no known time of any point. */
 export const isNothingKnown = (report: Report): boolean =>
-  report.Points.every(({ Total }) => knownHours(Total) <= 0);
+  !report.Points.some(({ Total }) => isAnyKnown(Total));

@@ -1,77 +1,61 @@
-import type { ReportFigures, ReportKind } from '@outpost/contract';
-import { type DigitalFigures, hoursThatAddUp, isMinimum } from '@outpost/core';
+import type { ReportFigures } from '@outpost/contract';
+import { knownHours, minimumReason, printedFigures, type ReportFigureId, reportFigure } from '@outpost/core';
 import { formatNumber } from '../../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 
-const HOUR_MS = 3_600_000;
 /** Steps of 36 s, so that a short run of a pump still shows. */
 const DECIMALS = 2;
 
-/** `minimum`: unknown time would change the printed digits. `none`: all time is unknown. */
+/** `minimum`: see `minimumReason`. `none`: all time is unknown, or it was not computed. */
 export type Known = 'all' | 'minimum' | 'none';
 
 /** A figure of a report as printed. */
 export interface ShownFigure {
-  /** null: all time is unknown. */
+  /** null where it is not known. */
   readonly value: number | null;
   readonly text: string;
   readonly known: Known;
-  /** Printed hours; on, off and unknown add up to the hours. */
-  readonly on: string;
-  readonly off: string;
+  /** Why it is a minimum, or not known. */
+  readonly reason: string | null;
+  /** Printed hours without data. */
   readonly unknown: string;
   readonly unknownHours: number;
 }
 
 export const ALL_UNKNOWN = '–';
 
-export function shownFigure(kind: ReportKind, figures: ReportFigures): ShownFigure {
-  const { onMs, offMs, unknownMs } = toMs(figures);
-  const [on = 0, off = 0, unknown = 0] = hoursThatAddUp([onMs, offMs, unknownMs], DECIMALS);
-  const known: Known = onMs + offMs <= 0 ? 'none' : isMinimum(kind, figures, DECIMALS) ? 'minimum' : 'all';
-  const value = { count: figures.Starts, ontime: on, offtime: off }[kind];
-  return {
-    value: known === 'none' ? null : value,
-    text: known === 'none' ? ALL_UNKNOWN : kind === 'count' ? formatNumber(value, 0) : hoursText(value),
-    known,
-    on: hoursText(on),
-    off: hoursText(off),
-    unknown: hoursText(unknown),
-    unknownHours: figures.UnknownHours,
-  };
+/** Printed hours of on, off and unknown time add up to the hours. */
+export function shownFigure(id: ReportFigureId, figures: ReportFigures): ShownFigure {
+  const printed = printedFigures(figures, DECIMALS);
+  const value = printed[id];
+  const unknown = figureText('UnknownHours', printed.UnknownHours ?? 0);
+  const common = { value, unknown, unknownHours: figures.UnknownHours };
+  if (value === null) {
+    const reason = isAnyKnown(figures) ? texts.notAvailable : texts.noData;
+    return { ...common, text: ALL_UNKNOWN, known: 'none', reason };
+  }
+  const text = figureText(id, value);
+  switch (minimumReason(id, figures, DECIMALS)) {
+    case null:
+      return { ...common, text, known: 'all', reason: null };
+    case 'unknown-time':
+      return { ...common, text, known: 'minimum', reason: texts.minimumStateUnknown(unknown) };
+    case 'resolution':
+      return { ...common, text, known: 'minimum', reason: legendOf(id, figures) };
+  }
 }
 
-/** `7.05`: hours as printed in tables. */
-export const hoursText = (hours: number): string => formatNumber(hours, DECIMALS);
-
-/** Hours in the API are whole milliseconds. */
-export function toMs(figures: ReportFigures): DigitalFigures {
-  const ms = (hours: number) => Math.round(hours * HOUR_MS);
-  return {
-    lengthMs: ms(figures.Hours),
-    onMs: ms(figures.OnHours),
-    offMs: ms(figures.OffHours),
-    unknownMs: ms(figures.UnknownHours),
-    starts: figures.Starts,
-    hiddenStarts: figures.HiddenStarts,
-    longestOnMs: ms(figures.LongestOnHours),
-  };
+/** The legend of the mark of a figure; null: it has none. */
+export function legendOf(id: ReportFigureId, figures: ReportFigures): string | null {
+  const { resolution } = reportFigure(id);
+  const reason = minimumReason(id, figures, DECIMALS);
+  if (reason === null) return null;
+  return reason === 'resolution' && resolution ? texts.minimumByResolution(resolution) : texts.minimumHint;
 }
 
-/** The figures of several days as one; the longest run is the longest within one day. */
-export function sumOf(kind: ReportKind, days: readonly ReportFigures[]): ReportFigures {
-  const sum = (of: (figures: ReportFigures) => number) => days.reduce((total, day) => total + of(day), 0);
-  const OnHours = sum((day) => day.OnHours);
-  const OffHours = sum((day) => day.OffHours);
-  const Starts = sum((day) => day.Starts);
-  return {
-    Value: { count: Starts, ontime: OnHours, offtime: OffHours }[kind],
-    Hours: sum((day) => day.Hours),
-    OnHours,
-    OffHours,
-    UnknownHours: sum((day) => day.UnknownHours),
-    Starts,
-    HiddenStarts: sum((day) => day.HiddenStarts),
-    LongestOnHours: Math.max(0, ...days.map((day) => day.LongestOnHours)),
-    SpansOutage: days.some((day) => day.SpansOutage),
-  };
-}
+/** `7.05` hours, `12` starts: as printed in tables. */
+export const figureText = (id: ReportFigureId, value: number): string =>
+  formatNumber(value, reportFigure(id).unit === 'h' ? DECIMALS : 0);
+
+/** Whether the period has any known time. */
+export const isAnyKnown = (figures: ReportFigures): boolean => knownHours(figures) > 0;

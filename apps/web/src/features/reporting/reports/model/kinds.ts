@@ -23,11 +23,4 @@ export const TOPIC_LABELS: Readonly<Record<Topic, TopicText>> = {
   },
 };
 
-/** Column headings. */
-export const VALUE_LABELS: Readonly<Record<ReportKind, string>> = {
-  count: texts.starts,
-  ontime: texts.onHours,
-  offtime: texts.offHours,
-};
-
 export const isTopic = (text: string): text is Topic => (REPORT_TOPICS as readonly string[]).includes(text);

@@ -1,20 +1,32 @@
 import type { Report } from '@outpost/contract';
+import { OWN_FIGURE, REPORT_FIGURE_IDS } from '@outpost/core';
 import * as texts from '../texts.ts';
-import { shownFigure } from './figures.ts';
+import { legendOf } from './figures.ts';
 import { formatDateRange } from './format-period.ts';
 import type { ReportRow } from './rows.ts';
 
-/** What is needed to read the tables below, each mark once. */
-export function reportNotes(report: Report, rows: readonly ReportRow[]): string[] {
+/**
+ * What is needed to read the tables below, each mark once.
+ *
+ * @param only the index of the point whose figures are all shown; null: none
+ */
+export function reportNotes(report: Report, rows: readonly ReportRow[], only: number | null): string[] {
   const { Points, Kind, TimeZone, BeforeFrom, BeforeTo } = report;
-  const totals = Points.flatMap(({ Total, Before }) => [Total, Before]);
-  const figures = [...totals, ...rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.figures ?? []))];
-  const notes = [texts.comparedWith(formatDateRange(BeforeFrom, BeforeTo), TimeZone)];
-  if (figures.some((own) => shownFigure(Kind, own).known === 'minimum')) {
-    notes.push(texts.minimumHint);
+  const legends = new Set<string>();
+  let hasHidden = false;
+  for (const [index, { Total, Before }] of Points.entries()) {
+    const ids = index === only ? REPORT_FIGURE_IDS : [OWN_FIGURE[Kind]];
+    for (const figures of [Total, Before, ...rows.flatMap(({ cells }) => cells[index]?.figures ?? [])]) {
+      for (const id of ids) {
+        const legend = legendOf(id, figures);
+        if (legend !== null) legends.add(legend);
+      }
+      hasHidden ||= figures.HiddenStarts > 0;
+    }
   }
-  if (figures.some(({ HiddenStarts }) => HiddenStarts > 0)) {
-    notes.push(texts.hiddenStartsHint);
-  }
-  return notes;
+  return [
+    texts.comparedWith(formatDateRange(BeforeFrom, BeforeTo), TimeZone),
+    ...legends,
+    ...(hasHidden ? [texts.hiddenStartsHint] : []),
+  ];
 }

@@ -1,9 +1,10 @@
 import type { Report } from '@outpost/contract';
+import { sumFigures } from '@outpost/core';
 import { describe, expect, test } from 'vitest';
 import { berlin, day, figures } from '../testing/berlin.ts';
 import { reportBars } from './bars.ts';
 import { compared, isNothingKnown } from './comparison.ts';
-import { shownFigure, sumOf } from './figures.ts';
+import { shownFigure } from './figures.ts';
 import { reportNotes } from './notes.ts';
 import { readPeriod } from './period.ts';
 import { reportRows, rowStep } from './rows.ts';
@@ -13,28 +14,30 @@ const TODAY = '2026-03-30';
 describe('a figure', () => {
   test('is a minimum where unknown time changes the printed digits', () => {
     const [, second] = berlin('count').Points[0]!.Days;
-    expect(shownFigure('count', second!)).toMatchObject({ text: '3', known: 'minimum', unknown: '1.50' });
+    expect(shownFigure('Starts', second!)).toMatchObject({ text: '3', known: 'minimum', unknown: '1.50' });
   });
   test('is no minimum where unknown time is too short to change the printed digits', () => {
     const month = figures('count', { on: 6, off: 711.5, unknown: 2.5, starts: 12 });
-    expect(shownFigure('count', month)).toMatchObject({ text: '12', known: 'all', unknown: '2.50' });
+    expect(shownFigure('Starts', month)).toMatchObject({ text: '12', known: 'all', unknown: '2.50' });
     const pump = figures('ontime', { on: 6, off: 714, unknown: 0.4, starts: 12 });
-    expect(shownFigure('ontime', pump)).toMatchObject({ text: '6.00', known: 'all', unknown: '0.40' });
+    expect(shownFigure('OnHours', pump)).toMatchObject({ text: '6.00', known: 'all', unknown: '0.40' });
     const unused = figures('count', { on: 0, off: 23, unknown: 1, starts: 0 });
-    expect(shownFigure('count', unused)).toMatchObject({ text: '0', known: 'all', unknown: '1.00' });
-    expect(shownFigure('offtime', pump)).toMatchObject({ text: '714.00', known: 'minimum' });
+    expect(shownFigure('Starts', unused)).toMatchObject({ text: '0', known: 'all', unknown: '1.00' });
+    expect(shownFigure('OffHours', pump)).toMatchObject({ text: '714.00', known: 'minimum' });
   });
 
   test('is a dash and not 0 where all time is unknown', () => {
     const nothing = figures('count', { on: 0, off: 0, unknown: 24, starts: 0 });
-    expect(shownFigure('count', nothing)).toMatchObject({ value: null, text: '–', known: 'none' });
+    expect(shownFigure('Starts', nothing)).toMatchObject({ value: null, text: '–', known: 'none' });
   });
   test('has printed hours that add up', () => {
     const thirds = figures('ontime', { on: 7 + 1 / 3, off: 16 + 1 / 3, unknown: 1 / 3, starts: 1 });
-    const { on, off, unknown } = shownFigure('ontime', thirds);
-    expect([on, off, unknown].map(Number).reduce((sum, hours) => sum + Math.round(hours * 100), 0)).toBe(
-      2400,
-    );
+    const ids = ['OnHours', 'OffHours', 'UnknownHours'] as const;
+    expect(
+      ids
+        .map((id) => Number(shownFigure(id, thirds).text))
+        .reduce((sum, hours) => sum + Math.round(hours * 100), 0),
+    ).toBe(2400);
   });
 });
 
@@ -87,7 +90,7 @@ describe('rows', () => {
       ['Feb 2026', '2 of 28 days'],
       ['Mar 2026', 'incomplete', 'data begins'],
     ]);
-    expect(rows[0]!.cells[0]!.figures).toEqual(sumOf('count', Days.slice(0, 2)));
+    expect(rows[0]!.cells[0]!.figures).toEqual(sumFigures('count', Days.slice(0, 2)));
     expect(rows[0]!.cells[0]!.figures).toMatchObject({
       Value: 10,
       Hours: 48,
@@ -113,7 +116,7 @@ describe('comparison with the previous period', () => {
   test('has differences of sums and ratios of rates', () => {
     const now = figures('count', { on: 3, off: 9, unknown: 12, starts: 10 });
     const before = figures('count', { on: 4, off: 20, unknown: 0, starts: 10 });
-    expect(compared('count', now, before)).toEqual({
+    expect(compared('Starts', now, before)).toEqual({
       before: '10',
       difference: '0',
       rate: '20.0',
@@ -124,15 +127,15 @@ describe('comparison with the previous period', () => {
       isUneven: true,
     });
     const whole = { ...now, OnHours: 4, OffHours: 20, UnknownHours: 0 };
-    expect(compared('count', whole, before)).toMatchObject({ difference: '0', isUneven: false });
-    expect(compared('ontime', now, before)).toMatchObject({
+    expect(compared('Starts', whole, before)).toMatchObject({ difference: '0', isUneven: false });
+    expect(compared('OnHours', now, before)).toMatchObject({
       before: '4.00',
       difference: '−1.00',
       rate: '25.0 %',
       rateBefore: '16.7 %',
       ratio: '1.5×',
     });
-    expect(compared('offtime', now, before)).toMatchObject({
+    expect(compared('OffHours', now, before)).toMatchObject({
       difference: '−11.00',
       rate: '75.0 %',
       rateBefore: '83.3 %',
@@ -142,17 +145,17 @@ describe('comparison with the previous period', () => {
   test('prints small rates with more digits', () => {
     const month = figures('count', { on: 1, off: 719, unknown: 0, starts: 2 });
     const none = figures('count', { on: 0, off: 720, unknown: 0, starts: 0 });
-    expect(compared('count', month, none)).toMatchObject({
+    expect(compared('Starts', month, none)).toMatchObject({
       rate: '0.07',
       rateBefore: '0',
       ratio: 'none before',
     });
-    expect(compared('count', none, month)).toMatchObject({ rate: '0', ratio: 'none now' });
-    expect(compared('count', none, none)).toMatchObject({ rate: '0', ratio: 'unchanged' });
+    expect(compared('Starts', none, month)).toMatchObject({ rate: '0', ratio: 'none now' });
+    expect(compared('Starts', none, none)).toMatchObject({ rate: '0', ratio: 'unchanged' });
   });
   test('has no figures where all time is unknown', () => {
     const { Total, Before } = berlin('count').Points[0]!;
-    expect(compared('count', Total, Before)).toMatchObject({
+    expect(compared('Starts', Total, Before)).toMatchObject({
       before: '–',
       difference: '–',
       rateBefore: '–',
@@ -168,7 +171,8 @@ describe('comparison with the previous period', () => {
 });
 
 describe('notes', () => {
-  const notesOf = (report: Report) => reportNotes(report, reportRows(report, 'day', TODAY));
+  const notesOf = (report: Report, only: number | null = null) =>
+    reportNotes(report, reportRows(report, 'day', TODAY), only);
 
   test('explain ≥ and hidden starts once', () => {
     const [pump] = berlin('count').Points;
@@ -186,6 +190,38 @@ describe('notes', () => {
     const Days = [{ ...whole, Date: '2026-03-28', Partial: false }];
     const report = { ...berlin('count'), Points: [{ ...pump!, Days, Total: whole, Before: whole }] };
     expect(notesOf(report)).toHaveLength(1);
+  });
+
+  test('explain the mark of a peak that was counted by quarter, where it is shown', () => {
+    const whole = figures('count', {
+      on: 4,
+      off: 20,
+      unknown: 0,
+      starts: 2,
+      peak: { atLeast: 2, atMost: 3 },
+    });
+    const [pump] = berlin('count').Points;
+    const Days = [{ ...whole, Date: '2026-03-28', Partial: false }];
+    const report = { ...berlin('count'), Points: [{ ...pump!, Days, Total: whole, Before: whole }] };
+    expect(notesOf(report)).toHaveLength(1);
+    const note = notesOf(report, 0)[1];
+    expect(note).toBe(
+      '≥ marks a peak of starts per hour as a minimum: starts are counted by quarter of an hour in long periods and where samples are deleted, and another 60 minutes may have had more.',
+    );
+    expect(shownFigure('PeakStartsPerHour', whole)).toMatchObject({
+      text: '2',
+      known: 'minimum',
+      reason: note,
+    });
+  });
+
+  test('say “not available” where a figure was not computed, and “no data” where all time is unknown', () => {
+    const [known, unknown] = [
+      { on: 4, off: 20, unknown: 0 },
+      { on: 0, off: 0, unknown: 24 },
+    ].map((hours) => shownFigure('PeakStartsPerHour', figures('count', { ...hours, starts: 0 })));
+    expect(known).toMatchObject({ text: '–', known: 'none', reason: 'not available' });
+    expect(unknown).toMatchObject({ text: '–', known: 'none', reason: 'no data' });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
+import { sumFigures } from '@outpost/core';
 import * as texts from '../texts.ts';
 import type { RowStep } from './address.ts';
-import { sumOf } from './figures.ts';
 import { formatMonth, formatWeekday } from './format-period.ts';
 import { type ChosenPeriod, daysIn } from './period.ts';
 
@@ -64,7 +64,7 @@ function byMonth(dates: readonly string[]): string[][] {
 
 function cellOf(kind: ReportKind, days: readonly ReportDay[]): ReportCell | null {
   if (days.length === 0) return null;
-  const figures = days.length === 1 ? days[0]! : sumOf(kind, days);
+  const figures = days.length === 1 ? days[0]! : sumFigures(kind, days);
   return { figures, partial: days.some((day) => day.Partial) };
 }
 

@@ -1,10 +1,10 @@
 import type { ReportKind } from '@outpost/contract';
+import { OWN_FIGURE, reportFigure } from '@outpost/core';
 import { useId } from 'react';
 import { formatNumber } from '../../../../ui/value/index.ts';
 import type { RowStep } from '../model/address.ts';
 import { type ReportBar, reportBars } from '../model/bars.ts';
 import { shownFigure } from '../model/figures.ts';
-import { VALUE_LABELS } from '../model/kinds.ts';
 import type { ReportCell, ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import styles from './chart.module.css';
@@ -24,7 +24,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
   const { bars, top, ticks } = reportBars(kind, cells);
   const hasUnknown = bars.some((bar) => bar !== null && bar.unknown > 0);
   const hasPartial = bars.some((bar) => bar?.partial === true);
-  const value = VALUE_LABELS[kind];
+  const value = reportFigure(OWN_FIGURE[kind]).label;
   const tickText = (tick: number) => formatNumber(tick, ticks.every(Number.isInteger) ? 0 : 2);
   return (
     <figure className={styles.figure}>
@@ -129,7 +129,7 @@ function Column({
 }
 
 function titleOf(kind: ReportKind, row: ReportRow, { figures }: ReportCell): string {
-  const figure = shownFigure(kind, figures);
+  const figure = shownFigure(OWN_FIGURE[kind], figures);
   const known = { all: figure.text, minimum: texts.atLeast(figure.text), none: texts.noData }[figure.known];
   const isPart = figure.unknownHours > 0 && figure.known !== 'none';
   const value = isPart ? texts.partlyUnknown(known, figure.unknown) : known;

@@ -1,8 +1,8 @@
-import type { Report, ReportKind } from '@outpost/contract';
+import type { Report } from '@outpost/contract';
+import { OWN_FIGURE, type ReportFigureId, reportFigure } from '@outpost/core';
 import { Fragment } from 'react';
 import type { RowStep } from '../model/address.ts';
 import { type Known, shownFigure } from '../model/figures.ts';
-import { VALUE_LABELS } from '../model/kinds.ts';
 import type { ReportCell, ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { TableBox } from './TableBox.tsx';
@@ -17,6 +17,7 @@ export interface DaysTableProps {
 /** A row for each day or month: the figure and the unknown hours of each point. */
 export function DaysTable({ report, rows, step }: DaysTableProps) {
   const { Kind, Points } = report;
+  const own = OWN_FIGURE[Kind];
   const label = step === 'day' ? texts.byDayAndPoint : texts.byMonthAndPoint;
   const width = Points.length <= 3 ? '' : Points.length <= 7 ? styles.wide : styles.widest;
   return (
@@ -37,10 +38,10 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
             {Points.map(({ PointId }) => (
               <Fragment key={PointId}>
                 <th scope="col" className={`${styles.number} ${styles.edge}`}>
-                  {VALUE_LABELS[Kind]}
+                  {reportFigure(own).label}
                 </th>
                 <th scope="col" className={styles.number}>
-                  {texts.unknownHours}
+                  {reportFigure('UnknownHours').label}
                 </th>
               </Fragment>
             ))}
@@ -51,7 +52,7 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
             <tr key={row.date}>
               <RowHead row={row} />
               {row.cells.map((cell, index) => (
-                <Cells key={Points[index]!.PointId} kind={Kind} cell={cell} />
+                <Cells key={Points[index]!.PointId} id={own} cell={cell} />
               ))}
             </tr>
           ))}
@@ -62,7 +63,7 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
               {texts.total}
             </th>
             {Points.map(({ PointId, Total }) => (
-              <Cells key={PointId} kind={Kind} cell={{ figures: Total, partial: false }} />
+              <Cells key={PointId} id={own} cell={{ figures: Total, partial: false }} />
             ))}
           </tr>
         </tfoot>
@@ -72,9 +73,9 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
 }
 
 /** The two cells of a point. No components inside: a year of many points has thousands. */
-function Cells({ kind, cell }: { readonly kind: ReportKind; readonly cell: ReportCell | null }) {
+function Cells({ id, cell }: { readonly id: ReportFigureId; readonly cell: ReportCell | null }) {
   if (cell === null) return <td className={styles.edge} colSpan={2} />;
-  const { text, known, unknown, unknownHours } = shownFigure(kind, cell.figures);
+  const { text, known, unknown, unknownHours } = shownFigure(id, cell.figures);
   const classes = [styles.value, styles.edge, KNOWN_CLASS[known], cell.partial ? styles.partial : ''];
   return (
     <>

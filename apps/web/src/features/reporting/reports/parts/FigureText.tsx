@@ -9,12 +9,12 @@ export function FigureText({ figure }: { readonly figure: ShownFigure }) {
       return (
         <span className={styles.nothing}>
           <span aria-hidden="true">{figure.text}</span>
-          <span className="visually-hidden">{texts.noData}</span>
+          <span className="visually-hidden">{figure.reason}</span>
         </span>
       );
     case 'minimum':
       return (
-        <span title={texts.minimumStateUnknown(figure.unknown)}>
+        <span title={figure.reason ?? undefined}>
           <span aria-hidden="true">≥ </span>
           <span className="visually-hidden">{texts.atLeastSpoken} </span>
           {figure.text}

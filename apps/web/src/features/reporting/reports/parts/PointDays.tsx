@@ -1,7 +1,7 @@
-import type { Report, ReportFigures, ReportKind } from '@outpost/contract';
-import type { ReactNode } from 'react';
+import type { Report, ReportFigures } from '@outpost/contract';
+import { figuresOfPoint, type ReportFigureId, reportFigure } from '@outpost/core';
 import type { RowStep } from '../model/address.ts';
-import { hoursText, shownFigure } from '../model/figures.ts';
+import { figureText, shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { BarChart } from './BarChart.tsx';
@@ -19,27 +19,12 @@ export interface PointDaysProps {
   readonly index: number;
 }
 
-type Column = 'starts' | 'on' | 'off' | 'hidden' | 'longest';
-const COLUMN_LABELS: Readonly<Record<Column, string>> = {
-  starts: texts.starts,
-  on: texts.onHours,
-  off: texts.offHours,
-  hidden: texts.hiddenStarts,
-  longest: texts.longestOnHours,
-};
-/** The figure of the report first. */
-const COLUMNS: Readonly<Record<ReportKind, readonly [Column, ...Column[]]>> = {
-  count: ['starts', 'hidden', 'on', 'off', 'longest'],
-  ontime: ['on', 'off', 'starts', 'hidden', 'longest'],
-  offtime: ['off', 'on', 'starts', 'hidden', 'longest'],
-};
-
 /** Chart and table of one point by day or month, with all its figures. */
 export function PointDays({ report, rows, step, index }: PointDaysProps) {
   const { Kind, Points } = report;
   const point = Points[index]!;
   const label = step === 'day' ? texts.byDayNamed(point.Name) : texts.byMonthNamed(point.Name);
-  const [first, ...others] = COLUMNS[Kind];
+  const [first, ...others] = figuresOfPoint(Kind);
   const cells = rows.map((row) => row.cells[index] ?? null);
   return (
     <>
@@ -54,18 +39,18 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
                 {step === 'day' ? texts.day : texts.month}
               </th>
               <th scope="col" className={styles.number}>
-                {COLUMN_LABELS[first]}
+                {reportFigure(first).label}
               </th>
               <th scope="col" className={styles.number}>
-                {texts.unknownHours}
+                {reportFigure('UnknownHours').label}
               </th>
               {others.map((column) => (
                 <th key={column} scope="col" className={styles.number}>
-                  {COLUMN_LABELS[column]}
+                  {reportFigure(column).label}
                 </th>
               ))}
               <th scope="col" className={styles.number}>
-                {texts.totalHours}
+                {reportFigure('Hours').label}
               </th>
             </tr>
           </thead>
@@ -76,7 +61,7 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
               return (
                 <tr key={row.date}>
                   <RowHead row={row} />
-                  <Figures kind={Kind} figures={cell.figures} columns={others} partial={cell.partial} />
+                  <Figures own={first} others={others} figures={cell.figures} partial={cell.partial} />
                 </tr>
               );
             })}
@@ -86,7 +71,13 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
               <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
                 {texts.total}
               </th>
-              <Figures kind={Kind} figures={point.Total} columns={others} partial={false} />
+              <Figures own={first} others={others} figures={point.Total} partial={false} />
+            </tr>
+            <tr>
+              <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
+                {texts.previous}
+              </th>
+              <Figures own={first} others={others} figures={point.Before} partial={false} />
             </tr>
           </tfoot>
         </table>
@@ -96,21 +87,14 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
 }
 
 interface FiguresProps {
-  readonly kind: ReportKind;
+  readonly own: ReportFigureId;
+  readonly others: readonly ReportFigureId[];
   readonly figures: ReportFigures;
-  readonly columns: readonly Column[];
   readonly partial: boolean;
 }
 
-function Figures({ kind, figures, columns, partial }: FiguresProps) {
-  const figure = shownFigure(kind, figures);
-  const cells: Readonly<Record<Column, ReactNode>> = {
-    starts: String(figures.Starts),
-    on: figure.on,
-    off: figure.off,
-    hidden: figures.HiddenStarts > 0 ? `≥ ${figures.HiddenStarts}` : '0',
-    longest: hoursText(figures.LongestOnHours),
-  };
+function Figures({ own, others, figures, partial }: FiguresProps) {
+  const figure = shownFigure(own, figures);
   return (
     <>
       <td className={partial ? `${styles.value} ${styles.partial}` : styles.value}>
@@ -119,12 +103,12 @@ function Figures({ kind, figures, columns, partial }: FiguresProps) {
       <td className={styles.number}>
         <UnknownText figure={figure} />
       </td>
-      {columns.map((column) => (
-        <td key={column} className={styles.number}>
-          {figure.known === 'none' ? <span className={styles.nothing}>–</span> : cells[column]}
+      {others.map((id) => (
+        <td key={id} className={styles.number}>
+          <FigureText figure={shownFigure(id, figures)} />
         </td>
       ))}
-      <td className={`${styles.number} ${styles.muted}`}>{hoursText(figures.Hours)}</td>
+      <td className={`${styles.number} ${styles.muted}`}>{figureText('Hours', figures.Hours)}</td>
     </>
   );
 }

@@ -67,7 +67,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
   return (
     <>
       <PrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MAX_PORTRAIT_POINTS} />
-      <Notes notes={reportNotes(report, rows)} />
+      <Notes notes={reportNotes(report, rows, only < 0 ? null : only)} />
       <Card title={texts.totals} note={texts.totalsContent} pad={false}>
         <TotalsTable
           report={report}

@@ -1,7 +1,7 @@
 import type { Report } from '@outpost/contract';
-import { compared, RATE_LABELS } from '../model/comparison.ts';
+import { OWN_FIGURE, reportFigure } from '@outpost/core';
+import { compared } from '../model/comparison.ts';
 import { shownFigure } from '../model/figures.ts';
-import { VALUE_LABELS } from '../model/kinds.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { AtLeast, FigureText, UnknownText } from './FigureText.tsx';
@@ -25,7 +25,8 @@ const UNEVEN = texts.periodsDiffer;
 /** The totals of each point compared with the previous period, and the rates of known time. */
 export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }: TotalsTableProps) {
   const { Kind, Points } = report;
-  const value = VALUE_LABELS[Kind];
+  const own = OWN_FIGURE[Kind];
+  const { label: value, rate } = reportFigure(own);
   return (
     <TableBox label={texts.totals}>
       <table className={`${styles.table} ${styles.totals}`} aria-label={texts.totals}>
@@ -41,7 +42,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
               {texts.previousNamed(beforeText)}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
-              {RATE_LABELS[Kind]}
+              {rate?.label}
             </th>
           </tr>
           <tr>
@@ -52,13 +53,13 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
               {value}
             </th>
             <th scope="col" className={styles.number}>
-              {texts.unknownHours}
+              {reportFigure('UnknownHours').label}
             </th>
             <th scope="col" className={`${styles.number} ${styles.edge}`}>
               {value}
             </th>
             <th scope="col" className={styles.number}>
-              {texts.unknownHours}
+              {reportFigure('UnknownHours').label}
             </th>
             <th scope="col" className={styles.number}>
               {texts.change}
@@ -76,8 +77,8 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
         </thead>
         <tbody>
           {Points.map((point, index) => {
-            const figure = shownFigure(Kind, point.Total);
-            const previous = compared(Kind, point.Total, point.Before);
+            const figure = shownFigure(own, point.Total);
+            const previous = compared(own, point.Total, point.Before);
             return (
               <tr
                 key={point.PointId}

@@ -1,4 +1,7 @@
 import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
+import { reportFigures, type StartPeak } from '@outpost/core';
+
+const HOUR_MS = 3_600_000;
 
 interface Parts {
   readonly on: number;
@@ -7,22 +10,23 @@ interface Parts {
   readonly starts: number;
   readonly hidden?: number;
   readonly longest?: number;
+  /** Of its starts; null: not computed. */
+  readonly peak?: StartPeak | null;
 }
 
 /** Figures from hours. */
 export function figures(kind: ReportKind, parts: Parts): ReportFigures {
-  const { on, off, unknown, starts, hidden = 0, longest = on } = parts;
-  return {
-    Value: { count: starts, ontime: on, offtime: off }[kind],
-    Hours: on + off + unknown,
-    OnHours: on,
-    OffHours: off,
-    UnknownHours: unknown,
-    Starts: starts,
-    HiddenStarts: hidden,
-    LongestOnHours: longest,
-    SpansOutage: unknown > 0,
+  const { on, off, unknown, starts, hidden = 0, longest = on, peak = null } = parts;
+  const span = {
+    lengthMs: (on + off + unknown) * HOUR_MS,
+    onMs: on * HOUR_MS,
+    offMs: off * HOUR_MS,
+    unknownMs: unknown * HOUR_MS,
+    starts,
+    hiddenStarts: hidden,
+    longestOnMs: longest * HOUR_MS,
   };
+  return reportFigures(kind, span, peak);
 }
 
 export const day = (kind: ReportKind, date: string, isPartial: boolean, parts: Parts): ReportDay => ({

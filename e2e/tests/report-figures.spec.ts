@@ -1,0 +1,95 @@
+import { REPORT_KINDS, type Report, type ReportFigures, type ReportKind } from '@outpost/contract';
+import {
+  figuresOfPoint,
+  printedFigures,
+  REPORT_FIGURE_IDS,
+  type ReportFigureId,
+  reportFigure,
+  reportFigures,
+} from '@outpost/core';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const HOUR_MS = 3_600_000;
+const NAME = 'Influent pump';
+const DAY = '2026-03-03';
+/** A4 less margins of 12 mm, CSS px. */
+const PAPER_WIDTH_PX = 703;
+
+/** A pump in which no figure is 0, and no two are the same. */
+const PUMP = {
+  lengthMs: 48 * HOUR_MS,
+  onMs: 5.25 * HOUR_MS,
+  offMs: 40.5 * HOUR_MS,
+  unknownMs: 2.25 * HOUR_MS,
+  starts: 17,
+  hiddenStarts: 3,
+  longestOnMs: 1.75 * HOUR_MS,
+};
+
+function reportOf(Kind: ReportKind): Report {
+  const figures = reportFigures(Kind, PUMP, { atLeast: 8, atMost: 9 });
+  return {
+    StationId: 1,
+    Kind,
+    TimeZone: 'America/Denver',
+    Period: DAY,
+    From: DAY,
+    To: DAY,
+    BeforeFrom: '2026-03-02',
+    BeforeTo: '2026-03-02',
+    Points: [
+      {
+        PointId: 1,
+        Point: 'DI1',
+        Name: NAME,
+        Days: [{ ...figures, Date: DAY, Partial: false }],
+        Total: figures,
+        Before: figures,
+      },
+    ],
+  };
+}
+
+/** As the page prints it. */
+function textOf(id: ReportFigureId, figures: ReportFigures): string {
+  const value = printedFigures(figures, 2)[id];
+  expect(value, `${id} needs a value in this test`).toBeGreaterThan(0);
+  return value!.toFixed(reportFigure(id).unit === 'h' ? 2 : 0);
+}
+
+async function expectAllFigures(page: Page, { Kind, Points }: Report): Promise<void> {
+  const { Total } = Points[0]!;
+  const table = page.getByRole('table', { name: `${NAME} by day` });
+  await expect(table).toBeVisible();
+  const titles = await table.getByRole('columnheader').allTextContents();
+  expect(titles[1]).toBe(reportFigure(figuresOfPoint(Kind)[0]).label);
+  for (const row of ['Tue 3 Mar', 'Total', 'Previous period']) {
+    const cells = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: row }) })
+      .getByRole('cell');
+    for (const id of REPORT_FIGURE_IDS) {
+      const cell = cells.nth(titles.indexOf(reportFigure(id).label) - 1);
+      await expect(cell, `${id}, ${row}`).toBeVisible();
+      await expect(cell, `${id}, ${row}`).toHaveText(new RegExp(`(^|\\s)${textOf(id, Total)}$`));
+    }
+  }
+}
+
+for (const kind of REPORT_KINDS) {
+  test(`every figure of the ${kind} report is on the screen and on paper`, async ({ page, signIn }) => {
+    const report = reportOf(kind);
+    await page.route(`**/api/Stations/report/${kind}/1/**`, (route) => route.fulfill({ json: report }));
+    await signIn('Viewer', `/reports/${kind}/1?period=${DAY}`);
+    await expectAllFigures(page, report);
+
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: PAPER_WIDTH_PX, height: 1_000 });
+    await expectAllFigures(page, report);
+    const right = await page
+      .getByRole('table', { name: `${NAME} by day` })
+      .evaluate((table) => table.getBoundingClientRect().right);
+    expect(right, 'the table fits the width of the paper').toBeLessThanOrEqual(PAPER_WIDTH_PX);
+  });
+}

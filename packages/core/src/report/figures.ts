@@ -1,0 +1,108 @@
+import type { ReportFigures, ReportKind } from '@outpost/contract';
+import { OWN_FIGURE, REPORT_FIGURE_IDS, type ReportFigureId, reportFigure } from './catalogue.ts';
+import { hoursThatAddUp } from './compare.ts';
+import type { DigitalFigures } from './digital-days.ts';
+import type { StartPeak } from './start-peaks.ts';
+
+const HOUR_MS = 3_600_000;
+
+const COMPUTED = REPORT_FIGURE_IDS.map((id) => ({ id, compute: reportFigure(id).compute }));
+
+/**
+ * The figures of a day or period as on the wire.
+ *
+ * @param peak of its starts; null: not read
+ */
+export function reportFigures(kind: ReportKind, time: DigitalFigures, peak: StartPeak | null): ReportFigures {
+  const values: Values = { Value: null };
+  for (const { id, compute } of COMPUTED) values[id] = compute(time, peak);
+  return completed(kind, values, time.unknownMs > 0, peak !== null && peak.atMost > peak.atLeast);
+}
+
+/** The figures of several days as one; a largest value is the largest within one day. */
+export function sumFigures(kind: ReportKind, days: readonly ReportFigures[]): ReportFigures {
+  const values: Values = { Value: null };
+  for (const id of REPORT_FIGURE_IDS) {
+    const isMax = reportFigure(id).combine === 'max';
+    let all: number | null = 0;
+    for (const { [id]: value } of days) {
+      if (all === null || value === null) all = null;
+      else all = isMax ? Math.max(all, value) : all + value;
+    }
+    values[id] = all;
+  }
+  return completed(
+    kind,
+    values,
+    days.some(({ SpansOutage }) => SpansOutage),
+    days.some(({ PeakByQuarter }) => PeakByQuarter),
+  );
+}
+
+type Values = Partial<Record<ReportFigureId | 'Value', number | null>> & {
+  SpansOutage?: boolean;
+  PeakByQuarter?: boolean;
+};
+
+/** @param values all, and null only where the contract allows it */
+function completed(
+  kind: ReportKind,
+  values: Values,
+  SpansOutage: boolean,
+  PeakByQuarter: boolean,
+): ReportFigures {
+  values.Value = values[OWN_FIGURE[kind]] ?? null;
+  values.SpansOutage = SpansOutage;
+  values.PeakByQuarter = PeakByQuarter;
+  return values as ReportFigures;
+}
+
+/** Hours of known time. */
+export const knownHours = ({ OnHours, OffHours }: ReportFigures): number => OnHours + OffHours;
+
+/**
+ * Figures as printed: on, off and unknown hours add up to the hours, also when rounded. null where
+ * all time is unknown, so that 0 always means 0.
+ *
+ * @param decimals of hours
+ */
+export function printedFigures(
+  figures: ReportFigures,
+  decimals: number,
+): Record<ReportFigureId, number | null> {
+  const { OnHours, OffHours, UnknownHours } = figures;
+  // Hours on the wire are whole milliseconds.
+  const parts = [OnHours, OffHours, UnknownHours].map((part) => Math.round(part * HOUR_MS));
+  const [on, off, unknown] = hoursThatAddUp(parts, decimals) as [number, number, number];
+  const adjusted: Partial<Record<ReportFigureId, number>> = {
+    OnHours: on,
+    OffHours: off,
+    UnknownHours: unknown,
+    Hours: parts.reduce((sum, part) => sum + part, 0) / HOUR_MS,
+  };
+  const isKnown = knownHours(figures) > 0;
+  const printed: Partial<Record<ReportFigureId, number | null>> = {};
+  for (const id of REPORT_FIGURE_IDS) {
+    printed[id] =
+      isKnown || reportFigure(id).isAlwaysKnown === true ? (adjusted[id] ?? figures[id] ?? null) : null;
+  }
+  return printed as Record<ReportFigureId, number | null>;
+}
+
+/**
+ * The figures of a report's table: its own first, then those of the same family, then the others in
+ * the order of the catalogue; those of the length of time have places of their own.
+ */
+export function figuresOfPoint(kind: ReportKind): readonly [ReportFigureId, ...ReportFigureId[]] {
+  const own = OWN_FIGURE[kind];
+  const { family } = reportFigure(own);
+  const others = REPORT_FIGURE_IDS.filter((id) => id !== own && reportFigure(id).family !== 'length');
+  const isNear = (id: ReportFigureId) => reportFigure(id).family === family;
+  return [own, ...others.filter(isNear), ...others.filter((id) => !isNear(id))];
+}
+
+/** The figures of a report's files and emails: its own first, then in the order of the catalogue. */
+export function figuresOfFile(kind: ReportKind): readonly ReportFigureId[] {
+  const own = OWN_FIGURE[kind];
+  return [own, ...REPORT_FIGURE_IDS.filter((id) => id !== own)];
+}
