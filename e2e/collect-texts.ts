@@ -25,13 +25,13 @@ import { Guest, type VisitPlan } from './texts/visit.ts';
 
 const [, , path = 'texts.md', pattern = ''] = process.argv;
 const file = fromWhereAsked(path);
-/** Two processors carry three browsers, which mostly wait. */
+/** Two processors suffice for three browsers, which mostly wait. */
 const SESSIONS = 3;
 const STATES_A_SESSION = 60;
 const beganMs = performance.now();
 const minutes = () => ((performance.now() - beganMs) / 60_000).toFixed(1);
 
-/** Visits every state, each visitor in a browser of their own. */
+/** Visits every state, with a browser for each visitor. */
 async function visitAll(browser: Browser, plan: VisitPlan, states: readonly State[]): Promise<void> {
   const queue: State[][] = [];
   for (const state of states) {
@@ -60,7 +60,7 @@ const [stations, accounts] = await Promise.all([
   admin.call(calls.stations.all),
   admin.call(calls.accounts.list),
 ]);
-/** What is shown of the installation; a name of one word may be a word of the product, too. */
+/** Names of the installation; one of a single word may also be a word of the product. */
 const names = new Map([
   ...stations.flatMap(({ Points }) => Points.map(({ Name }) => [Name, '{point}'] as const)),
   ...accounts.map(({ FirstName, LastName }) => [`${FirstName} ${LastName}`, '{user}'] as const),
@@ -92,7 +92,7 @@ try {
   await browser.close();
   await surroundings.stop();
 }
-// Only now, so that a run that breaks off leaves an earlier list as it was.
+// Written at the end, so that an interrupted run leaves the earlier list unchanged.
 writeFileSync(file, collection.toMarkdown());
 for (const problem of collection.problems) console.error(problem);
 console.log(`${collection.states} states, ${collection.texts} distinct texts in ${minutes()} min: ${file}`);

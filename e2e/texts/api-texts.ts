@@ -1,4 +1,4 @@
-import { calls, ERROR_CODES, FILE_FORMATS, type Problem } from '@outpost/contract';
+import { type ConnectionTest, calls, ERROR_CODES, FILE_FORMATS, type Problem } from '@outpost/contract';
 import { openWorkbook } from '../../apps/server/src/administration/station-files/read-xlsx.ts';
 import { Archive } from '../../apps/server/src/administration/station-files/unzip.ts';
 import type { JsonSchema } from '../../apps/server/tests/json-schema-values.ts';
@@ -20,7 +20,7 @@ interface OpenApi {
 const texts = (all: readonly (string | undefined)[]) =>
   all.flatMap((text) => (text ? [{ kind: 'text', text }] : []));
 
-/** Each is given to every field of a body and to every parameter. */
+/** Each is sent in every field of a body and in every parameter. */
 const BAD_VALUES: readonly unknown[] = [
   undefined,
   null,
@@ -66,7 +66,58 @@ const WRONG_REQUESTS: readonly [
   ['GET', '/api/Stations/poll/1', { 'sec-purpose': 'prefetch' }],
 ];
 
-/** What the API says about itself, and what it answers to invalid input. */
+/** Sources and addresses of stations that no protocol has. */
+const WRONG_SOURCES: readonly object[] = [
+  { Protocol: 'dnp3' },
+  { Protocol: 'modbus-tcp', Host: 'a', Baud: 9_600 },
+  { Protocol: 'modbus-tcp', Host: 'a b', Port: 0, UnitId: 300, TimeoutMs: 1, Retries: 9 },
+  { Protocol: 'modbus-rtu' },
+  { Protocol: 'modbus-rtu', SerialPort: '', BaudRate: 5, Parity: 'mark', StopBits: 3, UnitId: 0 },
+  { Protocol: 'modbus-rtu', SerialPort: '/dev/none' },
+  { Protocol: 'modbus-rtu', SerialPort: '/dev/null' },
+];
+const WRONG_ADDRESSES: readonly object[] = [
+  { Protocol: 'dnp3' },
+  { Protocol: 'modbus', Table: 'coil', Address: 1, DataType: 'int16' },
+  { Protocol: 'modbus', Table: 'input-register', Address: 65_535, DataType: 'float32' },
+  { Protocol: 'modbus', Table: 'input-register', Address: 1, DataType: 'bit' },
+];
+
+/** The responses to invalid sources and addresses, and to tests of ports that do not exist. */
+async function collectSources(base: string, token: string, collection: Collection): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const host = { Protocol: 'modbus-tcp', Host: '127.0.0.1', Port: 1 };
+  const point = { Id: 0, Point: 'AI1', Name: 'Level', Kind: 'analog' };
+  const bodies: [path: string, body: object][] = [
+    ...WRONG_SOURCES.map((Source): [string, object] => [
+      'test',
+      { Source, Reads: [], Table: 'coil', Address: 0 },
+    ]),
+    ...WRONG_SOURCES.map((Source): [string, object] => [
+      'probe',
+      { Source, Table: 'coil', Address: 0, Count: 1 },
+    ]),
+    ...WRONG_ADDRESSES.map((Source): [string, object] => [
+      '',
+      { SiteName: 'X', Source: host, Points: [{ ...point, Source }] },
+    ]),
+  ];
+  for (const [path, body] of bodies) {
+    const url = `${base}/api/Stations${path && `/${path}`}`;
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    const {
+      title,
+      detail,
+      problems = [],
+      Steps = [],
+    } = (await response.json()) as Problem & Partial<ConnectionTest>;
+    const seen = [title, detail, ...problems.map(({ Message }) => Message)];
+    const steps = Steps.flatMap(({ Words, Check }) => [Words, Check ?? undefined]);
+    collection.add('API', `POST ${path || 'station'} ${JSON.stringify(body)}`, texts([...seen, ...steps]));
+  }
+}
+
+/** The descriptions of the API, and its responses to invalid input. */
 export async function collectApi(base: string, token: string, collection: Collection): Promise<void> {
   const add = (title: string, all: readonly (string | undefined)[]) =>
     collection.add('API', title, texts(all));
@@ -89,6 +140,7 @@ export async function collectApi(base: string, token: string, collection: Collec
     const { title, detail } = (await response.json()) as Problem;
     add(`${method} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 20) ?? ''}`, [title, detail]);
   }
+  await collectSources(base, token, collection);
   const metrics = await (await fetch(`${base}/metrics`)).text();
   collection.add(
     'Metrics',
@@ -143,10 +195,14 @@ export async function collectFiles(base: string, api: Api, collection: Collectio
   const shown = manifest.matchAll(/"(?:name|short_name|description)": "(.*?)"/g);
   collection.add('Files', 'installed page', texts([...shown].map(([, text]) => text)));
   const { Path } = await api.call(calls.calendars.make);
-  collection.add('Files', 'calendar of on-call times', texts((await read(Path)).split(/\r?\n(?! )/)));
+  collection.add(
+    'Files',
+    'calendar of on-call times',
+    texts((await read(Path)).replace(/\r?\n /g, '').split(/\r?\n/)),
+  );
 }
 
-/** Calls that answer a file, with what they need. */
+/** Calls that return a file, with their parameters. */
 const EXPORTS = [
   '/api/Alarms/log/file?',
   '/api/Audit/export?',

@@ -8,7 +8,7 @@ import type { Collection } from './collection.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const MAX_RUN_MS = 60_000;
-/** How long a server that has started goes on. */
+/** How long a started server runs. */
 const STARTED_MS = 2_000;
 
 /**
@@ -122,7 +122,7 @@ function readableLine(line: string): string {
   return /^\{.*"msg":/.test(line) ? (JSON.parse(line) as { msg: string }).msg : line;
 }
 
-/** Both outputs of a command that ends by itself; a server that starts is stopped when it has said so. */
+/** Both outputs of a command that ends by itself; a server is stopped once it has reported its start. */
 function run(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<string> {
   const child = spawn(process.execPath, words, {
     cwd: root,

@@ -1,16 +1,17 @@
-import { type AlarmLogEntry, calls, NewStation, type Role } from '@outpost/contract';
+import { type AlarmLogEntry, CHANNELS, calls, NewStation, type Role } from '@outpost/contract';
 import type { Fault } from '@outpost/simulator';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD, type DemoProcess } from '../support/demo.ts';
 import { totpAt } from '../support/totp.ts';
+import type { Providers } from './providers.ts';
 
 const SECOND_FACTOR_EMAIL = 'factor@outpost.demo';
 const HOUR_MS = 3_600_000;
 /** Only the Operator is notified of it. */
 const ONE_RECIPIENT = 'Tomichi Well';
 
-/** What happens in the field before anyone looks. */
+/** Faults in the field before the first visit. */
 const FAULTS: readonly (readonly [site: string, fault: Fault])[] = [
   ['Alder Street Lift Station', { kind: 'pump-fail', pump: 2 }],
   ['Birch Hollow Lift Station', { kind: 'pump-fail', pump: 1 }],
@@ -41,12 +42,12 @@ interface Users {
 }
 
 /**
- * Something of everything that a user can make, and an alarm in every state.
+ * One of everything that a user can create, and an alarm in every state.
  * @returns what the states' paths and steps need
  */
 export async function prepareDemo(
   demo: DemoProcess,
-  gatewayUrl: string,
+  providers: Providers,
   sent: Sent,
 ): Promise<Record<string, string>> {
   const [admin, supervisor, operator] = await Promise.all([
@@ -55,13 +56,29 @@ export async function prepareDemo(
     roleClient(demo.url, 'Operator'),
   ]);
   const users = { admin, supervisor, operator };
-  await operator.call(calls.contacts.saveOwn, undefined, { Phone: '+15557654321', WebhookUrl: gatewayUrl });
+  await operator.call(calls.contacts.saveOwn, undefined, {
+    Phone: '+15557654321',
+    WebhookUrl: providers.url,
+    SlackUrl: `${providers.url}/slack`,
+    TeamsUrl: `${providers.url}/teams`,
+  });
+  await linkChat(operator, providers);
   await createAlertSettings(users);
   for (const [site, fault] of FAULTS) await demo.field({ do: 'fault', site, fault });
   await createAccounts(admin, demo.url);
   await createEntries(users);
   const alarms = await changeAlarms(users);
+  providers.pressButton();
   return { ...alarms, ...(await linksIn(sent)), factorEmail: SECOND_FACTOR_EMAIL };
+}
+
+/** The Operator's chat with the bot, after one with a wrong link and one without. */
+async function linkChat(operator: Api, providers: Providers): Promise<void> {
+  providers.writeToBot('Hello');
+  providers.writeToBot('/start wrong');
+  const { Url } = await operator.call(calls.contacts.link, undefined, { Channel: 'telegram' });
+  providers.writeToBot(`/start ${new URL(Url).searchParams.get('start')}`);
+  await waitUntil(async () => (await operator.call(calls.contacts.own)).TelegramChat !== null);
 }
 
 const operatorIdFrom = async (admin: Api) =>
@@ -69,7 +86,7 @@ const operatorIdFrom = async (admin: Api) =>
 
 /** The Operator is notified of every station and is the only recipient for one. */
 async function createAlertSettings({ admin, operator }: Users): Promise<void> {
-  const Channels = ['email', 'sms', 'webhook'] as const;
+  const Channels = CHANNELS.filter((channel) => channel !== 'push');
   const stations = await operator.call(calls.stations.list);
   const operatorId = await operatorIdFrom(admin);
   await operator.call(
@@ -77,7 +94,7 @@ async function createAlertSettings({ admin, operator }: Users): Promise<void> {
     undefined,
     stations
       .filter(({ SiteName }) => SiteName !== ONE_RECIPIENT)
-      .map(({ StationId }) => ({ StationId, LeastPriority: 'critical', Channels: [...Channels] })),
+      .map(({ StationId }) => ({ StationId, LeastPriority: 'critical', Channels })),
   );
   const settings = await admin.call(calls.accountStations.all);
   const oneRecipient = stations.find(({ SiteName }) => SiteName === ONE_RECIPIENT)!.StationId;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SeenText } from './collection.ts';
 
-/** Writes down what is drawn on a canvas; before the page's scripts. */
+/** Records the texts drawn on a canvas; runs before the page's scripts. */
 export function noteDrawnTexts(): void {
   const drawn = new Set<string>();
   (window as unknown as { drawnTexts: Set<string> }).drawnTexts = drawn;

@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { calls, ROLES } from '@outpost/contract';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
@@ -10,6 +6,7 @@ import { startMailServer } from '../support/mail-server.ts';
 import { type BrowserTestServer, startServerProcess } from '../support/server.ts';
 import { readableMail } from './message-texts.ts';
 import { prepareDemo, roleClient } from './prepare-demo.ts';
+import { BOT_TOKEN, startProviders } from './providers.ts';
 
 const PUBLIC_URL = 'https://outpost.ridgeline.example';
 /** The servers that are visited, and what their visitors need. */
@@ -23,25 +20,13 @@ export interface Surroundings {
   readonly fresh: BrowserTestServer;
   /** For `{invitation}` and the like in the states. */
   readonly values: Readonly<Record<string, string>>;
-  /** What was sent to users: mails as they are read, SMS and webhooks as they were posted. */
+  /** What was sent to users: mails, SMS, webhooks and chats as they are read. */
   readonly sent: readonly { readonly by: string; readonly text: string }[];
   stop(): Promise<void>;
 }
 
 export async function startSurroundings(): Promise<Surroundings> {
-  const posted: { by: string; text: string }[] = [];
-  const gateway = createServer(async (request, response) => {
-    const body = await text(request);
-    const isSms = request.url!.includes('Messages');
-    posted.push({
-      by: isSms ? 'SMS' : 'Webhook',
-      text: isSms ? (new URLSearchParams(body).get('Body') ?? '') : body,
-    });
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ sid: 'SM1', status: 'delivered' }));
-  }).listen(0, '127.0.0.1');
-  await once(gateway, 'listening');
-  const gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  const providers = await startProviders();
   const mail = await startMailServer();
   const [demo, empty, observing, fresh] = await Promise.all([
     startDemoProcess(2, {
@@ -49,12 +34,16 @@ export async function startSurroundings(): Promise<Surroundings> {
       SMTP_URL: mail.url,
       MAIL_FROM: 'Outpost <outpost@outpost.demo>',
       ESCALATION_MINUTES: '1,1,1,1',
-      SMS_URL: gatewayUrl,
+      SMS_URL: providers.url,
       SMS_ACCOUNT: 'AC1',
       SMS_TOKEN: 'x',
       SMS_FROM: '+15551234567',
       PUSH_CONTACT: 'ops@outpost.demo',
       WEBHOOKS: 'http',
+      SLACK: 'http',
+      TEAMS: 'http',
+      TELEGRAM_TOKEN: BOT_TOKEN,
+      TELEGRAM_URL: providers.url,
       WEBHOOK_ALLOW: '127.0.0.0/8',
     }),
     startServerProcess(),
@@ -64,11 +53,14 @@ export async function startSurroundings(): Promise<Surroundings> {
   await createAccounts(empty);
   const observer = await roleClient(observing.url, 'Admin');
   await observer.call(calls.accounts.saveSecondFactorPolicy, undefined, { RequiredFor: ['Operator'] });
-  const sent = () => [...mail.mails.map(({ raw }) => ({ by: 'Mail', text: readableMail(raw) })), ...posted];
+  const sent = () => [
+    ...mail.mails.map(({ raw }) => ({ by: 'Mail', text: readableMail(raw) })),
+    ...providers.received,
+  ];
   const values = {
     setup: fresh.setupCode(),
     password: DEMO_PASSWORD,
-    ...(await prepareDemo(demo, gatewayUrl, sent)),
+    ...(await prepareDemo(demo, providers, sent)),
   };
   return {
     demo,
@@ -81,7 +73,7 @@ export async function startSurroundings(): Promise<Surroundings> {
     },
     async stop() {
       await Promise.all([demo, empty, observing, fresh, mail].map((one) => one.stop()));
-      gateway.close();
+      providers.stop();
     },
   };
 }

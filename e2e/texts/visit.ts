@@ -164,7 +164,7 @@ export class Guest {
   async #settle(how: 'quick' | 'still'): Promise<void> {
     const page = this.#page;
     const deadlineMs = performance.now() + 4_000;
-    // Not the picture that stands there until the page's scripts run.
+    // Not the placeholder that is shown until the page's scripts run.
     await page.locator('#root > :not(.start)').first().waitFor({ timeout: LOAD_TIMEOUT_MS });
     let before = '';
     while (performance.now() < deadlineMs) {
