@@ -22,7 +22,7 @@ export function fromWhereAsked(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }
 
-/** Node's own text for an unknown option goes on about positional arguments. */
+/** Node's own message for an unknown option ends with advice about positional arguments. */
 function describe({ code, message }: NodeJS.ErrnoException): string {
   const option = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && /'([^']+)'/.exec(message)?.[1];
   return option ? `Unknown option ${option}.` : message;

@@ -44,7 +44,7 @@ try {
       if (lines > 0)
         say(lines === 1 ? 'The first event is unaltered.' : `The first ${count} events are unaltered.`);
     } else say(lines === 1 ? '1 event is unaltered.' : `${count} events are unaltered.`);
-    if (last && !broken) say(`To check a later log against this one: --noted ${last.id}:${last.hash}`);
+    if (last && !broken) say(`To verify a later log against this one, add --noted ${last.id}:${last.hash}`);
     process.exitCode = broken || mark?.Losses.length ? 1 : 0;
   } finally {
     await storage.close();

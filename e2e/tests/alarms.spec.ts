@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, type DemoProcess, startDemoProcess } from '../support/de
 import { startMailServer } from '../support/mail-server.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
-/** Each test has stations of its own: what is raised three times within a minute is chatter, and calls no more. */
+/** Each test has its own stations: an alarm raised three times within a minute is chattering and no longer annunciated. */
 const SITES = [
   'Alder Street',
   'Birch Hollow',
@@ -149,15 +149,15 @@ test('shelves an alarm, unshelves it and lets shelving expire', async ({ page, s
   await panel(page).getByRole('button', { name: 'Shelve…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Shelve' }).click();
-  await expect(dialog.getByText('Enter a reason (at least 3 characters).')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason (at least 3 characters)')).toBeVisible();
   await dialog.getByRole('button', { name: '1 h' }).click();
   await dialog.getByLabel('Reason').fill('Float is stuck');
   await dialog.getByRole('button', { name: 'Shelve', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No active alarms' })).toBeVisible();
 
-  // It stands, and colours its station no longer.
+  // It is active, and no longer colours its station.
   await expect(station).toHaveAttribute('data-state', 'suppressed');
-  // Shortly before midnight the end is on another day.
+  // Shortly before midnight the end is on the next day.
   await expect(station).toContainText(/shelved until (\w{3} )?\d\d:\d\d/);
 
   await page.getByRole('button', { name: 'Suppressed 1' }).click();

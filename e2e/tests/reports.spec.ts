@@ -164,7 +164,7 @@ test('schedules a report, sends it now, reads the delivery log and deletes it', 
     const page = await person.signIn('Supervisor', '/reports/schedules');
     await page.getByRole('button', { name: 'Add report' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Select at least one recipient.')).toBeVisible();
+    await expect(page.getByText('Select at least one recipient')).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Name' }).fill('Pump starts');
     await page.getByRole('checkbox', { name: SITE }).check();
@@ -193,7 +193,7 @@ test('schedules a report, sends it now, reads the delivery log and deletes it', 
     await page.getByRole('button', { name: 'No', exact: true }).click();
     await expect(row).toBeVisible();
     await row.getByRole('button', { name: 'Delete Pump starts' }).click();
-    await page.getByRole('button', { name: 'Yes, delete it' }).click();
+    await page.getByRole('button', { name: 'Delete report' }).click();
     await expect(page.getByText('No scheduled reports')).toBeVisible();
   } finally {
     await person.stop();

@@ -9,7 +9,7 @@ const LEVEL_MS = 25_000;
 /** Users of the page do not acknowledge before the message, while nothing is down. */
 const LEFT_ALONE_MS = 12_000;
 
-/** Acknowledged results, which must hold for good. */
+/** Acknowledged results, which must remain valid. */
 export interface Promised {
   /** Audit events of acknowledged writes. */
   readonly auditIds: number[];

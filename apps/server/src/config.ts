@@ -318,7 +318,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** What a server in observe-only mode goes by: without any way to notify someone. */
+/** The settings of a server in observe-only mode: without any channel. */
 export function withoutChannels(config: Config): Config {
   const channels = Object.fromEntries(
     CHANNEL_DESCRIPTORS.map(({ enabledBy }) => [enabledBy, 'off']),

@@ -301,7 +301,7 @@ export const MAX_SHELVE_HOURS = 24 * 7;
 
 const Ids = z.array(Id).min(1).max(MAX_ALARMS_AT_ONCE);
 const Comment = multiLineText(1_000);
-const Reason = Comment.min(3, 'Enter a reason of at least 3 characters');
+const Reason = Comment.min(3, 'Enter a reason (at least 3 characters)');
 
 export const AcknowledgeBody = z.strictObject({ Ids, Comment: Comment.default('') });
 export const CommentBody = z.strictObject({ Comment: Comment.min(1, 'Must not be empty') });
@@ -313,7 +313,9 @@ export const MaintenanceBody = z.strictObject({ StationId: Id, Until: Instant, R
  * The secret of a link in a notification. It acknowledges, once, one alarm or all alarms of the
  * incident that the notification named.
  */
-export const LinkBody = z.strictObject({ Token: singleLineText(200).min(20) });
+export const LinkBody = z.strictObject({
+  Token: singleLineText(200).min(20, 'The link is incomplete. Copy the whole link.'),
+});
 /** What such a link refers to. */
 export const LinkedAlarm = z.object({
   /** Of an incident, its first alarm. */

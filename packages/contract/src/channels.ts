@@ -213,7 +213,7 @@ export const CHANNEL_DESCRIPTORS = [
     name: 'Browser notification',
     inText: 'browser notification',
     provider: 'push service',
-    about: 'Shown by browsers in which a user enabled them, also while no page is open.',
+    about: 'Shown in browsers where users enabled them, even when Outpost is not open.',
     settings: [
       {
         name: 'PUSH_CONTACT',
@@ -221,7 +221,7 @@ export const CHANNEL_DESCRIPTORS = [
         hint: 'Email address for browser vendors',
         kind: 'email',
         default: '',
-        expected: 'an email address such as ops@example.com, at which browser vendors can reach you',
+        expected: 'an email address such as ops@example.com, for browser vendors to reach you',
       },
     ],
     enabledBy: 'PUSH_CONTACT',
@@ -236,7 +236,7 @@ export const CHANNEL_DESCRIPTORS = [
     name: 'Webhook',
     inText: 'webhook',
     provider: 'receiver',
-    about: 'Posts notifications as signed JSON to a URL that a user entered.',
+    about: 'Posts notifications as signed JSON to the URLs that users enter.',
     settings: [
       {
         name: 'WEBHOOKS',
@@ -250,7 +250,7 @@ export const CHANNEL_DESCRIPTORS = [
     ],
     enabledBy: 'WEBHOOKS',
     notEnabled: 'Webhooks are not enabled (setting WEBHOOKS)',
-    unavailable: 'Webhooks are not allowed on this server',
+    unavailable: 'Webhooks are not enabled on this server',
     address: {
       how: 'typed',
       field: 'WebhookUrl',
@@ -270,7 +270,7 @@ export const CHANNEL_DESCRIPTORS = [
     name: 'Slack',
     inText: 'Slack',
     provider: 'Slack webhook',
-    about: 'Posts notifications to Slack channels, by incoming webhooks that users entered.',
+    about: 'Posts notifications to Slack channels through the incoming webhooks that users enter.',
     settings: [
       {
         name: 'SLACK',
@@ -284,13 +284,13 @@ export const CHANNEL_DESCRIPTORS = [
     ],
     enabledBy: 'SLACK',
     notEnabled: 'Slack is not enabled (setting SLACK)',
-    unavailable: 'Slack is not allowed on this server',
+    unavailable: 'Slack is not enabled on this server',
     address: {
       how: 'typed',
       field: 'SlackUrl',
       missing: 'Slack webhook',
-      label: 'Slack URL',
-      hint: 'Incoming webhook of a Slack app. All members of its channel can acknowledge in your name.',
+      label: 'Slack webhook URL',
+      hint: 'Incoming webhook of a Slack app. All members of its channel can acknowledge on your behalf.',
       kind: 'url',
       placeholder: 'https://hooks.slack.com/services/…',
       isSecret: true,
@@ -304,7 +304,7 @@ export const CHANNEL_DESCRIPTORS = [
     name: 'Microsoft Teams',
     inText: 'Microsoft Teams',
     provider: 'Teams workflow',
-    about: 'Posts notifications to Microsoft Teams, by webhooks of Workflows that users entered.',
+    about: 'Posts notifications to Microsoft Teams through the workflow webhooks that users enter.',
     settings: [
       {
         name: 'TEAMS',
@@ -318,13 +318,13 @@ export const CHANNEL_DESCRIPTORS = [
     ],
     enabledBy: 'TEAMS',
     notEnabled: 'Microsoft Teams is not enabled (setting TEAMS)',
-    unavailable: 'Microsoft Teams is not allowed on this server',
+    unavailable: 'Microsoft Teams is not enabled on this server',
     address: {
       how: 'typed',
       field: 'TeamsUrl',
       missing: 'Teams webhook',
-      label: 'Teams URL',
-      hint: 'Of a workflow for webhook requests. All members of its chat or channel can acknowledge in your name.',
+      label: 'Teams webhook URL',
+      hint: 'Webhook of a Teams workflow. All members of its chat or channel can acknowledge on your behalf.',
       kind: 'url',
       placeholder: 'https://',
       isSecret: true,
@@ -339,7 +339,7 @@ export const CHANNEL_DESCRIPTORS = [
     inText: 'Telegram',
     provider: 'Telegram server',
     about:
-      'Sends notifications to chats with a bot, where a button acknowledges. Outpost connects to Telegram only.',
+      'Sends notifications to Telegram chats through a bot. Users acknowledge with a button in the chat.',
     settings: [
       {
         name: 'TELEGRAM_TOKEN',

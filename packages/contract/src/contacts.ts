@@ -48,7 +48,7 @@ const HookUrl = urlText(/^https?$/, 2_000, 'Must be an http:// or https:// URL')
 
 /** A chat is linked from the chat, so it can only be removed here. */
 const fieldSchema = (address: (typeof FIELDS)[number]) => {
-  if (address.how === 'chat') return z.null();
+  if (address.how === 'chat') return z.null('Must be null. Link a chat on the Account page instead.');
   return address.kind === 'phone' ? PhoneNumber.nullable() : HookUrl.nullable();
 };
 type FieldSchema = z.ZodType<string | null, string | null>;

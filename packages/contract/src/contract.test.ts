@@ -103,11 +103,11 @@ describe('roles', () => {
 
 describe('Point', () => {
   it.each([
-    ['a register type in a bit table', { ...level, Table: 'coil' }, 'Must be bit in table coil'],
+    ['a register type in a bit table', { ...level, Table: 'coil' }, 'Must be bit for table coil'],
     [
       'a value that ends behind the last register',
       { ...level, Address: 65_535, DataType: 'float32' },
-      'must end by register 65535',
+      'extends beyond register 65535',
     ],
     ['a set point in a table that cannot be written', { ...level, Writable: true }, 'is read-only'],
     [

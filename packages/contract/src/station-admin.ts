@@ -347,7 +347,7 @@ export const CommissioningItem = z.object({
   Kind: CommissioningKind,
   /** null: about the station. */
   PointId: Id.nullable(),
-  /** `High high alarm raised and cleared`. */
+  /** `High high alarm activated and returned to normal`. */
   What: z.string(),
   /** Optional items do not count. */
   Optional: z.boolean(),

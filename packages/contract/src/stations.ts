@@ -100,7 +100,7 @@ function addressesFit(ctx: z.core.ParsePayload<{ Source: { Protocol: string }; P
   const { Source: station } = ctx.value;
   ctx.value.Points.forEach(({ Source }, index) => {
     if (isAddressOf(station, Source)) return;
-    const message = `Must be a protocol for points of a station reached by ${station.Protocol}`;
+    const message = `Must match the protocol of the station, ${station.Protocol}`;
     ctx.issues.push({
       code: 'custom',
       path: ['Points', index, 'Source', 'Protocol'],

@@ -94,7 +94,7 @@ export abstract class ClientConnection implements LinkOwner {
     if (this.link !== null) this.drop(this.#closedHere(), null);
   }
 
-  /** Ends the connection for good. */
+  /** Ends the connection permanently. */
   close(): void {
     if (this.link === null) this.#state = 'closed';
     else this.drop(this.#closedHere(), null, 'closed');

@@ -194,7 +194,7 @@ describe('a connection that is lost', () => {
     const socket = await connected(1);
     socket.resetAndDestroy();
     await gone(socket);
-    // The reset lies in the kernel by now, and this side writes before it has looked.
+    // The kernel has the reset by now, and this side writes before it has read it.
     const asked = await sendRequest(asking, READ).catch((error) => error);
     expect(asked).toBeInstanceOf(ModbusError);
     expect(asked.code).toBe('MODBUS_CONNECTION_LOST');

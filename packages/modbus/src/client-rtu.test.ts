@@ -32,7 +32,7 @@ function rtu(...bytes: number[]): Uint8Array {
 }
 
 const ANSWER = rtu(1, 3, 4, 0, 111, 0, 222);
-/** What was asked for, be it the one register that is read first after a failure. */
+/** What was requested, including the one register that is read first after a failure. */
 const answerTo = (data: Buffer) => (data[5] === 1 ? rtu(1, 3, 2, 0, 111) : ANSWER);
 
 function broken(): Uint8Array {

@@ -39,7 +39,7 @@ export interface SerialClientOptions extends CommonClientOptions, SerialSettings
 
 export type ClientOptions = TcpClientOptions | SerialClientOptions;
 
-/** `idle`: no connection, the next request opens one. `closed`: by `close()`, for good. */
+/** `idle`: no connection, the next request opens one. `closed`: by `close()`, permanently. */
 export type ClientState = 'idle' | 'connecting' | 'open' | 'closed';
 
 /**

@@ -11,7 +11,7 @@ import { StreamConnection } from './stream-connection.ts';
 /**
  * One connection to one device, gateway or serial line, which carries one request at a time. It opens when first
  * needed, and again after it was lost. Every failure is a {@link ModbusError}. Who polls uses `request`; the promises
- * are for those who ask seldom: commands, tools, tests.
+ * are for occasional requests: commands, tools, tests.
  */
 export class ModbusClient {
   readonly #connection: ClientConnection;
@@ -52,7 +52,7 @@ export class ModbusClient {
     this.#connection.disconnect();
   }
 
-  /** Ends the connection for good. */
+  /** Ends the connection permanently. */
   close(): void {
     this.#connection.close();
   }

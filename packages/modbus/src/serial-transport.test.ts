@@ -15,7 +15,7 @@ describe('the library for serial ports', () => {
     await expect(client.connect()).rejects.toMatchObject({
       code: 'MODBUS_CONNECT_FAILED',
       portProblem: 'no-driver',
-      message: expect.stringContaining(`no library for ${process.platform} on ${process.arch}`),
+      message: expect.stringContaining(`not supported on ${process.platform} ${process.arch}`),
     });
   });
 

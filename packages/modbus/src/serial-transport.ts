@@ -30,7 +30,7 @@ export class SerialTransport implements Transport {
 
   openFailure(error: Error): ModbusError {
     const portProblem = openProblem(error);
-    const text = portProblem ? this.#openText(portProblem) : `Serial port ${this.place} cannot be opened`;
+    const text = portProblem ? this.#openText(portProblem) : `Cannot open serial port ${this.place}`;
     return new ModbusError('MODBUS_CONNECT_FAILED', `${text} (${error.message.replace(/^Error: ?/, '')})`, {
       cause: error,
       ...(portProblem && { portProblem }),
@@ -40,7 +40,7 @@ export class SerialTransport implements Transport {
   lossFailure(error: Error | null): ModbusError {
     return new ModbusError(
       'MODBUS_CONNECTION_LOST',
-      `Serial port ${this.place} was lost: check whether the adapter is plugged in (${error?.message})`,
+      `Serial port ${this.place} disconnected. Check whether the adapter is plugged in (${error?.message})`,
       { cause: error, portProblem: 'unplugged' },
     );
   }
@@ -49,15 +49,15 @@ export class SerialTransport implements Transport {
     const port = `serial port ${this.place}`;
     switch (problem) {
       case 'not-found':
-        return `No ${port}, or no device behind it. Check the path and whether the adapter is plugged in`;
+        return `Serial port ${this.place} not found. Check the path and whether the adapter is plugged in`;
       case 'access-denied':
-        return `No access to ${port}. Add the user of this program to the group dialout and restart it`;
+        return `Access to ${port} denied. Add the user that runs Outpost to the dialout group and restart Outpost`;
       case 'in-use':
-        return `The ${port} is in use by another program`;
+        return `Another program is using ${port}`;
       case 'unsupported':
-        return `${this.place} is no serial port, or does not support ${describeSettings(this.#options)}`;
+        return `${this.place} is not a serial port, or does not support ${describeSettings(this.#options)}`;
       case 'no-driver':
-        return `The ${port} cannot be opened: no library for ${process.platform} on ${process.arch}`;
+        return `Serial ports are not supported on ${process.platform} ${process.arch}, so ${port} cannot be opened`;
     }
   }
 }

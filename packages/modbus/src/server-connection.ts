@@ -193,7 +193,7 @@ export class Connection implements MasterConnection {
     }
   }
 
-  /** Answers no more, but goes on reading, so that the end of the connection is noticed. */
+  /** No longer responds, but continues to read, so that the end of the connection is noticed. */
   #silence(): void {
     this.#flush();
     this.#mute = true;

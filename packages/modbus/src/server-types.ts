@@ -81,7 +81,7 @@ export interface InterceptedRequest {
 /**
  * What becomes of a request instead of its plain answer:
  * - `exception`: this exception code, whether the specification knows it or not
- * - `silence`: the unit is not asked, nothing is sent, the connection lives on
+ * - `silence`: the unit is not called, nothing is sent, the connection stays open
  * - `raw`: the unit is not asked, these bytes are sent as they are (rubbish, half a frame)
  * - `rewrite`: the unit is asked, and what `rewrite` makes of the whole answering frame is sent (another
  *   transaction id, a byte cut off, twice the same); an empty result sends nothing

@@ -57,7 +57,7 @@ export const deleteAction = 'Delete';
 
 export const from = 'From';
 export const to = 'To';
-export const endNotAfterStart = 'The end must be after the start.';
+export const endNotAfterStart = 'The end must be after the start';
 export const timesInYourZone = 'Times are in your time zone.';
 export const show = 'Show';
 

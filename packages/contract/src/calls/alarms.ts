@@ -90,7 +90,7 @@ export const alarms = {
     path: '/api/Alarms/load',
     needs: 'Viewer',
     tag,
-    summary: 'Get the alarm load compared with the ISA-18.2 targets',
+    summary: 'Get the alarm performance compared with the ISA-18.2 targets',
     query: AlarmLoadQuery,
     answer: AlarmLoad,
   }),

@@ -94,7 +94,7 @@ export const contacts = {
     needs: 'Viewer',
     tag: 'Contacts',
     summary:
-      'Get a link with which you link a chat to your account. It works once, for 15 minutes; an earlier one no longer works.',
+      'Create a link that connects a chat to your account. It works once and expires after 15 minutes. Replaces the previous link.',
     unaudited: 'Linking the chat is audited',
     body: ContactLinkBody,
     answer: ContactLink,

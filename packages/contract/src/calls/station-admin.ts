@@ -38,7 +38,7 @@ export const stationAdmin = {
     tag: 'Station management',
     method: 'GET',
     path: '/api/Protocols',
-    summary: 'List the field protocols with the fields of their sources and addresses',
+    summary: 'List the field protocols with the fields of a station’s source and of a point’s address',
     answer: z.array(ProtocolDescriptor),
   }),
   deleted: defineCall({

@@ -265,11 +265,11 @@ export function addressProblems({
 }: Pick<ModbusAddress, 'Table' | 'Address' | 'DataType'>): [field: string, message: string][] {
   const problems: [string, string][] = [];
   if ((DataType === 'bit') !== isBitTable(Table)) {
-    const expected = isBitTable(Table) ? 'bit' : 'a register type';
-    problems.push(['DataType', `Must be ${expected} in table ${Table}`]);
+    const expected = isBitTable(Table) ? 'bit' : 'a register data type';
+    problems.push(['DataType', `Must be ${expected} for table ${Table}`]);
   }
   if (Address + Math.max(1, REGISTERS_OF[DataType]) > 65_536) {
-    problems.push(['Address', `${DataType} at ${Address} must end by register 65535`]);
+    problems.push(['Address', `${DataType} at ${Address} extends beyond register 65535`]);
   }
   return problems;
 }

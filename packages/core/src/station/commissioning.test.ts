@@ -38,10 +38,10 @@ describe('what has to be verified', () => {
     });
     expect(commissioningRules(station).map(({ key, what }) => [key, what])).toEqual([
       ['good:5', 'DI1 Pump: good quality'],
-      ['states:5', 'DI1 Pump: seen Running and Off'],
+      ['states:5', 'DI1 Pump: Running and Off observed'],
       ['good:6', 'AO1 Start: good quality'],
       ['moved:6', 'AO1 Start: change of 0.40 m'],
-      ['limit:6:HH', 'AO1 Start: high high alarm raised and cleared'],
+      ['limit:6:HH', 'AO1 Start: high high alarm activated and returned to normal'],
       ['written:6', 'AO1 Start: written and read back'],
       ['good:7', 'CLK1 Year: good quality'],
       ['communication', 'Communication lost and restored'],
@@ -72,38 +72,38 @@ describe('a point', () => {
     const labels = { OnLabel: 'Running', OffLabel: 'Off' };
     expect(sightStates(samples([3, 1], [6, 1], [8, 0]), 0, labels)).toEqual({
       atMs: 8,
-      words: 'Seen Running and Off',
+      words: 'Observed Running and Off',
     });
     expect(sightStates(samples([3, 1], [6, 0, STALE]), 0, labels)).toEqual({
       atMs: null,
-      words: 'Seen Running, not yet Off',
+      words: 'Observed Running, not yet Off',
     });
-    expect(sightStates(samples([3, 0]), 0, labels).words).toBe('Seen Off, not yet Running');
-    expect(sightStates(samples(), 0, labels).words).toBe('Neither Running nor Off seen yet');
+    expect(sightStates(samples([3, 0]), 0, labels).words).toBe('Observed Off, not yet Running');
+    expect(sightStates(samples(), 0, labels).words).toBe('Neither Running nor Off observed yet');
   });
 
   it('has changed when its good values are far enough apart, in either direction', () => {
     const level = analog({ RangeLow: 0, RangeHigh: 4, Units: 'm', Decimals: 2 });
     expect(sightMove(samples([1, 2], [2, 9, BAD], [3, 2.3], [4, 2.1]), 0, level)).toEqual({
       atMs: null,
-      words: '2.00 to 2.30 m seen; must change by 0.40 m',
+      words: 'Observed 2.00 to 2.30 m; must change by 0.40 m',
     });
     expect(sightMove(samples([1, 2.1], [3, 2.3], [4, 1.9], [5, 0]), 0, level)).toEqual({
       atMs: 4,
-      words: '1.90 to 2.30 m seen',
+      words: 'Observed 1.90 to 2.30 m',
     });
-    expect(sightMove(samples([1, 2]), 0, level).words).toBe('Only 2.00 m seen; must change by 0.40 m');
+    expect(sightMove(samples([1, 2]), 0, level).words).toBe('Observed only 2.00 m; must change by 0.40 m');
     expect(sightMove(samples([1, Number.NaN, BAD]), 0, level).words).toBe('No good value yet');
     expect(sightMove(samples([1, 7], [2, 8]), 0, analog({ Decimals: 0 }))).toEqual({
       atMs: 2,
-      words: '7 to 8 seen',
+      words: 'Observed 7 to 8',
     });
   });
 });
 
 it('verifies an alarm that returned, or was raised more than once', () => {
   const alarm = { pointId: 6, kind: 'HH', raisedAtMs: 10, returnedAtMs: null, raises: 1 };
-  expect(sightAlarm([], 6, 'HH').words).toBe('Not yet raised');
+  expect(sightAlarm([], 6, 'HH').words).toBe('Not yet activated');
   expect(
     sightAlarm(
       [
@@ -114,7 +114,10 @@ it('verifies an alarm that returned, or was raised more than once', () => {
       'HH',
     ).atMs,
   ).toBeNull();
-  expect(sightAlarm([alarm], 6, 'HH')).toEqual({ atMs: null, words: 'Raised, not yet cleared' });
+  expect(sightAlarm([alarm], 6, 'HH')).toEqual({
+    atMs: null,
+    words: 'Activated, not yet returned to normal',
+  });
   expect(
     sightAlarm(
       [

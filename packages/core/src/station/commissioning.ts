@@ -51,19 +51,23 @@ export function commissioningRules({ Points, CommunicationAlarm }: StationConfig
     const isClock = point.Purpose.startsWith('clock:');
     return [
       rule('good', 'good quality'),
-      ...(point.Kind === 'digital' ? [rule('states', `seen ${point.OnLabel} and ${point.OffLabel}`)] : []),
+      ...(point.Kind === 'digital'
+        ? [rule('states', `${point.OnLabel} and ${point.OffLabel} observed`)]
+        : []),
       ...(point.Kind === 'analog' && !isClock
         ? [rule('moved', `change of ${quantity(neededMove(point), point)}`)]
         : []),
       ...pointAlarms(point)
         .filter(({ Kind }) => !isInstrumentKind(Kind))
-        .map(({ Kind }) => rule('limit', `${limitKindLabel(Kind)} raised and cleared`, `:${Kind}`)),
+        .map(({ Kind }) =>
+          rule('limit', `${limitKindLabel(Kind)} activated and returned to normal`, `:${Kind}`),
+        ),
       ...(point.Writable && !isClock ? [rule('written', 'written and read back')] : []),
     ];
   });
   const what = CommunicationAlarm.Enabled
     ? 'Communication lost and restored'
-    : 'Communication lost and restored; its alarm is off, so tick it by hand';
+    : 'Communication lost and restored; its alarm is off, so mark it as verified yourself';
   return [...rules, { key: 'communication', kind: 'communication', point: null, what, isOptional: true }];
 }
 
@@ -95,12 +99,12 @@ export function sightStates(
   });
   const { on, off } = seen;
   if (on !== null && off !== null) {
-    return { atMs: Math.max(on, off), words: `Seen ${OnLabel} and ${OffLabel}` };
+    return { atMs: Math.max(on, off), words: `Observed ${OnLabel} and ${OffLabel}` };
   }
   if (on === null && off === null)
-    return { atMs: null, words: `Neither ${OnLabel} nor ${OffLabel} seen yet` };
+    return { atMs: null, words: `Neither ${OnLabel} nor ${OffLabel} observed yet` };
   const [is, isNot] = on === null ? [OffLabel, OnLabel] : [OnLabel, OffLabel];
-  return { atMs: null, words: `Seen ${is}, not yet ${isNot}` };
+  return { atMs: null, words: `Observed ${is}, not yet ${isNot}` };
 }
 
 /** @param samples as in {@link sightGood}, or the extremes of longer times */
@@ -119,8 +123,8 @@ export function sightMove(samples: SampleColumns, fromMs: number, point: AnalogP
   if (low > high) return { atMs, words: 'No good value yet' };
   const seen =
     high === low
-      ? `Only ${quantity(low, point)} seen`
-      : `${number(low, point)} to ${quantity(high, point)} seen`;
+      ? `Observed only ${quantity(low, point)}`
+      : `Observed ${number(low, point)} to ${quantity(high, point)}`;
   if (atMs !== null) return { atMs, words: seen };
   return { atMs, words: needed === 0 ? seen : `${seen}; must change by ${quantity(needed, point)}` };
 }
@@ -146,8 +150,11 @@ export function sightAlarm(
   const over = own
     .filter(({ returnedAtMs, raises }) => returnedAtMs !== null || raises > 1)
     .map(({ returnedAtMs, raisedAtMs }) => returnedAtMs ?? raisedAtMs);
-  if (over.length > 0) return { atMs: Math.min(...over), words: 'Raised and cleared' };
-  return { atMs: null, words: own.length > 0 ? 'Raised, not yet cleared' : 'Not yet raised' };
+  if (over.length > 0) return { atMs: Math.min(...over), words: 'Activated and returned to normal' };
+  return {
+    atMs: null,
+    words: own.length > 0 ? 'Activated, not yet returned to normal' : 'Not yet activated',
+  };
 }
 
 /** Progress, 0 to 100: 100 only when everything is done. */

@@ -78,8 +78,8 @@ const ALARM_FIELDS: Readonly<Record<string, string>> = {
 };
 
 const LIMIT_KINDS: Readonly<Record<PointLimit['Kind'], string>> = {
-  on: 'alarm when on',
-  off: 'alarm when off',
+  on: 'on-state alarm',
+  off: 'off-state alarm',
   HH: 'high high alarm',
   H: 'high alarm',
   L: 'low alarm',

@@ -14,7 +14,7 @@ const of = ({ Kind = 'analog', Purpose = '', ...address }: Fields) =>
 describe('a point that is probably a mistake', () => {
   it('has an address that looks like a register number of a manual', () => {
     expect(of({ Address: 40_011 })).toEqual([
-      'Address: Addresses start at 0, and 40011 is used as it is. In 40001 notation, 40011 is address 10',
+      'Address: Addresses start at 0, so 40011 is used unchanged. In 40001 notation, it means address 10',
     ]);
     expect(of({ Table: 'input-register', Address: 30_001 })).toHaveLength(1);
     expect(of({ Kind: 'digital', Table: 'discrete-input', Address: 10_001 })).toHaveLength(1);
@@ -29,12 +29,12 @@ describe('a point that is probably a mistake', () => {
 
   it('has an unknown purpose, or one of the other kind', () => {
     expect(of({ Purpose: 'level' })).toEqual([]);
-    expect(of({ Purpose: 'wetness' })).toEqual(['Purpose: Unknown purpose wetness has no effect']);
+    expect(of({ Purpose: 'wetness' })).toEqual(['Purpose: Purpose wetness is unknown and has no effect']);
     expect(of({ Purpose: 'Level' })).toEqual([
-      'Purpose: Unknown purpose Level has no effect. Did you mean level?',
+      'Purpose: Purpose Level is unknown and has no effect. Did you mean level?',
     ]);
     expect(of({ Kind: 'digital', Purpose: 'Pump_Run 2' })).toEqual([
-      'Purpose: Unknown purpose Pump_Run 2 has no effect. Did you mean pump-run:2?',
+      'Purpose: Purpose Pump_Run 2 is unknown and has no effect. Did you mean pump-run:2?',
     ]);
     expect(of({ Purpose: 'pump-run:1' })).toEqual([
       'Purpose: Purpose pump-run:1 is for digital points and has no effect here',

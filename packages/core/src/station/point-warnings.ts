@@ -25,7 +25,7 @@ function addressWarning({ Source }: Pick<Point, 'Source'>): string | null {
   const { Table, Address } = Source;
   const read = ofRegisterNumber(String(Address));
   if (read?.table !== Table) return null;
-  return `Addresses start at 0, and ${Address} is used as it is. In 40001 notation, ${Address} is address ${read.address}`;
+  return `Addresses start at 0, so ${Address} is used unchanged. In 40001 notation, it means address ${read.address}`;
 }
 
 function purposeWarning({ Kind, Purpose }: Pick<Point, 'Kind' | 'Purpose'>): string | null {
@@ -33,7 +33,7 @@ function purposeWarning({ Kind, Purpose }: Pick<Point, 'Kind' | 'Purpose'>): str
   const known = purposeOf(Purpose);
   if (known === null) {
     const meant = similarPurpose(Purpose);
-    const words = `Unknown purpose ${Purpose} has no effect`;
+    const words = `Purpose ${Purpose} is unknown and has no effect`;
     return meant === null ? words : `${words}. Did you mean ${meant}?`;
   }
   if (known.kind === Kind) return null;

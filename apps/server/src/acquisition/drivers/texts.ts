@@ -4,9 +4,9 @@ export const stationDisabled = (stationId: number, siteName: string) =>
 export const startingOrStopping = 'Stations are not polled while the server starts or stops';
 export const observeOnly =
   'The server was started with --observe: it polls no stations and sends no commands';
-export const hasNoDriver = (protocol: string) => `There is no driver for ${protocol}`;
-export const hasNoProbe = (protocol: string) => `Single addresses cannot be read over ${protocol}`;
-export const cannotWrite = (protocol: string) => `Points cannot be written over ${protocol}`;
+export const hasNoDriver = (protocol: string) => `This server has no driver for ${protocol}`;
+export const hasNoProbe = (protocol: string) => `${protocol} cannot read single addresses`;
+export const cannotWrite = (protocol: string) => `${protocol} cannot write points`;
 export const mustBeOneOf = (protocols: readonly string[]) => `Must be one of ${protocols.join(', ')}`;
 export const nothingReceivedWithin = (place: string, seconds: number) =>
   `Nothing was received from ${place} within ${seconds} s`;

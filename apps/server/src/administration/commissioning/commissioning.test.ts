@@ -77,8 +77,8 @@ itOnEachDatabase('ticks itself as points are exercised in the field', async (dat
     communication: 'open',
   });
   expect(first).toMatchObject({ Done: 2, Total: 6, Percent: 33, BegunBy: '' });
-  expect(pointFormatOf(first, 'states:1')).toBe('Seen Off, not yet On');
-  expect(pointFormatOf(first, 'moved:2')).toBe('Only 42 seen; must change by 10');
+  expect(pointFormatOf(first, 'states:1')).toBe('Observed Off, not yet On');
+  expect(pointFormatOf(first, 'moved:2')).toBe('Observed only 42; must change by 10');
 
   await poll(() => {
     field.coils[0] = 1;
@@ -86,7 +86,7 @@ itOnEachDatabase('ticks itself as points are exercised in the field', async (dat
   });
   const second = await ask();
   expect(states(second)).toMatchObject({ 'states:1': 'seen', 'moved:2': 'seen', 'limit:2:H': 'open' });
-  expect(pointFormatOf(second, 'limit:2:H')).toBe('Raised, not yet cleared');
+  expect(pointFormatOf(second, 'limit:2:H')).toBe('Activated, not yet returned to normal');
   await poll(() => {
     field.holdingRegisters[0] = 50;
   });
@@ -113,7 +113,7 @@ describe('a commissioning', () => {
     await poll();
     // It was read once more, and is still on.
     expect(states(await ask())).toMatchObject({ 'good:1': 'seen', 'states:1': 'open' });
-    expect(pointFormatOf(await ask(), 'states:1')).toBe('Seen On, not yet Off');
+    expect(pointFormatOf(await ask(), 'states:1')).toBe('Observed On, not yet Off');
   });
 
   it('is ticked by hand with a reason, until the tick is cleared or the item is verified', async () => {
@@ -140,7 +140,7 @@ describe('a commissioning', () => {
       By: null,
     });
     const audit = await server.app.context.audit.list({ kind: 'station', limit: 1 });
-    expect(audit[0]!.Words).toBe('Marked as verified: DI1 Pump: seen On and Off. Seen at the panel');
+    expect(audit[0]!.Words).toBe('Marked as verified: DI1 Pump: On and Off observed. Seen at the panel');
   });
 
   it('rejects ticks of unknown items, without a reason, and of unknown stations', async () => {

@@ -92,7 +92,7 @@ function csvTable(text: string, wanted: StationTable | undefined, limits: TableL
     if (!titles) throw new FileError(texts.aHeaderRowIsRequired);
     const table = wanted ?? tableOfTitles(titles.cells.map(String));
     if (!table) {
-      throw new FileError(texts.aHeaderRowWithColumns(STATION_TABLES.join(', ')));
+      throw new FileError(texts.aHeaderRowWithColumns);
     }
     if (table === 'stations') refuseTooMany(rest);
     return { table, sheet: table, titles, rows: rest, decimalComma, separator };

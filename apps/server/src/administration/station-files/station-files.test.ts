@@ -180,7 +180,7 @@ itOnEachDatabase(
 );
 
 it.each([
-  ['csv', Buffer.from('a,b\n1,2\n'), 'A header row with columns'],
+  ['csv', Buffer.from('a,b\n1,2\n'), 'A header row is required, with columns'],
   ['csv', Buffer.from(''), 'A header row is required'],
   ['csv', Buffer.from('SiteName,Host\n"Elm,plc'), 'Row 2: Missing closing quote'],
   ['csv', Buffer.from([0x41, 0xe4, 0x0a]), 'The encoding must be UTF-8'],
@@ -313,7 +313,7 @@ describe('an import', { timeout: 60_000 }, () => {
       ['points', 2, 'Address', '40011'],
       ['points', 2, 'Purpose', 'Level'],
     ]);
-    expect(dry.Warnings[0]!.Message).toContain('In 40001 notation, 40011 is address 10');
+    expect(dry.Warnings[0]!.Message).toContain('In 40001 notation, it means address 10');
     expect(dry.Warnings[1]!.Message).toContain('Did you mean level?');
     expect(await report(`apply=true&seen=${dry.Fingerprint}`, file)).toMatchObject({ Applied: true });
     // Stored values were warned about before; an unrelated change does not repeat that.

@@ -21,8 +21,8 @@ export const atMostStationsAreAllowedNot = (maxStations: number, length: number)
 export const atMostCellsAreAllowed = (maxCells: number) => `At most ${maxCells} cells are allowed`;
 export const theEncodingMustBeUtf = 'The encoding must be UTF-8. Save the file as “CSV UTF-8”.';
 export const aHeaderRowIsRequired = 'A header row is required';
-export const aHeaderRowWithColumns = (stationTables: string) =>
-  `A header row with columns of ${stationTables} is required, such as SiteName and Host`;
+export const aHeaderRowWithColumns =
+  'A header row is required, with columns of stations, points, limits or settings, such as SiteName and Host';
 export const row = (row: number, message: string) => `Row ${row}: ${message}`;
 export const atMostRowsAreAllowed = (rowsMost: number) => `At most ${rowsMost} rows are allowed`;
 

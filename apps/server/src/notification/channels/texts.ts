@@ -1,5 +1,5 @@
 export const outpost = 'Outpost';
-export const redirectsAreNotFollowed = 'redirects are not followed';
+export const redirectsAreNotFollowed = 'redirect not followed';
 export const respondedWith = (who: string, status: number) => `${who} responded with ${status}`;
 export const respondedWithOfWhoAndStatusAndText = (who: string, status: number, text: string) =>
   `${who} responded with ${status}: ${text}`;

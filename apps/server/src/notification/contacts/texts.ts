@@ -1,5 +1,5 @@
 export const changedTheContactDetailsOf = (name: string) => `Changed the contact details of ${name}`;
-export const mustBeTheKeysOf = 'Must be the keys of a browser';
+export const mustBeTheKeysOf = 'Must be the keys of a push subscription';
 export const enabledBrowserNotificationsIn = (label: string) => `Enabled browser notifications in ${label}`;
 export const theAccountAlreadyHasBrowsers = (maxBrowsers: number) =>
   `The account already has ${maxBrowsers} browsers. Remove one first.`;
@@ -28,6 +28,6 @@ export const limitOfTestsInTen = (maxTests: number) =>
 
 export const linkedAChat = (channel: string) => `Linked a ${channel} chat`;
 export const codeIsUnknown =
-  'This link is not valid or has expired. Open Account in Outpost and get a new one.';
+  'This link is not valid or has expired. Open the Account page in Outpost and create a new one.';
 export const chatIsLinkedTo = (name: string) =>
-  `This chat is now linked to the Outpost account of ${name}. Send a test notification from Account.`;
+  `This chat is now linked to the Outpost account of ${name}. To check it, send a test notification from the Account page.`;

@@ -11,7 +11,7 @@ export const theMessageCouldNotBe = 'The message could not be composed. See the 
 
 export const startedWithObserve = 'The server was started with --observe and sends no notifications';
 export const theAccountWasDeletedOrDeactivated = 'The account was deleted or deactivated';
-export const messagesOfThisKindNo = 'messages of this kind no longer exist';
+export const messagesOfThisKindNo = 'notifications of this kind no longer exist';
 export const theDidNotRespondInTime = (providers: string) => `The ${providers} did not respond in time`;
 
 export const theOutboxCannotBeRead = 'The outbox cannot be read. See the server log.';

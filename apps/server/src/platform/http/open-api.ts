@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type PreSerialised, sendPreSerialised, takesGzip } from './pre-serialised.ts';
 import * as texts from './texts.ts';
 
-const DESCRIPTION = `Monitors remote stations over Modbus TCP. Field names are in PascalCase, times in RFC 3339 format in UTC with \`Z\`,
+const DESCRIPTION = `Monitors remote stations over Modbus. Field names are in PascalCase, times in RFC 3339 format in UTC with \`Z\`,
 dates as \`YYYY-MM-DD\`. Errors are problem+json (RFC 9457) with a stable \`code\`. Sign in with
 \`POST /accounts/authenticate\` and send its \`JwtToken\` as \`Authorization: Bearer …\`. The token is valid for 15 minutes;
 \`POST /accounts/refresh-token\` issues the next one in exchange for the refresh cookie. Roles, from lowest to highest:

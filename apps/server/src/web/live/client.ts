@@ -10,7 +10,7 @@ export interface LiveClient {
   token: string;
   /** Keys of its rooms. */
   readonly rooms: Set<string>;
-  /** Rooms that it had to leave because it was too slow; it is told when it has caught up. */
+  /** Rooms that it had to leave because it was too slow; it is informed when it has caught up. */
   readonly missed: Set<string>;
   readonly connection: ServerConnection;
   /** When its requests of this period began to count, monotonic ms, and their number. */

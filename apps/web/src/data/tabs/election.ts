@@ -107,7 +107,7 @@ function rest(state: Election, view: ElectionView): ElectionStep {
 function hearClaim(state: Election, rival: LeaderRecord, view: ElectionView): ElectionStep {
   switch (state.role) {
     case 'leader':
-      // The claimant took this tab for dead. If this tab slept, or cannot serve as well, it gives
+      // The claimant considered this tab dead. If this tab slept, or cannot serve as well, it gives
       // way.
       if (isOverdue(state, view.nowMs) || (rival.visible && !view.fit)) return stepDown(rival, view);
       return assert(state, view);

@@ -18,7 +18,7 @@ export function useNow(): number {
 }
 
 /**
- * A value derived from the time that changes seldom, such as a formatted age: rendered only when it
+ * A value derived from the time that rarely changes, such as a formatted age: rendered only when it
  * changes.
  */
 export function useOfNow<T extends string | number | boolean | null>(of: (nowMs: number) => T): T {

@@ -140,7 +140,7 @@ export class Endpoint implements PollQueue {
     if (this.isUnused) this.stop();
   }
 
-  /** Frees the connection for good. */
+  /** Frees the connection permanently. */
   stop(): void {
     this.#stopped = true;
     this.#client.close();

@@ -75,7 +75,7 @@ export class PollRun {
   }
 
   /**
-   * Turns a poll that is under way into one on demand, which hands over nothing that was read
+   * Turns a poll that is under way into one on demand, which passes on nothing that was read
    * before now.
    */
   hurry(): void {

@@ -84,7 +84,7 @@ export function testTarget(
         steps.push({ step: 'connect', ok: true, tookMs: first.connectMs });
         const { responseMs } = firstHeard ?? error.facts ?? first;
         steps.push({ step: 'answer', ok: firstHeard !== null, tookMs: responseMs });
-        // It responded, and then no more.
+        // It responded, and then stopped responding.
         if (firstHeard !== null) steps.push({ step: 'exception', ok: false, tookMs: null });
       }
       return report(error, null);

@@ -12,7 +12,7 @@ export const theDeviceAcceptedTheConnection =
 export const connectedButThisUnitDoes =
   'Connected, but this unit does not respond. Check the unit ID and the protocol. A slow link needs a longer timeout.';
 export const theResponseUsesAnotherProtocol =
-  'The response is not one of this protocol. Check the protocol, and look for a second client behind the gateway.';
+  'The response does not match this protocol. Check the protocol, and look for a second client behind the gateway.';
 export const checkSerialSettings =
   'Check the unit ID, the baud rate, the parity and the stop bits, and the wiring and power of the controller.';
 export const checkUnitsOfLine =

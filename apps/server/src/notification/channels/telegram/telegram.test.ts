@@ -87,7 +87,7 @@ itOnEachDatabase('links a chat by a code, and acknowledges by its button', async
 it('refuses unknown chats politely, and is silent in groups', async () => {
   const { bot, harness, said, link, contactOf } = await open();
   bot.write('hello');
-  await soon(said).toEqual([expect.stringContaining('link Telegram')]);
+  await soon(said).toEqual([expect.stringContaining('link a Telegram chat')]);
   bot.write('hello all', { id: -5, type: 'group' });
   bot.write('/start@outpost_test_bot abc', { id: -5, type: 'group' });
   await soon(said).toEqual([expect.any(String), expect.stringContaining('private chats only')]);

@@ -4,13 +4,13 @@ import type { DeliveryChannel } from '../../outbox/index.ts';
 
 /**
  * How a provider treats the next messages. `busy` asks for a retry after {@link BUSY_SECONDS} where
- * its protocol can say so, `fails` has a failure that passes, `refuses` rejects the message for good,
+ * its protocol can say so, `fails` has a temporary failure, `refuses` rejects the message permanently,
  * `silent` accepts the connection and does not respond, `gone` does not listen.
  */
 export type ProviderManner = 'accepts' | 'busy' | 'fails' | 'hangs up' | 'silent' | 'refuses' | 'gone';
 export const BUSY_SECONDS = 30;
 
-/** A local server in the role of a channel's provider, and the channel that sends to it. */
+/** A local server that acts as a channel's provider, and the channel that sends to it. */
 export interface TestProvider {
   readonly channel: DeliveryChannel;
   /** As in the outbox. */
@@ -37,7 +37,7 @@ export type StartProvider = (clock: Clock) => Promise<TestProvider>;
  * The manners of a provider behind HTTP.
  *
  * @param accepted the response to an accepted message
- * @param refused the response to one that is refused for good
+ * @param refused the response to one that is refused permanently
  */
 export const httpManner =
   (

@@ -62,7 +62,7 @@ it('treats a redirect as an error, and detects permanent ones', async () => {
   const send = () => deliveryErrorOf(hook.send('a', MESSAGE, 'k'));
   sink.says(302, '', { location: 'http://127.0.0.1/' });
   expect(await send()).toMatchObject({
-    message: 'The receiver responded with 302: redirects are not followed',
+    message: 'The receiver responded with 302: redirect not followed',
     isPermanent: false,
   });
   sink.says(410, 'gone');

@@ -17,7 +17,7 @@ export class Tab {
   readonly #leave = new Map<string, () => void>();
   /** Whether the default namespace was last reported as connected. */
   isLive = false;
-  /** Whether the page is there and neither frozen nor cached for going back. */
+  /** Whether the page is open and neither frozen nor in the back/forward cache. */
   isIn = true;
   account: number;
   /** Errors: deltas that do not follow the known state. */

@@ -116,7 +116,7 @@ export const notEntered = 'Not entered';
 export const chatNotLinked = 'No chat linked';
 export const linkChat = 'Link chat';
 export const linkAnotherChat = 'Link another chat';
-export const openChat = '{link} and press Start there. The link works once, for 15 minutes.';
+export const openChat = '{link} and press Start. The link works once and expires after 15 minutes.';
 export const openIn = (channel: string) => `Open ${channel}`;
 export const pushNeedsHttps = 'Browser notifications require HTTPS';
 export const pushNeedsHomeScreen =

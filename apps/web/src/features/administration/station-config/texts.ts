@@ -293,8 +293,8 @@ export const repeatEvery2S = 'Repeat every 2 s';
 export const completeConnectionFirst = 'Complete the Connection tab first.';
 export const applyValueTo = 'Apply value to';
 export const readOfPoint = (point: string) => `Read ${point}`;
-export const enterRegisterAddress = 'Enter an address such as 40012 and a count of 1 to 125.';
-export const enterZeroBasedAddress = 'Enter an address of 0 to 65535 and a count of 1 to 125.';
+export const enterRegisterAddress = 'Enter an address such as 40012 and a count of 1 to 125';
+export const enterZeroBasedAddress = 'Enter an address of 0 to 65535 and a count of 1 to 125';
 
 export const allValuesMatch =
   'All values last read match the desired values. A push reads them again and writes any that differ.';
@@ -389,7 +389,7 @@ export const notPushedHint = 'not pushed yet';
 
 export const polled = 'Enabled';
 export const polledHint =
-  'When off, Outpost does not poll the station, keeps its last values and raises no alarms';
+  'When off, Outpost does not poll the station, keeps its last values and activates no alarms';
 export const stationName = 'Station name';
 export const codeHint = 'Your number for the station';
 export const timeZone = 'Time zone';

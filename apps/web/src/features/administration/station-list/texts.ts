@@ -217,8 +217,8 @@ export const changeCodes = (total: number) =>
   });
 export const checkNewCodes = (total: number) =>
   plural(total, {
-    one: '# station gets a new code. Check that the row is about this station.',
-    other: '# stations get new codes. Check that each row is about this station.',
+    one: '# station gets a new code. Check that the row is for this station.',
+    other: '# stations get new codes. Check that each row is for the right station.',
   });
 export const changedCodes = 'Changed codes';
 export const before = 'Before';

@@ -38,7 +38,7 @@ export default function AcknowledgeScreen() {
       {token !== null && failure === null && <Loading label={texts.loadingAlarm} />}
       {failure !== null && (
         <>
-          <FormFailure>{failure.detail}</FormFailure>
+          <FormFailure>{failure.code === 'BAD_REQUEST' ? texts.linkIncomplete : failure.detail}</FormFailure>
           {failure.retryable && (
             <Button type="submit" disabled={asked.isFetching}>
               {texts.tryAgain}

@@ -35,7 +35,7 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
         />
         <p className={styles.muted}>
           {kind === 'on'
-            ? 'Alarms shorter than the on-delay would not have been raised; the others would have been raised later.'
+            ? 'Alarms shorter than the on-delay would not have activated; the others would have activated later.'
             : texts.offDelayHint}
         </p>
       </div>

@@ -14,8 +14,8 @@ export const nothingToAcknowledge = 'Nothing to acknowledge.';
 export const noneSince = (moment: string) => `None since ${moment}.`;
 export const suppressedNotIncluded = 'Suppressed alarms are not included.';
 
-export const enterTime = 'Enter a date and time.';
-export const enterFutureTime = 'Enter a time in the future.';
+export const enterTime = 'Enter a date and time';
+export const enterFutureTime = 'Enter a time in the future';
 export const mustBeWithinSevenDays = 'Must be within 7 days.';
 
 export const comment = 'Comment';
@@ -120,13 +120,13 @@ export const lasted = (delay: string) => `for ${delay}`;
 
 export const maintenanceHint =
   'During maintenance, the station’s alarms are logged but not annunciated. If alarms are still active and unacknowledged when it ends, users are notified then.';
-export const selectStation = 'Select a station.';
+export const selectStation = 'Select a station';
 
 export const custom = 'Custom';
 export const duration = 'Duration';
 export const endsAt = 'Ends at';
 export const endsIn = (time: string) => `Ends ${time}`;
-export const enterReason = 'Enter a reason (at least 3 characters).';
+export const enterReason = 'Enter a reason (at least 3 characters)';
 
 export const soundOff = 'Sound off';
 export const soundOn = 'Sound on';

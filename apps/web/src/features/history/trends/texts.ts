@@ -21,10 +21,10 @@ export const nearlyAll = 'over 99 %';
 export const noneInKnownTime = 'none while data was available';
 export const averagesOver = (span: string) => `averages over ${span}`;
 
-export const enterBothTimes = 'Enter a date and time in both fields.';
-export const rangeTooShort = 'To must be at least 1 minute after From.';
-export const rangeTooLong = 'The range can be at most 10 years.';
-export const fromInFuture = 'From must be in the past.';
+export const enterBothTimes = 'Enter a date and time in both fields';
+export const rangeTooShort = 'To must be at least 1 minute after From';
+export const rangeTooLong = 'The range can be at most 10 years';
+export const fromInFuture = 'From must be in the past';
 
 export const searchPointsHint = 'Search points by station, point or name';
 export const searchPoints = 'Search points';
@@ -49,7 +49,7 @@ export const excelXlsx = 'Excel (XLSX)';
 export const print = 'Print…';
 export const copyLink = 'Copy link';
 export const copyRangeLink = 'Copy link to this range';
-export const linkCopied = 'Link copied.';
+export const linkCopied = 'Link copied';
 export const couldNotCopyLink = 'Couldn’t copy the link. Copy it from the address bar.';
 
 export const customRange = 'Custom range';

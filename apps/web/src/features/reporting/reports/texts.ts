@@ -104,13 +104,13 @@ export const daysOfMonth = (full: number, ofMonthDays: number) => `${full} of ${
 export const clocksForward = (hours: number) => `${hours} hours, clocks set forward`;
 export const clocksBack = (hours: number) => `${hours} hours, clocks set back`;
 
-export const enterName = 'Enter a name.';
-export const chooseStations = 'Select at least one station.';
-export const tooManyStations = (maxStations: number) => `Select at most ${maxStations} stations.`;
-export const choosePointsOrAll = 'Select at least one point, or all points.';
-export const enterTime = 'Enter a time such as 06:00.';
-export const chooseRecipients = 'Select at least one recipient.';
-export const tooManyRecipients = (maxAccounts: number) => `Select at most ${maxAccounts} recipients.`;
+export const enterName = 'Enter a name';
+export const chooseStations = 'Select at least one station';
+export const tooManyStations = (maxStations: number) => `Select at most ${maxStations} stations`;
+export const choosePointsOrAll = 'Select at least one point, or all points';
+export const enterTime = 'Enter a time such as 06:00';
+export const chooseRecipients = 'Select at least one recipient';
+export const tooManyRecipients = (maxAccounts: number) => `Select at most ${maxAccounts} recipients`;
 export const dailyAt = (at: string) => `Daily at ${at}`;
 export const mondaysAt = (at: string) => `Mondays at ${at}`;
 export const monthlyAt = (at: string) => `Monthly on the 1st at ${at}`;
@@ -191,7 +191,7 @@ export const pointCount = (count: number) => plural(count, { one: '# point', oth
 export const reportPoints = 'Report points';
 export const loadingPoints = 'Loading points';
 export const couldNotLoadPoints = 'Couldn’t load points';
-export const choosePoints = 'Select at least one point.';
+export const choosePoints = 'Select at least one point';
 export const selectAll = 'Select all';
 export const clearSelection = 'Clear selection';
 export const apply = 'Apply';
@@ -280,7 +280,7 @@ export const deleteAction = 'Delete';
 export const confirmDelete = (name: string) =>
   `Delete “${name}”? Unsent emails are discarded and the delivery log is deleted.`;
 export const no = 'No';
-export const yesDelete = 'Yes, delete it';
+export const yesDelete = 'Delete report';
 
 export const loadingDeliveryLog = 'Loading delivery log';
 export const couldNotLoadDeliveryLog = 'Couldn’t load delivery log';

@@ -19,7 +19,7 @@ import { createFieldPoller } from '../field.ts';
 import type { FieldPoller } from '../field-types.ts';
 import type { FieldLimits } from '../limits.ts';
 
-/** An outcome as it was when it was handed over. */
+/** An outcome as it was when it was passed on. */
 export interface SeenRequest {
   stationId: number;
   version: number;

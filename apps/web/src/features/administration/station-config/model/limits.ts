@@ -72,7 +72,7 @@ const COLUMNS: Readonly<Record<Exclude<LimitField, 'WhilePoint'>, Omit<SheetColu
     width: 92,
     kind: 'choice',
     options: PRIORITIES.map((value, index) => ({ value, label: `${index + 1} ${value}` })),
-    hint: 'Use 1 critical and 2 high sparingly; see ISA-18.2',
+    hint: 'Use critical and high sparingly; see ISA-18.2',
   },
   Message: {
     title: texts.message,

@@ -12,8 +12,8 @@ test('takes hours from now or a date and time', () => {
 
 test('requires an end in the future and within a week', () => {
   const at = (ms: number) => endMs({ choice: 'time', time: fieldOf(ms) }, NOW);
-  expect(at(NOW)).toBe('Enter a time in the future.');
+  expect(at(NOW)).toBe('Enter a time in the future');
   expect(at(NOW + 7 * 24 * HOUR)).toBe(NOW + 7 * 24 * HOUR);
   expect(at(NOW + 7 * 24 * HOUR + 60_000)).toBe('Must be within 7 days.');
-  expect(endMs({ choice: 'time', time: '' }, NOW)).toBe('Enter a date and time.');
+  expect(endMs({ choice: 'time', time: '' }, NOW)).toBe('Enter a date and time');
 });
