@@ -1,5 +1,5 @@
 /**
- * What `npm run bench first-paint` prints: what a phone waits for on a link of 400 kbit/s and 400 ms a round trip, in Chromium, against
+ * What `npm run bench first-paint` prints: what a phone waits for on a link of 400 kbit/s with round trips of 400 ms, in Chromium, against
  * the built page and the real server with the demo's field. Medians of five.
  */
 

@@ -39,7 +39,7 @@ const api = new DrillApi(() => server.url);
 await api.setUp(server.setupCode());
 const load = new KillLoad(api, field);
 await load.prepare(ALARMING);
-// Nothing is saved of the counter itself: that would drop the poll under way.
+// The counter itself is not saved, because that would drop the current poll.
 const counting = countingStation(field.port, ALARMING + 2, POLL_INTERVAL_SECONDS);
 const { StationId: counterId } = await api.call(calls.stations.create, undefined, counting);
 const counter = await api.call(calls.stations.config, `/api/Stations/config/${counterId}`);

@@ -10,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
-  // Every worker starts a server, a field and a browser, and mostly waits: two cores carry three.
+  // Every worker starts a server, a field and a browser, and mostly waits: two cores suffice for three.
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,

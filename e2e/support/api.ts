@@ -18,7 +18,7 @@ export class Api {
     this.token = token;
   }
 
-  /** Answers the body of a success; anything else is thrown with what the server said. */
+  /** Returns the body of a success; anything else is thrown with the server's message. */
   async call<C extends Call>(call: C, path = call.path, body?: BodyInputOf<C>): Promise<AnswerOf<C>> {
     const response = await fetch(this.base + path, {
       method: call.method,
@@ -41,7 +41,7 @@ export class Api {
     return new Api(this.base, user.JwtToken);
   }
 
-  /** Loads stations as an Admin would and answers their ids in the same order. */
+  /** Loads stations as an Admin would and returns their ids in the same order. */
   async createStations(stations: readonly NewStation[]): Promise<number[]> {
     const ids: number[] = [];
     for (const station of stations) {

@@ -3,7 +3,7 @@ import { CHROMIUM_OPTIONS } from '../../apps/web/testing/browser.ts';
 
 /** Debian's Chromium. */
 export const CHROMIUM = '/usr/bin/chromium';
-/** The same without a window and what belongs to one: tests take three quarters of the time. Debian: chromium-headless-shell. */
+/** The same without a window: tests take three quarters of the time. Debian: chromium-headless-shell. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const args = [
@@ -14,5 +14,5 @@ const args = [
 
 /** What most tests run in. */
 export const QUICK = { executablePath: existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM, args };
-/** Where a test needs what only the whole browser has: notifications. */
+/** For tests that need what only the full browser has: notifications. */
 export const WHOLE = { executablePath: CHROMIUM, args };

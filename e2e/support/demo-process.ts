@@ -1,4 +1,4 @@
-/** Runs the demo in a process of its own for the browser tests; its parent plays with the field by messages. */
+/** Runs the demo in a process of its own for the browser tests; its parent controls the field by messages. */
 import type { Fault, FaultKind } from '@outpost/simulator';
 import { sql } from 'kysely';
 import { startDemo } from '../../tools/demo/start-demo.ts';

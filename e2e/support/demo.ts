@@ -9,7 +9,7 @@ export const DEMO_PASSWORD = 'correct horse battery';
 /** The demo in a process and a data folder of its own, with a field that only the test changes. */
 export interface DemoProcess {
   readonly url: string;
-  /** Lets something happen in the field; resolves when it has. */
+  /** Causes an event in the field; resolves once it has happened. */
   field(command: FieldCommand): Promise<void>;
   stop(): Promise<void>;
 }

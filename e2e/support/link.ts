@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What stands before a server in a plant's network; a test lets it fail as such things fail. */
+/** A network element in front of a server, such as a proxy or a firewall; a test makes it fail. */
 export interface Link {
   readonly url: string;
-  /** Answers a path by itself from now on; null: the server does again. */
+  /** Responds to a path itself from now on; null: the server does again. */
   answer(path: string | RegExp, answer: Answer | null): void;
-  /** Takes connections and requests, and says nothing: a link so bad that nothing comes through. */
+  /** Accepts connections and requests and does not respond, like a link that passes no data. */
   stall(stalled: boolean): void;
-  /** Breaks what there is and takes nothing new. */
+  /** Closes all connections and accepts no new ones. */
   cut(isCut: boolean): void;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ interface Answer {
   readonly status: number;
   readonly type?: string;
   readonly body?: string;
-  /** Until this path is asked for, which the server answers, and everything after it. */
+  /** Until this path is requested: the server responds to it and to everything after it. */
   readonly until?: string;
 }
 
@@ -93,7 +93,7 @@ export async function startLink(target: string): Promise<Link> {
     },
     stall(isStalled) {
       stalled = isStalled;
-      // What was held is not answered late.
+      // Requests that were held get no late response.
       if (!isStalled) breakAll();
     },
     cut(cut) {

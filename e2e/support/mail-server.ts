@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A mail server that takes everything and says so, as one on the other side of the network would. */
+/** A mail server that accepts everything. */
 export interface TestMailServer {
   /** As the setting `SMTP_URL`. */
   readonly url: string;
-  /** To whom something came, and what, as it came over the wire. */
+  /** Recipients and content of each mail, as received. */
   readonly mails: readonly { readonly to: string; readonly raw: string }[];
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startMailServer(): Promise<TestMailServer> {
   };
 }
 
-/** RFC 5321, as far as a client needs it that means well. */
+/** RFC 5321, as far as a well-behaved client needs it. */
 function converse(socket: Socket, take: (to: string, raw: string) => number): void {
   let heard = '';
   let to = '';

@@ -6,7 +6,7 @@ import type { LinkShape, SlowLink } from './slow-link.ts';
 
 /** What a user waits for, ms after the request for the address. */
 export interface Waited {
-  /** Something of Outpost is seen. */
+  /** Some part of Outpost is visible. */
   readonly paintMs: number;
   /** The sign-in can be filled in, or the first station of the list can be read. */
   readonly usableMs: number;
@@ -14,7 +14,7 @@ export interface Waited {
 
 const USABLE = { '/login': 'form button[type=submit]:enabled', '/stations': 'a[data-row]' } as const;
 
-/** Writes down in the page when what one waits for was there. */
+/** Records in the page when the expected content appeared. */
 function watchFor(selector: string): void {
   const look = () => {
     if (document.querySelector(selector) === null) requestAnimationFrame(look);
@@ -68,7 +68,7 @@ export async function signedIn(context: BrowserContext, link: SlowLink): Promise
   await page.close();
 }
 
-/** Until the service worker has kept the page. */
+/** Resolves when the service worker has cached the page. */
 export async function workerKept(context: BrowserContext, link: SlowLink): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${link.url}/stations`);

@@ -8,7 +8,7 @@ import { CHROMIUM_OPTIONS } from '../../apps/web/testing/browser.ts';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 
-/** Only what keeps it from doing things of its own; what it does with hidden pages is left as it is. */
+/** Turns off background activity only; how it treats hidden pages stays unchanged. */
 const ARGS = [
   '--headless=new',
   ...CHROMIUM_OPTIONS.args,
@@ -17,7 +17,7 @@ const ARGS = [
 ];
 
 /**
- * A browser as a person has it, with one window: only the tab in front can be seen, and the others are slowed down. The
+ * A browser as users have it, with one window: only the tab in front is visible, and the others are throttled. The
  * browser of the tests treats each page as if it were in front.
  */
 export class BrowserUser {
@@ -81,7 +81,7 @@ export class BrowserUser {
     return [...this.#sockets].filter(([, sockets]) => sockets.size > 0).map(([page]) => page);
   }
 
-  /** When another tab than these made a connection, ms since 1970; null: none did since `sinceMs`. */
+  /** When a tab other than these connected, ms since 1970; null: none did since `sinceMs`. */
   connectedSince(sinceMs: number, ...not: Page[]): number | null {
     return this.#made.find(({ page, atMs }) => atMs >= sinceMs && !not.includes(page))?.atMs ?? null;
   }
@@ -100,7 +100,7 @@ export class BrowserUser {
     this.#sockets.set(page, sockets);
     page.on('close', () => sockets.clear());
     page.on('crash', () => sockets.clear());
-    // Of a document that makes way for another one no close is told.
+    // A document that is replaced by another one reports no close.
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) sockets.clear();
     });
@@ -119,7 +119,7 @@ export async function enter(page: Page, role: Role): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** How many browsers the server has a live connection with, as its metrics say. */
+/** How many browsers have a live connection, according to the server's metrics. */
 export async function liveConnections(server: string): Promise<number> {
   const text = await (await fetch(`${server}/metrics`)).text();
   const [, count] = /^outpost_live_connections (\d+)$/m.exec(text) ?? [];

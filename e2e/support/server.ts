@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A server process of its own with a data folder of its own. */
+/** A separate server process with its own data folder. */
 export interface BrowserTestServer {
   readonly url: string;
   readonly dataDir: string;
-  /** The code that makes the first account; only before there is one. */
+  /** The code for the first account, while there is none. */
   setupCode(): string;
   /** Ends the process and starts it again on the same data and port. */
   restart(signal?: NodeJS.Signals): Promise<void>;

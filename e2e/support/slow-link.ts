@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A link as one has it at a remote site. */
+/** The properties of a link to a remote site. */
 export interface LinkShape {
   readonly bitsPerSecond: number;
   readonly roundTripMs: number;
@@ -8,19 +8,19 @@ export interface LinkShape {
 
 export interface SlowLink {
   readonly url: string;
-  /** From now on; null: as fast as it goes. Holds for connections that come afterwards. */
+  /** From now on, for new connections; null: unlimited. */
   shape(shape: LinkShape | null): void;
   close(): Promise<void>;
 }
 
-/** What one connection may have waiting, so that several share the link instead of queueing behind one. */
+/** How much one connection may queue, so that several share the link instead of waiting for one. */
 const WAITING_BYTES = 4_096;
 
 /** One direction of the link, which all connections share. */
 class Direction {
   #freeAtMs = 0;
 
-  /** Resolves when these bytes have been put on the link. */
+  /** Resolves when these bytes have been sent. */
   async carry(bytes: number, { bitsPerSecond }: LinkShape): Promise<void> {
     const nowMs = performance.now();
     this.#freeAtMs = Math.max(nowMs, this.#freeAtMs) + (bytes * 8_000) / bitsPerSecond;
@@ -32,7 +32,7 @@ const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
  * A slow link before a server: bandwidth that all connections share, and a delay each way, also of the handshake. Unlike
- * the browser's own throttling it holds for service workers and live connections too.
+ * the browser's own throttling it applies to service workers and live connections too.
  */
 export async function startSlowLink(target: string): Promise<SlowLink> {
   const { hostname, port } = new URL(target);
@@ -80,7 +80,7 @@ export async function startSlowLink(target: string): Promise<SlowLink> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     shape(shape) {
       current = shape;
-      // What is open keeps its pace, so nothing stays open.
+      // Open connections would keep their speed, so all are closed.
       for (const socket of sockets) socket.destroy();
     },
     close: () =>

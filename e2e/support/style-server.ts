@@ -7,9 +7,9 @@ export interface StyleServer {
   readonly origin: string;
   readonly streetUrl: string;
   readonly satelliteUrl: string;
-  /** How many pictures of a style were asked for. */
+  /** How many tiles of a style were requested. */
   pictures(style: 'street' | 'satellite'): number;
-  /** Goes away as a service does whose machine went down; `start` brings it back on the same port. */
+  /** Stops like a service whose machine fails; `start` resumes it on the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function startStyleServer(): Promise<StyleServer> {
 
 const styleOf = (style: Style, origin: string) => ({
   version: 8,
-  // What a service may say of its globe does not turn the flat map.
+  // The projection that a service suggests does not change the flat map.
   projection: { type: 'globe' },
   sources: {
     pictures: {

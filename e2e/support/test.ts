@@ -4,7 +4,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD, type DemoProcess, startDemoProcess } from './demo.ts';
 
-/** `demo`: one for all tests of a worker; a test puts right what it disturbed. */
+/** `demo`: one for all tests of a worker; a test restores what it changed. */
 export const test = base.extend<
   { signIn: (role: Role, path?: string) => Promise<void> },
   { demo: DemoProcess }
@@ -39,7 +39,7 @@ export { expect, type Page };
 export async function accessibilityProblems(page: Page, within?: Locator): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // No page has frames, and one page less for each look halves the time.
+    // No page has frames, and not opening another page for each check halves the time.
     .setLegacyMode(true);
   if (within !== undefined) {
     await within.evaluate((element) => element.setAttribute('data-for-axe', ''));

@@ -20,7 +20,7 @@ test('keeps theme and flash settings per browser', async ({ page, context, signI
   const looks = page.getByRole('region', { name: 'Appearance' });
   const flash = looks.getByRole('switch', { name: 'Flash changed values' });
   await expect(flash).not.toBeChecked();
-  // By key: what loads above it moves it under a pointer.
+  // By keyboard, because content that loads above moves it away from the pointer.
   await flash.press('Space');
   await expect(flash).toBeChecked();
   await looks.getByRole('button', { name: 'Dark' }).click();
@@ -32,7 +32,7 @@ test('keeps theme and flash settings per browser', async ({ page, context, signI
   await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(other.getByRole('switch', { name: 'Flash changed values' })).toBeChecked();
   await expect(other.getByRole('region', { name: 'This device' })).toContainText('another tab');
-  // What one tab chooses the others have at once.
+  // A choice in one tab applies to the others immediately.
   await other.getByRole('switch', { name: 'Flash changed values' }).press('Space');
   await expect(flash).not.toBeChecked();
 });

@@ -11,7 +11,7 @@ const toast = (page: Page, text: RegExp) => page.getByText(text);
 const station = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** Takes away what tests made. */
+/** Deletes what tests created. */
 test.afterEach(async ({ demo }) => {
   const api = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
   for (const { Id } of (await api.call(calls.accountStations.all)) as AlertSetting[]) {
@@ -46,7 +46,7 @@ test('adds, changes and deletes an Operator’s own alert setting', async ({ pag
   await expect(toast(page, /^Successfully edited AlertSetting \d+\.$/)).toBeVisible();
   await expect(card.getByText('All priorities · Email, SMS')).toBeVisible();
 
-  // The same once more is refused, and why stands in the form.
+  // The same setting again is rejected, and the form shows why.
   await card.getByRole('button', { name: 'Add alert setting' }).click();
   await form.getByRole('checkbox', { name: ALDER }).check();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
@@ -57,7 +57,7 @@ test('adds, changes and deletes an Operator’s own alert setting', async ({ pag
   await card.getByRole('button', { name: `Delete alert setting for ${ALDER}` }).click();
   const confirm = page.getByRole('dialog', { name: 'Please confirm' });
   await confirm.getByRole('button', { name: 'Yes' }).click();
-  // No other user is notified of the station, so the page asks; answering no is no failure.
+  // No other user is notified of the station, so the page asks; answering No is not a failure.
   const last = page.getByRole('dialog', { name: 'Leave station without a recipient who can acknowledge?' });
   await expect(last.getByRole('listitem')).toHaveText([ALDER]);
   await expect(last.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -96,7 +96,7 @@ test('sets recipients by station and by user as a Supervisor', async ({ page, si
   await expect(page.getByText('24 stations have no alert settings.')).toBeVisible();
   await page.getByRole('button', { name: 'Add alert setting', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Add alert settings' });
-  // A Viewer may be told too, and the list says what they cannot do.
+  // A Viewer may be notified too, and the list says that they cannot acknowledge.
   const viewer = form.getByRole('radio', { name: new RegExp(demoEmail('Viewer')) });
   await expect(viewer).toHaveAccessibleName(/Viewer, can’t acknowledge$/);
   await form.getByRole('radio', { name: new RegExp(demoEmail('Operator')) }).check();
@@ -135,7 +135,7 @@ test('reports failures in the specified wording', async ({ page, demo, signIn })
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   const failed = toast(page, /^Failed to edit alert setting\.$/);
   await expect(failed).toBeVisible();
-  // The same failure again is a toast of its own, in the place of the one before.
+  // The same failure again is a new toast that replaces the previous one.
   await failed.evaluate((element) => element.setAttribute('data-before', ''));
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(failed.and(page.locator(':not([data-before])'))).toBeVisible();

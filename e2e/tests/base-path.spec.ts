@@ -36,7 +36,7 @@ test.skip(NGINX === undefined, 'needs nginx');
 const live = (page: Page) => page.getByText('Live', { exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Every path that the page asks the site for. */
+/** Every path that the page requests from the site. */
 function pathsAsked(page: Page, site: string): Set<string> {
   const paths = new Set<string>();
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ test('requests and links stay below the base path behind nginx', async ({ page, 
   await expect(live(page)).toBeVisible();
   expect(page.url()).toBe(`${site}/outpost/stations`);
 
-  // A link and a deep link loaded again, with the session of the cookie.
+  // A link, and a deep link after a reload, with the session of the cookie.
   await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
   await expect(page).toHaveURL(/\/outpost\/stations\/\d+$/);
   await page.evaluate(() => localStorage.clear());
@@ -108,7 +108,7 @@ test('stores browser data per base path', async ({ page, site, signIn }) => {
   for (const { path } of cookies) expect(path).toMatch(/^\/outpost(\/accounts)?$/);
   expect(cookies.map(({ path }) => path)).toContain('/outpost/accounts');
 
-  // Without a network the kept page opens, and says so.
+  // Without a network the cached page opens and says so.
   await page.context().setOffline(true);
   await page.goto('alarms');
   await expect(page.getByRole('heading', { name: /^No connection since \d/ })).toBeVisible();

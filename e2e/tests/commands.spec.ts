@@ -71,7 +71,7 @@ test('ignores a held key in the steps of a write', async ({ page, signIn }) => {
   await page.keyboard.down('Enter');
   const sure = dialog.getByRole('button', { name: `Write ${next} m` });
   await expect(sure).toBeFocused();
-  // Down without an up is a repeat.
+  // A key press without a release is a repeat.
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
@@ -96,7 +96,7 @@ test('shows the interlock before a write', async ({ page, signIn, demo }) => {
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(rowOf(page, 'Inhibit pump 1').getByText('Inhibited')).toBeVisible();
   await save(api, withInterlock(''));
-  // The controller keeps what was written; the pump is to run again for others.
+  // The controller keeps the written value; restore it, so that the pump runs for other tests.
   const { Points } = (await api.call(calls.stations.config, '/api/Stations/config/1')) as StationConfig;
   const { Id } = Points.find(({ Point }) => Point === 'DO2')!;
   await api.call(calls.commands.write, '/api/Stations/write/1', { PointId: Id, Value: false });

@@ -59,7 +59,7 @@ test('shows gaps in coverage and the escalation in them', async ({ page, signIn 
   await expect(hours.getByRole('cell').nth(6)).toHaveText('covered');
 
   const called = page.getByRole('region', { name: 'Escalation preview' });
-  // A summer's noon of Denver.
+  // Noon in summer, Denver time.
   await called.getByLabel('Time').fill('2027-07-01T12:00');
   await expect(called.getByText(/On call until .* \(schedule Days\)/)).toBeVisible();
   await called.getByRole('button', { name: 'Medium' }).click();
@@ -68,7 +68,7 @@ test('shows gaps in coverage and the escalation in them', async ({ page, signIn 
   await called.getByRole('button', { name: 'High' }).click();
   await called.getByLabel('Time').fill('2027-07-01T03:00');
   await expect(called.getByText('Not on call until 06:00')).toBeVisible();
-  // The clock is set back in that night.
+  // The clock is set back that night.
   await called.getByLabel('Time').fill('2027-11-07T01:30');
   await expect(called.getByText('This time occurs twice because of a clock change.')).toBeVisible();
   await expect(called.getByText('2027-11-07 01:30 MDT')).toBeVisible();

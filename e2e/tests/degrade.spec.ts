@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../support/demo.ts';
 import { type Link, startLink } from '../support/link.ts';
 import { accessibilityProblems, test as base, expect } from '../support/test.ts';
 
-/** The page with a clock that the test moves, behind a link that can be cut; signed in as a Viewer. */
+/** The page with a clock that the test controls, behind a link that can be cut; signed in as a Viewer. */
 const test = base.extend<{ link: Link; enter: (path: string) => Promise<void> }>({
   link: async ({ demo }, use) => {
     const link = await startLink(demo.url);
@@ -70,7 +70,7 @@ for (const viewport of [
 test('never shows Live on a page that was frozen for hours', async ({ page, link, enter }) => {
   await enter('/stations');
   link.cut(true);
-  // The clock goes on and no timer runs: a laptop that slept, a tab that the browser froze.
+  // The clock advances and no timer runs, as after a laptop slept or the browser froze the tab.
   await page.clock.setSystemTime(new Date(Date.now() + 3 * 3_600_000));
   const shown = await page.evaluate(async () => {
     document.dispatchEvent(new Event('visibilitychange'));

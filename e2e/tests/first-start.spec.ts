@@ -19,7 +19,7 @@ test('creates the first Admin with the setup code and shows the first steps', as
   await submit.click();
   await expect(page.getByText('Incorrect setup code')).toBeVisible();
 
-  // The link of the console, opened in this very tab; its code does not stay in the address.
+  // The link from the console, opened in this tab; its code does not stay in the address.
   await page.goto(`${server.url}/setup#code=${server.setupCode()}`);
   await expect(page.getByLabel(/setup code/i)).toHaveValue(server.setupCode());
   await expect(page).not.toHaveURL(/code=/);
@@ -28,7 +28,7 @@ test('creates the first Admin with the setup code and shows the first steps', as
   await page.goto(`${server.url}/stations`);
   await expect(page.getByText(/no stations/i).first()).toBeVisible();
 
-  // The session outlives the server, and the setup page is gone for good.
+  // The session survives a restart of the server, and the setup page stays closed.
   await server.restart();
   await page.reload();
   await expect(page.getByText(/no stations/i).first()).toBeVisible();

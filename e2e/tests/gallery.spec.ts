@@ -14,7 +14,7 @@ const test = base.extend<object, { gallery: GalleryServer }>({
   ],
 });
 
-/** What the console and the page complain of. */
+/** Errors in the console and in the page. */
 function complaints(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {

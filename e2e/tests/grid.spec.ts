@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
-/** One that no other test disturbs: what a high level sets off takes minutes to pass. */
+/** Not used by other tests: the effects of a high level last for minutes. */
 const SUPPRESSED_SITE = 'Birch Hollow Lift Station';
-/** One whose level rises: its alarm outlasts the test, and elsewhere would stand before what other tests look for. */
+/** Its level rises, and its alarm outlasts the test; at another station it would precede what other tests look for. */
 const HIGH_SITE = 'Juniper Court Lift Station';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Points' });
@@ -14,7 +14,7 @@ const cell = (row: ReturnType<typeof current>, column: string) => row.locator(`[
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search points' });
 const status = (page: Page, text: string | RegExp) => page.getByText(text).first();
 
-/** What a column says, from the first row in the window downwards; read at once, since rows move. */
+/** The texts of a column, from the first visible row down; read at once, because rows move. */
 function column(page: Page, name: string): Promise<(string | null)[]> {
   return page
     .locator(`[role="row"] > [role="gridcell"][data-column="${name}"]:visible`)
@@ -130,7 +130,7 @@ test('saves a view per account, opens it by its link and deletes it', async ({ p
   await search(page).fill('pump 1');
   const changed = page.getByRole('button', { name: 'View: Night shift changed' });
   await expect(changed).toBeVisible();
-  // What is changed while the save is on its way is not lost with it.
+  // Changes made while a save is in progress are not lost.
   const isSave = (method: string) => method === 'PUT';
   await page.route('**/api/Views/*', async (route) => {
     if (isSave(route.request().method())) await search(page).fill('pump 2');
@@ -205,7 +205,7 @@ test('shows the values of an offline station as stale and counts them as abnorma
   const level = page.getByRole('row').filter({ hasText: 'Wet well level' });
   await expect(cell(level, 'quality')).toHaveText('good');
   const abnormal = page.getByRole('button', { name: /^Abnormal only/ });
-  // Of other sites, a few at most.
+  // At most a few of other sites.
   await expect(abnormal).toHaveText(/Abnormal only \d$/);
 
   await demo.field({ do: 'fault', site: SUPPRESSED_SITE, fault: { kind: 'refused' } });

@@ -122,7 +122,7 @@ test('requests the station list every 5 s, with 304 while unchanged', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  // What came over the wire, not what the browser makes of it with what it has kept.
+  // What was received, not what the browser adds from its cache.
   let listId = '';
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (request.url.endsWith('/api/Stations/list')) listId = requestId;

@@ -10,11 +10,11 @@ test.describe.configure({ mode: 'parallel' });
 
 const SITE = 'Alder Street Lift Station';
 
-/** How each screen of the table is looked at: where, and what says that it is there. */
+/** How each screen of the table is checked: its address, and what shows that it has loaded. */
 interface Look {
   readonly at: string;
   readonly heading: string;
-  /** Stands on the screen when its data has come. */
+  /** On the screen when its data has loaded. */
   readonly content?: (page: Page) => ReturnType<Page['locator']>;
   /** Signed out. */
   readonly visitor?: true;
@@ -28,7 +28,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   '/login': { at: '/login', heading: 'Sign in', visitor: true },
   '/forgot-password': { at: '/forgot-password', heading: 'Forgot password?', visitor: true },
-  // Who need not set one up is led to the own account.
+  // Users who need no second factor are redirected to their account.
   '/second-factor': { at: '/second-factor', heading: 'Account' },
   '/link': { at: '/link', heading: 'Link incomplete', visitor: true },
   '/setup': { at: '/setup', heading: 'Setup complete', visitor: true },
@@ -43,7 +43,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/map': {
     at: '/map',
     heading: 'Map',
-    // The map's own controls come with its script, after the list.
+    // The map's controls load with its script, after the list.
     content: (page) => page.getByLabel('Toggle attribution'),
   },
   '/config/users': {
@@ -121,7 +121,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/config/system': {
     at: '/config/system',
     heading: 'System',
-    // The environment of these tests has the say over it, so that it is no field.
+    // It is set in the environment of these tests, so it is not a field.
     content: (page) => page.getByRole('main').getByText('Company name').first(),
   },
   '/config/history': {
@@ -167,10 +167,10 @@ test('the table of screens covers every route', async () => {
   expect(Object.keys(LOOKS).toSorted()).toEqual(SCREENS.map(({ path }) => path).toSorted());
 });
 
-/** The screens are looked at in so many parts, by as many browsers as there are. */
+/** The screens are checked in this many parts, by as many browsers as there are. */
 const PARTS = [1, 2, 3] as const;
 
-/** Opens each screen of a part for which that person is the right one, and waits until it stands. */
+/** Opens each screen of a part that is for this user, and waits until it has loaded. */
 async function eachScreen(
   page: Page,
   who: 'visitor' | 'member',
@@ -187,7 +187,7 @@ async function eachScreen(
   }
 }
 
-/** By how many px the page is wider than the screen. */
+/** How much wider than the screen the page is, px. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -197,7 +197,7 @@ test.describe('every screen', () => {
   );
   test.afterEach(({ demo }) => demo.field({ do: 'clear', site: SITE }));
 
-  /** Each theme at one size: what colours do does not hang on the size, and the themes differ in nothing else. */
+  /** Each theme at one size: colours do not depend on the size, and the themes differ in nothing else. */
   const DRESSES = [
     { width: 1440, height: 900, colorScheme: 'light' },
     { width: 390, height: 844, colorScheme: 'dark' },
@@ -211,7 +211,7 @@ test.describe('every screen', () => {
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
       const at = `${path} at ${width} px`;
       await expect.poll(() => overflow(page), `${at} is no wider than the screen`).toBe(0);
-      // As high as the page, so that nothing is judged that lies under a bar by chance.
+      // As high as the page, so that nothing is under a bar by chance.
       const whole = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height: whole });
       expect(await accessibilityProblems(page), `${at}, ${colorScheme}`).toEqual([]);
@@ -296,7 +296,7 @@ test.describe('every screen', () => {
   });
 });
 
-/** What a finger has to press and is smaller than 44 px; links within a sentence may be (WCAG 2.2, 2.5.8). */
+/** Touch targets smaller than 44 px, except links within a sentence (WCAG 2.2, 2.5.8). */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const LEAST = 44;
@@ -308,7 +308,7 @@ function tooSmall(page: Page): Promise<string[]> {
       const box = pressed.getBoundingClientRect();
       if (!element.checkVisibility({ visibilityProperty: true }) || box.width < 2 || box.height < 2)
         return [];
-      // What lies elsewhere: beyond the edge, under something, behind an open dialog.
+      // Not visible: beyond the edge, covered, or behind an open dialog.
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
       const hit = document.elementFromPoint(x, y);
       if (hit === null || !(pressed.contains(hit) || hit.contains(pressed))) return [];
@@ -336,7 +336,7 @@ test('follows the system theme until one is chosen, and remembers it', async ({ 
   await page.getByRole('button', { name: /Theme/ }).click();
   await page.getByRole('menuitemradio', { name: 'Light' }).click();
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
-  // The window around an installed page goes along, whatever the system's theme is.
+  // The window of an installed page follows, whatever the system's theme is.
   for (const meta of await page.locator('meta[name="theme-color"]').all()) {
     await expect(meta).toHaveAttribute('content', /^#fff(fff)?$/);
   }

@@ -33,7 +33,7 @@ const test = base.extend<object, { service: StyleServer }>({
   ],
 });
 
-// Each opens a whole map, drawn without a graphics card.
+// Each opens a full map, drawn without a graphics card.
 test.describe.configure({ timeout: 120_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -52,7 +52,7 @@ async function openMap(page: Page): Promise<void> {
   await expect(glMap(page)).toBeVisible();
 }
 
-/** Far enough away that all sites are one cluster, with the pointer on it. */
+/** Zoomed out until all sites are one cluster, with the pointer on it. */
 async function hoverCluster(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show all stations' }).click();
   for (let step = 0; step < 7; step++) await page.getByRole('button', { name: 'Zoom out' }).click();
@@ -138,7 +138,7 @@ test('loads street and satellite maps, remembers the selection and falls back to
 
   await service.stop();
   try {
-    // Somewhere else it has no pictures yet.
+    // Elsewhere it has no tiles yet.
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await expect(page.getByText('Couldn’t load satellite map.')).toBeVisible();
     await expect(page.getByText('Boundaries: Natural Earth, US Census Bureau')).toBeVisible();

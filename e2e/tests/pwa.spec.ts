@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../support/demo.ts';
 import { type Link, startLink } from '../support/link.ts';
 import { accessibilityProblems, test as base, expect } from '../support/test.ts';
 
-/** The page behind something that can fail, signed in as a Viewer. */
+/** The page behind a link that can fail, signed in as a Viewer. */
 const test = base.extend<{ link: Link; enter: (path: string) => Promise<void> }>({
   link: async ({ demo }, use) => {
     const link = await startLink(demo.url);
@@ -26,7 +26,7 @@ const stations = (page: Page) => page.getByRole('heading', { level: 1, name: 'St
 const noConnection = (page: Page) => page.getByRole('heading', { name: /^No connection since \d/ });
 const NEXT = { status: 200, type: 'application/json', body: '{"Build":"next"}' };
 
-/** Until the service worker has kept the page. */
+/** Resolves when the service worker has cached the page. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -46,7 +46,7 @@ test('Chromium reports no installability errors', async ({ page, enter }) => {
   const manifest = await session.send('Page.getAppManifest');
   expect(manifest.errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A browser that a test drives has a profile that forgets, in which nothing can be installed.
+  // A browser controlled by a test has a temporary profile, in which nothing can be installed.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
@@ -148,11 +148,11 @@ test('reloads a wall display for a new version once', async ({ page, link, enter
   await page.clock.fastForward(6 * 60_000);
   await expect(page.getByText('A new version of Outpost is available.')).toBeVisible();
   expect(loads()).toBe(0);
-  // Its turn among all pages comes within a minute.
+  // Pages reload in turn, within a minute.
   await page.clock.fastForward(60_000);
   await expect(live(page)).toBeVisible();
   await expect.poll(loads, { timeout: 30_000 }).toBe(1);
-  // This server goes on giving the old page: that is no reason to go round in a circle.
+  // This server keeps serving the old page, which must not cause a reload loop.
   await expect(page.getByText('A new version of Outpost is available.')).toBeVisible();
   await page.clock.fastForward(7 * 60_000);
   await expect(live(page)).toBeVisible();
@@ -167,7 +167,7 @@ test('a page with unsent input does not reload until it is sent or cleared', asy
   await address.fill('operator@ridgeline.example');
   link.answer('/version.json', NEXT);
   const loads = countLoads(page);
-  // It has heard of the new version, its turn has come, and the user has not touched it for long.
+  // It knows of the new version, its turn has come, and the user has been inactive for long.
   await page.clock.fastForward(6 * 60_000);
   await expect.poll(() => link.asked.filter((path) => path === '/version.json').length).toBeGreaterThan(0);
   await page.clock.fastForward(10 * 60_000);
@@ -189,7 +189,7 @@ test.describe('where no worker keeps the screens', () => {
     enter,
   }) => {
     await enter('/stations');
-    // The reload asks for the new page first; what that page asks for then is there.
+    // The reload requests the new page first; the files of that page exist then.
     link.answer(/^\/assets\/StationScreen-.*\.js$/, { status: 404, until: '/stations/1' });
     link.answer('/version.json', NEXT);
     const loads = countLoads(page);

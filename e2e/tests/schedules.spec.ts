@@ -10,7 +10,7 @@ const row = (page: Page, name: string) =>
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
 
-/** Takes away what tests made. */
+/** Deletes what tests created. */
 test.afterEach(async ({ demo }) => {
   const api = await new Api(demo.url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
   for (const { Id } of (await api.call(calls.onCallSchedules.list)) as Schedule[]) {
@@ -32,11 +32,11 @@ test('creates a schedule, assigns users, changes and deletes it', async ({ page,
   await expect(crumbs(page)).toHaveText([/^Home/, /^Config/, /^Schedules/, /^Create/]);
   await expect(page.getByRole('region', { name: 'Create New Schedule' })).toBeVisible();
 
-  // Without a name nothing is sent.
+  // Without a name, nothing is sent.
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Enter a name')).toBeVisible();
   await page.getByLabel('Name').fill('Night shift');
-  // The times come with the switch.
+  // The times appear with the switch.
   await expect(page.getByRole('group', { name: 'Monday Start Time' })).toBeHidden();
   await page.getByRole('switch', { name: 'Monday' }).press('Space');
   const part = (time: string, of: string) => page.getByRole('combobox', { name: `Monday ${time}, ${of}` });
@@ -121,7 +121,7 @@ test('reports a missing schedule and rejected changes', async ({ page, demo, sig
   await page.goto('/config/schedules/edit/none');
   await expect(page.getByText('No schedule found!')).toBeVisible();
 
-  // Navigation does not wait for the answer, and a failure is said on the list.
+  // Navigation does not wait for the response, and a failure is shown on the list.
   await page.goto('/config/schedules/create');
   await page.getByLabel('Name').fill('Nights');
   await page.route('**/api/OnCallSchedules', async (route) =>
@@ -146,7 +146,7 @@ test('reports a missing schedule and rejected changes', async ({ page, demo, sig
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Error updating schedule.')).toBeVisible();
 
-  // The form is closed by then: what forbids a change is said in a toast of its own.
+  // The form is closed by then: the reason for a rejection is shown in a toast.
   const detail = 'Only an Admin takes an Admin off a schedule.';
   await page.route(`**/api/AccountOnCallSchedules/schedule/${Id}`, async (route) =>
     route.request().method() === 'GET'

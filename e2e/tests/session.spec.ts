@@ -89,7 +89,7 @@ test('a tab whose session another tab ended returns to its page at the sign-in',
   await page.getByRole('button', { name: /Vera Lind/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   for (const tab of [page, second]) await expect(tab).toHaveURL(/\/login$/);
-  // Signed in here, the other tab follows: each is where its user was, or at home after signing out there.
+  // After signing in here, the other tab follows: each returns to its page, or home where the user signed out.
   await page.getByLabel('Email address').fill(demoEmail('Viewer'));
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -185,13 +185,13 @@ test('reports a station that does not exist', async ({ page, signIn }) => {
 const LIVE = '/socket.io/?EIO=4&transport=polling';
 
 test('a foreign host name that resolves to this server reads nothing', async ({ demo }) => {
-  // As after a DNS answer that changed: the browser takes the two for one origin.
+  // As after a changed DNS response: the browser treats the two as one origin.
   const rules = '--host-resolver-rules=MAP rebound.example 127.0.0.1';
   const browser = await chromium.launch({ ...QUICK, args: [...QUICK.args, rules] });
   const page = await browser.newPage();
   const origin = `http://rebound.example:${new URL(demo.url).port}`;
   expect((await page.goto(`${origin}/stations`))?.status()).toBe(421);
-  // The only thing that has an answer there, from which a script runs as one of the same origin.
+  // The only path that responds there; a script on it runs as one of the same origin.
   expect((await page.goto(`${origin}/health/live`))?.status()).toBe(200);
   const statuses = await page.evaluate(
     async ([email, password, live]) => {

@@ -4,7 +4,7 @@ import { openSlowly } from '../support/opening.ts';
 import { startSlowLink } from '../support/slow-link.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
-/** Holds scripts, styles and fonts back until it is told what becomes of them. */
+/** Holds back scripts, styles and fonts until the test decides whether they load. */
 async function holdAssets(page: Page): Promise<(fate: 'come' | 'fail') => void> {
   let decide: (fate: 'come' | 'fail') => void = () => undefined;
   const fate = new Promise<'come' | 'fail'>((resolve) => {
@@ -18,7 +18,7 @@ async function holdAssets(page: Page): Promise<(fate: 'come' | 'fail') => void> 
 
 for (const theme of ['light', 'dark'] as const) {
   test(`shows Outpost in the chosen theme before any script has loaded: ${theme}`, async ({ page }) => {
-    // Against the system's, which a stylesheet alone could follow.
+    // Unlike the system's theme, which a stylesheet alone could follow.
     await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light' });
     await page.addInitScript((chosen) => localStorage.setItem('outpost.theme', chosen), theme);
     const decide = await holdAssets(page);
@@ -48,7 +48,7 @@ function collectScripts(page: Page): Map<string, Promise<Buffer | null>> {
   const scripts = new Map<string, Promise<Buffer | null>>();
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
-    // The worker and what it fetches come when the page can be used.
+    // The worker and what it fetches load once the page can be used.
     const byWorker = path === '/sw.js' || response.request().serviceWorker() !== null;
     if (path.endsWith('.js') && !byWorker)
       scripts.set(
@@ -91,7 +91,7 @@ test('is usable within seconds on a 400 kbit/s link with 400 ms round trips', as
   const link = await startSlowLink(demo.url);
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const waited = await openSlowly(context, link, '/login', { bitsPerSecond: 400_000, roundTripMs: 400 });
-  // Measured 1.2 s and 6.4 s; a machine that is busy with other tests takes longer.
+  // Measured 1.2 s and 6.4 s; a machine busy with other tests takes longer.
   expect(waited.paintMs).toBeLessThan(3_000);
   expect(waited.usableMs).toBeLessThan(15_000);
   await context.close();

@@ -126,7 +126,7 @@ test('shows toasts at the bottom right on wide screens and at the top right else
   expect(inside.right).toBeLessThan(40);
   expect(inside.left).toBeGreaterThan(900);
 
-  // On a phone it has the width, above the navigation.
+  // On a phone it has the full width, above the navigation.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/stations/99999');
   const narrow = await distances(toastOf(page, 'Not found'));
@@ -151,7 +151,7 @@ test('a toast is light on dark pages too, has no progress bar, and closes after 
 
   const bar = toast.locator('.Toastify__progress-bar--wrp');
   await expect(bar).toHaveCSS('opacity', '0');
-  // What measures its time is an animation of the bar that is not shown: it is stopped, and then let go on at its end.
+  // Its time is measured by an animation of the hidden bar, which is paused and resumed near its end.
   const running = await bar.evaluateHandle((element) => {
     const [animation] = element.getAnimations({ subtree: true });
     animation!.currentTime = 4_900;

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 // What the page sends, with every path and field as the specification has them.
 
-/** Takes away what tests made. */
+/** Deletes what tests created. */
 test.afterEach(async ({ demo }) => {
   const api = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
   for (const { Id } of (await api.call(calls.onCallSchedules.list)) as Schedule[])
@@ -16,7 +16,7 @@ test.afterEach(async ({ demo }) => {
     await api.call(calls.accountStations.remove, `/api/AccountStations/${Id}?confirm=no-recipient`);
 });
 
-/** The path and body of the next request by a method, from what is done. */
+/** The path and body of the next request with a method, caused by an action. */
 async function sent(page: Page, method: 'POST' | 'PUT', path: RegExp, act: () => Promise<void>) {
   const asked = page.waitForRequest((request) => request.method() === method && path.test(request.url()));
   await act();

@@ -70,7 +70,7 @@ const SCREENS: Readonly<Record<string, readonly (readonly [text: string, path: s
   ],
 };
 
-/** Calls that bring what a screen shows; not those of the session. */
+/** Calls that load what a screen shows; not those of the session. */
 const DATA_CALLS = /\/(api\/|accounts(\/\d+|\/sessions|\/second-factor)?(\?|$))/;
 
 /** The screens are opened in so many parts, each quick enough on a busy machine. */
@@ -84,7 +84,7 @@ for (const part of PARTS) {
     test.setTimeout(120_000);
     await signIn('Admin', '/login');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Remote Station Monitoring');
-    // The live connection would bring what the calls are kept from bringing.
+    // The live connection would deliver what the held calls do not.
     await page.routeWebSocket(/\/socket\.io\//, () => undefined);
     await page.route(/\/socket\.io\//, (route) => route.abort());
     const screens = Object.entries(SCREENS).filter((_, index) => (index % PARTS.length) + 1 === part);

@@ -12,7 +12,7 @@ async function fill(page: Page, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-/** What the page has stored that is a token: three parts with dots between. */
+/** Tokens stored by the page: three parts separated by dots. */
 const storedTokens = (page: Page) =>
   page.evaluate(
     () => Object.values({ ...localStorage }).filter((text) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)).length,
@@ -104,7 +104,7 @@ test('Sign Out revokes the token on the server, clears the stored one, and the n
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('button', { name: 'Vera Lind' })).toHaveCount(0);
   expect(await storedTokens(page)).toBe(0);
-  // The cookie is worth nothing either.
+  // The cookie is not valid either.
   await page.reload();
   await expect(page).toHaveURL(/\/login$/);
   await fill(page);

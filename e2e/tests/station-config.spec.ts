@@ -5,7 +5,7 @@ import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD, type DemoProcess } from '../support/demo.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
-/** A station of the demo, whose controller the stations of these tests ask too. */
+/** A station of the demo, whose controller the stations of these tests use too. */
 const ALDER = 1;
 const STATIONS_OF_THE_DEMO = 24;
 
@@ -16,7 +16,7 @@ const cell = (page: Page, row: number, column: number) =>
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const summary = (page: Page) => page.getByRole('dialog', { name: 'Save changes to points' });
-/** Saves points, which are summed up first. */
+/** Saves points after the summary of changes. */
 async function savePoints(page: Page): Promise<void> {
   await save(page);
   await summary(page).getByRole('button', { name: 'Save station' }).click();
@@ -36,7 +36,7 @@ async function copyOfAlder(api: Api, SiteName: string, more: Partial<StationConf
   return id!;
 }
 
-/** Takes away what tests made. */
+/** Deletes what tests created. */
 test.afterEach(async ({ demo }) => {
   const api = await admin(demo);
   for (const { StationId, SiteName } of await api.call(calls.stationAdmin.list)) {
@@ -73,7 +73,7 @@ test('creates a station from a template, tests, edits, polls and deletes it', as
   await expect(page.getByText('Connection to 127.0.0.1:1 refused')).toBeHidden();
   await expect(page.locator('[data-state="passed"]')).toHaveCount(4);
 
-  // Points come from a spreadsheet; what is wrong is said at once, and nothing is lost.
+  // Points are pasted from a spreadsheet; errors are shown at once, and nothing is lost.
   await tab(page, 'Points').click();
   await page.getByRole('button', { name: 'Add point' }).click();
   await expect(points(page)).toBeFocused();
@@ -106,7 +106,7 @@ test('creates a station from a template, tests, edits, polls and deletes it', as
   await addresses(page, 'Zero-based');
   await expect(cell(page, 2, 4)).toHaveText('1');
 
-  // The probe shows what the controller holds; the reading of an instrument finds how.
+  // The probe shows the registers; the instrument's reading finds their data type.
   await page.getByRole('button', { name: 'Live probe' }).click();
   await cell(page, 0, 0).click();
   await page.getByRole('button', { name: 'Read', exact: true }).click();
@@ -129,7 +129,7 @@ test('creates a station from a template, tests, edits, polls and deletes it', as
   await expect(page.getByText('Wet well level').first()).toBeVisible();
   await expect(page.getByText('Pump 2').first()).toBeVisible();
 
-  // Every change is kept, and can be taken back.
+  // Every change is recorded and can be reverted.
   await page.goto(`/config/stations/${id}?tab=changes`);
   await expect(page.getByText('Version 2')).toBeVisible();
   await page.getByRole('button', { name: 'Revert to version 1' }).click();
@@ -138,7 +138,7 @@ test('creates a station from a template, tests, edits, polls and deletes it', as
   await tab(page, 'Points').click();
   await expect(points(page).getByRole('gridcell')).toHaveCount(0);
 
-  // A station is not deleted by a slip.
+  // A station is not deleted by accident.
   await page.goto('/config/stations');
   await page.getByRole('button', { name: 'Actions for Ferry Landing' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
@@ -235,7 +235,7 @@ test('pastes points, reports rejected cells, and lists writable points before sa
   await untaken.getByRole('button', { name: 'Close' }).click();
   await expect(untaken).toBeHidden();
 
-  // What can be written is in sight wherever one scrolls, and is not handed on to the next row.
+  // The mark of writable points stays visible while scrolling, and the next row does not inherit it.
   await cell(page, 2, TABLE).click();
   await paste(page, 'Holding register\t9');
   const columns = Number(await points(page).getAttribute('aria-colcount')) - 1;
@@ -305,7 +305,7 @@ test('probes without a point, keeps the values read, and creates points from the
   await expect(cell(page, 0, 3)).toHaveText('Input register');
   await expect(cell(page, 0, 4)).toHaveText('2');
   await expect(cell(page, 0, 5)).toHaveText('uint16');
-  // Another reading goes to the same point; then another point is made.
+  // Another value goes to the same point; then another point is created.
   await page.getByRole('button', { name: /^Read as int16 ABCD/ }).click();
   await expect(cell(page, 0, 5)).toHaveText('int16');
   await page.getByRole('button', { name: 'New point' }).click();
@@ -343,7 +343,7 @@ test('merges the changes of two users to one station', async ({ page, signIn, de
     Points: theirs.Points.slice(1),
   });
   await save(page);
-  // As for every save that is refused, with what the server says of it.
+  // As for every rejected save, with the server's message.
   await expect(toast(page, new RegExp(`^Error updating Station ${id}: \\S`))).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Another user saved this station' });
   await expect(dialog.getByText('The gate code has changed')).toBeVisible();
@@ -439,7 +439,7 @@ test('reports a save without a response', async ({ page, signIn, demo }) => {
   await page.getByRole('button', { name: 'Create station' }).click();
   await expect(exactly('Error creating Station Nowhere Wells')).toBeVisible();
 
-  // One that is refused carries the server's message.
+  // A rejected one has the server's message.
   await page.unrouteAll();
   await page.getByRole('textbox', { name: 'Host' }).fill('not a host');
   await page.getByRole('button', { name: 'Create station' }).click();
@@ -454,7 +454,7 @@ test('pushes setpoints and reads them back from the controller', async ({ page, 
   const row = page.getByRole('row', { name: /Lead pump on/ });
   await row.getByRole('checkbox').check();
   const wanted = row.getByRole('textbox');
-  // It begins with what the controller holds.
+  // It begins with the controller's values.
   await expect(row).toBeVisible();
   await wanted.fill('1.8');
   await expect(page.getByText('Save your changes before you push them.')).toBeVisible();
@@ -486,7 +486,7 @@ test('exports stations to a file and imports them unchanged', async ({ page, sig
   await input.setInputFiles({ name: 'stations.xlsx', mimeType: '', buffer: await readFile(file) });
   await expect(page.getByText('No changes.')).toBeVisible();
 
-  // A mistake is said with its place; nothing is done.
+  // An error is shown with its place; nothing changes.
   const csv = 'SiteName,Host,Port\nNew works,10.0.0.9,seventy\n';
   await input.setInputFiles({ name: 'stations.csv', mimeType: '', buffer: Buffer.from(csv) });
   await expect(page.getByText('1 error. Correct the file and import it again.')).toBeVisible();
@@ -556,7 +556,7 @@ test('edits points as a list of forms on a phone', async ({ page, signIn, demo }
   await form.getByRole('textbox', { name: 'Name' }).fill('Level in the pocket');
   expect(await accessibilityProblems(page, form)).toEqual([]);
   await form.getByRole('button', { name: 'Done' }).click();
-  // What can be written is said in the list, too.
+  // Writable points are marked in the list, too.
   await expect(page.getByRole('button', { name: /Lead pump on.*Writable/ })).toBeVisible();
   await save(page);
   expect(await accessibilityProblems(page, summary(page))).toEqual([]);
@@ -626,7 +626,7 @@ test('previews and applies one change to many stations with a result for each', 
   }
 
   await open('Poll interval…');
-  // A preview of what was typed before is none of what is typed now.
+  // A preview does not apply to values typed after it.
   const released = Promise.withResolvers<void>();
   await page.route('**/api/Stations/bulk', async (route) => {
     await released.promise;

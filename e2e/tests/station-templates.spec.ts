@@ -6,7 +6,7 @@ import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD, type DemoProcess } from '../support/demo.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
-/** A station of the demo, whose controller the stations of this test name too. */
+/** A station of the demo, whose controller the stations of this test use too. */
 const ALDER = 1;
 const STATIONS_OF_THE_DEMO = 24;
 
@@ -49,7 +49,7 @@ test('creates a template from a station and applies its next version to another'
   await expect(toast(page, 'Template Two pumps, ours saved as version 1.')).toBeVisible();
   await expect(page.getByText('Template Two pumps, ours, version 1', { exact: true })).toBeVisible();
 
-  // It is listed first among those that a new station can be made of.
+  // It is listed first among the templates for a new station.
   await page.goto('/config/stations');
   await page.getByRole('button', { name: 'Add station' }).click();
   const example = dialog.getByText('This template is an example. Check addresses, scales and limits');
@@ -65,7 +65,7 @@ test('creates a template from a station and applies its next version to another'
   const second = Number(/\d+$/.exec(page.url())![0]);
   await expect(page.getByText('Template Two pumps, ours, version 1', { exact: true })).toBeVisible();
 
-  // Both are changed, the model becomes version 2.
+  // Both stations are changed; the model becomes version 2.
   const change = async (id: number, of: (station: StationConfig) => Partial<StationConfig>) => {
     const station = await configOf(api, id);
     await api.call(calls.stations.updateConfig, undefined, { ...station, ...of(station) });
@@ -116,7 +116,7 @@ test('creates a template from a station and applies its next version to another'
   expect(after).toMatchObject({ SiteName: 'Second works', PollIntervalSeconds: 45 });
   expect(after.Points[0]!.Name).toBe('Level of the wet well');
 
-  // The file of a template comes back as its next version, if that is wanted.
+  // The exported file can be imported as the next version of its template.
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Actions for Two pumps, ours' }).click();
   await page.getByRole('menuitem', { name: 'Export (JSON)' }).click();

@@ -2,7 +2,7 @@ import { type DemoProcess, startDemoProcess } from '../support/demo.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { accessibilityProblems, test as base, expect } from '../support/test.ts';
 
-/** A demo whose company name is nobody's but the page's. */
+/** A demo whose company name is set only on the page. */
 const test = base.extend<object, { demo: DemoProcess }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters' names
@@ -18,7 +18,7 @@ const test = base.extend<object, { demo: DemoProcess }>({
 test('sets company and mail server, shows errors, and sends a test email', async ({ page, signIn }) => {
   const mails = await startMailServer();
   await signIn('Admin', '/config/system');
-  // What the environment sets is said, and no field.
+  // A setting of the environment is shown and is not a field.
   const organisation = page.getByRole('region', { name: 'Organisation' });
   await expect(organisation.getByText('America/Denver')).toBeVisible();
   await expect(

@@ -5,11 +5,11 @@ import { test as base, expect } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
 const TRIPPED = 'Pump 1 overload tripped';
-/** From the last sign of life of the tab that held the connection. */
+/** Since the last heartbeat of the tab that held the connection. */
 const TAKEOVER_MS = 6_000;
-/** A machine with better things to do takes this for a takeover that waits for nothing. */
+/** How long a takeover without waiting may take on a busy machine. */
 const AT_ONCE_MS = 3_000;
-/** The server notices that a browser is gone that had yet to change from polling to a WebSocket. */
+/** How long the server takes to notice a lost browser that had not yet upgraded to a WebSocket. */
 const NOTICED_MS = 55_000;
 
 /** A screen, and where a pump's trip is seen on it. */
@@ -67,7 +67,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   person: async ({ demo }, use) => {
-    // The browser of the test before may have gone without a word.
+    // The browser of the previous test may have ended without closing its connection.
     await expect.poll(() => liveConnections(demo.url), { timeout: NOTICED_MS }).toBe(0);
     const person = await BrowserUser.start(demo.url);
     await use(person);
@@ -99,7 +99,7 @@ test.afterEach(async ({ demo }) => {
 
 const expectLive = (page: Page) => expect(page.getByText('Live', { exact: true })).toBeVisible();
 
-/** Screens ask for their stations every few seconds as well; refused, only the live connection has news. */
+/** Screens also request their stations every few seconds; with these blocked, only the live connection has updates. */
 async function refuseCalls(person: BrowserUser, refused: boolean): Promise<void> {
   const calls = /\/api\/Stations/;
   if (refused) await person.context.route(calls, (route) => route.abort());
@@ -119,7 +119,7 @@ async function expectTrip(tabs: readonly Tab[]): Promise<void> {
   }
 }
 
-/** Waits until another tab than this one has connected; says and answers how long that took, ms. */
+/** Waits until a tab other than this one has connected; prints and returns how long that took, ms. */
 async function takeover(person: BrowserUser, what: string, sinceMs: number, { page }: Tab): Promise<number> {
   await expect.poll(() => person.connectedSince(sinceMs, page), { intervals: [20] }).not.toBeNull();
   const tookMs = person.connectedSince(sinceMs, page)! - sinceMs;
@@ -157,7 +157,7 @@ for (const screens of [SCREENS, [SCREENS[2]!, SCREENS[0]!, SCREENS[4]!]]) {
     for (const { page } of tabs) page.on('crash', () => crashed.push(page));
     const session = await person.context.newCDPSession(victim.page);
     const killedMs = Date.now();
-    // No tab is left to answer.
+    // No tab is left to respond.
     session.send('Page.crash').catch(() => undefined);
     await trip(demo);
     expect(await takeover(person, 'a kill', killedMs, victim)).toBeLessThan(TAKEOVER_MS);
@@ -224,10 +224,10 @@ test('takes part again after leaving the site and going back', async ({ openAll,
   await takeover(person, 'a way off', leftMs, away);
   await trip(demo);
   await expectTrip(others);
-  // A page that was kept is not loaded.
+  // A page restored from the back/forward cache is not loaded.
   await away.page.goBack({ waitUntil: 'commit' });
   await expectTrip([away]);
-  // Whether a page is kept is the browser's to say, one time or another; ours must not keep it from that.
+  // Whether a page is cached is up to the browser; the page must not prevent it.
   await expect(async () => {
     if (await away.page.evaluate(() => 'wasKept' in window)) return;
     await away.page.evaluate(() => Object.assign(window, { wasKept: true }));
@@ -265,7 +265,7 @@ test('ends the connection of all tabs when one signs out', async ({ openAll, per
   await expect.poll(() => liveConnections(demo.url), { intervals: [50] }).toBe(0);
   console.log(`    signed out everywhere: ${Date.now() - leftMs} ms`);
   for (const { page } of tabs) await expect(page).toHaveURL(/\/login$/);
-  // Longer than any tab would wait for a sign of life.
+  // Longer than any tab waits for a heartbeat.
   await expect.poll(() => Date.now() - leftMs, { timeout: 15_000 }).toBeGreaterThan(10_000);
   expect(await liveConnections(demo.url)).toBe(0);
   expect(person.connectedSince(leftMs)).toBeNull();
@@ -287,7 +287,7 @@ test('switches all tabs to another user who signs in, and sends the earlier sess
       }
     };
   });
-  /** Whose messages each tab has heard since it was last asked. */
+  /** Whose messages each tab has received since the last query. */
   const heard = (tabs: readonly Tab[]) =>
     Promise.all(
       tabs.map(({ page }) =>
@@ -344,7 +344,7 @@ test('shares a connection on plain HTTP addresses too', async ({ demo }) => {
   );
   const first = await person.signIn('Viewer', '/stations');
   await expectLive(first);
-  // What only secure addresses have must not be needed.
+  // Features of secure contexts must not be required.
   expect(await first.evaluate(() => window.isSecureContext || 'locks' in navigator)).toBe(false);
   const second = await person.open('/stations');
   await expectLive(second);

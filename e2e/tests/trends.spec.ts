@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { type DemoProcess, startDemoProcess } from '../support/demo.ts';
 import { test as base, expect } from '../support/test.ts';
 
-/** A demo with two days behind it, since a trend of nothing shows nothing. */
+/** A demo with two days of history, so that trends show data. */
 const test = base.extend<object, { demo: DemoProcess }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters' names
@@ -69,7 +69,7 @@ test('zooms by keyboard to finer data, restores the view by its address, and ret
   await expect(page).toHaveURL(/from=.*&to=/);
   await chart(page).focus();
   for (let press = 0; press < 9; press++) await page.keyboard.press('+');
-  // Each press leaves 0.7 of it; the address has it when the keys rest.
+  // Each press zooms to 0.7 of the range; the address is updated when no key is pressed.
   const length = () => {
     const [from, to] = ['from', 'to'].map((name) => new URL(page.url()).searchParams.get(name) ?? '');
     return Date.parse(to!) - Date.parse(from!);
@@ -156,7 +156,7 @@ test('cancels requests that are no longer needed and sends none on focus', async
   const old = await figure(page, 'Wet well level', 'Max').textContent();
   await page.getByRole('button', { name: '24 h' }).click();
   await expect.poll(() => asked.length).toBe(before + 2);
-  // What there was stays until the finer data has come.
+  // The previous data stays until the finer data has loaded.
   await expect(page.getByText(/· loading…/)).toBeVisible();
   expect(await figure(page, 'Wet well level', 'Max').textContent()).not.toBe('–');
   expect(old).not.toBe('–');
@@ -169,7 +169,7 @@ test('cancels requests that are no longer needed and sends none on focus', async
 test('shows an outage as a gap in chart and table', async ({ page, demo, signIn }) => {
   await signIn('Viewer', `${TREND}&last=1min&show=table`);
   const values = page.getByRole('region', { name: 'Values' });
-  // A row is a second; what came after the last poll is not known yet.
+  // A row is a second; what follows the last poll is not known yet.
   const newest = values.locator('tbody td:nth-of-type(1)').filter({ hasNotText: /^–$/ }).first();
   await expect(newest).toHaveText(/^\d\.\d\d/);
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'refused' } });

@@ -40,9 +40,9 @@ test('invites a user who sets password and second factor, changes role immediate
   page,
   browser,
 }) => {
-  // A person's whole life with an account.
+  // The whole life cycle of an account.
   test.setTimeout(150_000);
-  // Without a mail server, so that the link is handed over.
+  // Without a mail server, so that the link is shown.
   const server = await startServerProcess();
   await page.goto(`${server.url}/setup#code=${server.setupCode()}`);
   await page.getByLabel('Email address').fill('ada@ridgeline.example');
@@ -61,7 +61,7 @@ test('invites a user who sets password and second factor, changes role immediate
   await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
   await expect(page.getByText(/^Successfully created user \d+\.$/)).toBeVisible();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
-  // It is shown this once: no key and no click elsewhere closes it.
+  // It is shown only once: no key and no click outside closes it.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
@@ -75,7 +75,7 @@ test('invites a user who sets password and second factor, changes role immediate
   const rita = await context.newPage();
   await rita.goto(link);
   await expect(rita.getByRole('heading', { name: 'Welcome, Rita' })).toBeVisible();
-  // Worth an account: it does not stay in the address.
+  // It gives access to an account, so it does not stay in the address.
   await expect(rita).toHaveURL(/\/link$/);
   await rita.getByLabel('New password').fill('1234567890');
   await rita.getByRole('button', { name: 'Set password' }).click();
@@ -100,7 +100,7 @@ test('invites a user who sets password and second factor, changes role immediate
   await rita.getByLabel('Code').fill('000000');
   await rita.getByRole('button', { name: 'Login' }).click();
   await expect(rita.getByText(/Incorrect code/)).toBeVisible();
-  // That of the step before was used up.
+  // The code of the previous step was already used.
   await rita.getByLabel('Code').fill(totpAt(secret, Date.now() + 30_000));
   await rita.getByRole('button', { name: 'Login' }).click();
   await expect(rita.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
@@ -159,7 +159,7 @@ test('requires second factor setup first, then continues on the same page', asyn
   await page.getByRole('checkbox', { name: 'Required for Operators' }).click();
   await expect(page.getByText('Second factor policy saved')).toBeVisible();
 
-  // On the page that she has open, without a word of hers.
+  // On the page that she has open, without any action of hers.
   await expect(rita).toHaveURL(/\/second-factor$/);
   const steps = rita.getByRole('main');
   await expect(steps).toContainText('The Operator role requires a code');
@@ -177,7 +177,7 @@ test('lets a Supervisor manage users, but no Admins', async ({ page, signIn }) =
   await signIn('Supervisor', '/config/users');
   const admin = page.getByRole('row', { name: /admin@outpost\.demo/ });
   await expect(admin).toContainText('Only Admins can change Admin accounts.');
-  // The weeks of an Admin are the only thing that a Supervisor may change.
+  // Of an Admin, a Supervisor may change the on-call schedules only.
   await admin.getByRole('button', { name: /^Actions for/ }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['On-call schedules…']);
   await page.keyboard.press('Escape');
