@@ -16,7 +16,7 @@ export * from './escalation-preview.ts';
 export * from './files.ts';
 export * from './format-issue.ts';
 export * from './history.ts';
-export * from './history-keeping.ts';
+export * from './history-retention.ts';
 export * from './hub.ts';
 export * from './live.ts';
 export * from './map.ts';

@@ -208,12 +208,12 @@ export {
   type AlarmOccurrence,
   type CommissioningRule,
   commissioningRules,
+  type Observation,
+  observeAlarm,
+  observeGood,
+  observeMove,
+  observeStates,
   percentDone,
-  type Sighting,
-  sightAlarm,
-  sightGood,
-  sightMove,
-  sightStates,
 } from './station/commissioning.ts';
 export {
   decodingsAt,

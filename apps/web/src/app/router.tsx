@@ -12,7 +12,7 @@ import { SCREENS, type Screen } from './screens.ts';
 import { BareLayout } from './shell/BareLayout.tsx';
 import { Starting } from './shell/Starting.tsx';
 import { trailOf } from './trail.ts';
-import { fetched } from './update/fetched.ts';
+import { loadPart } from './update/load-part.ts';
 
 /** One screen behind its guard; the shell stays while its script loads. */
 function Guarded({ screen, view: View }: { readonly screen: Screen; readonly view: ComponentType }) {
@@ -48,13 +48,13 @@ function Guarded({ screen, view: View }: { readonly screen: Screen; readonly vie
 const FACTOR_PATH = '/second-factor';
 
 /** Not needed before the sign-in. */
-const RoutedLayout = lazy(() => fetched(loadFrame));
+const RoutedLayout = lazy(() => loadPart(loadFrame));
 
 const BARE = SCREENS.filter((screen) => screen.bare).map(routeOf);
 const ROUTED = SCREENS.filter((screen) => !screen.bare).map(routeOf);
 
 function routeOf(screen: Screen) {
-  const View = lazy(() => fetched(screen.load));
+  const View = lazy(() => loadPart(screen.load));
   const info = { title: screen.title, trail: trailOf(screen, SCREENS) };
   return (
     <Route

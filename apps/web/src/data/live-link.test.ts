@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { LiveLink, type Namespace } from './live-link.ts';
 import { TabProcess } from './tabs/testing/browser.ts';
+import { ManualTiming, randomOf } from './tabs/testing/manual-timing.ts';
 import { Server } from './tabs/testing/server.ts';
-import { randomOf, TabWorld } from './tabs/testing/world.ts';
 
 const SECOND = 1_000;
 const BOTH: ReadonlySet<Namespace> = new Set(['/', '/stationhub']);
 const ONE: ReadonlySet<Namespace> = new Set(['/']);
 
-let world: TabWorld;
+let world: ManualTiming;
 let server: Server;
 let token: string | null;
 let renewals: number;
@@ -19,7 +19,7 @@ let link: LiveLink;
 let random: number;
 
 beforeEach(() => {
-  world = new TabWorld(randomOf(3));
+  world = new ManualTiming(randomOf(3));
   server = new Server(world);
   server.tokens.set('good', 1);
   token = 'good';

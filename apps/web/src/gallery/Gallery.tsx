@@ -2,6 +2,7 @@ import styles from './gallery.module.css';
 import { ActionsSection } from './sections/Actions.tsx';
 import { GalleryAlarms } from './sections/Alarms.tsx';
 import { Alerts } from './sections/Alerts.tsx';
+import { FeedbackSamples } from './sections/Feedback.tsx';
 import { FieldsSection } from './sections/Fields.tsx';
 import { Frames } from './sections/Frames.tsx';
 import { Overlays } from './sections/Overlays.tsx';
@@ -9,7 +10,6 @@ import { Pictures } from './sections/Pictures.tsx';
 import { Sheets } from './sections/Sheets.tsx';
 import { StatesSection } from './sections/States.tsx';
 import { ValuesSection } from './sections/Values.tsx';
-import { Words } from './sections/Words.tsx';
 
 /** Every component of `ui/`, in every state. */
 export function Gallery({ dark }: { readonly dark: boolean }) {
@@ -23,7 +23,7 @@ export function Gallery({ dark }: { readonly dark: boolean }) {
       <GalleryAlarms />
       <ValuesSection />
       <Pictures />
-      <Words />
+      <FeedbackSamples />
       <ActionsSection />
       <FieldsSection />
       <Sheets />

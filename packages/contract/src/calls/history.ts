@@ -1,5 +1,5 @@
 import { defineCall } from '../call.ts';
-import { HistorySettings, HistorySize } from '../history-keeping.ts';
+import { HistorySettings, HistorySize } from '../history-retention.ts';
 
 export const history = {
   settings: defineCall({

@@ -1,8 +1,8 @@
 import type { StateChanges } from '../trend/digital.ts';
 import { HEALTH } from './health-limits.ts';
+import { type JointRunTime, jointRunTimeIn, sharesOf } from './joint-run-time.ts';
 import { type PumpUsage, pumpRunLength, type UsualUsage, usageOf, usualOf } from './pump-usage.ts';
 import { type PumpRun, runsOf, startsOf } from './runs.ts';
-import { sharesOf, type Together, togetherIn } from './together.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -81,7 +81,7 @@ export type PumpDeviation =
 export interface PumpCheck {
   readonly pumps: readonly CheckedPump[];
   /** With two pumps or more. */
-  readonly together: Together | null;
+  readonly together: JointRunTime | null;
   readonly findings: readonly PumpDeviation[];
 }
 
@@ -95,8 +95,8 @@ export function checkPumps(pumps: readonly PumpRecord[], fromMs: number, toMs: n
   const usualFromMs = fromMs - HEALTH.USUAL_DAYS * DAY_MS;
   const changes = pumps.map((pump) => pump.changes);
   const isSeveral = pumps.length > 1;
-  const together = isSeveral ? togetherIn(changes, fromMs, toMs) : null;
-  const usualTogether = isSeveral ? togetherIn(changes, usualFromMs, fromMs) : null;
+  const together = isSeveral ? jointRunTimeIn(changes, fromMs, toMs) : null;
+  const usualTogether = isSeveral ? jointRunTimeIn(changes, usualFromMs, fromMs) : null;
   const shares = together && sharesOf(together, HEALTH.MIN_ON_MS);
   const isUsualKnown = usualTogether !== null && usualTogether.knownMs >= HEALTH.MIN_KNOWN_MS;
   const usualShares = isUsualKnown ? sharesOf(usualTogether, HEALTH.MIN_ON_MS) : null;
@@ -182,7 +182,7 @@ function findImbalance(
   let sinceMs = fromMs;
   // Days without shares are skipped; the last usual one ends the search.
   for (let dayMs = fromMs; dayMs < toMs; dayMs += DAY_MS) {
-    const ofDay = sharesOf(togetherIn(changes, dayMs, Math.min(dayMs + DAY_MS, toMs)), HEALTH.MIN_ON_MS);
+    const ofDay = sharesOf(jointRunTimeIn(changes, dayMs, Math.min(dayMs + DAY_MS, toMs)), HEALTH.MIN_ON_MS);
     if (ofDay && ofDay[most]! - usualShares[most]! < HEALTH.SHARE_OFF) sinceMs = dayMs + DAY_MS;
   }
   return {
@@ -194,7 +194,11 @@ function findImbalance(
   };
 }
 
-function findBothRunning(pumps: readonly PumpRecord[], now: Together, usual: Together): PumpDeviation | null {
+function findBothRunning(
+  pumps: readonly PumpRecord[],
+  now: JointRunTime,
+  usual: JointRunTime,
+): PumpDeviation | null {
   if (now.fromMs === null || now.togetherMs < HEALTH.MIN_TOGETHER_MS) return null;
   const share = now.togetherMs / now.knownMs;
   const usualShare = usual.togetherMs / usual.knownMs;

@@ -3,8 +3,8 @@ import { smallSamples, states } from '@outpost/historian/testing/summaries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type StateChanges, stateChanges, UNKNOWN } from '../trend/digital.ts';
+import { jointRunTimeIn, sharesOf } from './joint-run-time.ts';
 import { busiestHour, runsOf, runTime, startsOf, startTimes } from './runs.ts';
-import { sharesOf, togetherIn } from './together.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -153,7 +153,7 @@ describe('several points at once', () => {
     );
     // Known for both: 0 to 50 and 60 to 90. One alone 0 to 20, both 20 to 30, two alone 30 to 50
     // and 70 to 90.
-    const together = togetherIn([one, two], 0, 200 * MINUTE_MS);
+    const together = jointRunTimeIn([one, two], 0, 200 * MINUTE_MS);
     expect(together).toEqual({
       knownMs: 80 * MINUTE_MS,
       onMs: [30 * MINUTE_MS, 50 * MINUTE_MS],
@@ -162,7 +162,7 @@ describe('several points at once', () => {
     });
     expect(sharesOf(together, HOUR_MS)).toEqual([0.375, 0.625]);
     expect(sharesOf(together, 2 * HOUR_MS)).toBeNull();
-    expect(sharesOf(togetherIn([one], 35 * MINUTE_MS, 40 * MINUTE_MS), 0)).toBeNull();
+    expect(sharesOf(jointRunTimeIn([one], 35 * MINUTE_MS, 40 * MINUTE_MS), 0)).toBeNull();
   });
 
   test('match a computation for every millisecond', () => {
@@ -181,7 +181,7 @@ describe('several points at once', () => {
             .map((of, n) => ({ of, ms: fromMs + n }))
             .filter(({ of }) => !of.includes(UNKNOWN));
           const both = all.filter(({ of }) => of.filter((state) => state === 1).length > 1);
-          expect(togetherIn(points, fromMs, fromMs + forMs)).toEqual({
+          expect(jointRunTimeIn(points, fromMs, fromMs + forMs)).toEqual({
             knownMs: all.length,
             onMs: points.map((_, point) => all.filter(({ of }) => of[point] === 1).length),
             togetherMs: both.length,

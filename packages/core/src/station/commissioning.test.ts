@@ -5,11 +5,11 @@ import { analog, digital } from '../testing/points.ts';
 import {
   commissioningRules,
   neededMove,
+  observeAlarm,
+  observeGood,
+  observeMove,
+  observeStates,
   percentDone,
-  sightAlarm,
-  sightGood,
-  sightMove,
-  sightStates,
 } from './commissioning.ts';
 
 const samples = (...rows: [atMs: number, value: number, quality?: number][]) => ({
@@ -60,41 +60,41 @@ describe('what has to be verified', () => {
 
 describe('a point', () => {
   it('has a good value once one sample is good, at the earliest when the commissioning began', () => {
-    expect(sightGood(samples([5, 1, STALE], [9, 1, BAD]), 0)).toEqual({
+    expect(observeGood(samples([5, 1, STALE], [9, 1, BAD]), 0)).toEqual({
       atMs: null,
       words: 'No good value yet',
     });
-    expect(sightGood(samples([5, 1, BAD], [9, 1]), 0).atMs).toBe(9);
-    expect(sightGood(samples([5, 1]), 20).atMs).toBe(20);
+    expect(observeGood(samples([5, 1, BAD], [9, 1]), 0).atMs).toBe(9);
+    expect(observeGood(samples([5, 1]), 20).atMs).toBe(20);
   });
 
   it('has been in both states when good samples show it', () => {
     const labels = { OnLabel: 'Running', OffLabel: 'Off' };
-    expect(sightStates(samples([3, 1], [6, 1], [8, 0]), 0, labels)).toEqual({
+    expect(observeStates(samples([3, 1], [6, 1], [8, 0]), 0, labels)).toEqual({
       atMs: 8,
       words: 'Observed Running and Off',
     });
-    expect(sightStates(samples([3, 1], [6, 0, STALE]), 0, labels)).toEqual({
+    expect(observeStates(samples([3, 1], [6, 0, STALE]), 0, labels)).toEqual({
       atMs: null,
       words: 'Observed Running, not yet Off',
     });
-    expect(sightStates(samples([3, 0]), 0, labels).words).toBe('Observed Off, not yet Running');
-    expect(sightStates(samples(), 0, labels).words).toBe('Neither Running nor Off observed yet');
+    expect(observeStates(samples([3, 0]), 0, labels).words).toBe('Observed Off, not yet Running');
+    expect(observeStates(samples(), 0, labels).words).toBe('Neither Running nor Off observed yet');
   });
 
   it('has changed when its good values are far enough apart, in either direction', () => {
     const level = analog({ RangeLow: 0, RangeHigh: 4, Units: 'm', Decimals: 2 });
-    expect(sightMove(samples([1, 2], [2, 9, BAD], [3, 2.3], [4, 2.1]), 0, level)).toEqual({
+    expect(observeMove(samples([1, 2], [2, 9, BAD], [3, 2.3], [4, 2.1]), 0, level)).toEqual({
       atMs: null,
       words: 'Observed 2.00 to 2.30 m; must change by 0.40 m',
     });
-    expect(sightMove(samples([1, 2.1], [3, 2.3], [4, 1.9], [5, 0]), 0, level)).toEqual({
+    expect(observeMove(samples([1, 2.1], [3, 2.3], [4, 1.9], [5, 0]), 0, level)).toEqual({
       atMs: 4,
       words: 'Observed 1.90 to 2.30 m',
     });
-    expect(sightMove(samples([1, 2]), 0, level).words).toBe('Observed only 2.00 m; must change by 0.40 m');
-    expect(sightMove(samples([1, Number.NaN, BAD]), 0, level).words).toBe('No good value yet');
-    expect(sightMove(samples([1, 7], [2, 8]), 0, analog({ Decimals: 0 }))).toEqual({
+    expect(observeMove(samples([1, 2]), 0, level).words).toBe('Observed only 2.00 m; must change by 0.40 m');
+    expect(observeMove(samples([1, Number.NaN, BAD]), 0, level).words).toBe('No good value yet');
+    expect(observeMove(samples([1, 7], [2, 8]), 0, analog({ Decimals: 0 }))).toEqual({
       atMs: 2,
       words: 'Observed 7 to 8',
     });
@@ -103,9 +103,9 @@ describe('a point', () => {
 
 it('verifies an alarm that returned, or was raised more than once', () => {
   const alarm = { pointId: 6, kind: 'HH', raisedAtMs: 10, returnedAtMs: null, raises: 1 };
-  expect(sightAlarm([], 6, 'HH').words).toBe('Not yet activated');
+  expect(observeAlarm([], 6, 'HH').words).toBe('Not yet activated');
   expect(
-    sightAlarm(
+    observeAlarm(
       [
         { ...alarm, kind: 'H' },
         { ...alarm, pointId: 7 },
@@ -114,12 +114,12 @@ it('verifies an alarm that returned, or was raised more than once', () => {
       'HH',
     ).atMs,
   ).toBeNull();
-  expect(sightAlarm([alarm], 6, 'HH')).toEqual({
+  expect(observeAlarm([alarm], 6, 'HH')).toEqual({
     atMs: null,
     words: 'Activated, not yet returned to normal',
   });
   expect(
-    sightAlarm(
+    observeAlarm(
       [
         { ...alarm, returnedAtMs: 30 },
         { ...alarm, returnedAtMs: 20 },
@@ -128,7 +128,7 @@ it('verifies an alarm that returned, or was raised more than once', () => {
       'HH',
     ).atMs,
   ).toBe(20);
-  expect(sightAlarm([{ ...alarm, raises: 3 }], 6, 'HH').atMs).toBe(10);
+  expect(observeAlarm([{ ...alarm, raises: 3 }], 6, 'HH').atMs).toBe(10);
 });
 
 it.each([

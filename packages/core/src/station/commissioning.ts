@@ -22,7 +22,7 @@ export interface CommissioningRule {
 }
 
 /** The result for it. */
-export interface Sighting {
+export interface Observation {
   /** When it was completely verified, ms; null: not yet. */
   readonly atMs: number | null;
   /** What has been verified so far and what is missing. */
@@ -79,18 +79,18 @@ export function neededMove({ RangeLow, RangeHigh, Scale, Deadband }: AnalogPoint
 }
 
 /** @param samples since the commissioning began, preceded by the initial value */
-export function sightGood(samples: SampleColumns, fromMs: number): Sighting {
+export function observeGood(samples: SampleColumns, fromMs: number): Observation {
   const first = samples.qualities.indexOf(GOOD);
   if (first === -1) return { atMs: null, words: 'No good value yet' };
   return { atMs: Math.max(fromMs, samples.atMs[first]!), words: 'Good value' };
 }
 
-/** @param samples as in {@link sightGood} */
-export function sightStates(
+/** @param samples as in {@link observeGood} */
+export function observeStates(
   samples: SampleColumns,
   fromMs: number,
   { OnLabel, OffLabel }: { OnLabel: string; OffLabel: string },
-): Sighting {
+): Observation {
   const seen: { on: number | null; off: number | null } = { on: null, off: null };
   eachGood(samples, (value, atMs) => {
     const side = value === 1 ? 'on' : 'off';
@@ -107,8 +107,8 @@ export function sightStates(
   return { atMs: null, words: `Observed ${is}, not yet ${isNot}` };
 }
 
-/** @param samples as in {@link sightGood}, or the extremes of longer times */
-export function sightMove(samples: SampleColumns, fromMs: number, point: AnalogPoint): Sighting {
+/** @param samples as in {@link observeGood}, or the extremes of longer times */
+export function observeMove(samples: SampleColumns, fromMs: number, point: AnalogPoint): Observation {
   const needed = neededMove(point);
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -141,11 +141,11 @@ export interface AlarmOccurrence {
 }
 
 /** Whether an alarm of the point (null: the station's own) was raised and returned. */
-export function sightAlarm(
+export function observeAlarm(
   occurrences: readonly AlarmOccurrence[],
   pointId: number | null,
   kind: string,
-): Sighting {
+): Observation {
   const own = occurrences.filter((one) => one.pointId === pointId && one.kind === kind);
   const over = own
     .filter(({ returnedAtMs, raises }) => returnedAtMs !== null || raises > 1)

@@ -24,7 +24,7 @@ import {
 } from './pack.ts';
 import { ReusedRows, type Rows } from './rows.ts';
 import { hasValue } from './summary.ts';
-import { findWholes, fromWholes, putCoding, takeCoding } from './wholes.ts';
+import { findIntegers, fromIntegers, putCoding, takeCoding } from './value-coding.ts';
 
 export interface PackAnalogOptions {
   /** The point's scale, if any: values that are raw counts on it are stored as these counts. */
@@ -66,7 +66,7 @@ export function encodeAnalogSpans(
   }
   const all = values.of(count);
   const integers = wholes.of(count);
-  const coding = findWholes(all, count, options.scale ?? null, integers);
+  const coding = findIntegers(all, count, options.scale ?? null, integers);
   if (coding !== null && areOrdered(integers, count)) {
     putCoding(fields, coding);
     putWholes(integers, count);
@@ -108,7 +108,7 @@ export function decodeAnalogSpansInto(bytes: Uint8Array, memory: ReusedRows<Anal
     if (stream.align() !== reader.at) throw error('MALFORMED', 'expected values that fill their bytes');
   } else if (coding.form !== VALUES.NONE) {
     takeWholes(reader, count);
-    fromWholes(coding, values.of(count), count);
+    fromIntegers(coding, values.of(count), count);
   }
   spread(rows, before);
   takeMeans(reader, rows);

@@ -2,7 +2,7 @@ import { crc32 as crc32OfZip } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SampleColumns } from '../codec/samples.ts';
-import { BookReader, exampleBytes, unzigzagByTheBook } from '../testing/by-the-book.ts';
+import { exampleBytes, FormatReader, unzigzagOfFormat } from '../testing/format-reader.ts';
 import { toColumns } from '../testing/samples.ts';
 import {
   carries,
@@ -28,7 +28,7 @@ interface Head {
 }
 
 /** A reader of quarters written only from docs/history-format.md. */
-class Quarters extends BookReader {
+class Quarters extends FormatReader {
   stepMs = 0;
   startMs = 0;
   heads: Head[] = [];
@@ -73,7 +73,7 @@ class Quarters extends BookReader {
     this.columnOf(this.heads, ({ seen }) => seen % 2 === 1 && seen !== 1, takeUnknown);
     let samples = 0;
     this.column(count).forEach((difference, index) => {
-      samples += unzigzagByTheBook(difference);
+      samples += unzigzagOfFormat(difference);
       this.heads[index]!.samples = samples;
     });
   }
@@ -118,8 +118,8 @@ function analogByTheBook(bytes: Uint8Array) {
       number[],
     ];
     withValue.forEach((row, n) => {
-      const first = before + unzigzagByTheBook(firsts[n]!);
-      before = first + unzigzagByTheBook(lasts[n]!);
+      const first = before + unzigzagOfFormat(firsts[n]!);
+      before = first + unzigzagOfFormat(lasts[n]!);
       const low = ofInteger(Math.min(first, before) - lows[n]!);
       const high = ofInteger(Math.max(first, before) + highs[n]!);
       [row.first, row.last] = [ofInteger(first), ofInteger(before)];
@@ -131,7 +131,7 @@ function analogByTheBook(bytes: Uint8Array) {
     withValue,
     ({ knownMs, min, max }) => knownMs > 0 && max > min,
     (row, integer) => {
-      const t = (unzigzagByTheBook(integer) + 32_768) / 65_536;
+      const t = (unzigzagOfFormat(integer) + 32_768) / 65_536;
       // Not 0 × a number that may have no product.
       row.mean = t === 0 ? row.min : t === 1 ? row.max : row.min * (1 - t) + row.max * t;
       row.mean = Math.min(Math.max(row.mean, row.min), row.max);
@@ -164,7 +164,7 @@ function digitalByTheBook(bytes: Uint8Array) {
       const expected = last === 1 ? 1 : 0;
       row.first = firsts!.shift() === 0 ? expected : 1 - expected;
       row.starts = starts!.shift()!;
-      const s = unzigzagByTheBook(surplus!.shift()!);
+      const s = unzigzagOfFormat(surplus!.shift()!);
       row.stops = row.first === 1 ? row.starts + s : row.starts - s;
       row.hiddenStarts = hidden!.shift()!;
       const end = s % 2 === 0 ? row.first : 1 - row.first;

@@ -1,7 +1,7 @@
 import { crc32 as crc32OfZip } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BookReader, exampleBytes, unzigzagByTheBook } from '../testing/by-the-book.ts';
+import { exampleBytes, FormatReader, unzigzagOfFormat } from '../testing/format-reader.ts';
 import { samplesArbitrary, toColumns } from '../testing/samples.ts';
 import { decodeChunk, encodeChunk } from './chunk.ts';
 import { decodeJournal, encodeJournal } from './journal.ts';
@@ -9,7 +9,7 @@ import type { SampleColumns } from './samples.ts';
 
 /** A reader of chunks written only from docs/history-format.md. */
 function readByTheBook(bytes: Uint8Array): SampleColumns {
-  const book = new BookReader(bytes);
+  const book = new FormatReader(bytes);
   expect([book.byte(), book.byte(), book.byte()]).toEqual([0x4f, 0x43, 1]);
   const count = book.varint();
   const start = book.signedVarint();
@@ -30,7 +30,7 @@ function readByTheBook(bytes: Uint8Array): SampleColumns {
     const bits = book.bits();
     let step = 0;
     for (const change of bits.stream(count - 1)) {
-      step += unzigzagByTheBook(change);
+      step += unzigzagOfFormat(change);
       times.push(times.at(-1)! + step);
     }
     bits.done();
@@ -41,7 +41,7 @@ function readByTheBook(bytes: Uint8Array): SampleColumns {
     let tick = 0;
     bits.stream(count - 1).forEach((distance, index) => {
       tick += periods[index]!;
-      times.push(start + period * tick + unzigzagByTheBook(distance));
+      times.push(start + period * tick + unzigzagOfFormat(distance));
     });
     bits.done();
   }
@@ -56,7 +56,7 @@ function readByTheBook(bytes: Uint8Array): SampleColumns {
     const bits = book.bits();
     let step = 0;
     for (const u of bits.stream(wanted - 1)) {
-      step = unzigzagByTheBook(u) + (order === 2 ? step : 0);
+      step = unzigzagOfFormat(u) + (order === 2 ? step : 0);
       integers.push(integers.at(-1)! + step);
     }
     bits.done();

@@ -7,7 +7,7 @@ import {
   copyDatabase,
   openPostgres,
   openSqlite,
-  readOneMoment,
+  readConsistently,
   StorageError,
 } from '../../platform/storage/index.ts';
 import { BackupError } from './backup-error.ts';
@@ -124,7 +124,7 @@ async function copyPostgres(
     await haveRoom(into, await postgresBytes(database), say);
     const copy = await openSqlite(to, { use: 'scratch' });
     try {
-      await readOneMoment(database, (db) =>
+      await readConsistently(database, (db) =>
         copyDatabase({ kind: 'postgres', db }, copy, { verify: false, onTable: progress(say) }),
       );
     } finally {

@@ -5,11 +5,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { mount } from '../../platform/http/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { principalActor, type StationService } from '../stations/index.ts';
+import type { ObservationDeps } from './observations.ts';
 import { createCommissioningRepository } from './repository.ts';
 import { CommissioningService } from './service.ts';
-import type { SightingsDeps } from './sightings.ts';
 
-export interface CommissioningAreaDeps extends Omit<SightingsDeps, 'audit'> {
+export interface CommissioningAreaDeps extends Omit<ObservationDeps, 'audit'> {
   readonly storage: Storage;
   readonly audit: Audit;
   readonly stations: StationService;

@@ -1,14 +1,14 @@
 import type { Commissioning, CommissioningItem, StationConfig, TickBody } from '@outpost/contract';
-import { type CommissioningRule, commissioningRules, percentDone, type Sighting } from '@outpost/core';
+import { type CommissioningRule, commissioningRules, type Observation, percentDone } from '@outpost/core';
 import type { Actor, AuditNote } from '../../platform/audit/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { invalid } from '../../platform/http/index.ts';
 import type { StationService } from '../stations/index.ts';
+import { type ObservationDeps, observeAll } from './observations.ts';
 import type { CommissioningRepository, StoredCommissioning, Tick } from './repository.ts';
-import { type SightingsDeps, sightAll } from './sightings.ts';
 import * as texts from './texts.ts';
 
-export interface CommissioningDeps extends SightingsDeps {
+export interface CommissioningDeps extends ObservationDeps {
   readonly repository: CommissioningRepository;
   readonly stations: Pick<StationService, 'get' | 'storedOf'>;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ export interface CommissioningDeps extends SightingsDeps {
 interface Known {
   readonly version: number;
   readonly begunAtMs: number;
-  readonly done: Map<string, Sighting>;
+  readonly done: Map<string, Observation>;
 }
 
 /** Number of stations whose results are cached. */
@@ -46,7 +46,7 @@ export class CommissioningService {
     const begunAtMs = stored.begun?.atMs ?? createdAtMs;
     const rules = commissioningRules(config);
     const known = this.#knownOf(config, begunAtMs);
-    const sightings = await sightAll(this.#deps, config, rules, begunAtMs, clock.now(), known.done);
+    const sightings = await observeAll(this.#deps, config, rules, begunAtMs, clock.now(), known.done);
     for (const [key, sighting] of sightings) if (sighting.atMs !== null) known.done.set(key, sighting);
     return present(stationId, rules, sightings, stored, begunAtMs);
   }
@@ -81,7 +81,7 @@ export class CommissioningService {
     const known = this.#known.get(StationId);
     this.#known.delete(StationId);
     const isSame = known?.version === Version && known.begunAtMs === begunAtMs;
-    const next = isSame ? known : { version: Version, begunAtMs, done: new Map<string, Sighting>() };
+    const next = isSame ? known : { version: Version, begunAtMs, done: new Map<string, Observation>() };
     this.#known.set(StationId, next);
     if (this.#known.size > REMEMBERED_MOST) this.#known.delete(this.#known.keys().next().value!);
     return next;
@@ -103,7 +103,7 @@ function noteOf(stationId: number, by: Actor, words: string, rule?: Commissionin
 function present(
   StationId: number,
   rules: readonly CommissioningRule[],
-  sightings: ReadonlyMap<string, Sighting>,
+  sightings: ReadonlyMap<string, Observation>,
   { begun, ticks }: StoredCommissioning,
   begunAtMs: number,
 ): Commissioning {
@@ -122,7 +122,7 @@ function present(
   };
 }
 
-function presentItem(rule: CommissioningRule, seen: Sighting, tick: Tick | undefined): CommissioningItem {
+function presentItem(rule: CommissioningRule, seen: Observation, tick: Tick | undefined): CommissioningItem {
   const item = {
     Key: rule.key,
     Kind: rule.kind,

@@ -17,7 +17,7 @@ import { invalid, mount } from '../../platform/http/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
-import { AddressKeeper } from './address-keeper.ts';
+import { AddressAssigner } from './address-assigner.ts';
 import { moveNote } from './describe-address.ts';
 import { mountDocument } from './document.ts';
 import { analogRows, digitalRows, type RowDeps, stationRows } from './rows.ts';
@@ -79,7 +79,7 @@ const WHOLE_UNITS = new Set<number>(WHOLE_MAP_UNITS);
 export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
   const { bus, image, clock, timeZone } = deps;
   const registers = new StationRegisters(timeZone);
-  const keeper = new AddressKeeper(deps);
+  const keeper = new AddressAssigner(deps);
   const units = new Units(image);
   const stamp = () => `${image.configVersion} ${keeper.version}`;
   const versions = new Versions({ ...deps, entries, stamp });

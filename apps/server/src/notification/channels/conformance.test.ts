@@ -2,8 +2,8 @@ import { CHANNELS, channelOf } from '@outpost/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../platform/logger.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { HandOver } from '../outbox/hand-over.ts';
 import { DeliveryError, type Message } from '../outbox/index.ts';
+import { MessageSender } from '../outbox/message-sender.ts';
 import { BUSY_SECONDS, type ProviderManner, type StartProvider } from './testing/provider.ts';
 
 const ACKNOWLEDGE = 'https://outpost.example.com/acknowledge#1.2.3';
@@ -29,7 +29,7 @@ describe.each(CHANNELS)('the channel %s', (id) => {
     const provider = await start(clock);
     const { channel, address, be } = provider;
     onTestFinished(() => channel.close());
-    const handOver = new HandOver({
+    const sender = new MessageSender({
       clock,
       channels: new Map([[id, channel]]),
       composers: new Map(),
@@ -37,7 +37,7 @@ describe.each(CHANNELS)('the channel %s', (id) => {
       observeOnly: false,
     });
     await be('accepts');
-    const send = (message = MESSAGE, key = 'alarm:3') => handOver.send(id, address, message, key);
+    const send = (message = MESSAGE, key = 'alarm:3') => sender.send(id, address, message, key);
     return { ...provider, clock, send };
   }
 

@@ -5,8 +5,8 @@ import type { Logger } from '../../platform/logger.ts';
 import { StorageError } from '../../platform/storage/index.ts';
 import { triedNote } from './audit-notes.ts';
 import { MAX_WAIT_MS, type RetryPace, waitMs } from './back-off.ts';
-import { HandOver } from './hand-over.ts';
 import { DeliveryLane } from './lane.ts';
+import { MessageSender } from './message-sender.ts';
 import type { Claimed, DeliveryOutcome, Settlement } from './outbox.repository.ts';
 import { FIRST_RECEIPT_MS, MAX_RECEIPT_MS, Receipts } from './receipts.ts';
 import type { NotificationRepository } from './repository.ts';
@@ -71,7 +71,7 @@ export class Dispatcher {
     failed: 0,
     delivered: 0,
   };
-  readonly handOver: HandOver;
+  readonly sender: MessageSender;
   readonly #deps: DispatcherDeps;
   readonly #lanes: ReadonlyMap<Channel, DeliveryLane>;
   readonly #receipts: Receipts;
@@ -88,7 +88,7 @@ export class Dispatcher {
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
-    this.handOver = new HandOver(deps);
+    this.sender = new MessageSender(deps);
     this.#clock = new ClockFollower(deps.clock, deps.repository, () => MAX_SPAN_MS);
     this.#settling = new Settling((settlements) => deps.repository.settle(settlements));
     this.#lanes = new Map(CHANNELS.map((channel) => [channel, this.#laneOf(channel)]));
@@ -134,7 +134,7 @@ export class Dispatcher {
     await Promise.race([Promise.all([this.#looking, this.#receipts.stop(), ...lanes]), patience]);
     await this.#counting;
     late?.cancel();
-    this.handOver.stop();
+    this.sender.stop();
   }
 
   #lookAround(): void {
@@ -202,7 +202,7 @@ export class Dispatcher {
     return new DeliveryLane({
       atOnce: channelOf(channel).limits.atOnce,
       claim: (limit) => repository.claim(channel, clock.now(), clock.now() + CLAIM_MS, limit),
-      handOver: (one) =>
+      send: (one) =>
         // The claim expires and the message is retried.
         this.#try(one).catch((error) =>
           logger.warn(
@@ -266,7 +266,7 @@ export class Dispatcher {
     const { clock, logger } = this.#deps;
     let title = '';
     try {
-      const message = await this.handOver.compose(one);
+      const message = await this.sender.compose(one);
       if ('notNeeded' in message) {
         return {
           title,
@@ -276,7 +276,7 @@ export class Dispatcher {
         };
       }
       title = message.title;
-      const taken = await this.handOver.send(one.channel, one.address, message, one.key);
+      const taken = await this.sender.send(one.channel, one.address, message, one.key);
       this.stats.sent += 1;
       this.stats.lastTakenMs.set(one.channel, clock.now());
       const receipt =

@@ -90,7 +90,7 @@ export function createNotify(deps: NotifyDeps): Notify {
       if (options.alsoToInactive) alsoToInactive.add(topic);
     },
     sendNow: async (channel, address, message) =>
-      (await dispatcher.handOver.send(channel, address, message, `now:${randomUUID()}`)).answer,
+      (await dispatcher.sender.send(channel, address, message, `now:${randomUUID()}`)).answer,
     put: (db, notifications) => repository.put(db, notifications, clock.now()),
     nudge: () => dispatcher.look(),
     withdraw: repository.withdraw,

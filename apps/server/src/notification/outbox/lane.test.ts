@@ -29,7 +29,7 @@ it('sends nothing twice that was claimed again while being sent', async () => {
       claims.push(claim);
       return claim.promise;
     },
-    handOver: ({ id }) => {
+    send: ({ id }) => {
       handed.push(id);
       return id === 1 ? first.promise : Promise.resolve();
     },

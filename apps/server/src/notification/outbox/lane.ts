@@ -6,7 +6,7 @@ export interface LaneDeps {
   /** Claims up to this many due messages. */
   readonly claim: (limit: number) => Promise<readonly Claimed[]>;
   /** Never rejects. */
-  readonly handOver: (one: Claimed) => Promise<void>;
+  readonly send: (one: Claimed) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
   /** No message is due, or no more can be claimed. */
   readonly onIdle: () => void;
@@ -66,7 +66,7 @@ export class DeliveryLane {
   }
 
   #begin(one: Claimed): void {
-    const handing = this.#deps.handOver(one).finally(() => {
+    const handing = this.#deps.send(one).finally(() => {
       this.#handing.delete(one.id);
       if (this.#lookAgain) this.look();
       else if (this.#handing.size === 0) this.#deps.onIdle();

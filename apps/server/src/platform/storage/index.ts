@@ -5,7 +5,7 @@ export {
   isOlderSchema,
 } from './copy/copy-database.ts';
 export type { TableSum } from './copy/copy-tables.ts';
-export { readOneMoment } from './copy/one-moment.ts';
+export { readConsistently } from './copy/read-consistently.ts';
 export { migrationsOf, takenSteps } from './copy/schema-steps.ts';
 export { tableShapes } from './copy/table-shapes.ts';
 export { StorageError } from './errors.ts';

@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import { muteSound, useSoundSetting, useSoundState } from '../../ui/settings/sound.ts';
 import { showAlarmToast } from '../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
+import { lossAtMs, toneOf } from './alarm-tone.ts';
 import styles from './announcer.module.css';
-import { lossAtMs, toneOf } from './calling.ts';
 import { AlarmToasts } from './toasts.ts';
 import { useHorn } from './use-horn.ts';
 

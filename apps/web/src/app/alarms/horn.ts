@@ -1,4 +1,4 @@
-import type { Tone } from './calling.ts';
+import type { Tone } from './alarm-tone.ts';
 
 /** `none`: the browser does not support sound. `blocked`: it requires a click on the page first. */
 export type HornState = 'none' | 'blocked' | 'ready';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHoldsConnection } from '../../data/index.ts';
 import { type SoundState, setSoundState } from '../../ui/settings/sound.ts';
-import type { Tone } from './calling.ts';
+import type { Tone } from './alarm-tone.ts';
 import { Horn, type HornState } from './horn.ts';
 import { isElectable, isTaken, takeTurn } from './one-tab.ts';
 

@@ -1,7 +1,7 @@
 import { isLive, session } from '../../data/index.ts';
 import { fetchPageBuild } from '../../data/page-version.ts';
-import { InHand } from './in-hand.ts';
 import { Updates } from './updates.ts';
+import { UserActivity } from './user-activity.ts';
 import { registerWorker } from './worker.ts';
 
 const RELOADED_FOR = 'outpost.reloaded-for';
@@ -10,7 +10,7 @@ const LOOK_MS = 10_000;
 /** After the page is usable: the worker's downloads must not delay it. */
 const WORKER_AFTER_MS = 5_000;
 
-const inHand = new InHand(Date.now);
+const inHand = new UserActivity(Date.now);
 
 /** Whether the server has a newer version of this page. */
 export const updates = new Updates({

@@ -1,7 +1,7 @@
 import { type ActiveAlarms, HUB_EVENTS } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { SharedSocket } from '../tabs/shared-socket.ts';
-import { randomOf, TabWorld } from '../tabs/testing/world.ts';
+import { ManualTiming, randomOf } from '../tabs/testing/manual-timing.ts';
 import { AlarmFeed } from './alarm-feed.ts';
 import { activeEntry, EPOCH, entry, newsOf } from './testing/entries.ts';
 
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 function setUp() {
-  const world = new TabWorld(randomOf(1));
+  const world = new ManualTiming(randomOf(1));
   const asked: Asked[] = [];
   const socket = new SharedSocket('/', { timing: world, ask: async () => null, onAttached: () => undefined });
   const feed = new AlarmFeed({

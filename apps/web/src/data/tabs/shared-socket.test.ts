@@ -1,11 +1,11 @@
 import { HUB_EVENTS } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { SharedSocket } from './shared-socket.ts';
-import { randomOf, TabWorld } from './testing/world.ts';
+import { ManualTiming, randomOf } from './testing/manual-timing.ts';
 
 /** A socket whose requests are answered when the test says so. */
 function setUp() {
-  const world = new TabWorld(randomOf(1));
+  const world = new ManualTiming(randomOf(1));
   const answers: ((answer: unknown) => void)[] = [];
   const asked: string[] = [];
   const news: string[] = [];

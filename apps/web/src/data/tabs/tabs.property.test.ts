@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NAMESPACES } from '../live-link.ts';
 import { MESSAGE_MS } from './testing/browser.ts';
-import { Fleet, type Tab } from './testing/fleet.ts';
-import { randomOf } from './testing/world.ts';
+import { BrowserTabs, type Tab } from './testing/browser-tabs.ts';
+import { randomOf } from './testing/manual-timing.ts';
 
 /** Two leaders hear of each other by one message each. */
 const MAX_TWO_LEADERS_MS = 2 * MESSAGE_MS[1];
@@ -52,7 +52,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
  * Measures how long there are two leaders, or none although a visible tab could lead; none since a
  * tab last vanished, because that one may have been about to lead.
  */
-function watch(fleet: Fleet) {
+function watch(fleet: BrowserTabs) {
   const seen = {
     twoMs: 0,
     noneMs: 0,
@@ -74,12 +74,12 @@ function watch(fleet: Fleet) {
   return seen;
 }
 
-function pick(fleet: Fleet, index: number, leader: boolean): Tab | undefined {
+function pick(fleet: BrowserTabs, index: number, leader: boolean): Tab | undefined {
   const awake = leader && fleet.leaders.length > 0 ? fleet.leaders : fleet.awake;
   return awake[index % Math.max(1, awake.length)];
 }
 
-function perform(fleet: Fleet, what: Deed): void {
+function perform(fleet: BrowserTabs, what: Deed): void {
   const { world, server } = fleet;
   switch (what.do) {
     case 'open':
@@ -141,7 +141,7 @@ function perform(fleet: Fleet, what: Deed): void {
 }
 
 /** Whether each tab has the server's data. */
-function expectAllKnow(fleet: Fleet): void {
+function expectAllKnow(fleet: BrowserTabs): void {
   for (const tab of fleet.awake) {
     expect(tab.isLive, `${tab.name} is live`).toBe(true);
     for (const [key, value] of tab.values) {
@@ -159,7 +159,7 @@ test('whatever happens to tabs and server, one tab leads, no tab misses anything
       fc.integer(),
       fc.array(fc.tuple(pause, deed), { minLength: 1, maxLength: 40 }),
       async (seed, deeds) => {
-        const fleet = new Fleet(randomOf(seed));
+        const fleet = new BrowserTabs(randomOf(seed));
         const seen = watch(fleet);
         for (let opened = 0; opened < 3; opened++) fleet.open().join('/', 'all');
         for (const [afterMs, what] of deeds) {

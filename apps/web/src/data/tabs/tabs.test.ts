@@ -2,16 +2,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { NO_CONNECTIONS, type ToAll, type ToLeader, type ToOne } from './messages.ts';
 import { groupName } from './tab-store.ts';
 import { TabProcess } from './testing/browser.ts';
-import { Fleet, type Tab } from './testing/fleet.ts';
-import { randomOf } from './testing/world.ts';
+import { BrowserTabs, type Tab } from './testing/browser-tabs.ts';
+import { randomOf } from './testing/manual-timing.ts';
 
 const SECOND = 1_000;
 const ALL = '/ all';
 
-let fleet: Fleet;
+let fleet: BrowserTabs;
 
 beforeEach(() => {
-  fleet = new Fleet(randomOf(7));
+  fleet = new BrowserTabs(randomOf(7));
 });
 
 /** Opens tabs in room `all` of the default namespace and waits until they have found each other. */

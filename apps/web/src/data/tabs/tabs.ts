@@ -7,7 +7,7 @@ import type { Election, ElectionEffect, ElectionEvent, ElectionView } from './el
 import { Leading } from './leading.ts';
 import type { TabNeeds } from './ledger.ts';
 import { type Connections, type Envelope, NO_CONNECTIONS, type ToLeader } from './messages.ts';
-import { Questions } from './questions.ts';
+import { PendingRequests } from './pending-requests.ts';
 import { type SharedRequest, SharedSocket } from './shared-socket.ts';
 import type { OpenChannel } from './tab-channel.ts';
 import { TabPost } from './tab-post.ts';
@@ -47,7 +47,7 @@ export class Tabs {
   /** The connections of the tab that this one follows. */
   #connections: Connections = NO_CONNECTIONS;
   readonly #post: TabPost;
-  readonly #questions: Questions;
+  readonly #questions: PendingRequests;
   /** Numbers connections and statuses of this tab across all its times as leader. */
   #number = 0;
   /** The number of the last status from the tab that this one follows. */
@@ -59,7 +59,7 @@ export class Tabs {
     this.#parts = parts;
     const { timing } = parts;
     this.#post = new TabPost(parts.tab, parts.openChannel, this.#hear);
-    this.#questions = new Questions(timing, (question) => this.#tellLeader(question));
+    this.#questions = new PendingRequests(timing, (question) => this.#tellLeader(question));
     const socket = (namespace: Namespace) =>
       new SharedSocket(namespace, { timing, ask: this.#ask, onAttached: () => this.#attached(namespace) });
     this.#sockets = { '/': socket('/'), '/stationhub': socket('/stationhub') };

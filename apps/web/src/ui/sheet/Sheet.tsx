@@ -25,10 +25,10 @@ import {
 import { sheetGridRole } from './roles.ts';
 import { SheetRows } from './SheetRows.tsx';
 import styles from './sheet.module.css';
-import { HEAD_WIDTH } from './sight.ts';
 import { cellsText, parseCells } from './tsv.ts';
 import { UntakenCells } from './UntakenCells.tsx';
-import { useSight } from './use-sight.ts';
+import { useVisibleRange } from './use-visible-range.ts';
+import { HEAD_WIDTH } from './visible-range.ts';
 
 export interface SheetProps {
   /** What the rows are. */
@@ -82,7 +82,7 @@ export function Sheet(props: SheetProps) {
   const [untaken, setUntaken] = useState<readonly UntakenCell[]>([]);
   const size = { rows: rows.length, columns: columns.length };
   const cursor = clampPosition(choice.cursor, size);
-  const sight = useSight(box, rows.length, columns);
+  const sight = useVisibleRange(box, rows.length, columns);
   const { reveal } = sight;
   const row = rows[cursor.row];
   const column = columns[cursor.column];

@@ -5,7 +5,7 @@ import { type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
 import { type CellPosition, isIn, type Rectangle } from './range.ts';
 import { sheetCellRole } from './roles.ts';
 import styles from './sheet.module.css';
-import { type Drawn, drawnPlaces, ROW_HEIGHT, type VisibleRange } from './sight.ts';
+import { type Drawn, drawnPlaces, ROW_HEIGHT, type VisibleRange } from './visible-range.ts';
 
 interface Shared {
   readonly id: string;

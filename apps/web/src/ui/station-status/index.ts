@@ -13,5 +13,5 @@ export {
   needOf,
   type StationJudgement,
 } from './station-condition.ts';
+export { type StatusReason, statusReasonOf } from './status-reason.ts';
 export { describeMaintenance, formatSuppressed, inSentence, SUPPRESSED_LABELS } from './suppression-text.ts';
-export { type Why, whyOf } from './why.ts';

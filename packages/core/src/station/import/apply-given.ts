@@ -4,10 +4,10 @@ import { formatPointName } from '../field-labels.ts';
 import { isSame, type ShapeFields } from '../shape.ts';
 import { cellText, readNumber, readYesNo } from './cells.ts';
 import type { Candidate } from './check.ts';
+import { withoutEmptyScale, withoutOtherKind } from './defaults.ts';
 import { flatPoint } from './flat.ts';
 import type { GivenPoint, GivenSetting, GivenStation, ImportProblems } from './given.ts';
 import { addSaidPointIssues } from './issues.ts';
-import { withoutEmptyScale, withoutOtherKind } from './usual.ts';
 
 /** What happens to parts of a station that the file omits. */
 export type Missing = 'keep' | 'remove';

@@ -10,9 +10,9 @@ import {
   whilePointProblems,
 } from '@outpost/contract';
 import type { ShapeFields } from '../shape.ts';
+import { NEEDED_OF_LIMIT, NEEDED_OF_POINT, pointWithDefaults } from './defaults.ts';
 import { flatPath, SOURCE_COLUMNS, withAddress, withSource } from './flat.ts';
 import type { Unread } from './given.ts';
-import { NEEDED_OF_LIMIT, NEEDED_OF_POINT, pointWithUsual } from './usual.ts';
 
 /** An issue of the contract. */
 export interface ImportIssue {
@@ -91,7 +91,7 @@ export function checkImportedPoint(
   const issues: ImportIssue[] = [];
   const wrong = new Set(unread);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const parsed = Point.safeParse(withAddress(wrong.size === 0 ? point : pointWithUsual(point, wrong)));
+    const parsed = Point.safeParse(withAddress(wrong.size === 0 ? point : pointWithDefaults(point, wrong)));
     if (parsed.success) return { issues, likely: parsed.data };
     const found = parsed.error.issues
       .map(flat)

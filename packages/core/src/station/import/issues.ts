@@ -4,8 +4,8 @@ import { ofRegisterNumber } from '../register-number.ts';
 import type { ShapeFields } from '../shape.ts';
 import { checkSaid, checkSaidStation, type ImportIssue } from './check.ts';
 import { STATION_COLUMNS } from './columns.ts';
+import { withoutEmptyScale } from './defaults.ts';
 import type { FilePosition, GivenPoint, GivenStation, ImportProblems } from './given.ts';
-import { withoutEmptyScale } from './usual.ts';
 
 /** The position of a change or problem in the file. */
 export function issuePosition(

@@ -6,10 +6,10 @@ import { pointWarnings } from '../point-warnings.ts';
 import { isSame, type ShapeFields, STATION_SHAPE } from '../shape.ts';
 import { fieldsOver, type Missing, planPoints, planSettings } from './apply-given.ts';
 import { checkStation } from './check.ts';
+import { defaultStation } from './defaults.ts';
 import { flatPoint, flatStation } from './flat.ts';
 import type { FilePosition, GivenStation, ImportProblems } from './given.ts';
 import { addIssues, addSaidIssues, issuePosition } from './issues.ts';
-import { usualStation } from './usual.ts';
 
 /** The result of an import for one station. */
 export interface PlannedStation {
@@ -105,7 +105,7 @@ function createdLines(after: StationConfig): [ChangedField, DescribedChange[]] {
   const After = `with ${plural(Points.length, { one: '# point', other: '# points' })}`;
   const first = { Path: 'SiteName', What: `Station ${SiteName}`, Before: null, After };
   // The first line has its name.
-  const usual = { ...usualStation(after.Source.Protocol), SiteName, StationId, Version };
+  const usual = { ...defaultStation(after.Source.Protocol), SiteName, StationId, Version };
   return [first, describeParts(diffRecords(STATION_SHAPE, usual, after as ShapeFields), after)];
 }
 

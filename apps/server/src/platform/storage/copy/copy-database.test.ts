@@ -6,7 +6,7 @@ import { describeOnEachDatabase, describeOnPostgres } from '../../../testing/dat
 import { insertMany, MIGRATIONS, migrate, openSqlite, type Storage } from '../index.ts';
 import { copyDatabase } from './copy-database.ts';
 import { sumTable } from './copy-tables.ts';
-import { readOneMoment } from './one-moment.ts';
+import { readConsistently } from './read-consistently.ts';
 import { readPages } from './read-pages.ts';
 import { RowSum } from './row-sum.ts';
 import { tableShapes } from './table-shapes.ts';
@@ -104,7 +104,7 @@ describeOnEachDatabase('a copy of a database', (open) => {
         verify: true,
         onTable: (table, rows) => told.push(`${table} ${rows}`),
       });
-    const sums = read ? await make(read) : await readOneMoment(source, make);
+    const sums = read ? await make(read) : await readConsistently(source, make);
     expect(Object.fromEntries(sums.map(({ table, rows }) => [table, rows]))).toMatchObject({
       accounts: 1,
       sessions: 1,

@@ -11,7 +11,7 @@ import { alarmsMigration } from './010-alarms.ts';
 import { callouts } from './011-callouts.ts';
 import { delivery } from './012-delivery.ts';
 import { calendarsMigration } from './013-calendars.ts';
-import { alarmWords } from './014-alarm-words.ts';
+import { alarmMessages } from './014-alarm-words.ts';
 import { incidents } from './015-incidents.ts';
 import { alarmPeriods } from './016-alarm-periods.ts';
 import { modbusAddresses } from './017-modbus-addresses.ts';
@@ -45,7 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   callouts,
   delivery,
   calendarsMigration,
-  alarmWords,
+  alarmMessages,
   incidents,
   alarmPeriods,
   modbusAddresses,

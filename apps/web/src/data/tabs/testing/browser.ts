@@ -5,7 +5,7 @@ import type { Envelope } from '../messages.ts';
 import type { OpenChannel, TabChannel } from '../tab-channel.ts';
 import { groupName, type TabStore } from '../tab-store.ts';
 import { Tabs, type TabsParts } from '../tabs.ts';
-import type { TabWorld } from './world.ts';
+import type { ManualTiming } from './manual-timing.ts';
 
 /** Delay of a message between two tabs, ms. */
 export const MESSAGE_MS = [1, 30] as const;
@@ -18,13 +18,13 @@ const HIDDEN_TIMER_MS = 60_000;
  * A tab's process: it may hang and then do all overdue work when it continues, or it may be gone.
  */
 export class TabProcess implements Timing {
-  readonly #world: TabWorld;
+  readonly #world: ManualTiming;
   #backlog: (() => void)[] = [];
   #hangs = false;
   isGone = false;
   visible = true;
 
-  constructor(world: TabWorld) {
+  constructor(world: ManualTiming) {
     this.#world = world;
   }
 
@@ -64,7 +64,7 @@ export class TabProcess implements Timing {
 
 /** Local storage, cookies and channels of one browser, with the delays between its processes. */
 export class SimulatedBrowser {
-  readonly #world: TabWorld;
+  readonly #world: ManualTiming;
   readonly #views = new Map<TabProcess, StoreView>();
   readonly #channels = new Map<string, Set<Listener>>();
   /** What the browser has stored after the last write. */
@@ -73,7 +73,7 @@ export class SimulatedBrowser {
   /** All messages so far, by channel. */
   readonly posted: { name: string; envelope: Envelope }[] = [];
 
-  constructor(world: TabWorld) {
+  constructor(world: ManualTiming) {
     this.#world = world;
   }
 

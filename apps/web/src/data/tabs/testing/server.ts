@@ -1,7 +1,7 @@
 import { type Delta, HUB_EVENTS, type HubRoom } from '@outpost/contract';
 import { type LiveTransport, NAMESPACES, type Namespace } from '../../live-link.ts';
 import type { TabProcess } from './browser.ts';
-import type { TabWorld } from './world.ts';
+import type { ManualTiming } from './manual-timing.ts';
 
 /** One-way delay between browser and server, ms. */
 const WAY_MS = [1, 40] as const;
@@ -29,7 +29,7 @@ interface ServerRoom {
  * changes.
  */
 export class Server {
-  readonly #world: TabWorld;
+  readonly #world: ManualTiming;
   readonly #values = new Map<string, number>();
   readonly #rooms = new Map<string, ServerRoom>();
   /** The highest number of removed rooms. */
@@ -49,7 +49,7 @@ export class Server {
   /** Valid tokens and their users. */
   readonly tokens = new Map<string, number>();
 
-  constructor(world: TabWorld) {
+  constructor(world: ManualTiming) {
     this.#world = world;
     const beat = () => {
       for (const client of this.isNotResponding ? [] : this.#clients)
@@ -156,12 +156,12 @@ export class Server {
 /** One connection of a browser: reconnects when the server is lost. */
 class Connection implements LiveTransport {
   readonly #server: Server;
-  readonly #world: TabWorld;
+  readonly #world: ManualTiming;
   readonly process: TabProcess;
   readonly #token: () => string | null;
   readonly #listeners = new Map<string, ((data: never) => void)[]>();
   readonly #up: (work: () => void) => void;
-  #down: ReturnType<TabWorld['line']>;
+  #down: ReturnType<ManualTiming['line']>;
   readonly #wanted = new Set<Namespace>();
   readonly #clients = new Map<Namespace, Client>();
   /** Namespaces whose `connect` the tab has received. */
@@ -170,7 +170,7 @@ class Connection implements LiveTransport {
   /** Counts connections, since messages of a lost one never arrive. */
   #generation = 0;
 
-  constructor(server: Server, world: TabWorld, process: TabProcess, token: () => string | null) {
+  constructor(server: Server, world: ManualTiming, process: TabProcess, token: () => string | null) {
     this.#server = server;
     this.#world = world;
     this.process = process;

@@ -6,7 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { useFailure, useProtocols, useSession, useStationConfig } from '../../../data/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
-import { Page, useTabInSight } from '../../../ui/page/index.ts';
+import { Page, useTabInView } from '../../../ui/page/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
 import { CONFIG_TABS, type ConfigTabKey, isConfigTab } from './model/tabs.ts';
@@ -14,8 +14,8 @@ import { AlarmsSection } from './parts/AlarmsSection.tsx';
 import { ChangesSection } from './parts/ChangesSection.tsx';
 import { CommissioningSection } from './parts/CommissioningSection.tsx';
 import { ConnectionSection } from './parts/ConnectionSection.tsx';
+import { EditConflictDialog } from './parts/EditConflictDialog.tsx';
 import { MapSection } from './parts/MapSection.tsx';
-import { OvertakenDialog } from './parts/OvertakenDialog.tsx';
 import { PointsSection } from './parts/PointsSection.tsx';
 import { SaveBar } from './parts/SaveBar.tsx';
 import { SettingsSection } from './parts/SettingsSection.tsx';
@@ -75,7 +75,7 @@ function Edit({ station, protocols }: EditProps) {
   const tab: ConfigTabKey = isConfigTab(asked) ? asked : 'site';
   const { stored, isDirty, problems } = editor;
   const tabs = useRef<HTMLDivElement>(null);
-  useTabInSight(tabs, tab);
+  useTabInView(tabs, tab);
   return (
     <Page
       title={stored.SiteName}
@@ -131,7 +131,7 @@ function Edit({ station, protocols }: EditProps) {
         </Tabs>
         <SaveBar editor={editor} />
       </div>
-      <OvertakenDialog editor={editor} />
+      <EditConflictDialog editor={editor} />
     </Page>
   );
 }

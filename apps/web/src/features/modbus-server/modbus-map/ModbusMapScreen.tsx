@@ -15,7 +15,7 @@ import { copyText } from '../../../ui/clipboard/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { ExportFileMenu } from '../../../ui/log-filters/index.ts';
-import { Card, Page, useTabInSight } from '../../../ui/page/index.ts';
+import { Card, Page, useTabInView } from '../../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { AddressForm } from './AddressForm.tsx';
@@ -50,7 +50,7 @@ export default function ModbusMapScreen() {
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
   const tabs = useRef<HTMLDivElement>(null);
-  useTabInSight(tabs, tab);
+  useTabInView(tabs, tab);
   const server = useModbusServer();
   const file = useModbusMapFile();
   const units = server.data?.Units ?? [];

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react';
 import { useCoverage, useFailure, useSession, useStationNames } from '../../../data/index.ts';
 import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
+import { EscalationPreviewCard } from './hours/EscalationPreviewCard.tsx';
 import { StationStrips } from './hours/StationStrips.tsx';
 import { WeekGrid } from './hours/WeekGrid.tsx';
-import { WhoIsCalled } from './hours/WhoIsCalled.tsx';
 import { formatCoverage } from './model/coverage.ts';
 import styles from './schedules.module.css';
 import * as texts from './texts.ts';
@@ -50,7 +50,7 @@ export default function CoverageScreen() {
           <WeekGrid dates={data.Dates} station={shown} />
         </Card>
         <Card title={texts.escalationPreview} note={name}>
-          <WhoIsCalled key={shown.StationId} stationId={shown.StationId} timeZone={data.TimeZone} />
+          <EscalationPreviewCard key={shown.StationId} stationId={shown.StationId} timeZone={data.TimeZone} />
         </Card>
         <Card title={texts.allStations} note={texts.leastCoverageFirst} pad={false}>
           <StationStrips

@@ -7,8 +7,8 @@ import {
   type Need,
   needOf,
   type StationJudgement,
-  type Why,
-  whyOf,
+  type StatusReason,
+  statusReasonOf,
 } from '../../../ui/station-status/index.ts';
 import * as texts from './texts.ts';
 
@@ -30,7 +30,7 @@ export type AttentionItem =
       readonly key: string;
       readonly station: StationOverview;
       readonly state: StationJudgement['state'];
-      readonly why: Why;
+      readonly why: StatusReason;
     };
 
 export interface Situation {
@@ -108,7 +108,7 @@ function stationItems(
       key: `station ${judged.station.StationId}`,
       station: judged.station,
       state: judged.state,
-      why: whyOf(judged.station, judged, nowMs),
+      why: statusReasonOf(judged.station, judged, nowMs),
     }));
 }
 

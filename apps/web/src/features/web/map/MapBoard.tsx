@@ -13,9 +13,9 @@ import type { SheetStop } from './sheet/heights.ts';
 import * as texts from './texts.ts';
 import { useBackground } from './use-background.ts';
 import { useIsPhoneBoard, useSize } from './use-board.ts';
-import { useChosen } from './use-chosen.ts';
 import { useFilter, useMapModel, useModelVersion } from './use-map-model.ts';
 import { useScript } from './use-script.ts';
+import { useSelectedStation } from './use-selected-station.ts';
 
 export interface MapBoardProps {
   readonly stations: readonly StationOnMap[];
@@ -35,7 +35,7 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
   const [filter, changeFilter] = useFilter(model);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what is in the model.
   const groups = useMemo(() => model.list(), [model, version]);
-  const [stationId, chooseStation] = useChosen();
+  const [stationId, chooseStation] = useSelectedStation();
   const chosen = stationId === null ? null : (model.map.indexOf(stationId) ?? null);
   const background = useBackground(backgrounds ?? NO_SERVICE);
   const [canDraw, setCanDraw] = useState(true);

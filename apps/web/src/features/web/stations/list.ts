@@ -7,8 +7,8 @@ import {
   type Need,
   needOf,
   type StationJudgement,
-  type Why,
-  whyOf,
+  type StatusReason,
+  statusReasonOf,
 } from '../../../ui/station-status/index.ts';
 import { fold, searchTerms } from '../../../ui/text/fold.ts';
 import type { ListChoices, ListVisibility } from './list-choices.ts';
@@ -17,7 +17,7 @@ import * as texts from './texts.ts';
 /** A station in the list with its status. */
 export interface ListItem extends StationJudgement {
   readonly station: StationOverview;
-  readonly why: Why;
+  readonly why: StatusReason;
 }
 
 export interface StationListGroup {
@@ -62,7 +62,7 @@ export function listView(
   const items = stations
     .map((station): ListItem => {
       const judged = judgeStation(station, nowMs, hasNews);
-      return { station, ...judged, why: whyOf(station, judged, nowMs) };
+      return { station, ...judged, why: statusReasonOf(station, judged, nowMs) };
     })
     .sort(compareJudged);
   const shown = items.filter((item) => passes(item, choices.show) && matches(item.station, choices.search));

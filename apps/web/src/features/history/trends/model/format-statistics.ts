@@ -2,9 +2,9 @@ import type { AnalogPoint } from '@outpost/contract';
 import type { AnalogStatistics } from '@outpost/core';
 import { formatNumber } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
-import type { BeyondSum } from './beyond.ts';
 import { type AnalogColumns, readingAt } from './columns.ts';
 import { formatSpan } from './duration.ts';
+import type { OutOfLimitsSum } from './out-of-limits.ts';
 import { type DigitalPieces, type DigitalStatistics, pieceAt } from './pieces.ts';
 import type { TrendRow } from './rows.ts';
 
@@ -69,7 +69,7 @@ const EXACT_BELOW_MS = 60_000;
  *
  * @param stepMs width of a bucket; 0: exact
  */
-export function formatTimeOutOfLimits(sum: BeyondSum | null, stepMs: number, isAllKnown = true): string {
+export function formatTimeOutOfLimits(sum: OutOfLimitsSum | null, stepMs: number, isAllKnown = true): string {
   if (sum === null) return isAllKnown ? texts.none : texts.noneInKnownTime;
   return stepMs < EXACT_BELOW_MS ? formatSpan(sum.ms) : texts.upTo(formatSpan(sum.ms));
 }

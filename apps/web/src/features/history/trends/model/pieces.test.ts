@@ -1,7 +1,7 @@
 import type { DigitalTrend, PointLimit } from '@outpost/contract';
 import { describe, expect, it, test } from 'vitest';
-import { beyondOf, beyondSum, digitalBeyond } from './beyond.ts';
 import { columnsOf } from './columns.ts';
+import { beyondSum, digitalTimeOutOfLimits, timeOutOfLimitsOf } from './out-of-limits.ts';
 import { digitalStatistics, pieceAt, piecesOf, shiftedPieces } from './pieces.ts';
 import { Tails, withDigitalTail, withTail } from './tail.ts';
 import { digitalCell } from './values-table.ts';
@@ -113,7 +113,7 @@ describe('time out of limits', () => {
     });
   const span = { fromMs: T, toMs: T + 10 * MINUTE_MS };
   const minutes = (values: readonly (number | null)[], limits: PointLimit[]) =>
-    beyondOf(columns(values), limits, span).map(({ fromMs, toMs, limit: { Kind } }) => [
+    timeOutOfLimitsOf(columns(values), limits, span).map(({ fromMs, toMs, limit: { Kind } }) => [
       (fromMs - T) / MINUTE_MS,
       (toMs - T) / MINUTE_MS,
       Kind,
@@ -139,7 +139,7 @@ describe('time out of limits', () => {
   });
 
   it('is summed up with the worst priority', () => {
-    const found = beyondOf(
+    const found = timeOutOfLimitsOf(
       columns([2.6, 3.1, 2]),
       [limit('H', 2.6, 'high'), limit('HH', 3, 'critical')],
       span,
@@ -150,12 +150,12 @@ describe('time out of limits', () => {
 
   it('of a digital point is the time in its abnormal state', () => {
     expect(
-      digitalBeyond(piecesOf(changes, T + 40 * MINUTE_MS), [limit('on', null, 'critical')], span),
+      digitalTimeOutOfLimits(piecesOf(changes, T + 40 * MINUTE_MS), [limit('on', null, 'critical')], span),
     ).toHaveLength(0);
     const long = { fromMs: T, toMs: T + 60 * MINUTE_MS };
     expect(
       beyondSum(
-        digitalBeyond(piecesOf(changes, T + 40 * MINUTE_MS), [limit('on', null, 'critical')], long),
+        digitalTimeOutOfLimits(piecesOf(changes, T + 40 * MINUTE_MS), [limit('on', null, 'critical')], long),
         long,
       ),
     ).toEqual({

@@ -6,10 +6,10 @@ import { Icon } from '../../../../ui/icon/index.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { formatNumber, NO_VALUE, pointFormatOf, shownValue, ValueText } from '../../../../ui/value/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
-import { beyondOf, beyondSum, digitalBeyond } from '../model/beyond.ts';
 import { hasGap, statisticsOf } from '../model/columns.ts';
 import { formatSpan } from '../model/duration.ts';
 import { formatCursorReading, formatRunTime, formatTimeOutOfLimits } from '../model/format-statistics.ts';
+import { beyondSum, digitalTimeOutOfLimits, timeOutOfLimitsOf } from '../model/out-of-limits.ts';
 import { digitalStatistics } from '../model/pieces.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
@@ -173,7 +173,7 @@ function AnalogFigures({ row, data, span, nowMs }: FiguresProps & Pick<LegendPro
   const statistics = columns === undefined ? null : statisticsOf(columns, span);
   const text = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? NO_VALUE : formatNumber(value, decimals);
-  const beyond = columns === undefined ? null : beyondSum(beyondOf(columns, limits, span), span);
+  const beyond = columns === undefined ? null : beyondSum(timeOutOfLimitsOf(columns, limits, span), span);
   const isKnown = statistics !== null && !Number.isNaN(statistics.min);
   return (
     <>
@@ -202,7 +202,8 @@ function DigitalFigures({ row, data, span }: FiguresProps) {
   if (point.Kind !== 'digital') return null;
   const statistics = digital === undefined ? null : digitalStatistics(digital, span);
   const stepMs = digital === undefined ? null : digital.isExact ? 0 : (data.bucketMs ?? 0);
-  const beyond = digital === undefined ? null : beyondSum(digitalBeyond(digital, limits, span), span);
+  const beyond =
+    digital === undefined ? null : beyondSum(digitalTimeOutOfLimits(digital, limits, span), span);
   const isKnown = statistics !== null && statistics.onMs + statistics.offMs > 0;
   return (
     <>

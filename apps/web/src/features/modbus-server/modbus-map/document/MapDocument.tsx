@@ -5,7 +5,7 @@ import { Changes } from './Changes.tsx';
 import styles from './document.module.css';
 import { EntryTable } from './EntryTable.tsx';
 import { byUnitAndTable, formatGeneratedAt } from './format-document.ts';
-import { HowToRead } from './HowToRead.tsx';
+import { RegisterGuide } from './RegisterGuide.tsx';
 
 export interface MapDocumentProps {
   readonly document: ModbusMapDocument;
@@ -38,7 +38,7 @@ export function MapDocument({ document, port }: MapDocumentProps) {
         </Card>
       )}
       <Card title={texts.readingTheRegisters} className={styles.section}>
-        <HowToRead stale={document.Stale} />
+        <RegisterGuide stale={document.Stale} />
       </Card>
       {byUnitAndTable(entries).map(({ key, title, note, entries: some }) => (
         <Card key={key} title={title} note={note} pad={false} className={styles.section}>

@@ -2,8 +2,8 @@ import type { GridColumn, GridView } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { GRID_TEST_NOW, TestPoints, type TestStation } from '../testing/points.ts';
+import { EvaluatedRows } from './evaluated-rows.ts';
 import { matchMask } from './filter.ts';
-import { JudgedRows } from './judged.ts';
 import { sortKey } from './keys.ts';
 import { maskedRows } from './mask.ts';
 import { measuredAtMs } from './measured-at.ts';
@@ -320,7 +320,7 @@ describe('evaluation', () => {
 
   it('treats values as old after three missed polls, and as abnormal while connected', () => {
     const own = new TestPoints([suppressed]);
-    const judged = new JudgedRows();
+    const judged = new EvaluatedRows();
     judged.look(own.points, GRID_TEST_NOW + 30_000, GRID_TEST_NOW + 30_000);
     expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([false, false, 0]);
     judged.look(own.points, GRID_TEST_NOW + 31_000, GRID_TEST_NOW + 31_000);
@@ -329,7 +329,7 @@ describe('evaluation', () => {
 
   it('treats values as old without a connection, but not as abnormal', () => {
     const own = new TestPoints([suppressed]);
-    const judged = new JudgedRows();
+    const judged = new EvaluatedRows();
     judged.look(own.points, GRID_TEST_NOW + 31_000, GRID_TEST_NOW + 5_000);
     expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([true, false, 0]);
   });

@@ -5,7 +5,7 @@ import { alarmKindLabel } from '../../../../ui/station-status/kinds.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import { TRUST_LABELS } from '../../../../ui/value/index.ts';
 import { isBegun, isWithin, type NumberRange, numberRange, spanRange } from './comparison.ts';
-import { TRUST, TRUSTS } from './judged.ts';
+import { TRUST, TRUSTS } from './evaluated-rows.ts';
 import { intersect, type Mask, markCodes, markRows } from './mask.ts';
 import { measuredTimes } from './measured-at.ts';
 import type { Source } from './source.ts';

@@ -2,7 +2,7 @@ import { type GridColumn, type GridView, STATION_KINDS, type StationKind } from 
 import { NO_PRIORITY } from '../../../../data/points/live-points.ts';
 import type { TextColumn } from '../../../../data/points/text-columns.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/kinds.ts';
-import { TRUST } from './judged.ts';
+import { TRUST } from './evaluated-rows.ts';
 import { measuredTimes } from './measured-at.ts';
 import type { Source } from './source.ts';
 

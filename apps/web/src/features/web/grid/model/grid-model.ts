@@ -1,12 +1,12 @@
 import type { GridView } from '@outpost/contract';
 import type { LivePoints } from '../../../../data/points/live-points.ts';
 import type { LivePointColumns } from '../../../../data/points/points-table.ts';
+import { countMoved } from '../engine/count-moved.ts';
+import { EvaluatedRows } from '../engine/evaluated-rows.ts';
 import { matchMask } from '../engine/filter.ts';
-import { JudgedRows } from '../engine/judged.ts';
 import { isLiveSort, sortKey } from '../engine/keys.ts';
 import { type Entry, entryAt, type GridLines, groupedLines, lineOf, plainLines } from '../engine/lines.ts';
 import { type Mask, maskedRows } from '../engine/mask.ts';
-import { countMoved } from '../engine/moved.ts';
 import { sortRows } from '../engine/radix.ts';
 import type { Source } from '../engine/source.ts';
 import { isGridFiltered, STANDARD_VIEW } from './view.ts';
@@ -56,7 +56,7 @@ const NO_LINES = plainLines(new Uint32Array(0));
  */
 export class GridModel {
   readonly points: LivePoints;
-  readonly judged = new JudgedRows();
+  readonly judged = new EvaluatedRows();
   #view: GridView = STANDARD_VIEW;
   #table: LivePointColumns | null = null;
   #hasValues = false;

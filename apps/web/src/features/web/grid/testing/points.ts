@@ -8,7 +8,7 @@ import type {
 } from '@outpost/contract';
 import { LivePoints } from '../../../../data/points/live-points.ts';
 import { makePointsTable } from '../../../../data/points/points-table.ts';
-import { JudgedRows } from '../engine/judged.ts';
+import { EvaluatedRows } from '../engine/evaluated-rows.ts';
 import type { Source } from '../engine/source.ts';
 
 /** When all points of the test field were polled, ms since 1970-01-01T00:00Z. */
@@ -147,7 +147,7 @@ export class TestPoints {
   }
 
   source(nowMs = GRID_TEST_NOW): Source {
-    const judged = new JudgedRows();
+    const judged = new EvaluatedRows();
     judged.look(this.points, nowMs, nowMs);
     return { table: this.points.table!, points: this.points, judged, nowMs };
   }

@@ -1,5 +1,5 @@
 import type { GridView } from '@outpost/contract';
-import { MAX_COUNTED } from '../engine/moved.ts';
+import { MAX_COUNTED } from '../engine/count-moved.ts';
 import type { GridSummary } from '../model/grid-model.ts';
 import { filterCount } from '../model/view.ts';
 import * as texts from '../texts.ts';

@@ -27,7 +27,7 @@ export interface VisibleRange {
 }
 
 /** The visible part of a sheet with a margin. */
-export function sightOf(
+export function visibleRangeOf(
   { top, left, height, width }: Scrolled,
   rowCount: number,
   columns: readonly Pick<SheetColumn, 'width'>[],

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 const PARAM = 'station';
 
 /** The selected station, in the address: `/map?station=17`. null: none. */
-export function useChosen(): [stationId: number | null, choose: (stationId: number | null) => void] {
+export function useSelectedStation(): [stationId: number | null, choose: (stationId: number | null) => void] {
   const [params, setParams] = useSearchParams();
   const text = params.get(PARAM) ?? '';
   const choose = useCallback(

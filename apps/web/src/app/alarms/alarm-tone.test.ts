@@ -1,6 +1,6 @@
 import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { lossAtMs, toneOf } from './calling.ts';
+import { lossAtMs, toneOf } from './alarm-tone.ts';
 
 const alarm = (Id: number, own: Partial<AlarmLogEntry> = {}) =>
   ({ Id, StationId: 1, Priority: 'high', State: 'unacknowledged', ...own }) as AlarmLogEntry;

@@ -9,7 +9,7 @@ import { STATE_LABELS } from '../../../../ui/state/state.ts';
 import * as texts from '../texts.ts';
 import styles from './coverage.module.css';
 
-export interface WhoIsCalledProps {
+export interface EscalationPreviewCardProps {
   readonly stationId: number;
   /** The time zone of the times. */
   readonly timeZone: string;
@@ -23,7 +23,7 @@ const STEP_LABELS = {
 } as const;
 
 /** The escalation of a supposed alarm, now or at another time. */
-export function WhoIsCalled({ stationId, timeZone }: WhoIsCalledProps) {
+export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreviewCardProps) {
   const [priority, setPriority] = useState<Priority>('critical');
   const [wall, setWall] = useState('');
   const asked = useEscalationPreview({ stationId, priority, ...(wall === '' ? {} : { wall }) });

@@ -4,7 +4,7 @@ import * as texts from '../texts.ts';
 import styles from './document.module.css';
 
 /** Instructions for configuring a client. */
-export function HowToRead({ stale }: { readonly stale: ModbusMapDocument['Stale'] }) {
+export function RegisterGuide({ stale }: { readonly stale: ModbusMapDocument['Stale'] }) {
   return (
     <ul className={styles.how}>
       <li>{texts.protocolAddresses}</li>

@@ -4,7 +4,7 @@ import { type DigitalPieces, firstPieceAfter, type PieceState } from './pieces.t
 import type { TrendSpan } from './range.ts';
 
 /** A time out of limits; of several limits the worst one. */
-export interface Beyond extends TrendSpan {
+export interface TimeOutOfLimits extends TrendSpan {
   readonly limit: PointLimit;
 }
 
@@ -17,7 +17,11 @@ const isHigh = (kind: LimitKind) => kind === 'H' || kind === 'HH';
  * Time out of the current limits of an analog point, in whole buckets. It begins when a value
  * reaches the limit and ends when it is back by the deadband or is unknown.
  */
-export function beyondOf(columns: AnalogColumns, limits: readonly PointLimit[], span: TrendSpan): Beyond[] {
+export function timeOutOfLimitsOf(
+  columns: AnalogColumns,
+  limits: readonly PointLimit[],
+  span: TrendSpan,
+): TimeOutOfLimits[] {
   const [from, to] = bucketsIn(columns, span);
   const { startMs, stepMs, min, max } = columns;
   const ordered = limits.filter(({ Limit }) => Limit !== null).toSorted(worstFirst);
@@ -53,12 +57,12 @@ export function limitOfState(limits: readonly PointLimit[], state: PieceState): 
 }
 
 /** Time of a digital point in an abnormal state. */
-export function digitalBeyond(
+export function digitalTimeOutOfLimits(
   digital: DigitalPieces,
   limits: readonly PointLimit[],
   span: TrendSpan,
-): Beyond[] {
-  const found: Beyond[] = [];
+): TimeOutOfLimits[] {
+  const found: TimeOutOfLimits[] = [];
   for (let index = firstPieceAfter(digital.pieces, span.fromMs); index < digital.pieces.length; index++) {
     const piece = digital.pieces[index]!;
     if (piece.fromMs >= span.toMs) break;
@@ -68,13 +72,13 @@ export function digitalBeyond(
   return found;
 }
 
-export interface BeyondSum {
+export interface OutOfLimitsSum {
   readonly ms: number;
   readonly priority: Priority;
 }
 
 /** Total duration within the range and the worst priority; null: none. */
-export function beyondSum(all: readonly Beyond[], span: TrendSpan): BeyondSum | null {
+export function beyondSum(all: readonly TimeOutOfLimits[], span: TrendSpan): OutOfLimitsSum | null {
   let ms = 0;
   let worst: number = PRIORITIES.length;
   for (const { fromMs, toMs, limit } of all) {

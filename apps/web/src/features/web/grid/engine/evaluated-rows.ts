@@ -20,7 +20,7 @@ export const TRUST = { bad: 0, stale: 1, old: 2, none: 3, disabled: 4, good: 5 }
  * on its age alone (`isOld`), so that nothing looks good forever. Whether it is abnormal depends on
  * what the page has received (`isLate`): without a connection the points do not become abnormal.
  */
-export class JudgedRows {
+export class EvaluatedRows {
   #old = new Uint8Array(0);
   #late = new Uint8Array(0);
   /** By row: index in TRUSTS. */

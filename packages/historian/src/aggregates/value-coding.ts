@@ -26,7 +26,7 @@ export type Coding =
  * The coding in which the first `count` of `values` are whole numbers, which are left in
  * `integers`; null if there is none.
  */
-export function findWholes(
+export function findIntegers(
   values: Float64Array,
   count: number,
   scale: LinearScale | null,
@@ -45,7 +45,7 @@ export function findWholes(
 }
 
 /** The values of the first `count` of `integers`, in place. */
-export function fromWholes(coding: Coding, integers: Float64Array, count: number): void {
+export function fromIntegers(coding: Coding, integers: Float64Array, count: number): void {
   if (coding.form === VALUES.DECIMAL) {
     const power = POWERS_OF_TEN[coding.digits]!;
     if (power > 1) for (let index = 0; index < count; index++) integers[index] = integers[index]! / power;

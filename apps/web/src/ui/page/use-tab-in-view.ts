@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
  * Scrolls the selected tab to the middle of a tab list that is too narrow. The page itself does not
  * scroll.
  */
-export function useTabInSight(list: RefObject<HTMLElement | null>, tab: string): void {
+export function useTabInView(list: RefObject<HTMLElement | null>, tab: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another one to bring into sight
   useEffect(() => {
     const box = list.current;

@@ -1,6 +1,6 @@
 /**
  * Screenshots of the built page with a test server: `npm run build -w apps/web && node
- * apps/web/testing/look.ts <folder>`.
+ * apps/web/testing/screenshots.ts <folder>`.
  * Covers each screen, at desktop and phone size, light and dark, and prints problems from axe and
  * the console.
  */

@@ -11,7 +11,7 @@ export function exampleBytes(name: string): Uint8Array {
   return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
 }
 
-export const unzigzagByTheBook = (n: number): number => (n % 2 ? -(n + 1) / 2 : n / 2);
+export const unzigzagOfFormat = (n: number): number => (n % 2 ? -(n + 1) / 2 : n / 2);
 
 /** The value with these bits. */
 export function fromBits(word: bigint, length: 32 | 64): number {
@@ -26,7 +26,7 @@ export function fromBits(word: bigint, length: 32 | 64): number {
  * of bits, without the code under test, so that the page and the program are checked against each
  * other.
  */
-export class BookReader {
+export class FormatReader {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   at = 0;
@@ -50,7 +50,7 @@ export class BookReader {
   }
 
   signedVarint(): number {
-    return unzigzagByTheBook(this.varint());
+    return unzigzagOfFormat(this.varint());
   }
 
   number(): number {

@@ -14,7 +14,7 @@ import {
 /** A message that was not accepted by then counts as failed. */
 const DEADLINE_MS = 2 * 60_000;
 
-export interface HandOverDeps {
+export interface MessageSenderDeps {
   readonly clock: Clock;
   readonly channels: ReadonlyMap<Channel, DeliveryChannel>;
   readonly composers: ReadonlyMap<string, Composer>;
@@ -24,11 +24,11 @@ export interface HandOverDeps {
 }
 
 /** Composes messages and passes them to their channels, each with a deadline. */
-export class HandOver {
-  readonly #deps: HandOverDeps;
+export class MessageSender {
+  readonly #deps: MessageSenderDeps;
   readonly #deadlines = new Set<Timer>();
 
-  constructor(deps: HandOverDeps) {
+  constructor(deps: MessageSenderDeps) {
     this.#deps = deps;
   }
 

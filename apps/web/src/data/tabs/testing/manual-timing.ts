@@ -1,7 +1,7 @@
 import type { Timing } from '../../timing.ts';
 
 /** Time that a test advances: due work runs one item at a time, in order. */
-export class TabWorld implements Timing {
+export class ManualTiming implements Timing {
   #nowMs = Date.parse('2026-03-01T06:00:00Z');
   #count = 0;
   #due: { atMs: number; order: number; work: () => void }[] = [];

@@ -14,14 +14,18 @@ import type { StationJudgement } from './station-condition.ts';
 import { describeMaintenance, formatSuppressed, inSentence } from './suppression-text.ts';
 
 /** Why a station has its status. `pill` draws the headline on its state's background. */
-export interface Why {
+export interface StatusReason {
   readonly headline: string;
   readonly detail: string;
   readonly pill: DisplayState | null;
 }
 
 /** What is wrong with the station, since when, and the last known data. */
-export function whyOf(station: StationOverview, judged: StationJudgement, nowMs: number): Why {
+export function statusReasonOf(
+  station: StationOverview,
+  judged: StationJudgement,
+  nowMs: number,
+): StatusReason {
   const { Communication: talk } = station;
   const failure = talk.LastError === null ? '' : shortFailure(talk.LastError);
   switch (judged.displayedStatus) {
@@ -61,7 +65,7 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
   }
 }
 
-function offlineWhy({ Communication: talk }: StationOverview, more: string, nowMs: number): Why {
+function offlineWhy({ Communication: talk }: StationOverview, more: string, nowMs: number): StatusReason {
   const detail = [formatTimeSinceResponse(talk, nowMs), more].filter(Boolean).join(' · ');
   return { headline: STATE_LABELS['no-answer'], detail, pill: 'no-answer' };
 }
@@ -76,7 +80,7 @@ function badDetail(station: StationOverview): string {
  * Maintenance first; else the condition and how it is suppressed. A communication loss has
  * precedence over earlier conditions.
  */
-function suppressedWhy(station: StationOverview, nowMs: number): Why {
+function suppressedWhy(station: StationOverview, nowMs: number): StatusReason {
   const { Communication: talk, Suppression, Conditions } = station;
   const [worst, ...others] = [...Conditions].sort(compareConditions);
   const more = others.length > 0 ? ` · ${texts.moreAlarms(others.length)}` : '';

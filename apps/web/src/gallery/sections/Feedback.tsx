@@ -7,7 +7,7 @@ import { KeyHint } from '../../ui/key-hint/index.ts';
 import styles from '../gallery.module.css';
 import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
-export function Words() {
+export function FeedbackSamples() {
   return (
     <GallerySection title="Feedback, facts, icons">
       <Samples>

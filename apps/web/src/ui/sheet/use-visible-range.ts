@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { SheetColumn } from './columns.ts';
-import { ROW_HEIGHT, type Scrolled, sightOf, type VisibleRange } from './sight.ts';
+import { ROW_HEIGHT, type Scrolled, type VisibleRange, visibleRangeOf } from './visible-range.ts';
 
-export interface SightOfBox extends VisibleRange {
+export interface VisibleRangeOfBox extends VisibleRange {
   readonly onScroll: () => void;
   /** Scrolls a cell into view. */
   readonly reveal: (row: number, column: number) => void;
@@ -12,13 +12,13 @@ export interface SightOfBox extends VisibleRange {
 const UNKNOWN: Scrolled = { top: 0, left: 0, height: 600, width: 1_200 };
 
 /** The visible rows and columns of a scrolling box. */
-export function useSight(
+export function useVisibleRange(
   box: RefObject<HTMLDivElement | null>,
   rowCount: number,
   columns: readonly SheetColumn[],
-): SightOfBox {
+): VisibleRangeOfBox {
   const [scrolled, setScrolled] = useState(UNKNOWN);
-  const sight = sightOf(scrolled, rowCount, columns);
+  const sight = visibleRangeOf(scrolled, rowCount, columns);
   const onScroll = useCallback(() => {
     const element = box.current;
     if (element === null) return;
@@ -26,7 +26,9 @@ export function useSight(
     setScrolled((before) => {
       const next = { top, left, height, width };
       // Renders when a row or a column has passed, not for every pixel.
-      return isSame(sightOf(before, rowCount, columns), sightOf(next, rowCount, columns)) ? before : next;
+      return isSame(visibleRangeOf(before, rowCount, columns), visibleRangeOf(next, rowCount, columns))
+        ? before
+        : next;
     });
   }, [box, rowCount, columns]);
   useEffect(() => {

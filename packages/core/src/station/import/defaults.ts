@@ -19,7 +19,7 @@ const USUAL_STATION: ShapeFields = {
 };
 
 /** The defaults of a station with only its required fields, reached by a protocol. */
-export function usualStation(protocol: string): ShapeFields {
+export function defaultStation(protocol: string): ShapeFields {
   const Source = Object.fromEntries(
     modbusSourceFields(protocol).map(({ name, fallback }) => [name, fallback]),
   );
@@ -60,7 +60,7 @@ const isOf = (list: readonly string[], value: unknown): value is string =>
  *
  * @param wrong fields, and fields of limits as `Limits.1.Priority`
  */
-export function pointWithUsual(point: ShapeFields, wrong: ReadonlySet<string>): ShapeFields {
+export function pointWithDefaults(point: ShapeFields, wrong: ReadonlySet<string>): ShapeFields {
   const right = Object.fromEntries(Object.entries(point).filter(([field]) => !wrong.has(field)));
   const Kind = isKind(point.Kind) ? point.Kind : likelyKind(right);
   const usual = USUAL_POINT[Kind];

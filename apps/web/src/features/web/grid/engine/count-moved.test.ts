@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countMoved, MAX_COUNTED } from './moved.ts';
+import { countMoved, MAX_COUNTED } from './count-moved.ts';
 import { sortRows } from './radix.ts';
 
 /** By brute force: the fewest rows to remove so that the rest ascends. */

@@ -14,7 +14,7 @@ import * as texts from './texts.ts';
 /** Delay before addresses that could not be stored are retried. */
 const RETRY_MS = 10_000;
 
-export interface AddressKeeperDeps {
+export interface AddressAssignerDeps {
   readonly storage: Storage;
   readonly image: Image;
   readonly audit: Audit;
@@ -26,8 +26,8 @@ export interface AddressKeeperDeps {
  * Assigns addresses and stores them before they are served, one change after the other, so that no
  * address is assigned twice.
  */
-export class AddressKeeper {
-  readonly #deps: AddressKeeperDeps;
+export class AddressAssigner {
+  readonly #deps: AddressAssignerDeps;
   readonly #repository: ReturnType<typeof createModbusMapRepository>;
   /** Assigned addresses, stored or not, so that none is assigned twice. */
   readonly #given = new AddressBooks();
@@ -37,7 +37,7 @@ export class AddressKeeper {
   readonly #turns = new ConcurrencyLimit();
   #retry: Timer | null = null;
 
-  constructor(deps: AddressKeeperDeps) {
+  constructor(deps: AddressAssignerDeps) {
     this.#deps = deps;
     this.#repository = createModbusMapRepository(deps.storage);
   }

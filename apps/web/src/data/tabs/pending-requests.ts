@@ -4,7 +4,7 @@ import type { ToLeader } from './messages.ts';
 type Ask = Extract<ToLeader, { type: 'ask' }>;
 
 /** Requests of this tab to the leader that have no response yet. */
-export class Questions {
+export class PendingRequests {
   readonly #timing: Timing;
   readonly #send: (question: Ask) => void;
   readonly #open = new Map<number, (answer: unknown) => void>();

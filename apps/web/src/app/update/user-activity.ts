@@ -3,7 +3,7 @@ const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart',
 const SEARCHES = '[type="search"], [role="combobox"]';
 
 /** Tracks how the page is used: the last user action, and unsaved work. */
-export class InHand {
+export class UserActivity {
   readonly #nowMs: () => number;
   readonly #edited = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>();
   touchedAtMs: number;

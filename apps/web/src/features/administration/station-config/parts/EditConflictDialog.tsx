@@ -15,7 +15,7 @@ const SIDES = [
 ] as const;
 
 /** Another user saved the station in between: shows their changes and merges both. */
-export function OvertakenDialog({ editor }: { readonly editor: Editor }) {
+export function EditConflictDialog({ editor }: { readonly editor: Editor }) {
   const { overtaken } = editor;
   return (
     <Dialog open={overtaken !== null} onClose={editor.leaveOvertaken} title={texts.otherUserSaved} large>

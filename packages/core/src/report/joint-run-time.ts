@@ -2,7 +2,7 @@ import { firstIndexFrom } from '@outpost/historian/pure';
 import { type StateChanges, UNKNOWN } from '../trend/digital.ts';
 
 /** Several pumps together, in the time for which all of them were known. */
-export interface Together {
+export interface JointRunTime {
   readonly knownMs: number;
   /** How long each was on. */
   readonly onMs: readonly number[];
@@ -12,7 +12,7 @@ export interface Together {
 }
 
 /** Evaluates several points from `fromMs` up to `toMs` at once. */
-export function togetherIn(points: readonly StateChanges[], fromMs: number, toMs: number): Together {
+export function jointRunTimeIn(points: readonly StateChanges[], fromMs: number, toMs: number): JointRunTime {
   const endMs = Math.min(toMs, ...points.map((point) => point.endMs));
   const places = points.map(({ atMs }) => firstIndexFrom(atMs, fromMs) - 1);
   const onMs = points.map(() => 0);
@@ -44,7 +44,7 @@ export function togetherIn(points: readonly StateChanges[], fromMs: number, toMs
 }
 
 /** The share of each in the run time of all; null if that is too short to have shares. */
-export function sharesOf({ onMs }: Together, leastMs: number): number[] | null {
+export function sharesOf({ onMs }: JointRunTime, leastMs: number): number[] | null {
   const total = onMs.reduce((sum, ms) => sum + ms, 0);
   return total > 0 && total >= leastMs ? onMs.map((ms) => ms / total) : null;
 }

@@ -3,8 +3,8 @@ import { LiveConnection, type Snapshot } from '../../live-connection.ts';
 import { NAMESPACES, type Namespace } from '../../live-link.ts';
 import type { Tabs, TabsParts } from '../tabs.ts';
 import { SimulatedBrowser, TabProcess } from './browser.ts';
+import { ManualTiming } from './manual-timing.ts';
 import { Server } from './server.ts';
-import { TabWorld } from './world.ts';
 
 /** A tab with its two live connections and what they reported to its screens. */
 export class Tab {
@@ -25,7 +25,7 @@ export class Tab {
   /** How many snapshots it received. */
   snapshots = 0;
 
-  constructor(fleet: Fleet, name: string, account: number, parts: Partial<TabsParts>) {
+  constructor(fleet: BrowserTabs, name: string, account: number, parts: Partial<TabsParts>) {
     this.name = name;
     this.account = account;
     this.process = new TabProcess(fleet.world);
@@ -99,8 +99,8 @@ function numberOf({ Stations }: Delta): number {
 }
 
 /** Tabs of one browser, a server, and what can happen to them. */
-export class Fleet {
-  readonly world: TabWorld;
+export class BrowserTabs {
+  readonly world: ManualTiming;
   readonly browser: SimulatedBrowser;
   readonly server: Server;
   readonly tabs: Tab[] = [];
@@ -112,7 +112,7 @@ export class Fleet {
   #tokens = 1;
 
   constructor(random: () => number) {
-    this.world = new TabWorld(random);
+    this.world = new ManualTiming(random);
     this.browser = new SimulatedBrowser(this.world);
     this.server = new Server(this.world);
     this.server.tokens.set(this.token, 1);

@@ -13,14 +13,14 @@ import {
 } from '../../../testing/stations.ts';
 import { shortFailure } from './communication-text.ts';
 import { judgeStation } from './station-condition.ts';
-import { whyOf } from './why.ts';
+import { statusReasonOf } from './status-reason.ts';
 
 const why = (own: Partial<StationOverview>, hasNews = true) => {
   const station = overview(own);
-  return whyOf(station, judgeStation(station, TEST_NOW, hasNews), TEST_NOW);
+  return statusReasonOf(station, judgeStation(station, TEST_NOW, hasNews), TEST_NOW);
 };
 
-describe('whyOf', () => {
+describe('statusReasonOf', () => {
   it('shows the worst condition, its age and the number of others', () => {
     expect(why({ Conditions: [condition()] })).toEqual({
       headline: 'High wet well',
@@ -76,7 +76,7 @@ describe('whyOf', () => {
   });
 });
 
-describe('whyOf with suppressed conditions', () => {
+describe('statusReasonOf with suppressed conditions', () => {
   const shelved = condition({ Suppressed: suppressed('shelved') });
 
   it('shows the condition and how it is suppressed', () => {

@@ -3,11 +3,11 @@ import {
   type AlarmOccurrence,
   type CommissioningRule,
   GOOD,
-  type Sighting,
-  sightAlarm,
-  sightGood,
-  sightMove,
-  sightStates,
+  type Observation,
+  observeAlarm,
+  observeGood,
+  observeMove,
+  observeStates,
 } from '@outpost/core';
 import { QUARTER_MS, type SampleColumns } from '@outpost/historian/pure';
 import type { Image } from '../../acquisition/index.ts';
@@ -16,7 +16,7 @@ import type { History } from '../../history/index.ts';
 import type { Audit } from '../../platform/audit/index.ts';
 import * as texts from './texts.ts';
 
-export interface SightingsDeps {
+export interface ObservationDeps {
   readonly image: Image;
   readonly history: Pick<History, 'read' | 'analogSpans' | 'digitalSpans'>;
   readonly alarms: { readonly service: Pick<Alarms['service'], 'logOf'> };
@@ -38,14 +38,14 @@ const POINTS_AT_ONCE = 8;
  *
  * @throws StorageError
  */
-export async function sightAll(
-  deps: SightingsDeps,
+export async function observeAll(
+  deps: ObservationDeps,
   config: StationConfig,
   rules: readonly CommissioningRule[],
   fromMs: number,
   nowMs: number,
-  done: ReadonlyMap<string, Sighting>,
-): Promise<Map<string, Sighting>> {
+  done: ReadonlyMap<string, Observation>,
+): Promise<Map<string, Observation>> {
   const found = new Map(done);
   const open = rules.filter(({ key }) => !found.has(key));
   const ofKind = (...kinds: CommissioningRule['kind'][]) => open.filter(({ kind }) => kinds.includes(kind));
@@ -55,7 +55,7 @@ export async function sightAll(
     const occurrences = await alarmsOf(deps, config.StationId, fromMs, nowMs);
     for (const { key, point } of alarming) {
       const kind = point ? key.slice(key.lastIndexOf(':') + 1) : 'communication';
-      found.set(key, sightAlarm(occurrences, point?.Id ?? null, kind));
+      found.set(key, observeAlarm(occurrences, point?.Id ?? null, kind));
     }
   }
   const written = ofKind('written');
@@ -73,9 +73,9 @@ export async function sightAll(
     const read = await Promise.all(page.map((point) => valuesOf(deps, config, point.Id, fromMs, nowMs)));
     for (const [index, point] of page.entries()) {
       for (const { key, kind } of valued.filter((rule) => rule.point === point)) {
-        if (kind === 'good') found.set(key, sightGood(read[index]!, fromMs));
-        else if (point.Kind === 'digital') found.set(key, sightStates(read[index]!, fromMs, point));
-        else found.set(key, sightMove(read[index]!, fromMs, point));
+        if (kind === 'good') found.set(key, observeGood(read[index]!, fromMs));
+        else if (point.Kind === 'digital') found.set(key, observeStates(read[index]!, fromMs, point));
+        else found.set(key, observeMove(read[index]!, fromMs, point));
       }
     }
   }
@@ -83,7 +83,7 @@ export async function sightAll(
 }
 
 async function alarmsOf(
-  { alarms }: SightingsDeps,
+  { alarms }: ObservationDeps,
   stationId: number,
   fromMs: number,
   nowMs: number,
@@ -100,7 +100,7 @@ async function alarmsOf(
 
 /** When each point was first written, by hand or by a push. */
 async function writesOf(
-  { audit }: SightingsDeps,
+  { audit }: ObservationDeps,
   stationId: number,
   fromMs: number,
 ): Promise<Map<number, number>> {
@@ -125,7 +125,7 @@ async function writesOf(
  * which is stored only when it changes.
  */
 async function valuesOf(
-  { image, history }: SightingsDeps,
+  { image, history }: ObservationDeps,
   config: StationConfig,
   pointId: number,
   fromMs: number,
@@ -173,7 +173,7 @@ function nowOf(
 
 /** Minimum and maximum, or both states, of the quarter hours that began since, each at its end. */
 async function endsOf(
-  history: SightingsDeps['history'],
+  history: ObservationDeps['history'],
   { Points }: StationConfig,
   pointId: number,
   fromMs: number,
