@@ -5,7 +5,7 @@
  */
 import { type GridAction, type GridBenchPage, openGridPage } from './grid/page.ts';
 import { AS_NPM_START, startChild } from './harness/child.ts';
-import { formatCount, spread } from './harness/figures.ts';
+import { formatWhole, spread } from './harness/figures.ts';
 import { readOptions, wait } from './harness/options.ts';
 import { builtPages, type Frame } from './harness/page.ts';
 import type { LiveLoadPlan } from './live/load.ts';
@@ -76,7 +76,7 @@ export async function run(): Promise<void> {
   try {
     const { url } = await server.heard('ready');
     console.log(
-      `${formatCount(stations * POINTS_OF_STATION)} points of ${stations} stations, ${CHANGES_PER_SECOND} changes/s, 1440 by 900`,
+      `${formatWhole(stations * POINTS_OF_STATION)} points of ${stations} stations, ${CHANGES_PER_SECOND} changes/s, 1440 by 900`,
     );
     page = await openGridPage(url);
     console.log(`  from the click on Grid to its rows: ${page.openedMs.toFixed(0)} ms`);

@@ -3,7 +3,7 @@
  * core.
  */
 
-import { formatCount } from './harness/figures.ts';
+import { formatWhole } from './harness/figures.ts';
 import { wait } from './harness/options.ts';
 import { benchReadings, benchStations, goodLink } from './ingest/data.ts';
 import { writeDemoPast } from './ingest/demo-data.ts';
@@ -15,7 +15,7 @@ const START_MS = Date.parse('2026-03-01T00:00:00Z');
 const SLICE_MS = 4;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const perSecond = (count: number, ms: number) => formatCount((count / ms) * 1_000);
+const perSecond = (count: number, ms: number) => formatWhole((count / ms) * 1_000);
 const pauses = ({ latenessP99Ms, longestTurnMs }: Usage) =>
   `event loop delay p99 ${latenessP99Ms.toFixed(1)} ms, longest turn ${longestTurnMs.toFixed(1)} ms of CPU time`;
 
@@ -85,7 +85,7 @@ export async function run(): Promise<void> {
     const usage = await flatOut(store, 100, 2_100);
     const { samples, chunks, sealedSamples, chunkBytes } = store.history.stats;
     console.log(
-      `every point changing, ${formatCount(samples)} samples: ${perSecond(samples, usage.cpuMs)}/s per core ` +
+      `every point changing, ${formatWhole(samples)} samples: ${perSecond(samples, usage.cpuMs)}/s per core ` +
         `(all threads), ${perSecond(samples, usage.wallMs)}/s wall`,
     );
     console.log(`  ${pauses(usage)}`);
@@ -105,8 +105,8 @@ export async function run(): Promise<void> {
   await withStore(async (store) => {
     const past = await writeDemoPast(store, 30, 10);
     console.log(
-      `the demo's stations, ${past.days} days at 10 s: ${formatCount(past.polls)} polls of ${past.points} points in total, ` +
-        `${formatCount(past.samples)} samples stored, ${past.bytesPerSample.toFixed(2)} bytes per sample on disk`,
+      `the demo's stations, ${past.days} days at 10 s: ${formatWhole(past.polls)} polls of ${past.points} points in total, ` +
+        `${formatWhole(past.samples)} samples stored, ${past.bytesPerSample.toFixed(2)} bytes per sample on disk`,
     );
     console.log(
       `  ${(past.wallMs / 1_000).toFixed(1)} s with the simulator's models, ${(past.acceptMs / 1_000).toFixed(1)} s of it in ingest`,

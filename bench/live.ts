@@ -5,7 +5,7 @@
  * their own on one machine, so that all times use one clock.
  */
 import { AS_NPM_START, type Child, startChild } from './harness/child.ts';
-import { formatCount } from './harness/figures.ts';
+import { formatWhole } from './harness/figures.ts';
 import { readOptions, wait } from './harness/options.ts';
 import { builtPages } from './harness/page.ts';
 import { Histogram } from './live/histogram.ts';
@@ -100,7 +100,7 @@ function latencies(seen: readonly SeenChange[], probedAtMs: readonly number[]): 
 function print(browsers: number, run: Run): void {
   const { figures, connectMs, cores, rssBytes, text, drawn } = run;
   const { seconds, rooms } = figures;
-  console.log(`\n${formatCount(browsers)} browsers, ${seconds.toFixed(0)} s`);
+  console.log(`\n${formatWhole(browsers)} browsers, ${seconds.toFixed(0)} s`);
   console.log(
     `  all connected at once: every browser has every snapshot after ${(connectMs / 1_000).toFixed(1)} s`,
   );
@@ -112,21 +112,21 @@ function print(browsers: number, run: Run): void {
   }
   console.log(
     `  ingest to the connections: p50 ${figures.p50Ms} ms, p99 ${figures.p99Ms} ms, max ${figures.mostMs} ms ` +
-      `(${formatCount(figures.changes / seconds)} changes/s received in total)`,
+      `(${formatWhole(figures.changes / seconds)} changes/s received in total)`,
   );
   console.log(
-    `  server: ${cores.toFixed(2)} of a core, all threads; ${formatCount(rssBytes / 2 ** 20)} MiB. ` +
+    `  server: ${cores.toFixed(2)} of a core, all threads; ${formatWhole(rssBytes / 2 ** 20)} MiB. ` +
       `Client process: ${(figures.cpuMs / seconds / 1_000).toFixed(2)} of a core`,
   );
   console.log(
-    `  ${formatCount(figures.wireBytes / seconds / browsers)} bytes/s per live connection, ` +
-      `and ${(figures.overviews / seconds).toFixed(1)} overviews/s of ${formatCount(figures.overviewBytes / Math.max(1, figures.overviews))} bytes`,
+    `  ${formatWhole(figures.wireBytes / seconds / browsers)} bytes/s per live connection, ` +
+      `and ${(figures.overviews / seconds).toFixed(1)} overviews/s of ${formatWhole(figures.overviewBytes / Math.max(1, figures.overviews))} bytes`,
   );
   for (const [name, { members, deltas, changes, polls, bytes }] of Object.entries(rooms)) {
     const each = changes > 0 ? `, ${(bytes / changes).toFixed(1)} bytes per change including the polls` : '';
     console.log(
-      `  ${name} (${formatCount(members)} members): ${(deltas / seconds).toFixed(1)} deltas/s, ${formatCount(changes / seconds)} changes/s, ` +
-        `${formatCount(polls / seconds)} polls/s, ${formatCount(bytes / seconds)} bytes/s${each}`,
+      `  ${name} (${formatWhole(members)} members): ${(deltas / seconds).toFixed(1)} deltas/s, ${formatWhole(changes / seconds)} changes/s, ` +
+        `${formatWhole(polls / seconds)} polls/s, ${formatWhole(bytes / seconds)} bytes/s${each}`,
     );
   }
   const { gaps, resyncs, failures } = figures;

@@ -9,7 +9,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { startChild } from './harness/child.ts';
-import { formatCount, formatGoal, median, quantile } from './harness/figures.ts';
+import { formatGoal, formatWhole, median, quantile } from './harness/figures.ts';
 import { readOptions, wait } from './harness/options.ts';
 import { ANSWER_BYTES, MAP_REQUEST } from './modbus-map/frames.ts';
 import type { MapServerMessage } from './modbus-map/server.ts';
@@ -82,8 +82,8 @@ async function compare(
   const ratio = median(rates.map((each) => each.outpost / each.bare));
   const words = `${connections} connection${connections === 1 ? ' ' : 's'}`.padEnd(16);
   console.log(
-    `${words} bare ${formatCount(median(rates.map((each) => each.bare))).padStart(7)}/s   ` +
-      `Outpost ${formatCount(median(rates.map((each) => each.outpost))).padStart(7)}/s   ${(100 * ratio).toFixed(0)} % of bare   ${formatGoal(ratio >= GOAL_SHARE, `at least ${100 * GOAL_SHARE} %`)}`,
+    `${words} bare ${formatWhole(median(rates.map((each) => each.bare))).padStart(7)}/s   ` +
+      `Outpost ${formatWhole(median(rates.map((each) => each.outpost))).padStart(7)}/s   ${(100 * ratio).toFixed(0)} % of bare   ${formatGoal(ratio >= GOAL_SHARE, `at least ${100 * GOAL_SHARE} %`)}`,
   );
 }
 
@@ -186,7 +186,7 @@ export async function run(): Promise<void> {
     for (const [name, all] of answers) {
       const took = all;
       console.log(
-        `${name.padEnd(8)} at ${formatCount(PACED_A_SECOND)} requests/s: ${formatCount(took.length)} responses, ` +
+        `${name.padEnd(8)} at ${formatWhole(PACED_A_SECOND)} requests/s: ${formatWhole(took.length)} responses, ` +
           `p50 ${quantile(took, 0.5).toFixed(2)} ms, p99 ${quantile(took, 0.99).toFixed(2)} ms, max ${quantile(took, 1).toFixed(1)} ms` +
           (name === 'Outpost'
             ? `   ${formatGoal(quantile(took, 0.99) < GOAL_P99_MS, `p99 under ${GOAL_P99_MS} ms`)}`
@@ -201,7 +201,7 @@ export async function run(): Promise<void> {
       const rate = ((await flood.answers()) - before) / CALM_SECONDS;
       await flood.end();
       console.log(
-        `${name.padEnd(8)} a paced client: p99 ${alone.toFixed(2)} ms alone, ${dataWorkers.toFixed(2)} ms while another gets ${formatCount(rate)} responses/s` +
+        `${name.padEnd(8)} a paced client: p99 ${alone.toFixed(2)} ms alone, ${dataWorkers.toFixed(2)} ms while another gets ${formatWhole(rate)} responses/s` +
           (name === 'Outpost'
             ? `   ${formatGoal(dataWorkers < GOAL_P99_MS, `p99 under ${GOAL_P99_MS} ms`)}`
             : ''),

@@ -10,7 +10,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { type Child, startChild } from './harness/child.ts';
-import { formatCount, median } from './harness/figures.ts';
+import { formatWhole, median } from './harness/figures.ts';
 import { readOptions, wait } from './harness/options.ts';
 import {
   bareLoops,
@@ -119,7 +119,7 @@ async function compare(peer: Peer, connections: number, rounds: number, seconds:
     const trips = of(contender, 'tripsPerSecond');
     console.log(
       contender.name.padEnd(38) +
-        formatCount(trips).padStart(14) +
+        formatWhole(trips).padStart(14) +
         `${(100 * ofBare(contender)).toFixed(0)} %`.padStart(10) +
         of(contender, 'askingMicroseconds').toFixed(1).padStart(24) +
         of(contender, 'answeringMicroseconds').toFixed(1).padStart(11),

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { mountOverview } from '../apps/server/src/web/overview/index.ts';
-import { formatCount, median } from './harness/figures.ts';
+import { formatWhole, median } from './harness/figures.ts';
 import { createBenchEdge } from './harness/server.ts';
 import { benchReadings, benchStations, goodLink } from './ingest/data.ts';
 import { openStore } from './ingest/store.ts';
@@ -107,7 +107,7 @@ export async function run(): Promise<void> {
   const overview = median(rates.overview);
   const plain = median(rates.constant);
   console.log(
-    `${STATIONS} stations, ${formatCount(constant.length)} bytes, no changes: ` +
+    `${STATIONS} stations, ${formatWhole(constant.length)} bytes, no changes: ` +
       `${Math.round(overview)}/s, a constant of that size ${Math.round(plain)}/s: ${((overview / plain) * 100).toFixed(0)} %`,
   );
   console.log(`304: ${Math.round(median(rates.notModified))}/s`);

@@ -8,7 +8,7 @@ import { NewStation } from '@outpost/contract';
 import type { RunningServer } from '@outpost/server';
 import { type Child, startChild } from './harness/child.ts';
 import { benchFolder } from './harness/database.ts';
-import { bucketQuantile, formatCount } from './harness/figures.ts';
+import { bucketQuantile, formatWhole } from './harness/figures.ts';
 import { readOptions, wait } from './harness/options.ts';
 import { startBenchServer } from './harness/server.ts';
 import type { DevicesMessage } from './push/devices.ts';
@@ -120,10 +120,10 @@ async function measure(title: string, apart: number, given: Options): Promise<vo
       }
     });
     const words = ({ p50, p99, missed, polls: of }: Lateness) =>
-      `${formatCount(of)} polls, delay p50 ${p50} ms, p99 ${p99} ms, ${missed} missed`;
-    console.log(`${title}: ${formatCount(writes / (rounds * pushed))} writes per station`);
+      `${formatWhole(of)} polls, delay p50 ${p50} ms, p99 ${p99} ms, ${missed} missed`;
+    console.log(`${title}: ${formatWhole(writes / (rounds * pushed))} writes per station`);
     console.log(
-      `  one station alone ${formatCount(aloneMs)} ms; ${pushed} at once ${tookMs.map(formatCount).join(', ')} ms`,
+      `  one station alone ${formatWhole(aloneMs)} ms; ${pushed} at once ${tookMs.map(formatWhole).join(', ')} ms`,
     );
     console.log(`  before: ${words(before)}`);
     console.log(

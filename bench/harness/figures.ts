@@ -36,7 +36,7 @@ export function bucketQuantile(buckets: Uint32Array, share: number): number {
 }
 
 /** Numbers from 0 up to 1 that are the same in every run (a linear congruential generator). */
-export function createRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -44,7 +44,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-export const formatCount = (count: number): string => Math.round(count).toLocaleString('en');
+export const formatWhole = (count: number): string => Math.round(count).toLocaleString('en');
 
 /** Whether a goal is met. */
 export const formatGoal = (isMet: boolean, goal: string): string =>

@@ -1,7 +1,7 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
 import { type LinkState, unknownLink } from '../../apps/server/src/acquisition/image/index.ts';
-import { createRandom } from '../harness/figures.ts';
+import { seededRandom } from '../harness/figures.ts';
 
 /** Stations of 32 analog and 16 digital points each. */
 export function benchStations(count: number): StationConfig[] {
@@ -38,7 +38,7 @@ export function benchStations(count: number): StationConfig[] {
  * @param changing share of points that differ from one reading to the next, 0 to 1
  */
 export function benchReadings(count: number, changing: number): ReadingColumns[] {
-  const random = createRandom(1);
+  const random = seededRandom(1);
   const raw = Array.from({ length: 32 }, () => Math.floor(random() * 20_000) + 4_000);
   const bits = Array.from({ length: 16 }, () => random() < 0.5);
   return Array.from({ length: count }, () => {

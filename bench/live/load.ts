@@ -1,7 +1,7 @@
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
 import { type Clock, type LinkState, unknownLink } from '@outpost/server';
-import { createRandom } from '../harness/figures.ts';
+import { seededRandom } from '../harness/figures.ts';
 import { PROBE } from './messages.ts';
 
 export interface LiveLoadPlan {
@@ -81,7 +81,7 @@ export class Load {
   readonly #link: LinkState = { ...unknownLink(true), status: 'online', success24h: 1 };
   /** When each value of the probe was passed in. */
   readonly probedAtMs: number[] = [];
-  readonly #random = createRandom(1);
+  readonly #random = seededRandom(1);
   #polls = 0;
   #startMs = 0;
   #probeDueMs = 0;

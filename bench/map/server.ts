@@ -5,7 +5,7 @@
 import { GOOD, REASON } from '@outpost/core';
 import { type LinkState, systemClock, unknownLink } from '@outpost/server';
 import { say } from '../harness/child.ts';
-import { createRandom } from '../harness/figures.ts';
+import { seededRandom } from '../harness/figures.ts';
 import { startBenchApp } from '../harness/server.ts';
 import { mapStations } from './stations.ts';
 
@@ -18,7 +18,7 @@ const { app, stations, onStop } = await startBenchApp(mapStations(Number(count))
   pagesFolder: pagesFolder!,
 });
 
-const random = createRandom(11);
+const random = seededRandom(11);
 const closed = stations.map(() => random() < ALARM_SHARE);
 const link: LinkState = { ...unknownLink(true), status: 'online', success24h: 1 };
 

@@ -1,5 +1,5 @@
 import { NewStation } from '@outpost/contract';
-import { createRandom } from '../harness/figures.ts';
+import { seededRandom } from '../harness/figures.ts';
 
 /**
  * Number of districts and of sites in each, distributed as in a country: dense in town, sparse
@@ -14,7 +14,7 @@ const SPREAD = 0.18;
  * the previous one.
  */
 export function mapStations(count: number): NewStation[] {
-  const random = createRandom(7);
+  const random = seededRandom(7);
   const bell = () => (random() + random() + random() + random() - 2) * SPREAD * 2;
   const middles = Array.from({ length: DISTRICTS }, () => ({
     latitude: 31 + random() * 16,

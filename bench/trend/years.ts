@@ -3,7 +3,7 @@ import { GOOD } from '@outpost/core';
 import type { SampleColumns } from '@outpost/historian/pure';
 import { insertMany, type Storage } from '../../apps/server/src/platform/storage/index.ts';
 import { packChunks } from '../../packages/historian/src/chunks/pack-chunk.ts';
-import { createRandom } from '../harness/figures.ts';
+import { seededRandom } from '../harness/figures.ts';
 
 const DAY_MS = 86_400_000;
 export const YEAR_MS = 365 * DAY_MS;
@@ -81,7 +81,7 @@ async function writePoints(storage: Storage): Promise<void> {
 
 async function writePast(storage: Storage, pointId: number, fromMs: number, endMs: number): Promise<number> {
   const total = Math.floor((endMs - fromMs) / POLL_MS);
-  const random = createRandom(pointId);
+  const random = seededRandom(pointId);
   let hundredths = 200;
   for (let start = 0; start < total; start += PIECE) {
     const count = Math.min(PIECE, total - start);

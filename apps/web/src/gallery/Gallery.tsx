@@ -5,6 +5,7 @@ import { Alerts } from './sections/Alerts.tsx';
 import { FeedbackSamples } from './sections/Feedback.tsx';
 import { FieldsSection } from './sections/Fields.tsx';
 import { Frames } from './sections/Frames.tsx';
+import { LogFiltersSection } from './sections/LogFilters.tsx';
 import { Overlays } from './sections/Overlays.tsx';
 import { Pictures } from './sections/Pictures.tsx';
 import { Sheets } from './sections/Sheets.tsx';
@@ -26,6 +27,7 @@ export function Gallery({ dark }: { readonly dark: boolean }) {
       <FeedbackSamples />
       <ActionsSection />
       <FieldsSection />
+      <LogFiltersSection />
       <Sheets />
       <Alerts />
       <Frames />

@@ -15,7 +15,7 @@ const PARAMS = { show: 'show', group: 'group', search: 'q' } as const;
 const SEARCH_MOST = 100;
 
 /** Reads the choices from an address; unknown values are ignored. */
-export function readChoices(params: URLSearchParams): ListChoices {
+export function readListChoices(params: URLSearchParams): ListChoices {
   return {
     show: readShow(params.get(PARAMS.show) ?? 'all'),
     group: params.get(PARAMS.group) === 'kind' ? 'kind' : 'worst',

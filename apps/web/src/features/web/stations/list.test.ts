@@ -12,7 +12,7 @@ import {
 } from '../../../../testing/stations.ts';
 import { shownKeyValues } from './key-values.ts';
 import { listView, matches } from './list.ts';
-import { type ListChoices, readChoices, writeChoices } from './list-choices.ts';
+import { type ListChoices, readListChoices, writeChoices } from './list-choices.ts';
 
 const usual: ListChoices = { show: 'all', group: 'worst', search: '' };
 
@@ -133,15 +133,15 @@ describe('choices in the address', () => {
   it('are read as they were written, with other parameters kept', () => {
     const choices: ListChoices = { show: 'flow-meter', group: 'kind', search: 'mill & co' };
     const params = writeChoices(new URLSearchParams('theme=dark'), choices);
-    expect(readChoices(new URLSearchParams(params.toString()))).toEqual(choices);
+    expect(readListChoices(new URLSearchParams(params.toString()))).toEqual(choices);
     expect(params.get('theme')).toBe('dark');
     expect(writeChoices(params, usual).toString()).toBe('theme=dark');
   });
   it('are read from earlier links', () => {
-    expect(readChoices(new URLSearchParams('show=silent'))).toEqual({ ...usual, show: 'offline' });
+    expect(readListChoices(new URLSearchParams('show=silent'))).toEqual({ ...usual, show: 'offline' });
   });
   it('use defaults for invalid values', () => {
-    expect(readChoices(new URLSearchParams('show=__proto__&group=x'))).toEqual(usual);
+    expect(readListChoices(new URLSearchParams('show=__proto__&group=x'))).toEqual(usual);
   });
 });
 

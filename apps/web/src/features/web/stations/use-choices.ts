@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ListChoices, readChoices, writeChoices } from './list-choices.ts';
+import { type ListChoices, readListChoices, writeChoices } from './list-choices.ts';
 
 /** Faster keystrokes are combined into one address update. */
 const WRITE_AFTER_MS = 250;
@@ -12,7 +12,7 @@ const WRITE_AFTER_MS = 250;
  */
 export function useChoices(): [ListChoices, (change: Partial<ListChoices>) => void] {
   const [params, setParams] = useSearchParams();
-  const [choices, setChoices] = useState(() => readChoices(params));
+  const [choices, setChoices] = useState(() => readListChoices(params));
   const newest = useRef({ choices, params });
   const written = useRef(new Set<string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -21,7 +21,7 @@ export function useChoices(): [ListChoices, (change: Partial<ListChoices>) => vo
     newest.current.params = params;
     // This address was written here, and newer choices may have been made since.
     if (written.current.delete(params.toString())) return;
-    newest.current.choices = readChoices(params);
+    newest.current.choices = readListChoices(params);
     setChoices(newest.current.choices);
   }, [params]);
 
