@@ -13,7 +13,7 @@ const READS = [
   /^\/accounts(\/(:id|sessions|second-factor|setup))?$/,
   /^\/api\/AccountOnCallSchedules(\/(schedule|account)\/:id)?$/,
   /^\/api\/AccountStations(\/all)?$/,
-  /^\/api\/Alarms\/(:id|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
+  /^\/api\/Alarms\/(:id|events|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
   /^\/api\/Audit(\/:id)?$/,
   /^\/api\/Contacts(\/(all|push-key))?$/,
   /^\/api\/DutyOverrides$/,
@@ -21,7 +21,7 @@ const READS = [
   /^\/api\/Map\/styles$/,
   /^\/api\/ModbusMap(\/(Analog|Digital|journal|server))?$/,
   /^\/api\/Notify\/channels$/,
-  /^\/api\/OnCall\/(calendar|chain|escalation|coverage|feed\/:token|own)$/,
+  /^\/api\/OnCall\/(calendar|chain|escalation|coverage|feed\/:token|now|own)$/,
   /^\/api\/OnCallSchedules(\/:id)?$/,
   /^\/api\/Protocols$/,
   /^\/api\/ReportSchedules(\/:id(\/log)?)?$/,

@@ -17,6 +17,7 @@ const QUERIES: readonly [RegExp, string][] = [
   [/\/trends\/digital$/, `pointId=2&${TIMES}`],
   [/\/OnCall\/(chain|escalation)$/, 'stationId=1&priority=high'],
   [/\/Alarms\/periods$/, 'pointId=1&from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z'],
+  [/\/Alarms\/events$/, 'from=2026-02-27T00:00:00Z'],
   [/\/Alarms\/load$/, 'from=2026-02-27T00:00:00Z&to=2026-02-28T00:00:00Z'],
   [/(\/file|\/export)$/, 'format=csv'],
 ];

@@ -114,7 +114,7 @@ describe.skipIf(!hasPymodbus)('a client on a serial line and a server that we di
     expect(await lost).toMatchObject({
       code: 'MODBUS_CONNECTION_LOST',
       portProblem: 'unplugged',
-      message: expect.stringContaining('check whether the adapter is plugged in'),
+      message: expect.stringContaining('Check whether the adapter is plugged in'),
     });
     await expect(client.readHoldingRegisters(1, 0, 1, TIMEOUT_MS)).rejects.toMatchObject({
       code: 'MODBUS_CONNECT_FAILED',
@@ -203,7 +203,7 @@ describe.skipIf(!hasSocat)('a serial port', () => {
     await expect(second.connect()).rejects.toMatchObject({
       code: 'MODBUS_CONNECT_FAILED',
       portProblem: 'in-use',
-      message: expect.stringContaining('in use by another program'),
+      message: expect.stringContaining('Another program is using'),
     });
     first.close();
     await third.connect();
@@ -232,7 +232,7 @@ describe.skipIf(!hasSocat)('a serial port', () => {
       code: 'MODBUS_CONNECT_FAILED',
       step: 'connect',
       portProblem: 'not-found',
-      message: expect.stringMatching(/^No serial port .*-2, or no device behind it/),
+      message: expect.stringMatching(/^Serial port .*-2 not found\. Check the path/),
     });
     await expect(clientOn('/dev/null').connect()).rejects.toMatchObject({
       portProblem: 'unsupported',
@@ -250,7 +250,7 @@ describe.skipIf(!hasSocat)('a serial port', () => {
     try {
       await expect(client.connect()).rejects.toMatchObject({
         portProblem: 'access-denied',
-        message: expect.stringContaining('group dialout'),
+        message: expect.stringContaining('dialout group'),
       });
     } finally {
       if (wasRoot) process.seteuid!(0);

@@ -52,7 +52,7 @@ it('answers who was notified under earlier names too, also of steps that an earl
     Told: step!.Notified,
     NotTold: step!.NotNotified,
   };
-  const database = new DatabaseSync(join(dataDir, 'outpost.sqlite'));
+  const database = new DatabaseSync(join(dataDir, 'outpost.sqlite'), { timeout: 10_000 });
   database.prepare('update callout_steps set content = ?').run(JSON.stringify(stored));
   database.close();
   expect((await harness.alarm()).Callouts).toEqual([step]);
