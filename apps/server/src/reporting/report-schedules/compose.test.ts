@@ -131,13 +131,14 @@ describeOnEachDatabase('a report by mail', (open) => {
     }
     const days = { ...DAY, To: '2026-03-09' };
     const message = await composeReport(deps, schedule({ Kind: 'count' }), days, null);
-    expect(message!.text.split('\n').slice(3)).toEqual([
-      '  DI1 Pump 1: 4 starts, 0.7 h on, 215.3 h off, longest time on 0.2 h, ≥ 3 starts in the busiest hour',
+    const [line, ...legends] = message!.text.split('\n').slice(3);
+    expect(line).toMatch(/^ {2}DI1 Pump 1: 4 starts, 0\.7 h on, .*, ≥ 3 starts in the busiest hour\b/);
+    expect(legends).toEqual([
       '',
       '≥ marks a peak of starts per hour as a minimum: starts are counted by quarter of an hour in long periods and where samples are deleted, and another 60 minutes may have had more.',
     ]);
     const day = await composeReport(deps, schedule({ Kind: 'count' }), DAY, null);
-    expect(day!.text).toMatch(/, 3 starts in the busiest hour$/);
+    expect(day!.text).toMatch(/, 3 starts in the busiest hour\b/);
   });
 
   it('lists twenty points of many, and names a report that is too large', async () => {
