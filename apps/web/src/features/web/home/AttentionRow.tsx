@@ -53,12 +53,8 @@ export function AttentionRow({ item }: { readonly item: AttentionItem }) {
           state={state}
           tone={null}
           isWaiting={false}
-          name={why.headline}
-          where={
-            <>
-              <Link to={`/stations/${station.StationId}`}>{station.SiteName}</Link> · {kindAndCode(station)}
-            </>
-          }
+          name={<Link to={`/stations/${station.StationId}`}>{why.headline}</Link>}
+          where={`${station.SiteName} · ${kindAndCode(station)}`}
           value=""
           since=""
           status={why.detail}
