@@ -11,10 +11,11 @@ export interface ExportFileMenuProps {
 
 /** Saves what the screen shows as a file. */
 export function ExportFileMenu({ csv = 'CSV', onSave, isSaving }: ExportFileMenuProps) {
+  const label = isSaving ? texts.exporting : texts.exportAction;
   return (
     <Menu
-      label={texts.exportAction}
-      button={isSaving ? texts.exporting : texts.exportAction}
+      label={label}
+      button={label}
       groups={[
         {
           items: [
