@@ -532,7 +532,9 @@ test('lists newly writable points, warns, and confirms changed codes before an i
   const changes = dialog.getByRole('region', { name: 'Changes' });
   await expect(changes.getByRole('row').nth(1)).toContainText('Point AO77 Trim Writable');
   await expect(dialog.getByText('2 warnings. Check them before you import.')).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /points 2 Address 40011 .*it means address 10/ })).toBeVisible();
+  await expect(
+    dialog.getByRole('row', { name: /points 2 Address 40011 .*it means address 10/ }),
+  ).toBeVisible();
   await expect(dialog.getByRole('row', { name: /points 2 Purpose trimming/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 1 change' })).toBeEnabled();
 
