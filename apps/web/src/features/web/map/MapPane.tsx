@@ -1,11 +1,12 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { browserMemory } from '../../../data/browser-memory.ts';
 import { hasWebGl } from '../../../ui/map/index.ts';
 import { Overlay } from './draw/overlay.ts';
 import type { MapView } from './gl/map-view.ts';
 import styles from './map.module.css';
 import type { MapModel } from './model/map-model.ts';
 import { firstView } from './model/views.ts';
-import { mapMemory, rememberedView } from './remembered.ts';
+import { rememberedView } from './remembered.ts';
 import type { Covered } from './sheet/covered.ts';
 
 /** Actions for the rest of the screen. */
@@ -54,7 +55,7 @@ export function MapPane(props: MapPaneProps) {
     const place = { width, height, ...newest.current.covered };
     // Sites that are added or moved later do not move the map.
     const named = model === firstModel.current ? newest.current.chosen : null;
-    const first = { ...firstView(model.map, place, named, rememberedView(mapMemory())), width, height };
+    const first = { ...firstView(model.map, place, named, rememberedView(browserMemory())), width, height };
     const made = new Overlay({ canvas: canvas.current!, tip: tip.current!, model, first });
     setOverlay(made);
     return made.follow();

@@ -1,20 +1,15 @@
 import { expect, it } from 'vitest';
-import {
-  type MapMemory,
-  rememberBackground,
-  rememberedBackground,
-  rememberedView,
-  rememberView,
-} from './remembered.ts';
+import type { BrowserMemory } from '../../../data/browser-memory.ts';
+import { rememberBackground, rememberedBackground, rememberedView, rememberView } from './remembered.ts';
 
-const memory = (first: Record<string, string> = {}): MapMemory => {
+const memory = (first: Record<string, string> = {}): BrowserMemory => {
   const kept = new Map(Object.entries(first));
   return {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, text) => void kept.set(key, text),
   };
 };
-const forbidden: MapMemory = {
+const forbidden: BrowserMemory = {
   getItem: () => {
     throw new Error('forbidden');
   },

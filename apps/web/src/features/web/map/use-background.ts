@@ -1,5 +1,6 @@
 import type { MapStyles } from '@outpost/contract';
 import { useEffect, useState } from 'react';
+import { browserMemory } from '../../../data/browser-memory.ts';
 import {
   type Background,
   type BackgroundView,
@@ -7,7 +8,7 @@ import {
   backgroundView,
   describeMissingBackground,
 } from './model/backgrounds.ts';
-import { mapMemory, rememberBackground, rememberedBackground } from './remembered.ts';
+import { rememberBackground, rememberedBackground } from './remembered.ts';
 
 export interface UseBackground extends BackgroundView {
   /** The available backgrounds. */
@@ -23,7 +24,7 @@ export interface UseBackground extends BackgroundView {
 
 /** The selected and the shown background, with retries after failures. */
 export function useBackground(styles: MapStyles): UseBackground {
-  const [remembered, setRemembered] = useState(() => rememberedBackground(mapMemory()));
+  const [remembered, setRemembered] = useState(() => rememberedBackground(browserMemory()));
   const [tries, setTries] = useState<Tries>({ attempt: 0, failed: NONE });
   const tryAgain = () => setTries(again);
   // After the network returns, a failed background is loaded again.
@@ -41,7 +42,7 @@ export function useBackground(styles: MapStyles): UseBackground {
     gone: describeMissingBackground(view, tries.failed),
     attempt: tries.attempt,
     choose: (background) => {
-      rememberBackground(mapMemory(), background);
+      rememberBackground(browserMemory(), background);
       setRemembered(background);
       tryAgain();
     },

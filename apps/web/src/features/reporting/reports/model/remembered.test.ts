@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type ReportMemory, remember, usedReports } from './remembered.ts';
+import type { BrowserMemory } from '../../../../data/browser-memory.ts';
+import { remember, usedReports } from './remembered.ts';
 
-function memoryOf(text: string | null = null): ReportMemory & { text: string | null } {
+function memoryOf(text: string | null = null): BrowserMemory & { text: string | null } {
   return {
     text,
     getItem() {
@@ -39,7 +40,7 @@ test.each([
 ])('a memory of %s is none', (text) => expect(usedReports(memoryOf(text), 1)).toEqual([]));
 
 test('works without local storage', () => {
-  const forbidden: ReportMemory = {
+  const forbidden: BrowserMemory = {
     getItem: () => {
       throw new Error('forbidden');
     },

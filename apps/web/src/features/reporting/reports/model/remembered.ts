@@ -1,4 +1,5 @@
 import { ownName } from '../../../../data/base-path.ts';
+import { type BrowserMemory, readMemory, writeMemory } from '../../../../data/browser-memory.ts';
 import { isTopic, type Topic } from './kinds.ts';
 
 /** A report that the user opened. */
@@ -12,41 +13,24 @@ export interface UsedReport {
 const STORAGE_KEY = ownName('outpost.reports');
 const MAX_REPORTS = 6;
 
-export type ReportMemory = Pick<Storage, 'getItem' | 'setItem'>;
-
-/** Local storage; null where the browser blocks it. */
-export function reportMemory(): ReportMemory | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** The reports that the account opened, the newest first. */
-export function usedReports(memory: ReportMemory | null, accountId: number): UsedReport[] {
+export function usedReports(memory: BrowserMemory | null, accountId: number): UsedReport[] {
   const own = stored(memory)[accountId];
   return Array.isArray(own) ? own.filter(isUsed).slice(0, MAX_REPORTS) : [];
 }
 
 /** Stores a report as the newest, each report of a station once. */
-export function remember(memory: ReportMemory | null, accountId: number, used: UsedReport): void {
+export function remember(memory: BrowserMemory | null, accountId: number, used: UsedReport): void {
   const others = usedReports(memory, accountId).filter(
     ({ topic, stationId }) => topic !== used.topic || stationId !== used.stationId,
   );
-  try {
-    memory?.setItem(
-      STORAGE_KEY,
-      JSON.stringify({ ...stored(memory), [accountId]: [used, ...others].slice(0, MAX_REPORTS) }),
-    );
-  } catch {
-    // Storage is full or blocked: the list is not needed.
-  }
+  const own = [used, ...others].slice(0, MAX_REPORTS);
+  writeMemory(memory, STORAGE_KEY, JSON.stringify({ ...stored(memory), [accountId]: own }));
 }
 
-function stored(memory: ReportMemory | null): Record<number, unknown> {
+function stored(memory: BrowserMemory | null): Record<number, unknown> {
   try {
-    const all: unknown = JSON.parse(memory?.getItem(STORAGE_KEY) ?? '{}');
+    const all: unknown = JSON.parse(readMemory(memory, STORAGE_KEY) ?? '{}');
     return typeof all === 'object' && all !== null ? (all as Record<number, unknown>) : {};
   } catch {
     return {};

@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { browserMemory } from '../../../../data/browser-memory.ts';
 import { useSession } from '../../../../data/index.ts';
 import type { Topic } from '../model/kinds.ts';
-import { remember, reportMemory, type UsedReport, usedReports } from '../model/remembered.ts';
+import { remember, type UsedReport, usedReports } from '../model/remembered.ts';
 
 /** Remembers the report of the address for this account once it is loaded. */
 export function useRemember(topic: Topic, stationId: number, isLoaded: boolean): void {
@@ -11,7 +12,7 @@ export function useRemember(topic: Topic, stationId: number, isLoaded: boolean):
   const accountId = user?.Id;
   useEffect(() => {
     if (isLoaded && accountId !== undefined) {
-      remember(reportMemory(), accountId, { topic, stationId, search });
+      remember(browserMemory(), accountId, { topic, stationId, search });
     }
   }, [isLoaded, accountId, topic, stationId, search]);
 }
@@ -19,5 +20,5 @@ export function useRemember(topic: Topic, stationId: number, isLoaded: boolean):
 /** Reports that this account opened in this browser, the newest first. */
 export function useUsed(): readonly UsedReport[] {
   const accountId = useSession().user?.Id;
-  return useMemo(() => (accountId === undefined ? [] : usedReports(reportMemory(), accountId)), [accountId]);
+  return useMemo(() => (accountId === undefined ? [] : usedReports(browserMemory(), accountId)), [accountId]);
 }

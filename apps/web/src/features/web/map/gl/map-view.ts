@@ -1,6 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as GlMap, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { browserMemory } from '../../../../data/browser-memory.ts';
 import { BackgroundLayer } from '../../../../ui/map/background.ts';
 import type { Overlay } from '../draw/overlay.ts';
 import { onThemeChange } from '../draw/palette.ts';
@@ -15,7 +16,7 @@ import {
   viewOfSite,
   viewThatUncovers,
 } from '../model/views.ts';
-import { mapMemory, rememberView } from '../remembered.ts';
+import { rememberView } from '../remembered.ts';
 import type { Covered } from '../sheet/covered.ts';
 import * as texts from '../texts.ts';
 import { cameraOf, lngLatOf } from './camera.ts';
@@ -156,7 +157,7 @@ export class MapView {
   #remember(): void {
     const { longitude, latitude } = degreesOf(this.#camera());
     const turned = longitude - 360 * Math.round(longitude / 360);
-    rememberView(mapMemory(), { longitude: turned, latitude, zoom: this.#map.getZoom() });
+    rememberView(browserMemory(), { longitude: turned, latitude, zoom: this.#map.getZoom() });
   }
 }
 
