@@ -45,7 +45,9 @@ export function summariseOnCall(
       const { override, instead } = state.why;
       const { SubstituteId, To } = override;
       if (SubstituteId !== null && instead !== null && canAct(SubstituteId) && !now.has(SubstituteId)) {
-        const untilMs = Date.parse(To);
+        // Not beyond the time at which the other user would have been on call.
+        const ownMs = instead.kind === 'always' ? null : instead.untilMs;
+        const untilMs = Math.min(Date.parse(To), ownMs ?? Number.POSITIVE_INFINITY);
         now.set(SubstituteId, {
           accountId: SubstituteId,
           untilMs: untilMs > atMs + WEEK_MS ? null : untilMs,

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { summariseOnCall } from './now.ts';
+import { prepareRouting, type RoutingBook } from './routing.ts';
+import { account, daily, override } from './testing/book.ts';
+
+const [ANN, BEN, EVE, SUE] = [1, 2, 3, 4];
+const NIGHTS = daily('Nights', '00:00:00-05:59:59', undefined, 31);
+const DAYS = daily('Days', '06:00:00-23:59:59', undefined, 32);
+const NIGHT = Date.parse('2026-06-16T03:00:00Z');
+const MORNING_MS = Date.parse('2026-06-16T06:00:00Z');
+
+const summary = (fields: Partial<RoutingBook> = {}, accountIds: readonly number[] = [ANN, BEN]) =>
+  summariseOnCall(
+    prepareRouting({
+      accounts: [account(ANN), account(BEN), account(EVE, 'Viewer'), account(SUE, 'Supervisor')],
+      settings: [],
+      schedules: [NIGHTS, DAYS],
+      assignments: [
+        { AccountId: ANN, ScheduleId: NIGHTS.Id },
+        { AccountId: BEN, ScheduleId: DAYS.Id },
+      ],
+      overrides: [],
+      timeZone: 'UTC',
+      ...fields,
+    }),
+    accountIds,
+    NIGHT,
+  );
+
+it('says who is on call until when and why, and who is next', () => {
+  expect(summary()).toEqual({
+    now: [{ accountId: ANN, untilMs: MORNING_MS, why: { kind: 'schedule', name: 'Nights' } }],
+    next: { accountId: BEN, fromMs: MORNING_MS },
+  });
+});
+
+it('includes users without a schedule, and neither Viewers nor inactive users', () => {
+  expect(summary({}, [SUE, EVE])).toEqual({
+    now: [{ accountId: SUE, untilMs: null, why: { kind: 'always' } }],
+    next: null,
+  });
+  expect(summary({ accounts: [{ ...account(ANN), Active: false }] }, [ANN]).now).toEqual([]);
+});
+
+it('shows a substitute no longer than the other user would have been on call', () => {
+  const week = { From: '2026-06-15T00:00:00.000Z', To: '2026-06-22T00:00:00.000Z' };
+  const off = override({ AccountId: ANN, SubstituteId: SUE, Change: 'off', ...week });
+  expect(summary({ overrides: [off] }).now).toEqual([
+    { accountId: SUE, untilMs: MORNING_MS, why: { kind: 'substitute', forAccountId: ANN } },
+  ]);
+  const brief = { ...off, To: '2026-06-16T04:00:00.000Z' };
+  expect(summary({ overrides: [brief] }).now[0]!.untilMs).toBe(Date.parse(brief.To));
+  // At a time at which Ben is not on call, his substitute is not either.
+  expect(summary({ overrides: [{ ...off, AccountId: BEN }] }, [BEN]).now).toEqual([]);
+});
+
+it('includes a user whom an override adds', () => {
+  const added = { From: '2026-06-16T02:00:00.000Z', To: '2026-06-16T05:00:00.000Z' };
+  expect(summary({ overrides: [override({ AccountId: BEN, Change: 'on', ...added })] }, [BEN]).now).toEqual([
+    { accountId: BEN, untilMs: expect.any(Number), why: { kind: 'override' } },
+  ]);
+});
