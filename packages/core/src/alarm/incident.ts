@@ -1,5 +1,6 @@
 import { type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract';
 import { formatCount } from '../text/index.ts';
+import { needsAcknowledgement } from './order.ts';
 
 /** The fields of a member from which an incident is summarized. */
 export type IncidentMember = Pick<
@@ -36,7 +37,7 @@ export function summariseIncident<Member extends IncidentMember>(
     members: ordered,
     stations,
     out: new Set(ordered.filter(({ Active }) => Active).map(({ StationId }) => StationId)).size,
-    waiting: ordered.filter(isWaiting).length,
+    waiting: ordered.filter(needsAcknowledgement).length,
     priority: PRIORITIES[Math.min(...ranks)]!,
     words:
       stations === 1
@@ -44,9 +45,6 @@ export function summariseIncident<Member extends IncidentMember>(
         : `${lost} at ${formatCount(stations)} stations, first at ${first}`,
   };
 }
-
-const isWaiting = ({ State }: IncidentMember) =>
-  State === 'unacknowledged' || State === 'returned-unacknowledged';
 
 function describeCause(members: readonly IncidentMember[]): string {
   const silent = members.filter(({ Kind }) => Kind === 'communication').length;

@@ -16,7 +16,7 @@ test('alarms that are active when the page opens do not annunciate', () => {
   expect(known.calledAtMs.get(1)).toBe(Date.parse('2026-03-01T06:00:00Z'));
 });
 
-test('updates replace, add and remove entries, sorted by priority, then oldest first', () => {
+test('updates replace, add and remove entries, worst first, then newest', () => {
   const known = first(entry(1, { Priority: 'high' }), entry(2, { Priority: 'low' }));
   const learned = learnNews(
     known,
@@ -26,7 +26,7 @@ test('updates replace, add and remove entries, sorted by priority, then oldest f
       entry(4, { RaisedAt: '2026-03-01T05:00:00.000Z' }),
     ]),
   );
-  expect(ids(learned.known.activeAlarms.Alarms)).toEqual([4, 3, 1]);
+  expect(ids(learned.known.activeAlarms.Alarms)).toEqual([3, 4, 1]);
   expect(learned.known.activeAlarms.Sequence).toBe(4);
   expect(ids(learned.changed)).toEqual([2, 3, 4]);
   expect([...learned.known.calledAtMs.keys()].sort()).toEqual([1, 3, 4]);

@@ -1,4 +1,5 @@
-import { type ActiveAlarms, type AlarmLogEntry, type AlarmNews, PRIORITIES } from '@outpost/contract';
+import type { ActiveAlarms, AlarmLogEntry, AlarmNews } from '@outpost/contract';
+import { compareAlarms } from '@outpost/core';
 
 /** The active alarms that this page has. */
 export interface KnownAlarms {
@@ -71,7 +72,7 @@ export function learnNews({ activeAlarms, calledAtMs }: KnownAlarms, news: Alarm
         ...activeAlarms,
         Sequence: news.Sequence,
         At: news.At,
-        Alarms: news.Alarms.length === 0 ? activeAlarms.Alarms : [...byId.values()].sort(compareConditionOf),
+        Alarms: news.Alarms.length === 0 ? activeAlarms.Alarms : [...byId.values()].sort(compareAlarms),
         Suppressed: news.Suppressed ?? activeAlarms.Suppressed,
         Maintenance: news.Maintenance ?? activeAlarms.Maintenance,
         Warnings: news.Warnings ?? activeAlarms.Warnings,
@@ -81,15 +82,6 @@ export function learnNews({ activeAlarms, calledAtMs }: KnownAlarms, news: Alarm
     called: news.Alarms.filter((entry) => announced.has(entry.Id) && entry.State !== 'normal'),
     changed: news.Alarms,
   };
-}
-
-/** By priority, then oldest first, as the server sorts them. */
-function compareConditionOf(a: AlarmLogEntry, b: AlarmLogEntry): number {
-  return (
-    PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
-    Date.parse(a.RaisedAt) - Date.parse(b.RaisedAt) ||
-    a.Id - b.Id
-  );
 }
 
 function isSame(a: AlarmLogEntry | undefined, b: AlarmLogEntry): boolean {

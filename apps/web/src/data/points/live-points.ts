@@ -260,7 +260,7 @@ export class LivePoints {
       this.since[row] = 0;
       this.#conditions.delete(row);
     }
-    // Sorted by priority, then oldest first, suppressed ones last.
+    // The worst of a point is first; suppressed ones are last.
     for (const condition of station.conditions) {
       const { PointId } = condition;
       const row = PointId === null ? -1 : this.#table!.rowOf(PointId);

@@ -83,8 +83,7 @@ export interface StationJudgement {
    */
   readonly state: DisplayState;
   /**
-   * The worst condition that is not suppressed, oldest first; also the last known ones of an
-   * offline station.
+   * The worst condition that is not suppressed, also a last known one of an offline station.
    */
   readonly worst: Condition | null;
   /** The values are drawn as outdated. */

@@ -129,7 +129,29 @@ describe('sorting', () => {
     expect(Array.from(rows, (row) => source.table.pointIds[row])).toEqual([2, 1, 3]);
   });
 
-  it('sorts alarms by priority, then age, and those of offline stations last', () => {
+  it('sorts alarms of one priority newest first', () => {
+    const alarm = (id: number, sinceMs: number) => ({
+      id,
+      point: `AI${id}`,
+      value: 5,
+      condition: { priority: 'high' as const, message: 'High', sinceMs },
+    });
+    const points = [
+      alarm(1, GRID_TEST_NOW - 2_000),
+      alarm(2, GRID_TEST_NOW),
+      alarm(3, GRID_TEST_NOW - 1_000),
+    ];
+    const source = new TestPoints([{ id: 1, name: 'Mill', points }]).source();
+    const ids = (Descending: boolean) =>
+      Array.from(
+        sortRows(everyRow(3), sortKey([{ Column: 'alarm', Descending }], source)),
+        (row) => source.table.pointIds[row],
+      );
+    expect(ids(false)).toEqual([2, 3, 1]);
+    expect(ids(true)).toEqual([1, 3, 2]);
+  });
+
+  it('sorts alarms by priority, and those of offline stations last', () => {
     expect(sorted(['alarm']).slice(0, 3)).toEqual([11, 14, 31]);
     expect(sorted(['alarm', 'down']).slice(0, 3)).toEqual([31, 14, 11]);
   });

@@ -73,7 +73,7 @@ function valueKey({ table, points }: Source, descending: boolean): Key {
 }
 
 /**
- * Worst first, then oldest; then the last known conditions of offline stations, then suppressed
+ * Worst first, then newest; then the last known conditions of offline stations, then suppressed
  * ones. A bad value is still received, so its alarm is current.
  */
 function alarmKey({ points, judged }: Source, descending: boolean): Key {
@@ -88,7 +88,7 @@ function alarmKey({ points, judged }: Source, descending: boolean): Key {
     ranks[row] = descending ? MISSING - 1 - rank : rank;
     times[row] = since[row]!;
   }
-  return [ranks, ...numberKey(times, descending)];
+  return [ranks, ...numberKey(times, !descending)];
 }
 
 const KIND_RANKS = Object.fromEntries(
