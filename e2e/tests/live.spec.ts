@@ -93,9 +93,9 @@ test('lists and links what needs attention on the home page', async ({ page, dem
     .filter({ hasText: SITE })
     .filter({ hasText: 'Pump 1 overload tripped' });
   await expect(station).toContainText('Unacknowledged');
-  await station.getByRole('button', { name: 'Acknowledge Pump 1 overload tripped' }).click();
+  await station.getByRole('button', { name: 'Acknowledge: Pump 1 overload tripped' }).click();
   await expect(station).toContainText('Acknowledged by');
-  await expect(page.getByRole('region', { name: 'Since you last looked' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Alarm events' })).toContainText(
     `${SITE}: Pump 1 overload tripped`,
     { timeout: 20_000 },
   );

@@ -127,6 +127,8 @@ export const MAX_ALARM_EVENTS = 500;
 /** What happened to all alarms since an instant. */
 export const AlarmEventsQuery = z.strictObject({
   from: Instant,
+  /** Only events of this kind, such as `raised`. */
+  kind: AlarmEventKind.optional(),
   /** Only events of this kind of alarm. */
   alarmKind: AlarmKind.optional(),
   limit: z.coerce.number<string>().int().min(1).max(MAX_ALARM_EVENTS).default(50),

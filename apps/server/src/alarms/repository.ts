@@ -40,6 +40,7 @@ export interface RaiseFilter {
 /** Events of all alarms. */
 export interface EventFilter {
   readonly fromMs: number;
+  readonly kind?: AlarmEventKind | undefined;
   readonly alarmKind?: AlarmKind | undefined;
   readonly limit: number;
 }
@@ -149,24 +150,19 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
       return rows.map(eventOf);
     },
 
-    async eventsSince({ fromMs, alarmKind, limit }) {
+    async eventsSince({ fromMs, kind, alarmKind, limit }) {
       let query = storage.read
-        .selectFrom('alarm_events')
-        .selectAll()
-        .where('at', '>=', fromMs)
-        .where('kind', 'not in', INTERNAL_EVENTS)
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
+        .selectFrom('alarm_events as e')
+        .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
+        .innerJoin('alarm_subjects as s', 's.id', 'a.subject_id')
+        .selectAll('e')
+        .where('e.at', '>=', fromMs)
+        .where('e.kind', 'not in', INTERNAL_EVENTS)
+        .orderBy('e.at', 'desc')
+        .orderBy('e.id', 'desc')
         .limit(limit);
-      if (alarmKind !== undefined) {
-        query = query.where('alarm_id', 'in', (of) =>
-          of
-            .selectFrom('alarms as a')
-            .innerJoin('alarm_subjects as s', 's.id', 'a.subject_id')
-            .select('a.id')
-            .where('s.kind', '=', alarmKind),
-        );
-      }
+      if (kind !== undefined) query = query.where('e.kind', '=', kind);
+      if (alarmKind !== undefined) query = query.where('s.kind', '=', alarmKind);
       const events = await query.execute();
       const alarms = await storage.read
         .selectFrom('alarms')

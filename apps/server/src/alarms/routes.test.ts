@@ -123,9 +123,15 @@ it('lists what happened to all alarms since an instant, newest first', async () 
     HasMore: true,
   });
   expect((await events('from=2026-05-01T00:00:00Z&alarmKind=on')).Events).toHaveLength(2);
+  expect((await events('from=2026-05-01T00:00:00Z&kind=raised')).Events).toMatchObject([{ Kind: 'raised' }]);
   for (const query of ['from=2026-05-01T00:00:00Z&alarmKind=communication', 'from=2026-05-02T00:00:00Z'])
     expect(await events(query)).toEqual({ Events: [], HasMore: false });
-  for (const query of ['', 'from=yesterday', 'from=2026-05-01T00:00:00Z&limit=501']) {
+  for (const query of [
+    '',
+    'from=yesterday',
+    'from=2026-05-01T00:00:00Z&kind=told',
+    'from=2026-05-01T00:00:00Z&limit=501',
+  ]) {
     expect((await server.ask(`/api/Alarms/events?${query}`, { as: 'Viewer' })).status, query).toBe(400);
   }
 });

@@ -131,10 +131,10 @@ export class AlarmService {
     return found.map(presentAlarm);
   }
 
-  async eventsSince({ from, alarmKind, limit }: AlarmEventsQuery): Promise<AlarmEvents> {
+  async eventsSince({ from, limit, ...kinds }: AlarmEventsQuery): Promise<AlarmEvents> {
     const { repository, writer } = this.#deps;
     await writer.settled();
-    const found = await repository.eventsSince({ fromMs: Date.parse(from), alarmKind, limit: limit + 1 });
+    const found = await repository.eventsSince({ ...kinds, fromMs: Date.parse(from), limit: limit + 1 });
     return {
       Events: found.slice(0, limit).map(({ event, alarm }) => ({
         ...event,

@@ -21,7 +21,6 @@ export {
 } from './alarms/use-alarms.ts';
 export { ApiError } from './api-error.ts';
 export { type AuditParams, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';
-export { ownName } from './base-path.ts';
 export {
   deselect,
   pushToast,

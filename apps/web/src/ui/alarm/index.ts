@@ -1,6 +1,7 @@
 export { AlarmCount } from './AlarmCount.tsx';
 export { AlarmStateMark } from './AlarmStateMark.tsx';
 export { AlarmTags } from './AlarmTags.tsx';
+export { showAcknowledgeFailure } from './acknowledge-failure.ts';
 export { formatUnacknowledged, type Unacknowledged, unacknowledgedOf } from './count.ts';
 export { badPointsOf, type HeldReason, heldReason } from './held-reason.ts';
 export {

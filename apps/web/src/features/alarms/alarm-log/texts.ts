@@ -178,6 +178,3 @@ export const stationsRestored = 'stations restored';
 export const to = (alarmChannel: string, name: string) => `${alarmChannel} to ${name}`;
 export const stateAfter = (state: string, delay: string) => `${state} after ${delay}`;
 export const attempts = (count: number) => `${formatCount(count)} attempts`;
-
-export const couldNotAcknowledge = (alarmCount: string, detail: string) =>
-  `Couldn’t acknowledge ${alarmCount}. ${detail}`;

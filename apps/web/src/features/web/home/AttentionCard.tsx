@@ -42,7 +42,12 @@ export function AttentionCard() {
           ))}
         </ul>
       )}
-      {situation.more > 0 && <MoreLink to="/alarms">{texts.moreItems(situation.more)}</MoreLink>}
+      {situation.more > 0 && (
+        // Alarms come first, so the rest of a list that ends with a station are stations.
+        <MoreLink to={situation.items.at(-1)?.kind === 'station' ? '/stations' : '/alarms'}>
+          {texts.moreItems(situation.more)}
+        </MoreLink>
+      )}
     </Card>
   );
 }

@@ -5,10 +5,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAcknowledge, useSession } from '../../../data/index.ts';
 import { Age } from '../../../ui/age/index.ts';
-import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags, formatAlarmCount } from '../../../ui/alarm/index.ts';
+import {
+  ALARM_STATE_LABELS,
+  AlarmStateMark,
+  AlarmTags,
+  formatAlarmCount,
+  showAcknowledgeFailure,
+} from '../../../ui/alarm/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
-import { showToast } from '../../../ui/toast/index.ts';
 import styles from './home.module.css';
 import type { AttentionItem } from './situation.ts';
 import * as texts from './texts.ts';
@@ -153,22 +158,15 @@ function Acknowledge({ of, ids, priority }: AcknowledgeProps) {
   const { can } = useSession();
   const { mutate, isPending } = useAcknowledge();
   if (ids.length === 0 || !can('Operator')) return null;
-  const acknowledge = () =>
-    mutate(
-      { ids },
-      {
-        onError: (error) =>
-          showToast('error', texts.couldNotAcknowledge(formatAlarmCount(ids.length), error.detail)),
-      },
-    );
+  const label = ids.length === 1 ? texts.acknowledge : texts.acknowledgeAll(ids.length);
   return (
     <Button
       variant={priority === 'critical' ? 'default' : 'subtle'}
       disabled={isPending}
-      aria-label={texts.acknowledgeNamed(of)}
-      onClick={acknowledge}
+      aria-label={`${label}: ${of}`}
+      onClick={() => mutate({ ids }, { onError: (error) => showAcknowledgeFailure(ids.length, error) })}
     >
-      {ids.length === 1 ? texts.acknowledge : texts.acknowledgeAll(ids.length)}
+      {label}
     </Button>
   );
 }

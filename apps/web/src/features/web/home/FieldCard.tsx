@@ -1,4 +1,4 @@
-import type { KeyValue, StationOverview } from '@outpost/contract';
+import type { DayStrip, KeyValue, StationOverview } from '@outpost/contract';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAlarmEvents, useDayStrips, useServerNow, useStationOverviews } from '../../../data/index.ts';
@@ -9,7 +9,8 @@ import { eventsPerHour } from './events-per-hour.ts';
 import styles from './home.module.css';
 import * as texts from './texts.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const HOURS = 24;
 const MAX_GAUGES = 3;
 const CHART = { width: 96, height: 24 };
@@ -54,27 +55,17 @@ function CommunicationLosses() {
   // By the hour, so that the request stays the same.
   const endMs = (Math.floor(useServerNow() / HOUR_MS) + 1) * HOUR_MS;
   const fromMs = endMs - HOURS * HOUR_MS;
-  const { data } = useAlarmEvents({ fromMs, alarmKind: 'communication', limit: 500 });
+  const asked = { fromMs, kind: 'raised', alarmKind: 'communication', limit: 500 } as const;
+  const { data } = useAlarmEvents(asked, MINUTE_MS);
   const counts = useMemo(() => data && eventsPerHour(data.Events, fromMs, HOURS), [data, fromMs]);
   if (counts === undefined) return null;
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const most = Math.max(1, ...counts);
-  const step = CHART.width / HOURS;
   return (
     <div>
       <dt>{texts.communicationLosses}</dt>
       <dd>
         <svg {...CHART} className={styles.bars} role="img" aria-label={texts.lossesPerHour(total)}>
-          {counts.map((count, hour) => (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: the hour is its identity
-              key={hour}
-              x={hour * step}
-              y={CHART.height - Math.max(1, (count / most) * CHART.height)}
-              width={step - 1}
-              height={Math.max(1, (count / most) * CHART.height)}
-            />
-          ))}
+          <path d={barsOf(counts)} />
         </svg>
         <b>{data?.HasMore ? `≥ ${total}` : total}</b>
       </dd>
@@ -82,10 +73,23 @@ function CommunicationLosses() {
   );
 }
 
+/** The outline of one bar for each hour; an hour without losses has a line at the bottom. */
+function barsOf(counts: readonly number[]): string {
+  const most = Math.max(1, ...counts);
+  const step = CHART.width / counts.length;
+  return counts
+    .map((count, hour) => {
+      const height = Math.max(1, (count / most) * CHART.height);
+      return `M${hour * step} ${CHART.height}v${-height}h${step - 1}v${height}z`;
+    })
+    .join('');
+}
+
 interface RainGaugeProps {
   readonly station: StationOverview;
   readonly rain: KeyValue;
-  readonly strip: Parameters<typeof DayStripChart>[0]['strip'];
+  /** undefined while it loads. */
+  readonly strip: DayStrip | undefined;
 }
 
 function RainGauge({ station, rain, strip }: RainGaugeProps) {

@@ -56,13 +56,12 @@ function OnCallUsers({ onCall: { Users, Next } }: { readonly onCall: OnCallNow }
 
 function OnCallRow({ user, nowMs }: { readonly user: OnCallUser; readonly nowMs: number }) {
   const { Name, Until, Why, Phone, Channels, Stations } = user;
-  const until =
-    Until === null ? texts.alwaysOnCall : texts.untilTime(formatTimeUntil(Date.parse(Until), nowMs));
+  const until = Until !== null && texts.untilTime(formatTimeUntil(Date.parse(Until), nowMs));
   return (
     <li className={styles.person}>
       <b>{Name}</b>
       {Phone !== null && <a href={`tel:${Phone}`}>{Phone}</a>}
-      <span className={styles.muted}>{[until, Why].filter(Boolean).join(' · ')}</span>
+      <span className={styles.muted}>{[until, Why].filter(Boolean).join(' · ') || texts.alwaysOnCall}</span>
       <span className={styles.muted}>
         {[
           texts.stationCount(Stations),

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { useAlarmEvents, useFailure, useServerNow } from '../../../data/index.ts';
+import { serverNowMs, useAlarmEvents, useFailure, useServerNow } from '../../../data/index.ts';
 import { formatMoment, Moment } from '../../../ui/age/index.ts';
 import { ALARM_EVENT_LABELS } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
@@ -10,15 +11,25 @@ import { MoreLink } from './MoreLink.tsx';
 import * as texts from './texts.ts';
 
 const SHOWN = 10;
+const EVERY_MS = 15_000;
+const DAY_MS = 86_400_000;
 
-/** What happened to alarms since this browser last showed the home page, newest first. */
+/**
+ * What happened to alarms since this browser last showed the home page, newest first; at first, in the
+ * last 24 h.
+ */
 export function RecentCard() {
-  const sinceMs = useLastLooked();
+  const lookedMs = useLastLooked();
   const nowMs = useServerNow();
-  const recent = useAlarmEvents({ fromMs: sinceMs, limit: SHOWN });
+  const [firstMs] = useState(() => serverNowMs() - DAY_MS);
+  const recent = useAlarmEvents({ fromMs: lookedMs ?? firstMs, limit: SHOWN }, EVERY_MS);
   const failure = useFailure(recent);
   return (
-    <Card title={texts.sinceYouLastLooked} note={formatMoment(sinceMs, nowMs)} pad={false}>
+    <Card
+      title={lookedMs === null ? texts.alarmEvents : texts.sinceYouLastLooked}
+      note={lookedMs === null ? texts.last24Hours : formatMoment(lookedMs, nowMs)}
+      pad={false}
+    >
       {recent.data === undefined ? (
         failure === null ? (
           <Loading label={texts.loadingRecent} />

@@ -17,10 +17,7 @@ export const stillOut = (out: number, stations: number) =>
 export const atActivation = 'at activation';
 export const atActivationWithLimit = (limit: string) => `at activation, limit ${limit}`;
 export const acknowledge = 'Acknowledge';
-export const acknowledgeAll = (count: number) => `Acknowledge ${count}`;
-export const acknowledgeNamed = (alarm: string) => `Acknowledge ${alarm}`;
-export const couldNotAcknowledge = (alarms: string, reason: string) =>
-  `Couldn’t acknowledge ${alarms}. ${reason}`;
+export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
 
 export const notYetPolled = 'not yet polled';
 export const stationsNormal = (count: number) =>
@@ -57,6 +54,7 @@ export const endsAt = (time: string) => `ends ${time}`;
 export const noEnd = 'no end';
 export const viewSuppressed = 'View suppressed alarms';
 
+export const alarmEvents = 'Alarm events';
 export const sinceYouLastLooked = 'Since you last looked';
 export const loadingRecent = 'Loading recent alarm events';
 export const recentUnavailable = 'Recent alarm events unavailable';

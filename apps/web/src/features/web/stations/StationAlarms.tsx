@@ -8,13 +8,12 @@ import {
   ALARM_STATE_LABELS,
   AlarmStateMark,
   AlarmTags,
-  formatAlarmCount,
   heldReason,
+  showAcknowledgeFailure,
 } from '../../../ui/alarm/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { formatSuppressed } from '../../../ui/station-status/index.ts';
-import { showToast } from '../../../ui/toast/index.ts';
 import styles from './alarms.module.css';
 import * as texts from './texts.ts';
 
@@ -43,10 +42,7 @@ export function StationAlarms({ stationId, isOffline, badPoints }: StationAlarms
   const acknowledge = (entries: readonly AlarmLogEntry[]) =>
     mutate(
       { ids: entries.map(({ Id }) => Id) },
-      {
-        onError: (error) =>
-          showToast('error', texts.couldNotAcknowledge(formatAlarmCount(entries.length), error.detail)),
-      },
+      { onError: (error) => showAcknowledgeFailure(entries.length, error) },
     );
   return (
     <Card

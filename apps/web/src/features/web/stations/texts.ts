@@ -47,8 +47,6 @@ export const location = 'Location';
 export const showOnMap = 'Show on map';
 export const notes = 'Notes';
 
-export const couldNotAcknowledge = (alarmCount: string, detail: string) =>
-  `Couldn’t acknowledge ${alarmCount}. ${detail}`;
 export const alarms = 'Alarms';
 export const lastKnown = 'last known';
 export const viewAlarmLog = 'View alarm log';

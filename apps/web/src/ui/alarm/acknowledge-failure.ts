@@ -1,0 +1,7 @@
+import * as texts from '../texts.ts';
+import { showToast } from '../toast/index.ts';
+import { formatAlarmCount } from './labels.ts';
+
+/** Says that alarms were not acknowledged, and why. */
+export const showAcknowledgeFailure = (count: number, { detail }: { readonly detail: string }): void =>
+  showToast('error', texts.couldNotAcknowledge(formatAlarmCount(count), detail));
