@@ -32,6 +32,7 @@ export {
   instrumentPriority,
   pointAlarms,
 } from './alarm/point-alarms.ts';
+export { priorityRank, worstPriority } from './alarm/priority.ts';
 export { RateOfChange } from './alarm/rate.ts';
 export { createChangeList, detectChanges, type StoredColumns } from './change.ts';
 export {
@@ -72,8 +73,6 @@ export {
   type CompiledLimits,
   compileLimits,
   evaluateLimits,
-  priorityRank,
-  worstPriority,
 } from './limits.ts';
 export {
   type ChannelLoss,

@@ -1,8 +1,8 @@
-import { isInstrumentKind, LIMIT_KINDS, type PointLimit, PRIORITIES } from '@outpost/contract';
+import { isInstrumentKind, LIMIT_KINDS, type PointLimit } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FROZEN, MOVING } from './alarm/frozen-value.ts';
-import { compileLimits, evaluateLimits, priorityRank, worstPriority } from './limits.ts';
+import { compileLimits, evaluateLimits } from './limits.ts';
 import { BAD, GOOD, STALE } from './quality.ts';
 
 const limit = (Kind: PointLimit['Kind'], Limit: number | null = null, Deadband = 0): PointLimit => ({
@@ -109,10 +109,4 @@ describe('limits', () => {
       ),
     );
   });
-});
-
-test('priorities are ranked, worst first', () => {
-  expect(PRIORITIES.map(priorityRank)).toEqual([0, 1, 2, 3]);
-  expect(worstPriority(['low', 'high', 'medium'])).toBe('high');
-  expect(worstPriority([])).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { LIMIT_KINDS, type LimitKind, type PointLimit, PRIORITIES, type Priority } from '@outpost/contract';
+import { LIMIT_KINDS, type LimitKind, type PointLimit } from '@outpost/contract';
 import type { Delays } from './alarm/delays.ts';
 import { FROZEN } from './alarm/frozen-value.ts';
 import { GOOD } from './quality.ts';
@@ -104,18 +104,4 @@ export function evaluateLimits(
 
 function isFast(rate: number, limit: number, release: number, wasActive: boolean): boolean {
   return Number.isNaN(rate) ? wasActive : rate >= limit || (wasActive && rate > release);
-}
-
-/** 0 for critical up to 3 for low. */
-export function priorityRank(priority: Priority): number {
-  return PRIORITIES.indexOf(priority);
-}
-
-/** The worst of some priorities, null for none. */
-export function worstPriority(priorities: Iterable<Priority>): Priority | null {
-  let worst: Priority | null = null;
-  for (const priority of priorities) {
-    if (worst === null || priorityRank(priority) < priorityRank(worst)) worst = priority;
-  }
-  return worst;
 }

@@ -249,6 +249,3 @@ export const excelXlsx = 'Excel (XLSX)';
 export const clearStationFilter = 'Clear station filter';
 export const filterByStation = 'Filter by station';
 export const stationNumber = (id: number) => `Station ${id}`;
-
-export const couldNotAcknowledge = (alarmCount: string, detail: string) =>
-  `Couldn’t acknowledge ${alarmCount}. ${detail}`;

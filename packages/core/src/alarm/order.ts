@@ -5,7 +5,7 @@ import {
   isInstrumentKind,
   type Priority,
 } from '@outpost/contract';
-import { priorityRank } from '../limits.ts';
+import { priorityRank } from './priority.ts';
 
 interface Severity {
   readonly Priority: Priority;

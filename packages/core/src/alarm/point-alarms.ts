@@ -5,7 +5,7 @@ import {
   type PointLimit,
   type Priority,
 } from '@outpost/contract';
-import { worstPriority } from '../limits.ts';
+import { worstPriority } from './priority.ts';
 
 /** For an instrument alarm of a point without a limit to take the priority from. */
 const DEFAULT_PRIORITY: Priority = 'medium';
