@@ -1,5 +1,5 @@
 import { REPORT_KINDS } from '@outpost/contract';
-import { OWN_FIGURE, REPORT_FIGURE_IDS, reportFigure } from '@outpost/core';
+import { OWN_FIGURE, plural, REPORT_FIGURE_IDS, reportFigure } from '@outpost/core';
 import readWorkbook from 'read-excel-file/node';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeOnEachDatabase } from '../testing/databases.ts';
@@ -68,8 +68,7 @@ describeOnEachDatabase('each figure of the catalogue', (open) => {
       if (rate?.fileLabel) expect(sums[rate.fileLabel], id).toBeGreaterThan(0);
       if (!email) continue;
       const shown = unit === 'h' ? value.toFixed(1) : String(value);
-      const forms = email.ofState ?? email;
-      expect(message.text, id).toContain((value === 1 ? forms.one : forms.other).replace('#', shown));
+      expect(message.text, id).toContain(plural(value, email.ofState ?? email, shown));
     }
   });
 });

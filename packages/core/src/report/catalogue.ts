@@ -1,4 +1,5 @@
 import type { ReportFigures, ReportKind } from '@outpost/contract';
+import type { PluralForms } from '../text/plural.ts';
 import type { DigitalFigures } from './digital-days.ts';
 import type { StartPeak } from './start-peaks.ts';
 
@@ -6,12 +7,6 @@ const HOUR_MS = 3_600_000;
 
 /** A figure's name in the API. */
 export type ReportFigureId = Exclude<keyof ReportFigures, 'Value' | 'SpansOutage' | 'PeakByQuarter'>;
-
-/** A phrase by number; `#` stands for the number. */
-export interface FigurePhrase {
-  readonly one: string;
-  readonly other: string;
-}
 
 /** An amount per known time, which periods of different lengths or unknown times can be compared by. */
 export interface FigureRate {
@@ -24,9 +19,9 @@ export interface FigureRate {
 }
 
 /** The phrase of a figure in emails. */
-export interface FigureEmail extends FigurePhrase {
+export interface FigureEmail extends PluralForms {
   /** For points that do not run, such as a door contact. */
-  readonly ofState?: FigurePhrase;
+  readonly ofState?: PluralForms;
   /** Left out at 0. */
   readonly isOptional?: boolean;
 }
@@ -100,7 +95,7 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
     minimum: 'estimated',
     isCompared: true,
     rate: { unit: 'share', label: 'Share of time on', fileLabel: 'Time on, share of time with data' },
-    email: { one: '# h on', other: '# h on' },
+    email: { other: '# h on' },
   },
   OffHours: {
     label: 'Time off (h)',
@@ -111,7 +106,7 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
     minimum: 'estimated',
     isCompared: true,
     rate: { unit: 'share', label: 'Share of time off' },
-    email: { one: '# h off', other: '# h off' },
+    email: { other: '# h off' },
   },
   /** On, off and unknown hours add up to the hours, on days with 23 and 25 hours too. */
   UnknownHours: {
@@ -123,7 +118,7 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
     minimum: 'never',
     isAlwaysKnown: true,
     isCompared: true,
-    email: { one: '# h without data', other: '# h without data', isOptional: true },
+    email: { other: '# h without data', isOptional: true },
   },
   /** Of today only those that have passed. */
   Hours: {
@@ -156,7 +151,7 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
     family: 'run',
     combine: 'max',
     minimum: 'never',
-    email: { one: 'longest time on # h', other: 'longest time on # h', isOptional: true },
+    email: { other: 'longest time on # h', isOptional: true },
   },
   /** The largest number of observed starts within any 60 minutes. */
   PeakStartsPerHour: {

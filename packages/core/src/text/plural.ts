@@ -1,6 +1,9 @@
 import { LOCALE } from './locale.ts';
 
-/** The forms of a phrase by plural category (Unicode CLDR). English has `one` and `other`; `#` stands for the number. */
+/**
+ * The forms of a phrase by plural category (Unicode CLDR). English has `one` and `other`; the number
+ * replaces `#`.
+ */
 export interface PluralForms {
   readonly zero?: string;
   readonly one?: string;
@@ -18,7 +21,11 @@ export function formatCount(count: number): string {
   return numbers.format(count);
 }
 
-/** `plural(2, { one: '# alarm', other: '# alarms' })` is `2 alarms`. */
-export function plural(count: number, forms: PluralForms): string {
-  return (forms[rules.select(count)] ?? forms.other).replaceAll('#', formatCount(count));
+/**
+ * `plural(2, { one: '# alarm', other: '# alarms' })` is `2 alarms`.
+ *
+ * @param text the number as printed
+ */
+export function plural(count: number, forms: PluralForms, text = formatCount(count)): string {
+  return (forms[rules.select(count)] ?? forms.other).replaceAll('#', text);
 }

@@ -12,6 +12,7 @@ import {
   formatCount,
   knownHours,
   minimumReason,
+  plural,
   printedFigures,
   REPORT_FIGURE_IDS,
   reportFigure,
@@ -150,13 +151,12 @@ function phrasesOf(
     if (!email || value === null) return [];
     const text = unit === 'h' ? value.toFixed(DECIMALS) : formatCount(value);
     if (email.isOptional && Number(value.toFixed(DECIMALS)) === 0) return [];
-    const phrase = (isRunning ? undefined : email.ofState) ?? email;
     const reason = minimumReason(id, figures, DECIMALS);
     if (reason === 'unknown-time') explained.add(texts.minimumTheStateWasUnknown);
     if (reason === 'resolution' && resolution) explained.add(texts.minimumByResolution(resolution));
     if (id === 'HiddenStarts') explained.add(texts.hiddenStartOffBeforeAGap);
     const mark = reason === null ? '' : '≥ ';
-    return [(value === 1 ? phrase.one : phrase.other).replace('#', `${mark}${text}`)];
+    return [plural(value, (isRunning ? undefined : email.ofState) ?? email, `${mark}${text}`)];
   });
 }
 
