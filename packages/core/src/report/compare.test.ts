@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ReportFigureId } from './catalogue.ts';
-import { compareFigure, hoursThatAddUp } from './compare.ts';
+import { compareFigure } from './compare.ts';
 import { reportFigures } from './figures.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,33 +39,5 @@ describe('a figure compared with the previous period', () => {
     expect(compare('Starts').amount).toEqual({ now: null, before: 0, difference: null, ratio: null });
     expect(compare('Starts').rate).toEqual({ now: null, before: 0, difference: null, ratio: null });
     expect(compare('UnknownHours').amount).toEqual({ now: 24, before: 0, difference: 24, ratio: null });
-  });
-});
-
-describe('hours', () => {
-  test('add up as they are printed', () => {
-    // 7:02:59, 16:55:13 and 0:01:48. Each rounded separately, 7.0 + 16.9 + 0.0 would be 23.9.
-    const parts = [25_379_000, 60_913_000, 108_000];
-    expect(hoursThatAddUp(parts, 2)).toEqual([7.05, 16.92, 0.03]);
-    expect(hoursThatAddUp(parts, 1)).toEqual([7.1, 16.9, 0]);
-    expect(hoursThatAddUp([8 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS], 1)).toEqual([8, 8, 8]);
-  });
-
-  test('never differ by more than one unit', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.nat(25 * HOUR_MS), { minLength: 1, maxLength: 4 }),
-        fc.integer({ min: 0, max: 3 }),
-        (parts, decimals) => {
-          const unit = 10 ** -decimals;
-          const rounded = hoursThatAddUp(parts, decimals);
-          const errors = rounded.map((hours, index) => Math.abs(hours - parts[index]! / HOUR_MS));
-          expect(Math.max(...errors)).toBeLessThan(unit + 1e-9);
-          const exact = parts.reduce((sum, ms) => sum + ms, 0) / HOUR_MS;
-          const printed = rounded.reduce((sum, hours) => sum + hours, 0);
-          expect(Math.abs(printed - exact)).toBeLessThanOrEqual(unit / 2 + 1e-9);
-        },
-      ),
-    );
   });
 });

@@ -1,6 +1,5 @@
 import type { ReportFigures, ReportKind } from '@outpost/contract';
 import { OWN_FIGURE, REPORT_FIGURE_IDS, type ReportFigureId, reportFigure } from './catalogue.ts';
-import { hoursThatAddUp } from './compare.ts';
 import type { DigitalFigures } from './digital-days.ts';
 import type { StartPeak } from './start-peaks.ts';
 
@@ -60,6 +59,28 @@ function completed(
 /** Hours of known time. */
 export const knownHours = ({ OnHours, OffHours }: ReportFigures): number => OnHours + OffHours;
 
+/** Whether a figure says something: some time is known, or it does so without. */
+export const isFigureKnown = (id: ReportFigureId, figures: ReportFigures): boolean =>
+  knownHours(figures) > 0 || reportFigure(id).isAlwaysKnown === true;
+
+/**
+ * Times in hours, rounded so that the printed figures add up to the printed length: each is rounded
+ * down, and the missing rest goes to those with the largest remainders.
+ *
+ * @param decimals digits after the point, 0 to 6
+ */
+export function hoursThatAddUp(partsMs: readonly number[], decimals: number): number[] {
+  const units = 10 ** decimals;
+  const exact = partsMs.map((ms) => (ms * units) / HOUR_MS);
+  const rounded = exact.map(Math.floor);
+  const totalMs = partsMs.reduce((sum, ms) => sum + ms, 0);
+  const missing = Math.round((totalMs * units) / HOUR_MS) - rounded.reduce((sum, part) => sum + part, 0);
+  const byLoss = exact.map((part, index) => ({ index, loss: part - rounded[index]! }));
+  byLoss.sort((a, b) => b.loss - a.loss);
+  for (const { index } of byLoss.slice(0, missing)) rounded[index]!++;
+  return rounded.map((part) => part / units);
+}
+
 /**
  * Figures as printed: on, off and unknown hours add up to the hours, also when rounded. null where
  * all time is unknown, so that 0 always means 0.
@@ -80,11 +101,9 @@ export function printedFigures(
     UnknownHours: unknown,
     Hours: parts.reduce((sum, part) => sum + part, 0) / HOUR_MS,
   };
-  const isKnown = knownHours(figures) > 0;
   const printed: Partial<Record<ReportFigureId, number | null>> = {};
   for (const id of REPORT_FIGURE_IDS) {
-    printed[id] =
-      isKnown || reportFigure(id).isAlwaysKnown === true ? (adjusted[id] ?? figures[id] ?? null) : null;
+    printed[id] = isFigureKnown(id, figures) ? (adjusted[id] ?? figures[id] ?? null) : null;
   }
   return printed as Record<ReportFigureId, number | null>;
 }

@@ -120,7 +120,7 @@ function byDayTable(report: Report): Table {
   const cellOf = (figures: ReportFigures | undefined): TableCell => (figures ? printed(figures)[own] : null);
   const unknownAndNote = (all: readonly (ReportFigures & { readonly Partial: boolean })[]): TableCell[] => [
     all.reduce((sum, { UnknownHours }) => sum + UnknownHours, 0),
-    noteOf(OWN_FIGURE[report.Kind], all, isAnyPartial(all)),
+    noteOf(own, all, isAnyPartial(all)),
   ];
   const days = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
   function* rows(): Generator<TableRow> {
