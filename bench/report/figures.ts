@@ -14,12 +14,13 @@ const QUESTIONS = [
   { name: 'pump health of two pumps in a year', kind: 'health', period: '2025' },
 ] as const;
 
-/** How long answers take, including their text, and for how long nothing else runs meanwhile. */
+/** How long responses take, including their JSON, their size, and for how long nothing else runs meanwhile. */
 export async function measureReport({ deps }: Pumps): Promise<void> {
   for (const { name, kind, period } of QUESTIONS) {
     const times: number[] = [];
     const processor: number[] = [];
     const loop = monitorEventLoopDelay({ resolution: 1 });
+    let bytes = 0;
     for (let round = -WARM_UP; round < ROUNDS; round++) {
       if (round === 0) loop.enable();
       const used = process.threadCpuUsage();
@@ -28,7 +29,7 @@ export async function measureReport({ deps }: Pumps): Promise<void> {
         kind === 'report'
           ? await digitalReport(deps, { kind: 'count', stationId: 1, period })
           : await pumpHealth(deps, 1, period);
-      const bytes = Buffer.byteLength(JSON.stringify(answer));
+      bytes = Buffer.byteLength(JSON.stringify(answer));
       if (round < 0) continue;
       times.push(performance.now() - startMs);
       const { user, system } = process.threadCpuUsage(used);
@@ -38,7 +39,7 @@ export async function measureReport({ deps }: Pumps): Promise<void> {
     loop.disable();
     console.log(
       `  ${name.padEnd(46)} p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}; ` +
-        `CPU time of the main thread ${ms(quantile(processor, 0.5))}; event loop delay up to ${ms(loop.max / 1e6)}`,
+        `CPU time of the main thread ${ms(quantile(processor, 0.5))}; event loop delay up to ${ms(loop.max / 1e6)}; ${(bytes / 1e3).toFixed(1)} kB`,
     );
   }
 }
