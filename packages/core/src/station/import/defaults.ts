@@ -12,7 +12,7 @@ import {
 import type { ShapeFields } from '../shape.ts';
 import { flatPoint } from './flat.ts';
 
-const USUAL_STATION: ShapeFields = {
+const STATION_DEFAULTS: ShapeFields = {
   ...StationWithoutPoints.parse({ SiteName: 'x', Source: { Protocol: 'modbus-tcp', Host: 'x' } }),
   Points: [],
   Settings: [],
@@ -23,11 +23,11 @@ export function defaultStation(protocol: string): ShapeFields {
   const Source = Object.fromEntries(
     modbusSourceFields(protocol).map(({ name, fallback }) => [name, fallback]),
   );
-  return { ...USUAL_STATION, Source: { Protocol: protocol, ...Source } };
+  return { ...STATION_DEFAULTS, Source: { Protocol: protocol, ...Source } };
 }
 
 type Kind = StationConfig['Points'][number]['Kind'];
-const USUAL_POINT: Readonly<Record<Kind, ShapeFields>> = {
+const POINT_DEFAULTS: Readonly<Record<Kind, ShapeFields>> = {
   digital: flatPoint(
     Point.parse({
       ...{ Kind: 'digital', Point: 'X', Name: 'x' },
@@ -43,10 +43,10 @@ const USUAL_POINT: Readonly<Record<Kind, ShapeFields>> = {
 };
 /** Fields that only points of a kind have. */
 const ONLY: Readonly<Record<Kind, readonly string[]>> = {
-  digital: Object.keys(USUAL_POINT.digital).filter((field) => !(field in USUAL_POINT.analog)),
-  analog: Object.keys(USUAL_POINT.analog).filter((field) => !(field in USUAL_POINT.digital)),
+  digital: Object.keys(POINT_DEFAULTS.digital).filter((field) => !(field in POINT_DEFAULTS.analog)),
+  analog: Object.keys(POINT_DEFAULTS.analog).filter((field) => !(field in POINT_DEFAULTS.digital)),
 };
-const usualLimit = (Kind: string): ShapeFields =>
+const limitDefaults = (Kind: string): ShapeFields =>
   PointLimit.parse({ Kind, Limit: isDigitalLimit(Kind) ? null : 1, Priority: 'low', Message: 'x' });
 
 const isDigitalLimit = (kind: unknown): boolean => kind === 'on' || kind === 'off';
@@ -63,7 +63,7 @@ const isOf = (list: readonly string[], value: unknown): value is string =>
 export function pointWithDefaults(point: ShapeFields, wrong: ReadonlySet<string>): ShapeFields {
   const right = Object.fromEntries(Object.entries(point).filter(([field]) => !wrong.has(field)));
   const Kind = isKind(point.Kind) ? point.Kind : likelyKind(right);
-  const usual = USUAL_POINT[Kind];
+  const defaults = POINT_DEFAULTS[Kind];
   // For a guessed kind, fields of the other kind are not a second error.
   const said = isKind(point.Kind) ? right : without(right, ONLY[Kind === 'analog' ? 'digital' : 'analog']);
   const fields: Record<string, unknown> = { ...said };
@@ -71,8 +71,8 @@ export function pointWithDefaults(point: ShapeFields, wrong: ReadonlySet<string>
   if (wrong.has('Table')) fields.Table = said.DataType === 'bit' ? 'coil' : 'holding-register';
   if (wrong.has('DataType')) fields.DataType = likelyType(Kind, fields.Table);
   if (wrong.has('Writable')) fields.Writable = Boolean(said.Interlock);
-  if (Array.isArray(said.Limits)) fields.Limits = limitsWithUsual(said.Limits, Kind, wrong);
-  for (const field of wrong) if (!(field in fields) && field in usual) fields[field] = usual[field];
+  if (Array.isArray(said.Limits)) fields.Limits = limitsWithDefaults(said.Limits, Kind, wrong);
+  for (const field of wrong) if (!(field in fields) && field in defaults) fields[field] = defaults[field];
   return fields;
 }
 
@@ -104,7 +104,11 @@ function likelyType(kind: Kind, table: unknown): string {
   return kind === 'digital' ? 'bit-of-register' : 'int16';
 }
 
-function limitsWithUsual(limits: readonly unknown[], kind: Kind, wrong: ReadonlySet<string>): ShapeFields[] {
+function limitsWithDefaults(
+  limits: readonly unknown[],
+  kind: Kind,
+  wrong: ReadonlySet<string>,
+): ShapeFields[] {
   const taken = new Set(limits.map((limit) => (limit as ShapeFields | null)?.Kind));
   return limits.map((limit, index) => {
     const isWrong = (field: string) => wrong.has(`Limits.${index}.${field}`);
@@ -112,10 +116,10 @@ function limitsWithUsual(limits: readonly unknown[], kind: Kind, wrong: Readonly
     const free = LIMIT_KINDS.find((one) => isDigitalLimit(one) === (kind === 'digital') && !taken.has(one));
     const Kind = said.Kind ?? free ?? (kind === 'digital' ? 'on' : 'H');
     taken.add(Kind);
-    const usual = usualLimit(isOf(LIMIT_KINDS, Kind) ? Kind : 'H');
+    const defaults = limitDefaults(isOf(LIMIT_KINDS, Kind) ? Kind : 'H');
     const fields: Record<string, unknown> = { ...said, Kind };
-    for (const field of Object.keys(usual))
-      if (isWrong(field) && !(field in fields)) fields[field] = usual[field];
+    for (const field of Object.keys(defaults))
+      if (isWrong(field) && !(field in fields)) fields[field] = defaults[field];
     return fields;
   });
 }
