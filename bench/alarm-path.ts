@@ -4,11 +4,12 @@
  * mail server. The server is a process of its own; stations, pages and mail server are another.
  * Sixty alarms per round; takes four minutes.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { type AlarmNews, calls } from '@outpost/contract';
 import { openPage } from './alarms/page.ts';
 import { setUpAlarmBench } from './alarms/start.ts';
 import { quantile } from './harness/figures.ts';
-import { readOptions, wait } from './harness/options.ts';
+import { readOptions } from './harness/options.ts';
 
 const STATIONS = 60;
 const PAGES = 20;

@@ -5,13 +5,15 @@
  * server's event loop delay meanwhile, and the response times of pages. Floods are more than a
  * minute apart, so that each begins with individual messages; takes four minutes.
  */
+
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { calls } from '@outpost/contract';
 import { openPage } from './alarms/page.ts';
 import { type AlarmBenchSetup, setUpAlarmBench } from './alarms/start.ts';
 import { quantile } from './harness/figures.ts';
-import { readOptions, wait } from './harness/options.ts';
+import { readOptions } from './harness/options.ts';
 
 const ALARMS = 1_000;
 const PEOPLE = 20;

@@ -3,10 +3,11 @@
  * with this number of points in a real page of the real server, 2,000 of them changing each second:
  * frames while scrolling and while idle, the duration of sorting and filtering, and its memory.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { type GridAction, type GridBenchPage, openGridPage } from './grid/page.ts';
 import { AS_NPM_START, startChild } from './harness/child.ts';
 import { formatWhole, spread } from './harness/figures.ts';
-import { readOptions, wait } from './harness/options.ts';
+import { readOptions } from './harness/options.ts';
 import { builtPages, type Frame } from './harness/page.ts';
 import type { LiveLoadPlan } from './live/load.ts';
 import type { LiveServerMessage } from './live/messages.ts';
@@ -74,7 +75,7 @@ export async function run(): Promise<void> {
   );
   let page: GridBenchPage | undefined;
   try {
-    const { url } = await server.heard('ready');
+    const { url } = await server.nextMessage('ready');
     console.log(
       `${formatWhole(stations * POINTS_OF_STATION)} points of ${stations} stations, ${CHANGES_PER_SECOND} changes/s, 1440 by 900`,
     );

@@ -3,6 +3,7 @@
  * stations with 32 points are read by a server that polls 500 stations per second: dry run, import,
  * the same file again, and the export. Poll delays during each are printed next to those before.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type ImportReport,
   STATION_MEDIA_TYPES,
@@ -15,7 +16,7 @@ import { signIn } from './harness/account.ts';
 import { startChild } from './harness/child.ts';
 import { benchFolder } from './harness/database.ts';
 import { formatGoal } from './harness/figures.ts';
-import { readOptions, wait } from './harness/options.ts';
+import { readOptions } from './harness/options.ts';
 import type { ImportFigures, ImportServerCommand, ImportServerMessage } from './import/server.ts';
 
 const POLLED = 500;
@@ -31,16 +32,16 @@ export async function run(): Promise<void> {
     [benchFolder(), JSON.stringify(plan)],
   );
   try {
-    const { url } = await server.heard('ready');
+    const { url } = await server.nextMessage('ready');
     const authorization = `Bearer ${await signIn(url)}`;
 
     const measured = async <T>(what: string, task: () => Promise<T>, goalMs?: number): Promise<T> => {
-      server.tell('begin');
+      server.send('begin');
       const startMs = performance.now();
       const result = await task();
       const tookMs = performance.now() - startMs;
-      const figures = server.heard('figures');
-      server.tell('end');
+      const figures = server.nextMessage('figures');
+      server.send('end');
       print(what, tookMs, await figures, goalMs);
       return result;
     };

@@ -3,8 +3,8 @@
  * core.
  */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { formatWhole } from './harness/figures.ts';
-import { wait } from './harness/options.ts';
 import { benchReadings, benchStations, goodLink } from './ingest/data.ts';
 import { writeDemoPast } from './ingest/demo-data.ts';
 import { measured, type Usage } from './ingest/measured.ts';

@@ -4,9 +4,10 @@
  * what 1,000 browsers cost the server. Server, browsers' connections and the page are processes of
  * their own on one machine, so that all times use one clock.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { AS_NPM_START, type Child, startChild } from './harness/child.ts';
 import { formatWhole } from './harness/figures.ts';
-import { readOptions, wait } from './harness/options.ts';
+import { readOptions } from './harness/options.ts';
 import { builtPages } from './harness/page.ts';
 import { Histogram } from './live/histogram.ts';
 import type { LiveLoadPlan } from './live/load.ts';
@@ -45,30 +46,30 @@ async function measure(browsers: number, pages: string, seconds: number, withPag
   );
   let clients: Child<FromClients, ToClients> | undefined;
   try {
-    const { url } = await server.heard('ready');
+    const { url } = await server.nextMessage('ready');
     clients = startChild<FromClients, ToClients>(new URL('./live/clients.ts', import.meta.url), [
       url,
       String(browsers),
     ]);
-    const { connectMs } = await clients.heard('ready');
+    const { connectMs } = await clients.nextMessage('ready');
     const page = withPage ? await openProbePage(url) : null;
     await wait(WARM_UP_MS);
     await page?.seen();
     const ask = async () => {
-      const answer = server.heard('usage');
-      server.tell('usage');
+      const answer = server.nextMessage('usage');
+      server.send('usage');
       return answer;
     };
     const before = await ask();
-    clients.tell('start');
+    clients.send('start');
     await wait(seconds * 1_000);
-    const counted = clients.heard('counted');
-    clients.tell('stop');
+    const counted = clients.nextMessage('counted');
+    clients.send('stop');
     const [{ figures }, after] = await Promise.all([counted, ask()]);
     const seen = (await page?.seen()) ?? [];
     await page?.close();
-    const probes = server.heard('probes');
-    server.tell('probes');
+    const probes = server.nextMessage('probes');
+    server.send('probes');
     const { atMs } = await probes;
     return {
       connectMs,

@@ -4,9 +4,10 @@
  * a state's arrival to the drawn frame, and frames while dragging. The background is drawn without
  * a graphics card here, so the page's own part is printed separately.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { AS_NPM_START, startChild } from './harness/child.ts';
 import { spread } from './harness/figures.ts';
-import { readOptions, wait } from './harness/options.ts';
+import { readOptions } from './harness/options.ts';
 import { builtPages } from './harness/page.ts';
 import { type MapDrawing, type MapPage, openMapPage } from './map/page.ts';
 
@@ -53,7 +54,7 @@ export async function run(): Promise<void> {
   );
   let page: MapPage | undefined;
   try {
-    const { url } = await server.heard('ready');
+    const { url } = await server.nextMessage('ready');
     console.log(`${stations} stations, ${CHANGES_PER_SECOND} state changes/s, plain map, 1440 by 900`);
     page = await openMapPage(url);
     const { drawnMs, shownMs } = await page.firstDrawn();

@@ -6,11 +6,13 @@
  *
  * `npm run bench modbus-map -- [--stations=5000] [--rounds=15] [--seconds=0.4]`
  */
+
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startChild } from './harness/child.ts';
 import { formatGoal, formatWhole, median, quantile } from './harness/figures.ts';
-import { readOptions, wait } from './harness/options.ts';
+import { readOptions } from './harness/options.ts';
 import { ANSWER_BYTES, MAP_REQUEST } from './modbus-map/frames.ts';
 import type { MapServerMessage } from './modbus-map/server.ts';
 
@@ -94,8 +96,8 @@ async function greedy(port: number) {
     [`${port}`],
   );
   const answers = async (): Promise<number> => {
-    const said = client.heard('answers');
-    client.tell('answers');
+    const said = client.nextMessage('answers');
+    client.send('answers');
     return (await said).count;
   };
   while ((await answers()) === 0) await wait(50);
@@ -170,7 +172,7 @@ export async function run(): Promise<void> {
     String(stations),
   ]);
   try {
-    const ports = await server.heard('ready');
+    const ports = await server.nextMessage('ready');
     console.log(`${stations} stations polled every 5 s; FC 4, 100 registers\n`);
     for (const connections of [1, 20]) {
       await compare(ports, connections, rounds, seconds);

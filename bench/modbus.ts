@@ -7,11 +7,13 @@
  *
  * `npm run bench modbus -- [--rounds=41] [--seconds=0.2]`
  */
+
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Child, startChild } from './harness/child.ts';
 import { formatWhole, median } from './harness/figures.ts';
-import { readOptions, wait } from './harness/options.ts';
+import { readOptions } from './harness/options.ts';
 import {
   bareLoops,
   bareOnreadLoops,
@@ -55,8 +57,8 @@ interface Peer {
 }
 
 async function cpuOf(peer: Peer): Promise<NodeJS.CpuUsage> {
-  const usage = peer.process.heard('cpu');
-  peer.process.tell('cpu');
+  const usage = peer.process.nextMessage('cpu');
+  peer.process.send('cpu');
   return usage;
 }
 
@@ -142,7 +144,7 @@ export async function run(): Promise<void> {
   keepOnCore(process.pid, 0);
   keepOnCore(peer.pid, 1);
   try {
-    const ports = await peer.heard('ready');
+    const ports = await peer.nextMessage('ready');
     for (const connections of CONNECTIONS) {
       await compare({ process: peer, ports }, connections, rounds, seconds);
     }

@@ -4,12 +4,13 @@
  * all of them at once; once with adjacent entries (one request writes them), once with separate
  * entries (a request each). The controllers are in another process.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { NewStation } from '@outpost/contract';
 import type { RunningServer } from '@outpost/server';
 import { type Child, startChild } from './harness/child.ts';
 import { benchFolder } from './harness/database.ts';
 import { bucketQuantile, formatWhole } from './harness/figures.ts';
-import { readOptions, wait } from './harness/options.ts';
+import { readOptions } from './harness/options.ts';
 import { startBenchServer } from './harness/server.ts';
 import type { DevicesMessage } from './push/devices.ts';
 
@@ -68,8 +69,8 @@ async function watched(server: RunningServer, work: () => Promise<void>): Promis
 
 /** Resets the controllers. @returns the number of writes since the last time */
 async function reset(devices: Devices): Promise<number> {
-  const answer = devices.heard('writes');
-  devices.tell('reset');
+  const answer = devices.nextMessage('writes');
+  devices.send('reset');
   return (await answer).writes;
 }
 
@@ -92,7 +93,7 @@ async function measure(title: string, apart: number, given: Options): Promise<vo
     `${stations}`,
     `${given['answer-ms']}`,
   ]);
-  const { ports } = await devices.heard('ready');
+  const { ports } = await devices.nextMessage('ready');
   const server = await startBenchServer({ DATA_DIR: benchFolder(), LOG_LEVEL: 'fatal' });
   try {
     const ids: number[] = [];

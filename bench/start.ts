@@ -48,7 +48,7 @@ export async function run(): Promise<void> {
       stdio: 'inherit',
     });
     server = startChild<StartServerMessage>(SCRIPT, ['run', dataDir], ['--max-semi-space-size=8']);
-    const [ready, polled] = await Promise.all([server.heard('ready'), server.heard('polled')]);
+    const [ready, polled] = await Promise.all([server.nextMessage('ready'), server.nextMessage('polled')]);
     const ms = (value: number) => `${value.toFixed(0)} ms`;
     console.log(
       `${plan.stations} stations of ${plan.holdingRegisters + plan.discreteInputs} points, polled every second`,

@@ -3,9 +3,10 @@
  * points in a real page of the real server with polling: frames while idle, panning and zooming.
  * Its buckets are generated outside the server. Chromium has no graphics card here.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { startChild } from './harness/child.ts';
 import { spread } from './harness/figures.ts';
-import { readOptions, wait } from './harness/options.ts';
+import { readOptions } from './harness/options.ts';
 import { builtPages } from './harness/page.ts';
 import type { LiveLoadPlan } from './live/load.ts';
 import type { LiveServerMessage } from './live/messages.ts';
@@ -50,7 +51,7 @@ export async function run(): Promise<void> {
   ]);
   let page: TrendBenchPage | undefined;
   try {
-    const { url } = await server.heard('ready');
+    const { url } = await server.nextMessage('ready');
     for (const size of SIZES) {
       console.log(`eight analog points, ${size.width} by ${size.height}`);
       page = await openTrendPage(url, size);

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type AlertSetting, NewStation } from '@outpost/contract';
 import type { ServerApp } from '@outpost/server';
 import { BENCH_ACCOUNT, createBenchAccount } from '../harness/account.ts';
-import { say } from '../harness/child.ts';
+import { sendToParent } from '../harness/child.ts';
 import { benchFolder } from '../harness/database.ts';
 import { startBenchServer } from '../harness/server.ts';
 import { watchEventLoop } from '../ingest/measured.ts';
@@ -34,7 +34,7 @@ await new Promise<void>((done) => {
     done();
   }, 20);
 });
-say<AlarmServerMessage>({ kind: 'ready', url: server.url, dataDir });
+sendToParent<AlarmServerMessage>({ kind: 'ready', url: server.url, dataDir });
 
 const late = monitorEventLoopDelay({ resolution: 1 });
 let turns = watchEventLoop();
@@ -47,7 +47,7 @@ process.on('message', (message: AlarmServerCommand) => {
     return;
   }
   const [lateP99Ms, lateMostMs] = [late.percentile(99) / 1e6, late.max / 1e6];
-  say<AlarmServerMessage>({ kind: 'figures', lateP99Ms, lateMostMs, longestTurnMs: turns.end() });
+  sendToParent<AlarmServerMessage>({ kind: 'figures', lateP99Ms, lateMostMs, longestTurnMs: turns.end() });
 });
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
 

@@ -35,16 +35,16 @@ export async function setUpAlarmBench(
     [JSON.stringify(all)],
     [...AS_NPM_START, ...profile],
   );
-  const ready = await server.heard('ready');
+  const ready = await server.nextMessage('ready');
   return {
     field,
     url: ready.url,
     dataDir: ready.dataDir,
     token: await signIn(ready.url),
-    watch: () => server.tell('watch'),
+    watch: () => server.send('watch'),
     figures: () => {
-      const figures = server.heard('figures');
-      server.tell('figures');
+      const figures = server.nextMessage('figures');
+      server.send('figures');
       return figures;
     },
     async stop() {

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 export interface Child<From extends { kind: string }, To> {
   readonly pid: number;
   /** The next message of this kind. @throws Error when the process exits before */
-  heard<K extends From['kind']>(kind: K): Promise<Extract<From, { kind: K }>>;
-  tell(message: To): void;
+  nextMessage<K extends From['kind']>(kind: K): Promise<Extract<From, { kind: K }>>;
+  send(message: To): void;
   /** Sends SIGTERM and waits for its end. */
   end(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface Child<From extends { kind: string }, To> {
 export const AS_NPM_START = ['--max-semi-space-size=16'];
 
 /**
- * @param execArgv options of Node; with {@link AS_NPM_START}, memory is limited like there
+ * @param execArgv options of Node; with {@link AS_NPM_START}, memory is limited as there
  */
 export function startChild<From extends { kind: string }, To extends string | object = never>(
   script: URL,
@@ -33,7 +33,7 @@ export function startChild<From extends { kind: string }, To extends string | ob
   failed.catch(() => {});
   return {
     pid: child.pid!,
-    heard: (kind) =>
+    nextMessage: (kind) =>
       Promise.race([
         failed,
         new Promise<never>((done) => {
@@ -45,7 +45,7 @@ export function startChild<From extends { kind: string }, To extends string | ob
           child.on('message', listen);
         }),
       ]),
-    tell: (message) => void child.send(message),
+    send: (message) => void child.send(message),
     async end() {
       if (child.exitCode !== null) return;
       const gone = once(child, 'exit');
@@ -59,4 +59,5 @@ export function startChild<From extends { kind: string }, To extends string | ob
 if (process.send) process.once('disconnect', () => process.exit());
 
 /** In a child: sends a message to the process that started it. */
-export const say = <Message extends { kind: string }>(message: Message): void => void process.send!(message);
+export const sendToParent = <Message extends { kind: string }>(message: Message): void =>
+  void process.send!(message);

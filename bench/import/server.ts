@@ -5,7 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type LoadPlan, loadStation } from '@outpost/simulator';
 import { createBenchAccount } from '../harness/account.ts';
-import { say } from '../harness/child.ts';
+import { sendToParent } from '../harness/child.ts';
 import { bucketQuantile } from '../harness/figures.ts';
 import { startBenchServer } from '../harness/server.ts';
 
@@ -63,7 +63,7 @@ function figures(): ImportFigures {
 
 process.on('message', (message: ImportServerCommand) => {
   if (message === 'begin') begin();
-  else say<ImportServerMessage>({ kind: 'figures', ...figures() });
+  else sendToParent<ImportServerMessage>({ kind: 'figures', ...figures() });
 });
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
-say<ImportServerMessage>({ kind: 'ready', url: server.url });
+sendToParent<ImportServerMessage>({ kind: 'ready', url: server.url });

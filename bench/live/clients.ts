@@ -5,7 +5,7 @@
 import { Agent } from 'node:http';
 import { type Delta, STATION_HUB_NAMESPACE } from '@outpost/contract';
 import { signIn } from '../harness/account.ts';
-import { say } from '../harness/child.ts';
+import { sendToParent } from '../harness/child.ts';
 import { type Arrival, BenchBrowser, type Seat } from './browser.ts';
 import { Histogram } from './histogram.ts';
 import type { ClientFigures, FromClients, ToClients } from './messages.ts';
@@ -112,7 +112,7 @@ const browsers = Array.from(
     }),
 );
 await Promise.all(browsers.map(({ ready }) => ready));
-say<FromClients>({ kind: 'ready', connectMs: performance.now() - connectFromMs });
+sendToParent<FromClients>({ kind: 'ready', connectMs: performance.now() - connectFromMs });
 
 const bytesRead = () => browsers.reduce((sum, browser) => sum + browser.bytesRead, 0);
 const gaps = () => browsers.reduce((sum, browser) => sum + browser.gaps, 0);
@@ -141,7 +141,7 @@ process.on('message', (message: ToClients) => {
   for (const room of Object.values(rooms)) {
     for (const what of ['deltas', 'changes', 'polls', 'bytes'] as const) room[what] /= room.members;
   }
-  say<FromClients>({
+  sendToParent<FromClients>({
     kind: 'counted',
     figures: {
       seconds: (performance.now() - startMs) / 1_000,

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { systemClock } from '@outpost/server';
-import { say } from '../harness/child.ts';
+import { sendToParent } from '../harness/child.ts';
 import { startBenchApp } from '../harness/server.ts';
 import { type LiveLoadPlan, Load, liveLoadStation } from './load.ts';
 import type { LiveServerCommand, LiveServerMessage } from './messages.ts';
@@ -18,7 +18,7 @@ const { app, stations, onStop } = await startBenchApp(
 );
 const load = new Load(app.acquisition.ingest, systemClock, plan, stations);
 onStop(load.start());
-say<LiveServerMessage>({ kind: 'ready', url: app.http.listeningOrigin });
+sendToParent<LiveServerMessage>({ kind: 'ready', url: app.http.listeningOrigin });
 
 /** BENCH_PROFILE=file.cpuprofile: profiles the main thread between the two measurements. */
 const profileTo = process.env.BENCH_PROFILE;
@@ -39,12 +39,12 @@ async function profile(): Promise<void> {
 
 process.on('message', (message: LiveServerCommand) => {
   if (message === 'probes') {
-    say<LiveServerMessage>({ kind: 'probes', atMs: load.probedAtMs });
+    sendToParent<LiveServerMessage>({ kind: 'probes', atMs: load.probedAtMs });
     return;
   }
   void profile();
   const { user, system } = process.cpuUsage();
-  say<LiveServerMessage>({
+  sendToParent<LiveServerMessage>({
     kind: 'usage',
     cpuMs: (user + system) / 1_000,
     atMs: performance.now(),

@@ -4,7 +4,7 @@
  */
 import { GOOD, REASON } from '@outpost/core';
 import { type LinkState, systemClock, unknownLink } from '@outpost/server';
-import { say } from '../harness/child.ts';
+import { sendToParent } from '../harness/child.ts';
 import { seededRandom } from '../harness/figures.ts';
 import { startBenchApp } from '../harness/server.ts';
 import { mapStations } from './stations.ts';
@@ -56,5 +56,5 @@ const timer = setInterval(() => {
     poll(index);
   }
 }, STEP_MS);
-say({ kind: 'ready', url: app.http.listeningOrigin });
+sendToParent({ kind: 'ready', url: app.http.listeningOrigin });
 onStop(() => clearInterval(timer));

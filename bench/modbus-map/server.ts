@@ -5,7 +5,7 @@
  */
 import { createServer, type Server } from 'node:net';
 import { systemClock } from '@outpost/server';
-import { say } from '../harness/child.ts';
+import { sendToParent } from '../harness/child.ts';
 import { startBenchApp } from '../harness/server.ts';
 import { Load, liveLoadStation } from '../live/load.ts';
 import { ANSWER_BYTES, MAP_REQUEST } from './frames.ts';
@@ -37,5 +37,9 @@ const bare: Server = createServer({ noDelay: true }, (socket) => {
 });
 bare.listen(0, '127.0.0.1', () => {
   const address = bare.address() as { port: number };
-  say<MapServerMessage>({ kind: 'ready', bare: address.port, outpost: app.modbusServer.server.port()! });
+  sendToParent<MapServerMessage>({
+    kind: 'ready',
+    bare: address.port,
+    outpost: app.modbusServer.server.port()!,
+  });
 });

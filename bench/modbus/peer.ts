@@ -5,7 +5,7 @@
 import { createServer, type Server } from 'node:net';
 import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
 import jsmodbus from 'jsmodbus';
-import { say } from '../harness/child.ts';
+import { sendToParent } from '../harness/child.ts';
 import { ANSWER, FRAME_REGISTERS } from './frames.ts';
 
 export interface PeerPorts {
@@ -56,6 +56,6 @@ const ports: PeerPorts = {
   outpost: await outpost.listen(0),
   jsmodbus: await listening(jsmodbusServer()),
 };
-say<PeerMessage>({ kind: 'ready', ...ports });
+sendToParent<PeerMessage>({ kind: 'ready', ...ports });
 // Any message over the channel is answered with the processor time of this process.
-process.on('message', () => say<PeerMessage>({ kind: 'cpu', ...process.cpuUsage() }));
+process.on('message', () => sendToParent<PeerMessage>({ kind: 'cpu', ...process.cpuUsage() }));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Driver } from '../../apps/server/src/acquisition/drivers/index.ts';
 import type { Ingest, PollOutcome } from '../../apps/server/src/acquisition/ingest/index.ts';
 import { bucketQuantile } from '../harness/figures.ts';
-import { wait } from '../harness/options.ts';
 
 /** The figures of a run, after its start. */
 export interface PollFigures {

@@ -1,9 +1,9 @@
 /** The measured process of `bench/poll.ts`: prints the figures of one run as a line of JSON. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { loadHealth, spawnField } from '@outpost/simulator';
 import { modbusDriver } from '../../apps/server/src/acquisition/drivers/modbus/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
-import { wait } from '../harness/options.ts';
 import { openStore } from '../ingest/store.ts';
 import { loadConfigs } from './load-configs.ts';
 import { measurePolls, type PollFigures, Watch } from './measure.ts';

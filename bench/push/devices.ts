@@ -3,7 +3,7 @@
  * Sends their ports; `reset` resets them and returns the number of writes since the last one.
  */
 import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
-import { say } from '../harness/child.ts';
+import { sendToParent } from '../harness/child.ts';
 
 export type DevicesMessage = { kind: 'ready'; ports: number[] } | { kind: 'writes'; writes: number };
 
@@ -24,10 +24,10 @@ const servers = memories.map((holdingRegisters) => {
 });
 const ports: number[] = [];
 for (const server of servers) ports.push(await server.listen(0));
-say<DevicesMessage>({ kind: 'ready', ports });
+sendToParent<DevicesMessage>({ kind: 'ready', ports });
 process.on('message', (message) => {
   if (message !== 'reset') return;
   for (const memory of memories) memory.fill(0);
-  say<DevicesMessage>({ kind: 'writes', writes });
+  sendToParent<DevicesMessage>({ kind: 'writes', writes });
   writes = 0;
 });

@@ -6,7 +6,7 @@
 import type { ServerApp } from '@outpost/server';
 import { type LoadPlan, loadStation } from '@outpost/simulator';
 import { createBenchAccount } from '../harness/account.ts';
-import { say } from '../harness/child.ts';
+import { sendToParent } from '../harness/child.ts';
 import { startBenchServer } from '../harness/server.ts';
 
 export type StartServerMessage =
@@ -32,7 +32,7 @@ async function run(): Promise<void> {
     startMs = performance.now();
   };
   const server = await startBenchServer({ DATA_DIR }, { beforePolling });
-  say<StartServerMessage>({ kind: 'ready', url: server.url, readyMs: performance.now() });
+  sendToParent<StartServerMessage>({ kind: 'ready', url: server.url, readyMs: performance.now() });
   const { field } = server.app.acquisition;
   const { stations } = server.app.administration;
   const ids = stations.service.all().map((station) => station.StationId);
@@ -43,7 +43,11 @@ async function run(): Promise<void> {
     waiting = waiting.filter((id) => field.link(id).lastGoodPollAtMs === null);
     if (waiting.length > 0) return;
     clearInterval(look);
-    say<StartServerMessage>({ kind: 'polled', firstPollMs, allPolledMs: performance.now() - startMs });
+    sendToParent<StartServerMessage>({
+      kind: 'polled',
+      firstPollMs,
+      allPolledMs: performance.now() - startMs,
+    });
   }, 20);
   process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
 }

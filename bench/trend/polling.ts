@@ -1,9 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { spawnField } from '@outpost/simulator';
 import { modbusDriver } from '../../apps/server/src/acquisition/drivers/modbus/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { quantile } from '../harness/figures.ts';
-import { wait } from '../harness/options.ts';
 import { measured } from '../ingest/measured.ts';
 import { loadConfigs } from '../poll/load-configs.ts';
 import { Watch } from '../poll/measure.ts';
