@@ -35,7 +35,7 @@ export interface HistorianOptions<Transaction extends HistorianTransaction = His
   readonly clock?: HistorianClock;
   /** `console` by default. */
   readonly log?: HistorianLog;
-  /** Called between pieces of a long read; by default others work after some milliseconds. */
+  /** Called between pieces of a long read; by default other tasks run after some milliseconds. */
   readonly yieldToEventLoop?: YieldToEventLoop;
   readonly settings?: Partial<HistorianSettings>;
   /**

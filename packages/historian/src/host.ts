@@ -23,7 +23,7 @@ export interface HistorianLog {
   error(fields: object, text: string): void;
 }
 
-/** Await it between pieces of work that are long together: continues at once, or lets others work. */
+/** Awaited between the steps of long work: continues at once, or lets other tasks run first. */
 export type YieldToEventLoop = () => Promise<void> | undefined;
 
 /** The process's own clock and timers. */
@@ -40,7 +40,7 @@ export const processClock: HistorianClock = {
   },
 };
 
-/** Lets other work run when `sliceMs` have gone by since it last did. */
+/** Lets other tasks run when `sliceMs` have passed since they last could. */
 export function yieldEvery(clock: Pick<HistorianClock, 'monotonicMs'>, sliceMs: number): YieldToEventLoop {
   let startMs = clock.monotonicMs();
   const yieldNow = async () => {

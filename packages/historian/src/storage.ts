@@ -62,7 +62,7 @@ export interface HistorianStorage<Transaction extends HistorianTransaction = His
   readonly points: PointCatalog<Transaction>;
 }
 
-/** A statement whose parameters are written `$1`, `$2`, …, as PostgreSQL asks for. */
+/** A statement whose parameters are written `$1`, `$2`, …, as PostgreSQL requires. */
 export function numberedParameters(sql: string): string {
   let parameter = 0;
   return sql.replaceAll('?', () => `$${++parameter}`);

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-const said = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * Reports once what cannot be tested in this environment: into the file OUTPOST_TEST_LEFT_OUT,
@@ -9,8 +9,8 @@ const said = new Set<string>();
  * @param what such as `nginx: Outpost behind a proxy`
  */
 export function leftOut(what: string): void {
-  if (said.has(what)) return;
-  said.add(what);
+  if (reported.has(what)) return;
+  reported.add(what);
   const file = process.env.OUTPOST_TEST_LEFT_OUT;
   if (file) appendFileSync(file, `${what}\n`);
 }
