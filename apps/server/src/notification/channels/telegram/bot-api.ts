@@ -48,7 +48,11 @@ export function createBotApi(outbound: Outbound, server: string, token: string):
         ...(signal && { signal }),
       }).catch(asDeliveryError);
       const envelope = Envelope.safeParse(parsed(answer.body)).data;
-      if (!envelope?.ok || answer.status !== 200) throw failureOf(answer.status, envelope, answer.body);
+      if (!envelope?.ok || answer.status !== 200) {
+        // A proxy may repeat the path, and so the token.
+        const said = (envelope?.description ?? answer.body).replaceAll(token, '…');
+        throw failureOf(answer.status, said, envelope?.parameters?.retry_after);
+      }
       const read = result.safeParse(envelope.result);
       if (read.success) return read.data;
       throw new DeliveryError(texts.invalidResponse, false);
@@ -56,14 +60,11 @@ export function createBotApi(outbound: Outbound, server: string, token: string):
   };
 }
 
-function failureOf(
-  status: number,
-  envelope: z.infer<typeof Envelope> | undefined,
-  body: string,
-): BotApiError {
-  const said = excerpt(envelope?.description ?? body);
-  const message = WRONG_TOKEN.includes(status) ? texts.rejectedTheToken : texts.respondedWith(status, said);
-  return new BotApiError(status, message, (envelope?.parameters?.retry_after ?? 0) * 1_000);
+function failureOf(status: number, said: string, retryAfterSeconds = 0): BotApiError {
+  const message = WRONG_TOKEN.includes(status)
+    ? texts.rejectedTheToken
+    : texts.respondedWith(status, excerpt(said));
+  return new BotApiError(status, message, retryAfterSeconds * 1_000);
 }
 
 function parsed(body: string): unknown {

@@ -127,9 +127,10 @@ export class TelegramPoller {
   }
 
   #note(error: unknown): void {
-    const { logger } = this.#deps;
     const problem = texts.replies(error instanceof DeliveryError ? error.message : texts.pollStopped);
-    if (problem !== this.#problem) logger.warn({ err: error }, 'Telegram replies are not received; retrying');
+    if (problem !== this.#problem) {
+      this.#deps.logger.warn(detailsOf(error), 'Telegram replies are not received; retrying');
+    }
     this.#problem = problem;
   }
 
@@ -182,9 +183,22 @@ export class TelegramPoller {
   /** What the user sees in addition; its failure changes nothing. */
   async #tell(method: string, body: object): Promise<void> {
     await this.#deps.api.call(method, body, z.unknown(), this.#aborting.signal).catch((error) => {
-      this.#deps.logger.warn({ err: error, method }, 'a reply in Telegram was not answered');
+      this.#deps.logger.warn({ ...detailsOf(error), method }, 'a reply in Telegram was not answered');
     });
   }
+}
+
+/** What is logged: a failed request needs no stack, another error does. */
+function detailsOf(error: unknown): object {
+  if (!(error instanceof DeliveryError)) return { err: error };
+  const code = error instanceof BotApiError ? error.status : codeOf(error);
+  return { reason: error.message, ...(code !== undefined && { code }) };
+}
+
+/** The code of the first error that caused this one and has a code, such as `ECONNREFUSED`. */
+function codeOf({ cause }: Error): string | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  return (cause as NodeJS.ErrnoException).code ?? codeOf(cause);
 }
 
 function waitAfter(error: unknown, failures: number): number {

@@ -1,5 +1,6 @@
 import type { Contact, ContactLink } from '@outpost/contract';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { createLogger } from '../../../platform/logger.ts';
 import { itOnEachDatabase } from '../../../testing/databases.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { EscalationHarness, soon } from '../../escalation/testing/harness.ts';
@@ -156,4 +157,31 @@ it('polls on after a restart where it ended, waits after errors, and says what i
     await expect.poll(() => second.problem!()).toBeNull();
   }
   second.close();
+});
+
+it('logs the reason of a failure once, without a stack and without the token', async () => {
+  const bot = await TestBotServer.start();
+  const lines: string[] = [];
+  const logger = createLogger('trace', { write: (line) => void lines.push(line) });
+  const clock = new ManualClock();
+  const channel = openChannel('telegram', { clock, logger, settings: settingsOf(bot) });
+  // As a proxy that repeats the path.
+  const description = `Error reading from /bot${TestBotServer.token}/getUpdates`;
+  bot.failing = { status: 502, body: { ok: false, description } };
+  channel.start!({ link: vi.fn(), acknowledge: vi.fn() });
+  const reason = 'Telegram responded with 502: Error reading from /bot…/getUpdates';
+  await expect.poll(() => channel.problem!()).toBe(`Telegram replies are not received: ${reason}`);
+  await bot.sink.stop();
+  await expect
+    .poll(async () => {
+      await clock.advanceAsync(60_000);
+      return channel.problem!();
+    })
+    .toContain('Connection refused');
+  channel.close();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { reason, code: 502 },
+    { reason: 'Connection refused', code: 'ECONNREFUSED' },
+  ]);
+  expect(lines.join('')).not.toMatch(new RegExp(`stack|${TestBotServer.token}`));
 });
