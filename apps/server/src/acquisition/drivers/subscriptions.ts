@@ -18,18 +18,18 @@ const RECONNECT_MS = 1_000;
 const RECONNECT_CAP_MS = 30_000;
 /** The longest wait for all values of a source that is asked for them. */
 const ALL_VALUES_MS = 10_000;
-/** A connection without a value gets at least so long. */
+/** The shortest silence after which a connection counts as broken. */
 const MIN_SILENCE_MS = 10_000;
 
 /** A connection to the source of one station. It is open, or is being opened. */
 export interface Feed {
   /** Asks for all values, if it is open; one that is being opened gets them anyway. */
   refresh(): void;
-  /** Ends it; nothing is told after that. */
+  /** Closes the connection; no event follows. */
   close(): void;
 }
 
-/** What a feed tells; not before `open` has returned. */
+/** Events of a feed. None is raised before `open` has returned. */
 export interface FeedEvents {
   /** Values came together; none: a sign of life, due at least twice per poll interval. */
   received(values: readonly ReceivedValue[]): void;
