@@ -111,7 +111,7 @@ export class ContactService {
   async addBrowser(principal: Principal, body: BrowserBody): Promise<PushBrowser> {
     const { repository, audit, guard, clock } = this.#deps;
     const { accountId, name } = principal;
-    if (!areUsable(body.Keys)) throw invalid([{ Path: 'body.Keys', Message: texts.mustBeTheKeysOf }]);
+    if (!areUsable(body.Keys)) throw invalid([{ Path: 'body.Keys', Message: texts.mustBePushKeys }]);
     const words = texts.enabledBrowserNotificationsIn(body.Label);
     const notes = settingNotes({
       by: { accountId, name },
@@ -239,7 +239,7 @@ export class ContactService {
       await audit.appendIn(db, [...notes, ...judged.notes]);
       return found;
     });
-    if (account === null) return { text: texts.codeIsUnknown, isOver: false };
+    if (account === null) return { text: texts.linkIsNotValid, isOver: false };
     await this.#changed();
     return { text: texts.chatIsLinkedTo(nameOf(account)), isOver: true };
   }
@@ -266,7 +266,7 @@ export class ContactService {
     if (BrowserId !== undefined) {
       const browser = book.browser(BrowserId);
       if (Channel === 'push' && browser?.accountId === account.Id) return browserAddress(browser);
-      throw new AppError('BROWSER_NOT_FOUND', texts.browserNotFoundOfBrowserId(BrowserId));
+      throw new AppError('BROWSER_NOT_FOUND', texts.browserNotFound(BrowserId));
     }
     const [address] = book.addressesOf(account, Channel);
     if (address !== undefined) return address;
@@ -365,11 +365,11 @@ const isOfHigher = ({ accountId, role }: Principal, { Id, Role }: User) =>
   Id !== accountId && Role === 'Admin' && role !== 'Admin';
 
 function mayChange(principal: Principal, account: User): void {
-  if (isOfHigher(principal, account)) throw new AppError('ROLE_TOO_LOW', texts.onlyAdminsCanChangeThe);
+  if (isOfHigher(principal, account)) throw new AppError('ROLE_TOO_LOW', texts.onlyAdminsCanChangeAdmins);
 }
 
 function mayReach(principal: Principal, account: User): void {
-  if (isOfHigher(principal, account)) throw new AppError('ROLE_TOO_LOW', texts.onlyAdminsCanSendTest);
+  if (isOfHigher(principal, account)) throw new AppError('ROLE_TOO_LOW', texts.onlyAdminsCanTestAdmins);
 }
 
 function testNote(

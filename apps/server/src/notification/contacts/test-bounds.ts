@@ -23,7 +23,7 @@ export class TestBounds {
     const recent = (this.#sent.get(accountId) ?? []).filter((ms) => ms > nowMs - WITHIN_MS);
     if (recent.length >= MAX_TESTS) {
       const retryAfterSeconds = Math.ceil((recent[0]! + WITHIN_MS - nowMs) / 1_000);
-      throw new AppError('RATE_LIMITED', texts.limitOfTestsInTen(MAX_TESTS), {
+      throw new AppError('RATE_LIMITED', texts.testLimitReached(MAX_TESTS), {
         retryAfterSeconds,
       });
     }

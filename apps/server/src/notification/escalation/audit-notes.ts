@@ -57,7 +57,7 @@ function noteOf(
     words:
       Notified.length > 0
         ? texts.escalationStepNotifyingOf(step, people, of)
-        : texts.escalationStepNoOneCould(step, of),
+        : texts.escalationStepNotifiedNoOne(step, of),
     details: {
       Step: step,
       Rule,

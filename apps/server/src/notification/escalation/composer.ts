@@ -188,5 +188,5 @@ function whyNot({ State, AcknowledgedBy, Raises, Chattering }: AlarmLogEntry, ra
   if (State === 'shelved' || State === 'out-of-service')
     return State === 'shelved' ? texts.theAlarmIsShelved : texts.theAlarmIsOutOfService;
   // A chattering alarm is notified once: there is no other message about it.
-  return Raises === raises || Chattering ? null : texts.activatedAgainReplacedByA;
+  return Raises === raises || Chattering ? null : texts.replacedByNewerNotification;
 }

@@ -217,15 +217,15 @@ export function createEscalationService(deps: EscalationDeps): EscalationService
     const warn = (Code: AlarmWarning['Code'], Text: string, sinceMs: number) =>
       all.push({ Code, Text, Since: toInstant(sinceMs) });
     if (deps.observeOnly) {
-      const text = texts.observeOnlyThisServerPolls;
+      const text = texts.observeOnly;
       warn('observe-only', text, startedMs);
       return all;
     }
     if (!CHANNELS.some((channel) => notify.has(channel))) {
-      const text = texts.alarmNotificationsAreOffNo;
+      const text = texts.noChannelIsConfigured;
       warn('no-channel', text, startedMs);
     } else if (unnotified) {
-      const text = texts.activeAlarmsHaveReachedNo(unnotified.ids.length);
+      const text = texts.activeAlarmsReachedNoOne(unnotified.ids.length);
       warn('nobody-told', text, unnotified.sinceMs);
     }
     for (const { channel, sinceMs, answer } of watch.failing()) {

@@ -79,10 +79,10 @@ export class LinkService {
   async #open(token: string): Promise<{ link: AcknowledgeLink; account: User }> {
     const link = this.#deps.links.read(token);
     if (!link) throw invalid(texts.thisServerDidNotIssueTheLink);
-    if (link.expiresAtMs <= this.#deps.clock.now()) throw invalid(texts.theLinkHasExpiredLinks);
+    if (link.expiresAtMs <= this.#deps.clock.now()) throw invalid(texts.theLinkHasExpired);
     const account = (await this.#deps.accounts()).find(({ Id }) => Id === link.accountId);
     if (!account?.Active || !roleAllows(account.Role, 'Operator')) {
-      throw invalid(texts.theRecipientsAccountMayNot);
+      throw invalid(texts.recipientMayNotAcknowledge);
     }
     return { link, account };
   }

@@ -4,7 +4,7 @@ export const alarm = (alarmId: number) => `alarm ${alarmId}`;
 export const alarms = (count: number, listed: string) => `${count} alarms (${listed})`;
 export const escalationStepNotifyingOf = (step: number, people: string, of: string) =>
   `Escalation step ${step}: notifying ${people} of ${of}`;
-export const escalationStepNoOneCould = (step: number, of: string) =>
+export const escalationStepNotifiedNoOne = (step: number, of: string) =>
   `Escalation step ${step}: no one could be notified of ${of}`;
 
 export const theAlarmNoLongerExists = 'the alarm no longer exists';
@@ -16,14 +16,13 @@ export const alreadyAcknowledgedBy = (acknowledgedBy: string) => `already acknow
 export const alreadyAcknowledgedAndNormal = 'already acknowledged and normal';
 export const theAlarmIsShelved = 'the alarm is shelved';
 export const theAlarmIsOutOfService = 'the alarm is out of service';
-export const activatedAgainReplacedByA = 'activated again: replaced by a newer notification';
+export const replacedByNewerNotification = 'activated again: replaced by a newer notification';
 
 export const sentLinksNoLongerWork = 'sent links then no longer work';
-export const observeOnlyThisServerPolls =
+export const observeOnly =
   'Observe only: this server polls no stations, sends no commands and notifies no one';
-export const alarmNotificationsAreOffNo =
-  'Alarm notifications are off: no notification channel is configured';
-export const activeAlarmsHaveReachedNo = (count: number) =>
+export const noChannelIsConfigured = 'Alarm notifications are off: no notification channel is configured';
+export const activeAlarmsReachedNoOne = (count: number) =>
   plural(count, {
     one: '# active alarm has reached no one. Check recipients and channels',
     other: '# active alarms have reached no one. Check recipients and channels',
@@ -37,8 +36,8 @@ export const theLinkWasAlreadyUsedLabel = 'The link was already used';
 export const throughTheLinkInANotification = 'Through the link in a notification';
 export const thisServerDidNotIssueTheLink =
   'This server did not issue the link, or it is incomplete. Copy the whole link.';
-export const theLinkHasExpiredLinks = 'The link has expired. Links are valid for 24 hours.';
-export const theRecipientsAccountMayNot = 'The recipient’s account may not acknowledge alarms';
+export const theLinkHasExpired = 'The link has expired. Links are valid for 24 hours.';
+export const recipientMayNotAcknowledge = 'The recipient’s account may not acknowledge alarms';
 export const theAlarmNoLongerExistsLabel = 'The alarm no longer exists';
 export const theIncidentNoLongerExists = 'The incident no longer exists';
 

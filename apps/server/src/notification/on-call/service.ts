@@ -310,7 +310,7 @@ function checkEach(
   const problems = assigned.flatMap((one, index) =>
     one[field] === expected
       ? []
-      : [{ Path: `body.Schedules.${index}.${field}`, Message: texts.mustBeAsInThePathOfExpected(expected) }],
+      : [{ Path: `body.Schedules.${index}.${field}`, Message: texts.mustBeAsInThePath(expected) }],
   );
   if (problems.length > 0) throw invalid(problems);
 }

@@ -22,4 +22,3 @@ export const removedFromOnCallSchedule = (name: string, schedule: string) =>
   `Removed ${name} from on-call schedule ${schedule}`;
 export const onCallScheduleNotFound = (id: number) => `On-call schedule ${id} not found`;
 export const mustBeAsInThePath = (inPath: number) => `Must be ${inPath}, as in the path`;
-export const mustBeAsInThePathOfExpected = (expected: number) => `Must be ${expected}, as in the path`;

@@ -291,7 +291,7 @@ export class Dispatcher {
         { err: error, notification: one.id, topic: one.topic, channel: one.channel, ...outcome },
         'a delivery attempt failed',
       );
-      const answer = isKnown ? error.message : texts.theMessageCouldNotBe;
+      const answer = isKnown ? error.message : texts.messageNotComposed;
       return { title, answer, outcome, isPermanent };
     }
   }

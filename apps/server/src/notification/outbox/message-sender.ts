@@ -42,7 +42,7 @@ export class MessageSender {
     if (!isActive && !this.#deps.alsoToInactive.has(topic))
       throw new DeliveryError(texts.theAccountWasDeletedOrDeactivated, true);
     const composer = this.#deps.composers.get(topic);
-    if (!composer) return { notNeeded: texts.messagesOfThisKindNo };
+    if (!composer) return { notNeeded: texts.kindNoLongerExists };
     return composer({ about, content });
   }
 
@@ -58,7 +58,8 @@ export class MessageSender {
   async #inTime<T>(name: Channel, sending: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     const deadline = this.#deps.clock.setDeadline(
-      () => late.reject(new DeliveryError(texts.theDidNotRespondInTime(channelOf(name).provider), false)),
+      () =>
+        late.reject(new DeliveryError(texts.providersDidNotRespondInTime(channelOf(name).provider), false)),
       DEADLINE_MS,
     );
     this.#deadlines.add(deadline);

@@ -7,12 +7,12 @@ export const deliveredTo = (whom: string) => `Delivered to ${whom}`;
 export const notDeliveredTo = (whom: string, answer: string) => `Not delivered to ${whom}. ${answer}`;
 
 export const notSent = (notNeeded: string) => `Not sent: ${notNeeded}`;
-export const theMessageCouldNotBe = 'The message could not be composed. See the server log.';
+export const messageNotComposed = 'The message could not be composed. See the server log.';
 
 export const startedWithObserve = 'The server was started with --observe and sends no notifications';
 export const theAccountWasDeletedOrDeactivated = 'The account was deleted or deactivated';
-export const messagesOfThisKindNo = 'notifications of this kind no longer exist';
-export const theDidNotRespondInTime = (providers: string) => `The ${providers} did not respond in time`;
+export const kindNoLongerExists = 'notifications of this kind no longer exist';
+export const providersDidNotRespondInTime = (providers: string) => `The ${providers} did not respond in time`;
 
 export const theOutboxCannotBeRead = 'The outbox cannot be read. See the server log.';
 export const noMessagesWaiting = 'no messages waiting';

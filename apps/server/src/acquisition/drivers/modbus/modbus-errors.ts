@@ -14,7 +14,7 @@ export function overdue(source: RequestTarget, forMs: number, others: number, in
   const seconds = Math.floor(forMs / 1_000);
   const words = inTurn
     ? `${where} has had no time for unit ${UnitId} for ${seconds} s; ${others} stations share it`
-    : texts.aPollOfUnitHas(where, UnitId, seconds);
+    : texts.pollHasBeenRunning(where, UnitId, seconds);
   return new FieldError('STATION_OVERDUE', 'station', words);
 }
 

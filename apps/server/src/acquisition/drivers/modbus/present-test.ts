@@ -15,24 +15,24 @@ import * as texts from './test-texts.ts';
 
 /** What to check for each failure; errors not listed here include it. */
 const CHECKS: Partial<Record<ErrorCode, string>> = {
-  MODBUS_RESOLVE_FAILED: texts.checkTheSpellingOfThe,
-  MODBUS_CONNECT_TIMEOUT: texts.checkPowerAndLinkAt,
-  MODBUS_CONNECT_REFUSED: texts.theMachineIsReachableBut,
-  MODBUS_CONNECT_FAILED: texts.checkTheAddressAndThe,
-  MODBUS_CONNECTION_LOST: texts.theDeviceAcceptedTheConnection,
-  MODBUS_TIMEOUT: texts.connectedButThisUnitDoes,
-  MODBUS_BAD_RESPONSE: texts.theResponseUsesAnotherProtocol,
-  MODBUS_UNIT_NOT_RESPONDING: texts.checkTheUnitIdThe,
-  MODBUS_EXCEPTION: texts.theUnitRespondsButHas,
-  STATION_OVERDUE: texts.pollsWillTakeThisLong,
+  MODBUS_RESOLVE_FAILED: texts.checkHostName,
+  MODBUS_CONNECT_TIMEOUT: texts.checkSiteAndFirewall,
+  MODBUS_CONNECT_REFUSED: texts.portIsClosedOrInUse,
+  MODBUS_CONNECT_FAILED: texts.checkAddressAndRoute,
+  MODBUS_CONNECTION_LOST: texts.hostClosedTheConnection,
+  MODBUS_TIMEOUT: texts.unitDoesNotRespond,
+  MODBUS_BAD_RESPONSE: texts.responseDoesNotMatchProtocol,
+  MODBUS_UNIT_NOT_RESPONDING: texts.checkUnitIdAndGateway,
+  MODBUS_EXCEPTION: texts.unitHasNoSuchAddresses,
+  STATION_OVERDUE: texts.pollTakesAsLongAsThisRead,
 };
 
 /** The same on a serial line. The errors of a port that cannot be opened include it. */
 const SERIAL_CHECKS: typeof CHECKS = {
   MODBUS_TIMEOUT: texts.checkSerialSettings,
   MODBUS_BAD_RESPONSE: texts.checkUnitsOfLine,
-  MODBUS_EXCEPTION: texts.theUnitRespondsButHas,
-  STATION_OVERDUE: texts.pollsWillTakeThisLong,
+  MODBUS_EXCEPTION: texts.unitHasNoSuchAddresses,
+  STATION_OVERDUE: texts.pollTakesAsLongAsThisRead,
 };
 
 /** What a test reads of a station without points. */
@@ -43,10 +43,10 @@ const MAX_REFUSED_RANGES = 200;
 
 /** Exceptions that are not about the address (Modbus Application Protocol V1.1b3, 7). */
 const EXCEPTION_CHECKS: Readonly<Record<number, string>> = {
-  1: texts.theUnitRespondsButDoes,
-  4: texts.theUnitReportsAFailure,
-  5: texts.theUnitIsStillProcessing,
-  6: texts.theUnitIsBusyTryAgain,
+  1: texts.unitDoesNotSupportTable,
+  4: texts.unitReportsAFailure,
+  5: texts.unitIsStillProcessing,
+  6: texts.unitIsBusy,
 };
 
 /** The report as text, one entry per step; those after a failed one were not reached. */

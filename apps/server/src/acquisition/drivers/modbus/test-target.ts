@@ -96,7 +96,7 @@ export function testTarget(
 async function resolve(host: string, clock: Clock, timeoutMs: number): Promise<string[] | FieldError> {
   let timer: Timer | undefined;
   const late = new Promise<FieldError>((done) => {
-    const words = texts.theHostNameWasNot(host, timeoutMs);
+    const words = texts.hostNameNotResolvedWithinMs(host, timeoutMs);
     timer = clock.setDeadline(
       () => done(new FieldError('MODBUS_RESOLVE_FAILED', 'resolve', words)),
       timeoutMs,

@@ -1,32 +1,32 @@
 import { plural } from '@outpost/core';
 
-export const checkTheSpellingOfThe =
+export const checkHostName =
   'Check the spelling of the host name, or enter the IP address. Contact your DNS administrator.';
-export const checkPowerAndLinkAt =
+export const checkSiteAndFirewall =
   'Check power and link at the site, the address, and that the firewall lets this server through.';
-export const theMachineIsReachableBut =
+export const portIsClosedOrInUse =
   'The host is reachable, but nothing is listening on this port, or another client is using its only connection. Check the port.';
-export const checkTheAddressAndThe = 'Check the address and the route to it.';
-export const theDeviceAcceptedTheConnection =
+export const checkAddressAndRoute = 'Check the address and the route to it.';
+export const hostClosedTheConnection =
   'The host accepted the connection and closed it. It may allow only one client or certain addresses, or use another protocol.';
-export const connectedButThisUnitDoes =
+export const unitDoesNotRespond =
   'Connected, but this unit does not respond. Check the unit ID and the protocol. A slow link needs a longer timeout.';
-export const theResponseUsesAnotherProtocol =
+export const responseDoesNotMatchProtocol =
   'The response does not match this protocol. Check the protocol, and look for a second client behind the gateway.';
 export const checkSerialSettings =
   'Check the unit ID, the baud rate, the parity and the stop bits, and the wiring and power of the controller.';
 export const checkUnitsOfLine =
   'Check the baud rate, the parity and the stop bits, and that no other device on the line has this unit ID.';
-export const checkTheUnitIdThe =
+export const checkUnitIdAndGateway =
   'Check the unit ID, the wiring and power of the controller, and the gateway configuration.';
-export const theUnitRespondsButHas =
+export const unitHasNoSuchAddresses =
   'The unit responds but has nothing at these addresses. Check table and address against its register map.';
-export const pollsWillTakeThisLong =
+export const pollTakesAsLongAsThisRead =
   'A poll takes as long as this read. Increase the poll interval, or read fewer points at this station.';
-export const theUnitRespondsButDoes = 'The unit responds but does not support this table. Try another one.';
-export const theUnitReportsAFailure = 'The unit reports a failure. Check the controller.';
-export const theUnitIsStillProcessing = 'The unit is still processing. Try again.';
-export const theUnitIsBusyTryAgain = 'The unit is busy. Try again.';
+export const unitDoesNotSupportTable = 'The unit responds but does not support this table. Try another one.';
+export const unitReportsAFailure = 'The unit reports a failure. Check the controller.';
+export const unitIsStillProcessing = 'The unit is still processing. Try again.';
+export const unitIsBusy = 'The unit is busy. Try again.';
 export const notReached = 'Not reached';
 export const addressOfAlreadyKnown = (host: string) => `Address of ${host} already known`;
 export const isAnAddress = (host: string) => `${host} is an IP address`;

@@ -9,7 +9,7 @@ export const noConnectionToWithinMs = (place: string, connectTimeoutMs: number) 
 export const notAllowedBySetting = (message: string) => `${message} (setting STATION_ALLOW)`;
 export const theHostNameCannotBeResolved = (host: string) => `The host name ${host} cannot be resolved`;
 
-export const aPollOfUnitHas = (where: string, unitId: number, seconds: number) =>
+export const pollHasBeenRunning = (where: string, unitId: number, seconds: number) =>
   `A poll of ${where} unit ${unitId} has been running for ${seconds} s`;
 export const ofPoints = (refused: number, count: number) => `${refused} of ${count} points`;
 export const unitRespondedButRejected = (place: string, unitId: number, what: string) =>
@@ -20,15 +20,15 @@ export const andMoreRanges = (count: number) => ` and ${count} more ranges`;
 export const unitRejects = (place: string, unitId: number, ranges: string, more: string) =>
   `${place} unit ${unitId} rejects ${ranges}${more}`;
 
-export const theRequestsOfStationCannot = (id: number, error: string) =>
+export const requestsCannotBePlanned = (id: number, error: string) =>
   `The requests of station ${id} cannot be planned: ${error}`;
 
-export const theValuesOfStationWere = (id: number, error: string) =>
+export const valuesCouldNotBeProcessed = (id: number, error: string) =>
   `The values of station ${id} were read but could not be processed: ${error}`;
 
 export const unitOfPlaceAndUnitId = (place: string, unitId: number) => `${place} unit ${unitId}`;
 export const respondsTooSlowlyToRead = (where: string, count: number) =>
   `${where} responds too slowly to read all ${count} points at once`;
 
-export const theHostNameWasNot = (host: string, timeoutMs: number) =>
+export const hostNameNotResolvedWithinMs = (host: string, timeoutMs: number) =>
   `The host name ${host} was not resolved within ${timeoutMs} ms`;
