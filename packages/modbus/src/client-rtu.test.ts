@@ -3,6 +3,7 @@ import { ModbusClient } from './client.ts';
 import { putCrc } from './codec/rtu.ts';
 import { prepare } from './prepared-request.ts';
 import { type Behaviour, sendRequest, startTestDevice, type TestDevice } from './testing/device.ts';
+import { systemTimers } from './timers.ts';
 
 const READ = prepare({ functionCode: 3, address: 0, count: 2 });
 const DATA = Uint8Array.of(0, 111, 0, 222);
@@ -190,17 +191,42 @@ describe('a client under RTU framing', () => {
     ]);
   });
 
-  it('asks plainly when the short read that went first is left unanswered', async () => {
+  it('confirms no write by the late response to another write of the same registers', async () => {
+    const write = (value: number) => prepare({ functionCode: 16, address: 0, values: [value, 0] });
+    const confirmation = rtu(1, 16, 0, 0, 0, 2);
+    const requests: number[] = [];
     const { port } = await device((socket, data) => {
-      if (asks++ > 0 && data[5] === 2) socket.write(ANSWER);
+      requests.push(data[1]!);
+      // The late confirmation comes over the new connection, and the second write is lost.
+      if (requests.length === 2) socket.write(Buffer.concat([confirmation, rtu(1, 3, 2, 0, 111)]));
+      else if (data[1] === 3) socket.write(rtu(1, 3, 2, 0, 111));
     });
-    let asks = 0;
     const asking = client(port);
-    for (let n = 0; n < 2; n++) {
+    await expect(sendRequest(asking, write(1), 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    await expect(sendRequest(asking, write(2), 1, 60)).rejects.toMatchObject({ code: 'MODBUS_BAD_RESPONSE' });
+    expect(requests).toEqual([16, 3]);
+  });
+
+  it('sends no request by itself while a late response may come, although short reads have none', async () => {
+    const counts: number[] = [];
+    const { port } = await device((socket, data) => {
+      counts.push(data[5]!);
+      if (counts.length > 1 && data[5] === 2) socket.write(ANSWER);
+    });
+    let laterMs = 0;
+    const timers = {
+      nowMs: () => systemTimers.nowMs() + laterMs,
+      schedule: systemTimers.schedule.bind(systemTimers),
+      cancel: systemTimers.cancel.bind(systemTimers),
+    };
+    const asking = new ModbusClient({ host: '127.0.0.1', port, framing: 'rtu-over-tcp', timers });
+    toClose.push(asking);
+    for (let n = 0; n < 3; n++) {
       await expect(sendRequest(asking, READ, 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
     }
+    expect(counts).toEqual([2, 1, 3]);
+    laterMs = 30_000;
     expect(await sendRequest(asking, READ)).toEqual(DATA);
-    expect(await sendRequest(asking, READ)).toEqual(DATA);
-    expect(asks).toBe(4);
+    expect(counts).toEqual([2, 1, 3, 2]);
   });
 });

@@ -1,7 +1,8 @@
-import { FunctionCode } from './codec/protocol.ts';
-import { readOfAnotherLength } from './owed-responses.ts';
-import type { PreparedRequest } from './prepared-request.ts';
+import { FunctionCode, Limit } from './codec/protocol.ts';
+import { type PreparedRequest, prepare } from './prepared-request.ts';
 
+/** Read functions 1 and 2 are of bits, 3 and 4 of registers. */
+const MAX_BIT_FUNCTION = 2;
 /** A device that has not responded for so long will not. */
 const LATE_FOR_MS = 30_000;
 
@@ -19,8 +20,8 @@ interface Unanswered {
 }
 
 /**
- * Responses that devices on a serial line may still send, although no request waits for them. An RTU frame has no
- * transaction ID, so such a response could be taken for that to another request. A device handles one request at a
+ * Responses that devices on a serial line may still send, although no request waits for them; a device server passes
+ * them to the client that is connected then. An RTU frame has no transaction ID, so such a response could be taken for that to another request. A device handles one request at a
  * time: once it has responded to something that nothing older can be taken for, everything older has come.
  */
 export class LateResponses {
@@ -104,4 +105,20 @@ function readFunction(functionCode: number): number {
     default:
       return FunctionCode.READ_HOLDING_REGISTERS;
   }
+}
+
+/** A read from `address`, as short as can be, whose answer has none of these lengths. */
+function readOfAnotherLength(
+  functionCode: number,
+  address: number,
+  lengths: ReadonlySet<number>,
+): PreparedRequest | null {
+  // Bits come in bytes: only every eighth count has an answer of another length.
+  const step = functionCode <= MAX_BIT_FUNCTION ? 8 : 1;
+  const most = functionCode <= MAX_BIT_FUNCTION ? Limit.READ_BITS : Limit.READ_REGISTERS;
+  for (let count = 1; count <= most && address + count <= Limit.ADDRESSES; count += step) {
+    const read = prepare({ functionCode: functionCode as 1 | 2 | 3 | 4, address, count });
+    if (!lengths.has(read.responseLength)) return read;
+  }
+  return null;
 }

@@ -5,7 +5,7 @@ import type { FrameReader } from './codec/frame-reader.ts';
 import { MbapReader } from './codec/mbap.ts';
 import { RtuResponseReader } from './codec/rtu.ts';
 import type { ModbusError } from './errors.ts';
-import { OwedResponses } from './owed-responses.ts';
+import { LateResponses } from './late-responses.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 import { RequestFrame } from './request-frame.ts';
 import { answers, exceptionIn, MovingView, mismatch } from './response.ts';
@@ -27,7 +27,7 @@ export class StreamConnection extends ClientConnection {
   readonly #frame: RequestFrame;
   readonly #view = new MovingView();
   /** null under TCP framing, where a late answer is known by its transaction id. */
-  readonly #owed: OwedResponses | null;
+  readonly #late: LateResponses | null;
 
   /** What is asked once the read in flight has shown that answers are in step; null: that is the request itself. */
   #behind: PreparedRequest | null = null;
@@ -42,7 +42,7 @@ export class StreamConnection extends ClientConnection {
     this.#tcp = options.framing === 'tcp';
     this.#reader = this.#tcp ? new MbapReader() : new RtuResponseReader();
     this.#frame = new RequestFrame(options.framing);
-    this.#owed = this.#tcp ? null : new OwedResponses();
+    this.#late = this.#tcp ? null : new LateResponses();
   }
 
   protected override prepareSending(): void {
@@ -55,13 +55,13 @@ export class StreamConnection extends ClientConnection {
   }
 
   protected override linkDropped(wasOpen: boolean): void {
-    if (wasOpen && this.inFlight !== null) this.#owed?.note(this.unitId, this.inFlight);
+    if (wasOpen && this.inFlight !== null) this.#late?.note(this.unitId, this.inFlight, this.timers.nowMs());
     this.#behind = null;
   }
 
   /** Sends a request, or first what shows that no older answer can be taken for its own. */
   protected override start(request: PreparedRequest): void {
-    const before = this.#owed?.before(this.unitId, request) ?? null;
+    const before = this.#late?.before(this.unitId, request, this.timers.nowMs()) ?? null;
     if (before !== null) {
       this.#behind = request;
       this.inFlight = before;
@@ -69,13 +69,13 @@ export class StreamConnection extends ClientConnection {
     this.#send(before ?? request);
   }
 
-  /** The read before a request was answered, so whatever was owed has come. */
+  /** The read before a request was answered, so every late response has come. */
   #nowInStep(request: PreparedRequest): void {
     if (this.#reader.unread > 0) {
       this.#giveUp('more came than was asked for');
       return;
     }
-    this.#owed!.inStep(this.unitId);
+    this.#late!.inStep(this.unitId);
     this.#behind = null;
     this.inFlight = request;
     this.#send(request);
@@ -140,7 +140,7 @@ export class StreamConnection extends ClientConnection {
   }
 
   #settle(error: ModbusError | null): void {
-    this.#owed?.inStep(this.unitId);
+    this.#late?.inStep(this.unitId);
     this.settle(error, error === null ? this.#view : null);
   }
 
@@ -151,7 +151,6 @@ export class StreamConnection extends ClientConnection {
   }
 
   protected override tooLate(): void {
-    if (this.#behind !== null) this.#owed?.unanswered(this.unitId);
     const failure = responseTimeout(this.place, this.timeoutMs, describe(this.inFlight!, this.unitId), {
       lateResponses: this.#lateResponses,
       unfinishedBytes: this.#reader.unread,
