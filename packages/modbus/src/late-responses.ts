@@ -20,9 +20,11 @@ interface Unanswered {
 }
 
 /**
- * Responses that devices on a serial line may still send, although no request waits for them; a device server passes
- * them to the client that is connected then. An RTU frame has no transaction ID, so such a response could be taken for that to another request. A device handles one request at a
- * time: once it has responded to something that nothing older can be taken for, everything older has come.
+ * Responses that devices on a serial line may still send, although no request waits for them; a
+ * device server passes them to the client that is connected then. An RTU frame has no transaction
+ * ID, so such a response could be taken for that to another request. A device handles one request
+ * at a time: once it has responded to something that nothing older can be taken for, everything
+ * older has come.
  */
 export class LateResponses {
   readonly #units = new Map<number, Unanswered[]>();
