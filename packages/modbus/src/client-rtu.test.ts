@@ -198,13 +198,12 @@ describe('a client under RTU framing', () => {
     const { port } = await device((socket, data) => {
       requests.push(data[1]!);
       // The late confirmation comes over the new connection, and the second write is lost.
-      if (requests.length === 2) socket.write(Buffer.concat([confirmation, rtu(1, 3, 2, 0, 111)]));
-      else if (data[1] === 3) socket.write(rtu(1, 3, 2, 0, 111));
+      if (data[1] === 3) socket.write(Buffer.concat([confirmation, rtu(1, 3, 2, 0, 111)]));
     });
     const asking = client(port);
     await expect(sendRequest(asking, write(1), 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
-    await expect(sendRequest(asking, write(2), 1, 60)).rejects.toMatchObject({ code: 'MODBUS_BAD_RESPONSE' });
-    expect(requests).toEqual([16, 3]);
+    await expect(sendRequest(asking, write(2), 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    expect(requests).toEqual([16, 3, 16]);
   });
 
   it('sends no request by itself while a late response may come, although short reads have none', async () => {
@@ -228,5 +227,43 @@ describe('a client under RTU framing', () => {
     laterMs = 30_000;
     expect(await sendRequest(asking, READ)).toEqual(DATA);
     expect(counts).toEqual([2, 1, 3, 2]);
+  });
+
+  it('takes no late exception for that to another read of the same function', async () => {
+    const other = prepare({ functionCode: 3, address: 10, count: 3 });
+    const { port } = await device((socket, data, connection) => {
+      if (connection === 1) return;
+      // The exception to the first read arrives late, right before the response to the second.
+      socket.write(Buffer.concat([rtu(1, 0x83, 2), rtu(1, 3, 6, 0, data[3]!, 0, 2, 0, 3)]));
+    });
+    const requesting = client(port);
+    await expect(sendRequest(requesting, READ, 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    expect(await sendRequest(requesting, other)).toEqual(Uint8Array.of(0, 10, 0, 2, 0, 3));
+  });
+
+  it('reads by another function once an exception came that may be late', async () => {
+    const functions: number[] = [];
+    const { port } = await device((socket, data, connection) => {
+      functions.push(data[1]!);
+      if (connection === 1) return;
+      // A device without holding registers: exception 1 to each function but 4.
+      socket.write(data[1] === 4 ? rtu(1, 4, 2, 0, 7) : rtu(1, 0x80 | data[1]!, 1));
+    });
+    const requesting = client(port);
+    await expect(sendRequest(requesting, READ, 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    await expect(sendRequest(requesting, READ)).rejects.toMatchObject({ exceptionName: 'ILLEGAL_FUNCTION' });
+    expect(functions).toEqual([3, 3, 4, 3]);
+  });
+
+  it('takes an exception that may be late once nothing else has come', async () => {
+    const other = prepare({ functionCode: 3, address: 10, count: 3 });
+    const { port } = await device((socket, _, connection) => {
+      if (connection > 1) socket.write(rtu(1, 0x83, 2));
+    });
+    const requesting = client(port);
+    await expect(sendRequest(requesting, READ, 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    await expect(sendRequest(requesting, other, 1, 60)).rejects.toMatchObject({
+      exceptionName: 'ILLEGAL_DATA_ADDRESS',
+    });
   });
 });

@@ -3,6 +3,7 @@ import { badResponse, describe, exceptionResponse, responseTimeout } from './cli
 import type { TcpClientOptions } from './client-types.ts';
 import type { FrameReader } from './codec/frame-reader.ts';
 import { MbapReader } from './codec/mbap.ts';
+import { EXCEPTION_FLAG } from './codec/protocol.ts';
 import { RtuResponseReader } from './codec/rtu.ts';
 import type { ModbusError } from './errors.ts';
 import { LateResponses } from './late-responses.ts';
@@ -12,28 +13,30 @@ import { answers, exceptionIn, MovingView, mismatch } from './response.ts';
 import { TcpTransport } from './tcp-transport.ts';
 import type { TransportLink } from './transport.ts';
 
-/** An answer to one of so many requests before this one is late; any other foreign transaction id is wrong. */
-const LATE_ANSWERS = 64;
+/** A response to one of so many earlier requests is late; any other unexpected transaction ID is an error. */
+const MAX_LATE_RESPONSES = 64;
 /** Function code and exception code. */
 const EXCEPTION_BYTES = 2;
 
 /**
- * A TCP connection to a device or gateway, under either framing. After a timeout or a wrong answer it is closed, so
- * that nothing that comes late can be taken for the answer to the next request.
+ * A TCP connection to a device or gateway, under either framing. After a timeout or an invalid response it is closed, so
+ * that no late response can be taken for that to the next request.
  */
 export class StreamConnection extends ClientConnection {
   readonly #tcp: boolean;
   readonly #reader: FrameReader;
   readonly #frame: RequestFrame;
   readonly #view = new MovingView();
-  /** null under TCP framing, where a late answer is known by its transaction id. */
+  /** null under TCP framing, where a late response is known by its transaction ID. */
   readonly #late: LateResponses | null;
 
-  /** What is asked once the read in flight has shown that answers are in step; null: that is the request itself. */
+  /** What is sent once the read in flight has a response, so that nothing older can follow; null: that is the request itself. */
   #behind: PreparedRequest | null = null;
   #requestsSent = 0;
-  /** Late answers thrown away since the request in flight was sent. */
+  /** Late responses dropped since the request in flight was sent. */
   #lateResponses = 0;
+  /** An exception that may belong to an earlier request; it counts if nothing else comes. */
+  #heldException = -1;
 
   /** @throws {ModbusError} MODBUS_BAD_REQUEST for a host or port that cannot be one */
   constructor(options: TcpClientOptions) {
@@ -46,7 +49,7 @@ export class StreamConnection extends ClientConnection {
   }
 
   protected override prepareSending(): void {
-    // RTU frames carry no transaction id: what has come before the question must not be taken for its answer.
+    // RTU frames carry no transaction ID: what came before the request must not be taken for its response.
     if (!this.#tcp && this.#reader.unread > 0) this.disconnect();
   }
 
@@ -55,11 +58,11 @@ export class StreamConnection extends ClientConnection {
   }
 
   protected override linkDropped(wasOpen: boolean): void {
-    if (wasOpen && this.inFlight !== null) this.#late?.note(this.unitId, this.inFlight, this.timers.nowMs());
+    if (wasOpen && this.inFlight !== null) this.#noteUnanswered();
     this.#behind = null;
   }
 
-  /** Sends a request, or first what shows that no older answer can be taken for its own. */
+  /** Sends a request, or first a read whose response shows that no older one can follow. */
   protected override start(request: PreparedRequest): void {
     const before = this.#late?.before(this.unitId, request, this.timers.nowMs()) ?? null;
     if (before !== null) {
@@ -69,10 +72,10 @@ export class StreamConnection extends ClientConnection {
     this.#send(before ?? request);
   }
 
-  /** The read before a request was answered, so every late response has come. */
-  #nowInStep(request: PreparedRequest): void {
+  /** The read before a request has its response, so every late one has come. */
+  #sendBehind(request: PreparedRequest): void {
     if (this.#reader.unread > 0) {
-      this.#giveUp('more came than was asked for');
+      this.#giveUp('more arrived than was requested');
       return;
     }
     this.#late!.inStep(this.unitId);
@@ -81,9 +84,26 @@ export class StreamConnection extends ClientConnection {
     this.#send(request);
   }
 
+  /**
+   * An exception came that an earlier request may have caused: a read of a function of which nothing can be late has
+   * to tell. Without one, the exception counts if nothing else comes.
+   */
+  #hold(code: number): void {
+    const other =
+      this.#behind && this.#late!.readOfOtherFunction(this.unitId, this.#behind, this.timers.nowMs());
+    if (other === null) {
+      this.#heldException = code;
+      return;
+    }
+    this.#noteUnanswered();
+    this.inFlight = other;
+    this.#send(other);
+  }
+
   #send(request: PreparedRequest): void {
     this.#requestsSent += 1;
     this.#lateResponses = 0;
+    this.#heldException = -1;
     this.deadline.set(this.timeoutMs);
     this.link!.write(this.#frame.make(request, this.unitId));
   }
@@ -101,7 +121,7 @@ export class StreamConnection extends ClientConnection {
     else if (reader.announcedLength >= 0) this.#checkAnnounced(reader.announcedLength);
   }
 
-  /** Takes the frame that the reader stands at for the answer to the request in flight, if it is. */
+  /** Takes the frame that the reader is at for the response to the request in flight, if it is. */
   #take(request: PreparedRequest | null): void {
     const reader = this.#reader;
     const { transactionId } = this.#frame;
@@ -112,22 +132,43 @@ export class StreamConnection extends ClientConnection {
       this.#giveUp('a response arrived without a request');
     } else if (reader.unitId !== this.unitId) {
       this.#giveUp(`expected unit ID ${this.unitId}, received ${reader.unitId}`);
-    } else if (this.#behind !== null && (answers(request, reader) || exceptionIn(request, reader) >= 0)) {
-      this.#nowInStep(this.#behind);
     } else if (answers(request, reader)) {
-      this.#view.moveTo(reader, request.echoLength === 0);
-      this.#settle(null);
+      if (this.#behind !== null) {
+        this.#sendBehind(this.#behind);
+      } else {
+        this.#view.moveTo(reader, request.echoLength === 0);
+        this.#settle(null);
+      }
     } else {
-      const code = exceptionIn(request, reader);
-      if (code < 0) this.#giveUp(mismatch(request, reader));
-      else this.#settle(exceptionResponse(code, this.place, describe(request, this.unitId)));
+      this.#takeOther(request);
     }
   }
 
-  /** Whether the frame that the reader stands at belongs to a request that was sent lately, not to the one in flight. */
+  /** Takes a frame that is no normal response to the request in flight: an exception, a late response or an invalid one. */
+  #takeOther(request: PreparedRequest): void {
+    const reader = this.#reader;
+    const code = exceptionIn(request, reader);
+    const functionCode = reader.bytes[reader.pduStart]! & ~EXCEPTION_FLAG;
+    const mayBeLate = this.#late?.mayCome(this.unitId, functionCode, this.timers.nowMs()) === true;
+    if (code >= 0 && mayBeLate) this.#hold(code);
+    else if (code >= 0 && this.#behind !== null) this.#sendBehind(this.#behind);
+    else if (code >= 0) this.#settle(this.#exception(code));
+    else if (mayBeLate && functionCode !== request.pdu[0]) this.#lateResponses += 1;
+    else this.#giveUp(mismatch(request, reader));
+  }
+
+  #exception(code: number): ModbusError {
+    return exceptionResponse(code, this.place, describe(this.#behind ?? this.inFlight!, this.unitId));
+  }
+
+  #noteUnanswered(): void {
+    this.#late?.note(this.unitId, this.inFlight!, this.timers.nowMs());
+  }
+
+  /** Whether the frame that the reader is at belongs to one of the last requests, not to the one in flight. */
   #isLate(): boolean {
     const age = (this.#frame.transactionId - this.#reader.transactionId) & 0xffff;
-    return age < Math.min(this.#requestsSent, LATE_ANSWERS);
+    return age < Math.min(this.#requestsSent, MAX_LATE_RESPONSES);
   }
 
   /** Sees a wrong length as soon as it is announced, rather than wait for bytes that may never come. */
@@ -151,6 +192,12 @@ export class StreamConnection extends ClientConnection {
   }
 
   protected override tooLate(): void {
+    if (this.#heldException >= 0 && this.#behind === null) {
+      // Whose it was is not certain: the response to this request may still come.
+      this.#noteUnanswered();
+      this.settle(this.#exception(this.#heldException), null);
+      return;
+    }
     const failure = responseTimeout(this.place, this.timeoutMs, describe(this.inFlight!, this.unitId), {
       lateResponses: this.#lateResponses,
       unfinishedBytes: this.#reader.unread,
