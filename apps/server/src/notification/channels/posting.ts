@@ -2,7 +2,7 @@ import { type Channel, channelOf } from '@outpost/contract';
 import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/outbound/index.ts';
 import { DeliveryError, type Message } from '../outbox/index.ts';
 import type { ChannelContext, ChannelModule, StoredAddress } from './channel-module.ts';
-import { excerpt, noResponse, refusal } from './refusal.ts';
+import { excerpt, noResponse, refusal, withoutTarget } from './refusal.ts';
 import * as texts from './texts.ts';
 
 /** Failures that the receiver cannot fix by itself: gone (RFC 9110, 15.5.11), or a wrong request. */
@@ -62,7 +62,7 @@ async function post(
     },
     body,
   }).catch(asDeliveryError);
-  const words = excerpt(answer.body);
+  const words = excerpt(withoutTarget(answer.body, url));
   if (isSuccess(answer)) return words === '' ? String(answer.status) : `${answer.status} ${words}`;
   const isElsewhere = answer.status >= 300 && answer.status < 400;
   throw refusal(

@@ -5,6 +5,18 @@ import * as texts from './texts.ts';
 /** The part of a response text that is logged. */
 const MAX_CHARACTERS = 200;
 
+/** Shorter parts of a path are no secret. */
+const MIN_SECRET_CHARACTERS = 8;
+
+/** What a response says, without the URL that was requested: its path is a secret, and a proxy may repeat it. */
+export function withoutTarget(text: string, url: string): string {
+  const { pathname, search } = new URL(url);
+  const parts = [url, pathname + search, pathname, ...pathname.split('/'), search.slice(1)];
+  return parts
+    .filter((part) => part.length >= MIN_SECRET_CHARACTERS)
+    .reduce((rest, part) => rest.replaceAll(part, '…'), text);
+}
+
 /** The beginning of a response text, in one line. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -288,7 +288,14 @@ export class Dispatcher {
       const isPermanent = isKnown && error.isPermanent;
       const outcome = this.#after(one, isPermanent, isKnown ? error.retryAfterMs : 0);
       logger.warn(
-        { err: error, notification: one.id, topic: one.topic, channel: one.channel, ...outcome },
+        {
+          // The stack says nothing about a provider that did not take the message.
+          ...(isKnown ? { reason: error.message } : { err: error }),
+          notification: one.id,
+          topic: one.topic,
+          channel: one.channel,
+          ...outcome,
+        },
         'a delivery attempt failed',
       );
       const answer = isKnown ? error.message : texts.messageNotComposed;

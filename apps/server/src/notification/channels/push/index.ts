@@ -3,7 +3,7 @@ import { channelOf } from '@outpost/contract';
 import { DeliveryError, type Message } from '../../outbox/index.ts';
 import type { ChannelModule } from '../channel-module.ts';
 import { asDeliveryError, cutText, isSuccess } from '../posting.ts';
-import { excerpt, refusal } from '../refusal.ts';
+import { excerpt, refusal, withoutTarget } from '../refusal.ts';
 import { encrypt, MAX_PUSH_BYTES } from './encryption.ts';
 import * as texts from './texts.ts';
 import { openVapid } from './vapid.ts';
@@ -43,7 +43,7 @@ export const push: ChannelModule<'push'> = {
         }).catch(asDeliveryError);
         if (isSuccess(answer)) return { answer: texts.acceptedByThePushService(answer.status) };
         if (answer.status === 404 || answer.status === 410) await forgetBrowser(address);
-        throw refusal(texts.thePushService, answer, excerpt(answer.body));
+        throw refusal(texts.thePushService, answer, excerpt(withoutTarget(answer.body, target.endpoint)));
       },
       close: () => undefined,
     };

@@ -54,7 +54,9 @@ export const httpManner =
       case 'busy':
         return sink.says(429, 'too many', { 'retry-after': String(BUSY_SECONDS) });
       case 'fails':
-        return sink.says(503, 'try later');
+        // As a proxy that repeats what was requested.
+        sink.answer = ({ method, path }, response) => response.writeHead(503).end(`Cannot ${method} ${path}`);
+        return;
       case 'hangs up':
         sink.answer = (_request, _response, socket) => socket.destroy();
         return;
