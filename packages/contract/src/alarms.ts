@@ -307,8 +307,29 @@ const Reason = Comment.min(3, 'Enter a reason (at least 3 characters)');
 
 export const AcknowledgeBody = z.strictObject({ Ids, Comment: Comment.default('') });
 export const CommentBody = z.strictObject({ Comment: Comment.min(1, 'Must not be empty') });
-export const ShelveBody = AlarmSource.extend({ Until: Instant, Reason });
-export const ServiceBody = AlarmSource.extend({ Reason });
+/** One alarm by its `StationId`, `PointId` and `Kind`, or several in `Sources`: all of them or none. */
+const OneOrSeveral = AlarmSource.partial().extend({
+  Sources: z.array(AlarmSource).min(1).max(MAX_ALARMS_AT_ONCE).optional(),
+});
+type OneOrSeveral = z.infer<typeof OneOrSeveral>;
+const isOneOrSeveral = ({ StationId, PointId, Kind, Sources }: OneOrSeveral): boolean =>
+  Sources === undefined
+    ? StationId !== undefined && PointId !== undefined && Kind !== undefined
+    : StationId === undefined && PointId === undefined && Kind === undefined;
+const ONE_OR_SEVERAL = {
+  error: 'Must have either StationId, PointId and Kind, or Sources',
+  path: ['Sources'],
+};
+
+/** The alarms that a body names. */
+export const sourcesOfBody = ({ StationId, PointId, Kind, Sources }: OneOrSeveral): readonly AlarmSource[] =>
+  Sources ?? [{ StationId: StationId!, PointId: PointId!, Kind: Kind! }];
+
+export const ShelveBody = OneOrSeveral.extend({ Until: Instant, Reason }).refine(
+  isOneOrSeveral,
+  ONE_OR_SEVERAL,
+);
+export const ServiceBody = OneOrSeveral.extend({ Reason }).refine(isOneOrSeveral, ONE_OR_SEVERAL);
 export const MaintenanceBody = z.strictObject({ StationId: Id, Until: Instant, Reason });
 
 /**

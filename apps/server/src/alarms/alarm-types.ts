@@ -68,6 +68,11 @@ export interface Decision {
   readonly reason: string;
 }
 
+/** What a user states when suppressing an alarm. */
+export interface SuppressionRequest extends Pick<Decision, 'untilMs' | 'reason'> {
+  readonly by: AlarmActor;
+}
+
 /**
  * Who made a decision, and when. Omitted from a change that expired, or whose alarm or station was
  * removed.

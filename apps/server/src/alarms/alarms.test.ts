@@ -209,7 +209,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     before.level(0, 8.5);
     before.level(10, null);
     await before.alarms.service.acknowledge([2], '', BY);
-    await before.alarms.service.shelve(LEVEL, '2026-03-01T00:10:00Z', 'sensor is dirty', BY);
+    await before.alarms.service.shelve([LEVEL], '2026-03-01T00:10:00Z', 'sensor is dirty', BY);
     await before.alarms.service.beginMaintenance(1, '2026-03-01T01:00:00Z', 'pump 2 is changed', BY);
     const active = before.active;
     expect(active.Suppressed).toMatchObject([{ ...LEVEL, State: 'shelved', Active: true, By: 'Ann Lee' }]);

@@ -25,6 +25,7 @@ import type {
   Decision,
   DefinedSource,
   StoredAlarms,
+  SuppressionRequest,
 } from './alarm-types.ts';
 import { type AlarmDefinition, definitionOf, keyOf } from './definitions.ts';
 import { formatAlarmReading } from './format-alarm.ts';
@@ -166,7 +167,7 @@ export class AlarmBook {
   suppress(
     source: DefinedSource,
     state: 'shelved' | 'out-of-service',
-    { by, reason, untilMs }: { by: AlarmActor; reason: string; untilMs: number | null },
+    { by, reason, untilMs }: SuppressionRequest,
     atMs: number,
   ): boolean {
     const entry = this.#entry(source);

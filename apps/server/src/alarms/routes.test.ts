@@ -213,6 +213,25 @@ it('rejects invalid requests with a reason, without changing anything', async ()
       '/api/Alarms/shelve',
       post({ ...SOURCE, Until: '2026-06-01T00:00:00Z', Reason: 'why not' }),
     ],
+    [
+      400,
+      /Must have either StationId, PointId and Kind, or Sources/,
+      '/api/Alarms/shelve',
+      post({ StationId: 1, Until: until, Reason: 'why not' }),
+    ],
+    [
+      400,
+      /Must have either StationId, PointId and Kind, or Sources/,
+      '/api/Alarms/out-of-service',
+      post({ ...SOURCE, Sources: [SOURCE], Reason: 'why not' }),
+    ],
+    [400, /body\.Sources/, '/api/Alarms/out-of-service', post({ Sources: [], Reason: 'why not' })],
+    [
+      404,
+      /Point 1 has no HH alarm/,
+      '/api/Alarms/out-of-service',
+      post({ Sources: [SOURCE, { ...SOURCE, Kind: 'HH' }], Reason: 'why not' }),
+    ],
     [409, /not shelved/, '/api/Alarms/unshelve', post(SOURCE)],
     [409, /not out of service/, '/api/Alarms/in-service', post(SOURCE)],
     [409, /not in maintenance/, '/api/Alarms/maintenance/1', { method: 'DELETE' }],
@@ -331,6 +350,36 @@ it.each([
   const server = await startTestServer({ clock: new ManualClock(START) });
   const answer = await server.ask(path, { as: 'Viewer' });
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(words)]);
+});
+
+it('suppresses several alarms with one call', async () => {
+  const server = await start();
+  const by = (json: unknown) => ({ ...post(json), as: 'Supervisor' as const });
+  const communication = { StationId: 1, PointId: null, Kind: 'communication' };
+  const suppressed = async () => {
+    const { Suppressed } = (await (
+      await server.ask('/api/Alarms/active', { as: 'Viewer' })
+    ).json()) as ActiveAlarms;
+    return Suppressed.map(({ Kind, State, Until }) => [Kind, State, Until]);
+  };
+  const Until = '2026-05-01T08:00:00.000Z';
+  const both = { Sources: [communication, SOURCE], Reason: 'Pump swap' };
+  expect((await server.ask('/api/Alarms/shelve', by({ ...both, Until }))).status).toBe(200);
+  expect(await suppressed()).toEqual(
+    expect.arrayContaining([
+      ['communication', 'shelved', Until],
+      [SOURCE.Kind, 'shelved', Until],
+    ]),
+  );
+  // One that is out of service already stays so, without an error for the others.
+  expect((await server.ask('/api/Alarms/out-of-service', by({ ...SOURCE, Reason: 'Broken' }))).status).toBe(
+    200,
+  );
+  expect((await server.ask('/api/Alarms/out-of-service', by(both))).status).toBe(200);
+  expect((await suppressed()).map(([, state]) => state)).toEqual(['out-of-service', 'out-of-service']);
+  expect((await server.ask('/api/Alarms/out-of-service', by(both))).status).toBe(409);
+  const audited = await server.app.context.audit.list({ kind: 'alarm', limit: 20 });
+  expect(audited.filter(({ Action }) => Action === 'shelve')).toHaveLength(2);
 });
 
 it('adds audit events for actions of users, and none for automatic changes', async () => {

@@ -4,6 +4,7 @@ import {
   calls,
   MEDIA_TYPES,
   type StationConfig,
+  sourcesOfBody,
 } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
@@ -68,16 +69,16 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
     await service.comment(params.id, body.Comment, actorOf(principal));
     return done;
   });
-  mount(app, alarms.shelve, async ({ body: { Until, Reason, ...source }, principal }) => {
-    await service.shelve(source, Until, Reason, actorOf(principal));
+  mount(app, alarms.shelve, async ({ body, principal }) => {
+    await service.shelve(sourcesOfBody(body), body.Until, body.Reason, actorOf(principal));
     return done;
   });
   mount(app, alarms.unshelve, async ({ body, principal }) => {
     await service.unshelve(body, actorOf(principal));
     return done;
   });
-  mount(app, alarms.takeOutOfService, async ({ body: { Reason, ...source }, principal }) => {
-    await service.takeOutOfService(source, Reason, actorOf(principal));
+  mount(app, alarms.takeOutOfService, async ({ body, principal }) => {
+    await service.takeOutOfService(sourcesOfBody(body), body.Reason, actorOf(principal));
     return done;
   });
   mount(app, alarms.returnToService, async ({ body, principal }) => {

@@ -16,7 +16,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Audit } from '../platform/audit/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { invalid, type PreSerialised, preSerialised } from '../platform/http/index.ts';
-import type { AlarmActor, AlarmRecord, DefinedSource } from './alarm-types.ts';
+import type { AlarmActor, AlarmRecord, DefinedSource, SuppressionRequest } from './alarm-types.ts';
 import { recordNotes } from './audit-notes.ts';
 import type { AlarmBook } from './book.ts';
 import { definitionOf } from './definitions.ts';
@@ -215,11 +215,9 @@ export class AlarmService {
     if (!isDone) throw notFound(id);
   }
 
-  async shelve(source: WireSource, until: string, reason: string, by: AlarmActor): Promise<void> {
-    const { book, clock } = this.#deps;
-    const untilMs = endOf(until, clock.now());
-    const isDone = book.suppress(this.#declared(source), 'shelved', { by, reason, untilMs }, clock.now());
-    await this.#decided(isDone, texts.theAlarmIsOutOf);
+  async shelve(sources: readonly WireSource[], until: string, reason: string, by: AlarmActor): Promise<void> {
+    const untilMs = endOf(until, this.#deps.clock.now());
+    await this.#suppress(sources, 'shelved', { by, reason, untilMs }, texts.theAlarmIsOutOf);
   }
 
   async unshelve(source: WireSource, by: AlarmActor): Promise<void> {
@@ -228,16 +226,27 @@ export class AlarmService {
     await this.#decided(isDone, texts.theAlarmIsNotShelved);
   }
 
-  async takeOutOfService(source: WireSource, reason: string, by: AlarmActor): Promise<void> {
+  async takeOutOfService(sources: readonly WireSource[], reason: string, by: AlarmActor): Promise<void> {
+    const request = { by, reason, untilMs: null };
+    await this.#suppress(sources, 'out-of-service', request, texts.theAlarmIsAlreadyOut);
+  }
+
+  /**
+   * Suppresses all of these alarms; those that are out of service already stay so.
+   *
+   * @param otherwise the error if all of them are
+   * @throws AppError before any is changed when a station does not declare one
+   */
+  async #suppress(
+    sources: readonly WireSource[],
+    state: 'shelved' | 'out-of-service',
+    request: SuppressionRequest,
+    otherwise: string,
+  ): Promise<void> {
     const { book, clock } = this.#deps;
-    const untilMs = null;
-    const isDone = book.suppress(
-      this.#declared(source),
-      'out-of-service',
-      { by, reason, untilMs },
-      clock.now(),
-    );
-    await this.#decided(isDone, texts.theAlarmIsAlreadyOut);
+    const declared = sources.map((source) => this.#declared(source));
+    const done = declared.filter((source) => book.suppress(source, state, request, clock.now()));
+    await this.#decided(done.length > 0, otherwise);
   }
 
   async returnToService(source: WireSource, by: AlarmActor): Promise<void> {

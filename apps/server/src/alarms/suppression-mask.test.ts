@@ -47,18 +47,18 @@ describeOnEachDatabase('suppressed alarms', (open, { reopen }) => {
     expect(path.state).toEqual(ANNUNCIATED);
     await path.service.acknowledge([1], '', BY);
     expect(path.state).toEqual(ANNUNCIATED);
-    await path.service.shelve(LEVEL, IN_TEN_MINUTES, 'sensor is dirty', BY);
+    await path.service.shelve([LEVEL], IN_TEN_MINUTES, 'sensor is dirty', BY);
     expect(path.state).toEqual(SUPPRESSED);
     expect(path.suppressed).toEqual([{ State: 'shelved', Until: IN_TEN_MINUTES }]);
     // Again, with another end.
-    await path.service.shelve(LEVEL, IN_AN_HOUR, 'it takes longer', BY);
+    await path.service.shelve([LEVEL], IN_AN_HOUR, 'it takes longer', BY);
     expect(path.suppressed).toEqual([{ State: 'shelved', Until: IN_AN_HOUR }]);
     path.clock.advance(11 * MINUTE);
     expect(path.state).toEqual(SUPPRESSED);
     path.clock.advance(49 * MINUTE);
     expect(path.state).toEqual(ANNUNCIATED);
     expect(path.suppressed).toEqual([null]);
-    await path.service.shelve(LEVEL, '2026-03-01T02:00:00Z', 'once more', BY);
+    await path.service.shelve([LEVEL], '2026-03-01T02:00:00Z', 'once more', BY);
     await path.service.unshelve(LEVEL, BY);
     expect(path.state).toEqual(ANNUNCIATED);
     await path.stop();
@@ -66,7 +66,7 @@ describeOnEachDatabase('suppressed alarms', (open, { reopen }) => {
 
   it('stay suppressed when raised later, out of service until returned to service', async () => {
     const path = await Path.open(await open());
-    await path.service.takeOutOfService(LEVEL, 'the float is broken', BY);
+    await path.service.takeOutOfService([LEVEL], 'the float is broken', BY);
     expect(path.state).toEqual({ ...SUPPRESSED, Suppressed: 0 });
     path.poll(1, START, reads(9, 0));
     expect(path.state).toEqual(SUPPRESSED);
@@ -85,11 +85,11 @@ describeOnEachDatabase('suppressed alarms', (open, { reopen }) => {
     expect(path.suppressed).toEqual([{ State: 'maintenance', Until: IN_AN_HOUR }]);
     // The other station is unchanged.
     expect(presentState(path.image, path.image.station(2)!)).toMatchObject(ANNUNCIATED);
-    await path.service.shelve(SILENCE, IN_TEN_MINUTES, 'the radio is away', BY);
+    await path.service.shelve([SILENCE], IN_TEN_MINUTES, 'the radio is away', BY);
     expect(path.state.Suppression?.Communication).toEqual({ State: 'shelved', Until: IN_TEN_MINUTES });
     path.clock.advance(60 * MINUTE);
     expect(path.state).toEqual(ANNUNCIATED);
-    await path.service.shelve(SILENCE, '2026-03-01T02:00:00.000Z', 'the radio is away', BY);
+    await path.service.shelve([SILENCE], '2026-03-01T02:00:00.000Z', 'the radio is away', BY);
     expect(path.state.Suppression).toEqual({
       MaintenanceUntil: null,
       Communication: { State: 'shelved', Until: '2026-03-01T02:00:00.000Z' },
@@ -101,7 +101,7 @@ describeOnEachDatabase('suppressed alarms', (open, { reopen }) => {
     const storage = await open();
     const before = await Path.open(storage);
     before.poll(1, START, reads(9, 0));
-    await before.service.shelve(LEVEL, IN_TEN_MINUTES, 'sensor is dirty', BY);
+    await before.service.shelve([LEVEL], IN_TEN_MINUTES, 'sensor is dirty', BY);
     await before.service.beginMaintenance(1, IN_AN_HOUR, 'pump 2 is changed', BY);
     // Killed: nothing is stopped or written.
     await storage.close();
@@ -124,7 +124,7 @@ describeOnEachDatabase('suppressed alarms', (open, { reopen }) => {
   it('are no longer suppressed when the limit is replaced, or the station was deleted and restored', async () => {
     const path = await Path.open(await open());
     path.poll(1, START, reads(9, 0));
-    await path.service.shelve(LEVEL, IN_AN_HOUR, 'sensor is dirty', BY);
+    await path.service.shelve([LEVEL], IN_AN_HOUR, 'sensor is dirty', BY);
     const change = (Version: number, Config: StationConfig | null) =>
       path.bus.emit('stationChanged', { StationId: 1, Config: Config && { ...Config, Version } });
     const withLimit = testStation(1);

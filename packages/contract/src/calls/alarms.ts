@@ -155,7 +155,7 @@ export const alarms = {
     tag,
     audit: { kind: 'alarm', action: 'shelve' },
     summary:
-      'Shelve an alarm for up to a week. When the shelving expires, an active alarm becomes unacknowledged.',
+      'Shelve one alarm or several for up to a week. When the shelving expires, an active alarm becomes unacknowledged.',
     body: ShelveBody,
     answer: done,
   }),
@@ -175,7 +175,7 @@ export const alarms = {
     needs: 'Supervisor',
     tag,
     audit: { kind: 'alarm', action: 'take-out-of-service' },
-    summary: 'Take an alarm out of service until it is returned to service',
+    summary: 'Take one alarm or several out of service until they are returned to service',
     body: ServiceBody,
     answer: done,
   }),

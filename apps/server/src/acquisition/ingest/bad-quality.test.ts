@@ -299,7 +299,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
   it('of a point whose alarm is out of service shares no other, so that nothing of it is annunciated', async () => {
     const path = await new Path(await open()).start([station(6)]);
     const source = { StationId: 1, PointId: 101, Kind: 'bad-quality' } as const;
-    await path.alarms.service.takeOutOfService(source, 'Sensor is at the workshop', BY);
+    await path.alarms.service.takeOutOfService([source], 'Sensor is at the workshop', BY);
     path.read(0, [0, 2, 3, 4]);
     path.read(60, [0, 2, 3, 4]);
     expect(path.active).toEqual(['AI1 bad-quality low', 'station bad-quality high 3 4 5']);
@@ -317,7 +317,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     path.read(60, [0, 2, 3]);
     path.clock.advance(61 * SECOND);
     const source = { StationId: 1, PointId: null, Kind: 'bad-quality' } as const;
-    await path.alarms.service.shelve(source, '2026-03-01T04:00:00.000Z', 'Controller is replaced', BY);
+    await path.alarms.service.shelve([source], '2026-03-01T04:00:00.000Z', 'Controller is replaced', BY);
     expect(presentState(path.image, path.image.station(1)!)).toMatchObject({ Worst: null, Suppressed: 1 });
     path.read(600, [0, 1, 2, 3, 4, 5]);
     path.read(660, [0, 1, 2, 3, 4, 5]);

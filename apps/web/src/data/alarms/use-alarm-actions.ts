@@ -17,14 +17,18 @@ function useAction<Ask, Answer>(act: (ask: Ask) => Promise<Answer>): Action<Ask,
 export function useAcknowledge(): Action<{ ids: readonly number[]; comment?: string }, AcknowledgeResult> {
   return useAction(async ({ ids, comment = '' }) => {
     const result: AcknowledgeResult = { Acknowledged: [], Skipped: [] };
-    for (let at = 0; at < ids.length; at += MAX_ALARMS_AT_ONCE) {
-      const Ids = ids.slice(at, at + MAX_ALARMS_AT_ONCE);
+    for (const Ids of batchesOf(ids)) {
       const part = await call(calls.alarms.acknowledge, { body: { Ids, Comment: comment } });
       result.Acknowledged.push(...part.Acknowledged);
       result.Skipped.push(...part.Skipped);
     }
     return result;
   });
+}
+
+/** As many as one call takes. */
+function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += MAX_ALARMS_AT_ONCE) yield all.slice(at, at + MAX_ALARMS_AT_ONCE);
 }
 
 /** Adds a comment to an alarm, including one that has ended. */
@@ -35,20 +39,20 @@ export function useComment(): Action<{ id: number; comment: string }> {
   });
 }
 
-/** Shelves alarms until a time, one after the other; stops at the first failure. */
+/** Shelves alarms until a time: none of them if one does not exist. */
 export function useShelve(): Action<{ sources: readonly AlarmSource[]; untilMs: number; reason: string }> {
   return useAction(async ({ sources, untilMs, reason }) => {
     const Until = new Date(untilMs).toISOString();
-    for (const source of sources) {
-      await call(calls.alarms.shelve, { body: { ...source, Until, Reason: reason } });
+    for (const Sources of batchesOf(sources)) {
+      await call(calls.alarms.shelve, { body: { Sources, Until, Reason: reason } });
     }
   });
 }
 
 export function useTakeOutOfService(): Action<{ sources: readonly AlarmSource[]; reason: string }> {
   return useAction(async ({ sources, reason }) => {
-    for (const source of sources) {
-      await call(calls.alarms.takeOutOfService, { body: { ...source, Reason: reason } });
+    for (const Sources of batchesOf(sources)) {
+      await call(calls.alarms.takeOutOfService, { body: { Sources, Reason: reason } });
     }
   });
 }
