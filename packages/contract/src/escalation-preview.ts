@@ -3,6 +3,7 @@ import { AnyChannel } from './alert-settings.ts';
 import { deprecated } from './deprecated.ts';
 import { Priority } from './points.ts';
 import { Id, IdParam, Instant, PlainDate } from './primitives.ts';
+import { Role } from './roles.ts';
 import { OnCallOverride } from './schedules.ts';
 
 const WallTime = z
@@ -96,6 +97,7 @@ export type Coverage = z.infer<typeof Coverage>;
 export const OnCallUser = z.object({
   AccountId: Id,
   Name: z.string(),
+  Role,
   /** null: not within a week. */
   Until: Instant.nullable(),
   /** `Schedule Nights`, `Override`; empty: always on call. */

@@ -1,11 +1,9 @@
 export { useAlarm } from './alarms/use-alarm.ts';
 export {
   useAcknowledge,
-  useBeginMaintenance,
+  useAlarmDialog,
   useComment,
   useEndMaintenance,
-  useShelve,
-  useTakeOutOfService,
   useUnsuppress,
 } from './alarms/use-alarm-actions.ts';
 export { useAlarmEvents } from './alarms/use-alarm-events.ts';

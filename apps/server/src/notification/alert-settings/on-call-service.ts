@@ -145,6 +145,8 @@ export class OnCallService {
       return {
         AccountId: accountId,
         Name: name(accountId),
+        // Only accounts that can acknowledge are on call.
+        Role: plan.account(accountId)!.Role,
         Until: untilMs === null ? null : toInstant(untilMs),
         Why: describeOnCall(why, name),
         Stations: stationsOf.get(subject)?.size ?? 0,

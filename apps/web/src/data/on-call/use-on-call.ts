@@ -47,8 +47,9 @@ export function useCoverage(): UseQueryResult<Coverage, ApiError> {
 }
 
 /** Who is on call now. */
-export function useOnCallNow(): UseQueryResult<OnCallNow, ApiError> {
+export function useOnCallNow(enabled = true): UseQueryResult<OnCallNow, ApiError> {
   return useQuery<OnCallNow, ApiError>({
+    enabled,
     queryKey: [...keys.escalationPreview, 'now'],
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => call(calls.onCall.now, { signal }),

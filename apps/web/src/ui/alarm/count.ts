@@ -3,10 +3,18 @@ import { needsAcknowledgement } from '@outpost/core';
 import { STATE_LABELS } from '../state/index.ts';
 import * as texts from '../texts.ts';
 
+export type CountByPriority = Readonly<Record<Priority, number>>;
+
+export function countByPriority(alarms: Iterable<Pick<AlarmLogEntry, 'Priority'>>): CountByPriority {
+  const counts: Record<Priority, number> = { critical: 0, high: 0, medium: 0, low: 0 };
+  for (const { Priority } of alarms) counts[Priority]++;
+  return counts;
+}
+
 /** Unacknowledged alarms. */
 export interface Unacknowledged {
   readonly total: number;
-  readonly byPriority: Readonly<Record<Priority, number>>;
+  readonly byPriority: CountByPriority;
   /** null: there are none. */
   readonly worst: Priority | null;
 }
@@ -17,14 +25,15 @@ export function unacknowledgedOf({
   Maintenance,
 }: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>): Unacknowledged {
   const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
-  const byPriority: Record<Priority, number> = { critical: 0, high: 0, medium: 0, low: 0 };
-  let total = 0;
-  for (const entry of Alarms as readonly AlarmLogEntry[]) {
-    if (!needsAcknowledgement(entry) || inMaintenance.has(entry.StationId)) continue;
-    byPriority[entry.Priority]++;
-    total++;
-  }
-  return { total, byPriority, worst: PRIORITIES.find((priority) => byPriority[priority] > 0) ?? null };
+  const waiting = (Alarms as readonly AlarmLogEntry[]).filter(
+    (entry) => needsAcknowledgement(entry) && !inMaintenance.has(entry.StationId),
+  );
+  const byPriority = countByPriority(waiting);
+  return {
+    total: waiting.length,
+    byPriority,
+    worst: PRIORITIES.find((priority) => byPriority[priority] > 0) ?? null,
+  };
 }
 
 /** `3 unacknowledged alarms: 2 critical, 1 low` */

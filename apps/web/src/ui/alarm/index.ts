@@ -2,7 +2,12 @@ export { AlarmCount } from './AlarmCount.tsx';
 export { AlarmStateMark } from './AlarmStateMark.tsx';
 export { AlarmTags } from './AlarmTags.tsx';
 export { showAcknowledgeFailure } from './acknowledge-failure.ts';
-export { formatUnacknowledged, type Unacknowledged, unacknowledgedOf } from './count.ts';
+export {
+  countByPriority,
+  formatUnacknowledged,
+  type Unacknowledged,
+  unacknowledgedOf,
+} from './count.ts';
 export { badPointsOf, type HeldReason, heldReason } from './held-reason.ts';
 export {
   ALARM_EVENT_LABELS,
@@ -11,3 +16,4 @@ export {
   LIMIT_KIND_LABELS,
 } from './labels.ts';
 export { MaintenanceTag } from './MaintenanceTag.tsx';
+export { PriorityCounts } from './PriorityCounts.tsx';

@@ -3,14 +3,17 @@ import { useNavigate, useSearchParams } from 'react-router';
 import {
   alarmsConfirmedAtMs,
   refreshAlarms,
+  useAlarmDialog,
   useAlarms,
   useLiveStatus,
   useServerNow,
   useSession,
+  useStationNames,
   useStationOverviews,
 } from '../../../data/index.ts';
 import { formatMoment, timeOfDay } from '../../../ui/age/index.ts';
 import { badPointsOf, formatUnacknowledged, heldReason, unacknowledgedOf } from '../../../ui/alarm/index.ts';
+import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { Banner } from '../../../ui/banner/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
@@ -18,9 +21,7 @@ import { Page } from '../../../ui/page/index.ts';
 import { type AlarmView, alarmViewParams, openAlarmId, viewOf, withOpen } from './model/address.ts';
 import { boardOf } from './model/board.ts';
 import { type LogFilter, readLogFilter } from './model/log-filter.ts';
-import type { Task } from './model/task.ts';
 import { ActiveList } from './parts/ActiveList.tsx';
-import { AlarmActionDialog } from './parts/AlarmActionDialog.tsx';
 import { AlarmAside } from './parts/AlarmAside.tsx';
 import { LogView, useSettledSince } from './parts/LogView.tsx';
 import styles from './parts/list.module.css';
@@ -37,7 +38,9 @@ export default function AlarmsScreen() {
   const { activeAlarms, hasNews, failure } = useAlarms();
   const live = useLiveStatus();
   const offline = useOfflineStations();
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<AlarmTask | null>(null);
+  const dialog = useAlarmDialog(task !== null);
+  const stations = useStationNames();
   const board = useMemo(
     () => (activeAlarms === null ? null : boardOf(activeAlarms, offline)),
     [activeAlarms, offline],
@@ -133,7 +136,7 @@ export default function AlarmsScreen() {
           />
         )}
       </div>
-      <AlarmActionDialog task={task} onClose={() => setTask(null)} />
+      <AlarmActionDialog task={task} onClose={() => setTask(null)} stations={stations.data} {...dialog} />
     </Page>
   );
 }

@@ -14,12 +14,7 @@ export const nothingToAcknowledge = 'Nothing to acknowledge.';
 export const noneSince = (moment: string) => `None since ${moment}.`;
 export const suppressedNotIncluded = 'Suppressed alarms are not included.';
 
-export const enterTime = 'Enter a date and time';
-export const enterFutureTime = 'Enter a time in the future';
-export const mustBeWithinSevenDays = 'Must be within 7 days.';
-
 export const comment = 'Comment';
-export const cancel = 'Cancel';
 export const acknowledge = 'Acknowledge';
 
 export const returnedUnacknowledged = 'Returned to normal, unacknowledged (RTN)';
@@ -38,12 +33,6 @@ export const shelveAction = 'Shelve…';
 export const clearSelection = 'Clear selection';
 export const keyboardHint =
   'Keyboard: ↑ ↓ to move, Space to select, A to acknowledge, Shift+A to acknowledge with a comment, Enter to open.';
-
-export const acknowledgeNamed = (alarmNames: string) => `Acknowledge ${alarmNames}`;
-export const shelveNamed = (alarmNames: string) => `Shelve ${alarmNames}`;
-export const takeOutOfServiceNamed = (alarmNames: string) => `Take ${alarmNames} out of service`;
-export const startMaintenance = 'Start maintenance';
-export const maintenanceAt = (name: string) => `Maintenance at ${name}`;
 
 export const alarm = 'Alarm';
 export const closeAlarmDetails = 'Close alarm details';
@@ -118,16 +107,6 @@ export const acknowledgedByAll = 'all acknowledged';
 export const returned = (wholeInstant: string) => `Returned to normal ${wholeInstant}`;
 export const lasted = (delay: string) => `for ${delay}`;
 
-export const maintenanceHint =
-  'During maintenance, the station’s alarms are logged but not annunciated. If alarms are still active and unacknowledged when it ends, users are notified then.';
-export const selectStation = 'Select a station';
-
-export const custom = 'Custom';
-export const duration = 'Duration';
-export const endsAt = 'Ends at';
-export const endsIn = (time: string) => `Ends ${time}`;
-export const enterReason = 'Enter a reason (at least 3 characters)';
-
 export const soundOff = 'Sound off';
 export const soundOn = 'Sound on';
 export const alarmSounding = 'Alarm sounding';
@@ -135,13 +114,6 @@ export const soundInOtherTab = 'Sound on in another tab';
 export const soundBlocked = 'Sound blocked';
 export const soundNotSupported = 'Sound not supported';
 export const alarmSound = 'Alarm sound in this browser';
-
-export const shelveHint =
-  'A shelved alarm is logged but not annunciated. When shelving ends, an alarm that is still active becomes unacknowledged again.';
-export const shelve = 'Shelve';
-export const outOfServiceHint =
-  'An alarm that is out of service is logged but not annunciated until it is returned to service. Use this only for faulty instruments.';
-export const takeOutOfService = 'Take out of service';
 
 export const noSuppressedAlarms = 'No suppressed alarms';
 export const noSuppressedAlarmsHint =

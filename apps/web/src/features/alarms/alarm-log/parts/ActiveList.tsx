@@ -4,9 +4,9 @@ import { needsAcknowledgement } from '@outpost/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../../data/index.ts';
 import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
+import type { AlarmTask } from '../../../../ui/alarm-actions/index.ts';
 import type { BoardGroup, GroupKey } from '../model/board.ts';
 import { adjacentLine, entriesOf, linesOf } from '../model/lines.ts';
-import type { Task } from '../model/task.ts';
 import * as texts from '../texts.ts';
 import { AlarmRow, type RowActions } from './AlarmRow.tsx';
 import { IncidentRow } from './IncidentRow.tsx';
@@ -34,7 +34,7 @@ export interface ActiveListProps {
   readonly pathTo: (id: number) => string;
   /** No updates arrive: the list shows the last known state. */
   readonly old: boolean;
-  readonly onTask: (task: Task) => void;
+  readonly onTask: (task: AlarmTask) => void;
   /** Closes the open alarm. */
   readonly onClose: () => void;
 }

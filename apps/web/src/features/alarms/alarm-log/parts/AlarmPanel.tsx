@@ -6,16 +6,15 @@ import { Link } from 'react-router';
 import { useAlarm, useComment, useFailure, useSession } from '../../../../data/index.ts';
 import { Age, Moment } from '../../../../ui/age/index.ts';
 import { AlarmTags, type HeldReason } from '../../../../ui/alarm/index.ts';
+import { type AlarmTask, CommentField } from '../../../../ui/alarm-actions/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
 import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { trendLink } from '../../../../ui/links/trend-link.ts';
 import { Pill, STATE_LABELS } from '../../../../ui/state/index.ts';
-import type { Task } from '../model/task.ts';
 import * as texts from '../texts.ts';
 import { AlarmStateText } from './AlarmStateText.tsx';
 import styles from './panel.module.css';
-import { CommentField } from './ReasonForm.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useAcknowledging } from './use-acknowledging.ts';
 
@@ -23,7 +22,7 @@ export interface AlarmPanelProps {
   readonly id: number;
   /** Why the alarm keeps its last known state; null: its state is current. */
   readonly held: HeldReason | null;
-  readonly onTask: (task: Task) => void;
+  readonly onTask: (task: AlarmTask) => void;
 }
 
 /** Details, instructions, actions and timeline of one alarm. */
@@ -48,7 +47,7 @@ function OneAlarm({
 }: {
   alarm: AlarmDetail;
   held: HeldReason | null;
-  onTask: (task: Task) => void;
+  onTask: (task: AlarmTask) => void;
 }) {
   const { Message, SiteName, StationId, PointId, Name, Priority, Reading, Limit, Instruction } = alarm;
   return (
@@ -118,7 +117,7 @@ function OneAlarm({
   );
 }
 
-function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: Task) => void }) {
+function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: AlarmTask) => void }) {
   const { can } = useSession();
   const { acknowledge, isPending } = useAcknowledging();
   const waits = needsAcknowledgement(alarm);

@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { useEndMaintenance, useServerNow, useSession, useUnsuppress } from '../../../../data/index.ts';
 import { formatTimeUntil, Moment } from '../../../../ui/age/index.ts';
 import { AlarmStateMark } from '../../../../ui/alarm/index.ts';
+import type { AlarmTask } from '../../../../ui/alarm-actions/index.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
-import type { Task } from '../model/task.ts';
 import * as texts from '../texts.ts';
 import { formatEnd } from './labels.ts';
 import styles from './list.module.css';
@@ -17,7 +17,7 @@ import styles from './list.module.css';
 export interface SuppressedListProps {
   readonly activeAlarms: ActiveAlarms;
   readonly old: boolean;
-  readonly onTask: (task: Task) => void;
+  readonly onTask: (task: AlarmTask) => void;
 }
 
 /** Suppressed alarms and stations in maintenance, each with its end, user and reason. */

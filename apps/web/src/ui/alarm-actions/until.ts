@@ -1,5 +1,5 @@
 import { MAX_SHELVE_HOURS } from '@outpost/contract';
-import * as texts from '../texts.ts';
+import * as texts from './texts.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,15 +1,13 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { ApiError } from '../../../../data/index.ts';
-import { serverNowMs } from '../../../../data/index.ts';
-import { formatTimeUntil } from '../../../../ui/age/index.ts';
-import { fieldOf } from '../../../../ui/between/index.ts';
-import { useNow } from '../../../../ui/clock/clock.ts';
-import { FormFailure } from '../../../../ui/form/FormCard.tsx';
-import { Segments } from '../../../../ui/segments/index.ts';
-import { ENDS, type End, type EndChoice, endMs } from '../model/until.ts';
-import * as texts from '../texts.ts';
+import { formatTimeUntil } from '../age/index.ts';
+import { fieldOf } from '../between/index.ts';
+import { useNow } from '../clock/clock.ts';
+import { FormFailure } from '../form/FormCard.tsx';
+import { Segments } from '../segments/index.ts';
 import styles from './forms.module.css';
+import * as texts from './texts.ts';
+import { ENDS, type End, type EndChoice, endMs } from './until.ts';
 
 export interface ReasonFormProps {
   /** Explains the effect of the action. */
@@ -20,7 +18,7 @@ export interface ReasonFormProps {
   readonly withEnd: boolean;
   /** Error of the fields in `children`; null: none. */
   readonly missing?: string | null;
-  readonly error: ApiError | null;
+  readonly failure: string | null;
   readonly isPending: boolean;
   readonly onSubmit: (reason: string, untilMs: number) => void;
   readonly onCancel: () => void;
@@ -36,17 +34,17 @@ const CHOICES: readonly { value: EndChoice; label: string }[] = [
 
 /** Form for a reason and, for actions with an end, the end. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { lead, action, withEnd, missing = null, error, isPending, onSubmit, onCancel, children } = props;
-  const [reason, setReason] = useState('');
-  const [end, setEnd] = useState<End>(() => ({ choice: '4', time: fieldOf(serverNowMs() + 2 * 86_400_000) }));
-  const [tried, setTried] = useState(false);
+  const { lead, action, withEnd, missing = null, failure, isPending, onSubmit, onCancel, children } = props;
   const nowMs = useNow();
+  const [reason, setReason] = useState('');
+  const [end, setEnd] = useState<End>(() => ({ choice: '4', time: fieldOf(nowMs + 2 * 86_400_000) }));
+  const [tried, setTried] = useState(false);
   const until = withEnd ? endMs(end, nowMs) : 0;
   const reasonMissing = reason.trim().length < MIN_REASON;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const untilMs = withEnd ? endMs(end, serverNowMs()) : 0;
+    const untilMs = withEnd ? endMs(end, nowMs) : 0;
     if (reasonMissing || missing !== null || typeof untilMs === 'string') return;
     onSubmit(reason.trim(), untilMs);
   };
@@ -89,7 +87,7 @@ export function ReasonForm(props: ReasonFormProps) {
         error={tried && reasonMissing ? texts.enterReason : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <FormFailure>{error?.detail ?? (tried ? missing : null)}</FormFailure>
+      <FormFailure>{failure ?? (tried ? missing : null)}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldOf } from '../../../../ui/between/index.ts';
+import { fieldOf } from '../between/index.ts';
 import { endMs } from './until.ts';
 
 const NOW = Date.parse('2026-03-01T06:00:00Z');

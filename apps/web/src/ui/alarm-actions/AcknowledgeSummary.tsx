@@ -1,0 +1,33 @@
+import type { AlarmLogEntry } from '@outpost/contract';
+import { compareAlarms } from '@outpost/core';
+import { Age } from '../age/index.ts';
+import { countByPriority, PriorityCounts } from '../alarm/index.ts';
+import styles from './forms.module.css';
+import * as texts from './texts.ts';
+
+/** Alarms that are named. */
+const NAMED = 5;
+
+/** What would be acknowledged: how many of each priority, at how many stations, and the worst by name. */
+export function AcknowledgeSummary({ entries }: { readonly entries: readonly AlarmLogEntry[] }) {
+  const sorted = [...entries].sort(compareAlarms);
+  const stations = new Set(entries.map(({ StationId }) => StationId)).size;
+  const active = entries.filter(({ Active }) => Active).length;
+  return (
+    <div className={styles.summary}>
+      <PriorityCounts counts={countByPriority(entries)} />
+      <p className={styles.lead}>{texts.atStations(stations, active)}</p>
+      <ul className={styles.named}>
+        {sorted.slice(0, NAMED).map(({ Id, Message, SiteName, RaisedAt }) => (
+          <li key={Id}>
+            <b>{Message}</b>
+            <span className={styles.lead}>
+              {SiteName} · <Age at={RaisedAt} />
+            </span>
+          </li>
+        ))}
+        {sorted.length > NAMED && <li className={styles.lead}>{texts.moreAlarms(sorted.length - NAMED)}</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { StationPickList } from '../log-filters/index.ts';
+import type { AlarmActions } from './actions.ts';
+import { ReasonForm } from './ReasonForm.tsx';
+import * as texts from './texts.ts';
+import { useSubmit } from './use-submit.ts';
+
+export interface NamedStation {
+  readonly StationId: number;
+  readonly SiteName: string;
+}
+
+export interface MaintenanceFormProps {
+  /** null: selected in the form. */
+  readonly station: { readonly id: number; readonly name: string } | null;
+  readonly stations: readonly NamedStation[] | undefined;
+  readonly actions: AlarmActions;
+  readonly onDone: () => void;
+}
+
+/** Starts maintenance at a station. */
+export function MaintenanceForm({ station, stations, actions, onDone }: MaintenanceFormProps) {
+  const { submit, ...state } = useSubmit(onDone);
+  const [chosen, setChosen] = useState(station?.id ?? null);
+  return (
+    <ReasonForm
+      lead={texts.maintenanceHint}
+      action={texts.startMaintenance}
+      withEnd
+      missing={chosen === null ? texts.selectStation : null}
+      {...state}
+      onCancel={onDone}
+      onSubmit={(reason, untilMs) =>
+        chosen !== null && submit(actions.beginMaintenance({ stationId: chosen, untilMs, reason }))
+      }
+    >
+      {station === null && <StationPickList stations={stations} chosen={chosen} onChoose={setChosen} />}
+    </ReasonForm>
+  );
+}

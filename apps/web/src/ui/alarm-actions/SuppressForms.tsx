@@ -1,0 +1,39 @@
+import type { AlarmActions } from './actions.ts';
+import { ReasonForm } from './ReasonForm.tsx';
+import { type SourceEntry, sourcesOf } from './task.ts';
+import * as texts from './texts.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface SuppressFormProps {
+  readonly entries: readonly SourceEntry[];
+  readonly actions: AlarmActions;
+  readonly onDone: () => void;
+}
+
+export function ShelveForm({ entries, actions, onDone }: SuppressFormProps) {
+  const { submit, ...state } = useSubmit(onDone);
+  return (
+    <ReasonForm
+      lead={texts.shelveHint}
+      action={texts.shelve}
+      withEnd
+      {...state}
+      onCancel={onDone}
+      onSubmit={(reason, untilMs) => submit(actions.shelve({ sources: sourcesOf(entries), untilMs, reason }))}
+    />
+  );
+}
+
+export function OutOfServiceForm({ entries, actions, onDone }: SuppressFormProps) {
+  const { submit, ...state } = useSubmit(onDone);
+  return (
+    <ReasonForm
+      lead={texts.outOfServiceHint}
+      action={texts.takeOutOfService}
+      withEnd={false}
+      {...state}
+      onCancel={onDone}
+      onSubmit={(reason) => submit(actions.takeOutOfService({ sources: sourcesOf(entries), reason }))}
+    />
+  );
+}

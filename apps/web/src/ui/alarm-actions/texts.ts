@@ -1,0 +1,39 @@
+import { formatCount, plural } from '@outpost/core';
+
+export const enterTime = 'Enter a date and time';
+export const enterFutureTime = 'Enter a time in the future';
+export const mustBeWithinSevenDays = 'Must be within 7 days.';
+export const acknowledgeNamed = (alarmNames: string) => `Acknowledge ${alarmNames}`;
+export const shelveNamed = (alarmNames: string) => `Shelve ${alarmNames}`;
+export const takeOutOfServiceNamed = (alarmNames: string) => `Take ${alarmNames} out of service`;
+export const startMaintenance = 'Start maintenance';
+export const maintenanceAt = (name: string) => `Maintenance at ${name}`;
+export const maintenanceHint =
+  'During maintenance, the station’s alarms are logged but not annunciated. If alarms are still active and unacknowledged when it ends, users are notified then.';
+export const selectStation = 'Select a station';
+export const custom = 'Custom';
+export const duration = 'Duration';
+export const endsAt = 'Ends at';
+export const endsIn = (time: string) => `Ends ${time}`;
+export const enterReason = 'Enter a reason (at least 3 characters)';
+export const shelveHint =
+  'A shelved alarm is logged but not annunciated. When shelving ends, an alarm that is still active becomes unacknowledged again.';
+export const shelve = 'Shelve';
+export const outOfServiceHint =
+  'An alarm that is out of service is logged but not annunciated until it is returned to service. Use this only for faulty instruments.';
+export const takeOutOfService = 'Take out of service';
+export const comment = 'Comment';
+export const cancel = 'Cancel';
+export const acknowledge = 'Acknowledge';
+export const reason = 'Reason';
+export const commentOptional = 'Comment (optional)';
+export const acknowledgeCount = (count: number) => `Acknowledge ${formatCount(count)} alarms`;
+/** Of alarms to acknowledge; `active`: those whose condition is still true. */
+export const atStations = (stations: number, active: number) =>
+  `At ${plural(stations, { one: '# station', other: '# stations' })}, ${formatCount(active)} still active. The worst:`;
+export const moreAlarms = (count: number) => plural(count, { one: 'and # more', other: 'and # more' });
+export const supervisorsOnly =
+  'Only Supervisors and Admins can shelve alarms, take them out of service or start maintenance.';
+export const noSupervisorOnCall = 'No Supervisor or Admin is on call now.';
+export const onCallNow = 'On call now';
+export const close = 'Close';
