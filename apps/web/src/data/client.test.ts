@@ -33,6 +33,19 @@ async function clientFor(handler: Handler, options: Partial<ApiClientOptions> = 
   return { call, said };
 }
 
+test('completes signing out although the page is left, and no other call', async () => {
+  const kept: unknown[] = [];
+  const { call } = await clientFor((_, response) => sendTestJson(response, 200, { ok: 1 }), {
+    fetch: (url, init) => {
+      kept.push(init?.keepalive);
+      return fetch(url, init);
+    },
+  });
+  await call(calls.accounts.revokeToken, {});
+  await call(calls.stations.get, { params: { id: 7 } });
+  expect(kept).toEqual([true, false]);
+});
+
 test('sends params, query and body as the contract defines', async () => {
   const seen: unknown[] = [];
   const { call } = await clientFor((request, response) => {

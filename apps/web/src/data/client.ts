@@ -93,6 +93,8 @@ export function makeClient(options: ApiClientOptions): ApiClient {
       response = await options.fetch(urlOf(options.baseUrl, call, given), {
         method: call.method,
         credentials: 'include',
+        // Signing out also works if the page is closed at once.
+        keepalive: call === calls.accounts.revokeToken,
         headers,
         ...(body === undefined ? {} : { body }),
         signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,
