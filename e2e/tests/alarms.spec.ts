@@ -81,6 +81,7 @@ test('shows a new alarm on every open page and acknowledges it by keyboard', asy
   for (const tab of [page, grid]) {
     await expect(toast(tab, site)).toBeVisible();
     await expect(entry(tab)).toHaveAccessibleName(/1 unacknowledged alarm: 1 high/);
+    await expect(entry(tab)).toContainText('1 new');
   }
   await expect(row(page, site)).toContainText('Unacknowledged');
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -244,7 +245,7 @@ test('lets a Viewer read, an Operator acknowledge and a Supervisor shelve alarms
     await expect(panel(page).getByRole('list', { name: 'Timeline' })).toBeVisible();
     const has = async (name: string | RegExp) => (await page.getByRole('button', { name }).count()) > 0;
     return {
-      acknowledge: await has(/^Acknowledge/),
+      acknowledge: await has(/^Acknowledge( |$)/),
       comment: await has('Add comment'),
       shelve: await has('Shelve…'),
       select: (await page.getByRole('checkbox').count()) > 0,
@@ -293,6 +294,41 @@ test('acknowledges an alarm on its station’s page', async ({ page, signIn, dem
   await card.getByRole('button', { name: `Acknowledge ${TRIPPED}` }).click();
   await expect(card).toContainText('Acknowledged by');
   expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('tells an Operator who may shelve, and lets a Supervisor shelve several alarms at once', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const sites = [SITES[0]!, SITES[10]!];
+  for (const site of sites) await trip(demo, site);
+  await expect.poll(async () => (await active()).Alarms.length).toBe(2);
+  await signIn('Operator', '/');
+  await page
+    .getByRole('button', { name: `More actions: ${TRIPPED}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Shelve…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Only Supervisors and Admins can shelve alarms');
+  await expect(dialog).toContainText(/On call now|No Supervisor or Admin is on call now/);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await signIn('Supervisor', '/alarms');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.getByRole('checkbox', { name: 'Select all listed alarms' }).check();
+  await page.keyboard.press('s');
+  await dialog.getByLabel('Reason').fill('Floats are cleaned');
+  await dialog.getByRole('button', { name: 'Shelve', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No active alarms' })).toBeVisible();
+  expect(requests.filter((path) => path === '/api/Alarms/shelve')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Suppressed 2' }).click();
+  for (const site of sites) await expect(row(page, site)).toContainText('Floats are cleaned');
 });
 
 test('opens an alarm as a sheet on a phone and acknowledges it', async ({ page, signIn, demo }) => {

@@ -55,19 +55,6 @@ export const edit = 'Edit';
 export const deleteAlertSettingFor = (name: string) => `Delete alert setting for ${name}`;
 export const deleteAction = 'Delete';
 
-export const from = 'From';
-export const to = 'To';
-export const endNotAfterStart = 'The end must be after the start';
-export const timesInYourZone = 'Times are in your time zone.';
-export const show = 'Show';
-
-export const untilTime = (time: string) => `until ${time}`;
-export const fromTime = (time: string) => `from ${time}`;
-
-export const newEntry = 'new';
-export const removed = 'removed';
-export const showingTheFirstOf = (count: number, total: number) => `Showing the first ${count} of ${total}.`;
-
 export const no = 'No';
 export const yes = 'Yes';
 
@@ -86,19 +73,9 @@ export const askAnAdminToAddStations = 'Ask an Admin to add stations.';
 export const addStation = 'Add station';
 export const stationManagement = 'station management';
 
-export const stationPinMap = 'Map. Use the arrow keys to move the station pin and plus and minus to zoom.';
-
-export const borderSources = 'Boundaries: Natural Earth, US Census Bureau';
-
 export const breadcrumb = 'Breadcrumb';
 
 export const outpost = 'Outpost';
-
-export const search = 'Search';
-export const noMatchesFor = (search: string) => `No matches for “${search}”`;
-export const selectedCount = (selected: number, total: number) => `${selected} of ${total} selected.`;
-export const showingTypeToFilter = (shown: number, total: number) =>
-  `Showing the first ${shown} of ${total}. Type to filter.`;
 
 export const suction = 'Suction';
 export const flow = 'Flow';
@@ -113,39 +90,13 @@ export const light = 'Light';
 export const dark = 'Dark';
 export const system = 'System';
 
-export const details = 'Details';
-export const duplicate = 'Duplicate';
-export const moveUp = 'Move up';
-export const moveDown = 'Move down';
-export const deleteRows = (many: number) => plural(many, { one: 'Delete row', other: 'Delete # rows' });
-export const done = 'Done';
-export const errors = (wrong: number) => plural(wrong, { one: '# error', other: '# errors' });
-
-export const warning = (warning: string) => `Warning: ${warning}`;
-
-export const enterYesOrNo = 'enter yes or no';
-export const row = 'Row';
-export const titleAndRow = (title: string, row: number) => `${title}, row ${row}`;
-
-export const rowHeaderHint = 'Click to select the row, double-click for details';
-export const cellWarning = (warning: string) => `warning: ${warning}`;
-export const cellNo = 'no';
-export const cellYes = 'yes';
-
-export const notApplied = (count: number) => `Not applied (${count})`;
-export const andMore = (left: number) => `and ${left} more`;
-
-export const noColumnForThisValue = 'no column for this value';
-export const noColumnTitle = 'no column title';
-export const cellOfRow = (place: number, row: number) => `Cell ${place} of row ${row}`;
-export const column = (title: string) => `Column ${title}`;
-export const columnNotFound = 'column not found';
-
 export const critical = 'Critical';
 export const high = 'High';
 export const medium = 'Medium';
 export const low = 'Low';
 export const offline = 'Offline';
+/** After the number of unacknowledged alarms. */
+export const newWord = 'new';
 export const badValue = 'Bad value';
 export const notPolledYet = 'Not yet polled';
 export const suppressed = 'Suppressed';
@@ -238,14 +189,4 @@ export const notifications = 'Notifications';
 
 export const notReadYet = 'not yet read';
 
-export const writableHint = 'Writable: Supervisors and Admins can write this point';
-export const writable = 'Writable';
-
 export const automatic = 'automatic';
-
-export const exportAction = 'Export';
-export const exporting = 'Exporting…';
-export const excelXlsx = 'Excel (XLSX)';
-export const clearStationFilter = 'Clear station filter';
-export const filterByStation = 'Filter by station';
-export const stationNumber = (id: number) => `Station ${id}`;

@@ -19,10 +19,8 @@ export function TallyList() {
       // The number of counts above zero determines the space on a narrow screen.
       data-kinds={counts.filter((count) => count > 0).length}
     >
-      {/* A phone hides zeros, so the link needs its own label. */}
       <span className="visually-hidden">{hasNews ? texts.abnormalNow : texts.abnormalLastKnown} </span>
       {counts.every((count) => count === 0) && (
-        // A narrow screen hides zeros; the normal state must still be visible.
         <span className={styles.calm} title={texts.noAbnormalConditions}>
           <StateMark state="normal" />0
         </span>
@@ -31,24 +29,26 @@ export function TallyList() {
         <Count
           key={priority}
           count={tally.conditions[priority]}
-          words={STATE_LABELS[priority].toLowerCase()}
+          word={STATE_LABELS[priority]}
           mark={<StateMark state={priority} />}
         />
       ))}
-      <Count count={tally.notResponding} words="offline" mark={<StateMark state="no-answer" />} />
+      <Count
+        count={tally.notResponding}
+        word={STATE_LABELS['no-answer']}
+        mark={<StateMark state="no-answer" />}
+      />
     </Link>
   );
 }
 
-function Count({ count, words, mark }: { count: number; words: string; mark: React.ReactNode }) {
+function Count({ count, word, mark }: { count: number; word: string; mark: React.ReactNode }) {
+  if (count === 0) return null;
   return (
-    <span
-      className={count === 0 ? `${styles.count} ${styles.none}` : styles.count}
-      title={`${count} ${words}`}
-    >
+    <span className={styles.count}>
       {mark}
-      {count}
-      <span className="visually-hidden"> {words}, </span>
+      {word} {count}
+      <span className="visually-hidden">, </span>
     </span>
   );
 }

@@ -1,12 +1,19 @@
-import { ALARM_STATES, PRIORITIES, type Priority } from '@outpost/contract';
+import { ALARM_STATES, type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract';
+import { useState } from 'react';
 import {
   ALARM_STATE_LABELS,
   AlarmCount,
   AlarmStateMark,
   AlarmTags,
   MaintenanceTag,
+  PriorityCounts,
   type Unacknowledged,
 } from '../../ui/alarm/index.ts';
+import { AcknowledgeForm } from '../../ui/alarm-actions/AcknowledgeForm.tsx';
+import type { AlarmActions } from '../../ui/alarm-actions/actions.ts';
+import { AlarmActionDialog, AlarmActionMenu, type AlarmTask } from '../../ui/alarm-actions/index.ts';
+import { MaintenanceForm } from '../../ui/alarm-actions/MaintenanceForm.tsx';
+import { SupervisorsOnly } from '../../ui/alarm-actions/SupervisorsOnly.tsx';
 import styles from '../gallery.module.css';
 import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
@@ -15,6 +22,46 @@ const waiting = (worst: Priority, total: number): Unacknowledged => ({
   byPriority: { critical: 0, high: 0, medium: 0, low: 0, [worst]: total },
   worst,
 });
+
+const ENTRIES = Array.from(
+  { length: 12 },
+  (_, at) =>
+    ({
+      Id: at + 1,
+      StationId: at % 4,
+      PointId: null,
+      SiteName: `Mill Creek ${at % 4}`,
+      Kind: 'communication',
+      Priority: PRIORITIES[at % 4]!,
+      State: 'unacknowledged',
+      Message: 'Communication lost',
+      Active: at % 3 > 0,
+      RaisedAt: '2026-03-01T06:00:00Z',
+    }) as AlarmLogEntry,
+);
+const ignore = () => undefined;
+const ACTIONS: AlarmActions = {
+  acknowledge: async () => undefined,
+  shelve: async () => undefined,
+  takeOutOfService: async () => undefined,
+  beginMaintenance: async () => undefined,
+};
+
+function ActionDialog() {
+  const [task, setTask] = useState<AlarmTask | null>(null);
+  return (
+    <>
+      <AlarmActionMenu of="12 alarms" entries={ENTRIES} onTask={setTask} />
+      <AlarmActionDialog
+        task={task}
+        onClose={() => setTask(null)}
+        actions={ACTIONS}
+        maySuppress
+        supervisors={[]}
+      />
+    </>
+  );
+}
 
 export function GalleryAlarms() {
   return (
@@ -43,6 +90,26 @@ export function GalleryAlarms() {
         </GallerySample>
         <GallerySample name="Tags of a communication loss">
           <AlarmTags raises={2} holds={3} />
+        </GallerySample>
+        <GallerySample name="Counts by priority">
+          <PriorityCounts counts={{ critical: 2, high: 37, medium: 0, low: 5 }} />
+        </GallerySample>
+        <GallerySample name="Actions">
+          <ActionDialog />
+        </GallerySample>
+        <GallerySample name="Acknowledge many alarms">
+          <AcknowledgeForm entries={ENTRIES} actions={ACTIONS} onDone={ignore} />
+        </GallerySample>
+        <GallerySample name="Start maintenance">
+          <MaintenanceForm
+            station={{ id: 1, name: 'Mill Creek' }}
+            stations={[]}
+            actions={ACTIONS}
+            onDone={ignore}
+          />
+        </GallerySample>
+        <GallerySample name="Not allowed">
+          <SupervisorsOnly supervisors={[{ Name: 'Maria Ortega', Phone: '+15551234567' }]} onClose={ignore} />
         </GallerySample>
         <GallerySample name="Station in maintenance">
           <MaintenanceTag words="In maintenance until 18:30" />

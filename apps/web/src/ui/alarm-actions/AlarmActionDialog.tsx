@@ -16,8 +16,8 @@ export interface AlarmActionDialogProps {
   readonly maySuppress: boolean;
   /** The Supervisors and Admins who are on call now; undefined: not known. */
   readonly supervisors: readonly Supervisor[] | undefined;
-  /** For selecting a station. */
-  readonly stations: readonly NamedStation[] | undefined;
+  /** For selecting a station, where a task has none. */
+  readonly stations?: readonly NamedStation[] | undefined;
 }
 
 /** The dialog of an action on alarms. */

@@ -1,3 +1,4 @@
 export { AlarmActionDialog } from './AlarmActionDialog.tsx';
+export { AlarmActionMenu } from './AlarmActionMenu.tsx';
 export { CommentField } from './ReasonForm.tsx';
-export type { AlarmTask } from './task.ts';
+export { type AlarmTask, MAX_WITHOUT_SUMMARY } from './task.ts';

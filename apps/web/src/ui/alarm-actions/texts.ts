@@ -37,3 +37,8 @@ export const supervisorsOnly =
 export const noSupervisorOnCall = 'No Supervisor or Admin is on call now.';
 export const onCallNow = 'On call now';
 export const close = 'Close';
+export const acknowledgeWithCommentAction = 'Acknowledge with comment…';
+export const shelveAction = 'Shelve…';
+export const takeOutOfServiceAction = 'Take out of service…';
+export const startMaintenanceAction = 'Start maintenance…';
+export const moreActions = (of: string) => `More actions: ${of}`;

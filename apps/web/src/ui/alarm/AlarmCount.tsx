@@ -1,12 +1,8 @@
-import { StateMark } from '../state/StateMark.tsx';
 import * as texts from '../texts.ts';
 import styles from './alarm.module.css';
 import { formatUnacknowledged, type Unacknowledged } from './count.ts';
 
-/**
- * The unacknowledged alarms: the shape of the highest priority, the total, and the details for
- * screen readers.
- */
+/** The number of unacknowledged alarms, with the details for screen readers. */
 export function AlarmCount({
   waiting,
   old = false,
@@ -20,8 +16,10 @@ export function AlarmCount({
   const label = old ? texts.lastKnown(words) : words;
   return (
     <span className={old ? `${styles.count} ${styles.old}` : styles.count} title={label}>
-      <StateMark state={waiting.worst} size={14} />
-      <span aria-hidden="true">{waiting.total > 999 ? '999+' : waiting.total}</span>
+      <span aria-hidden="true">
+        {waiting.total > 999 ? '999+' : waiting.total}{' '}
+        <span className={styles.countWord}>{texts.newWord}</span>
+      </span>
       <span className="visually-hidden">, {label}</span>
     </span>
   );

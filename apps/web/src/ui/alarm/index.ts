@@ -11,6 +11,7 @@ export {
 export { badPointsOf, type HeldReason, heldReason } from './held-reason.ts';
 export {
   ALARM_EVENT_LABELS,
+  ALARM_KIND_LABELS,
   ALARM_STATE_LABELS,
   formatAlarmCount,
   LIMIT_KIND_LABELS,

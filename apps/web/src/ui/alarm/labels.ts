@@ -1,4 +1,4 @@
-import type { AlarmEventKind, AlarmState, LimitKind } from '@outpost/contract';
+import type { AlarmEventKind, AlarmKind, AlarmState, LimitKind } from '@outpost/contract';
 import { plural } from '@outpost/core';
 
 /** Labels of the alarm states of ANSI/ISA-18.2. */
@@ -43,4 +43,10 @@ export const LIMIT_KIND_LABELS: Readonly<Record<LimitKind, string>> = {
   rate: 'Rate of change',
   'bad-quality': 'Bad quality',
   'frozen-value': 'Frozen value',
+};
+
+/** Labels of the kinds of alarms. */
+export const ALARM_KIND_LABELS: Readonly<Record<AlarmKind, string>> = {
+  ...LIMIT_KIND_LABELS,
+  communication: 'Communication',
 };

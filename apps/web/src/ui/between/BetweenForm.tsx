@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../form/FormCard.tsx';
-import * as texts from '../texts.ts';
+import * as common from '../texts.ts';
 import styles from './between.module.css';
 import { fieldOf } from './format-time-range.ts';
+import * as texts from './texts.ts';
 
 export interface BetweenFormProps {
   /** ISO 8601 instants. */
@@ -50,7 +51,7 @@ export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenForm
       <FormFailure>{tried && isReversed ? texts.endNotAfterStart : null}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
+          {common.cancel}
         </Button>
         <Button type="submit" variant="filled">
           {texts.show}

@@ -1,4 +1,4 @@
-import * as texts from '../texts.ts';
+import * as texts from './texts.ts';
 
 /** The value of a date and time field, in local time, to the minute: `2026-03-01T06:00`. */
 export function fieldOf(ms: number): string {

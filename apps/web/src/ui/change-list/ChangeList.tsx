@@ -1,6 +1,6 @@
 import type { ChangedField } from '@outpost/contract';
-import * as texts from '../texts.ts';
 import styles from './change-list.module.css';
+import * as texts from './texts.ts';
 
 const MAX_SHOWN = 200;
 

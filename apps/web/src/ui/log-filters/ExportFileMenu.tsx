@@ -1,6 +1,6 @@
 import type { FileFormat } from '@outpost/contract';
 import { Menu } from '../menu/index.ts';
-import * as texts from '../texts.ts';
+import * as texts from './texts.ts';
 
 export interface ExportFileMenuProps {
   /** What the CSV file is called; the default is its format. */

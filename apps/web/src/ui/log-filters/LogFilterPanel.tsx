@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../dialog/index.ts';
 import { Icon } from '../icon/index.ts';
 import { PickList } from '../pick-list/index.ts';
-import * as texts from '../texts.ts';
+import * as common from '../texts.ts';
 import { ExportFileMenu, type ExportFileMenuProps } from './ExportFileMenu.tsx';
 import styles from './log-filters.module.css';
+import * as texts from './texts.ts';
 
 export interface LogFilterPanelProps extends Pick<ExportFileMenuProps, 'onSave' | 'isSaving'> {
   /** Search and buttons, before the export. */
@@ -104,7 +105,7 @@ export function StationFilter({ stations = [], chosen, onChoose }: StationFilter
   const name = stations.find(({ StationId }) => StationId === chosen)?.SiteName;
   return (
     <DialogFilter
-      text={chosen === null ? texts.allStations : (name ?? texts.stationNumber(chosen))}
+      text={chosen === null ? common.allStations : (name ?? texts.stationNumber(chosen))}
       title={texts.filterByStation}
       clear={texts.clearStationFilter}
       onClear={chosen === null ? null : () => onChoose(null)}
@@ -135,8 +136,8 @@ export interface StationPickListProps {
 export function StationPickList({ stations = [], chosen, onChoose }: StationPickListProps) {
   return (
     <PickList
-      label={texts.station}
-      placeholder={texts.searchStations}
+      label={common.station}
+      placeholder={common.searchStations}
       multiple={false}
       options={stations.map(({ StationId, SiteName }) => ({ id: StationId, label: SiteName }))}
       chosen={chosen === null ? [] : [chosen]}

@@ -11,6 +11,8 @@ export interface ToggleChipsProps<T extends string> {
   readonly name: (one: T) => string;
   /** A mark before the name. */
   readonly mark?: (one: T) => ReactNode;
+  /** The number of matches. */
+  readonly count?: (one: T) => number;
 }
 
 /** Chips of which any number are on; none means all. */
@@ -21,6 +23,7 @@ export function ToggleChips<T extends string>({
   onChange,
   name,
   mark,
+  count,
 }: ToggleChipsProps<T>) {
   return (
     <FilterChips label={label}>
@@ -29,6 +32,7 @@ export function ToggleChips<T extends string>({
           key={one}
           pressed={chosen.includes(one)}
           onPress={() => onChange(toggledIn(all, chosen, one))}
+          {...(count && { count: count(one) })}
         >
           <span className={styles.mark}>
             {mark?.(one)}

@@ -1,9 +1,9 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as GlMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import * as texts from '../texts.ts';
 import { onThemeChange } from '../theme/palette.ts';
 import { BackgroundLayer } from './background.ts';
+import * as texts from './texts.ts';
 
 // The worker's script is a file of the page; the security policy allows no other.
 setWorkerUrl(workerUrl);

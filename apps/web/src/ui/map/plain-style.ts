@@ -1,7 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl';
-import * as texts from '../texts.ts';
 import type { Palette } from '../theme/palette.ts';
 import type { Subdivisions, WorldBorders } from './borders.ts';
+import * as texts from './texts.ts';
 
 export type GlStyle = Exclude<Parameters<GlMap['setStyle']>[0], string | null>;
 type Layer = GlStyle['layers'][number];

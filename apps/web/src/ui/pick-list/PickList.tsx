@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { fold, searchTerms } from '../text/fold.ts';
-import * as texts from '../texts.ts';
 import styles from './pick-list.module.css';
+import * as texts from './texts.ts';
 
 export interface PickOption {
   readonly id: number;

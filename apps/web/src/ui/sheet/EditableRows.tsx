@@ -4,10 +4,11 @@ import { Dialog } from '../dialog/index.ts';
 import { Empty } from '../feedback/index.ts';
 import { Icon } from '../icon/index.ts';
 import { useIsPhone } from '../page/use-is-phone.ts';
-import * as texts from '../texts.ts';
+import * as common from '../texts.ts';
 import { RowForm } from './RowForm.tsx';
 import styles from './rows.module.css';
 import { Sheet, type SheetProps } from './Sheet.tsx';
+import * as texts from './texts.ts';
 
 export interface EditableRowsProps extends Omit<SheetProps, 'onChoose' | 'onOpen' | 'goTo'> {
   /** Label of the button that adds a row: `Add point`. */
@@ -136,7 +137,7 @@ export function EditableRows(props: EditableRowsProps) {
                   setOpen(null);
                 }}
               >
-                {texts.deleteAction}
+                {common.deleteAction}
               </Button>
             </div>
           </>

@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
-import * as texts from '../texts.ts';
 import { formatOption, type SheetColumn, type SheetRow, TICKED } from './columns.ts';
 import styles from './rows.module.css';
+import * as texts from './texts.ts';
 
 export interface RowFormProps {
   readonly row: SheetRow;

@@ -1,5 +1,4 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import * as texts from '../texts.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { kept, optionBeginning, type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
 import {
@@ -25,6 +24,7 @@ import {
 import { sheetGridRole } from './roles.ts';
 import { SheetRows } from './SheetRows.tsx';
 import styles from './sheet.module.css';
+import * as texts from './texts.ts';
 import { cellsText, parseCells } from './tsv.ts';
 import { UntakenCells } from './UntakenCells.tsx';
 import { useVisibleRange } from './use-visible-range.ts';

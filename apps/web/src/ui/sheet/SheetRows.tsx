@@ -1,10 +1,10 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { Icon } from '../icon/Icon.tsx';
-import * as texts from '../texts.ts';
 import { type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
 import { type CellPosition, isIn, type Rectangle } from './range.ts';
 import { sheetCellRole } from './roles.ts';
 import styles from './sheet.module.css';
+import * as texts from './texts.ts';
 import { type Drawn, drawnPlaces, ROW_HEIGHT, type VisibleRange } from './visible-range.ts';
 
 interface Shared {

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../icon/Icon.tsx';
-import * as texts from '../texts.ts';
+import * as common from '../texts.ts';
 import type { UntakenCell } from './edits.ts';
 import styles from './sheet.module.css';
+import * as texts from './texts.ts';
 
 const MAX_SHOWN = 20;
 
@@ -27,7 +28,7 @@ export function UntakenCells({ cells, onClose }: UntakenCellsProps) {
             <Icon name="warning" size={16} />
             <b>{texts.notApplied(cells.length)}</b>
             <Button size="compact-sm" variant="subtle" onClick={onClose}>
-              {texts.close}
+              {common.close}
             </Button>
           </p>
           <ul>

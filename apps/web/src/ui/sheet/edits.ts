@@ -1,6 +1,6 @@
-import * as texts from '../texts.ts';
 import type { SheetColumn } from './columns.ts';
 import { type CellPosition, type Rectangle, rectangleOf, type SheetSelection } from './range.ts';
+import * as texts from './texts.ts';
 
 /** The new text of a cell. */
 export interface CellEdit extends CellPosition {

@@ -1,5 +1,5 @@
 import { Icon } from '../icon/index.ts';
-import * as texts from '../texts.ts';
+import * as texts from './texts.ts';
 import styles from './writable.module.css';
 
 /** Shows that a point is writable. @param short the text is for screen readers only */

@@ -18,10 +18,12 @@ import { Banner } from '../../../ui/banner/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
+import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
+import { type ActiveFilter, readActiveFilter, writeActiveFilter } from './model/active-filter.ts';
 import { type AlarmView, alarmViewParams, openAlarmId, viewOf, withOpen } from './model/address.ts';
 import { boardOf } from './model/board.ts';
 import { type LogFilter, readLogFilter } from './model/log-filter.ts';
-import { ActiveList } from './parts/ActiveList.tsx';
+import { ActiveView } from './parts/ActiveView.tsx';
 import { AlarmAside } from './parts/AlarmAside.tsx';
 import { LogView, useSettledSince } from './parts/LogView.tsx';
 import styles from './parts/list.module.css';
@@ -37,6 +39,7 @@ export default function AlarmsScreen() {
   const openId = openAlarmId(params);
   const { activeAlarms, hasNews, failure } = useAlarms();
   const live = useLiveStatus();
+  const isPhone = useIsPhone();
   const offline = useOfflineStations();
   const [task, setTask] = useState<AlarmTask | null>(null);
   const dialog = useAlarmDialog(task !== null);
@@ -57,6 +60,13 @@ export default function AlarmsScreen() {
       replace: true,
       preventScrollReset: true,
     });
+  const activeFilter = useMemo(() => readActiveFilter(new URLSearchParams(address)), [address]);
+  const onActiveFilter = (change: Partial<ActiveFilter>) => {
+    // Of the address and not of the last rendering: two changes may come before it.
+    const now = new URLSearchParams(window.location.search);
+    const next = writeActiveFilter({ ...readActiveFilter(now), ...change });
+    setParams(withOpen(next, openAlarmId(now)), { replace: true, preventScrollReset: true });
+  };
   const opened = activeAlarms?.Alarms.find(({ Id }) => Id === openId);
   const suppressed =
     activeAlarms === null ? undefined : activeAlarms.Suppressed.length + activeAlarms.Maintenance.length;
@@ -66,10 +76,11 @@ export default function AlarmsScreen() {
       sub={activeAlarms === null ? undefined : formatUnacknowledged(unacknowledgedOf(activeAlarms))}
       actions={
         <FilterChips label={texts.alarms}>
+          {isPhone && <SoundChip />}
           <FilterChip
             pressed={view === 'active'}
             onPress={() => go('active')}
-            {...(board === null ? {} : { count: countOf(board) })}
+            {...(board === null ? {} : { count: board.length })}
           >
             {texts.active}
           </FilterChip>
@@ -86,7 +97,7 @@ export default function AlarmsScreen() {
           <FilterChip pressed={false} onPress={() => void navigate('/alarms/load')}>
             {texts.alarmLoad}
           </FilterChip>
-          <SoundChip />
+          {!isPhone && <SoundChip />}
         </FilterChips>
       }
     >
@@ -110,8 +121,10 @@ export default function AlarmsScreen() {
             (board.length === 0 ? (
               <NoAlarms suppressed={suppressed ?? 0} />
             ) : (
-              <ActiveList
-                groups={board}
+              <ActiveView
+                board={board}
+                filter={activeFilter}
+                onFilter={onActiveFilter}
                 openId={openId}
                 pathTo={pathTo}
                 old={!hasNews}
@@ -140,9 +153,6 @@ export default function AlarmsScreen() {
     </Page>
   );
 }
-
-const countOf = (board: ReturnType<typeof boardOf>) =>
-  board.reduce((count, { rows }) => count + rows.length, 0);
 
 /** Ids of the offline stations; the same object while they do not change. */
 function useOfflineStations(): ReadonlySet<number> {

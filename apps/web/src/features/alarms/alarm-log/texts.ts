@@ -17,22 +17,17 @@ export const suppressedNotIncluded = 'Suppressed alarms are not included.';
 export const comment = 'Comment';
 export const acknowledge = 'Acknowledge';
 
-export const returnedUnacknowledged = 'Returned to normal, unacknowledged (RTN)';
 export const inMaintenance = 'In maintenance';
 export const activeAlarms = 'Active alarms';
-export const selectAllActive = 'Select all active alarms';
-export const selectAllReturned = 'Select all RTN unacknowledged alarms';
 export const selectAllInMaintenance = 'Select all alarms in maintenance';
 export const selectAllOf = (incident: string) => `Select all alarms: ${incident}`;
-export const showMore = (next: number, hidden: number) =>
-  `Show more (${formatCount(next)} of ${formatCount(hidden)} hidden)`;
 export const selectedAlarms = 'Selected alarms';
 export const selectedAlarmCount = (alarmCount: string) => `${alarmCount} selected`;
 export const acknowledgeWithCommentAction = 'Acknowledge with comment…';
 export const shelveAction = 'Shelve…';
 export const clearSelection = 'Clear selection';
 export const keyboardHint =
-  'Keyboard: ↑ ↓ to move, Space to select, A to acknowledge, Shift+A to acknowledge with a comment, Enter to open.';
+  'Keyboard: ↑ ↓ to move, Space to select, A to acknowledge, Shift+A to acknowledge with a comment, S to shelve, Enter to open.';
 
 export const alarm = 'Alarm';
 export const closeAlarmDetails = 'Close alarm details';
@@ -59,13 +54,10 @@ export const points = 'Points';
 export const reason = 'Reason';
 
 export const selectAlarmAt = (message: string, siteName: string) => `Select ${message}, ${siteName}`;
-export const acknowledgeAlarmAt = (message: string, siteName: string) =>
-  `Acknowledge ${message}, ${siteName}`;
 export const limitIs = (limit: string) => `limit ${limit}`;
 
 export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
 
-export const acknowledgeAll = (waiting: number) => `Acknowledge all ${waiting} alarms`;
 export const noneRestored = 'None restored';
 export const restoredCount = (restored: number, total: number) => `${restored} of ${total} restored`;
 export const allAcknowledged = 'All acknowledged';
@@ -150,3 +142,29 @@ export const stationsRestored = 'stations restored';
 export const to = (alarmChannel: string, name: string) => `${alarmChannel} to ${name}`;
 export const stateAfter = (state: string, delay: string) => `${state} after ${delay}`;
 export const attempts = (count: number) => `${formatCount(count)} attempts`;
+
+export const selectAll = 'Select all listed alarms';
+export const shownOf = (shown: number, total: number) =>
+  `${formatCount(shown)} of ${formatCount(total)} alarms`;
+export const hiddenByFilter = (total: number) =>
+  plural(total, { one: 'The filters hide # active alarm.', other: 'The filters hide # active alarms.' });
+export const acknowledgeCount = (waiting: number) => `Acknowledge ${formatCount(waiting)}`;
+export const moreAtStation = (siteName: string, more: number) =>
+  `${siteName} · ${plural(more, { one: '# more alarm', other: '# more alarms' })}:`;
+export const incidentOf = (alarmCount: string) => `Incident · ${alarmCount}:`;
+export const searchActive = 'Search active alarms by station, point or message';
+export const worstFirst = 'Worst first';
+export const newestFirst = 'Newest first';
+export const oldestFirst = 'Oldest first';
+export const byStation = 'By station';
+export const group = 'Group';
+export const order = 'Order';
+export const notGrouped = 'Not grouped';
+export const byIncident = 'Incident';
+export const byIncidentAndStation = 'Incident, station';
+export const allKinds = 'All kinds';
+export const alarmKinds = 'Alarm kinds';
+export const filterByKind = 'Filter by kind';
+export const clearKindFilter = 'Clear kind filter';
+/** Of the button that shows more filters; `active`: how many of them hide alarms. */
+export const filters = (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`);

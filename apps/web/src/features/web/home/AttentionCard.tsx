@@ -1,5 +1,14 @@
 import type { StationOverview } from '@outpost/contract';
-import { useAlarms, useHasNews, useServerNow, useSession, useStationOverviews } from '../../../data/index.ts';
+import { useState } from 'react';
+import {
+  useAlarmDialog,
+  useAlarms,
+  useHasNews,
+  useServerNow,
+  useSession,
+  useStationOverviews,
+} from '../../../data/index.ts';
+import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { formatTally, StateMark, tallyOf } from '../../../ui/state/index.ts';
@@ -15,6 +24,8 @@ export function AttentionCard() {
   const { activeAlarms, hasNews: hasAlarmNews, failure } = useAlarms();
   const nowMs = useServerNow();
   const { can } = useSession();
+  const [task, setTask] = useState<AlarmTask | null>(null);
+  const dialog = useAlarmDialog(task !== null);
   const hasStationNews = useHasNews(dataUpdatedAt);
   if (stations === undefined || activeAlarms === null) {
     if (!isError && failure === null) return <Loading label={texts.loadingSituation} />;
@@ -38,7 +49,7 @@ export function AttentionCard() {
       ) : (
         <ul className={styles.rows}>
           {situation.items.map((item) => (
-            <AttentionRow key={item.key} item={item} />
+            <AttentionRow key={item.key} item={item} onTask={setTask} />
           ))}
         </ul>
       )}
@@ -48,6 +59,7 @@ export function AttentionCard() {
           {texts.moreItems(situation.more)}
         </MoreLink>
       )}
+      <AlarmActionDialog task={task} onClose={() => setTask(null)} {...dialog} />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Priority } from '@outpost/contract';
+import type { AlarmLogEntry, Priority } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,17 +12,24 @@ import {
   formatAlarmCount,
   showAcknowledgeFailure,
 } from '../../../ui/alarm/index.ts';
+import { AlarmActionMenu, type AlarmTask, MAX_WITHOUT_SUMMARY } from '../../../ui/alarm-actions/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
 import styles from './home.module.css';
 import type { AttentionItem } from './situation.ts';
 import * as texts from './texts.ts';
 
+export interface AttentionRowProps {
+  readonly item: AttentionItem;
+  /** Opens a dialog. */
+  readonly onTask: (task: AlarmTask) => void;
+}
+
 /** One item: what, where, its value, since when, who knows, and the next action. */
-export function AttentionRow({ item }: { readonly item: AttentionItem }) {
+export function AttentionRow({ item, onTask }: AttentionRowProps) {
   switch (item.kind) {
     case 'alarm':
-      return <AlarmItem entry={item.entry} held={item.held} />;
+      return <AlarmItem entry={item.entry} held={item.held} onTask={onTask} />;
     case 'incident': {
       const { members, priority, stations, out, waiting, words } = item.incident;
       return (
@@ -41,13 +48,7 @@ export function AttentionRow({ item }: { readonly item: AttentionItem }) {
               <AlarmStateMark state="unacknowledged" words={texts.unacknowledged(waiting)} />
             )
           }
-          action={
-            <Acknowledge
-              of={words}
-              ids={members.filter(needsAcknowledgement).map(({ Id }) => Id)}
-              priority={priority}
-            />
-          }
+          action={<Actions of={words} entries={members} onTask={onTask} />}
         />
       );
     }
@@ -70,7 +71,10 @@ export function AttentionRow({ item }: { readonly item: AttentionItem }) {
   }
 }
 
-function AlarmItem({ entry, held }: Pick<Extract<AttentionItem, { kind: 'alarm' }>, 'entry' | 'held'>) {
+type AlarmItemProps = Pick<Extract<AttentionItem, { kind: 'alarm' }>, 'entry' | 'held'> &
+  Pick<AttentionRowProps, 'onTask'>;
+
+function AlarmItem({ entry, held, onTask }: AlarmItemProps) {
   const { Id, StationId, SiteName, Priority, State, Message, Reading, Limit } = entry;
   return (
     <Row
@@ -110,7 +114,7 @@ function AlarmItem({ entry, held }: Pick<Extract<AttentionItem, { kind: 'alarm' 
           }
         />
       }
-      action={needsAcknowledgement(entry) && <Acknowledge of={Message} ids={[Id]} priority={Priority} />}
+      action={<Actions of={Message} entries={[entry]} onTask={onTask} />}
     />
   );
 }
@@ -147,26 +151,33 @@ function Row({ state, tone, isWaiting, name, where, value, since, status, action
   );
 }
 
-interface AcknowledgeProps {
-  /** What is acknowledged, for screen readers. */
+interface ActionsProps {
+  /** What is acted on, for screen readers. */
   readonly of: string;
-  readonly ids: readonly number[];
-  readonly priority: Priority;
+  readonly entries: readonly AlarmLogEntry[];
+  readonly onTask: (task: AlarmTask) => void;
 }
 
-function Acknowledge({ of, ids, priority }: AcknowledgeProps) {
+/** Acknowledges; shelving and maintenance are in a menu. */
+function Actions({ of, entries, onTask }: ActionsProps) {
   const { can } = useSession();
   const { mutate, isPending } = useAcknowledge();
-  if (ids.length === 0 || !can('Operator')) return null;
-  const label = ids.length === 1 ? texts.acknowledge : texts.acknowledgeAll(ids.length);
+  if (!can('Operator')) return null;
+  const waiting = entries.filter(needsAcknowledgement);
+  const label = waiting.length === 1 ? texts.acknowledge : texts.acknowledgeAll(waiting.length);
+  const acknowledge = () => {
+    if (waiting.length > MAX_WITHOUT_SUMMARY) return onTask({ do: 'acknowledge', entries: waiting });
+    const ids = waiting.map(({ Id }) => Id);
+    mutate({ ids }, { onError: (error) => showAcknowledgeFailure(ids.length, error) });
+  };
   return (
-    <Button
-      variant={priority === 'critical' ? 'default' : 'subtle'}
-      disabled={isPending}
-      aria-label={`${label}: ${of}`}
-      onClick={() => mutate({ ids }, { onError: (error) => showAcknowledgeFailure(ids.length, error) })}
-    >
-      {label}
-    </Button>
+    <>
+      {waiting.length > 0 && (
+        <Button variant="subtle" disabled={isPending} aria-label={`${label}: ${of}`} onClick={acknowledge}>
+          {label}
+        </Button>
+      )}
+      <AlarmActionMenu of={of} entries={entries} onTask={onTask} />
+    </>
   );
 }

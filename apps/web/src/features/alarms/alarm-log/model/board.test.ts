@@ -15,10 +15,9 @@ const alarm = (Id: number, own: Partial<AlarmLogEntry> = {}) =>
   }) as AlarmLogEntry;
 const noStations = new Set<number>();
 const shape = (Alarms: AlarmLogEntry[], Maintenance: Maintenance[] = []) =>
-  boardOf({ Alarms, Maintenance }, noStations).map(({ key, rows }) => [
-    key,
-    rows.map(({ entry }) => entry.Id),
-  ]);
+  boardOf({ Alarms, Maintenance }, noStations).map(({ entry, isInMaintenance }) =>
+    isInMaintenance ? `${entry.Id} in maintenance` : entry.Id,
+  );
 
 test('sorts by priority, then unacknowledged first, then newest first', () => {
   const alarms = [
@@ -27,30 +26,26 @@ test('sorts by priority, then unacknowledged first, then newest first', () => {
     alarm(4),
     alarm(3),
     alarm(5, { Priority: 'critical', State: 'acknowledged' }),
+    alarm(6, { Active: false, State: 'returned-unacknowledged' }),
   ];
-  expect(shape(alarms)).toEqual([['active', [5, 4, 3, 2, 1]]]);
+  expect(shape(alarms)).toEqual([5, 6, 4, 3, 2, 1]);
 });
 
-test('groups returned alarms and stations in maintenance, and leaves out suppressed alarms', () => {
+test('marks the alarms of stations in maintenance, and leaves out suppressed alarms', () => {
   const alarms = [
-    alarm(1, { Priority: 'critical', Active: false, State: 'returned-unacknowledged' }),
     alarm(2, { StationId: 9 }),
     alarm(3),
     alarm(4, { State: 'shelved' }),
     alarm(5, { State: 'out-of-service' }),
   ];
-  expect(shape(alarms, [{ StationId: 9 } as Maintenance])).toEqual([
-    ['active', [3]],
-    ['returned', [1]],
-    ['maintenance', [2]],
-  ]);
+  expect(shape(alarms, [{ StationId: 9 } as Maintenance])).toEqual([3, '2 in maintenance']);
   expect(shape([])).toEqual([]);
 });
 
 test('marks the alarms of an offline station as held, and counts them on its communication alarm', () => {
   const alarms = [alarm(1), alarm(2, { Kind: 'communication' }), alarm(3, { StationId: 2 })];
-  const [group] = boardOf({ Alarms: alarms, Maintenance: [] }, new Set([1]));
-  expect(group!.rows.map(({ entry, held, holds }) => [entry.Id, held, holds])).toEqual([
+  const rows = boardOf({ Alarms: alarms, Maintenance: [] }, new Set([1]));
+  expect(rows.map(({ entry, held, holds }) => [entry.Id, held, holds])).toEqual([
     [3, null, null],
     [2, null, 1],
     [1, 'communication', null],
@@ -65,6 +60,6 @@ test('marks a limit alarm as held while its point has a bad-quality alarm', () =
     alarm(4, { PointId: null, Kind: 'bad-quality', PointIds: [13] }),
     alarm(5, { PointId: 13, Kind: 'L' }),
   ];
-  const [group] = boardOf({ Alarms: alarms, Maintenance: [] }, noStations);
-  expect(group!.rows.map(({ held }) => held)).toEqual(['bad-quality', null, 'bad-quality', null, null]);
+  const rows = boardOf({ Alarms: alarms, Maintenance: [] }, noStations);
+  expect(rows.map(({ held }) => held)).toEqual(['bad-quality', null, 'bad-quality', null, null]);
 });

@@ -9,29 +9,18 @@ export interface BoardRow {
   readonly held: HeldReason | null;
   /** For a communication alarm: number of held alarms of the station; null: none. */
   readonly holds: number | null;
+  /** Its station is in maintenance, so that it is not annunciated. */
+  readonly isInMaintenance: boolean;
 }
 
 /**
- * `active`: the condition is true. `returned`: returned to normal, unacknowledged. `maintenance`:
- * the station is in maintenance, so the alarm is not annunciated.
- */
-export type GroupKey = 'active' | 'returned' | 'maintenance';
-
-export interface BoardGroup {
-  readonly key: GroupKey;
-  readonly rows: readonly BoardRow[];
-}
-
-const GROUPS: readonly GroupKey[] = ['active', 'returned', 'maintenance'];
-
-/**
- * Active alarms in non-empty groups, worst first, then unacknowledged, then newest. Shelved and out-of-service alarms have a list of their own.
+ * The alarms of the list, worst first. Shelved and out-of-service alarms have a list of their own.
  * @param offline ids of the offline stations
  */
 export function boardOf(
   { Alarms, Maintenance }: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>,
   offline: ReadonlySet<number>,
-): BoardGroup[] {
+): BoardRow[] {
   const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
   const shown = Alarms.filter(({ State }) => State !== 'shelved' && State !== 'out-of-service');
   const others = new Map<number, number>();
@@ -39,21 +28,13 @@ export function boardOf(
     if (Kind !== 'communication') others.set(StationId, (others.get(StationId) ?? 0) + 1);
   }
   const badPoints = badPointsOf(Alarms);
-  const groups = new Map<GroupKey, BoardRow[]>();
-  for (const entry of [...shown].sort(compareAlarms)) {
+  return shown.toSorted(compareAlarms).map((entry) => {
     const isLoss = entry.Kind === 'communication';
-    const row: BoardRow = {
+    return {
       entry,
       held: heldReason(entry, offline.has(entry.StationId), badPoints),
       holds: (isLoss && entry.Active && others.get(entry.StationId)) || null,
+      isInMaintenance: inMaintenance.has(entry.StationId),
     };
-    const key = inMaintenance.has(entry.StationId) ? 'maintenance' : entry.Active ? 'active' : 'returned';
-    const rows = groups.get(key);
-    if (rows === undefined) groups.set(key, [row]);
-    else rows.push(row);
-  }
-  return GROUPS.flatMap((key) => {
-    const rows = groups.get(key);
-    return rows === undefined ? [] : [{ key, rows }];
   });
 }

@@ -1,49 +1,87 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { expect, test } from 'vitest';
+import type { Grouping } from './active-filter.ts';
 import type { BoardRow } from './board.ts';
-import { adjacentLine, entriesOf, linesOf } from './lines.ts';
+import { adjacentLine, automaticGrouping, entriesOf, linesOf } from './lines.ts';
 
-const row = (Id: number, IncidentId: number | null = null): BoardRow => ({
+const row = (Id: number, own: Partial<AlarmLogEntry> = {}, isInMaintenance = false): BoardRow => ({
   entry: {
     Id,
-    IncidentId,
+    IncidentId: null,
     StationId: Id,
     SiteName: `Site ${Id}`,
+    Message: `Message ${Id}`,
     Kind: 'communication',
     Priority: 'high',
     State: 'unacknowledged',
     Active: true,
+    RaisedAt: '2026-03-01T06:00:00Z',
     LastRaisedAt: '2026-03-01T06:00:00Z',
+    ...own,
   } as AlarmLogEntry,
   held: null,
   holds: null,
+  isInMaintenance,
 });
-const keys = (rows: BoardRow[], ...open: number[]) => linesOf(rows, new Set(open)).map(({ key }) => key);
+const inIncident = (Id: number) => row(Id, { IncidentId: 5 });
+const atStation = (Id: number, own: Partial<AlarmLogEntry> = {}) => row(Id, { StationId: 40, ...own });
+const keys = (rows: BoardRow[], grouping: Grouping, ...unfolded: string[]) =>
+  linesOf(rows, grouping, new Set(unfolded)).map(({ key }) => key);
 
-test('places an incident at its first alarm and collapses the others into it', () => {
-  const rows = [row(1), row(7, 5), row(2), row(5, 5), row(6, 5), row(3)];
-  expect(keys(rows)).toEqual([1, -5, 2, 3]);
-  expect(keys(rows, 5)).toEqual([1, -5, 7, 5, 6, 2, 3]);
-  const [, incident] = linesOf(rows, new Set());
-  expect(entriesOf(incident!).map(({ Id }) => Id)).toEqual([5, 6, 7]);
+test('places an incident at its first alarm and folds the others into it', () => {
+  const rows = [row(1), inIncident(7), row(2), inIncident(5), inIncident(6), row(3)];
+  expect(keys(rows, 'incident')).toEqual(['1', 'incident-5', '2', '3']);
+  expect(keys(rows, 'incident', 'incident-5')).toEqual(['1', 'incident-5', '7', '5', '6', '2', '3']);
+  expect(keys(rows, 'none')).toEqual(['1', '7', '2', '5', '6', '3']);
+  const [, incident] = linesOf(rows, 'station', new Set());
+  expect(entriesOf(incident!).map(({ Id }) => Id)).toEqual([7, 5, 6]);
   expect(incident).toMatchObject({
     isOpen: false,
-    incident: { words: 'Communication loss at 3 stations, first at Site 5' },
+    waiting: 3,
+    incident: { words: 'Communication loss at 3 stations, first at Site 5', out: 3, stations: 3 },
   });
 });
 
-test('lists the only shown alarm of an incident as a plain alarm', () => {
-  expect(linesOf([row(1), row(7, 5)], new Set([5]))).toMatchObject([
-    { key: 1, isMember: false },
-    { key: 7, isMember: false },
+test('folds the alarms of a station that are in no incident, and shows the worst of them', () => {
+  const rows = [
+    row(1),
+    atStation(2, { State: 'acknowledged' }),
+    atStation(3, { Priority: 'critical' }),
+    atStation(7, { IncidentId: 5 }),
+    inIncident(8),
+  ];
+  expect(keys(rows, 'incident')).toEqual(['1', '2', '3', 'incident-5']);
+  expect(keys(rows, 'station')).toEqual(['1', 'station-40', 'incident-5']);
+  const group = linesOf(rows, 'station', new Set())[1];
+  expect(group).toMatchObject({ incident: null, waiting: 1, worst: { entry: { Id: 3 } } });
+});
+
+test('lists the only shown alarm of an incident or station as a plain alarm', () => {
+  expect(linesOf([row(1), inIncident(7)], 'station', new Set(['incident-5']))).toMatchObject([
+    { key: '1', isMember: false },
+    { key: '7', isMember: false },
   ]);
 });
 
-test('moves between lines and stops at the ends', () => {
-  const lines = linesOf([row(1), row(7, 5), row(5, 5), row(3)], new Set());
-  expect(adjacentLine(lines, 1, 1)?.key).toBe(-5);
-  expect(adjacentLine(lines, -5, 9)?.key).toBe(3);
-  expect(adjacentLine(lines, 3, Number.NEGATIVE_INFINITY)?.key).toBe(1);
-  expect(adjacentLine(lines, 99, 1)?.key).toBe(1);
+test('lists the alarms of stations in maintenance below a heading, in groups of their own', () => {
+  const rows = [row(1), row(2, { StationId: 9 }, true), row(3, { StationId: 9 }, true)];
+  expect(keys(rows, 'station')).toEqual(['1', 'maintenance', 'maintenance-station-9']);
+  expect(keys(rows, 'none')).toEqual(['1', 'maintenance', '2', '3']);
+});
+
+test('groups by station once there are many alarms, and no longer when there are few', () => {
+  expect(automaticGrouping(20, 'incident')).toBe('incident');
+  expect(automaticGrouping(21, 'incident')).toBe('station');
+  expect(automaticGrouping(12, 'station')).toBe('station');
+  expect(automaticGrouping(11, 'station')).toBe('incident');
+});
+
+test('moves between lines, past headings, and stops at the ends', () => {
+  const lines = linesOf([row(1), inIncident(7), inIncident(5), row(3, {}, true)], 'incident', new Set());
+  expect(adjacentLine(lines, '1', 1)?.key).toBe('incident-5');
+  expect(adjacentLine(lines, 'incident-5', 1)?.key).toBe('3');
+  expect(adjacentLine(lines, 'incident-5', 9)?.key).toBe('3');
+  expect(adjacentLine(lines, '3', Number.NEGATIVE_INFINITY)?.key).toBe('1');
+  expect(adjacentLine(lines, '99', 1)?.key).toBe('1');
   expect(adjacentLine([], null, 1)).toBeUndefined();
 });

@@ -1,72 +1,132 @@
 import type { AlarmLogEntry } from '@outpost/contract';
-import { type Incident, summariseIncident } from '@outpost/core';
+import { compareAlarms, needsAcknowledgement, summariseIncident } from '@outpost/core';
+import type { Grouping } from './active-filter.ts';
 import type { BoardRow } from './board.ts';
 
-/** A line of the list: an alarm, or an incident with its alarms collapsed into it. */
-export type AlarmLine = AlarmListLine | IncidentLine;
+/** A line of the list; the key is unique among all lines. */
+export type AlarmLine = AlarmListLine | GroupLine | HeadingLine;
 
 export interface AlarmListLine {
   readonly kind: 'alarm';
-  /** The alarm's Id. */
-  readonly key: number;
+  readonly key: string;
   readonly row: BoardRow;
-  /** Listed under its incident. */
+  /** Listed under its group. */
   readonly isMember: boolean;
 }
 
-export interface IncidentLine {
-  readonly kind: 'incident';
-  /** The negated incident Id, so that it differs from every alarm Id. */
-  readonly key: number;
-  readonly incident: Incident<AlarmLogEntry>;
+/** Several alarms in one line. */
+export interface GroupLine {
+  readonly kind: 'group';
+  readonly key: string;
+  /** In the order of the list. */
+  readonly members: readonly BoardRow[];
+  readonly worst: BoardRow;
+  /** How many need an acknowledgement. */
+  readonly waiting: number;
   /** Expanded: its alarms follow as separate lines. */
   readonly isOpen: boolean;
+  /** null: the alarms of one station. */
+  readonly incident: {
+    readonly words: string;
+    readonly stations: number;
+    /** Stations that are not restored. */
+    readonly out: number;
+    readonly startedAt: string;
+  } | null;
+}
+
+/** Before the alarms of stations in maintenance. */
+export interface HeadingLine {
+  readonly kind: 'heading';
+  readonly key: 'maintenance';
+  readonly members: readonly BoardRow[];
 }
 
 /** The alarms of a line. */
 export function entriesOf(line: AlarmLine): readonly AlarmLogEntry[] {
-  return line.kind === 'alarm' ? [line.row.entry] : line.incident.members;
+  return line.kind === 'alarm' ? [line.row.entry] : line.members.map(({ entry }) => entry);
+}
+
+/** From so many alarms on, those of a station fold into one line; below the other number, no longer. */
+const MANY = 21;
+const FEW = 12;
+
+/** What folds if the user did not select it. @param before what folds now */
+export function automaticGrouping(alarms: number, before: Grouping): Grouping {
+  if (alarms >= MANY) return 'station';
+  return alarms < FEW ? 'incident' : before;
 }
 
 /**
- * The lines of a group in the order of its rows. An incident takes the place of its first alarm; an
- * incident with a single alarm is listed as a plain alarm.
- * @param open Ids of the expanded incidents
+ * The lines in the order of the rows. A group takes the place of its first alarm; alarms that have
+ * none to share a group with are listed by themselves.
+ * @param rows those of stations in maintenance last
+ * @param unfolded keys of the expanded groups
  */
-export function linesOf(rows: readonly BoardRow[], open: ReadonlySet<number>): AlarmLine[] {
-  const members = new Map<number, BoardRow[]>();
-  for (const row of rows) {
-    const { IncidentId } = row.entry;
-    if (IncidentId === null) continue;
-    const others = members.get(IncidentId);
-    if (others) others.push(row);
-    else members.set(IncidentId, [row]);
-  }
-  const line = (row: BoardRow, isMember = false): AlarmListLine => ({
-    kind: 'alarm',
-    key: row.entry.Id,
-    row,
-    isMember,
-  });
+export function linesOf(
+  rows: readonly BoardRow[],
+  grouping: Grouping,
+  unfolded: ReadonlySet<string>,
+): AlarmLine[] {
+  const calling = rows.filter(({ isInMaintenance }) => !isInMaintenance);
+  const others = rows.filter(({ isInMaintenance }) => isInMaintenance);
+  const lines = groupedLines(calling, grouping, unfolded, '');
+  if (others.length === 0) return lines;
+  const heading: HeadingLine = { kind: 'heading', key: 'maintenance', members: others };
+  return [...lines, heading, ...groupedLines(others, grouping, unfolded, 'maintenance-')];
+}
+
+function groupedLines(
+  rows: readonly BoardRow[],
+  grouping: Grouping,
+  unfolded: ReadonlySet<string>,
+  prefix: string,
+): AlarmLine[] {
+  if (grouping === 'none') return rows.map((row) => lineOf(row, false));
+  const incidents = Map.groupBy(rows, ({ entry }) => entry.IncidentId ?? 0);
+  const isInIncident = ({ entry: { IncidentId } }: BoardRow) =>
+    IncidentId !== null && incidents.get(IncidentId)!.length > 1;
+  const stations = Map.groupBy(
+    rows.filter((row) => !isInIncident(row)),
+    ({ entry }) => entry.StationId,
+  );
   return rows.flatMap((row): AlarmLine[] => {
-    const { IncidentId } = row.entry;
-    const all = IncidentId === null ? undefined : members.get(IncidentId);
-    if (IncidentId === null || all === undefined || all.length < 2) return [line(row)];
-    if (all[0] !== row) return [];
-    const isOpen = open.has(IncidentId);
-    const incident = summariseIncident(all.map(({ entry }) => entry));
-    const head: IncidentLine = { kind: 'incident', key: -IncidentId, incident, isOpen };
-    return [head, ...(isOpen ? all.map((member) => line(member, true)) : [])];
+    const { IncidentId, StationId } = row.entry;
+    const isIncident = isInIncident(row);
+    const members = isIncident ? incidents.get(IncidentId!)! : stations.get(StationId)!;
+    if (members.length < 2 || (!isIncident && grouping === 'incident')) return [lineOf(row, false)];
+    if (members[0] !== row) return [];
+    const key = prefix + (isIncident ? `incident-${IncidentId}` : `station-${StationId}`);
+    const group = groupOf(key, members, isIncident, unfolded.has(key));
+    return [group, ...(group.isOpen ? members.map((member) => lineOf(member, true)) : [])];
   });
 }
 
-/** The line `by` lines after `key`, clamped to the ends; the first line if `key` is not found. */
+function groupOf(key: string, members: readonly BoardRow[], isIncident: boolean, isOpen: boolean): GroupLine {
+  const entries = members.map(({ entry }) => entry);
+  const worst = members.reduce((a, b) => (compareAlarms(a.entry, b.entry) <= 0 ? a : b));
+  const waiting = entries.filter(needsAcknowledgement).length;
+  const group = { kind: 'group', key, members, worst, waiting, isOpen } as const;
+  if (!isIncident) return { ...group, incident: null };
+  const { words, stations, out, members: oldestFirst } = summariseIncident(entries);
+  return { ...group, incident: { words, stations, out, startedAt: oldestFirst[0]!.LastRaisedAt } };
+}
+
+const lineOf = (row: BoardRow, isMember: boolean): AlarmListLine => ({
+  kind: 'alarm',
+  key: String(row.entry.Id),
+  row,
+  isMember,
+});
+
+/** The line `by` lines after `key`, clamped to the ends and without headings; the first line if `key` is not found. */
 export function adjacentLine(
   lines: readonly AlarmLine[],
-  key: number | null,
+  key: string | null,
   by: number,
 ): AlarmLine | undefined {
-  const at = lines.findIndex((line) => line.key === key);
-  if (at < 0) return lines[0];
-  return lines[Math.max(0, Math.min(lines.length - 1, at + by))];
+  const reachable = lines.filter(({ kind }) => kind !== 'heading');
+  const at = reachable.findIndex((line) => line.key === key);
+  if (at < 0) return reachable[0];
+  return reachable[Math.max(0, Math.min(reachable.length - 1, at + by))];
 }

@@ -1,33 +1,23 @@
-import { Button } from '@mantine/core';
 import type { AlarmLogEntry } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../../data/index.ts';
 import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
-import type { AlarmTask } from '../../../../ui/alarm-actions/index.ts';
-import type { BoardGroup, GroupKey } from '../model/board.ts';
-import { adjacentLine, entriesOf, linesOf } from '../model/lines.ts';
+import { type AlarmTask, MAX_WITHOUT_SUMMARY } from '../../../../ui/alarm-actions/index.ts';
+import type { Grouping } from '../model/active-filter.ts';
+import type { BoardRow } from '../model/board.ts';
+import { type AlarmLine, adjacentLine, entriesOf, type HeadingLine, linesOf } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { AlarmRow, type RowActions } from './AlarmRow.tsx';
-import { IncidentRow } from './IncidentRow.tsx';
+import { GroupRow } from './GroupRow.tsx';
 import styles from './list.module.css';
+import { SelectionBar } from './SelectionBar.tsx';
 import { useAcknowledging } from './use-acknowledging.ts';
 import { onBoardKey, useRestoredFocus } from './use-board-keys.ts';
-import { useMoreRows } from './use-more-rows.ts';
-
-const GROUP_LABELS: Readonly<Record<GroupKey, string>> = {
-  active: texts.active,
-  returned: texts.returnedUnacknowledged,
-  maintenance: texts.inMaintenance,
-};
-const SELECT_ALL_LABELS: Readonly<Record<GroupKey, string>> = {
-  active: texts.selectAllActive,
-  returned: texts.selectAllReturned,
-  maintenance: texts.selectAllInMaintenance,
-};
+import { useSelection } from './use-selection.ts';
+import { type LinePlace, useVirtualLines } from './use-virtual-lines.ts';
 
 export interface ActiveListProps {
-  readonly groups: readonly BoardGroup[];
   /** The alarm that is open next to the list. */
   readonly openId: number | null;
   /** The current address with that alarm open. */
@@ -37,102 +27,63 @@ export interface ActiveListProps {
   readonly onTask: (task: AlarmTask) => void;
   /** Closes the open alarm. */
   readonly onClose: () => void;
+  /** In the order of the list; not empty. */
+  readonly rows: readonly BoardRow[];
+  /** The number of alarms without the filter. */
+  readonly total: number;
+  readonly grouping: Grouping;
 }
 
 /** The list of active alarms with selection, keyboard control and bulk actions. */
-export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: ActiveListProps) {
+export function ActiveList({ rows, total, grouping, openId, pathTo, old, onTask, onClose }: ActiveListProps) {
   const { can } = useSession();
   const mayAct = can('Operator');
   const list = useRef<HTMLElement>(null);
-  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const shownGroups = useMemo(
-    () => groups.map((group) => ({ ...group, lines: linesOf(group.rows, unfolded) })),
-    [groups, unfolded],
-  );
-  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
-  const lines = useMemo(() => shownGroups.flatMap((group) => group.lines), [shownGroups]);
-  const newestLines = useRef(lines);
-  newestLines.current = lines;
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [at, setAt] = useState<number | null>(null);
-  const selected = useMemo(
-    () => rows.filter(({ entry }) => chosen.has(entry.Id)).map(({ entry }) => entry),
-    [rows, chosen],
-  );
-  const current = (lines.find(({ key }) => key === at) ?? lines[0])?.key ?? null;
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const lines = useMemo(() => linesOf(rows, grouping, unfolded), [rows, grouping, unfolded]);
+  const selection = useSelection(rows);
+  const { ids, entries: selected } = selection;
+  const [at, setAt] = useState<string | null>(null);
+  const current = (lines.find(({ key }) => key === at) ?? adjacentLine(lines, null, 0))?.key ?? null;
   const focusOn = useRestoredFocus(list, current);
   const { acknowledge, isPending } = useAcknowledging();
-  const shown = useMoreRows(
-    lines.length,
+  const { places, after } = useVirtualLines(
+    list,
+    lines,
     lines.findIndex(({ key }) => key === current),
   );
-  const choose = useCallback(
-    (entries: readonly AlarmLogEntry[], isChosen: boolean) =>
-      setChosen((before) => {
-        const next = new Set(before);
-        for (const { Id } of entries) isChosen ? next.add(Id) : next.delete(Id);
-        return next;
-      }),
-    [],
-  );
-  const actions = useMemo<RowActions>(() => {
-    const of = (key: number) => {
-      const line = newestLines.current.find((one) => one.key === key);
-      return line === undefined ? [] : entriesOf(line);
-    };
-    return {
-      toggle: (key) => {
-        setAt(key);
-        setChosen((before) => {
-          const next = new Set(before);
-          const entries = of(key);
-          const isChosen = entries.every(({ Id }) => before.has(Id));
-          for (const { Id } of entries) isChosen ? next.delete(Id) : next.add(Id);
-          return next;
-        });
-      },
-      acknowledge: (key) =>
-        acknowledge(
-          of(key)
-            .filter(needsAcknowledgement)
-            .map(({ Id }) => Id),
-        ),
-      open: (key) => {
-        setAt(key);
-        setUnfolded((before) => {
-          const next = new Set(before);
-          if (!next.delete(-key)) next.add(-key);
-          return next;
-        });
-      },
-    };
-  }, [acknowledge]);
-  const clear = () => setChosen(new Set());
-  const goTo = (id: number | undefined) => {
-    if (id === undefined) return;
-    setAt(id);
-    focusOn(id);
+  const goTo = (key: string | undefined) => {
+    if (key === undefined) return;
+    setAt(key);
+    focusOn(key);
   };
   const acknowledgeAll = (entries: readonly AlarmLogEntry[]) => {
-    acknowledge(entries.filter(needsAcknowledgement).map(({ Id }) => Id));
-    clear();
+    const waiting = entries.filter(needsAcknowledgement);
+    if (waiting.length > MAX_WITHOUT_SUMMARY) onTask({ do: 'acknowledge', entries: waiting });
+    else acknowledge(waiting.map(({ Id }) => Id));
+  };
+  const latest = { lines, selection, acknowledgeAll, onTask, setAt };
+  const actions = useStableActions(latest, setUnfolded);
+  const here = () => {
+    const line = lines.find(({ key }) => key === current);
+    return selected.length > 0 || line === undefined ? selected : entriesOf(line);
   };
   const acknowledgeByKey = (withComment: boolean) => {
-    const here = lines.find(({ key }) => key === current);
-    const those = selected.length > 0 || here === undefined ? selected : entriesOf(here);
-    if (!mayAct || !those.some(needsAcknowledgement)) return;
-    if (withComment) return onTask({ do: 'acknowledge', entries: those.filter(needsAcknowledgement) });
+    const entries = here();
+    if (!mayAct || !entries.some(needsAcknowledgement)) return;
+    if (withComment) return onTask({ do: 'acknowledge', entries: entries.filter(needsAcknowledgement) });
     // The focus moves to the next unacknowledged alarm.
-    const acted = new Set(those.map(({ Id }) => Id));
+    const acted = new Set(entries.map(({ Id }) => Id));
     const from = lines.findIndex(({ key }) => key === current);
-    const waits = (line: (typeof lines)[number]) =>
+    const waits = (line: AlarmLine) =>
+      line.kind !== 'heading' &&
       entriesOf(line).some((entry) => needsAcknowledgement(entry) && !acted.has(entry.Id));
     const next = lines.find((line, index) => index > from && waits(line)) ?? lines.find(waits);
-    acknowledgeAll(those);
+    acknowledgeAll(entries);
+    selection.clear();
     goTo(next?.key ?? current ?? undefined);
   };
-  const waiting = selected.filter(needsAcknowledgement);
-  let index = 0;
+  const all = rows.map(({ entry }) => entry);
   return (
     <section
       ref={list}
@@ -140,21 +91,17 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
       aria-label={texts.activeAlarms}
       onFocus={(event) => {
         const row = (event.target as HTMLElement).closest<HTMLElement>('[data-alarm]');
-        if (row !== null) setAt(Number(row.dataset.alarm));
+        if (row !== null) setAt(row.dataset.alarm!);
       }}
       onKeyDown={(event) =>
         onBoardKey(event, {
           step: (by) => goTo(adjacentLine(lines, current, by)?.key),
           toggle: () => mayAct && current !== null && actions.toggle(current),
-          selectAll: () =>
-            mayAct &&
-            choose(
-              rows.map(({ entry }) => entry),
-              true,
-            ),
+          selectAll: () => mayAct && selection.set(all, true),
           acknowledge: acknowledgeByKey,
+          shelve: () => mayAct && onTask({ do: 'shelve', entries: here() }),
           leave: () => {
-            if (selected.length > 0) clear();
+            if (selected.length > 0) selection.clear();
             else if (openId !== null) onClose();
             else return false;
             return true;
@@ -162,99 +109,159 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
         })
       }
     >
-      {shownGroups.map((group) => {
-        const first = index;
-        index += group.lines.length;
-        const visible = group.lines.slice(0, Math.max(0, shown.count - first));
-        if (visible.length === 0) return null;
-        const entries = group.rows.map(({ entry }) => entry);
-        const chosenHere = entries.filter(({ Id }) => chosen.has(Id)).length;
-        return (
-          <section key={group.key} aria-labelledby={`alarms-${group.key}`}>
-            <div className={styles.group}>
-              {mayAct && (
-                <label className={styles.check}>
-                  <input
-                    type="checkbox"
-                    aria-label={SELECT_ALL_LABELS[group.key]}
-                    checked={chosenHere === entries.length}
-                    ref={(box) => {
-                      if (box) box.indeterminate = chosenHere > 0 && chosenHere < entries.length;
-                    }}
-                    onChange={() => choose(entries, chosenHere < entries.length)}
-                  />
-                </label>
-              )}
-              <h2 id={`alarms-${group.key}`}>{GROUP_LABELS[group.key]}</h2>
-              <span className={styles.groupCount}>{group.rows.length}</span>
-            </div>
-            <ul className={styles.rows}>
-              {visible.map((line) =>
-                line.kind === 'incident' ? (
-                  <IncidentRow
-                    key={line.key}
-                    line={line}
-                    selected={line.incident.members.filter(({ Id }) => chosen.has(Id)).length}
-                    isCurrent={line.key === current}
-                    mayAct={mayAct}
-                    isPending={isPending}
-                    actions={actions}
-                  />
-                ) : (
-                  <AlarmRow
-                    key={line.key}
-                    row={line.row}
-                    to={pathTo(line.key)}
-                    isSelected={chosen.has(line.key)}
-                    isMember={line.isMember}
-                    isCurrent={line.key === current}
-                    isOpen={line.key === openId}
-                    mayAct={mayAct}
-                    isPending={isPending}
-                    calls={group.key !== 'maintenance'}
-                    actions={actions}
-                  />
-                ),
-              )}
-            </ul>
-          </section>
-        );
-      })}
-      {shown.count < lines.length && (
-        <button ref={shown.end} type="button" className={styles.more} onClick={shown.more}>
-          {texts.showMore(lines.length - shown.count, lines.length)}
-        </button>
-      )}
-      {selected.length > 0 && (
-        <div className={styles.bulk} role="toolbar" aria-label={texts.selectedAlarms}>
-          <span className={styles.bulkCount} role="status">
-            {texts.selectedAlarmCount(formatAlarmCount(selected.length))}
+      {mayAct && (
+        <div className={styles.group}>
+          <SelectAll label={texts.selectAll} entries={all} ids={ids} onSelect={selection.set} />
+          <span className={styles.groupCount}>
+            {all.length === total ? formatAlarmCount(total) : texts.shownOf(all.length, total)}
           </span>
-          <Button
-            variant="filled"
-            disabled={waiting.length === 0 || isPending}
-            onClick={() => acknowledgeAll(selected)}
-          >
-            {texts.acknowledge}
-          </Button>
-          <Button
-            variant="default"
-            disabled={waiting.length === 0}
-            onClick={() => onTask({ do: 'acknowledge', entries: waiting })}
-          >
-            {texts.acknowledgeWithCommentAction}
-          </Button>
-          {can('Supervisor') && (
-            <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: selected })}>
-              {texts.shelveAction}
-            </Button>
-          )}
-          <Button variant="default" onClick={clear}>
-            {texts.clearSelection}
-          </Button>
         </div>
       )}
+      {selected.length > 0 && (
+        <SelectionBar
+          selected={selected}
+          isPending={isPending}
+          onAcknowledge={() => {
+            acknowledgeAll(selected);
+            selection.clear();
+          }}
+          onTask={onTask}
+          onClear={selection.clear}
+        />
+      )}
+      <ul className={styles.rows} style={{ paddingBottom: after }}>
+        {places.map((place) => {
+          const line = lines[place.index];
+          if (line === undefined) return null;
+          if (line.kind === 'heading') {
+            return (
+              <Heading key={line.key} line={line} place={place}>
+                {mayAct && (
+                  <SelectAll
+                    label={texts.selectAllInMaintenance}
+                    entries={entriesOf(line)}
+                    ids={ids}
+                    onSelect={selection.set}
+                  />
+                )}
+              </Heading>
+            );
+          }
+          const common = {
+            lineKey: line.key,
+            place,
+            isCurrent: line.key === current,
+            mayAct,
+            isPending,
+            actions,
+          };
+          return line.kind === 'group' ? (
+            <GroupRow
+              key={line.key}
+              {...common}
+              line={line}
+              selected={line.members.filter(({ entry }) => ids.has(entry.Id)).length}
+            />
+          ) : (
+            <AlarmRow
+              key={line.key}
+              {...common}
+              row={line.row}
+              to={pathTo(line.row.entry.Id)}
+              isSelected={ids.has(line.row.entry.Id)}
+              isMember={line.isMember}
+              isOpen={line.row.entry.Id === openId}
+            />
+          );
+        })}
+      </ul>
       {mayAct && <p className={styles.keys}>{texts.keyboardHint}</p>}
     </section>
+  );
+}
+
+interface Latest {
+  readonly lines: readonly AlarmLine[];
+  readonly selection: ReturnType<typeof useSelection>;
+  readonly acknowledgeAll: (entries: readonly AlarmLogEntry[]) => void;
+  readonly onTask: (task: AlarmTask) => void;
+  readonly setAt: (key: string) => void;
+}
+
+/** The same object for each render, so that rows do not render again. */
+function useStableActions(
+  latest: Latest,
+  setUnfolded: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void,
+): RowActions {
+  const newest = useRef(latest);
+  newest.current = latest;
+  return useMemo(() => {
+    const of = (key: string) => {
+      const line = newest.current.lines.find((one) => one.key === key);
+      return line === undefined ? [] : entriesOf(line);
+    };
+    return {
+      toggle: (key) => {
+        newest.current.setAt(key);
+        newest.current.selection.toggle(of(key));
+      },
+      acknowledge: (key) => newest.current.acknowledgeAll(of(key)),
+      onTask: (task) => newest.current.onTask(task),
+      unfold: (key) => {
+        newest.current.setAt(key);
+        setUnfolded((before) => {
+          const next = new Set(before);
+          if (!next.delete(key)) next.add(key);
+          return next;
+        });
+      },
+    };
+  }, [setUnfolded]);
+}
+
+function Heading({
+  line,
+  place,
+  children,
+}: {
+  readonly line: HeadingLine;
+  readonly place: LinePlace;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <li
+      ref={place.measure}
+      data-index={place.index}
+      className={styles.heading}
+      {...(place.gap > 0 && { style: { marginTop: place.gap } })}
+    >
+      {children}
+      <h2>{texts.inMaintenance}</h2>
+      <span className={styles.groupCount}>{line.members.length}</span>
+    </li>
+  );
+}
+
+interface SelectAllProps {
+  readonly label: string;
+  readonly entries: readonly AlarmLogEntry[];
+  readonly ids: ReadonlySet<number>;
+  readonly onSelect: (entries: readonly AlarmLogEntry[], isSelected: boolean) => void;
+}
+
+function SelectAll({ label, entries, ids, onSelect }: SelectAllProps) {
+  const count = entries.filter(({ Id }) => ids.has(Id)).length;
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={count === entries.length}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && count < entries.length;
+        }}
+        onChange={() => onSelect(entries, count < entries.length)}
+      />
+    </label>
   );
 }

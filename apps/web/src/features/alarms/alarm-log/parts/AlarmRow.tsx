@@ -1,74 +1,81 @@
 import { Button } from '@mantine/core';
+import type { AlarmLogEntry } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Age, Moment } from '../../../../ui/age/index.ts';
 import { AlarmTags } from '../../../../ui/alarm/index.ts';
+import { AlarmActionMenu, type AlarmTask } from '../../../../ui/alarm-actions/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import type { BoardRow } from '../model/board.ts';
 import * as texts from '../texts.ts';
 import { AlarmStateText } from './AlarmStateText.tsx';
 import styles from './list.module.css';
+import type { LinePlace } from './use-virtual-lines.ts';
 
 /** Actions on a row, by the key of its line. */
 export interface RowActions {
-  readonly toggle: (key: number) => void;
-  readonly acknowledge: (key: number) => void;
-  /** Expands or collapses an incident. */
-  readonly open: (key: number) => void;
+  readonly toggle: (key: string) => void;
+  readonly acknowledge: (key: string) => void;
+  /** Expands or collapses a group. */
+  readonly unfold: (key: string) => void;
+  readonly onTask: (task: AlarmTask) => void;
 }
 
-export interface AlarmRowProps {
+/** What each line has. */
+export interface LineProps {
+  readonly lineKey: string;
+  readonly place: LinePlace;
+  /** The row that is in the tab order. */
+  readonly isCurrent: boolean;
+  /** The user may acknowledge. */
+  readonly mayAct: boolean;
+  readonly isPending: boolean;
+  readonly actions: RowActions;
+}
+
+/** The place is a new object with each scroll; a row that stays where it is does not render again. */
+export function isSameLine<P extends LineProps>(
+  { place: a, ...before }: P,
+  { place: b, ...after }: P,
+): boolean {
+  return (
+    a.gap === b.gap &&
+    a.index === b.index &&
+    Object.entries(after).every(([name, value]) => before[name as keyof typeof before] === value)
+  );
+}
+
+export interface AlarmRowProps extends LineProps {
   readonly row: BoardRow;
   /** Target of the link: the current address with this alarm open. */
   readonly to: string;
   readonly isSelected: boolean;
-  /** Listed under its incident. */
+  /** Listed under its group. */
   readonly isMember: boolean;
-  /** The row that is in the tab order. */
-  readonly isCurrent: boolean;
   readonly isOpen: boolean;
-  /** The user may acknowledge. */
-  readonly mayAct: boolean;
-  readonly isPending: boolean;
-  /** Annunciated: its station is not in maintenance. */
-  readonly calls: boolean;
-  readonly actions: RowActions;
 }
 
 /** An active alarm. The whole row is a link; its controls are layered above the link. */
 export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
-  const { row, to, isSelected, isMember, isCurrent, isOpen, mayAct, isPending, calls, actions } = props;
+  const { row, to, isSelected, isMember, isCurrent, isOpen, ...line } = props;
   const { entry, held, holds } = row;
-  const { Id, Message, SiteName, Name, Priority } = entry;
+  const { Message, SiteName, Name } = entry;
   const tabIndex = isCurrent ? 0 : -1;
-  const classes = [
-    styles.row,
-    !mayAct && styles.looksOnly,
-    isSelected && styles.selected,
-    isOpen && styles.open,
-    held && styles.held,
-    isMember && styles.member,
-  ];
   return (
-    <li className={classes.filter(Boolean).join(' ')} data-alarm={Id}>
-      {mayAct && (
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={isSelected}
-            tabIndex={tabIndex}
-            aria-label={texts.selectAlarmAt(Message, SiteName)}
-            onChange={() => actions.toggle(Id)}
-          />
-        </label>
-      )}
-      <span className={styles.priority} title={STATE_LABELS[Priority]}>
-        <StateMark state={Priority} size={16} />
-        <span className={styles.priorityWord}>{STATE_LABELS[Priority]}</span>
-      </span>
-      <div className={styles.who}>
-        <span className={styles.title}>
+    <Line
+      {...line}
+      isCurrent={isCurrent}
+      isSelected={isSelected}
+      classes={[isOpen && styles.open, held && styles.held, isMember && styles.member]}
+      entries={[entry]}
+      worst={row}
+      isWaiting={needsAcknowledgement(entry)}
+      selectLabel={texts.selectAlarmAt(Message, SiteName)}
+      acknowledge={texts.acknowledge}
+      of={`${Message}, ${SiteName}`}
+      title={
+        <>
           <Link
             to={to}
             data-row=""
@@ -86,37 +93,111 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
             held={held}
             {...(holds === null ? {} : { holds })}
           />
-        </span>
-        <span className={styles.sub}>
+        </>
+      }
+      sub={
+        <>
           {SiteName}
           {entry.PointId !== null && ` · ${Name}`}
-        </span>
+        </>
+      }
+      value={<AlarmValue entry={entry} />}
+      since={<AlarmSince entry={entry} />}
+      status={<AlarmStateText entry={entry} />}
+    />
+  );
+}, isSameLine);
+
+export interface LineLayoutProps extends LineProps {
+  readonly isSelected: boolean;
+  /** Some of its alarms are selected. */
+  readonly isPartlySelected?: boolean;
+  readonly classes: readonly (string | false | null | undefined)[];
+  readonly entries: readonly AlarmLogEntry[];
+  /** The alarm that gives the priority. */
+  readonly worst: BoardRow;
+  readonly isWaiting: boolean;
+  readonly selectLabel: string;
+  /** Label of the button. */
+  readonly acknowledge: string;
+  /** What the controls act on, for screen readers. */
+  readonly of: string;
+  readonly title: ReactNode;
+  readonly sub: ReactNode;
+  readonly value: ReactNode;
+  readonly since: ReactNode;
+  readonly status: ReactNode;
+}
+
+/** The columns of a line. */
+export function Line(props: LineLayoutProps) {
+  const { lineKey, place, isCurrent, mayAct, isPending, actions, worst, isSelected, isWaiting } = props;
+  const { Priority } = worst.entry;
+  const tabIndex = isCurrent ? 0 : -1;
+  const classes = [
+    styles.row,
+    !worst.isInMaintenance && styles[Priority],
+    isWaiting && styles.waits,
+    !mayAct && styles.looksOnly,
+    isSelected && styles.selected,
+    ...props.classes,
+  ];
+  return (
+    <li
+      ref={place.measure}
+      data-index={place.index}
+      data-alarm={lineKey}
+      className={classes.filter(Boolean).join(' ')}
+      {...(place.gap > 0 && { style: { marginTop: place.gap } })}
+    >
+      {mayAct && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            ref={(box) => {
+              if (box) box.indeterminate = props.isPartlySelected === true;
+            }}
+            tabIndex={tabIndex}
+            aria-label={props.selectLabel}
+            onChange={() => actions.toggle(lineKey)}
+          />
+        </label>
+      )}
+      <span className={styles.priority} title={STATE_LABELS[Priority]}>
+        <StateMark state={Priority} size={20} />
+        <span className={styles.priorityWord}>{STATE_LABELS[Priority]}</span>
+      </span>
+      <div className={styles.who}>
+        <span className={styles.title}>{props.title}</span>
+        <span className={styles.sub}>{props.sub}</span>
       </div>
-      <AlarmValue entry={entry} />
-      <AlarmSince entry={entry} />
-      <AlarmStateText entry={entry} />
+      {props.value}
+      {props.since}
+      {props.status}
       <span className={styles.action}>
-        {mayAct && needsAcknowledgement(entry) && (
+        {mayAct && isWaiting && (
           <Button
-            variant={Priority === 'critical' && calls ? 'filled' : 'default'}
+            variant="subtle"
             tabIndex={tabIndex}
             disabled={isPending}
-            aria-label={texts.acknowledgeAlarmAt(Message, SiteName)}
-            onClick={() => actions.acknowledge(Id)}
+            aria-label={`${props.acknowledge} ${props.of}`}
+            onClick={() => actions.acknowledge(lineKey)}
           >
-            {texts.acknowledge}
+            {props.acknowledge}
           </Button>
         )}
+        {mayAct && <AlarmActionMenu of={props.of} entries={props.entries} onTask={actions.onTask} />}
       </span>
     </li>
   );
-});
+}
 
 /** The value at the time of the alarm, and the limit. */
 export function AlarmValue({ entry: { Kind, Reading, Limit } }: Pick<BoardRow, 'entry'>) {
   return (
     <span className={styles.value}>
-      {Reading}
+      {Reading !== null && <b>{Reading}</b>}
       {Limit !== null && (
         <span className={styles.muted}> {Kind === 'frozen-value' ? Limit : texts.limitIs(Limit)}</span>
       )}
@@ -125,7 +206,11 @@ export function AlarmValue({ entry: { Kind, Reading, Limit } }: Pick<BoardRow, '
 }
 
 /** When the alarm was raised and for how long it has been active, or when it returned to normal. */
-function AlarmSince({ entry: { RaisedAt, ReturnedAt } }: Pick<BoardRow, 'entry'>) {
+export function AlarmSince({
+  entry: { RaisedAt, ReturnedAt },
+}: {
+  entry: Pick<AlarmLogEntry, 'RaisedAt' | 'ReturnedAt'>;
+}) {
   return (
     <span className={styles.since}>
       <Moment at={RaisedAt} />{' '}

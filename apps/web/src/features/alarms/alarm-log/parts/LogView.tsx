@@ -30,7 +30,7 @@ import { AlarmStateText } from './AlarmStateText.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { formatSecond } from './labels.ts';
 import styles from './list.module.css';
-import { useSeen } from './use-more-rows.ts';
+import { useSeen } from './use-seen.ts';
 
 export interface LogViewProps {
   readonly filter: LogFilter;

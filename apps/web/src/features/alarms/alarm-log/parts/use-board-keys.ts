@@ -6,6 +6,7 @@ export interface BoardKeys {
   readonly toggle: () => void;
   readonly selectAll: () => void;
   readonly acknowledge: (withComment: boolean) => void;
+  readonly shelve: () => void;
   /** @returns whether there was a selection to clear or an alarm to close */
   readonly leave: () => boolean;
 }
@@ -27,7 +28,7 @@ const isField = (target: EventTarget) =>
 /**
  * Keyboard control while the focus is in the list (WCAG 2.2, 2.1.4): arrows, j and k, Page, Home
  * and End move, Space selects, Ctrl+A selects all, A acknowledges, Shift+A acknowledges with a
- * comment, Escape leaves.
+ * comment, S shelves, Escape leaves.
  */
 export function onBoardKey(event: KeyboardEvent, keys: BoardKeys): void {
   if (event.defaultPrevented || event.altKey || isField(event.target)) return;
@@ -42,13 +43,15 @@ export function onBoardKey(event: KeyboardEvent, keys: BoardKeys): void {
   }
   const step = STEPS[key];
   if (step !== undefined && !event.shiftKey) handle(() => keys.step(step));
-  else if (key === ' ' && event.target instanceof HTMLAnchorElement) handle(keys.toggle);
+  else if (key === ' ' && event.target instanceof HTMLElement && event.target.dataset.row !== undefined)
+    handle(keys.toggle);
   else if (key === 'a') handle(() => keys.acknowledge(event.shiftKey));
+  else if (key === 's' && !event.shiftKey) handle(keys.shelve);
   else if (key === 'Escape' && keys.leave()) event.preventDefault();
 }
 
-const linkOf = (list: HTMLElement | null, id: number | null) =>
-  list?.querySelector<HTMLElement>(`[data-alarm="${id}"] [data-row]`);
+const linkOf = (list: HTMLElement | null, key: string | null) =>
+  list?.querySelector<HTMLElement>(`[data-alarm="${key}"] [data-row]`);
 
 /**
  * Keeps the focus in the list when the focused row moves or disappears, unless the user moved the
@@ -57,10 +60,10 @@ const linkOf = (list: HTMLElement | null, id: number | null) =>
  */
 export function useRestoredFocus(
   list: RefObject<HTMLElement | null>,
-  currentId: number | null,
-): (id: number) => void {
+  current: string | null,
+): (key: string) => void {
   const hasFocus = useRef(false);
-  const pendingId = useRef<number | null>(null);
+  const pendingKey = useRef<string | null>(null);
   useEffect(() => {
     const onFocus = (event: FocusEvent) => {
       hasFocus.current = list.current?.contains(event.target as Node) === true;
@@ -76,14 +79,14 @@ export function useRestoredFocus(
     };
   }, [list]);
   useLayoutEffect(() => {
-    if (pendingId.current !== null) {
-      linkOf(list.current, pendingId.current)?.focus();
-      pendingId.current = null;
+    if (pendingKey.current !== null) {
+      linkOf(list.current, pendingKey.current)?.focus();
+      pendingKey.current = null;
     } else if (hasFocus.current && document.activeElement === document.body) {
-      linkOf(list.current, currentId)?.focus({ preventScroll: true });
+      linkOf(list.current, current)?.focus({ preventScroll: true });
     }
   });
-  return (id) => {
-    pendingId.current = id;
+  return (key) => {
+    pendingKey.current = key;
   };
 }

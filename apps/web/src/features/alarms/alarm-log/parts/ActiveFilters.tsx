@@ -1,0 +1,139 @@
+import { NativeSelect } from '@mantine/core';
+import { ALARM_KINDS, PRIORITIES } from '@outpost/contract';
+import { useState } from 'react';
+import { useStationNames } from '../../../../data/index.ts';
+import { ALARM_KIND_LABELS, ALARM_STATE_LABELS } from '../../../../ui/alarm/index.ts';
+import { FilterChip, FilterChips } from '../../../../ui/chip/index.ts';
+import { DialogFilter, SearchFilter, StationFilter, ToggleChips } from '../../../../ui/log-filters/index.ts';
+import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
+import { PickList } from '../../../../ui/pick-list/index.ts';
+import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
+import {
+  type ActiveFilter,
+  type FilteredBoard,
+  GROUPINGS,
+  type Grouping,
+  LISTED_STATES,
+  SORTS,
+  type Sort,
+} from '../model/active-filter.ts';
+import * as texts from '../texts.ts';
+import styles from './list.module.css';
+
+const SORT_LABELS: Readonly<Record<Sort, string>> = {
+  worst: texts.worstFirst,
+  newest: texts.newestFirst,
+  oldest: texts.oldestFirst,
+  station: texts.byStation,
+};
+const GROUPING_LABELS: Readonly<Record<Grouping, string>> = {
+  none: texts.notGrouped,
+  incident: texts.byIncident,
+  station: texts.byIncidentAndStation,
+};
+
+export interface ActiveFiltersProps {
+  readonly filter: ActiveFilter;
+  readonly onFilter: (change: Partial<ActiveFilter>) => void;
+  readonly counts: FilteredBoard;
+  /** What is grouped now. */
+  readonly grouping: Grouping;
+}
+
+/** Search, filters, order and grouping of the active alarms; the address holds their state. */
+export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFiltersProps) {
+  const stations = useStationNames();
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const hidden = [filter.states.length, filter.kinds.length, Number(filter.stationId !== null)];
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchFilter
+          label={texts.searchActive}
+          placeholder={texts.stationPointOrMessage}
+          text={filter.text}
+          onText={(text) => onFilter({ text })}
+        />
+        {isPhone && (
+          <button
+            type="button"
+            className={styles.moreFilters}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {texts.filters(hidden.filter((count) => count > 0).length)}
+          </button>
+        )}
+      </div>
+      <ToggleChips
+        label={texts.priority}
+        all={PRIORITIES}
+        chosen={filter.priorities}
+        onChange={(priorities) => onFilter({ priorities })}
+        name={(priority) => STATE_LABELS[priority]}
+        mark={(priority) => <StateMark state={priority} size={13} />}
+        count={(priority) => counts.byPriority[priority]}
+      />
+      {(!isPhone || isOpen) && (
+        <>
+          <ToggleChips
+            label={texts.state}
+            all={LISTED_STATES}
+            chosen={filter.states}
+            onChange={(states) => onFilter({ states })}
+            name={(state) => ALARM_STATE_LABELS[state]}
+            count={(state) => counts.byState[state]}
+          />
+          <span className={styles.pickFilters}>
+            <StationFilter
+              stations={stations.data}
+              chosen={filter.stationId}
+              onChoose={(stationId) => onFilter({ stationId })}
+            />
+            <KindFilter filter={filter} onFilter={onFilter} />
+          </span>
+          <span className={styles.arrange}>
+            <FilterChips label={texts.group}>
+              {GROUPINGS.map((one) => (
+                <FilterChip key={one} pressed={grouping === one} onPress={() => onFilter({ grouping: one })}>
+                  {GROUPING_LABELS[one]}
+                </FilterChip>
+              ))}
+            </FilterChips>
+            <NativeSelect
+              aria-label={texts.order}
+              value={filter.sort}
+              data={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+              onChange={(event) => onFilter({ sort: event.currentTarget.value as Sort })}
+            />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function KindFilter({ filter: { kinds }, onFilter }: Pick<ActiveFiltersProps, 'filter' | 'onFilter'>) {
+  const text = kinds.length === 0 ? texts.allKinds : kinds.map((kind) => ALARM_KIND_LABELS[kind]).join(', ');
+  return (
+    <DialogFilter
+      text={text}
+      title={texts.filterByKind}
+      clear={texts.clearKindFilter}
+      onClear={kinds.length === 0 ? null : () => onFilter({ kinds: [] })}
+    >
+      {() => (
+        <div className={styles.kinds}>
+          <PickList
+            label={texts.alarmKinds}
+            multiple
+            options={ALARM_KINDS.map((kind, id) => ({ id, label: ALARM_KIND_LABELS[kind] }))}
+            chosen={kinds.map((kind) => ALARM_KINDS.indexOf(kind))}
+            onChange={(chosen) => onFilter({ kinds: ALARM_KINDS.filter((_, id) => chosen.includes(id)) })}
+          />
+        </div>
+      )}
+    </DialogFilter>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useMemo, useRef } from 'react';
+import { Empty } from '../../../../ui/feedback/index.ts';
+import { type ActiveFilter, applyFilter, type Grouping, withoutFilter } from '../model/active-filter.ts';
+import type { BoardRow } from '../model/board.ts';
+import { automaticGrouping } from '../model/lines.ts';
+import * as texts from '../texts.ts';
+import { ActiveFilters } from './ActiveFilters.tsx';
+import { ActiveList, type ActiveListProps } from './ActiveList.tsx';
+
+export interface ActiveViewProps extends Omit<ActiveListProps, 'rows' | 'total' | 'grouping'> {
+  /** Worst first. */
+  readonly board: readonly BoardRow[];
+  readonly filter: ActiveFilter;
+  readonly onFilter: (change: Partial<ActiveFilter>) => void;
+}
+
+/** The active alarms with their filters. */
+export function ActiveView({ board, filter, onFilter, ...list }: ActiveViewProps) {
+  const filtered = useMemo(() => applyFilter(board, filter), [board, filter]);
+  const automatic = useRef<Grouping>('incident');
+  automatic.current = automaticGrouping(board.length, automatic.current);
+  const grouping = filter.grouping ?? automatic.current;
+  return (
+    <>
+      <ActiveFilters filter={filter} onFilter={onFilter} counts={filtered} grouping={grouping} />
+      {filtered.rows.length === 0 ? (
+        <Empty
+          title={texts.noMatches}
+          action={
+            <Button variant="default" onClick={() => onFilter(withoutFilter(filter))}>
+              {texts.clearFilters}
+            </Button>
+          }
+        >
+          {texts.hiddenByFilter(board.length)}
+        </Empty>
+      ) : (
+        <ActiveList rows={filtered.rows} total={board.length} grouping={grouping} {...list} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export const newEntry = 'new';
+export const removed = 'removed';
+export const showingTheFirstOf = (count: number, total: number) => `Showing the first ${count} of ${total}.`;

@@ -1,0 +1,2 @@
+export const stationPinMap = 'Map. Use the arrow keys to move the station pin and plus and minus to zoom.';
+export const borderSources = 'Boundaries: Natural Earth, US Census Bureau';

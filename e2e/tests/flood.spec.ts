@@ -1,0 +1,107 @@
+import { type ActiveAlarms, calls } from '@outpost/contract';
+import type { Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { Api } from '../support/api.ts';
+import { DEMO_PASSWORD, type DemoProcess, startDemoProcess } from '../support/demo.ts';
+import { accessibilityProblems, expect, test } from '../support/test.ts';
+
+/** A field of its own, whose stations all fail at once. */
+let demo: DemoProcess;
+let api: Api;
+
+test.beforeAll(async () => {
+  demo = await startDemoProcess();
+  api = await new Api(demo.url).signIn(demoEmail('Operator'), DEMO_PASSWORD);
+  const stations = await api.call(calls.stations.list);
+  const lifts = stations.filter(({ SiteName }) => SiteName.endsWith('Lift Station'));
+  for (const [at, { SiteName: site }] of lifts.entries()) {
+    if (at < 4) await demo.field({ do: 'fault', site, fault: { kind: 'power-fail' } });
+    else
+      for (const pump of [1, 2] as const)
+        await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump } });
+  }
+  await expect.poll(async () => (await active()).Alarms.length, { timeout: 60_000 }).toBeGreaterThan(20);
+});
+test.afterAll(() => demo.stop());
+
+const active = (): Promise<ActiveAlarms> => api.call(calls.alarms.active);
+const board = (page: Page) => page.getByRole('region', { name: 'Active alarms' });
+const rows = (page: Page) => board(page).getByRole('listitem');
+
+/** Every active alarm is a row; the field may raise more meanwhile. */
+const expectAll = (page: Page) =>
+  expect
+    .poll(async () => (await rows(page).count()) - (await active()).Alarms.length, { timeout: 15_000 })
+    .toBe(0);
+
+async function open(page: Page, path: string) {
+  await page.goto(demo.url + path);
+  await page.getByLabel('Email address').fill(demoEmail('Operator'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(rows(page).first()).toBeVisible();
+}
+
+test('folds a flood by incident and station, filters it, and keeps both in the address', async ({ page }) => {
+  await open(page, '/alarms');
+  const grouped = page.getByRole('button', { name: 'Incident, station' });
+  await expect(grouped).toHaveAttribute('aria-pressed', 'true');
+  const station = rows(page)
+    .filter({ hasText: /Lift Station · \d more alarms?/ })
+    .first();
+  await expect(station.getByRole('button', { name: /^Acknowledge \d/ })).toBeVisible();
+  const folded = await rows(page).count();
+  await station.getByRole('button', { expanded: false }).first().click();
+  expect(await rows(page).count()).toBeGreaterThan(folded + 1);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Not grouped' }).click();
+  await expect(page).toHaveURL(/group=none/);
+  await expectAll(page);
+  await page.getByRole('searchbox', { name: /Search active alarms/ }).fill('overload');
+  await page.getByRole('button', { name: /^High/ }).click();
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('By station');
+  await expect(page).toHaveURL(/priority=high&text=overload&sort=station&group=none$/);
+  // New alarms of other kinds do not change this list.
+  const names = await rows(page).locator('[data-row]').allTextContents();
+  await page.reload();
+  await expect(rows(page).locator('[data-row]')).toHaveText(names);
+  await page.getByRole('button', { name: 'All kinds' }).click();
+  await page.getByRole('checkbox', { name: 'Rate of change' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expectAll(page);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('prints every alarm and no controls', async ({ page }) => {
+  await open(page, '/alarms?group=none');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('searchbox', { name: /Search active alarms/ })).toBeHidden();
+  await expect(rows(page).getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});
+
+test('shows which alarms they are before it acknowledges more than ten', async ({ page }) => {
+  await open(page, '/alarms?group=none');
+  await page.getByRole('checkbox', { name: 'Select all listed alarms' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Selected alarms' });
+  await bar.getByRole('button', { name: /^Acknowledge \d+$/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Acknowledge \d+ alarms$/ });
+  await expect(dialog).toContainText(/At \d+ stations, \d+ still active/);
+  await expect(dialog).toContainText(/High \d+/);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await active()).Alarms.filter(({ State }) => State === 'acknowledged')).toEqual([]);
+
+  await page.getByRole('checkbox', { name: 'Select all listed alarms' }).check();
+  await rows(page).first().locator('[data-row]').focus();
+  await page.keyboard.press('a');
+  await dialog.getByRole('textbox').fill('Storm');
+  await dialog.getByRole('button', { name: /^Acknowledge \d+ alarms$/ }).click();
+  await expect
+    .poll(async () => (await active()).Alarms.filter(({ State }) => State === 'acknowledged').length)
+    .toBeGreaterThan(10);
+  await expect(page.getByRole('button', { name: /^Acknowledged [1-9]\d/ })).toBeVisible();
+});
