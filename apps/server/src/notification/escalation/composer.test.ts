@@ -66,6 +66,29 @@ it('states that an alarm has returned to normal by the time its message leaves',
   );
 });
 
+it('lists the alarms of a digest worst first, so that the least important are left out', async () => {
+  const count = 25;
+  const clock = new ManualClock('2026-05-01T08:00:00Z');
+  const composers = composersOf(stored, clock, {
+    repository: { gathered: async () => Array.from({ length: count }, (_, at) => at + 1) },
+    alarm: async (id) =>
+      ({
+        ...stored,
+        Id: id,
+        SiteName: `Site ${id}`,
+        RaisedAt: '2026-05-01T06:30:00.000Z',
+        Priority: id === count ? 'critical' : 'low',
+        Kind: id === count - 1 ? 'HH' : 'H',
+      }) as AlarmLogEntry,
+  });
+  const { text } = (await composers.digest({ about: 0, content: { key: 'k' } })) as Message;
+  const lines = text.split('\n');
+  expect(lines).toHaveLength(21);
+  expect(lines[0]).toMatch(/^Critical: Site 25,/);
+  expect(lines[1]).toMatch(/^Low: Site 24,/);
+  expect(lines[20]).toBe('and 5 more');
+});
+
 it('names the zone of both ends where its clock changes between them', async () => {
   const entry = {
     ...stored,

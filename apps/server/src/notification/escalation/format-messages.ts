@@ -1,5 +1,5 @@
 import type { AlarmLogEntry } from '@outpost/contract';
-import { formatDuration, formatZone, type Incident, plural } from '@outpost/core';
+import { compareAlarms, formatDuration, formatZone, type Incident, plural } from '@outpost/core';
 import { wallClockText } from '../../platform/tables/index.ts';
 import { formatLink, type MessageLink, type MessagePiece } from '../outbox/index.ts';
 
@@ -212,7 +212,8 @@ export function digestText(alarms: readonly AlarmLogEntry[], context: MessageCon
   const line = (alarm: AlarmLogEntry) => {
     return withReturn(alarm, `${headline(alarm)}, ${activation(alarm, context)}`);
   };
-  return listed(alarms, line).join('\n');
+  // Those that are not listed are the least important.
+  return listed(alarms.toSorted(compareAlarms), line).join('\n');
 }
 
 export const digestLinks = ({ publicUrl }: MessageContext) =>
