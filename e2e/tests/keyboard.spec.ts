@@ -14,6 +14,11 @@ test('slash focuses the search of the stations, arrow down the first station', a
   await signIn('Viewer', '/stations');
   const search = page.getByRole('searchbox');
   await expect(search).toBeVisible();
+  await page.reload();
+  await expect(search).toBeVisible();
+  // Nothing has the focus yet.
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('/');
   await expect(search).toBeFocused();

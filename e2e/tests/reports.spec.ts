@@ -145,6 +145,7 @@ test('has no findings for pumps without enough data', async ({ page, signIn }) =
 test('hides scheduled reports from Viewers and warns without a mail server', async ({ page, signIn }) => {
   await signIn('Viewer', '/reports/schedules');
   await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText('You may not open /reports/schedules. Your role is Viewer.')).toBeVisible();
   await page.getByRole('button', { name: /Viewer/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await signIn('Supervisor', '/reports/schedules');

@@ -27,7 +27,7 @@ function Guarded({ screen, view: View }: { readonly screen: Screen; readonly vie
     case 'sign-in':
       return <Navigate to="/login" replace state={left ? null : here} />;
     case 'home':
-      return <Navigate to="/" replace />;
+      return <Navigate to="/" replace state={{ refused: pathname }} />;
     case 'enter':
       // The server rejects all other calls of this session.
       if (user?.MustSetUpSecondFactor && screen.path !== FACTOR_PATH && needsSession)

@@ -6,9 +6,9 @@ import * as texts from '../texts.ts';
 import styles from './top.module.css';
 
 /**
- * Whether the page is live, and the server's clock, which always ticks, so that a frozen page can
- * be told from an uneventful field. On a phone a message replaces it; the banner below then has the
- * time.
+ * Whether the page is live, and the server's clock, which ticks while there is a connection, so that
+ * a frozen page can be told from an uneventful field. On a phone a message replaces it; the banner
+ * below then has the time.
  */
 export function LiveIndicator() {
   const status = useLiveStatus();
@@ -41,7 +41,6 @@ export function LiveIndicator() {
               time: formatMoment(status.sinceMs, nowMs),
             })}
           </b>
-          {clock}
         </div>
       );
   }

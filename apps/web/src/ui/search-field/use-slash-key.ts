@@ -4,12 +4,14 @@ const writes = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** Nothing has the focus, as after the page was loaded, or something in the page's content. */
 const isInContent = (target: EventTarget | null) =>
-  target instanceof Node && document.getElementById('main')?.contains(target) === true;
+  target === document.body ||
+  (target instanceof Node && document.getElementById('main')?.contains(target) === true);
 
 /**
- * `/` moves the focus to the search field while the focus is within the page's content, so that
- * speech input elsewhere does not trigger it (WCAG 2.2, 2.1.4).
+ * `/` moves the focus to the search field, but not while the focus is outside the page's content, so
+ * that speech input there does not trigger it (WCAG 2.2, 2.1.4).
  */
 export function useSlashKey(search: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
-import { useStationOverviews } from '../../../data/index.ts';
+import { Link, useLocation } from 'react-router';
+import { useSession, useStationOverviews } from '../../../data/index.ts';
+import { Banner } from '../../../ui/banner/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { FieldCard } from './FieldCard.tsx';
@@ -13,6 +14,10 @@ import * as texts from './texts.ts';
 /** The home page: what needs attention, who is on call, and what changed. */
 export default function HomeScreen() {
   const { data } = useStationOverviews();
+  const { user } = useSession();
+  const { state } = useLocation();
+  // The page that led here, since the user's role may not open it.
+  const refused = typeof state?.refused === 'string' ? (state.refused as string) : null;
   const isEmpty = data?.length === 0;
   return (
     <Page
@@ -24,6 +29,13 @@ export default function HomeScreen() {
         </Button>
       }
     >
+      {refused !== null && user !== null && (
+        <div className={styles.refused}>
+          <Banner state="disabled" title={texts.pageRefused(refused)} urgent>
+            {texts.yourRole(user.Role)}
+          </Banner>
+        </div>
+      )}
       <div className={isEmpty ? undefined : styles.columns}>
         <div className={styles.main}>
           <AttentionCard />

@@ -62,3 +62,6 @@ export const nothingNew = 'No alarm events';
 export const alarmAt = (site: string, alarm: string) => `${site}: ${alarm}`;
 export const eventBy = (event: string, name: string) => `${event} by ${name}`;
 export const viewAlarmLog = 'View alarm log';
+
+export const pageRefused = (path: string) => `You may not open ${path}.`;
+export const yourRole = (role: string) => `Your role is ${role}. An Admin can change it.`;
