@@ -135,7 +135,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     content: (page) => page.getByRole('radio', { name: SITE }),
   },
   ...Object.fromEntries(
-    ['count', 'ontime', 'offtime'].map((kind): [string, Look] => [
+    ['count', 'ontime', 'offtime', 'analog'].map((kind): [string, Look] => [
       `/reports/${kind}/:id`,
       {
         at: `/reports/${kind}/1`,

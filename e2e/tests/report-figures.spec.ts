@@ -53,9 +53,11 @@ function reportOf(Kind: ReportKind): Report {
 
 /** As the page prints it. */
 function textOf(id: ReportFigureId, figures: ReportFigures): string {
-  const value = printedFigures(figures, 2)[id];
+  const value = printedFigures(figures, 60)[id];
   expect(value, `${id} needs a value in this test`).toBeGreaterThan(0);
-  return value!.toFixed(reportFigure(id).unit === 'h' ? 2 : 0);
+  if (reportFigure(id).unit !== 'h') return value!.toFixed(0);
+  const minutes = Math.round(60 * value!);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
 async function expectAllFigures(page: Page, { Kind, Points }: Report): Promise<void> {

@@ -21,6 +21,7 @@ const SIGNED_IN = [
   '/reports/count/1',
   '/reports/ontime/1',
   '/reports/offtime/1',
+  '/reports/analog/1',
   '/reports/pump-health/1',
   '/account',
 ];

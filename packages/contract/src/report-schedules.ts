@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CHANNEL_DESCRIPTORS, type Channel, channelKey } from './channels.ts';
-import { ReportKind } from './history.ts';
+import { REPORT_KINDS } from './history.ts';
 import { Id, Instant, Name, PlainDate } from './primitives.ts';
 
 /**
@@ -11,6 +11,11 @@ export const REPORT_RHYTHMS = ['daily', 'weekly', 'monthly'] as const;
 export const ReportRhythm = z.enum(REPORT_RHYTHMS);
 export type ReportRhythm = z.infer<typeof ReportRhythm>;
 
+/** The reports that can be emailed on a schedule. */
+export const SCHEDULED_REPORTS = [...REPORT_KINDS, 'analog'] as const;
+export const ScheduledReport = z.enum(SCHEDULED_REPORTS);
+export type ScheduledReport = z.infer<typeof ScheduledReport>;
+
 const eachOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
 const ids = (least: number, most: number) =>
   z.array(Id).min(least).max(most).refine(eachOnce, { error: 'Must not contain duplicates' });
@@ -18,7 +23,7 @@ const ids = (least: number, most: number) =>
 const fields = {
   Name: Name.max(80),
   StationIds: ids(1, 50),
-  Kind: ReportKind,
+  Kind: ScheduledReport,
   /** Of any of the stations; null: all points that the report can cover. */
   PointIds: ids(1, 2_000).nullable(),
   Rhythm: ReportRhythm,

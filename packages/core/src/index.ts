@@ -156,6 +156,9 @@ export {
   valueUse,
   WIDTHS,
 } from './register-map/uses.ts';
+export { pointAmounts } from './report/amounts.ts';
+export { analogDaysOfRows } from './report/analog-days.ts';
+export { analogFigures, sumAnalogFigures } from './report/analog-figures.ts';
 export {
   type FigureRate,
   type FigureResolution,
@@ -178,8 +181,10 @@ export {
   digitalDaysOfSpans,
 } from './report/digital-days.ts';
 export {
+  dataCoverage,
   figuresOfFile,
   figuresOfPoint,
+  isUnchanged,
   knownHours,
   printedFigures,
   reportFigures,

@@ -2,6 +2,7 @@
  * Only what aggregating a point's history needs: threads of the database load it, and each has
  * little memory. It does not use the contract while it runs.
  */
+export { type AnalogDayColumn, analogDayFold } from './report/analog-days.ts';
 export { checkPumps, type PumpCheck } from './report/check-pumps.ts';
 export { digitalDayFold } from './report/digital-days.ts';
 export { HEALTH } from './report/health-limits.ts';

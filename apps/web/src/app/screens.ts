@@ -278,22 +278,15 @@ export const SCREENS: readonly Screen[] = [
     nav: { group: 'main', label: texts.reports, icon: 'report' },
     parent: '/',
   },
-  ...(['count', 'ontime', 'offtime'] as const).map(
+  ...['count', 'ontime', 'offtime', 'analog', 'pump-health'].map(
     (kind): Screen => ({
       path: `/reports/${kind}/:id`,
-      title: texts.report,
+      title: kind === 'pump-health' ? texts.pumpHealth : texts.report,
       guard: 'signed-in',
       load: () => import('../features/reporting/reports/ReportScreen.tsx'),
       parent: '/reports',
     }),
   ),
-  {
-    path: '/reports/pump-health/:id',
-    title: texts.pumpHealth,
-    guard: 'signed-in',
-    load: () => import('../features/reporting/reports/PumpHealthScreen.tsx'),
-    parent: '/reports',
-  },
   {
     path: '/reports/schedules',
     title: texts.scheduledReports,

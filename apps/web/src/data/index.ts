@@ -120,6 +120,7 @@ export {
 } from './reports/use-report-schedules.ts';
 export {
   type ReportFileParams,
+  useAnalogReport,
   usePumpHealth,
   useReport,
   useReportFile,

@@ -20,6 +20,7 @@ export const keys = {
   stationNames: ['stations', 'names'] as const,
   reportPoints: (kind: string, stationId: number) => ['reports', 'points', kind, stationId] as const,
   report: (ask: object) => ['reports', 'report', ask] as const,
+  analogReport: (ask: object) => ['reports', 'analog', ask] as const,
   pumpHealth: (ask: object) => ['reports', 'pump-health', ask] as const,
   reportSchedules: ['report-schedules'] as const,
   reportScheduleLog: (id: number) => ['report-schedules', 'log', id] as const,

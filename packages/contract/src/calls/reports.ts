@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AnalogReport, AnalogReportPoint } from '../analog-reports.ts';
 import { defineCall } from '../call.ts';
 import { FileFormat, MEDIA_TYPES, NoJson, ReportFileQuery, ReportQuery, TrendFileQuery } from '../files.ts';
 import {
@@ -74,6 +75,39 @@ export const reports = {
     list: listOf('offtime', '/api/Stations/list/offtime/:stationId'),
     period: reportOf('offtime', '/api/Stations/report/offtime/:stationId/:period'),
     file: fileOf('offtime', '/api/Stations/report/offtime/:stationId/:period/file'),
+  },
+  analog: {
+    list: defineCall({
+      method: 'GET',
+      path: '/api/Stations/list/analog/:stationId',
+      needs: 'Viewer',
+      tag: 'Reports',
+      summary: 'List the points that the analog report of a station can cover',
+      params: z.strictObject({ stationId: IdParam }),
+      answer: z.array(AnalogReportPoint),
+    }),
+    period: defineCall({
+      method: 'GET',
+      path: '/api/Stations/report/analog/:stationId/:period',
+      needs: 'Viewer',
+      tag: 'Reports',
+      summary: 'Get the analog report (minimum, average, maximum, total) for a year, month, day or range',
+      params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
+      query: ReportQuery,
+      answer: AnalogReport,
+    }),
+    file: defineCall({
+      method: 'GET',
+      path: '/api/Stations/report/analog/:stationId/:period/file',
+      needs: 'Viewer',
+      tag: 'Reports',
+      unaudited: 'Every account can read the same data on a page',
+      summary: 'Export the analog report for a year, month, day or range of days',
+      params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
+      query: ReportFileQuery,
+      answer: NoJson,
+      mediaTypes,
+    }),
   },
   countBetween: defineCall({
     method: 'GET',

@@ -39,11 +39,11 @@ export interface FigureResolution {
 
 /** One figure of a report: how it is named, combined, marked and shown wherever reports are. */
 export interface ReportFigure {
-  /** The heading of its column, with the unit. */
+  /** The heading of its column on the page, where hours are `h:mm`. */
   readonly label: string;
-  /** In files, where it differs. */
+  /** In files, where it differs: with the unit. */
   readonly fileLabel?: string;
-  /** Starts are whole numbers; hours have the decimals of where they are printed. */
+  /** Starts are whole numbers; hours have the steps of where they are printed. */
   readonly unit: 'starts' | 'h';
   /**
    * Of a day, a period or the previous one.
@@ -87,7 +87,8 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
     },
   },
   OnHours: {
-    label: 'Time on (h)',
+    label: 'Time on',
+    fileLabel: 'Time on (h)',
     unit: 'h',
     compute: ({ onMs }) => onMs / HOUR_MS,
     family: 'time',
@@ -98,7 +99,8 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
     email: { other: '# h on' },
   },
   OffHours: {
-    label: 'Time off (h)',
+    label: 'Time off',
+    fileLabel: 'Time off (h)',
     unit: 'h',
     compute: ({ offMs }) => offMs / HOUR_MS,
     family: 'time',
@@ -110,7 +112,8 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
   },
   /** On, off and unknown hours add up to the hours, on days with 23 and 25 hours too. */
   UnknownHours: {
-    label: 'No data (h)',
+    label: 'No data',
+    fileLabel: 'No data (h)',
     unit: 'h',
     compute: ({ unknownMs }) => unknownMs / HOUR_MS,
     family: 'length',
@@ -122,7 +125,7 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
   },
   /** Of today only those that have passed. */
   Hours: {
-    label: 'Total (h)',
+    label: 'Total time',
     fileLabel: 'Hours',
     unit: 'h',
     compute: ({ lengthMs }) => lengthMs / HOUR_MS,
@@ -145,7 +148,8 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
   },
   /** The longest uninterrupted time on. */
   LongestOnHours: {
-    label: 'Longest time on (h)',
+    label: 'Longest time on',
+    fileLabel: 'Longest time on (h)',
     unit: 'h',
     compute: ({ longestOnMs }) => longestOnMs / HOUR_MS,
     family: 'run',

@@ -5,12 +5,12 @@ import {
   DigitalSummary,
   digitalKind,
   foldSamples,
-  NO_SAMPLE,
   RowFold,
   type Rows,
   type SampleColumns,
   type SpanFolder,
 } from '@outpost/historian/pure';
+import { begunDays } from './begun-days.ts';
 import type { Day } from './days.ts';
 
 /** What a digital point did in a period. On, off and unknown time always add up to its length. */
@@ -110,25 +110,15 @@ export function digitalDaysOfRows(
   nowMs: number,
 ): DigitalDays {
   const total = new DigitalSummary();
-  let lengthMs = 0;
-  const begun: DigitalDay[] = [];
-  for (const [index, { date, startMs, endMs }] of days.entries()) {
+  let totalMs = 0;
+  const begun = begunDays(days, rows, nowMs).map(({ date, index, lengthMs, isPartial }): DigitalDay => {
     const day = new DigitalSummary();
     day.addRows(rows, index, index + 1);
-    const { seen } = day;
-    if (startMs >= nowMs && seen === 0) break;
-    const dayMs = Math.max(Math.min(endMs, nowMs) - startMs, day.knownMs);
-    const hasNothing = (seen & (1 << NO_SAMPLE)) !== 0;
-    const hasSamples = (seen & ~(1 << NO_SAMPLE)) !== 0;
-    begun.push({
-      date,
-      ...figuresOf(day, dayMs),
-      isPartial: endMs > nowMs || (hasNothing && hasSamples),
-    });
     total.addRows(rows, index, index + 1);
-    lengthMs += dayMs;
-  }
-  return { days: begun, total: figuresOf(total, lengthMs) };
+    totalMs += lengthMs;
+    return { date, ...figuresOf(day, lengthMs), isPartial };
+  });
+  return { days: begun, total: figuresOf(total, totalMs) };
 }
 
 function figuresOf(summary: DigitalSummary, lengthMs: number): DigitalFigures {

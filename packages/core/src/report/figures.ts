@@ -63,38 +63,42 @@ export const knownHours = ({ OnHours, OffHours }: ReportFigures): number => OnHo
 export const isFigureKnown = (id: ReportFigureId, figures: ReportFigures): boolean =>
   knownHours(figures) > 0 || reportFigure(id).isAlwaysKnown === true;
 
+/** The share of time with data, 0 to 1; null of no time. */
+export const dataCoverage = ({ Hours, UnknownHours }: Pick<ReportFigures, 'Hours' | 'UnknownHours'>) =>
+  Hours > 0 ? Math.max(0, 1 - UnknownHours / Hours) : null;
+
+/** Whether a point was in one state for all its known time, of which there is some. */
+export const isUnchanged = ({ OnHours, OffHours, Starts, HiddenStarts }: ReportFigures): boolean =>
+  Starts + HiddenStarts === 0 && OnHours > 0 !== OffHours > 0;
+
 /**
  * Times in hours, rounded so that the printed figures add up to the printed length: each is rounded
  * down, and the missing rest goes to those with the largest remainders.
  *
- * @param decimals digits after the point, 0 to 6
+ * @param steps of an hour: 60 for minutes, 100 for two decimals
  */
-export function hoursThatAddUp(partsMs: readonly number[], decimals: number): number[] {
-  const units = 10 ** decimals;
-  const exact = partsMs.map((ms) => (ms * units) / HOUR_MS);
+export function hoursThatAddUp(partsMs: readonly number[], steps: number): number[] {
+  const exact = partsMs.map((ms) => (ms * steps) / HOUR_MS);
   const rounded = exact.map(Math.floor);
   const totalMs = partsMs.reduce((sum, ms) => sum + ms, 0);
-  const missing = Math.round((totalMs * units) / HOUR_MS) - rounded.reduce((sum, part) => sum + part, 0);
+  const missing = Math.round((totalMs * steps) / HOUR_MS) - rounded.reduce((sum, part) => sum + part, 0);
   const byLoss = exact.map((part, index) => ({ index, loss: part - rounded[index]! }));
   byLoss.sort((a, b) => b.loss - a.loss);
   for (const { index } of byLoss.slice(0, missing)) rounded[index]!++;
-  return rounded.map((part) => part / units);
+  return rounded.map((part) => part / steps);
 }
 
 /**
  * Figures as printed: on, off and unknown hours add up to the hours, also when rounded. null where
  * all time is unknown, so that 0 always means 0.
  *
- * @param decimals of hours
+ * @param steps of an hour: 60 for minutes, 100 for two decimals
  */
-export function printedFigures(
-  figures: ReportFigures,
-  decimals: number,
-): Record<ReportFigureId, number | null> {
+export function printedFigures(figures: ReportFigures, steps: number): Record<ReportFigureId, number | null> {
   const { OnHours, OffHours, UnknownHours } = figures;
   // Hours on the wire are whole milliseconds.
   const parts = [OnHours, OffHours, UnknownHours].map((part) => Math.round(part * HOUR_MS));
-  const [on, off, unknown] = hoursThatAddUp(parts, decimals) as [number, number, number];
+  const [on, off, unknown] = hoursThatAddUp(parts, steps) as [number, number, number];
   const adjusted: Partial<Record<ReportFigureId, number>> = {
     OnHours: on,
     OffHours: off,

@@ -100,7 +100,11 @@ export interface AnalogStatistics {
 }
 
 /** Statistics of the buckets from index `from` up to `to`. */
-export function analogStatistics({ rows }: AnalogBuckets, from = 0, to = rows.count): AnalogStatistics {
+export function analogStatistics(
+  { rows }: { readonly rows: Rows<'min' | 'max' | 'mean' | 'knownMs'> },
+  from = 0,
+  to = rows.count,
+): AnalogStatistics {
   let [min, max, knownMs, mean] = [Number.NaN, Number.NaN, 0, Number.NaN];
   for (let index = from; index < to; index++) {
     const known = rows.knownMs[index]!;

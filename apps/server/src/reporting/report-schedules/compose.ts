@@ -1,27 +1,22 @@
 import { buffer } from 'node:stream/consumers';
-import {
-  FILE_FORMATS,
-  purposeOf,
-  type Report,
-  type ReportFigures,
-  type ReportKind,
-  type StationConfig,
-} from '@outpost/contract';
-import {
-  figuresOfFile,
-  formatCount,
-  knownHours,
-  minimumReason,
-  plural,
-  printedFigures,
-  REPORT_FIGURE_IDS,
-  reportFigure,
-} from '@outpost/core';
+import { FILE_FORMATS, type FileFormat, type ScheduledReport, type StationConfig } from '@outpost/contract';
 import type { StationService } from '../../administration/index.ts';
 import type { Attachment, Message } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { digitalReport, REPORT_TITLES, type ReportsDeps, reportFile } from '../reports/index.ts';
+import {
+  analogReport,
+  analogReportFile,
+  digitalReport,
+  pointKindOf,
+  type ReportFile,
+  type ReportsDeps,
+  reportFile,
+  reportPoints,
+  SCHEDULED_TITLES,
+} from '../reports/index.ts';
+import { analogLines } from './analog-lines.ts';
+import { DIGITAL_LEGENDS, digitalLines } from './digital-lines.ts';
 import type { StoredSchedule } from './repository.ts';
 import type { ReportContent } from './service.ts';
 import * as texts from './texts.ts';
@@ -30,21 +25,6 @@ import * as texts from './texts.ts';
 const MAX_BYTES = 15 * 1024 * 1024;
 /** Points of a station in the text of an email; the files have all. */
 const MAX_POINTS = 20;
-/** Of hours in the text. */
-const DECIMALS = 1;
-
-/** Of points that run: only these start. */
-const RUNNING = ['pump-run:N', 'generator'];
-
-/** Explanations of marks, in the order of emails. */
-const LEGENDS: readonly string[] = [
-  texts.minimumTheStateWasUnknown,
-  ...REPORT_FIGURE_IDS.flatMap((id) => {
-    const { resolution } = reportFigure(id);
-    return resolution ? [texts.minimumByResolution(resolution)] : [];
-  }),
-  texts.hiddenStartOffBeforeAGap,
-];
 
 /**
  * The email with the reports of a schedule for a period, a CSV file and a workbook for each station. Stations that are
@@ -68,24 +48,28 @@ export async function composeReport(
   const madeAt = toInstant(deps.clock.now());
   for (const stationId of schedule.StationIds) {
     const station = deps.stations.all().find(({ StationId }) => StationId === stationId);
-    const pointIds = station?.Points.flatMap(({ Id, Kind }) =>
-      Kind === 'digital' && (schedule.PointIds?.includes(Id) ?? true) ? [Id] : [],
-    );
-    if (!station || !pointIds || pointIds.length === 0) {
+    const points = station ? reportPoints(station, pointKindOf(schedule.Kind)) : [];
+    const pointIds = points.flatMap(({ Id }) => ((schedule.PointIds?.includes(Id) ?? true) ? [Id] : []));
+    if (!station || pointIds.length === 0) {
       missing.push(stationId);
       continue;
     }
     names.push(station.SiteName);
-    const report = await digitalReport(deps, { kind: schedule.Kind, stationId, period, pointIds }).catch(
-      tooLong,
-    );
+    const report = await stationReport(deps, schedule.Kind, station, { period, pointIds }).catch(tooLong);
     if (!report) {
       lines.push(texts.theReportIsTooLarge(station.SiteName), '');
       continue;
     }
-    lines.push(...stationLines(report, station, explained), ...linkTo(report, publicUrl), '');
+    const more = pointIds.length - MAX_POINTS;
+    lines.push(
+      texts.daysInTime(station.SiteName, report.timeZone),
+      ...report.lines(explained),
+      ...(more > 0 ? [texts.andMorePointsInTheFiles(more)] : []),
+      ...(publicUrl === null ? [] : [`  ${publicUrl}${report.path}`]),
+      '',
+    );
     for (const format of FILE_FORMATS) {
-      const { fileName, mediaType, content } = reportFile(report, station.SiteName, format, madeAt);
+      const { fileName, mediaType, content } = report.file(format, madeAt);
       attachments.push({
         fileName: uniqueName(fileName, attachments),
         mediaType,
@@ -97,7 +81,7 @@ export async function composeReport(
   const days = From === To ? From : `${From} to ${To}`;
   const where = names.length === 1 ? names[0]! : texts.stations(names.length);
   const isTooLarge = attachments.reduce((sum, { content }) => sum + content.length, 0) > MAX_BYTES;
-  const legends = LEGENDS.filter((legend) => explained.has(legend));
+  const legends = [...DIGITAL_LEGENDS, texts.totalIsAMinimum].filter((legend) => explained.has(legend));
   const notes = [
     ...legends,
     ...(legends.length > 0 ? [''] : []),
@@ -105,7 +89,7 @@ export async function composeReport(
     ...(isTooLarge ? [texts.theFilesAreTooLarge] : []),
   ];
   return {
-    title: `${REPORT_TITLES[schedule.Kind]}: ${where}, ${days}`,
+    title: `${SCHEDULED_TITLES[schedule.Kind]}: ${where}, ${days}`,
     text: [`${schedule.Name}: ${days}`, '', ...lines, ...notes].join('\n').trimEnd(),
     attachments: isTooLarge ? [] : attachments,
   };
@@ -117,53 +101,47 @@ function tooLong(error: unknown): null {
   throw error;
 }
 
-/** @param explained gets the legends of the marks in the lines */
-function stationLines(report: Report, station: StationConfig, explained: Set<string>): string[] {
-  const running = new Set(
-    station.Points.flatMap(({ Id, Purpose }) =>
-      RUNNING.includes(purposeOf(Purpose)?.name ?? '') ? [Id] : [],
-    ),
-  );
-  const lines = report.Points.slice(0, MAX_POINTS).map(({ PointId, Point, Name, Total }) => {
-    if (knownHours(Total) === 0) return texts.noData(Point, Name);
-    const phrases = phrasesOf(report.Kind, Total, running.has(PointId), explained);
-    return `  ${Point} ${Name}: ${phrases.join(', ')}`;
-  });
-  const more = report.Points.length - lines.length;
-  return [
-    texts.daysInTime(station.SiteName, report.TimeZone),
-    ...lines,
-    ...(more > 0 ? [texts.andMorePointsInTheFiles(more)] : []),
-  ];
+/** A report of one station, as text and as files. */
+interface StationReport {
+  readonly timeZone: string;
+  /** Of the page with the same report. */
+  readonly path: string;
+  /** A line for each of the first points. @param explained gets the legends of the marks in the lines */
+  lines(explained: Set<string>): string[];
+  file(format: FileFormat, madeAt: string): ReportFile;
 }
 
-/** The phrase of each figure that has one, the report's own first. */
-function phrasesOf(
-  kind: ReportKind,
-  figures: ReportFigures,
-  isRunning: boolean,
-  explained: Set<string>,
-): string[] {
-  const printed = printedFigures(figures, DECIMALS);
-  return figuresOfFile(kind).flatMap((id) => {
-    const { email, unit, resolution } = reportFigure(id);
-    const value = printed[id];
-    if (!email || value === null) return [];
-    const text = unit === 'h' ? value.toFixed(DECIMALS) : formatCount(value);
-    if (email.isOptional && Number(value.toFixed(DECIMALS)) === 0) return [];
-    const reason = minimumReason(id, figures, DECIMALS);
-    if (reason === 'unknown-time') explained.add(texts.minimumTheStateWasUnknown);
-    if (reason === 'resolution' && resolution) explained.add(texts.minimumByResolution(resolution));
-    if (id === 'HiddenStarts') explained.add(texts.hiddenStartOffBeforeAGap);
-    const mark = reason === null ? '' : '≥ ';
-    return [plural(value, (isRunning ? undefined : email.ofState) ?? email, `${mark}${text}`)];
+async function stationReport(
+  deps: ReportsDeps,
+  kind: ScheduledReport,
+  station: StationConfig,
+  what: { readonly period: string; readonly pointIds: readonly number[] },
+): Promise<StationReport> {
+  const { StationId: stationId, SiteName } = station;
+  const common = (Period: string, TimeZone: string) => ({
+    timeZone: TimeZone,
+    path: `/reports/${kind}/${stationId}?period=${Period}`,
   });
+  if (kind === 'analog') {
+    const report = await analogReport(deps, { stationId, ...what });
+    return {
+      ...common(report.Period, report.TimeZone),
+      lines: (explained) => analogLines(beginningOf(report), explained),
+      file: (format, madeAt) => analogReportFile(report, SiteName, format, madeAt),
+    };
+  }
+  const report = await digitalReport(deps, { kind, stationId, ...what });
+  return {
+    ...common(report.Period, report.TimeZone),
+    lines: (explained) => digitalLines(beginningOf(report), station, explained),
+    file: (format, madeAt) => reportFile(report, SiteName, format, madeAt),
+  };
 }
 
-/** Links the report page. */
-function linkTo({ Kind, StationId, Period }: Report, publicUrl: string | null): string[] {
-  return publicUrl === null ? [] : [`  ${publicUrl}/reports/${Kind}/${StationId}?period=${Period}`];
-}
+const beginningOf = <R extends { readonly Points: readonly unknown[] }>(report: R): R => ({
+  ...report,
+  Points: report.Points.slice(0, MAX_POINTS),
+});
 
 /** Stations may have the same name. */
 function uniqueName(fileName: string, others: readonly Attachment[]): string {

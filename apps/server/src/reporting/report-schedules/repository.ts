@@ -1,4 +1,4 @@
-import type { ReportKind, ReportRhythm, ReportScheduleBody } from '@outpost/contract';
+import type { ReportRhythm, ReportScheduleBody, ScheduledReport } from '@outpost/contract';
 import { MAX_REPORT_SCHEDULES } from '@outpost/contract';
 import type { Database, Storage } from '../../platform/storage/index.ts';
 
@@ -128,7 +128,7 @@ async function read(db: Database, id?: number): Promise<StoredSchedule[]> {
   return rows.map((row) => ({
     Id: row.id,
     Name: row.name,
-    Kind: row.kind as ReportKind,
+    Kind: row.kind as ScheduledReport,
     StationIds: JSON.parse(row.station_ids) as number[],
     PointIds: row.point_ids === null ? null : (JSON.parse(row.point_ids) as number[]),
     Rhythm: row.rhythm as ReportRhythm,

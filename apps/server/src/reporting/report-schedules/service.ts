@@ -12,6 +12,7 @@ import { type Actor, type Audit, OUTPOST, settingNotes } from '../../platform/au
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { invalid } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
+import { pointKindOf, reportPoints } from '../reports/index.ts';
 import { nextDue, periodsDue, rhythmOf } from './due.ts';
 import type { ReportRecipient, ReportScheduleRepository, StoredSchedule } from './repository.ts';
 import * as texts from './texts.ts';
@@ -177,16 +178,13 @@ export class ReportScheduleService {
     return newestDue(this.#rhythm(body), this.#deps.clock.now()).last;
   }
 
-  #checkPoints({ StationIds, PointIds }: ReportScheduleBody): void {
-    const digital = new Set<number>();
-    for (const stationId of StationIds) {
-      for (const { Id, Kind } of this.#deps.stations.get(stationId).Points) {
-        if (Kind === 'digital') digital.add(Id);
-      }
-    }
-    const missing = PointIds?.find((pointId) => !digital.has(pointId));
+  #checkPoints({ Kind, StationIds, PointIds }: ReportScheduleBody): void {
+    const kind = pointKindOf(Kind);
+    const stations = StationIds.map((stationId) => this.#deps.stations.get(stationId));
+    const known = new Set(stations.flatMap((station) => reportPoints(station, kind).map(({ Id }) => Id)));
+    const missing = PointIds?.find((pointId) => !known.has(pointId));
     if (missing !== undefined) {
-      throw new AppError('POINT_NOT_FOUND', texts.noSelectedStationHasA(missing));
+      throw new AppError('POINT_NOT_FOUND', texts.noSelectedStationHasA(kind, missing));
     }
   }
 

@@ -13,6 +13,15 @@ export const notIncludedBecauseTheStation = (missing: readonly string[]) =>
   `Not included, because the station or its points no longer exist: station ${formatList(missing)}.`;
 export const theFilesAreTooLarge = 'The files are too large for email. Download them from the report page.';
 export const noData = (point: string, name: string) => `  ${point} ${name}: no data`;
+export const pointPhrases = (point: string, name: string, phrases: readonly string[]) =>
+  `  ${point} ${name}: ${phrases.join(', ')}`;
+export const onAverage = (average: string) => `${average} on average`;
+export const fromTo = (min: string, max: string) => `${min} to ${max}`;
+export const constantly = (value: string) => `constantly ${value}`;
+export const inTotal = (amount: string) => `${amount} in total`;
+export const hoursWithoutData = (hours: string) => `${hours} h without data`;
+export const totalIsAMinimum =
+  '≥ marks the total of a flow or of rain as a minimum: there is no data for part of the time.';
 export const daysInTime = (siteName: string, timeZone: string) => `${siteName} (days in ${timeZone} time)`;
 export const andMorePointsInTheFiles = (more: number) =>
   plural(more, { one: '  and # more point in the files', other: '  and # more points in the files' });
@@ -25,6 +34,6 @@ export const limitOfReportSchedulesReached = (maxReportSchedules: number) =>
   `Limit of ${maxReportSchedules} scheduled reports reached. Delete one first.`;
 export const changedScheduledReport = (name: string) => `Changed scheduled report ${name}`;
 export const deletedScheduledReport = (name: string) => `Deleted scheduled report ${name}`;
-export const noSelectedStationHasA = (missing: number) =>
-  `No selected station has a digital point ${missing}`;
+export const noSelectedStationHasA = (kind: 'digital' | 'analog', missing: number) =>
+  `No selected station has a${kind === 'analog' ? 'n' : ''} ${kind} point ${missing}`;
 export const scheduledReportNotFound = (id: number) => `Scheduled report ${id} not found`;

@@ -1,27 +1,10 @@
-import type { Point, Report, ReportDay, ReportKind } from '@outpost/contract';
-import {
-  type Day,
-  dayEdges,
-  digitalDaysOfRows,
-  formatPeriodKey,
-  reportFigures,
-  startPeakAt,
-} from '@outpost/core';
+import type { Report, ReportDay, ReportKind } from '@outpost/contract';
+import { dayEdges, digitalDaysOfRows, formatPeriodKey, reportFigures, startPeakAt } from '@outpost/core';
 import type { HistoryTask } from '../../history/index.ts';
-import { invalid } from '../../platform/http/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { pointRowsOf, type ReportPointRows, type RowsRequest } from './point-rows.ts';
-import { type ReportDays, reportDays } from './report-days.ts';
-import { digitalPoints, type ReportsDeps, reportSubject } from './subject.ts';
-import * as texts from './texts.ts';
-
-/**
- * Days of all points together in one report: more would block the event loop while they are written
- * as JSON.
- */
-const MAX_DAY_ROWS = 20_000;
-/** A point with more days is a separate task for a thread. */
-const MANY_DAYS = 62;
+import { asOneDay, MANY_DAYS, refuseTooMany, reportDays } from './report-days.ts';
+import { type ReportsDeps, reportPoints, reportSubject } from './subject.ts';
 
 const ROWS: HistoryTask<RowsRequest, ReportPointRows> = {
   module: new URL('./rows-worker-job.ts', import.meta.url),
@@ -48,11 +31,11 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
   const { kind, stationId } = request;
   const subject = reportSubject(deps, stationId);
   const { untilMs, nowMs } = subject;
-  const points = digitalPoints(subject.station, request.pointIds);
+  const points = reportPoints(subject.station, 'digital', request.pointIds);
   const chosen = await reportDays(request.period, subject.timeZone, subject.nowMs);
   refuseTooMany(chosen, points);
   const { days } = chosen;
-  const before = asOne(chosen.before);
+  const before = asOneDay(chosen.before);
   const edges = { edges: dayEdges(days), beforeEdges: dayEdges(before) };
   const requests = points.map(({ Id }): RowsRequest => ({ pointId: Id, untilMs, ...edges }));
   const read = await deps.pastWork.each(ROWS, requests, days.length > MANY_DAYS ? 1 : undefined);
@@ -86,21 +69,4 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
     BeforeTo: chosen.beforeLast,
     Points: rows,
   };
-}
-
-/** Sums days as one. */
-function asOne(days: readonly Day[]): Day[] {
-  const [first] = days;
-  const last = days.at(-1);
-  return first && last ? [{ date: first.date, startMs: first.startMs, endMs: last.endMs }] : [];
-}
-
-function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {
-  if (days.length * points.length <= MAX_DAY_ROWS) return;
-  throw invalid([
-    {
-      Path: 'params.period',
-      Message: texts.theReportWouldHaveRows(days.length * points.length, MAX_DAY_ROWS),
-    },
-  ]);
 }

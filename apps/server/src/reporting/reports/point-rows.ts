@@ -15,9 +15,9 @@ import {
   QUARTER_MS,
   type Rows,
 } from '@outpost/historian/pure';
+import { LONG_SPAN_MS, timeOf } from './report-edges.ts';
 
-const SIX_HOURS_MS = 24 * QUARTER_MS;
-const DAY_MS = 4 * SIX_HOURS_MS;
+const DAY_MS = 4 * LONG_SPAN_MS;
 /**
  * Two months: the days before are read by quarter, which their peak of starts needs. Of more, quarters
  * would take too long.
@@ -105,12 +105,12 @@ async function readSpans(
 /** Adds the days before by six hours, with their beginning by quarter; returns where their end begins. */
 async function addSixHours(past: PastReader, wanted: RowsRequest, earlier: DayFold): Promise<number> {
   const before = timeOf(wanted.beforeEdges);
-  const startMs = Math.ceil(before.fromMs / SIX_HOURS_MS) * SIX_HOURS_MS;
-  const endMs = Math.floor(before.toMs / SIX_HOURS_MS) * SIX_HOURS_MS;
+  const startMs = Math.ceil(before.fromMs / LONG_SPAN_MS) * LONG_SPAN_MS;
+  const endMs = Math.floor(before.toMs / LONG_SPAN_MS) * LONG_SPAN_MS;
   await readSpans(past, wanted, before.fromMs, startMs, QUARTER_MS, (spans) =>
     earlier.add(spans, before.fromMs, startMs),
   );
-  await readSpans(past, wanted, startMs, endMs, SIX_HOURS_MS, (spans) => earlier.add(spans, startMs, endMs));
+  await readSpans(past, wanted, startMs, endMs, LONG_SPAN_MS, (spans) => earlier.add(spans, startMs, endMs));
   return endMs;
 }
 
@@ -125,7 +125,7 @@ async function storedForLonger(
   byQuarter: Rows<DigitalColumn>,
 ): Promise<Rows<DigitalColumn> | null> {
   const before = timeOf(wanted.beforeEdges);
-  if (before.toMs - before.fromMs < SIX_HOURS_MS) return null;
+  if (before.toMs - before.fromMs < LONG_SPAN_MS) return null;
   const seen = byQuarter.seen[0]!;
   if (seen !== 0 && (seen & (1 << NO_SAMPLE)) === 0) return null;
   const earlier = digitalDayFold(wanted.beforeEdges);
@@ -163,8 +163,3 @@ async function withExactPeaks(
 }
 
 const startsOf = ({ starts }: Rows<DigitalColumn>): number => starts.reduce((sum, own) => sum + own, 0);
-
-const timeOf = (edges: Float64Array): { fromMs: number; toMs: number } => ({
-  fromMs: edges[0]!,
-  toMs: edges.at(-1)!,
-});

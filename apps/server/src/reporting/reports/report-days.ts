@@ -1,9 +1,17 @@
+import type { Point } from '@outpost/contract';
 import { type Day, daysOf, type Period, parsePeriod, periodBefore } from '@outpost/core';
 import { invalid } from '../../platform/http/index.ts';
 import * as texts from './texts.ts';
 
 /** The maximum number of days of a report: ten years. */
 const MAX_DAYS = 3_700;
+/**
+ * Days of all points together in one report: more would block the event loop while they are written
+ * as JSON.
+ */
+const MAX_DAY_ROWS = 20_000;
+/** A point with more days is a separate task for a thread. */
+export const MANY_DAYS = 62;
 const DAY_MS = 86_400_000;
 /** The range of reports. */
 const FIRST = '1980-01-01';
@@ -35,6 +43,24 @@ export async function reportDays(text: string, timeZone: string, nowMs: number):
   const before = isUnderWay ? all.slice(0, begun) : all;
   const beforeLast = isUnderWay ? (before.at(-1)?.date ?? earlier.last) : earlier.last;
   return { period, days, before, beforeFirst: earlier.first, beforeLast };
+}
+
+/** Days as one, of which the sum is needed; none of none. */
+export function asOneDay(days: readonly Day[]): Day[] {
+  const [first] = days;
+  const last = days.at(-1);
+  return first && last ? [{ date: first.date, startMs: first.startMs, endMs: last.endMs }] : [];
+}
+
+/** @throws AppError `BAD_REQUEST` for a report of too many days of too many points */
+export function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {
+  if (days.length * points.length <= MAX_DAY_ROWS) return;
+  throw invalid([
+    {
+      Path: 'params.period',
+      Message: texts.theReportWouldHaveRows(days.length * points.length, MAX_DAY_ROWS),
+    },
+  ]);
 }
 
 /** @throws AppError `BAD_REQUEST` for more than `mostDays` */

@@ -1,4 +1,6 @@
 import {
+  type AnalogReport,
+  type AnalogReportPoint,
   FILE_FORMATS,
   MEDIA_TYPES,
   REPORT_KINDS,
@@ -34,6 +36,8 @@ it('lets every role read reports, but not without a session', async () => {
     ...REPORT_KINDS.map((kind) => `/api/Stations/list/${kind}/1`),
     ...REPORT_KINDS.map((kind) => `/api/Stations/report/${kind}/1/2026-03`),
     '/api/Stations/report/count/1/2026-03-01/2026-03-02',
+    '/api/Stations/list/analog/1',
+    '/api/Stations/report/analog/1/2026-03',
     '/api/Stations/report/pump-health/1/2026-03',
   ];
   for (const path of paths) {
@@ -61,6 +65,26 @@ it('lists the digital points, and reports on the requested ones', async () => {
   expect(report.Points[0]!.Total).toMatchObject({ Hours: 48, UnknownHours: 48, SpansOutage: true });
 });
 
+it('lists the analog points with what they add up to, and reports on the requested ones', async () => {
+  const server = await station();
+  const read = async (path: string) => (await server.ask(path, { as: 'Viewer' })).json();
+  expect((await read('/api/Stations/list/analog/1')) as AnalogReportPoint[]).toEqual([
+    {
+      ...{ PointId: 1, Point: 'AI1', Name: 'Level', Units: '', Decimals: 1 },
+      ...{ AmountSource: null, AmountUnits: '' },
+    },
+  ]);
+  const report = (await read(
+    '/api/Stations/report/analog/1/2026-03-01--2026-03-02?pointId=1',
+  )) as AnalogReport;
+  expect(report).toMatchObject({ Kind: 'analog', From: '2026-03-01', TimeZone: 'America/Denver' });
+  const nothing = { UnknownHours: 48, Min: null, Average: null, Max: null, Amount: null };
+  expect(report.Points).toMatchObject([{ PointId: 1, Total: { Hours: 48, ...nothing } }]);
+  expect((await server.ask('/api/Stations/report/analog/1/2026?pointId=2', { as: 'Viewer' })).status).toBe(
+    404,
+  );
+});
+
 itOnEachDatabase('rejects invalid periods and points, with a reason', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
   await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: STATION });
@@ -76,6 +100,7 @@ itOnEachDatabase('rejects invalid periods and points, with a reason', async (dat
   ]) {
     expect(await statusOf(`count/1/${period}`), period).toBe(400);
     expect(await statusOf(`pump-health/1/${period}`), period).toBe(400);
+    expect(await statusOf(`analog/1/${period}`), period).toBe(400);
   }
   expect(await statusOf('count/1/2026-03-02/2026-03-01')).toBe(400);
   expect(await statusOf('count/1/1900-03-02/1900-03-03')).toBe(400);
@@ -87,7 +112,7 @@ itOnEachDatabase('rejects invalid periods and points, with a reason', async (dat
 it('returns reports as files, to every role, with a file name and without a token in the URL', async () => {
   const server = await station();
   const files = REPORT_KINDS.map((kind) => `/api/Stations/report/${kind}/1/2026-03/file`);
-  files.push('/api/Stations/report/pump-health/1/2026-03/file');
+  for (const kind of ['pump-health', 'analog']) files.push(`/api/Stations/report/${kind}/1/2026-03/file`);
   for (const path of files) {
     for (const format of FILE_FORMATS) {
       const address = `${path}?format=${format}`;

@@ -2,10 +2,11 @@ import { calls, REPORT_KINDS, ReportPeriod } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { toInstant } from '../../platform/clock.ts';
 import { FileAnswer, invalid, mount } from '../../platform/http/index.ts';
+import { analogReport, analogReportPoint } from './analog-report.ts';
 import { digitalReport } from './digital-report.ts';
-import { healthFile, type ReportFile, reportFile } from './files/index.ts';
+import { analogReportFile, healthFile, type ReportFile, reportFile } from './files/index.ts';
 import { pumpHealth } from './pump-health.ts';
-import { digitalPoints, type ReportsDeps, reportSubject } from './subject.ts';
+import { type ReportsDeps, reportPoints, reportSubject } from './subject.ts';
 import * as texts from './texts.ts';
 
 /** The maximum: a year of some points. */
@@ -17,7 +18,7 @@ export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void
   const madeAt = () => toInstant(deps.clock.now());
   for (const kind of REPORT_KINDS) {
     mount(app, reports[kind].list, ({ params }) =>
-      digitalPoints(reportSubject(deps, params.stationId).station).map(({ Id, Point, Name }) => ({
+      reportPoints(reportSubject(deps, params.stationId).station, 'digital').map(({ Id, Point, Name }) => ({
         PointId: Id,
         Point,
         Name,
@@ -34,6 +35,19 @@ export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void
       return answerOf(reportFile(report, siteName(params.stationId), query.format, madeAt()));
     });
   }
+  mount(app, reports.analog.list, ({ params }) =>
+    reportPoints(reportSubject(deps, params.stationId).station, 'analog').map(analogReportPoint),
+  );
+  mount(
+    app,
+    reports.analog.period,
+    ({ params, query }) => analogReport(deps, { ...params, pointIds: query.pointId }),
+    LARGE,
+  );
+  mount(app, reports.analog.file, async ({ params, query }) => {
+    const report = await analogReport(deps, { ...params, pointIds: query.pointId });
+    return answerOf(analogReportFile(report, siteName(params.stationId), query.format, madeAt()));
+  });
   mount(
     app,
     reports.countBetween,

@@ -1,4 +1,4 @@
-import type { Point, StationConfig } from '@outpost/contract';
+import type { Point, ScheduledReport, StationConfig } from '@outpost/contract';
 import type { Image } from '../../acquisition/index.ts';
 import type { StationService } from '../../administration/index.ts';
 import type { PastWork } from '../../history/index.ts';
@@ -45,19 +45,27 @@ export function reportSubject(deps: ReportsDeps, stationId: number): Subject {
   return { station, timeZone: station.TimeZone ?? deps.timeZone, untilMs, nowMs: isHeard ? untilMs : nowMs };
 }
 
+/** The kind of the points that a report covers. */
+export const pointKindOf = (report: ScheduledReport): Point['Kind'] =>
+  report === 'analog' ? 'analog' : 'digital';
+
 /**
- * The digital points of a station, in its order.
+ * The digital or analog points of a station, in its order; none for the parts of the controller's clock.
  * @param pointIds only these; all by default
  * @throws AppError `POINT_NOT_FOUND` when one does not exist
  */
-export function digitalPoints(station: StationConfig, pointIds?: readonly number[]): Point[] {
-  const digital = station.Points.filter(({ Kind }) => Kind === 'digital');
-  if (pointIds === undefined) return digital;
+export function reportPoints(
+  station: StationConfig,
+  kind: Point['Kind'],
+  pointIds?: readonly number[],
+): Point[] {
+  const points = station.Points.filter(({ Kind, Purpose }) => Kind === kind && !Purpose.startsWith('clock:'));
+  if (pointIds === undefined) return points;
   const wanted = new Set(pointIds);
-  const chosen = digital.filter(({ Id }) => wanted.delete(Id));
+  const chosen = points.filter(({ Id }) => wanted.delete(Id));
   const [missing] = wanted;
   if (missing !== undefined) {
-    throw new AppError('POINT_NOT_FOUND', texts.hasNoDigitalPoint(station.SiteName, missing));
+    throw new AppError('POINT_NOT_FOUND', texts.hasNoPoint(station.SiteName, kind, missing));
   }
   return chosen;
 }

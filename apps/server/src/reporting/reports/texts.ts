@@ -58,6 +58,17 @@ export const minimumInNoteTheState =
   'A note of “minimum” means that there is no data for part of the time. Time without data counts as neither on nor off.';
 export const minimumByResolution = ({ mark, subject, reason }: FigureResolution) =>
   `A note of “${mark}” means that the ${subject} is a minimum: ${reason}`;
+export const dataCoverage = 'Data coverage (%)';
+export const analogReport = 'Analog report';
+export const units = 'Units';
+export const minimum = 'Minimum';
+export const average = 'Average';
+export const maximum = 'Maximum';
+export const totalUnits = 'Total units';
+export const noDataHours = 'No data (h)';
+export const hours = 'Hours';
+export const totalsWithoutData =
+  'Averages are by time. The total of a flow or of rain is the sum over the time with data, a minimum where data is missing; a counter also counts without data.';
 export const station = 'Station';
 export const date = 'Date';
 export const total = 'Total';
@@ -77,5 +88,5 @@ export const mustBeAtMostDaysNot = (mostDays: number, count: number) =>
 export const mustNotBeBefore = (startDate: string) => `Must not be before ${startDate}`;
 export const mustBeDatesFrom1980 = 'Must be dates from 1980 to 2199';
 
-export const hasNoDigitalPoint = (siteName: string, missing: number) =>
-  `${siteName} has no digital point ${missing}`;
+export const hasNoPoint = (siteName: string, kind: 'digital' | 'analog', missing: number) =>
+  `${siteName} has no ${kind} point ${missing}`;

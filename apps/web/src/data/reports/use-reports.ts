@@ -1,10 +1,12 @@
 import {
+  type AnalogReport,
   calls,
   type FileFormat,
   type PumpHealth,
   type Report,
   type ReportKind,
   type ReportPoint,
+  type ScheduledReport,
 } from '@outpost/contract';
 import {
   keepPreviousData,
@@ -24,10 +26,14 @@ export interface ReportParams {
   readonly period: string;
 }
 
-export interface DigitalReportQuery extends ReportParams {
-  readonly kind: ReportKind;
+/** Of some points, or all. */
+export interface PointsReportParams extends ReportParams {
   /** Empty: all. */
   readonly pointIds: readonly number[];
+}
+
+export interface DigitalReportQuery extends PointsReportParams {
+  readonly kind: ReportKind;
 }
 
 /** Reports of an unfinished period are reloaded at this interval. */
@@ -40,7 +46,7 @@ const REPORT_TIMEOUT_MS = 120_000;
 
 /** The points that a report of the station can cover; loads nothing until a station is selected. */
 export function useReportPoints(
-  kind: ReportKind,
+  kind: ScheduledReport,
   stationId: number | null,
 ): UseQueryResult<ReportPoint[], ApiError> {
   return useQuery<ReportPoint[], ApiError>({
@@ -48,8 +54,10 @@ export function useReportPoints(
     enabled: stationId !== null,
     staleTime: NAMES_FRESH_MS,
     refetchOnWindowFocus: false,
-    queryFn: ({ signal }) =>
-      call(calls.reports[kind].list, { params: { stationId: stationId ?? 0 }, signal }),
+    queryFn: ({ signal }) => {
+      const ask = { params: { stationId: stationId ?? 0 }, signal };
+      return kind === 'analog' ? call(calls.reports.analog.list, ask) : call(calls.reports[kind].list, ask);
+    },
   });
 }
 
@@ -78,7 +86,32 @@ export function useReport(
       const { kind, stationId, period, pointIds } = ask!;
       return call(calls.reports[kind].period, {
         params: { stationId, period },
-        query: pointIds.length === 0 ? {} : { pointId: pointIds.map(String) },
+        query: pointQuery(pointIds),
+        signal,
+        timeoutMs: REPORT_TIMEOUT_MS,
+      });
+    },
+  });
+}
+
+const pointQuery = (pointIds: readonly number[]) =>
+  pointIds.length === 0 ? {} : { pointId: pointIds.map(String) };
+
+/** The report of analog points; as `useReport`. */
+export function useAnalogReport(
+  ask: PointsReportParams | null,
+  isUnderWay: boolean,
+): UseQueryResult<AnalogReport, ApiError> {
+  return useQuery<AnalogReport, ApiError>({
+    queryKey: keys.analogReport(ask ?? {}),
+    enabled: ask !== null,
+    placeholderData: keepPreviousData,
+    ...timing(isUnderWay),
+    queryFn: ({ signal }) => {
+      const { stationId, period, pointIds } = ask!;
+      return call(calls.reports.analog.period, {
+        params: { stationId, period },
+        query: pointQuery(pointIds),
         signal,
         timeoutMs: REPORT_TIMEOUT_MS,
       });
@@ -108,7 +141,11 @@ export function usePumpHealth(
 }
 
 /** A report as a file: points by day, or pumps. */
-export type ReportFileParams = (DigitalReportQuery | (ReportParams & { readonly kind: 'pump-health' })) & {
+export type ReportFileParams = (
+  | DigitalReportQuery
+  | (PointsReportParams & { readonly kind: 'analog' })
+  | (ReportParams & { readonly kind: 'pump-health' })
+) & {
   readonly format: FileFormat;
 };
 
@@ -117,18 +154,18 @@ export function useReportFile(): UseMutationResult<void, ApiError, ReportFilePar
   return useMutation<void, ApiError, ReportFileParams>({
     mutationFn: async (ask) => {
       const { kind, stationId, period, format } = ask;
-      const params = { stationId, period };
-      const file =
-        kind === 'pump-health'
-          ? await call.file(calls.reports.pumpHealthFile, { params, query: { format } })
-          : await call.file(calls.reports[kind].file, {
-              params,
-              query: {
-                format,
-                ...(ask.pointIds.length === 0 ? {} : { pointId: ask.pointIds.map(String) }),
-              },
-            });
-      saveFile(file, `${kind}-${stationId}-${period}.${format}`);
+      saveFile(await fileOf(ask), `${kind}-${stationId}-${period}.${format}`);
     },
   });
+}
+
+function fileOf(ask: ReportFileParams) {
+  const { stationId, period, format } = ask;
+  const params = { stationId, period };
+  if (ask.kind === 'pump-health')
+    return call.file(calls.reports.pumpHealthFile, { params, query: { format } });
+  const query = { format, ...pointQuery(ask.pointIds) };
+  return ask.kind === 'analog'
+    ? call.file(calls.reports.analog.file, { params, query })
+    : call.file(calls.reports[ask.kind].file, { params, query });
 }

@@ -86,8 +86,8 @@ describe('a report as a file', () => {
     const file = reportFile({ ...REPORT, Points }, 'Elm', 'xlsx', MADE_AT);
     const sheets = await readWorkbook(await buffer(file.content));
     expect(sheets[1]!.data.slice(1)).toEqual([
-      [new Date('2026-03-29'), null, 23, 'no data'],
-      ['Total', null, 23, 'no data'],
+      [new Date('2026-03-29'), null, 23, 0, 'no data'],
+      ['Total', null, 23, 0, 'no data'],
     ]);
     const csv = await linesOf(reportFile({ ...REPORT, Points }, 'Elm', 'csv', MADE_AT));
     expect(csv.slice(1, 3)).toEqual([
@@ -137,10 +137,10 @@ describe('a report as a file', () => {
       Note: 'incomplete, minimum',
     });
     expect(byDay).toEqual([
-      ['Date', 'DI1 =Pump, 1', 'No data, all points (h)', 'Note'],
-      [new Date('2026-03-29'), 5, 1.5, 'minimum'],
-      [new Date('2026-03-30'), 1, 0, 'incomplete'],
-      ['Total', 6, 1.5, 'incomplete, minimum'],
+      ['Date', 'DI1 =Pump, 1', 'No data, all points (h)', 'Data coverage (%)', 'Note'],
+      [new Date('2026-03-29'), 5, 1.5, 93.47, 'minimum'],
+      [new Date('2026-03-30'), 1, 0, 100, 'incomplete'],
+      ['Total', 6, 1.5, 95.71, 'incomplete, minimum'],
     ]);
     expect(days).toHaveLength(5);
   });

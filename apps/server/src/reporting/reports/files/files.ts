@@ -1,8 +1,15 @@
-import { type FileFormat, MEDIA_TYPES, type PumpHealth, type Report } from '@outpost/contract';
+import {
+  type AnalogReport,
+  type FileFormat,
+  MEDIA_TYPES,
+  type PumpHealth,
+  type Report,
+} from '@outpost/contract';
 import { csvOf, type Table, xlsxOf } from '../../../platform/tables/index.ts';
 import * as texts from '../texts.ts';
+import { analogDaysTable, analogTables } from './analog-tables.ts';
 import { healthTables, pumpsTable } from './health-tables.ts';
-import { daysTable, REPORT_TITLES, reportTables } from './report-tables.ts';
+import { daysTable, reportTables, SCHEDULED_TITLES } from './report-tables.ts';
 
 /** A report as a file; its content is created while it is read, once. */
 export interface ReportFile {
@@ -16,10 +23,26 @@ export function reportFile(report: Report, siteName: string, format: FileFormat,
   const { Kind, Period } = report;
   return fileOf(format, {
     fileName: `${siteName} ${Kind} ${Period}`,
-    title: `${REPORT_TITLES[Kind]}: ${siteName}, ${Period}`,
+    title: `${SCHEDULED_TITLES[Kind]}: ${siteName}, ${Period}`,
     madeAt,
     ofCsv: () => daysTable(report, siteName),
     ofWorkbook: () => reportTables(report, siteName),
+  });
+}
+
+/** @param madeAt an instant as on the wire */
+export function analogReportFile(
+  report: AnalogReport,
+  siteName: string,
+  format: FileFormat,
+  madeAt: string,
+): ReportFile {
+  return fileOf(format, {
+    fileName: `${siteName} ${report.Kind} ${report.Period}`,
+    title: `${texts.analogReport}: ${siteName}, ${report.Period}`,
+    madeAt,
+    ofCsv: () => analogDaysTable(report, siteName),
+    ofWorkbook: () => analogTables(report, siteName),
   });
 }
 

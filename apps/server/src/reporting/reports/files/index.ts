@@ -1,2 +1,2 @@
-export { healthFile, type ReportFile, reportFile } from './files.ts';
-export { REPORT_TITLES } from './report-tables.ts';
+export { analogReportFile, healthFile, type ReportFile, reportFile } from './files.ts';
+export { SCHEDULED_TITLES } from './report-tables.ts';

@@ -1,5 +1,6 @@
-import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
+import type { Report, ReportDay, ReportFigures, ScheduledReport } from '@outpost/contract';
 import {
+  dataCoverage,
   figuresOfFile,
   isMinimum,
   knownHours,
@@ -16,10 +17,11 @@ import * as texts from '../texts.ts';
 /** Steps of 0.36 s. */
 const DECIMALS = 4;
 
-export const REPORT_TITLES: Readonly<Record<ReportKind, string>> = {
+export const SCHEDULED_TITLES: Readonly<Record<ScheduledReport, string>> = {
   count: texts.countReport,
   ontime: texts.onTimeReport,
   offtime: texts.offTimeReport,
+  analog: texts.analogReport,
 };
 
 function columnOf(id: ReportFigureId): TableColumn {
@@ -31,6 +33,15 @@ function columnOf(id: ReportFigureId): TableColumn {
     : { title, kind: 'number', width };
 }
 
+/** Of several points the least. @param times 0 hours have none */
+export function coveragePercent(times: readonly { readonly Hours: number; readonly UnknownHours: number }[]) {
+  const shares = times.flatMap((time) => dataCoverage(time) ?? []);
+  // Rounded down: 100 is all of the time.
+  return shares.length === 0 ? null : Math.floor(10_000 * Math.min(...shares) + 1e-6) / 100;
+}
+
+export const COVERAGE: TableColumn = { title: texts.dataCoverage, kind: 'number', decimals: 2, width: 18 };
+
 const fileLabel = (id: ReportFigureId): string => reportFigure(id).fileLabel ?? reportFigure(id).label;
 
 /** The figures with a rate in files. */
@@ -40,7 +51,7 @@ const RATES = REPORT_FIGURE_IDS.flatMap((id) => {
 });
 const COMPARED = REPORT_FIGURE_IDS.filter((id) => reportFigure(id).isCompared === true);
 
-const printed = (figures: ReportFigures) => printedFigures(figures, DECIMALS);
+const printed = (figures: ReportFigures) => printedFigures(figures, 10 ** DECIMALS);
 
 /** @param shown of which the note says how they were counted */
 function noteOf(
@@ -79,6 +90,7 @@ export function daysTable(report: Report, siteName: string): Table {
     { title: texts.name, kind: 'text', width: 24 },
     { title: texts.date, kind: 'date', width: 26 },
     ...shown.map(columnOf),
+    COVERAGE,
     { title: texts.note, kind: 'text', width: 24 },
   ];
   function* rows(): Generator<TableRow> {
@@ -91,6 +103,7 @@ export function daysTable(report: Report, siteName: string): Table {
           Name,
           date,
           ...shown.map((figure) => numbers[figure]),
+          coveragePercent([figures]),
           noteOf(OWN_FIGURE[report.Kind], [figures], isPartial, shown),
         ];
       };
@@ -115,11 +128,13 @@ function byDayTable(report: Report): Table {
       ({ Point, Name }): TableColumn => ({ ...columnOf(own), title: `${Point} ${Name}`, width: 18 }),
     ),
     { title: texts.hoursUnknownAllPoints, kind: 'number', decimals: DECIMALS, width: 24 },
+    COVERAGE,
     { title: texts.note, kind: 'text', width: 24 },
   ];
   const cellOf = (figures: ReportFigures | undefined): TableCell => (figures ? printed(figures)[own] : null);
-  const unknownAndNote = (all: readonly (ReportFigures & { readonly Partial: boolean })[]): TableCell[] => [
+  const coverageAndNote = (all: readonly (ReportFigures & { readonly Partial: boolean })[]): TableCell[] => [
     all.reduce((sum, { UnknownHours }) => sum + UnknownHours, 0),
+    coveragePercent(all),
     noteOf(own, all, isAnyPartial(all)),
   ];
   const days = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
@@ -127,12 +142,12 @@ function byDayTable(report: Report): Table {
     for (const date of dates) {
       const ofDay = days.map((of) => of.get(date));
       yield {
-        cells: [date, ...ofDay.map(cellOf), ...unknownAndNote(ofDay.filter((day) => day !== undefined))],
+        cells: [date, ...ofDay.map(cellOf), ...coverageAndNote(ofDay.filter((day) => day !== undefined))],
       };
     }
     const totals = report.Points.map(({ Days, Total }) => ({ ...Total, Partial: isAnyPartial(Days) }));
     yield {
-      cells: [texts.total, ...totals.map(cellOf), ...unknownAndNote(totals)],
+      cells: [texts.total, ...totals.map(cellOf), ...coverageAndNote(totals)],
       isTotal: true,
     };
   }
@@ -156,6 +171,7 @@ function summaryTable(report: Report, siteName: string): Table {
         { ...column, title: texts.previous(title) },
       ];
     }),
+    COVERAGE,
     { title: texts.note, kind: 'text', width: 24 },
   ];
   function* rows(): Generator<TableRow> {
@@ -168,6 +184,7 @@ function summaryTable(report: Report, siteName: string): Table {
           ...shown.map((figure) => now[figure]),
           ...COMPARED.map((id) => then[id]),
           ...RATES.flatMap(({ id }) => [rateOf(id, Total), rateOf(id, Before)]),
+          coveragePercent([Total]),
           noteOf(OWN_FIGURE[report.Kind], [Total], isAnyPartial(Days), shown),
         ],
       };
@@ -176,7 +193,7 @@ function summaryTable(report: Report, siteName: string): Table {
   return {
     name: texts.summary,
     heading: [
-      `${REPORT_TITLES[report.Kind]}: ${siteName}`,
+      `${SCHEDULED_TITLES[report.Kind]}: ${siteName}`,
       texts.toDaysInTime(report.From, report.To, report.TimeZone),
       texts.comparedWithTo(report.BeforeFrom, report.BeforeTo),
       legendOf(report),

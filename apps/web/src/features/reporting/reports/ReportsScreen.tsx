@@ -73,7 +73,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
     const [last] = used;
     const usual: ReportSelection =
       last === undefined || params.size > 0
-        ? { topic: 'count', stationId: null, view: EMPTY_REPORT_VIEW }
+        ? { topic: 'ontime', stationId: null, view: EMPTY_REPORT_VIEW }
         : {
             topic: last.topic,
             stationId: last.stationId,

@@ -77,23 +77,27 @@ export const shareOfRunTime = 'Share of run time';
 export const knownTime = 'Time with data';
 
 export const countReport = 'Count report';
+export const analogReport = 'Analog report';
+export const analog = 'Analog';
+export const analogReportHint =
+  'Minimum, average and maximum of each point, and totals of flows, rain and counters';
 export const count = 'Count';
 export const countReportHint = 'Number of off-to-on changes of each point';
 export const onTimeReport = 'Time on';
 export const onTime = 'Time on';
-export const onTimeReportHint = 'Time each point was on, in hours';
+export const onTimeReportHint = 'Time each point was on: the run time of pumps';
 export const offTimeReport = 'Time off';
 export const offTime = 'Time off';
-export const offTimeReportHint = 'Time each point was off, in hours';
+export const offTimeReportHint = 'Time each point was off';
 export const pumpHealth = 'Pump health';
 export const pumpHealthHint = 'Pump performance compared with the previous 30 days';
 
 export const comparedWith = (dateRange: string, timeZone: string) =>
-  `Compared with ${dateRange}. Days are in ${timeZone} time. Rates and shares exclude time without data.`;
-export const minimumHint =
-  '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.';
+  `Compared with ${dateRange}. Days are in ${timeZone} time, durations in hours and minutes (h:mm). Rates and shares exclude time without data.`;
+export const coverageHint =
+  'Data coverage is the share of time with data. Below 100 %, starts and times are minimums: time without data counts as neither on nor off.';
 export const minimumByResolution = ({ subject, reason }: FigureResolution) =>
-  `≥ marks a ${subject} as a minimum: ${reason}`;
+  `A ${subject} may be a minimum: ${reason}`;
 export const hiddenStartsHint =
   'A hidden start is a start during a gap in the data: the point was off before the gap and on after it. Hidden starts are not counted.';
 
@@ -133,10 +137,8 @@ export const barChart = (value: string, pointName: string) =>
   `Bar chart: ${value}, ${pointName}. The table below shows the same values.`;
 export const partialDay = 'Incomplete day';
 export const partialMonth = 'Incomplete month';
-export const atLeast = (amount: string) => `at least ${amount}`;
 export const noData = 'no data';
-export const partlyUnknown = (value: string, unknownHours: string) =>
-  `${value}, ${unknownHours} h without data`;
+export const partlyUnknown = (value: string, coverage: string) => `${value}, data coverage ${coverage}`;
 export const unknownShareOfTime = 'Share of time without data';
 
 export const byDayAndPoint = 'By day and point';
@@ -146,8 +148,34 @@ export const month = 'Month';
 export const total = 'Total';
 
 export const notAvailable = 'not available';
-export const minimumStateUnknown = (unknown: string) => `Minimum: no data for ${unknown} h`;
-export const atLeastSpoken = 'at least';
+export const minimum = 'Min';
+export const average = 'Avg';
+export const maximum = 'Max';
+export const unchanged = 'unchanged';
+export const noDataTime = 'No data';
+export const wholePeriod = 'Whole period';
+export const rangeChart = (pointName: string, units: string) =>
+  `Chart: minimum, average and maximum of ${pointName}${units === '' ? '' : ` in ${units}`}. The table below shows the same values.`;
+export const minimumToMaximum = (units: string) =>
+  units === '' ? 'Minimum to maximum' : `Minimum to maximum (${units})`;
+export const rangeOf = (min: string, average: string, max: string, units: string) =>
+  `${min} to ${max}${units === '' ? '' : ` ${units}`}, average ${average}`;
+export const analogComparedWith = (dateRange: string, timeZone: string) =>
+  `Compared with ${dateRange}. Days are in ${timeZone} time. Averages are by time.`;
+export const analogCoverageHint =
+  'Data coverage is the share of time with data. Time without data is in no minimum, average or maximum.';
+export const amountsHint =
+  'The total of a flow or of rain is the sum over the time with data, so it is a minimum where coverage is below 100 %. The total of a counter is its increase, also across time without data.';
+export const noAnalogPoints = 'This station has no analog points';
+export const analogPointsOnly = 'This report covers analog points only.';
+export const lessThan = (text: string) => `< ${text}`;
+export const dataCoverage = 'Data coverage';
+export const unchangedPoints = (count: number) =>
+  plural(count, { one: '# point did not change', other: '# points did not change' });
+export const showUnchanged = 'Show them';
+export const hideUnchanged = 'Hide points that did not change';
+export const unchangedNames = (unchanged: string, names: readonly string[]) =>
+  `${unchanged}: ${formatList(names)}`;
 
 export const noPumps = 'This station has no pumps';
 export const noPumpsHint = 'A pump is a digital point with the purpose {purpose}.';
@@ -220,7 +248,7 @@ export const couldNotLoadNewer = (timeOfDay: string) => `Data from ${timeOfDay}.
 export const days = 'Days';
 export const months = 'Months';
 export const noDigitalPoints = 'This station has no digital points';
-export const digitalPointsOnly = 'Reports cover digital points only.';
+export const digitalPointsOnly = 'This report covers digital points only.';
 export const totals = 'Totals';
 export const totalsContent = 'compared with the previous period';
 export const byDay = 'By day';
@@ -242,7 +270,7 @@ export const previous = 'Previous period';
 export const ratio = 'Ratio';
 export const showOnly = (name: string) => `Show only ${name}`;
 export const hiddenCount = (hiddenStarts: number) =>
-  `≥ ${plural(hiddenStarts, { one: '# hidden start', other: '# hidden starts' })}`;
+  plural(hiddenStarts, { one: '# hidden start', other: '# hidden starts' });
 
 export const name = 'Name';
 export const subjectOfTheEmail = 'Subject of the email';
@@ -296,5 +324,5 @@ export const rejectedAt = '{time} rejected: {answer}';
 export const somePoints = 'Some points';
 export const loading = 'loading…';
 export const tryAgain = 'Try again';
-export const noDigitalPointsIn = (label: string) => `${label} has no digital points.`;
+export const noPointsIn = (label: string) => `${label} has no points for this report.`;
 export const findPoint = 'Find a point';

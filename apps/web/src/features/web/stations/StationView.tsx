@@ -57,7 +57,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
           </Button>
           <Button
             component={Link}
-            to={`/reports/count/${station.StationId}`}
+            to={`/reports/ontime/${station.StationId}`}
             variant="default"
             className={styles.trends}
           >

@@ -71,14 +71,10 @@ export function extentOf(columns: AnalogColumns, span: TrendSpan): Extent | null
   return low <= high ? { low, high } : null;
 }
 
-/** Qualities are not needed for statistics. */
-const NOT_ASKED = new Float64Array(0);
-
 /** Statistics of a range; partly covered buckets count in full. */
 export function statisticsOf(columns: AnalogColumns, span: TrendSpan): AnalogStatistics {
-  const { startMs, stepMs } = columns;
   const [from, to] = bucketsIn(columns, span);
-  return analogStatistics({ startMs, stepMs, rows: { ...columns, seen: NOT_ASKED } }, from, to);
+  return analogStatistics({ rows: columns }, from, to);
 }
 
 /** One bucket, for the cursor. */

@@ -5,6 +5,11 @@ import { type ChosenPeriod, periodAround, periodText, readPeriod } from './perio
 export const STEPS = ['day', 'month'] as const;
 export type RowStep = (typeof STEPS)[number];
 
+/** The figures of analog points. */
+export const ANALOG_FIGURES = ['Average', 'Min', 'Max', 'Amount'] as const;
+export type AnalogFigureId = (typeof ANALOG_FIGURES)[number];
+const FIGURE_PARAMS = { Average: 'average', Min: 'minimum', Max: 'maximum', Amount: 'total' } as const;
+
 /** The view of a report. All of it is in the address. */
 export interface ReportView {
   /** null: this month. */
@@ -15,9 +20,17 @@ export interface ReportView {
   readonly shown: number | null;
   /** null: depends on the length of the period. */
   readonly step: RowStep | null;
+  /** The figure of all analog points by day. */
+  readonly figure: AnalogFigureId;
 }
 
-export const EMPTY_REPORT_VIEW: ReportView = { period: null, points: [], shown: null, step: null };
+export const EMPTY_REPORT_VIEW: ReportView = {
+  period: null,
+  points: [],
+  shown: null,
+  step: null,
+  figure: 'Average',
+};
 
 /** More than a station can have. */
 const MAX_POINTS = 2_000;
@@ -30,15 +43,17 @@ export function readReportView(params: URLSearchParams): ReportView {
     points: [...new Set((params.get('points') ?? '').split(',').flatMap(stationIdOf))].slice(0, MAX_POINTS),
     shown: stationIdOf(params.get('show') ?? '')[0] ?? null,
     step: STEPS.find((own) => own === step) ?? null,
+    figure: ANALOG_FIGURES.find((own) => FIGURE_PARAMS[own] === params.get('figure')) ?? 'Average',
   };
 }
 
-export function reportViewParams({ period, points, shown, step }: ReportView): URLSearchParams {
+export function reportViewParams({ period, points, shown, step, figure }: ReportView): URLSearchParams {
   const params = new URLSearchParams();
   if (period !== null) params.set('period', periodText(period));
   if (points.length > 0) params.set('points', points.join(','));
   if (shown !== null) params.set('show', String(shown));
   if (step !== null) params.set('by', step);
+  if (figure !== 'Average') params.set('figure', FIGURE_PARAMS[figure]);
   return params;
 }
 

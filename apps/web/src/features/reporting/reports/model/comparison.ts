@@ -14,16 +14,13 @@ import { figureText, isAnyKnown, shownFigure } from './figures.ts';
 /** A point's figure in the period and in the previous one, as printed. `–` where all time is unknown. */
 export interface ComparedFigures {
   readonly before: string;
-  /** `+12`, `−3.50`, `0` */
+  /** `+12`, `−3:30`, `0` */
   readonly difference: string;
   /** Of known time: starts per 24 hours, or the share of the time. */
   readonly rate: string;
   readonly rateBefore: string;
   /** `2.0×`, `unchanged` */
   readonly ratio: string;
-  /** Unknown hours of the previous period. */
-  readonly unknownBefore: string;
-  readonly isBeforeMinimum: boolean;
   /** The known times differ, so only the rates can be compared. */
   readonly isUneven: boolean;
 }
@@ -37,15 +34,12 @@ export function compared(id: ReportFigureId, now: ReportFigures, before: ReportF
   const { amount, rate } = compareFigure(id, now, before);
   const unit = reportFigure(id).rate?.unit;
   const text = (value: number) => figureText(id, value);
-  const previous = shownFigure(id, before);
   return {
-    before: previous.text,
+    before: shownFigure(id, before).text,
     difference: amount.difference === null ? NOTHING : signed(amount.difference, text),
     rate: rateText(unit, rate.now),
     rateBefore: rateText(unit, rate.before),
     ratio: formatRatio(rate),
-    unknownBefore: previous.unknown,
-    isBeforeMinimum: previous.known === 'minimum',
     isUneven: amount.difference !== null && isUneven(knownHours(now), knownHours(before)),
   };
 }
@@ -63,7 +57,7 @@ function rateText(unit: FigureRate['unit'] | undefined, rate: number | null): st
 
 function signed(value: number, text: (value: number) => string): string {
   const printed = text(Math.abs(value));
-  if (/^[0.]+$/.test(printed)) return printed;
+  if (/^[0.:]+$/.test(printed)) return printed;
   return `${value > 0 ? '+' : '−'}${printed}`;
 }
 

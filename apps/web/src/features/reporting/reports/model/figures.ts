@@ -1,61 +1,52 @@
 import type { ReportFigures } from '@outpost/contract';
-import { knownHours, minimumReason, printedFigures, type ReportFigureId, reportFigure } from '@outpost/core';
+import { knownHours, printedFigures, type ReportFigureId, reportFigure } from '@outpost/core';
 import { formatNumber } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 
-/** Steps of 36 s, so that a short run of a pump still shows. */
-const DECIMALS = 2;
-
-/** `minimum`: see `minimumReason`. `none`: all time is unknown, or it was not computed. */
-export type Known = 'all' | 'minimum' | 'none';
+const MINUTES = 60;
 
 /** A figure of a report as printed. */
 export interface ShownFigure {
-  /** null where it is not known. */
+  /** null where all time is unknown, or it was not computed. */
   readonly value: number | null;
   readonly text: string;
-  readonly known: Known;
-  /** Why it is a minimum, or not known. */
+  /** Why there is none; null if there is one. */
   readonly reason: string | null;
-  /** Printed hours without data. */
-  readonly unknown: string;
-  readonly unknownHours: number;
 }
 
 export const ALL_UNKNOWN = '–';
 
-/** Printed hours of on, off and unknown time add up to the hours. */
+/** Printed times on, off and unknown add up to the hours. */
 export function shownFigure(id: ReportFigureId, figures: ReportFigures): ShownFigure {
-  const printed = printedFigures(figures, DECIMALS);
-  const value = printed[id];
-  const unknown = figureText('UnknownHours', printed.UnknownHours ?? 0);
-  const common = { value, unknown, unknownHours: figures.UnknownHours };
+  const value = printedFigures(figures, MINUTES)[id];
   if (value === null) {
     const reason = isAnyKnown(figures) ? texts.notAvailable : texts.noData;
-    return { ...common, text: ALL_UNKNOWN, known: 'none', reason };
+    return { value, text: ALL_UNKNOWN, reason };
   }
-  const text = figureText(id, value);
-  switch (minimumReason(id, figures, DECIMALS)) {
-    case null:
-      return { ...common, text, known: 'all', reason: null };
-    case 'unknown-time':
-      return { ...common, text, known: 'minimum', reason: texts.minimumStateUnknown(unknown) };
-    case 'resolution':
-      return { ...common, text, known: 'minimum', reason: legendOf(id, figures) };
-  }
+  // A run of seconds is not the same as none.
+  const isShort = value === 0 && figures[id]! > 0;
+  return {
+    value,
+    text: isShort ? texts.lessThan(formatHours(1 / MINUTES)) : figureText(id, value),
+    reason: null,
+  };
 }
 
-/** The legend of the mark of a figure; null: it has none. */
-export function legendOf(id: ReportFigureId, figures: ReportFigures): string | null {
+/** The legend of a figure that is coarser than it looks; null: it is not. */
+export function resolutionLegend(id: ReportFigureId, figures: ReportFigures): string | null {
   const { resolution } = reportFigure(id);
-  const reason = minimumReason(id, figures, DECIMALS);
-  if (reason === null) return null;
-  return reason === 'resolution' && resolution ? texts.minimumByResolution(resolution) : texts.minimumHint;
+  return resolution && figures[resolution.flag] ? texts.minimumByResolution(resolution) : null;
 }
 
-/** `7.05` hours, `12` starts: as printed in tables. */
+/** `7:03` of hours, `12` starts: as printed in tables. */
 export const figureText = (id: ReportFigureId, value: number): string =>
-  formatNumber(value, reportFigure(id).unit === 'h' ? DECIMALS : 0);
+  reportFigure(id).unit === 'h' ? formatHours(value) : formatNumber(value, 0);
+
+/** `7:03`: hours and minutes. */
+export function formatHours(hours: number): string {
+  const minutes = Math.round(hours * MINUTES);
+  return `${formatNumber(Math.floor(minutes / MINUTES), 0)}:${String(minutes % MINUTES).padStart(2, '0')}`;
+}
 
 /** Whether the period has any known time. */
 export const isAnyKnown = (figures: ReportFigures): boolean => knownHours(figures) > 0;

@@ -1,9 +1,12 @@
-import { REPORT_KINDS, type ReportKind } from '@outpost/contract';
+import type { ScheduledReport } from '@outpost/contract';
 import * as texts from '../texts.ts';
 
-/** A daily figure of each digital point, or how the pumps run. */
-export const REPORT_TOPICS = [...REPORT_KINDS, 'pump-health'] as const;
-export type Topic = ReportKind | 'pump-health';
+/** Reports by day, run time first; they can be emailed too. */
+export const DAILY_REPORTS = ['ontime', 'count', 'offtime', 'analog'] as const satisfies ScheduledReport[];
+
+/** Figures of each point by day, or how the pumps run. */
+export const REPORT_TOPICS = [...DAILY_REPORTS, 'pump-health'] as const;
+export type Topic = (typeof REPORT_TOPICS)[number];
 
 export interface TopicText {
   readonly title: string;
@@ -16,6 +19,7 @@ export const TOPIC_LABELS: Readonly<Record<Topic, TopicText>> = {
   count: { title: texts.countReport, short: texts.count, lead: texts.countReportHint },
   ontime: { title: texts.onTimeReport, short: texts.onTime, lead: texts.onTimeReportHint },
   offtime: { title: texts.offTimeReport, short: texts.offTime, lead: texts.offTimeReportHint },
+  analog: { title: texts.analogReport, short: texts.analog, lead: texts.analogReportHint },
   'pump-health': {
     title: texts.pumpHealth,
     short: texts.pumpHealth,

@@ -1,9 +1,11 @@
-import type { Report } from '@outpost/contract';
+import type { Report, ReportFigures } from '@outpost/contract';
 import { sumFigures } from '@outpost/core';
 import { describe, expect, test } from 'vitest';
 import { berlin, day, figures } from '../testing/berlin.ts';
+import type { RowStep } from './address.ts';
 import { reportBars } from './bars.ts';
 import { compared, isNothingKnown } from './comparison.ts';
+import { coverageOf } from './coverage.ts';
 import { shownFigure } from './figures.ts';
 import { reportNotes } from './notes.ts';
 import { readPeriod } from './period.ts';
@@ -11,39 +13,64 @@ import { reportRows, rowStep } from './rows.ts';
 
 const TODAY = '2026-03-30';
 
+const rowsOf = (report: Report, step: RowStep, today: string) =>
+  reportRows<ReportFigures>(report, step, today, (days) => sumFigures(report.Kind, days));
+
 describe('a figure', () => {
-  test('is a minimum where unknown time changes the printed digits', () => {
+  test('has hours and minutes, and starts are whole numbers', () => {
     const [, second] = berlin('count').Points[0]!.Days;
-    expect(shownFigure('Starts', second!)).toMatchObject({ text: '3', known: 'minimum', unknown: '1.50' });
+    expect(shownFigure('Starts', second!)).toEqual({ value: 3, text: '3', reason: null });
+    expect(shownFigure('OffHours', second!)).toEqual({ value: 16.5, text: '16:30', reason: null });
+    const year = figures('ontime', { on: 12_345.25, off: 0, unknown: 0, starts: 1 });
+    expect(shownFigure('OnHours', year).text).toBe('12,345:15');
   });
-  test('is no minimum where unknown time is too short to change the printed digits', () => {
-    const month = figures('count', { on: 6, off: 711.5, unknown: 2.5, starts: 12 });
-    expect(shownFigure('Starts', month)).toMatchObject({ text: '12', known: 'all', unknown: '2.50' });
-    const pump = figures('ontime', { on: 6, off: 714, unknown: 0.4, starts: 12 });
-    expect(shownFigure('OnHours', pump)).toMatchObject({ text: '6.00', known: 'all', unknown: '0.40' });
-    const unused = figures('count', { on: 0, off: 23, unknown: 1, starts: 0 });
-    expect(shownFigure('Starts', unused)).toMatchObject({ text: '0', known: 'all', unknown: '1.00' });
-    expect(shownFigure('OffHours', pump)).toMatchObject({ text: '714.00', known: 'minimum' });
+
+  test('of some seconds is not that of none', () => {
+    const short = figures('ontime', { on: 10 / 3_600, off: 24 - 10 / 3_600, unknown: 0, starts: 1 });
+    expect(shownFigure('OnHours', short).text).toBe('< 0:01');
+    expect(shownFigure('UnknownHours', short).text).toBe('0:00');
   });
 
   test('is a dash and not 0 where all time is unknown', () => {
     const nothing = figures('count', { on: 0, off: 0, unknown: 24, starts: 0 });
-    expect(shownFigure('Starts', nothing)).toMatchObject({ value: null, text: '–', known: 'none' });
+    expect(shownFigure('Starts', nothing)).toEqual({ value: null, text: '–', reason: 'no data' });
   });
+
   test('has printed hours that add up', () => {
-    const thirds = figures('ontime', { on: 7 + 1 / 3, off: 16 + 1 / 3, unknown: 1 / 3, starts: 1 });
+    const thirds = figures('ontime', { on: 7 + 1 / 180, off: 16 + 1 / 180, unknown: 1 - 2 / 180, starts: 1 });
     const ids = ['OnHours', 'OffHours', 'UnknownHours'] as const;
-    expect(
-      ids
-        .map((id) => Number(shownFigure(id, thirds).text))
-        .reduce((sum, hours) => sum + Math.round(hours * 100), 0),
-    ).toBe(2400);
+    expect(ids.map((id) => shownFigure(id, thirds).text)).toEqual(['7:00', '16:01', '0:59']);
+  });
+});
+
+describe('data coverage', () => {
+  test.each([
+    [[[24, 0]], '100 %', true],
+    [[[24, 6]], '75 %', false],
+    // A minute of a day is missing.
+    [[[24, 1 / 60]], '99.9 %', false],
+    [[[8_760, 1 / 3_600]], '99.9 %', false],
+    [[[24, 24]], '0 %', false],
+    [
+      [
+        [24, 0],
+        [24, 12],
+        [24, 1],
+      ],
+      '50 %',
+      false,
+    ],
+    [[[0, 0]], '–', true],
+    [[], '–', true],
+  ] as const)('of %j is %s', (hours, text, isWhole) => {
+    const times = hours.map(([Hours, UnknownHours]) => ({ Hours, UnknownHours }));
+    expect(coverageOf(times)).toEqual({ text, isWhole });
   });
 });
 
 describe('rows', () => {
   test('by day have notes for the first data, 23 hours and today', () => {
-    const rows = reportRows(berlin('count'), 'day', TODAY);
+    const rows = rowsOf(berlin('count'), 'day', TODAY);
     expect(rows.map(({ label, notes }) => [label, ...notes])).toEqual([
       ['Sat 28 Mar', 'data begins'],
       ['Sun 29 Mar', '23 hours, clocks set forward'],
@@ -61,7 +88,7 @@ describe('rows', () => {
       Name: 'Power',
       Days: pump!.Days.map((own) => ({ ...own, Partial: false })),
     };
-    const [first] = reportRows({ ...report, Points: [pump!, older] }, 'day', TODAY);
+    const [first] = rowsOf({ ...report, Points: [pump!, older] }, 'day', TODAY);
     expect(first!.notes).toEqual(['data begins: Pump 1']);
   });
 
@@ -71,7 +98,7 @@ describe('rows', () => {
       day('ontime', '2025-10-26', false, { on: 1, off: 24, unknown: 0, starts: 1 }),
       day('ontime', '2025-10-27', false, { on: 1, off: 22.5, unknown: 0, starts: 1 }),
     ];
-    const rows = reportRows({ ...berlin('ontime'), Points: [{ ...pump!, Days }] }, 'day', TODAY);
+    const rows = rowsOf({ ...berlin('ontime'), Points: [{ ...pump!, Days }] }, 'day', TODAY);
     expect(rows.map(({ notes }) => notes)).toEqual([
       ['25 hours, clocks set back'],
       ['23.5 hours, clocks set forward'],
@@ -85,7 +112,7 @@ describe('rows', () => {
       day('count', '2026-02-28', false, { on: 2, off: 21, unknown: 1, starts: 6 }),
       ...pump!.Days,
     ];
-    const rows = reportRows({ ...berlin('count'), Points: [{ ...pump!, Days }] }, 'month', TODAY);
+    const rows = rowsOf({ ...berlin('count'), Points: [{ ...pump!, Days }] }, 'month', TODAY);
     expect(rows.map(({ label, notes }) => [label, ...notes])).toEqual([
       ['Feb 2026', '2 of 28 days'],
       ['Mar 2026', 'incomplete', 'data begins'],
@@ -122,21 +149,19 @@ describe('comparison with the previous period', () => {
       rate: '20.0',
       rateBefore: '10.0',
       ratio: '2.0×',
-      unknownBefore: '0.00',
-      isBeforeMinimum: false,
       isUneven: true,
     });
     const whole = { ...now, OnHours: 4, OffHours: 20, UnknownHours: 0 };
     expect(compared('Starts', whole, before)).toMatchObject({ difference: '0', isUneven: false });
     expect(compared('OnHours', now, before)).toMatchObject({
-      before: '4.00',
-      difference: '−1.00',
+      before: '4:00',
+      difference: '−1:00',
       rate: '25.0 %',
       rateBefore: '16.7 %',
       ratio: '1.5×',
     });
     expect(compared('OffHours', now, before)).toMatchObject({
-      difference: '−11.00',
+      difference: '−11:00',
       rate: '75.0 %',
       rateBefore: '83.3 %',
       ratio: '0.9×',
@@ -172,19 +197,19 @@ describe('comparison with the previous period', () => {
 
 describe('notes', () => {
   const notesOf = (report: Report, only: number | null = null) =>
-    reportNotes(report, reportRows(report, 'day', TODAY), only);
+    reportNotes(report, rowsOf(report, 'day', TODAY), only);
 
-  test('explain ≥ and hidden starts once', () => {
+  test('explain data coverage and hidden starts once', () => {
     const [pump] = berlin('count').Points;
     const report = { ...berlin('count'), Points: [pump!, { ...pump!, PointId: 2, Name: 'Pump 2' }] };
     expect(notesOf(report)).toEqual([
-      'Compared with 25–27 Mar 2026. Days are in Europe/Berlin time. Rates and shares exclude time without data.',
-      '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.',
+      'Compared with 25–27 Mar 2026. Days are in Europe/Berlin time, durations in hours and minutes (h:mm). Rates and shares exclude time without data.',
+      'Data coverage is the share of time with data. Below 100 %, starts and times are minimums: time without data counts as neither on nor off.',
       'A hidden start is a start during a gap in the data: the point was off before the gap and on after it. Hidden starts are not counted.',
     ]);
   });
 
-  test('explain no marks where there are none', () => {
+  test('explain nothing that is not shown', () => {
     const [pump] = berlin('count').Points;
     const whole = figures('count', { on: 4, off: 20, unknown: 0, starts: 2 });
     const Days = [{ ...whole, Date: '2026-03-28', Partial: false }];
@@ -192,7 +217,7 @@ describe('notes', () => {
     expect(notesOf(report)).toHaveLength(1);
   });
 
-  test('explain the mark of a peak that was counted by quarter, where it is shown', () => {
+  test('explain a peak that was counted by quarter, where it is shown', () => {
     const whole = figures('count', {
       on: 4,
       off: 20,
@@ -204,15 +229,9 @@ describe('notes', () => {
     const Days = [{ ...whole, Date: '2026-03-28', Partial: false }];
     const report = { ...berlin('count'), Points: [{ ...pump!, Days, Total: whole, Before: whole }] };
     expect(notesOf(report)).toHaveLength(1);
-    const note = notesOf(report, 0)[1];
-    expect(note).toBe(
-      '≥ marks a peak of starts per hour as a minimum: starts are counted by quarter of an hour in long periods and where samples are deleted, and another 60 minutes may have had more.',
+    expect(notesOf(report, 0)[1]).toBe(
+      'A peak of starts per hour may be a minimum: starts are counted by quarter of an hour in long periods and where samples are deleted, and another 60 minutes may have had more.',
     );
-    expect(shownFigure('PeakStartsPerHour', whole)).toMatchObject({
-      text: '2',
-      known: 'minimum',
-      reason: note,
-    });
   });
 
   test('say “not available” where a figure was not computed, and “no data” where all time is unknown', () => {
@@ -220,14 +239,14 @@ describe('notes', () => {
       { on: 4, off: 20, unknown: 0 },
       { on: 0, off: 0, unknown: 24 },
     ].map((hours) => shownFigure('PeakStartsPerHour', figures('count', { ...hours, starts: 0 })));
-    expect(known).toMatchObject({ text: '–', known: 'none', reason: 'not available' });
-    expect(unknown).toMatchObject({ text: '–', known: 'none', reason: 'no data' });
+    expect(known).toMatchObject({ text: '–', reason: 'not available' });
+    expect(unknown).toMatchObject({ text: '–', reason: 'no data' });
   });
 });
 
 describe('bars of the chart', () => {
   const cellsOf = (kind: 'count' | 'ontime') =>
-    reportRows(berlin(kind), 'day', TODAY).map(({ cells }) => cells[0] ?? null);
+    rowsOf(berlin(kind), 'day', TODAY).map(({ cells }) => cells[0] ?? null);
 
   test('have the height of the figure and the unknown share', () => {
     const { bars, top, ticks } = reportBars('count', cellsOf('count'));

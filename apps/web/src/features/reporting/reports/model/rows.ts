@@ -1,23 +1,33 @@
-import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import { sumFigures } from '@outpost/core';
+import type { ReportFigures } from '@outpost/contract';
 import * as texts from '../texts.ts';
 import type { RowStep } from './address.ts';
 import { formatMonth, formatWeekday } from './format-period.ts';
 import { type ChosenPeriod, daysIn } from './period.ts';
 
+/** What rows need of the figures of any report. */
+interface RowFigures {
+  readonly Hours: number;
+}
+type RowDay<F> = F & { readonly Date: string; readonly Partial: boolean };
+
+/** What rows need of any report. */
+export interface RowSource<F> {
+  readonly Points: readonly { readonly Name: string; readonly Days: readonly RowDay<F>[] }[];
+}
+
 /** One row of a report: a day, or the part of a month that is in the period. */
-export interface ReportRow {
+export interface ReportRow<F = ReportFigures> {
   /** The date; of a month its first date in the period. */
   readonly date: string;
   readonly label: string;
   /** One for each point, in the order of the report; null: no data for the day. */
-  readonly cells: readonly (ReportCell | null)[];
+  readonly cells: readonly (ReportCell<F> | null)[];
   /** `incomplete`, `25 hours, clocks set back`, `data begins: Pump 1` */
   readonly notes: readonly string[];
 }
 
-export interface ReportCell {
-  readonly figures: ReportFigures;
+export interface ReportCell<F = ReportFigures> {
+  readonly figures: F;
   readonly partial: boolean;
 }
 
@@ -35,8 +45,14 @@ export function rowStep(period: ChosenPeriod, wanted: RowStep | null): RowStep {
  * The rows of a report, oldest first.
  *
  * @param today the date in the time zone of the report
+ * @param sum figures of several days as one
  */
-export function reportRows(report: Report, step: RowStep, today: string): ReportRow[] {
+export function reportRows<F extends RowFigures>(
+  report: RowSource<F>,
+  step: RowStep,
+  today: string,
+  sum: (days: readonly F[]) => F,
+): ReportRow<F>[] {
   const byPoint = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
   const dates = [...new Set(byPoint.flatMap((days) => [...days.keys()]))].sort();
   const groups = step === 'day' ? dates.map((date) => [date]) : byMonth(dates);
@@ -46,7 +62,7 @@ export function reportRows(report: Report, step: RowStep, today: string): Report
     return {
       date,
       label: step === 'day' ? formatWeekday(date) : formatMonth(date),
-      cells: days.map((own) => cellOf(report.Kind, own)),
+      cells: days.map((own) => cellOf(own, sum)),
       notes: notesOf(report, days, group, step, today),
     };
   });
@@ -62,15 +78,15 @@ function byMonth(dates: readonly string[]): string[][] {
   return [...months.values()];
 }
 
-function cellOf(kind: ReportKind, days: readonly ReportDay[]): ReportCell | null {
+function cellOf<F>(days: readonly RowDay<F>[], sum: (days: readonly F[]) => F): ReportCell<F> | null {
   if (days.length === 0) return null;
-  const figures = days.length === 1 ? days[0]! : sumFigures(kind, days);
+  const figures = days.length === 1 ? days[0]! : sum(days);
   return { figures, partial: days.some((day) => day.Partial) };
 }
 
-function notesOf(
-  report: Report,
-  days: readonly (readonly ReportDay[])[],
+function notesOf<F extends RowFigures>(
+  report: RowSource<F>,
+  days: readonly (readonly RowDay<F>[])[],
   dates: readonly string[],
   step: RowStep,
   today: string,

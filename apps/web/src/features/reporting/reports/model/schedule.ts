@@ -1,10 +1,10 @@
 import type {
   FieldProblem,
-  ReportKind,
   ReportRhythm,
   ReportSchedule,
   ReportScheduleBody,
   ReportSending,
+  ScheduledReport,
 } from '@outpost/contract';
 import * as texts from '../texts.ts';
 import { formatDateRange } from './format-period.ts';
@@ -12,7 +12,7 @@ import { formatDateRange } from './format-period.ts';
 /** The form of a scheduled report. */
 export interface ReportScheduleDraft {
   readonly name: string;
-  readonly kind: ReportKind;
+  readonly kind: ScheduledReport;
   readonly stationIds: readonly number[];
   /** null: all points. */
   readonly pointIds: readonly number[] | null;
@@ -29,7 +29,7 @@ export const MAX_ACCOUNTS = 100;
 
 export const NEW_REPORT_SCHEDULE: ReportScheduleDraft = {
   name: '',
-  kind: 'count',
+  kind: 'ontime',
   stationIds: [],
   pointIds: null,
   rhythm: 'monthly',

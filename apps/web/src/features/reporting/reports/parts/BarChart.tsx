@@ -1,12 +1,13 @@
 import type { ReportKind } from '@outpost/contract';
 import { OWN_FIGURE, reportFigure } from '@outpost/core';
 import { useId } from 'react';
-import { formatNumber } from '../../../../ui/value/index.ts';
 import type { RowStep } from '../model/address.ts';
 import { type ReportBar, reportBars } from '../model/bars.ts';
-import { shownFigure } from '../model/figures.ts';
+import { coverageOf } from '../model/coverage.ts';
+import { figureText, shownFigure } from '../model/figures.ts';
 import type { ReportCell, ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
+import { ChartDates, percent } from './ChartDates.tsx';
 import styles from './chart.module.css';
 
 export interface BarChartProps {
@@ -25,7 +26,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
   const hasUnknown = bars.some((bar) => bar !== null && bar.unknown > 0);
   const hasPartial = bars.some((bar) => bar?.partial === true);
   const value = reportFigure(OWN_FIGURE[kind]).label;
-  const tickText = (tick: number) => formatNumber(tick, ticks.every(Number.isInteger) ? 0 : 2);
+  const tickText = (tick: number) => figureText(OWN_FIGURE[kind], tick);
   return (
     <figure className={styles.figure}>
       <div className={styles.plot}>
@@ -66,13 +67,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
           })}
         </svg>
       </div>
-      <div className={styles.dates} aria-hidden="true">
-        {labelledRows(rows).map(({ row, index }) => (
-          <span key={row.date} style={{ left: percent((index + 0.5) / rows.length) }}>
-            {shortLabel(row, step)}
-          </span>
-        ))}
-      </div>
+      <ChartDates rows={rows} step={step} />
       <figcaption className={styles.legend}>
         <span>
           <i className={styles.keyBar} /> {value}
@@ -129,24 +124,10 @@ function Column({
 }
 
 function titleOf(kind: ReportKind, row: ReportRow, { figures }: ReportCell): string {
-  const figure = shownFigure(OWN_FIGURE[kind], figures);
-  const known = { all: figure.text, minimum: texts.atLeast(figure.text), none: texts.noData }[figure.known];
-  const isPart = figure.unknownHours > 0 && figure.known !== 'none';
-  const value = isPart ? texts.partlyUnknown(known, figure.unknown) : known;
+  const { text, reason } = shownFigure(OWN_FIGURE[kind], figures);
+  const coverage = coverageOf([figures]);
+  const value =
+    reason === null && !coverage.isWhole ? texts.partlyUnknown(text, coverage.text) : (reason ?? text);
   const notes = row.notes.length === 0 ? '' : ` (${row.notes.join('; ')})`;
   return `${row.label}${notes}: ${value}`;
 }
-
-const MAX_LABELS = 6;
-
-function labelledRows(rows: readonly ReportRow[]): { row: ReportRow; index: number }[] {
-  const each = Math.max(1, Math.ceil(rows.length / MAX_LABELS));
-  return rows.map((row, index) => ({ row, index })).filter(({ index }) => index % each === 0);
-}
-
-/** A month without the year, a day without the weekday. */
-function shortLabel({ label }: ReportRow, step: RowStep): string {
-  return step === 'month' ? label.replace(/ \d+$/, '') : label.replace(/^\w+ /, '');
-}
-
-const percent = (share: number) => `${(100 * share).toFixed(3)}%`;

@@ -1,101 +1,142 @@
-import type { Report } from '@outpost/contract';
-import { OWN_FIGURE, type ReportFigureId, reportFigure } from '@outpost/core';
-import { Fragment } from 'react';
 import type { RowStep } from '../model/address.ts';
-import { type Known, shownFigure } from '../model/figures.ts';
+import { columnGroups } from '../model/column-groups.ts';
+import type { ShownFigure } from '../model/figures.ts';
 import type { ReportCell, ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
+import { CoverageText } from './FigureText.tsx';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
 
-export interface DaysTableProps {
-  readonly report: Report;
-  readonly rows: readonly ReportRow[];
+interface Time {
+  readonly Hours: number;
+  readonly UnknownHours: number;
+}
+
+export interface DaysTableProps<F extends Time> {
+  readonly points: readonly {
+    readonly PointId: number;
+    readonly Point: string;
+    readonly Name: string;
+    readonly Total: F;
+  }[];
+  readonly rows: readonly ReportRow<F>[];
   readonly step: RowStep;
+  /** The figure of a point. @param index of the point */
+  readonly shown: (index: number, figures: F) => ShownFigure;
+  /** The unit below a point's name; empty: none. */
+  readonly units?: (index: number) => string;
+  /** Of the row of the whole period. */
+  readonly totalLabel: string;
 }
 
-/** A row for each day or month: the figure and the unknown hours of each point. */
-export function DaysTable({ report, rows, step }: DaysTableProps) {
-  const { Kind, Points } = report;
-  const own = OWN_FIGURE[Kind];
-  const label = step === 'day' ? texts.byDayAndPoint : texts.byMonthAndPoint;
-  const width = Points.length <= 3 ? '' : Points.length <= 7 ? styles.wide : styles.widest;
-  return (
-    <TableBox label={label}>
-      <table className={`${styles.table} ${styles.days} ${width}`} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col" rowSpan={2} className={styles.first}>
-              {step === 'day' ? texts.day : texts.month}
-            </th>
-            {Points.map(({ PointId, Point, Name }) => (
-              <th key={PointId} scope="colgroup" colSpan={2} className={styles.groupHead}>
-                {Name} <span className={styles.terminal}>{Point}</span>
-              </th>
-            ))}
-          </tr>
-          <tr>
-            {Points.map(({ PointId }) => (
-              <Fragment key={PointId}>
-                <th scope="col" className={`${styles.number} ${styles.edge}`}>
-                  {reportFigure(own).label}
-                </th>
-                <th scope="col" className={styles.number}>
-                  {reportFigure('UnknownHours').label}
-                </th>
-              </Fragment>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.date}>
-              <RowHead row={row} />
-              {row.cells.map((cell, index) => (
-                <Cells key={Points[index]!.PointId} id={own} cell={cell} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-              {texts.total}
-            </th>
-            {Points.map(({ PointId, Total }) => (
-              <Cells key={PointId} id={own} cell={{ figures: Total, partial: false }} />
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-    </TableBox>
-  );
-}
-
-/** The two cells of a point. No components inside: a year of many points has thousands. */
-function Cells({ id, cell }: { readonly id: ReportFigureId; readonly cell: ReportCell | null }) {
-  if (cell === null) return <td className={styles.edge} colSpan={2} />;
-  const { text, known, unknown, unknownHours } = shownFigure(id, cell.figures);
-  const classes = [styles.value, styles.edge, KNOWN_CLASS[known], cell.partial ? styles.partial : ''];
+/** A row for each day or month: a figure of each point, and how much of the time has data. */
+export function DaysTable<F extends Time>(props: DaysTableProps<F>) {
+  const { points } = props;
+  const label = props.step === 'day' ? texts.byDayAndPoint : texts.byMonthAndPoint;
+  const all = points.map((_, index) => index);
+  const groups = columnGroups(points.length);
   return (
     <>
-      <td className={classes.join(' ')}>{text}</td>
-      <td className={`${styles.number} ${unknownHours > 0 ? styles.unknownSome : styles.unknownNone}`}>
-        {unknown}
-      </td>
+      <div className={groups.length > 1 ? styles.screenOnly : undefined}>
+        <TableBox label={label}>
+          <OneTable {...props} label={label} columns={all} />
+        </TableBox>
+      </div>
+      {/* On paper nothing scrolls: tables that are too wide follow each other. */}
+      {groups.length > 1 && (
+        <div className={styles.printOnly}>
+          {groups.map((columns) => (
+            <OneTable key={columns[0]} {...props} label={label} columns={columns} />
+          ))}
+        </div>
+      )}
     </>
   );
 }
 
-/** `≥` and its text for screen readers come from the style. */
-const KNOWN_CLASS: Readonly<Record<Known, string | undefined>> = {
-  all: '',
-  minimum: styles.atLeastBefore,
-  none: styles.nothing,
-};
+interface OneTableProps<F extends Time> extends DaysTableProps<F> {
+  readonly label: string;
+  /** Indexes of its points. */
+  readonly columns: readonly number[];
+}
+
+function OneTable<F extends Time>(props: OneTableProps<F>) {
+  const { points, rows, step, shown, units, totalLabel, label, columns } = props;
+  const width = columns.length <= 6 ? '' : columns.length <= 9 ? styles.wide : styles.widest;
+  return (
+    <table className={`${styles.table} ${styles.days} ${width}`} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.first}>
+            {step === 'day' ? texts.day : texts.month}
+          </th>
+          {columns.map((index) => (
+            <th key={points[index]!.PointId} scope="col" className={`${styles.number} ${styles.pointHead}`}>
+              {points[index]!.Name} <span className={styles.terminal}>{points[index]!.Point}</span>
+              {units && <span className={styles.below}>{units(index)}</span>}
+            </th>
+          ))}
+          <th scope="col" className={`${styles.number} ${styles.edge}`}>
+            {texts.dataCoverage}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.date}>
+            <RowHead row={row} />
+            {columns.map((index) => (
+              <Cell
+                key={points[index]!.PointId}
+                cell={row.cells[index] ?? null}
+                shown={shown}
+                index={index}
+              />
+            ))}
+            <td className={`${styles.number} ${styles.edge}`}>
+              <CoverageText of={row.cells.flatMap((cell) => cell?.figures ?? [])} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
+            {totalLabel}
+          </th>
+          {columns.map((index) => (
+            <Cell
+              key={points[index]!.PointId}
+              cell={{ figures: points[index]!.Total, partial: false }}
+              shown={shown}
+              index={index}
+            />
+          ))}
+          <td className={`${styles.number} ${styles.edge}`}>
+            <CoverageText of={points.map(({ Total }) => Total)} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+interface CellProps<F extends Time> {
+  readonly cell: ReportCell<F> | null;
+  readonly shown: DaysTableProps<F>['shown'];
+  readonly index: number;
+}
+
+/** The cell of a point. No components inside: a year of many points has thousands. */
+function Cell<F extends Time>({ cell, shown, index }: CellProps<F>) {
+  if (cell === null) return <td />;
+  const { text, reason } = shown(index, cell.figures);
+  const classes = [styles.value, reason === null ? '' : styles.nothing, cell.partial ? styles.partial : ''];
+  return <td className={classes.join(' ')}>{text}</td>;
+}
 
 /** A day or month with its notes. */
-export function RowHead({ row }: { readonly row: ReportRow }) {
+export function RowHead({ row }: { readonly row: Pick<ReportRow, 'label' | 'notes'> }) {
   return (
     <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
       <span className={styles.label}>{row.label}</span>

@@ -1,5 +1,5 @@
-import { REPORT_KINDS } from '@outpost/contract';
-import { REPORT_FIGURE_IDS, reportFigure } from '@outpost/core';
+import { REPORT_KINDS, type ReportFigures } from '@outpost/contract';
+import { REPORT_FIGURE_IDS, reportFigure, sumFigures } from '@outpost/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { reportRows } from '../model/rows.ts';
@@ -8,7 +8,7 @@ import { PointDays } from './PointDays.tsx';
 
 const tableOf = (kind: (typeof REPORT_KINDS)[number]): string => {
   const report = berlin(kind);
-  const rows = reportRows(report, 'day', '2026-03-30');
+  const rows = reportRows<ReportFigures>(report, 'day', '2026-03-30', (days) => sumFigures(kind, days));
   return renderToStaticMarkup(<PointDays report={report} rows={rows} step="day" index={0} />);
 };
 const textsOf = (markup: string, pattern: RegExp): string[] =>
@@ -28,24 +28,18 @@ describe('the table of a point', () => {
   );
 
   test.each([
-    ['count', ['Starts', 'No data (h)', 'Hidden starts']],
-    ['ontime', ['Time on (h)', 'No data (h)', 'Time off (h)', 'Starts']],
-    ['offtime', ['Time off (h)', 'No data (h)', 'Time on (h)', 'Starts']],
+    ['count', ['Starts', 'Data coverage', 'Hidden starts']],
+    ['ontime', ['Time on', 'Data coverage', 'Time off', 'Starts']],
+    ['offtime', ['Time off', 'Data coverage', 'Time on', 'Starts']],
   ] as const)('of the %s report begins with its own figure and ends with the length', (kind, first) => {
     const all = headings(tableOf(kind));
     expect(all.slice(1, 1 + first.length)).toEqual(first);
-    expect(all.at(-1)).toBe('Total (h)');
+    expect(all.slice(-2)).toEqual(['No data', 'Total time']);
   });
 
   test('ends with the total and the previous period', () => {
     const table = tableOf('ontime');
-    expect(cellsOf(table, 'Total').slice(0, 5)).toEqual([
-      '≥ at least 6.00',
-      '22.50',
-      '≥ at least 30.50',
-      '≥ at least 3',
-      '≥ at least 1',
-    ]);
-    expect(cellsOf(table, 'Previous period').slice(0, 3)).toEqual(['–no data', '72.00', '–no data']);
+    expect(cellsOf(table, 'Total').slice(0, 5)).toEqual(['6:00', '61.8 %', '30:30', '3', '1']);
+    expect(cellsOf(table, 'Previous period').slice(0, 3)).toEqual(['–no data', '0 %', '–no data']);
   });
 });

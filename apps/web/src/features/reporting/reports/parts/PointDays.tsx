@@ -1,15 +1,17 @@
 import type { Report, ReportFigures } from '@outpost/contract';
 import { figuresOfPoint, type ReportFigureId, reportFigure } from '@outpost/core';
 import type { RowStep } from '../model/address.ts';
-import { figureText, shownFigure } from '../model/figures.ts';
+import { shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { BarChart } from './BarChart.tsx';
 import chartStyles from './chart.module.css';
 import { RowHead } from './DaysTable.tsx';
-import { FigureText, UnknownText } from './FigureText.tsx';
+import { CoverageText, FigureText } from './FigureText.tsx';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
+
+const LENGTHS = ['UnknownHours', 'Hours'] as const;
 
 export interface PointDaysProps {
   readonly report: Report;
@@ -42,16 +44,18 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
                 {reportFigure(first).label}
               </th>
               <th scope="col" className={styles.number}>
-                {reportFigure('UnknownHours').label}
+                {texts.dataCoverage}
               </th>
               {others.map((column) => (
                 <th key={column} scope="col" className={styles.number}>
                   {reportFigure(column).label}
                 </th>
               ))}
-              <th scope="col" className={styles.number}>
-                {reportFigure('Hours').label}
-              </th>
+              {LENGTHS.map((id) => (
+                <th key={id} scope="col" className={styles.number}>
+                  {reportFigure(id).label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -94,21 +98,24 @@ interface FiguresProps {
 }
 
 function Figures({ own, others, figures, partial }: FiguresProps) {
-  const figure = shownFigure(own, figures);
   return (
     <>
       <td className={partial ? `${styles.value} ${styles.partial}` : styles.value}>
-        <FigureText figure={figure} />
+        <FigureText figure={shownFigure(own, figures)} />
       </td>
       <td className={styles.number}>
-        <UnknownText figure={figure} />
+        <CoverageText of={[figures]} />
       </td>
       {others.map((id) => (
         <td key={id} className={styles.number}>
           <FigureText figure={shownFigure(id, figures)} />
         </td>
       ))}
-      <td className={`${styles.number} ${styles.muted}`}>{figureText('Hours', figures.Hours)}</td>
+      {LENGTHS.map((id) => (
+        <td key={id} className={`${styles.number} ${styles.muted}`}>
+          <FigureText figure={shownFigure(id, figures)} />
+        </td>
+      ))}
     </>
   );
 }

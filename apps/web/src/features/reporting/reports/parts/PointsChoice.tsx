@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReportKind } from '@outpost/contract';
+import type { ScheduledReport } from '@outpost/contract';
 import { useState } from 'react';
 import { useReportPoints } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
@@ -10,7 +10,7 @@ import dialogStyles from './points-choice.module.css';
 import styles from './report.module.css';
 
 export interface PointsChoiceProps {
-  readonly kind: ReportKind;
+  readonly kind: ScheduledReport;
   readonly stationId: number;
   /** Empty: all. */
   readonly chosen: readonly number[];

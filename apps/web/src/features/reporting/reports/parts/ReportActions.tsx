@@ -7,7 +7,7 @@ import * as texts from '../texts.ts';
 import styles from './actions.module.css';
 
 /** The parameters of a file are those of the report plus the format. */
-type WithoutFormat<Ask> = Ask extends unknown ? Omit<Ask, 'format'> : never;
+export type WithoutFormat<Ask> = Ask extends unknown ? Omit<Ask, 'format'> : never;
 
 export interface ReportActionsProps {
   readonly ask: WithoutFormat<ReportFileParams>;

@@ -1,21 +1,23 @@
-import type { Report } from '@outpost/contract';
+import type { Report, ReportFigures } from '@outpost/contract';
+import { isUnchanged, OWN_FIGURE, reportFigure, sumFigures } from '@outpost/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
-import { Segments } from '../../../../ui/segments/index.ts';
-import type { ReportView, RowStep } from '../model/address.ts';
+import type { ReportView } from '../model/address.ts';
 import { isNothingKnown } from '../model/comparison.ts';
+import { shownFigure } from '../model/figures.ts';
 import { formatDateRange, formatPeriod } from '../model/format-period.ts';
 import { reportNotes } from '../model/notes.ts';
-import { type ChosenPeriod, daysIn } from '../model/period.ts';
-import { MAX_DAYS_BY_DAY, reportRows, rowStep } from '../model/rows.ts';
+import type { ChosenPeriod } from '../model/period.ts';
+import { reportRows, rowStep } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { PointDays } from './PointDays.tsx';
 import { PrintHead } from './PrintHead.tsx';
-import styles from './report.module.css';
+import { Notes, RowsTools } from './RowsTools.tsx';
 import { TotalsTable } from './TotalsTable.tsx';
+import { useFolded } from './use-folded.tsx';
 
 export interface ReportTablesProps {
   readonly report: Report;
@@ -26,19 +28,22 @@ export interface ReportTablesProps {
   readonly onChange: (change: Partial<ReportView>) => void;
 }
 
-const STEPS: readonly { value: RowStep; label: string }[] = [
-  { value: 'day', label: texts.days },
-  { value: 'month', label: texts.months },
-];
-
 /** More columns of points are printed in landscape. */
-const MAX_PORTRAIT_POINTS = 5;
+const MAX_PORTRAIT_POINTS = 6;
+
+const isPointUnchanged = ({ Total }: Report['Points'][number]): boolean => isUnchanged(Total);
 
 /** Totals compared with the previous period, then the rows by day or month. */
-export function ReportTables({ report, period, view, today, onChange }: ReportTablesProps) {
+export function ReportTables({ report: whole, period, view, today, onChange }: ReportTablesProps) {
   const step = rowStep(period, view.step);
-  const rows = useMemo(() => reportRows(report, step, today), [report, step, today]);
-  const { Points, TimeZone } = report;
+  const { Kind, TimeZone } = whole;
+  const folded = useFolded(whole.Points, isPointUnchanged, view.points, view.shown);
+  const report = useMemo<Report>(() => ({ ...whole, Points: [...folded.points] }), [whole, folded.points]);
+  const { Points } = report;
+  const rows = useMemo(
+    () => reportRows<ReportFigures>(report, step, today, (days) => sumFigures(Kind, days)),
+    [report, step, today, Kind],
+  );
   if (Points.length === 0) {
     return (
       <Card>
@@ -51,7 +56,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
       </Card>
     );
   }
-  if (isNothingKnown(report)) {
+  if (isNothingKnown(whole)) {
     return (
       <Card>
         <Empty title={texts.noDataFor(formatPeriod(period))}>{texts.noDataHint}</Empty>
@@ -77,57 +82,34 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
           only={only < 0 ? null : only}
           onShow={(shown) => onChange({ shown })}
         />
+        {folded.line}
       </Card>
       <Card
         title={step === 'day' ? texts.byDay : texts.byMonth}
-        note={only < 0 ? undefined : Points[only]!.Name}
+        note={only < 0 ? reportFigure(OWN_FIGURE[Kind]).label : Points[only]!.Name}
         pad={false}
         end={
-          <span className={styles.cardTools}>
-            {Points.length > 1 && (
-              <select
-                className={styles.select}
-                aria-label={texts.pointsShown}
-                value={only < 0 ? '' : String(Points[only]!.PointId)}
-                onChange={({ target }) =>
-                  onChange({ shown: target.value === '' ? null : Number(target.value) })
-                }
-              >
-                <option value="">{texts.allPoints}</option>
-                {Points.map(({ PointId, Name }) => (
-                  <option key={PointId} value={PointId}>
-                    {Name}
-                  </option>
-                ))}
-              </select>
-            )}
-            {daysIn(period) > 31 && daysIn(period) <= MAX_DAYS_BY_DAY && (
-              <Segments
-                label={texts.rows}
-                value={step}
-                options={STEPS}
-                onChange={(own) => onChange({ step: own })}
-              />
-            )}
-          </span>
+          <RowsTools
+            points={whole.Points}
+            shownId={Points[only]?.PointId ?? null}
+            period={period}
+            step={step}
+            onChange={onChange}
+          />
         }
       >
         {only < 0 ? (
-          <DaysTable report={report} rows={rows} step={step} />
+          <DaysTable
+            points={Points}
+            rows={rows}
+            step={step}
+            totalLabel={texts.total}
+            shown={(_, figures) => shownFigure(OWN_FIGURE[Kind], figures)}
+          />
         ) : (
           <PointDays report={report} rows={rows} step={step} index={only} />
         )}
       </Card>
     </>
-  );
-}
-
-function Notes({ notes }: { readonly notes: readonly string[] }) {
-  return (
-    <ul className={styles.notes}>
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
   );
 }

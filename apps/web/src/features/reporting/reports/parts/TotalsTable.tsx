@@ -4,7 +4,7 @@ import { compared } from '../model/comparison.ts';
 import { shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
-import { AtLeast, FigureText, UnknownText } from './FigureText.tsx';
+import { CoverageText, FigureText } from './FigureText.tsx';
 import { MiniBars } from './MiniBars.tsx';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
@@ -22,11 +22,15 @@ export interface TotalsTableProps {
 
 const UNEVEN = texts.periodsDiffer;
 
+/** What is read together with the figure of the report. */
+const NEXT_FIGURE = { count: 'OnHours', ontime: 'Starts', offtime: 'Starts' } as const;
+
 /** The totals of each point compared with the previous period, and the rates of known time. */
 export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }: TotalsTableProps) {
   const { Kind, Points } = report;
   const own = OWN_FIGURE[Kind];
   const { label: value, rate } = reportFigure(own);
+  const next = NEXT_FIGURE[Kind];
   return (
     <TableBox label={texts.totals}>
       <table className={`${styles.table} ${styles.totals}`} aria-label={texts.totals}>
@@ -35,7 +39,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
             <th scope="col" rowSpan={2} className={styles.first}>
               {texts.point}
             </th>
-            <th scope="colgroup" colSpan={3} className={styles.groupHead}>
+            <th scope="colgroup" colSpan={4} className={styles.groupHead}>
               {nowText}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
@@ -53,13 +57,16 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
               {value}
             </th>
             <th scope="col" className={styles.number}>
-              {reportFigure('UnknownHours').label}
+              {reportFigure(next).label}
+            </th>
+            <th scope="col" className={styles.number}>
+              {texts.dataCoverage}
             </th>
             <th scope="col" className={`${styles.number} ${styles.edge}`}>
               {value}
             </th>
             <th scope="col" className={styles.number}>
-              {reportFigure('UnknownHours').label}
+              {texts.dataCoverage}
             </th>
             <th scope="col" className={styles.number}>
               {texts.change}
@@ -77,7 +84,6 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
         </thead>
         <tbody>
           {Points.map((point, index) => {
-            const figure = shownFigure(own, point.Total);
             const previous = compared(own, point.Total, point.Before);
             return (
               <tr
@@ -99,22 +105,20 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
                   <MiniBars kind={Kind} cells={rows.map(({ cells }) => cells[index] ?? null)} />
                 </td>
                 <td className={styles.value}>
-                  <FigureText figure={figure} />
+                  <FigureText figure={shownFigure(own, point.Total)} />
                   {point.Total.HiddenStarts > 0 && Kind === 'count' && (
                     <span className={styles.below}>{texts.hiddenCount(point.Total.HiddenStarts)}</span>
                   )}
                 </td>
                 <td className={styles.number}>
-                  <UnknownText figure={figure} />
-                </td>
-                <td className={`${styles.number} ${styles.edge}`}>
-                  {previous.isBeforeMinimum && <AtLeast />}
-                  {previous.before}
+                  <FigureText figure={shownFigure(next, point.Total)} />
                 </td>
                 <td className={styles.number}>
-                  <span className={point.Before.UnknownHours > 0 ? styles.unknownSome : styles.unknownNone}>
-                    {previous.unknownBefore}
-                  </span>
+                  <CoverageText of={[point.Total]} />
+                </td>
+                <td className={`${styles.number} ${styles.edge}`}>{previous.before}</td>
+                <td className={styles.number}>
+                  <CoverageText of={[point.Before]} />
                 </td>
                 <td
                   className={previous.isUneven ? `${styles.number} ${styles.muted}` : styles.number}

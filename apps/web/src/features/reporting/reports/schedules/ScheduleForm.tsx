@@ -1,11 +1,11 @@
 import { Button, Switch, TextInput } from '@mantine/core';
-import { REPORT_KINDS, REPORT_RHYTHMS } from '@outpost/contract';
+import { REPORT_RHYTHMS } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { usePublicConfig, useSaveReportSchedule } from '../../../../data/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
-import { TOPIC_LABELS } from '../model/kinds.ts';
+import { DAILY_REPORTS, TOPIC_LABELS } from '../model/kinds.ts';
 import {
   ABOUT_LABELS,
   type ReportScheduleDraft as Form,
@@ -26,7 +26,7 @@ export interface ScheduleFormProps {
   readonly onDone: () => void;
 }
 
-const KINDS = REPORT_KINDS.map((value) => ({ value, label: TOPIC_LABELS[value].short }));
+const KINDS = DAILY_REPORTS.map((value) => ({ value, label: TOPIC_LABELS[value].short }));
 const RHYTHM_LABELS = { daily: texts.daily, weekly: texts.weekly, monthly: texts.monthly } as const;
 const RHYTHMS = REPORT_RHYTHMS.map((value) => ({ value, label: RHYTHM_LABELS[value] }));
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReportKind } from '@outpost/contract';
+import type { ScheduledReport } from '@outpost/contract';
 import { useReportPoints } from '../../../../data/index.ts';
 import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
@@ -7,7 +7,7 @@ import * as texts from '../texts.ts';
 import styles from './schedules.module.css';
 
 export interface SchedulePointsProps {
-  readonly kind: ReportKind;
+  readonly kind: ScheduledReport;
   /** The stations of the report. */
   readonly stations: readonly PickOption[];
   /** null: all. */
@@ -54,7 +54,7 @@ export function SchedulePoints({ kind, stations, chosen, onChange, error }: Sche
 }
 
 interface StationPointsProps {
-  readonly kind: ReportKind;
+  readonly kind: ScheduledReport;
   readonly station: PickOption;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: number[]) => void;
@@ -70,7 +70,7 @@ function StationPoints({ kind, station, chosen, onChange }: StationPointsProps) 
       </p>
     );
   }
-  if (data.length === 0) return <p className={styles.hint}>{texts.noDigitalPointsIn(station.label)}</p>;
+  if (data.length === 0) return <p className={styles.hint}>{texts.noPointsIn(station.label)}</p>;
   const own = new Set(data.map(({ PointId }) => PointId));
   return (
     <PickList

@@ -1,0 +1,75 @@
+import {
+  purposeOf,
+  type Report,
+  type ReportFigures,
+  type ReportKind,
+  type StationConfig,
+} from '@outpost/contract';
+import {
+  figuresOfFile,
+  formatCount,
+  knownHours,
+  minimumReason,
+  plural,
+  printedFigures,
+  REPORT_FIGURE_IDS,
+  reportFigure,
+} from '@outpost/core';
+import * as texts from './texts.ts';
+
+/** Of hours in the text. */
+const DECIMALS = 1;
+
+/** Of points that run: only these start. */
+const RUNNING = ['pump-run:N', 'generator'];
+
+/** Explanations of marks, in the order of emails. */
+export const DIGITAL_LEGENDS: readonly string[] = [
+  texts.minimumTheStateWasUnknown,
+  ...REPORT_FIGURE_IDS.flatMap((id) => {
+    const { resolution } = reportFigure(id);
+    return resolution ? [texts.minimumByResolution(resolution)] : [];
+  }),
+  texts.hiddenStartOffBeforeAGap,
+];
+
+/**
+ * A line for each point of a digital report in an email.
+ *
+ * @param explained gets the legends of the marks in the lines
+ */
+export function digitalLines(report: Report, station: StationConfig, explained: Set<string>): string[] {
+  const running = new Set(
+    station.Points.flatMap(({ Id, Purpose }) =>
+      RUNNING.includes(purposeOf(Purpose)?.name ?? '') ? [Id] : [],
+    ),
+  );
+  return report.Points.map(({ PointId, Point, Name, Total }) => {
+    if (knownHours(Total) === 0) return texts.noData(Point, Name);
+    const phrases = phrasesOf(report.Kind, Total, running.has(PointId), explained);
+    return texts.pointPhrases(Point, Name, phrases);
+  });
+}
+
+/** The phrase of each figure that has one, the report's own first. */
+function phrasesOf(
+  kind: ReportKind,
+  figures: ReportFigures,
+  isRunning: boolean,
+  explained: Set<string>,
+): string[] {
+  const printed = printedFigures(figures, 10 ** DECIMALS);
+  return figuresOfFile(kind).flatMap((id) => {
+    const { email, unit, resolution } = reportFigure(id);
+    const value = printed[id];
+    if (!email || value === null) return [];
+    const text = unit === 'h' ? value.toFixed(DECIMALS) : formatCount(value);
+    if (email.isOptional && Number(value.toFixed(DECIMALS)) === 0) return [];
+    const reason = minimumReason(id, figures, DECIMALS);
+    if (reason === 'unknown-time') explained.add(texts.minimumTheStateWasUnknown);
+    if (reason === 'resolution' && resolution) explained.add(texts.minimumByResolution(resolution));
+    if (id === 'HiddenStarts') explained.add(texts.hiddenStartOffBeforeAGap);
+    const mark = reason === null ? '' : '≥ ';
+    return [plural(value, (isRunning ? undefined : email.ofState) ?? email, `${mark}${text}`)];
+  });
+}

@@ -1,0 +1,26 @@
+import { dataCoverage } from '@outpost/core';
+import { formatNumber } from '../../../../ui/value/index.ts';
+import { ALL_UNKNOWN } from './figures.ts';
+
+type Time = Parameters<typeof dataCoverage>[0];
+
+/** How much of the time has data, as printed. */
+export interface DataCoverage {
+  /** `100 %` only of all the time; `–` of no time. */
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+/** Steps of the printed percentage: a gap of a minute in a day is 99.9 %. */
+const STEPS = 1_000;
+
+/** The least covered of some periods: of a row with several points. */
+export function coverageOf(times: readonly Time[]): DataCoverage {
+  const shares = times.flatMap((time) => dataCoverage(time) ?? []);
+  if (shares.length === 0) return { text: ALL_UNKNOWN, isWhole: true };
+  const least = Math.min(...shares);
+  // Milliseconds are lost in the division.
+  const isWhole = least > 1 - 1e-9;
+  const steps = isWhole ? STEPS : Math.min(STEPS - 1, Math.floor(least * STEPS));
+  return { text: `${formatNumber((100 * steps) / STEPS, steps % 10 === 0 ? 0 : 1)} %`, isWhole };
+}

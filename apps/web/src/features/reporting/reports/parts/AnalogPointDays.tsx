@@ -1,0 +1,113 @@
+import type { AnalogFigures } from '@outpost/contract';
+import type { AnalogFigureId, RowStep } from '../model/address.ts';
+import { ANALOG_LABELS, type AnalogReportPointRows, unitsOf } from '../model/analog.ts';
+import { formatHours } from '../model/figures.ts';
+import type { ReportRow } from '../model/rows.ts';
+import * as texts from '../texts.ts';
+import { AnalogValue } from './AnalogValue.tsx';
+import chartStyles from './chart.module.css';
+import { RowHead } from './DaysTable.tsx';
+import { CoverageText } from './FigureText.tsx';
+import { RangeChart } from './RangeChart.tsx';
+import { TableBox } from './TableBox.tsx';
+import styles from './table.module.css';
+
+export interface AnalogPointDaysProps {
+  readonly point: AnalogReportPointRows;
+  readonly rows: readonly ReportRow<AnalogFigures>[];
+  /** Of the point in the rows. */
+  readonly index: number;
+  readonly step: RowStep;
+}
+
+/** Chart and table of one analog point by day or month, with all its figures. */
+export function AnalogPointDays({ point, rows, index, step }: AnalogPointDaysProps) {
+  const label = step === 'day' ? texts.byDayNamed(point.Name) : texts.byMonthNamed(point.Name);
+  const ids: readonly AnalogFigureId[] = [
+    'Min',
+    'Average',
+    'Max',
+    ...(point.AmountSource ? ['Amount' as const] : []),
+  ];
+  const cells = rows.map((row) => row.cells[index] ?? null);
+  return (
+    <>
+      <div className={chartStyles.pad}>
+        <RangeChart point={point} rows={rows} cells={cells} step={step} />
+      </div>
+      <TableBox label={label}>
+        <table className={`${styles.table} ${styles.days}`} aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.first}>
+                {step === 'day' ? texts.day : texts.month}
+              </th>
+              {ids.map((id) => (
+                <th key={id} scope="col" className={styles.number}>
+                  {ANALOG_LABELS[id]}
+                  <span className={styles.units}>{unitsOf(id, point)}</span>
+                </th>
+              ))}
+              <th scope="col" className={styles.number}>
+                {texts.dataCoverage}
+              </th>
+              <th scope="col" className={styles.number}>
+                {texts.noDataTime}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, line) => {
+              const cell = cells[line];
+              if (!cell) return null;
+              return (
+                <tr key={row.date}>
+                  <RowHead row={row} />
+                  <Figures ids={ids} point={point} figures={cell.figures} partial={cell.partial} />
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
+                {texts.wholePeriod}
+              </th>
+              <Figures ids={ids} point={point} figures={point.Total} partial={false} />
+            </tr>
+            <tr>
+              <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
+                {texts.previous}
+              </th>
+              <Figures ids={ids} point={point} figures={point.Before} partial={false} />
+            </tr>
+          </tfoot>
+        </table>
+      </TableBox>
+    </>
+  );
+}
+
+interface FiguresProps {
+  readonly ids: readonly AnalogFigureId[];
+  readonly point: AnalogReportPointRows;
+  readonly figures: AnalogFigures;
+  readonly partial: boolean;
+}
+
+function Figures({ ids, point, figures, partial }: FiguresProps) {
+  const value = (id: AnalogFigureId) => (id === 'Average' || id === 'Amount' ? styles.value : styles.number);
+  return (
+    <>
+      {ids.map((id) => (
+        <td key={id} className={partial ? `${value(id)} ${styles.partial}` : value(id)}>
+          <AnalogValue id={id} point={point} figures={figures} />
+        </td>
+      ))}
+      <td className={styles.number}>
+        <CoverageText of={[figures]} />
+      </td>
+      <td className={`${styles.number} ${styles.muted}`}>{formatHours(figures.UnknownHours)}</td>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Segments } from '../../../../ui/segments/index.ts';
+import type { ReportView, RowStep } from '../model/address.ts';
+import { type ChosenPeriod, daysIn } from '../model/period.ts';
+import { MAX_DAYS_BY_DAY } from '../model/rows.ts';
+import * as texts from '../texts.ts';
+import styles from './report.module.css';
+
+export interface RowsToolsProps {
+  readonly points: readonly { readonly PointId: number; readonly Name: string }[];
+  /** The one point whose rows are shown; null: all. */
+  readonly shownId: number | null;
+  readonly period: ChosenPeriod;
+  readonly step: RowStep;
+  readonly onChange: (change: Partial<ReportView>) => void;
+  readonly children?: ReactNode;
+}
+
+const STEPS: readonly { value: RowStep; label: string }[] = [
+  { value: 'day', label: texts.days },
+  { value: 'month', label: texts.months },
+];
+
+/** Selects the point and the rows of the table by day or month. */
+export function RowsTools({ points, shownId, period, step, onChange, children }: RowsToolsProps) {
+  return (
+    <span className={styles.cardTools}>
+      {children}
+      {points.length > 1 && (
+        <select
+          className={styles.select}
+          aria-label={texts.pointsShown}
+          value={shownId ?? ''}
+          onChange={({ target }) => onChange({ shown: target.value === '' ? null : Number(target.value) })}
+        >
+          <option value="">{texts.allPoints}</option>
+          {points.map(({ PointId, Name }) => (
+            <option key={PointId} value={PointId}>
+              {Name}
+            </option>
+          ))}
+        </select>
+      )}
+      {daysIn(period) > 31 && daysIn(period) <= MAX_DAYS_BY_DAY && (
+        <Segments
+          label={texts.rows}
+          value={step}
+          options={STEPS}
+          onChange={(own) => onChange({ step: own })}
+        />
+      )}
+    </span>
+  );
+}
+
+/** What is needed to read the tables below. */
+export function Notes({ notes }: { readonly notes: readonly string[] }) {
+  return (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
