@@ -2,13 +2,13 @@ import { FILE_FORMATS } from '@outpost/contract';
 import { sampleTable } from '../../apps/server/src/history/trend-files/sample-table.ts';
 import { csvOf, xlsxOf } from '../../apps/server/src/platform/tables/index.ts';
 import { digitalReport, reportFile } from '../../apps/server/src/reporting/reports/index.ts';
-import type { Pumps } from './pumps.ts';
+import type { BenchStation } from './stations.ts';
 
 const MADE_AT = '2026-01-01T00:00:00.000Z';
 const YEAR_MS = 365 * 86_400_000;
 
 /** Files of a year, read as fast as they are generated: duration, size and memory. */
-export async function fileFigures({ deps, history, nowMs }: Pumps): Promise<void> {
+export async function fileFigures({ deps, history, nowMs }: BenchStation): Promise<void> {
   for (const format of FILE_FORMATS) {
     await take(`report of a year, 16 points, ${format}`, async () => {
       const report = await digitalReport(deps, { kind: 'count', stationId: 1, period: '2025' });
