@@ -144,6 +144,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
       },
     ]),
   ),
+  '/reports/month': {
+    at: '/reports/month',
+    heading: 'Month overview',
+    content: (page) => page.getByRole('table', { name: 'Month overview' }),
+  },
   '/reports/pump-health/:id': {
     at: '/reports/pump-health/1',
     heading: SITE,

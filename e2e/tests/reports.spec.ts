@@ -113,6 +113,32 @@ test('reports analog points by day, one or all of them, with a figure to select'
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+test('shows a month of all stations on one page, or of a kind, and exports it', async ({ page, signIn }) => {
+  await signIn('Viewer', '/reports');
+  await page.getByRole('link', { name: 'Month overview' }).click();
+  await expect(page).toHaveURL(/\/reports\/month$/);
+  const row = line(page, 'Month overview', new RegExp(`^${SITE}`));
+  await expect(row.getByRole('cell').first()).toHaveText(/^\d+:\d\d$/);
+  await expect(line(page, 'Month overview', /^\d+ stations$/)).toBeVisible();
+  expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/MediaBox/g)).toHaveLength(1);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.getByRole('combobox', { name: 'Kind of station' }).selectOption({ label: 'Rain gauges' });
+  await expect(page).toHaveURL(/\?kind=rain-gauge$/);
+  await expect(row).toBeHidden();
+  await expect(table(page, 'Month overview').getByText(/^\d+\.\d+mm$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect(await readFile(await (await saved).path(), 'utf8')).toMatch(
+    /^\uFEFFStation,Kind,Pumps,Run time \(h\),/,
+  );
+
+  await page.goBack();
+  await row.getByRole('link', { name: SITE }).click();
+  await expect(page).toHaveURL(/\/reports\/ontime\/1\?period=\d{4}-\d\d$/);
+});
+
 test('folds away points that did not change', async ({ page, signIn }) => {
   await signIn('Viewer', '/reports/ontime/1');
   const row = line(page, 'Totals', /^Hatch/);

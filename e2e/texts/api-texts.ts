@@ -212,6 +212,7 @@ const EXPORTS = [
   '/api/Stations/report/ontime/1/{month}/file?',
   '/api/Stations/report/offtime/1/{month}/file?',
   '/api/Stations/report/analog/1/{month}/file?',
+  '/api/Stations/report/month/{month}/file?',
   '/api/Stations/report/pump-health/1/{month}/file?',
   '/api/trends/file?pointId=1&pointId=2&startDate={day}&endDate={nextDay}&rows=buckets&',
   '/api/trends/file?pointId=1&pointId=2&startDate={day}&endDate={nextDay}&rows=samples&',

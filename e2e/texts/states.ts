@@ -22,6 +22,7 @@ const SIGNED_IN = [
   '/reports/ontime/1',
   '/reports/offtime/1',
   '/reports/analog/1',
+  '/reports/month',
   '/reports/pump-health/1',
   '/account',
 ];

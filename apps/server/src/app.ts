@@ -89,7 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     ...{ image, alarms, delivery, stations },
     accounts: () => accounts.service.list(),
   });
-  const reporting = createReporting(context, { stations, image, pastWork, notify: delivery.notify });
+  const reporting = createReporting(context, { stations, image, pastWork, alarms, notify: delivery.notify });
   const pollNow = (stationId: number) => field.pollNow(stationId);
   const modbusServer = createModbusServerArea(context, { image, pollNow });
   const web = await createWeb(context, { accounts, image, history, field, pagesFolder, checkAnswers }, [

@@ -29,7 +29,7 @@ const READS = [
   /^\/api\/Stations(\/(:id|admin|all|config|day|deleted|list|map|overview|overviewlist|points|settings|templates))?$/,
   /^\/api\/Stations\/(template|templates\/stations)$/,
   /^\/api\/Stations\/(changes|commissioning|config|samples)\/:id(\/:version)?$/,
-  /^\/api\/Stations\/(list|report)\/(analog|count|ontime|offtime|pump-health)\/.+$/,
+  /^\/api\/Stations\/(list|report)\/(analog|count|month|ontime|offtime|pump-health)\/.+$/,
   /^\/api\/Stations\/alarm\/:stationId\/:startDate\/:endDate$/,
   /^\/api\/(TrendSets|Views)$/,
   /^\/api\/trends\/(analog|digital|file)$/,

@@ -27,7 +27,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
     calls: [
       /^GET \/api\/Stations(\/(\{id\}|all|day|list|map|overview|overviewlist|points|settings))?$/,
       /^GET \/api\/Stations\/samples\/\{id\}$/,
-      /^GET \/api\/Stations\/(list|report)\/(analog|count|ontime|offtime|pump-health)\/.+$/,
+      /^GET \/api\/Stations\/(list|report)\/(analog|count|month|ontime|offtime|pump-health)\/.+$/,
       /^GET \/api\/Stations\/alarm\/.+$/,
       /^GET \/api\/OnCall\/now$/,
       /^GET \/api\/Alarms\/(\{id\}|events|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line

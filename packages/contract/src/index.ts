@@ -22,6 +22,7 @@ export * from './hub.ts';
 export * from './live.ts';
 export * from './map.ts';
 export * from './modbus-map.ts';
+export * from './month-overview.ts';
 export * from './points.ts';
 export * from './primitives.ts';
 export * from './purposes.ts';

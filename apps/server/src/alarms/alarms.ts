@@ -21,7 +21,7 @@ import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
 import { type AlarmLoadRequest, loadOf, type OnCallSpans } from './load.ts';
 import { AlarmReporter } from './news.ts';
 import { createPeriods } from './periods.ts';
-import { createAlarmRepository } from './repository.ts';
+import { createAlarmRepository, type RaisedCount } from './repository.ts';
 import { mountAlarmRoutes } from './routes.ts';
 import { AlarmService } from './service.ts';
 import { SubjectTable } from './subjects.ts';
@@ -84,6 +84,8 @@ export interface Alarms {
   stop(): Promise<void>;
   /** @throws AppError `BAD_REQUEST`; StorageError */
   loadOf(request: AlarmLoadRequest, onCallSpans: OnCallSpans): Promise<AlarmLoad>;
+  /** How often alarms of each station were raised in a time, by priority. @throws StorageError */
+  raisedCounts(span: { readonly fromMs: number; readonly toMs: number }): Promise<RaisedCount[]>;
   /** When alarms of points were active. @throws AppError `BAD_REQUEST`; StorageError */
   periodsOf(query: AlarmPeriodsQuery): Promise<AlarmPeriods>;
   mount(app: FastifyInstance, onCallSpans: OnCallSpans): void;
@@ -215,6 +217,10 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       await writer.stop();
     },
     loadOf: (query, onCallSpans) => loadOf({ ...loadDeps, onCallSpans }, query),
+    async raisedCounts(span) {
+      await writer.settled();
+      return repository.raisedCounts(span);
+    },
     periodsOf,
     mount: (app, onCallSpans) =>
       mountAlarmRoutes(app, service, {

@@ -42,5 +42,7 @@ describeOnEachDatabase('raises for the load', (open) => {
     expect(await repository.raises({ ...span, stationId: 2 }, 2 * RAISES)).toEqual([]);
     const some = { ...span, fromMs: raisedAt(70), toMs: raisedAt(140) };
     expect(await repository.raises(some, 2 * RAISES)).toHaveLength(70);
+    expect(await repository.raisedCounts(some)).toEqual([{ stationId: 1, priority: 'low', raises: 70 }]);
+    expect(await repository.raisedCounts({ fromMs: span.toMs, toMs: span.toMs + 1 })).toEqual([]);
   });
 });

@@ -37,6 +37,13 @@ export interface RaiseFilter {
   readonly toMs: number;
 }
 
+/** How often alarms of a station with a priority were raised. */
+export interface RaisedCount {
+  readonly stationId: number;
+  readonly priority: Priority;
+  readonly raises: number;
+}
+
 /** Events of all alarms. */
 export interface EventFilter {
   readonly fromMs: number;
@@ -65,6 +72,8 @@ export interface AlarmRepository {
    * returned
    */
   raises(filter: RaiseFilter, limit: number): Promise<Raise[]>;
+  /** How often alarms of each station were raised in a time, by priority. */
+  raisedCounts(span: Pick<RaiseFilter, 'fromMs' | 'toMs'>): Promise<RaisedCount[]>;
   /** How often each subject was raised in chattering entries, the most frequent first. */
   chattering(filter: RaiseFilter, limit: number): Promise<{ subjectId: number; raises: number }[]>;
   /**
@@ -216,6 +225,23 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
         left -= rows.length;
       }
       return raises;
+    },
+
+    async raisedCounts({ fromMs, toMs }) {
+      const rows = await storage.read
+        .selectFrom('alarm_events as e')
+        .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
+        .select((eb) => ['a.station_id', 'a.priority', eb.fn.countAll<number>().as('raises')])
+        .where('e.at', '>=', fromMs)
+        .where('e.at', '<', toMs)
+        .where('e.kind', '=', 'raised')
+        .groupBy(['a.station_id', 'a.priority'])
+        .execute();
+      return rows.map((row) => ({
+        stationId: row.station_id,
+        priority: PRIORITIES[row.priority]!,
+        raises: Number(row.raises),
+      }));
     },
 
     async chattering({ stationId, fromMs, toMs }, limit) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
 import type { Stations } from '../administration/index.ts';
+import type { Alarms } from '../alarms/index.ts';
 import type { PastWork } from '../history/index.ts';
 import type { Notify } from '../notification/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -11,6 +12,7 @@ export interface ReportingDeps {
   readonly stations: Stations['service'];
   readonly image: Image;
   readonly pastWork: PastWork;
+  readonly alarms: Pick<Alarms, 'raisedCounts'>;
   readonly notify: Notify;
 }
 

@@ -278,10 +278,10 @@ export const SCREENS: readonly Screen[] = [
     nav: { group: 'main', label: texts.reports, icon: 'report' },
     parent: '/',
   },
-  ...['count', 'ontime', 'offtime', 'analog', 'pump-health'].map(
-    (kind): Screen => ({
-      path: `/reports/${kind}/:id`,
-      title: kind === 'pump-health' ? texts.pumpHealth : texts.report,
+  ...['count/:id', 'ontime/:id', 'offtime/:id', 'analog/:id', 'pump-health/:id', 'month'].map(
+    (path): Screen => ({
+      path: `/reports/${path}`,
+      title: texts.report,
       guard: 'signed-in',
       load: () => import('../features/reporting/reports/ReportScreen.tsx'),
       parent: '/reports',

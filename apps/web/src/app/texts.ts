@@ -62,7 +62,6 @@ export const system = 'System';
 export const auditLog = 'Audit log';
 export const reports = 'Reports';
 export const report = 'Report';
-export const pumpHealth = 'Pump health';
 export const scheduledReports = 'Scheduled reports';
 export const account = 'Account';
 export const settings = 'Settings';

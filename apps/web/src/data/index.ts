@@ -121,6 +121,7 @@ export {
 export {
   type ReportFileParams,
   useAnalogReport,
+  useMonthOverview,
   usePumpHealth,
   useReport,
   useReportFile,

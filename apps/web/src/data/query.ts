@@ -21,6 +21,7 @@ export const keys = {
   reportPoints: (kind: string, stationId: number) => ['reports', 'points', kind, stationId] as const,
   report: (ask: object) => ['reports', 'report', ask] as const,
   analogReport: (ask: object) => ['reports', 'analog', ask] as const,
+  monthOverview: (ask: object) => ['reports', 'month', ask] as const,
   pumpHealth: (ask: object) => ['reports', 'pump-health', ask] as const,
   reportSchedules: ['report-schedules'] as const,
   reportScheduleLog: (id: number) => ['report-schedules', 'log', id] as const,

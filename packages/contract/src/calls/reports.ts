@@ -12,6 +12,7 @@ import {
   ReportPoint,
   TrendQuery,
 } from '../history.ts';
+import { MonthOverview, MonthOverviewFileQuery, MonthOverviewQuery, ReportMonth } from '../month-overview.ts';
 import { IdParam, PlainDate } from '../primitives.ts';
 
 /** As texts name them; `kind` is part of paths. */
@@ -105,6 +106,30 @@ export const reports = {
       summary: 'Export the analog report for a year, month, day or range of days',
       params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
       query: ReportFileQuery,
+      answer: NoJson,
+      mediaTypes,
+    }),
+  },
+  month: {
+    period: defineCall({
+      method: 'GET',
+      path: '/api/Stations/report/month/:period',
+      needs: 'Viewer',
+      tag: 'Reports',
+      summary: 'Get run time, starts, rain and alarms of all stations in a month',
+      params: z.strictObject({ period: ReportMonth }),
+      query: MonthOverviewQuery,
+      answer: MonthOverview,
+    }),
+    file: defineCall({
+      method: 'GET',
+      path: '/api/Stations/report/month/:period/file',
+      needs: 'Viewer',
+      tag: 'Reports',
+      unaudited: 'Every account can read the same data on a page',
+      summary: 'Export run time, starts, rain and alarms of all stations in a month',
+      params: z.strictObject({ period: ReportMonth }),
+      query: MonthOverviewFileQuery,
       answer: NoJson,
       mediaTypes,
     }),

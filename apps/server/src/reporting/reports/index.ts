@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { MonthOverviewDeps } from './month-overview.ts';
 import { mountReportRoutes } from './routes.ts';
-import type { ReportsDeps } from './subject.ts';
 
 export { analogReport } from './analog-report.ts';
 export { digitalReport } from './digital-report.ts';
@@ -8,7 +8,7 @@ export { analogReportFile, type ReportFile, reportFile, SCHEDULED_TITLES } from 
 export { pumpHealth } from './pump-health.ts';
 export { pointKindOf, type ReportsDeps, reportPoints } from './subject.ts';
 
-/** Mounts the calls for daily figures of points, and for pump health. */
-export function mountReports(app: FastifyInstance, deps: ReportsDeps): void {
+/** Mounts the calls for daily figures of points, for pump health, and for a month of all stations. */
+export function mountReports(app: FastifyInstance, deps: MonthOverviewDeps): void {
   mountReportRoutes(app, deps);
 }

@@ -3,6 +3,7 @@ import {
   type AnalogReportPoint,
   FILE_FORMATS,
   MEDIA_TYPES,
+  type MonthOverview,
   REPORT_KINDS,
   type Report,
   type ReportPoint,
@@ -83,6 +84,31 @@ it('lists the analog points with what they add up to, and reports on the request
   expect((await server.ask('/api/Stations/report/analog/1/2026?pointId=2', { as: 'Viewer' })).status).toBe(
     404,
   );
+});
+
+it('lets every role read a month of all stations, of some kinds, and as a file', async () => {
+  const server = await station();
+  const path = '/api/Stations/report/month/2026-03';
+  for (const as of ROLES) {
+    for (const own of [path, `${path}/file?format=csv`, `${path}/file?format=xlsx&kind=tank`]) {
+      expect((await server.ask(own, { as })).status, `${as} ${own}`).toBe(200);
+    }
+  }
+  expect((await server.ask(path)).status).toBe(401);
+  expect((await server.ask(`${path}/file?format=csv`)).status).toBe(401);
+  const namesOf = async (query: string) => {
+    const overview = (await (await server.ask(path + query, { as: 'Viewer' })).json()) as MonthOverview;
+    return overview.Stations.map(({ SiteName }) => SiteName);
+  };
+  expect(await namesOf('')).toEqual(['Elm Street']);
+  expect(await namesOf('?kind=tank&kind=other')).toEqual(['Elm Street']);
+  expect(await namesOf('?kind=tank')).toEqual([]);
+  for (const wrong of ['2026-03?kind=pond', '2026-03?group=1', '2026', '2026-03-01', '2026-13', '1900-01']) {
+    const { status } = await server.ask(`/api/Stations/report/month/${wrong}`, { as: 'Viewer' });
+    expect(status, wrong).toBe(400);
+  }
+  const file = await server.ask(`${path}/file?format=csv`, { as: 'Viewer' });
+  expect(file.headers.get('content-disposition')).toContain('filename="month-overview-2026-03.csv"');
 });
 
 itOnEachDatabase('rejects invalid periods and points, with a reason', async (databaseUrl) => {

@@ -4,15 +4,16 @@ import { toInstant } from '../../platform/clock.ts';
 import { FileAnswer, invalid, mount } from '../../platform/http/index.ts';
 import { analogReport, analogReportPoint } from './analog-report.ts';
 import { digitalReport } from './digital-report.ts';
-import { analogReportFile, healthFile, type ReportFile, reportFile } from './files/index.ts';
+import { analogReportFile, healthFile, monthFile, type ReportFile, reportFile } from './files/index.ts';
+import { type MonthOverviewDeps, monthOverview } from './month-overview.ts';
 import { pumpHealth } from './pump-health.ts';
-import { type ReportsDeps, reportPoints, reportSubject } from './subject.ts';
+import { reportPoints, reportSubject } from './subject.ts';
 import * as texts from './texts.ts';
 
 /** The maximum: a year of some points. */
 const LARGE = { isLarge: true };
 
-export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void {
+export function mountReportRoutes(app: FastifyInstance, deps: MonthOverviewDeps): void {
   const { reports } = calls;
   const siteName = (stationId: number) => deps.stations.get(stationId).SiteName;
   const madeAt = () => toInstant(deps.clock.now());
@@ -48,6 +49,10 @@ export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void
     const report = await analogReport(deps, { ...params, pointIds: query.pointId });
     return answerOf(analogReportFile(report, siteName(params.stationId), query.format, madeAt()));
   });
+  mount(app, reports.month.period, ({ params, query }) => monthOverview(deps, params.period, query), LARGE);
+  mount(app, reports.month.file, async ({ params, query: { format, ...filter } }) =>
+    answerOf(monthFile(await monthOverview(deps, params.period, filter), format, madeAt())),
+  );
   mount(
     app,
     reports.countBetween,

@@ -58,6 +58,19 @@ export const minimumInNoteTheState =
   'A note of “minimum” means that there is no data for part of the time. Time without data counts as neither on nor off.';
 export const minimumByResolution = ({ mark, subject, reason }: FigureResolution) =>
   `A note of “${mark}” means that the ${subject} is a minimum: ${reason}`;
+export const monthOverview = 'Month overview';
+export const monthOverviewOf = (month: string) => `Month overview: ${month}`;
+export const monthsOfStations =
+  'Each station’s month is in its own time zone. Run time, starts and rain are those of the time with data.';
+export const kind = 'Kind';
+export const hiddenStarts = 'Hidden starts';
+export const rain = 'Rain';
+export const rainUnits = 'Rain units';
+export const alarms = 'Alarms';
+export const critical = 'Critical';
+export const high = 'High';
+export const medium = 'Medium';
+export const low = 'Low';
 export const dataCoverage = 'Data coverage (%)';
 export const analogReport = 'Analog report';
 export const units = 'Units';

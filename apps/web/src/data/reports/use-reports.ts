@@ -2,11 +2,13 @@ import {
   type AnalogReport,
   calls,
   type FileFormat,
+  type MonthOverview,
   type PumpHealth,
   type Report,
   type ReportKind,
   type ReportPoint,
   type ScheduledReport,
+  type StationKind,
 } from '@outpost/contract';
 import {
   keepPreviousData,
@@ -140,11 +142,44 @@ export function usePumpHealth(
   });
 }
 
-/** A report as a file: points by day, or pumps. */
+/** A month of all stations, or of those that match. */
+export interface MonthParams {
+  /** `YYYY-MM`. */
+  readonly period: string;
+  /** Empty: all. */
+  readonly kinds: readonly StationKind[];
+}
+
+const kindQuery = (kinds: readonly StationKind[]) => (kinds.length === 0 ? {} : { kind: [...kinds] });
+
+/** Run time, starts, rain and alarms of stations in a month; as `useReport`. */
+export function useMonthOverview(
+  ask: MonthParams | null,
+  isUnderWay: boolean,
+): UseQueryResult<MonthOverview, ApiError> {
+  return useQuery<MonthOverview, ApiError>({
+    queryKey: keys.monthOverview(ask ?? {}),
+    enabled: ask !== null,
+    placeholderData: keepPreviousData,
+    ...timing(isUnderWay),
+    queryFn: ({ signal }) => {
+      const { period, kinds } = ask!;
+      return call(calls.reports.month.period, {
+        params: { period },
+        query: kindQuery(kinds),
+        signal,
+        timeoutMs: REPORT_TIMEOUT_MS,
+      });
+    },
+  });
+}
+
+/** A report as a file: points by day, pumps, or a month of all stations. */
 export type ReportFileParams = (
   | DigitalReportQuery
   | (PointsReportParams & { readonly kind: 'analog' })
   | (ReportParams & { readonly kind: 'pump-health' })
+  | (MonthParams & { readonly kind: 'month' })
 ) & {
   readonly format: FileFormat;
 };
@@ -153,14 +188,19 @@ export type ReportFileParams = (
 export function useReportFile(): UseMutationResult<void, ApiError, ReportFileParams> {
   return useMutation<void, ApiError, ReportFileParams>({
     mutationFn: async (ask) => {
-      const { kind, stationId, period, format } = ask;
-      saveFile(await fileOf(ask), `${kind}-${stationId}-${period}.${format}`);
+      const { kind, period, format } = ask;
+      saveFile(await fileOf(ask), `${kind}-${period}.${format}`);
     },
   });
 }
 
 function fileOf(ask: ReportFileParams) {
-  const { stationId, period, format } = ask;
+  const { period, format } = ask;
+  if (ask.kind === 'month') {
+    const query = { format, ...kindQuery(ask.kinds) };
+    return call.file(calls.reports.month.file, { params: { period }, query });
+  }
+  const { stationId } = ask;
   const params = { stationId, period };
   if (ask.kind === 'pump-health')
     return call.file(calls.reports.pumpHealthFile, { params, query: { format } });

@@ -2,6 +2,7 @@ import {
   type AnalogReport,
   type FileFormat,
   MEDIA_TYPES,
+  type MonthOverview,
   type PumpHealth,
   type Report,
 } from '@outpost/contract';
@@ -9,6 +10,7 @@ import { csvOf, type Table, xlsxOf } from '../../../platform/tables/index.ts';
 import * as texts from '../texts.ts';
 import { analogDaysTable, analogTables } from './analog-tables.ts';
 import { healthTables, pumpsTable } from './health-tables.ts';
+import { monthTable } from './month-table.ts';
 import { daysTable, reportTables, SCHEDULED_TITLES } from './report-tables.ts';
 
 /** A report as a file; its content is created while it is read, once. */
@@ -43,6 +45,17 @@ export function analogReportFile(
     madeAt,
     ofCsv: () => analogDaysTable(report, siteName),
     ofWorkbook: () => analogTables(report, siteName),
+  });
+}
+
+/** @param madeAt an instant as on the wire */
+export function monthFile(overview: MonthOverview, format: FileFormat, madeAt: string): ReportFile {
+  return fileOf(format, {
+    fileName: `month-overview ${overview.Month}`,
+    title: texts.monthOverviewOf(overview.Month),
+    madeAt,
+    ofCsv: () => monthTable(overview),
+    ofWorkbook: () => [monthTable(overview)],
   });
 }
 

@@ -1,2 +1,2 @@
-export { analogReportFile, healthFile, type ReportFile, reportFile } from './files.ts';
+export { analogReportFile, healthFile, monthFile, type ReportFile, reportFile } from './files.ts';
 export { SCHEDULED_TITLES } from './report-tables.ts';

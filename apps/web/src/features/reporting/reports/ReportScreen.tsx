@@ -1,6 +1,7 @@
 import type { ReportKind } from '@outpost/contract';
 import { useMatch } from 'react-router';
 import { useAnalogReport, usePumpHealth, useReport } from '../../../data/index.ts';
+import { MonthScreen } from './MonthScreen.tsx';
 import { stationIdOf } from './model/address.ts';
 import { isTopic, type Topic } from './model/kinds.ts';
 import { readPeriod } from './model/period.ts';
@@ -10,9 +11,11 @@ import { NoStation } from './parts/ReportFrame.tsx';
 import { ReportPage, useReportPeriod } from './parts/ReportPage.tsx';
 import { ReportTables } from './parts/ReportTables.tsx';
 
-/** The report of the station in the address. */
+/** The report in the address: of a station, or a month of all stations. */
 export default function ReportScreen() {
-  const { topic: named = '', id = '' } = useMatch('/reports/:topic/:id')?.params ?? {};
+  const match = useMatch('/reports/:topic/:id?');
+  const { topic: named = '', id = '' } = match?.params ?? {};
+  if (named === 'month') return <MonthScreen />;
   const topic: Topic = isTopic(named) ? named : 'ontime';
   const [stationId] = stationIdOf(id);
   if (stationId === undefined) return <NoStation topic={topic} id={id} />;

@@ -33,11 +33,18 @@ export default function ReportsScreen() {
   const asked = useStationNames();
   const { data, isFetching, refetch } = asked;
   const failure = useFailure(asked);
-  const actions = can('Supervisor') ? (
-    <Button component={Link} to="/reports/schedules">
-      {texts.scheduledReports}
-    </Button>
-  ) : undefined;
+  const actions = (
+    <>
+      <Button component={Link} to="/reports/month" title={texts.monthOverviewHint}>
+        {texts.monthOverview}
+      </Button>
+      {can('Supervisor') && (
+        <Button component={Link} to="/reports/schedules">
+          {texts.scheduledReports}
+        </Button>
+      )}
+    </>
+  );
   const state = () => {
     if (failure !== null) {
       return (

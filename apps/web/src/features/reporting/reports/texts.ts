@@ -148,6 +148,23 @@ export const month = 'Month';
 export const total = 'Total';
 
 export const notAvailable = 'not available';
+export const monthOverview = 'Month overview';
+export const monthOverviewHint = 'Run time, starts, rain and alarms of all stations';
+export const allKinds = 'All kinds';
+export const stationKind = 'Kind of station';
+export const rain = 'Rain';
+export const alarmCount = 'Alarms';
+export const criticalCount = (count: number) => `${count} critical`;
+export const highCount = (count: number) => `${count} high`;
+export const pumpCount = (count: number) => plural(count, { one: '# pump', other: '# pumps' });
+export const disabledStation = 'disabled';
+export const stationTotal = (count: number) => plural(count, { one: '# station', other: '# stations' });
+export const monthNotes =
+  'Each station’s month is in its own time zone. Durations are in hours and minutes (h:mm).';
+export const monthIncomplete = 'The month is not over.';
+export const monthCoverage =
+  'Data coverage is the share of time with data of a station’s pumps and rain gauge. Below 100 %, run time, starts and rain are minimums.';
+export const noStationsOfKind = 'No stations of this kind';
 export const minimum = 'Min';
 export const average = 'Avg';
 export const maximum = 'Max';

@@ -21,6 +21,8 @@ export interface PeriodChoiceProps {
   /** The date of now where the days are. */
   readonly today: string;
   readonly onChange: (period: ChosenPeriod) => void;
+  /** Only another period of the same kind can be selected. */
+  readonly isOneKind?: boolean;
 }
 
 const KIND_LABELS: Readonly<Record<PeriodKind, string>> = {
@@ -49,18 +51,20 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 const YEARS_OFFERED = 30;
 
 /** Selects a day, month, year or range, none in the future. */
-export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
+export function PeriodChoice({ period, today, onChange, isOneKind = false }: PeriodChoiceProps) {
   const earlier = shiftedPeriod(period, -1);
   const later = shiftedPeriod(period, 1);
   const isLast = later === null || later.first > today;
   return (
     <div className={styles.choice}>
-      <Segments
-        label={texts.period}
-        value={period.kind}
-        options={KINDS}
-        onChange={(kind) => onChange(asKind(period, kind, today))}
-      />
+      {!isOneKind && (
+        <Segments
+          label={texts.period}
+          value={period.kind}
+          options={KINDS}
+          onChange={(kind) => onChange(asKind(period, kind, today))}
+        />
+      )}
       <div className={styles.steps}>
         <Button
           className={styles.step}

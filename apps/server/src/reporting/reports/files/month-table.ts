@@ -1,0 +1,70 @@
+import type { MonthOverview, StationMonth } from '@outpost/contract';
+import type { Table, TableCell, TableColumn } from '../../../platform/tables/index.ts';
+import * as texts from '../texts.ts';
+import { COVERAGE, coveragePercent } from './report-tables.ts';
+
+const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
+const number = (title: string, decimals?: number): TableColumn => ({
+  title,
+  kind: 'number',
+  width: 14,
+  ...(decimals === undefined ? {} : { decimals }),
+});
+
+const COLUMNS: readonly TableColumn[] = [
+  text(texts.station, 28),
+  text(texts.kind, 14),
+  number(texts.pumps),
+  number(texts.runTimeHours, 4),
+  number(texts.starts),
+  number(texts.hiddenStarts),
+  number(texts.rain, 2),
+  text(texts.rainUnits, 10),
+  number(texts.alarms),
+  ...[texts.critical, texts.high, texts.medium, texts.low].map((title) => number(title)),
+  COVERAGE,
+  text(texts.note, 24),
+];
+
+/** A row for each station, and the totals of all. */
+export function monthTable(overview: MonthOverview): Table {
+  const { Month, Partial, Stations } = overview;
+  const sum = (of: (station: StationMonth) => number | null) =>
+    Stations.reduce((all, station) => all + (of(station) ?? 0), 0);
+  const rows = Stations.map((station) => ({ cells: cellsOf(station, Partial) }));
+  const total: TableCell[] = [
+    texts.total,
+    null,
+    sum(({ Pumps }) => Pumps),
+    sum(({ RunHours }) => RunHours),
+    sum(({ Starts }) => Starts),
+    sum(({ HiddenStarts }) => HiddenStarts),
+    null,
+    null,
+    ...(['Total', 'Critical', 'High', 'Medium', 'Low'] as const).map((id) => sum(({ Alarms }) => Alarms[id])),
+  ];
+  return {
+    name: texts.monthOverview,
+    heading: [texts.monthOverviewOf(Month), texts.monthsOfStations],
+    columns: COLUMNS,
+    rows: [...rows, { cells: total, isTotal: true }],
+  };
+}
+
+function cellsOf(station: StationMonth, isPartial: boolean): TableCell[] {
+  const { SiteName, Kind, Enabled, Pumps, RunHours, Starts, HiddenStarts, Rain, RainUnits } = station;
+  const { Total, Critical, High, Medium, Low } = station.Alarms;
+  const { Hours, UnknownHours } = station;
+  const notes = [
+    ...(isPartial ? ['incomplete'] : []),
+    ...(Enabled ? [] : ['disabled']),
+    ...(UnknownHours !== null && UnknownHours >= Hours ? ['no data'] : []),
+  ];
+  return [
+    ...[SiteName, Kind, Pumps, RunHours, Starts, HiddenStarts],
+    ...[Rain, Rain === null ? null : RainUnits],
+    ...[Total, Critical, High, Medium, Low],
+    UnknownHours === null ? null : coveragePercent([{ Hours, UnknownHours }]),
+    notes.join(', '),
+  ];
+}

@@ -1,0 +1,105 @@
+import { STATION_KINDS, type StationKind } from '@outpost/contract';
+import { useSearchParams } from 'react-router';
+import { useFailure, useMonthOverview, usePublicConfig } from '../../../data/index.ts';
+import { Empty } from '../../../ui/feedback/index.ts';
+import { Card, Page } from '../../../ui/page/index.ts';
+import { isStationKind, kindLabel } from '../../../ui/station-status/index.ts';
+import { formatPeriod } from './model/format-period.ts';
+import { addDays, periodAround, periodText, readPeriod } from './model/period.ts';
+import { MonthTable } from './parts/MonthTable.tsx';
+import { PeriodChoice } from './parts/PeriodChoice.tsx';
+import { PrintHead } from './parts/PrintHead.tsx';
+import { ReportActions } from './parts/ReportActions.tsx';
+import { ReportStates } from './parts/ReportStates.tsx';
+import { Notes } from './parts/RowsTools.tsx';
+import styles from './parts/report.module.css';
+import { useToday } from './state/use-today.ts';
+import * as texts from './texts.ts';
+
+/** Run time, starts, rain and alarms of all stations in a month. `?period=2026-05&kind=tank` */
+export function MonthScreen() {
+  const [params, setParams] = useSearchParams();
+  const { TimeZone } = usePublicConfig();
+  const today = useToday(TimeZone);
+  const given = readPeriod(params.get('period') ?? '');
+  const period = given?.kind === 'month' ? given : periodAround('month', today);
+  const kind = params.get('kind') ?? '';
+  const kinds: readonly StationKind[] = isStationKind(kind) ? [kind] : [];
+  const change = (own: { readonly period?: string; readonly kind?: string }) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(own)) value === '' ? next.delete(name) : next.set(name, value);
+    setParams(next);
+  };
+  const isFuture = period.first > addDays(today, 1);
+  const ask = { period: periodText(period), kinds };
+  const asked = useMonthOverview(isFuture ? null : ask, period.last >= addDays(today, -1));
+  const { data, isPlaceholderData: isOld, isFetching, isRefetchError, dataUpdatedAt, refetch } = asked;
+  const failure = useFailure({ ...asked, data: isOld ? undefined : data });
+  const periodLabel = formatPeriod(period);
+  const sub = kinds[0] === undefined ? periodLabel : `${kindLabel(kinds[0])} · ${periodLabel}`;
+  return (
+    <Page
+      title={texts.monthOverview}
+      name={texts.monthOverview}
+      sub={sub}
+      actions={
+        <ReportActions
+          ask={{ ...ask, kind: 'month' }}
+          ready={data !== undefined && !isOld && data.Stations.length > 0}
+        />
+      }
+    >
+      <div className={styles.choose}>
+        <PeriodChoice
+          isOneKind
+          period={period}
+          today={today}
+          onChange={(next) => change({ period: periodText(next) })}
+        />
+        <select
+          className={styles.select}
+          aria-label={texts.stationKind}
+          value={kinds[0] ?? ''}
+          onChange={({ target }) => change({ kind: target.value })}
+        >
+          <option value="">{texts.allKinds}</option>
+          {STATION_KINDS.map((own) => (
+            <option key={own} value={own}>
+              {kindLabel(own)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ReportStates
+        periodLabel={periodLabel}
+        isFuture={isFuture}
+        onThisMonth={() => change({ period: '' })}
+        failure={failure}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        isOld={isOld}
+        oldSinceMs={isRefetchError && data !== undefined ? dataUpdatedAt : null}
+      >
+        {data === undefined || isFuture ? null : data.Stations.length === 0 ? (
+          <Card>
+            <Empty title={texts.noStationsOfKind} />
+          </Card>
+        ) : (
+          <>
+            <PrintHead timeZone={TimeZone} wide={false} />
+            <Notes
+              notes={[
+                data.Partial ? `${texts.monthIncomplete} ${texts.monthNotes}` : texts.monthNotes,
+                texts.monthCoverage,
+                ...(data.Stations.some(({ HiddenStarts }) => HiddenStarts) ? [texts.hiddenStartsHint] : []),
+              ]}
+            />
+            <Card pad={false}>
+              <MonthTable overview={data} />
+            </Card>
+          </>
+        )}
+      </ReportStates>
+    </Page>
+  );
+}

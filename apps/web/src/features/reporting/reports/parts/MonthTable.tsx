@@ -1,0 +1,130 @@
+import type { MonthOverview, StationMonth } from '@outpost/contract';
+import { Link } from 'react-router';
+import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
+import { formatNumber } from '../../../../ui/value/index.ts';
+import { ALL_UNKNOWN, formatHours } from '../model/figures.ts';
+import * as texts from '../texts.ts';
+import { CoverageText } from './FigureText.tsx';
+import { TableBox } from './TableBox.tsx';
+import styles from './table.module.css';
+
+/** A row for each station, with a link to its report of the month. */
+export function MonthTable({ overview: { Month, Stations } }: { readonly overview: MonthOverview }) {
+  const sum = (of: (station: StationMonth) => number | null) =>
+    Stations.reduce((all, station) => all + (of(station) ?? 0), 0);
+  return (
+    <TableBox label={texts.monthOverview}>
+      <table className={`${styles.table} ${styles.months}`} aria-label={texts.monthOverview}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.first}>
+              {texts.station}
+            </th>
+            {[texts.runTime, texts.starts, texts.rain, texts.alarmCount, texts.dataCoverage].map((label) => (
+              <th key={label} scope="col" className={styles.number}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Stations.map((station) => (
+            <Row key={station.StationId} station={station} month={Month} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
+              {texts.stationTotal(Stations.length)}
+            </th>
+            <td className={styles.value}>{formatHours(sum(({ RunHours }) => RunHours))}</td>
+            <td className={styles.value}>
+              {formatNumber(
+                sum(({ Starts }) => Starts),
+                0,
+              )}
+            </td>
+            <td />
+            <td className={styles.value}>
+              {formatNumber(
+                sum(({ Alarms }) => Alarms.Total),
+                0,
+              )}
+            </td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </TableBox>
+  );
+}
+
+function Row({ station, month }: { readonly station: StationMonth; readonly month: string }) {
+  const { StationId, SiteName, Kind, Enabled, Pumps, RunHours, Starts, HiddenStarts } = station;
+  const { Rain, RainUnits, Alarms, Hours, UnknownHours } = station;
+  const notes = [
+    alarmKindLabel(Kind),
+    ...(Pumps > 0 ? [texts.pumpCount(Pumps)] : []),
+    ...(Enabled ? [] : [texts.disabledStation]),
+  ];
+  const topic = Pumps > 0 ? 'ontime' : 'analog';
+  return (
+    <tr>
+      <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
+        <Link className={styles.stationLink} to={`/reports/${topic}/${StationId}?period=${month}`}>
+          {SiteName}
+        </Link>
+        <span className={styles.rowNote}>{notes.join(' · ')}</span>
+      </th>
+      <Value text={RunHours === null ? null : formatHours(RunHours)} isOther={Pumps === 0} />
+      <Value
+        text={Starts === null ? null : formatNumber(Starts, 0)}
+        isOther={Pumps === 0}
+        below={HiddenStarts ? texts.hiddenCount(HiddenStarts) : ''}
+      />
+      <Value
+        text={Rain === null ? null : formatNumber(Rain, 1)}
+        units={RainUnits}
+        isOther={RainUnits === ''}
+      />
+      <Value
+        text={formatNumber(Alarms.Total, 0)}
+        below={[
+          ...(Alarms.Critical > 0 ? [texts.criticalCount(Alarms.Critical)] : []),
+          ...(Alarms.High > 0 ? [texts.highCount(Alarms.High)] : []),
+        ].join(' · ')}
+      />
+      <td className={styles.number}>
+        {UnknownHours !== null && <CoverageText of={[{ Hours, UnknownHours }]} />}
+      </td>
+    </tr>
+  );
+}
+
+interface ValueProps {
+  /** null: nothing is known. */
+  readonly text: string | null;
+  readonly units?: string;
+  readonly below?: string;
+  /** The station has no such figure; empty. */
+  readonly isOther?: boolean;
+}
+
+function Value({ text, units = '', below = '', isOther = false }: ValueProps) {
+  if (isOther) return <td />;
+  if (text === null) {
+    return (
+      <td className={`${styles.number} ${styles.nothing}`}>
+        <span aria-hidden="true">{ALL_UNKNOWN}</span>
+        <span className="visually-hidden">{texts.noData}</span>
+      </td>
+    );
+  }
+  return (
+    <td className={styles.value}>
+      {text}
+      {units !== '' && <span className={styles.units}>{units}</span>}
+      {below !== '' && <span className={styles.below}>{below}</span>}
+    </td>
+  );
+}
