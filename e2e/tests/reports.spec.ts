@@ -14,10 +14,21 @@ const line = (page: Page, name: string, begins: string | RegExp) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: begins }) });
 
+/** Opens a report once the demo, which has no past, has been polled. */
+async function openReport(page: Page, path: string, name = 'Totals'): Promise<void> {
+  await expect(async () => {
+    await page.goto(path);
+    await expect(table(page, name)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+}
+
 test.afterEach(({ demo }) => demo.field({ do: 'release', site: SITE }));
 
 test('selects a report, moves by month and opens it again by its link', async ({ page, signIn }) => {
-  await signIn('Viewer', '/reports');
+  await signIn('Viewer', '/');
+  await openReport(page, '/reports/ontime/1');
+  await page.evaluate(() => localStorage.removeItem('outpost.reports'));
+  await page.goto('/reports');
   await expect(page.getByRole('link', { name: 'Scheduled reports' })).toBeHidden();
   await page.getByRole('searchbox', { name: 'Find a station: Station' }).fill('alder');
   await page.keyboard.press('Enter');
@@ -95,26 +106,33 @@ test('reports analog points by day, one or all of them, with a figure to select'
   page,
   signIn,
 }) => {
-  await signIn('Viewer', '/reports/analog/1');
-  const total = line(page, 'Totals', /^Inflow AI/);
+  await signIn('Viewer', '/');
+  await openReport(page, '/reports/analog/1');
+  const total = line(page, 'Totals', /^Discharge flow AI/);
   await expect(total.getByRole('cell').nth(2)).toHaveText(/^\d+\.\d+L\/s$/);
-  await expect(total.getByRole('cell').nth(4)).toHaveText(/^[\d.,]+m³$/);
+  // A value that has just arrived has not held yet.
+  await expect(async () => {
+    await page.reload();
+    await expect(total.getByRole('cell').nth(4)).toHaveText(/^[\d.,]+m³$/, { timeout: 5_000 });
+  }).toPass();
   const days = table(page, 'By day and point');
-  await expect(days.getByRole('columnheader', { name: /^Inflow AI\d+L\/s$/ })).toBeVisible();
+  await expect(days.getByRole('columnheader', { name: /^Discharge flow AI\d+ ?L\/s$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Total', exact: true }).click();
   await expect(page).toHaveURL(/\?figure=total$/);
-  await expect(days.getByRole('columnheader', { name: /^Inflow AI\d+m³$/ })).toBeVisible();
+  await expect(days.getByRole('columnheader', { name: /^Discharge flow AI\d+ ?m³$/ })).toBeVisible();
   await expect(days.getByRole('columnheader', { name: /Level/ })).toBeHidden();
-  await total.getByRole('button', { name: 'Inflow' }).click();
-  await expect(table(page, 'Inflow by day').getByText('today, incomplete')).toBeVisible();
+  await total.getByRole('button', { name: 'Discharge flow' }).click();
+  await expect(table(page, 'Discharge flow by day').getByText('today, incomplete')).toBeVisible();
   await expect(
-    page.getByRole('img', { name: /^Chart: minimum, average and maximum of Inflow/ }),
+    page.getByRole('img', { name: /^Chart: minimum, average and maximum of Discharge flow/ }),
   ).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
 test('shows a month of all stations on one page, or of a kind, and exports it', async ({ page, signIn }) => {
-  await signIn('Viewer', '/reports');
+  await signIn('Viewer', '/');
+  await openReport(page, '/reports/ontime/1');
+  await page.goto('/reports');
   await page.getByRole('link', { name: 'Month overview' }).click();
   await expect(page).toHaveURL(/\/reports\/month$/);
   const row = line(page, 'Month overview', new RegExp(`^${SITE}`));
@@ -139,10 +157,19 @@ test('shows a month of all stations on one page, or of a kind, and exports it', 
   await expect(page).toHaveURL(/\/reports\/ontime\/1\?period=\d{4}-\d\d$/);
 });
 
-test('folds away points that did not change', async ({ page, signIn }) => {
-  await signIn('Viewer', '/reports/ontime/1');
+test('folds away points that did not change', async ({ page, demo, signIn }) => {
+  await signIn('Viewer', '/');
   const row = line(page, 'Totals', /^Hatch/);
-  await expect(page.getByText(/^\d+ points? did not change$/)).toBeVisible();
+  const unchanged = page.getByText(/^\d+ points? did not change$/);
+  for (const value of [0, 1]) {
+    await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value });
+    await openReport(page, '/reports/ontime/1');
+    await expect(line(page, 'Totals', /^Pump 1 DI/)).toBeVisible();
+  }
+  await expect(async () => {
+    await page.reload();
+    await expect(unchanged).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await expect(row).toBeHidden();
   await page.getByRole('button', { name: 'Show them' }).click();
   await expect(row).toBeVisible();
@@ -151,8 +178,8 @@ test('folds away points that did not change', async ({ page, signIn }) => {
 });
 
 test('exports a report with the token in the header only', async ({ page, signIn }) => {
-  await signIn('Viewer', '/reports/count/1');
-  await expect(table(page, 'Totals')).toBeVisible();
+  await signIn('Viewer', '/');
+  await openReport(page, '/reports/count/1');
   for (const [label, format, begins] of [
     ['CSV', 'csv', '\uFEFFStation,'],
     ['Excel (XLSX)', 'xlsx', 'PK'],
@@ -175,7 +202,8 @@ test('exports a report with the token in the header only', async ({ page, signIn
 
 test('prints a report on one page, A4 and Letter, light in dark mode too', async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn('Viewer', '/reports/ontime/1');
+  await signIn('Viewer', '/');
+  await openReport(page, '/reports/ontime/1');
   await page.getByRole('combobox', { name: 'Points shown' }).selectOption({ label: 'Pump 1' });
   await expect(table(page, 'Pump 1 by day')).toBeVisible();
   for (const format of ['A4', 'Letter']) {
@@ -196,7 +224,8 @@ test('prints a report on one page, A4 and Letter, light in dark mode too', async
 });
 
 test('has no findings for pumps without enough data', async ({ page, signIn }) => {
-  await signIn('Viewer', '/reports/pump-health/1');
+  await signIn('Viewer', '/');
+  await openReport(page, '/reports/pump-health/1', 'Pump metrics');
   await expect(page.getByText('Not enough data yet.')).toBeVisible();
   await expect(page.getByText(/^Not compared: Pump 1 and Pump 2\./)).toBeVisible();
   await expect(table(page, 'Pump metrics')).toContainText('Starts in busiest hour');
