@@ -21,7 +21,7 @@ const READS = [
   /^\/api\/Map\/styles$/,
   /^\/api\/ModbusMap(\/(Analog|Digital|journal|server))?$/,
   /^\/api\/Notify\/channels$/,
-  /^\/api\/OnCall\/(calendar|chain|escalation|coverage|feed\/:token|now|own)$/,
+  /^\/api\/OnCall\/(calendar|chain|escalation|coverage|feed\/:token|now|own|range|swap-requests)$/,
   /^\/api\/OnCallSchedules(\/:id)?$/,
   /^\/api\/Protocols$/,
   /^\/api\/ReportSchedules(\/:id(\/log)?)?$/,

@@ -29,7 +29,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^GET \/api\/Stations\/samples\/\{id\}$/,
       /^GET \/api\/Stations\/(list|report)\/(analog|count|month|ontime|offtime|pump-health)\/.+$/,
       /^GET \/api\/Stations\/alarm\/.+$/,
-      /^GET \/api\/OnCall\/now$/,
+      /^GET \/api\/OnCall\/(now|range)$/,
       /^GET \/api\/Alarms\/(\{id\}|events|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
       /^GET \/api\/trends\/(analog|digital|file)$/,
       /^GET \/api\/(Map\/styles|Notify\/channels)$/,
@@ -61,6 +61,16 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
     least: 'Operator',
     what: 'acknowledge and comment alarms, poll a station now',
     calls: [/^POST \/api\/Alarms\/(acknowledge|\{id\}\/comment)$/, /^GET \/api\/Stations\/poll\/\{id\}$/],
+  },
+  {
+    least: 'Operator',
+    what: 'request swaps of own on-call shifts',
+    calls: [/^(GET|POST) \/api\/OnCall\/swap-requests$/, /^DELETE \/api\/OnCall\/swap-requests\/\{id\}$/],
+  },
+  {
+    least: 'Supervisor',
+    what: 'swap on-call shifts of any user, decide requests',
+    calls: [/^POST \/api\/OnCall\/swaps$/, /^POST \/api\/OnCall\/swap-requests\/\{id\}\/(confirm|decline)$/],
   },
   {
     least: 'Supervisor',

@@ -12,6 +12,7 @@ import {
   onCall,
   onCallOverrides,
   onCallSchedules,
+  swaps,
 } from './calls/on-call.ts';
 import { notify, reportSchedules } from './calls/report-schedules.ts';
 import { reports, trends } from './calls/reports.ts';
@@ -37,6 +38,7 @@ export const calls = {
   accountOnCallSchedules,
   onCallOverrides,
   onCall,
+  swaps,
   alarms,
   calendars,
   commands,

@@ -39,13 +39,15 @@ export function createOnCall(context: Context, deps: OnCallAreaDeps): OnCall {
   const { storage, watch, clock, settings, config, health, observeOnly } = context;
   const { image, alarms, delivery, stations, accounts } = deps;
   const { notify, contacts, guard } = delivery;
-  const schedules = createSchedules({ ...context, guard });
+  const addressesOf = contacts.book.addressesOf.bind(contacts.book);
+  const schedules = createSchedules({ ...context, guard, notify, addressesOf });
   const alertSettings = createAlertSettings({
     ...context,
     guard,
     stations,
     accounts,
     duty: schedules.duty,
+    overridesAfter: schedules.overridesAfter,
     phoneOf: (account) => contacts.book.addressesOf(account, 'sms')[0] ?? null,
     reachable: (account) => contacts.reachable(account, (channel) => notify.has(channel)),
   });
@@ -55,7 +57,7 @@ export function createOnCall(context: Context, deps: OnCallAreaDeps): OnCall {
     alarms,
     accounts,
     routing: () => alertSettings.routing(),
-    addressesOf: contacts.book.addressesOf.bind(contacts.book),
+    addressesOf,
     configOf: (stationId) => image.station(stationId)?.config,
     escalationMinutes: () => settings.now().escalationMinutes,
     dataDir: config.dataDir,

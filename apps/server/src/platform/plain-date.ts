@@ -9,6 +9,11 @@ export function startOfDay(date: string, timeZone: string, daysLater = 0): numbe
   return Temporal.PlainDate.from(date).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
+/** The date some days later. */
+export function dateAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
 /**
  * The time of the contract's `DateOrInstant`, ms: a date is the beginning of its day in the zone.
  */

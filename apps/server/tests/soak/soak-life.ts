@@ -124,6 +124,9 @@ export async function beginLife(options: LifeOptions) {
     bus,
     clock,
     timeZone,
+    notify,
+    addressesOf: (account) => [account.Email],
+    publicUrl: () => null,
   });
   const alertSettings = createAlertSettings({
     storage,
@@ -133,6 +136,7 @@ export async function beginLife(options: LifeOptions) {
     clock,
     stations: stations.service,
     duty: schedules.duty,
+    overridesAfter: schedules.overridesAfter,
     accounts: () => accounts.service.list(),
     phoneOf: () => null,
     reachable: () => ['email'],

@@ -13,6 +13,7 @@ import {
   OnCallNow,
   OwnOnCall,
 } from '../escalation-preview.ts';
+import { OnCallRange, OnCallRangeParams, SwapBody, SwapDecline, SwapRequest } from '../on-call-calendar.ts';
 import {
   AccountSchedule,
   AccountScheduleRow,
@@ -23,7 +24,7 @@ import {
   ScheduleBody,
   ScheduleUser,
 } from '../schedules.ts';
-import { confirmation, created, done, idParam } from './parts.ts';
+import { confirmation, created, done, emptyBody, idParam } from './parts.ts';
 
 export const accountStations = {
   own: defineCall({
@@ -299,5 +300,83 @@ export const onCall = {
     tag: 'OnCall',
     summary: 'Get your on-call times for a week',
     answer: OwnOnCall,
+  }),
+  range: defineCall({
+    method: 'GET',
+    path: '/api/OnCall/range',
+    needs: 'Viewer',
+    tag: 'OnCall',
+    summary:
+      'Get the on-call calendar for a range of dates: shifts by schedule, overlaps, and times without anyone on call',
+    query: OnCallRangeParams,
+    answer: OnCallRange,
+  }),
+};
+
+/** Shifts that users give to each other; stored as overrides. */
+export const swaps = {
+  make: defineCall({
+    method: 'POST',
+    path: '/api/OnCall/swaps',
+    needs: 'Supervisor',
+    tag: 'OnCall',
+    audit: { kind: 'setting', action: 'create' },
+    summary: 'Give a shift of one user to another, or swap two shifts. Both users are notified.',
+    query: confirmation,
+    body: SwapBody,
+    status: 201,
+    answer: done,
+  }),
+  requests: defineCall({
+    method: 'GET',
+    path: '/api/OnCall/swap-requests',
+    needs: 'Operator',
+    tag: 'OnCall',
+    summary: 'List open swap requests, and those decided in the last 7 days, newest first',
+    answer: z.array(SwapRequest),
+  }),
+  request: defineCall({
+    method: 'POST',
+    path: '/api/OnCall/swap-requests',
+    needs: 'Operator',
+    tag: 'OnCall',
+    audit: { kind: 'setting', action: 'create' },
+    summary: 'Request to give a shift of your own to another user, or to swap it. A Supervisor decides.',
+    body: SwapBody,
+    status: 201,
+    answer: created,
+  }),
+  withdraw: defineCall({
+    method: 'DELETE',
+    path: '/api/OnCall/swap-requests/:id',
+    needs: 'Operator',
+    tag: 'OnCall',
+    audit: { kind: 'setting', action: 'delete' },
+    summary: 'Withdraw your own swap request',
+    params: idParam,
+    answer: done,
+  }),
+  confirm: defineCall({
+    method: 'POST',
+    path: '/api/OnCall/swap-requests/:id/confirm',
+    needs: 'Supervisor',
+    tag: 'OnCall',
+    audit: { kind: 'setting', action: 'change' },
+    summary: 'Confirm a swap request: the swap is stored, and both users are notified',
+    params: idParam,
+    query: confirmation,
+    body: emptyBody,
+    answer: done,
+  }),
+  decline: defineCall({
+    method: 'POST',
+    path: '/api/OnCall/swap-requests/:id/decline',
+    needs: 'Supervisor',
+    tag: 'OnCall',
+    audit: { kind: 'setting', action: 'change' },
+    summary: 'Decline a swap request; both users are notified',
+    params: idParam,
+    body: SwapDecline,
+    answer: done,
   }),
 };

@@ -33,5 +33,13 @@ export {
   prepareRouting,
   type Routing,
 } from './routing.ts';
+export {
+  gapsOf,
+  overlapsOf,
+  type Shift,
+  type ShiftRow,
+  shiftRows,
+} from './shifts.ts';
 export type { Span as DutySpan } from './spans.ts';
+export { type SwapProblem, swapEndMs, swapOverrides, swapProblem } from './swaps.ts';
 export { type ClockRun, clockRunAt } from './zone-clock.ts';

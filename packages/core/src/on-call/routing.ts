@@ -2,7 +2,6 @@ import {
   type AlertSetting,
   CHANNELS,
   type Channel,
-  type OnCallOverride,
   PRIORITIES,
   type Priority,
   type Role,
@@ -19,6 +18,7 @@ import type {
   StepRule,
 } from './escalation-types.ts';
 import { type OnCallBook, type OnCallLookup, prepareOnCall } from './on-call.ts';
+import { substituteAt } from './substitute.ts';
 
 /** All data that determines who is notified. */
 export interface RoutingBook extends OnCallBook {
@@ -148,27 +148,12 @@ function tellThoseOnDuty(
     // A user who would not have been notified has no substitute.
     if (reached.cannotTell(AccountId)) continue;
     const { override, instead } = duty.why;
-    const substitute = standIn(deps, override, atMs);
+    const substitute = substituteAt(deps.duty, override, atMs);
     if (substitute === null) continue;
     const channels = reachableOr(deps.accounts.get(substitute), Channels);
     reached.tell(substitute, channels, { kind: 'stands-in', forAccountId: AccountId, override, instead });
   }
   return reached.result();
-}
-
-/**
- * Who is notified instead of a user: the substitute, or the substitute's if they are not on call
- * themselves; null: no one.
- */
-function standIn({ duty }: ChainDeps, override: OnCallOverride, atMs: number): number | null {
-  const asked = new Set([override.AccountId]);
-  for (let next = override.SubstituteId; next !== null && !asked.has(next); ) {
-    const their = duty.onCallAt(next, atMs);
-    if (their.isOn || their.why.kind !== 'taken-off') return next;
-    asked.add(next);
-    next = their.why.override.SubstituteId;
-  }
-  return null;
 }
 
 /**

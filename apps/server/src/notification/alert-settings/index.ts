@@ -1,4 +1,4 @@
-import type { Channel, User } from '@outpost/contract';
+import type { Channel, OnCallOverride, User } from '@outpost/contract';
 import type { DutySpan, Routing } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../../platform/audit/index.ts';
@@ -11,6 +11,7 @@ import { createCalendarRepository } from './calendar.repository.ts';
 import { CalendarService } from './calendar-service.ts';
 import { EscalationPreviewer } from './escalation-preview.ts';
 import { OnCallService } from './on-call-service.ts';
+import { OnCallRangeService } from './range-service.ts';
 import { createAlertSettingRepository } from './repository.ts';
 import { mountAlertSettingRoutes, mountCalendarRoutes, mountOnCallRoutes } from './routes.ts';
 import { AlertSettingService } from './service.ts';
@@ -27,6 +28,8 @@ export interface AlertSettingsDeps {
   readonly guard: ReachGuard;
   /** The stored data about who is on call when. */
   readonly duty: () => Promise<StoredOnCall>;
+  /** Overrides that end after an instant, also past ones. */
+  readonly overridesAfter: (atMs: number) => Promise<OnCallOverride[]>;
   readonly accounts: () => Promise<readonly User[]>;
   /**
    * Which channels reach an account: configured on the server, and the account has what they need.
@@ -60,29 +63,25 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
   const repository = createAlertSettingRepository(storage);
   const service = new AlertSettingService({ repository, audit, stations, guard: deps.guard, bus });
   const escalationPreview = new EscalationPreviewer({ repository, bus, duty, accounts, reachable, timeZone });
-  const onCall = new OnCallService({
-    prepared: () => escalationPreview.prepared(),
-    stations,
-    phoneOf: deps.phoneOf,
-    clock,
-    timeZone,
-  });
+  const prepared = () => escalationPreview.prepared();
+  const onCall = new OnCallService({ prepared, stations, phoneOf: deps.phoneOf, clock, timeZone });
+  const ranges = new OnCallRangeService({ ...deps, prepared });
   const calendars = new CalendarService({
     repository: createCalendarRepository(storage),
     audit,
-    prepared: () => escalationPreview.prepared(),
+    prepared,
     clock,
   });
   return {
     service,
     mount(app) {
       mountAlertSettingRoutes(app, service);
-      mountOnCallRoutes(app, onCall);
+      mountOnCallRoutes(app, onCall, ranges);
       mountCalendarRoutes(app, calendars);
     },
-    routing: async () => (await escalationPreview.prepared()).routing,
+    routing: async () => (await prepared()).routing,
     async onCallSpans(span) {
-      const { account, duty: onCall } = (await escalationPreview.prepared()).routing;
+      const { account, duty: onCall } = (await prepared()).routing;
       const ids = new Set((await repository.all()).map(({ AccountId }) => AccountId));
       return [...ids].filter((id) => account(id)?.Active).map((id) => onCall.spansOf(id, span));
     },

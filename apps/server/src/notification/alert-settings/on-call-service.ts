@@ -31,6 +31,7 @@ import {
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { maskAddress } from '../../platform/mask-address.ts';
+import { dateAfter } from '../../platform/plain-date.ts';
 import type { PreparedRouting } from './escalation-preview.ts';
 import type { StationDirectory } from './station-directory.ts';
 import * as texts from './texts.ts';
@@ -242,6 +243,3 @@ function shownIn(timeZone: string, atMs: number): string {
   const date = `${part('year')}-${part('month')}-${part('day')}`;
   return `${date} ${part('hour')}:${part('minute')} ${formatZone(timeZone, atMs)}`;
 }
-
-const dateAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

@@ -4,6 +4,7 @@ import { FileAnswer, mount, type Principal } from '../../platform/http/index.ts'
 import { isConfirmed } from '../recipients/index.ts';
 import type { CalendarService } from './calendar-service.ts';
 import type { OnCallService } from './on-call-service.ts';
+import type { OnCallRangeService } from './range-service.ts';
 import type { AlertSettingService } from './service.ts';
 
 const actorOf = ({ accountId, name }: Principal) => ({ accountId, name });
@@ -28,13 +29,18 @@ export function mountAlertSettingRoutes(app: FastifyInstance, service: AlertSett
   mount(app, accountStations.admin, ({ body, principal }) => service.add(body, actorOf(principal)));
 }
 
-export function mountOnCallRoutes(app: FastifyInstance, service: OnCallService): void {
+export function mountOnCallRoutes(
+  app: FastifyInstance,
+  service: OnCallService,
+  ranges: OnCallRangeService,
+): void {
   const { onCall } = calls;
   for (const call of [onCall.escalation, onCall.escalationByEarlierPath])
     mount(app, call, ({ query }) => service.escalation(query.stationId, query.priority, query.wall));
   mount(app, onCall.coverage, () => service.coverage());
   mount(app, onCall.now, ({ principal }) => service.now(principal));
   mount(app, onCall.own, ({ principal }) => service.own(principal));
+  mount(app, onCall.range, ({ query }) => ranges.range(query));
 }
 
 export function mountCalendarRoutes(app: FastifyInstance, service: CalendarService): void {

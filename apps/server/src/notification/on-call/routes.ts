@@ -5,6 +5,7 @@ import { mount, type Principal } from '../../platform/http/index.ts';
 import { isConfirmed } from '../recipients/index.ts';
 import type { OnCallOverrideService } from './overrides/service.ts';
 import type { ScheduleService } from './service.ts';
+import type { SwapService } from './swaps/service.ts';
 import * as texts from './texts.ts';
 
 const OK = { Ok: true as const };
@@ -59,6 +60,30 @@ export function mountOverrideRoutes(app: FastifyInstance, service: OnCallOverrid
   }));
   mount(app, onCallOverrides.remove, async ({ params, query, principal }) => {
     await service.delete(params.id, actorOf(principal), isConfirmed(query));
+    return OK;
+  });
+}
+
+export function mountSwapRoutes(app: FastifyInstance, service: SwapService): void {
+  const { swaps } = calls;
+  mount(app, swaps.make, async ({ body, query, principal }) => {
+    await service.make(body, actorOf(principal), isConfirmed(query));
+    return OK;
+  });
+  mount(app, swaps.requests, () => service.list());
+  mount(app, swaps.request, async ({ body, principal }) => ({
+    Id: await service.request(body, actorOf(principal)),
+  }));
+  mount(app, swaps.withdraw, async ({ params, principal }) => {
+    await service.withdraw(params.id, actorOf(principal));
+    return OK;
+  });
+  mount(app, swaps.confirm, async ({ params, query, principal }) => {
+    await service.confirm(params.id, actorOf(principal), isConfirmed(query));
+    return OK;
+  });
+  mount(app, swaps.decline, async ({ params, body, principal }) => {
+    await service.decline(params.id, body.Note, actorOf(principal));
     return OK;
   });
 }

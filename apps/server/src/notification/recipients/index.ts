@@ -6,7 +6,13 @@ import { createReductionComposer, REDUCTION_TOPIC } from './reduction-message.ts
 import { createRecipientRepository } from './repository.ts';
 
 export { type Changer, NO_GUARD, type ReachChange, type ReachGuard } from './reach-types.ts';
-export { accountNames } from './repository.ts';
+export { formatDutySpans } from './reduction-message.ts';
+export {
+  accountNames,
+  createRecipientRepository,
+  type RecipientRepository,
+  type StoredRecipient,
+} from './repository.ts';
 
 /** Whether a request confirms that stations may be left without a recipient. */
 export const isConfirmed = ({ confirm }: { confirm?: 'no-recipient' | undefined }) =>

@@ -141,7 +141,8 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
       ({ person }) => person.id !== change.by.accountId,
     );
     const lines = others.map((one) => ({ ...one, lines: lossLines(one.losses, context) }));
-    await tell(db, change.by, lines, nowMs);
+    const uninformed = lines.filter(({ person }) => !change.informedIds?.includes(person.id));
+    await tell(db, change.by, uninformed, nowMs);
     const notes: AuditNote[] = [
       ...(lines.length > 0 ? [reducedNote(change.by, lines)] : []),
       ...(lost.length > 0 ? [noRecipientNote(change.by, lost, stationName)] : []),
@@ -166,8 +167,8 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
     };
     const touched = change.accountIds.filter((id) => counts(before, id));
     const substitute = change.substituteId ?? null;
-    // A substitute is notified for the other user's stations.
-    if (change.window && substitute !== null && counts(after, substitute)) return [];
+    if (change.window && substitute !== null && takesPlace(after, substitute, change.window.fromMs))
+      return [];
     if (change.concerns === 'duty' && touched.every((id) => counts(after, id))) return [];
     const settings = settingsBefore ?? (await repository.settings(db, touched));
     const reaches = (state: State, { AccountId, Channels }: Settings[number]) =>
@@ -237,6 +238,17 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
 /** Whether messages in the outbox have the address itself; of browsers, URLs and chats only a name. */
 const isInOutbox = (address: ChannelAddress) =>
   address.how === 'account' || (address.how === 'typed' && address.kind === 'phone');
+
+/**
+ * Whether a substitute is notified for the other user's stations: also while not on call, unless an
+ * override takes the substitute off call.
+ */
+function takesPlace({ people, duty }: State, accountId: number, atMs: number): boolean {
+  const person = people.get(accountId);
+  if (person?.active !== true || !canAcknowledge(person.role)) return false;
+  const state = duty.onCallAt(accountId, atMs);
+  return state.isOn || state.why.kind !== 'taken-off';
+}
 
 /**
  * A substitute is informed that it is over; the other user is notified again, so no rule forbids

@@ -85,7 +85,8 @@ function describeChannelLoss({ channel, before, after }: ChannelLoss): string {
 const formatMinPriority = (least: Priority) =>
   least === 'critical' ? texts.criticalAlarms : texts.priorityOrHigher(least);
 
-function formatDutySpans(spans: readonly DutySpan[], timeZone: string): string {
+/** Times in a zone: `2026-03-02 18:00 to 2026-03-03 06:00 MST`. */
+export function formatDutySpans(spans: readonly DutySpan[], timeZone: string): string {
   const wallClock = wallClockOf(timeZone);
   const at = (ms: number) => wallClockText(Math.floor(wallClock(ms) / 60_000) * 60_000).slice(0, 16);
   const listed = spans.slice(0, MAX_LISTED_SPANS);

@@ -28,6 +28,7 @@ import { stationTemplatesMigration } from './031-station-templates.ts';
 import { linkCreators } from './032-link-creators.ts';
 import { passwordSetters } from './033-password-setters.ts';
 import { contactAddresses } from './036-contact-addresses.ts';
+import { swapRequests } from './038-swap-requests.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   linkCreators,
   passwordSetters,
   contactAddresses,
+  swapRequests,
 ];

@@ -4,6 +4,7 @@ export interface OnCallTables {
   on_call_schedules: OnCallSchedulesTable;
   account_schedules: AccountSchedulesTable;
   duty_overrides: OnCallOverridesTable;
+  swap_requests: SwapRequestsTable;
   alert_settings: AlertSettingsTable;
   calendar_links: CalendarLinksTable;
 }
@@ -56,4 +57,24 @@ export interface AlertSettingsTable {
   least_priority: string;
   /** A JSON array. */
   channels: string;
+}
+
+/** Swaps that Operators requested. */
+export interface SwapRequestsTable {
+  id: Generated<number>;
+  giver_id: number;
+  taker_id: number;
+  /** `SwapPart` of the contract, as JSON. */
+  give: string;
+  /** null: nothing in return. */
+  take: string | null;
+  reason: string;
+  /** When the first of its shifts is over: an open request expires. */
+  ends_at: number;
+  created_at: number;
+  state: 'open' | 'confirmed' | 'declined' | 'withdrawn';
+  /** The email address of who decided; empty: no one did. */
+  decided_by: string;
+  decided_at: number | null;
+  note: string;
 }

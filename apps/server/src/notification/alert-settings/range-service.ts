@@ -1,0 +1,162 @@
+import {
+  MAX_GAP_STATIONS,
+  type OnCallGap,
+  type OnCallOverride,
+  type OnCallRange,
+  type OnCallRangeParams,
+  type OnCallRow,
+  type User,
+} from '@outpost/contract';
+import {
+  canAcknowledge,
+  coverageKey,
+  type DutySpan,
+  daysOf,
+  gapsOf,
+  openTimes,
+  overlapsOf,
+  prepareOnCall,
+  type Routing,
+  type Shift,
+  type ShiftRow,
+  shiftRows,
+} from '@outpost/core';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { dateAfter } from '../../platform/plain-date.ts';
+import type { PreparedRouting } from './escalation-preview.ts';
+import type { StationDirectory } from './station-directory.ts';
+
+/** After this many sets of recipients whose gaps were calculated, other work runs. */
+const TURN_AFTER = 5;
+
+export interface OnCallRangeDeps {
+  readonly prepared: () => Promise<PreparedRouting>;
+  /** Overrides that end after an instant. */
+  readonly overridesAfter: (atMs: number) => Promise<OnCallOverride[]>;
+  readonly stations: StationDirectory;
+  readonly clock: Clock;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** Who is on call over a range of dates. */
+export class OnCallRangeService {
+  readonly #deps: OnCallRangeDeps;
+
+  constructor(deps: OnCallRangeDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Past days are shown with the current schedules: only overrides are stored with their times.
+   *
+   * @throws StorageError
+   */
+  async range({ from, days: count }: OnCallRangeParams): Promise<OnCallRange> {
+    const { clock, timeZone, overridesAfter } = this.#deps;
+    const days = daysOf(timeZone, from, dateAfter(from, count - 1));
+    const span = { fromMs: days[0]?.startMs ?? 0, toMs: days.at(-1)?.endMs ?? 0 };
+    const { plan, routing, accounts, duty } = await this.#deps.prepared();
+    const book = { ...duty, overrides: await overridesAfter(span.fromMs), timeZone };
+    const rows = shiftRows(book, prepareOnCall(book), span);
+    const gaps = await this.#gaps(plan, { ...span, fromMs: Math.max(span.fromMs, clock.now()) });
+    const named = new Set([
+      ...rows.flatMap(({ shifts }) => shifts.flatMap(({ ownerId, holderId }) => [ownerId, holderId])),
+      ...gaps.flatMap(({ NotifiedIds }) => NotifiedIds),
+    ]);
+    const scheduled = new Set(duty.assignments.map(({ AccountId }) => AccountId));
+    const stationsOf = this.#stationsOf(plan);
+    return {
+      TimeZone: timeZone,
+      NoChannel: plan !== routing,
+      Days: days.map(({ date, startMs, endMs }) => ({
+        Date: date,
+        ...spanOf({ fromMs: startMs, toMs: endMs }),
+      })),
+      Rows: rows.map(presentRow),
+      Overlaps: overlapsOf(rows, span).map(({ accountIds, ...time }) => ({
+        ...spanOf(time),
+        AccountIds: [...accountIds],
+      })),
+      Gaps: gaps,
+      Users: [...accounts.values()]
+        .map((account) => ({ account, CanTake: account.Active && canAcknowledge(account.Role) }))
+        .filter(({ account, CanTake }) => CanTake || named.has(account.Id))
+        .map(({ account, CanTake }) => ({
+          AccountId: account.Id,
+          Name: nameOf(account),
+          CanTake,
+          Always: !scheduled.has(account.Id),
+          Stations: stationsOf.get(account.Id) ?? 0,
+        }))
+        .sort((a, b) => a.AccountId - b.AccountId),
+    };
+  }
+
+  /** Times without a user on call for critical alarms. */
+  async #gaps(plan: Routing, span: DutySpan): Promise<OnCallGap[]> {
+    if (span.fromMs >= span.toMs) return [];
+    // Most stations have the same recipients: each set of them is calculated once.
+    const groups = new Map<string, { readonly ids: number[]; readonly open: readonly DutySpan[] }>();
+    for (const { StationId, Enabled } of this.#deps.stations.all()) {
+      if (!Enabled) continue;
+      const key = coverageKey(plan.settingsOf(StationId));
+      const known = groups.get(key);
+      if (known) {
+        known.ids.push(StationId);
+        continue;
+      }
+      groups.set(key, { ids: [StationId], open: openTimes(plan, StationId, 'critical', span) });
+      if (groups.size % TURN_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    const listed = [...groups.values()];
+    return gapsOf(
+      listed.map(({ open }) => open),
+      span,
+    ).map((gap): OnCallGap => {
+      const stationIds = gap.groups.flatMap((group) => listed[group]!.ids).sort((a, b) => a - b);
+      const notified = gap.groups.flatMap((group) => {
+        const stationId = listed[group]!.ids[0]!;
+        const [first] = plan.escalationFor({ stationId, priority: 'critical', atMs: gap.fromMs }).steps;
+        return first!.notified.filter((one) => one.canAcknowledge).map(({ accountId }) => accountId);
+      });
+      return {
+        ...spanOf(gap),
+        Stations: stationIds.length,
+        StationIds: stationIds.slice(0, MAX_GAP_STATIONS),
+        NotifiedIds: [...new Set(notified)].sort((a, b) => a - b),
+      };
+    });
+  }
+
+  /** The number of stations of which each account is notified. */
+  #stationsOf(plan: Routing): Map<number, number> {
+    const counts = new Map<number, number>();
+    for (const { StationId, Enabled } of this.#deps.stations.all()) {
+      if (!Enabled) continue;
+      const ids = new Set(plan.settingsOf(StationId).map(({ AccountId }) => AccountId));
+      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return counts;
+  }
+}
+
+function presentRow(row: ShiftRow): OnCallRow {
+  const isSchedule = row.kind === 'schedule';
+  return {
+    Kind: row.kind,
+    ScheduleId: isSchedule ? row.schedule.Id : null,
+    Name: isSchedule ? row.schedule.Name : '',
+    Shifts: row.shifts.map(presentShift),
+  };
+}
+
+const presentShift = ({ ownerId, holderId, overrideId, ...time }: Shift) => ({
+  OwnerId: ownerId,
+  HolderId: holderId,
+  OverrideId: overrideId,
+  ...spanOf(time),
+});
+
+const spanOf = ({ fromMs, toMs }: DutySpan) => ({ From: toInstant(fromMs), To: toInstant(toMs) });
+const nameOf = ({ FirstName, LastName }: User) => `${FirstName} ${LastName}`;

@@ -1,0 +1,115 @@
+import type { SwapBody, SwapPart, SwapRequest } from '@outpost/contract';
+import { toInstant } from '../../../platform/clock.ts';
+import type { Database, Storage } from '../../../platform/storage/index.ts';
+
+export interface SwapDecision {
+  readonly state: 'confirmed' | 'declined' | 'withdrawn';
+  /** The email address of who decides. */
+  readonly by: string;
+  readonly atMs: number;
+  readonly note: string;
+}
+
+/** Swaps that wait for a Supervisor, and decided ones. Every method throws StorageError. */
+export interface SwapRepository {
+  /** Open, decided or expired after an instant, newest first. */
+  list(sinceMs: number, nowMs: number): Promise<SwapRequest[]>;
+  find(id: number, nowMs: number, db?: Database): Promise<SwapRequest | undefined>;
+  /** Those of a user that have not expired. */
+  openOf(db: Database, giverId: number, nowMs: number): Promise<SwapRequest[]>;
+  create(db: Database, body: SwapBody, endsAtMs: number, atMs: number): Promise<number>;
+  decide(db: Database, id: number, decision: SwapDecision): Promise<void>;
+}
+
+const MAX_LISTED = 500;
+
+export function createSwapRepository({ read }: Pick<Storage, 'read'>): SwapRepository {
+  const rows = (db: Database) =>
+    db
+      .selectFrom('swap_requests')
+      .innerJoin('accounts as giver', 'giver.id', 'swap_requests.giver_id')
+      .innerJoin('accounts as taker', 'taker.id', 'swap_requests.taker_id')
+      .selectAll('swap_requests')
+      .select([
+        'giver.first_name as giver_first',
+        'giver.last_name as giver_last',
+        'taker.first_name as taker_first',
+        'taker.last_name as taker_last',
+      ])
+      .orderBy('swap_requests.id', 'desc');
+  type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
+
+  const requestOf = (row: Row, nowMs: number): SwapRequest => ({
+    Id: row.id,
+    GiverId: row.giver_id,
+    GiverName: `${row.giver_first} ${row.giver_last}`,
+    TakerId: row.taker_id,
+    TakerName: `${row.taker_first} ${row.taker_last}`,
+    Give: JSON.parse(row.give) as SwapPart,
+    Take: row.take === null ? null : (JSON.parse(row.take) as SwapPart),
+    Reason: row.reason,
+    CreatedAt: toInstant(row.created_at),
+    State: row.state === 'open' && row.ends_at <= nowMs ? 'expired' : row.state,
+    DecidedBy: row.decided_by,
+    DecidedAt: row.decided_at === null ? null : toInstant(row.decided_at),
+    Note: row.note,
+  });
+
+  return {
+    async list(sinceMs, nowMs) {
+      const found = await rows(read)
+        .where(({ or, and, eb }) =>
+          or([
+            and([eb('swap_requests.state', '=', 'open'), eb('swap_requests.ends_at', '>', sinceMs)]),
+            eb('swap_requests.decided_at', '>', sinceMs),
+          ]),
+        )
+        .limit(MAX_LISTED)
+        .execute();
+      return found.map((row) => requestOf(row, nowMs));
+    },
+
+    async find(id, nowMs, db = read) {
+      const row = await rows(db).where('swap_requests.id', '=', id).executeTakeFirst();
+      return row && requestOf(row, nowMs);
+    },
+
+    async openOf(db, giverId, nowMs) {
+      const found = await rows(db)
+        .where('swap_requests.giver_id', '=', giverId)
+        .where('swap_requests.state', '=', 'open')
+        .where('swap_requests.ends_at', '>', nowMs)
+        .execute();
+      return found.map((row) => requestOf(row, nowMs));
+    },
+
+    async create(db, { GiverId, TakerId, Give, Take, Reason }, endsAtMs, atMs) {
+      const { id } = await db
+        .insertInto('swap_requests')
+        .values({
+          giver_id: GiverId,
+          taker_id: TakerId,
+          give: JSON.stringify(Give),
+          take: Take && JSON.stringify(Take),
+          reason: Reason,
+          ends_at: endsAtMs,
+          created_at: atMs,
+          state: 'open',
+          decided_by: '',
+          decided_at: null,
+          note: '',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async decide(db, id, { state, by, atMs, note }) {
+      await db
+        .updateTable('swap_requests')
+        .set({ state, decided_by: by, decided_at: atMs, note })
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}

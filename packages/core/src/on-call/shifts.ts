@@ -1,0 +1,200 @@
+import type { Schedule } from '@outpost/contract';
+import { dateAt, daysOf } from '../report/days.ts';
+import type { OnCallBook, OnCallLookup, OnCallReason } from './on-call.ts';
+import { mergeSpans, type Span, withoutSpan } from './spans.ts';
+import { substituteAt } from './substitute.ts';
+import { weekOf, weekSpans } from './weekly.ts';
+
+/** Longer on-call times are split at midnight, so that each day can be swapped by itself. */
+const MAX_UNSPLIT_MS = 25 * 3_600_000;
+
+/** A time during which the same user is on call in place of the same owner. */
+export interface Shift extends Span {
+  /** Whose schedule or additional on-call time it is. */
+  readonly ownerId: number;
+  /** Who is on call: the owner, or a substitute; null: no one. */
+  readonly holderId: number | null;
+  /** The override that decides it; null: the weekly schedule. */
+  readonly overrideId: number | null;
+  /** The override that adds the time; null: the weekly schedule. */
+  readonly addedId: number | null;
+}
+
+/**
+ * `schedule`: its times. `added`: additional on-call times of overrides. `always`: of users
+ * without schedules, who are always on call, only the times of overrides.
+ */
+export type ShiftRow = { readonly shifts: readonly Shift[] } & (
+  | { readonly kind: 'schedule'; readonly schedule: Schedule; readonly accountIds: readonly number[] }
+  | { readonly kind: 'added' | 'always' }
+);
+
+/**
+ * Who is on call in each schedule within a span, by start and owner. Shifts that overlap the span
+ * are not clipped, except that they begin or end at most a day outside of it. Rows other than
+ * schedules are left out when empty.
+ *
+ * @param book the data of which `duty` was prepared
+ */
+export function shiftRows(book: OnCallBook, duty: OnCallLookup, span: Span): ShiftRow[] {
+  const { schedules, assignments, timeZone } = book;
+  const overlaps = ({ fromMs, toMs }: Span) => fromMs < span.toMs && toMs > span.fromMs;
+  const around = { fromMs: span.fromMs - DAY_MS, toMs: span.toMs + DAY_MS };
+  const rows: ShiftRow[] = schedules.map((schedule) => {
+    const accountIds = assignments
+      .filter(({ ScheduleId }) => ScheduleId === schedule.Id)
+      .map(({ AccountId }) => AccountId);
+    const times = dailyTimes(mergeSpans(weekSpans(weekOf(schedule), timeZone, around)), timeZone);
+    const shifts = accountIds.flatMap((id) => times.flatMap((time) => shiftsOf(duty, id, time)));
+    return { kind: 'schedule', schedule, accountIds, shifts: shifts.filter(overlaps).sort(byStart) };
+  });
+  const scheduled = new Set(assignments.map(({ AccountId }) => AccountId));
+  const dated = duty.overrides.filter(overlaps);
+  const added: Shift[] = [];
+  const always: Shift[] = [];
+  for (const { override, ...time } of dated) {
+    const { Id, AccountId, Change } = override;
+    if (!scheduled.has(AccountId)) {
+      if (Change === 'off')
+        always.push(...shiftsOf(duty, AccountId, time).filter(({ overrideId }) => overrideId === Id));
+      continue;
+    }
+    if (Change === 'off') continue;
+    // Times of the weekly schedules are in their rows.
+    const more = duty
+      .weeklySpansOf(AccountId, time)
+      .reduce<Span[]>((spans, weekly) => withoutSpan(spans, weekly), [time]);
+    for (const span of more)
+      added.push(...shiftsOf(duty, AccountId, span).filter(({ addedId }) => addedId === Id));
+  }
+  if (added.length > 0) rows.push({ kind: 'added', shifts: added.filter(overlaps).sort(byStart) });
+  if (always.length > 0) rows.push({ kind: 'always', shifts: always.filter(overlaps).sort(byStart) });
+  return rows;
+}
+
+/**
+ * Who is on call within a span in which the owner would be, in order: one shift from each change to
+ * the next. Times at which the owner would not be on call are left out.
+ */
+export function shiftsOf(duty: OnCallLookup, ownerId: number, span: Span): Shift[] {
+  const times = changesOf(duty, ownerId, span);
+  const shifts: Shift[] = [];
+  times.forEach((fromMs, index) => {
+    const toMs = times[index + 1] ?? span.toMs;
+    const held = holderAt(duty, ownerId, fromMs);
+    if (held === null) return;
+    const last = shifts.at(-1);
+    const isSame =
+      last?.toMs === fromMs &&
+      last.holderId === held.holderId &&
+      last.overrideId === held.overrideId &&
+      last.addedId === held.addedId;
+    if (isSame) shifts[shifts.length - 1] = { ...last, toMs };
+    else shifts.push({ ownerId, ...held, fromMs, toMs });
+  });
+  return shifts;
+}
+
+/** Times at which more than one user is on call in these rows, with these users by id. */
+export function overlapsOf(
+  rows: readonly Pick<ShiftRow, 'shifts'>[],
+  span: Span,
+): (Span & { readonly accountIds: readonly number[] })[] {
+  const shifts = rows.flatMap((row) => row.shifts).filter(({ holderId }) => holderId !== null);
+  return piecesBetween(shifts, span, ({ fromMs, toMs }) => {
+    const held = shifts.filter((one) => one.fromMs < toMs && one.toMs > fromMs);
+    const accountIds = [...new Set(held.map(({ holderId }) => holderId!))].sort((a, b) => a - b);
+    return accountIds.length > 1 ? accountIds : null;
+  }).map(({ value, ...piece }) => ({ ...piece, accountIds: value }));
+}
+
+/**
+ * Times without a user on call, with the groups for which that is so, in order.
+ *
+ * @param groups for each group of stations when no user is on call, merged
+ */
+export function gapsOf(
+  groups: readonly (readonly Span[])[],
+  span: Span,
+): (Span & { readonly groups: readonly number[] })[] {
+  return piecesBetween(groups.flat(), span, ({ fromMs, toMs }) => {
+    const open = groups.flatMap((spans, group) =>
+      spans.some((one) => one.fromMs < toMs && one.toMs > fromMs) ? [group] : [],
+    );
+    return open.length > 0 ? open : null;
+  }).map(({ value, ...piece }) => ({ ...piece, groups: value }));
+}
+
+const DAY_MS = 86_400_000;
+
+/** Merged times, split at midnight where they are longer than a day. */
+function dailyTimes(times: readonly Span[], timeZone: string): Span[] {
+  return times.flatMap((time) => {
+    if (time.toMs - time.fromMs <= MAX_UNSPLIT_MS) return [time];
+    return daysOf(timeZone, dateAt(timeZone, time.fromMs), dateAt(timeZone, time.toMs - 1)).map(
+      ({ startMs, endMs }) => ({ fromMs: Math.max(startMs, time.fromMs), toMs: Math.min(endMs, time.toMs) }),
+    );
+  });
+}
+
+/** Who is on call in place of an account; null: it would not be on call. */
+function holderAt(
+  duty: OnCallLookup,
+  ownerId: number,
+  atMs: number,
+): Pick<Shift, 'holderId' | 'overrideId' | 'addedId'> | null {
+  const state = duty.onCallAt(ownerId, atMs);
+  if (state.isOn) {
+    const addedId = addedBy(state.why);
+    return { holderId: ownerId, overrideId: addedId, addedId };
+  }
+  if (state.why.kind !== 'taken-off' || state.why.instead === null) return null;
+  const { override, instead } = state.why;
+  const holderId = substituteAt(duty, override, atMs);
+  return { holderId, overrideId: override.Id, addedId: addedBy(instead) };
+}
+
+const addedBy = (why: OnCallReason) => (why.kind === 'added' ? why.override.Id : null);
+
+/** The start of a span, and each instant in it at which overrides or schedules may change who is on call. */
+function changesOf(duty: OnCallLookup, ownerId: number, span: Span): number[] {
+  const times = new Set([span.fromMs]);
+  const asked = new Set<number>();
+  const ask = (accountId: number) => {
+    if (asked.has(accountId)) return;
+    asked.add(accountId);
+    for (const { override, fromMs, toMs } of duty.overridesOf(accountId)) {
+      if (toMs <= span.fromMs || fromMs >= span.toMs) continue;
+      times.add(fromMs).add(toMs);
+      if (override.SubstituteId !== null) ask(override.SubstituteId);
+    }
+  };
+  ask(ownerId);
+  for (const { fromMs, toMs } of duty.weeklySpansOf(ownerId, span)) times.add(fromMs).add(toMs);
+  return [...times].filter((ms) => ms >= span.fromMs && ms < span.toMs).sort((a, b) => a - b);
+}
+
+/** Pieces of a span between the ends of others, each with a value; equal neighbours are joined. */
+function piecesBetween(
+  others: readonly Span[],
+  span: Span,
+  valueIn: (piece: Span) => number[] | null,
+): (Span & { readonly value: number[] })[] {
+  const inside = (ms: number) => Math.min(Math.max(ms, span.fromMs), span.toMs);
+  const times = [
+    ...new Set([span.fromMs, span.toMs, ...others.flatMap(({ fromMs, toMs }) => [fromMs, toMs].map(inside))]),
+  ].sort((a, b) => a - b);
+  const pieces: (Span & { value: number[] })[] = [];
+  times.slice(1).forEach((toMs, index) => {
+    const piece = { fromMs: times[index]!, toMs };
+    const value = valueIn(piece);
+    if (value === null) return;
+    const last = pieces.at(-1);
+    if (last?.toMs === piece.fromMs && last.value.join() === value.join())
+      pieces[pieces.length - 1] = { ...last, toMs };
+    else pieces.push({ ...piece, value });
+  });
+  return pieces;
+}
+
+const byStart = (a: Shift, b: Shift) => a.fromMs - b.fromMs || a.ownerId - b.ownerId;
