@@ -1,8 +1,8 @@
 import type { AlertSetting, Channel } from '@outpost/contract';
 import { ConfirmForm, Dialog } from '../dialog/index.ts';
 import type { PickOption } from '../pick-list/index.ts';
-import * as texts from '../texts.ts';
 import { AlertSettingForm } from './AlertSettingForm.tsx';
+import * as texts from './texts.ts';
 
 /** The current action. A new setting starts with these users and stations. */
 export type AlertSettingAction =

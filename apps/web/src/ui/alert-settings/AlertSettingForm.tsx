@@ -12,9 +12,9 @@ import { FormFailure } from '../form/FormCard.tsx';
 import { PickList, type PickOption } from '../pick-list/index.ts';
 import { Segments } from '../segments/index.ts';
 import { STATE_LABELS } from '../state/state.ts';
-import * as texts from '../texts.ts';
 import styles from './alert-settings.module.css';
 import { MIN_PRIORITY_LABELS } from './labels.ts';
+import * as texts from './texts.ts';
 
 export interface AlertSettingFormProps {
   /** The setting to edit; null: new ones. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { AlertSetting, Channel } from '@outpost/contract';
-import * as texts from '../texts.ts';
 import styles from './alert-settings.module.css';
 import { formatChannels, MIN_PRIORITY_LABELS } from './labels.ts';
+import * as texts from './texts.ts';
 
 /** A setting with its name in the list: the station or the user. */
 export interface ListedSetting {

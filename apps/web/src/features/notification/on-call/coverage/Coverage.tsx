@@ -1,0 +1,79 @@
+import { useMemo, useRef, useState } from 'react';
+import { useCoverage, useFailure, useSession, useStationNames } from '../../../../data/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../../../ui/feedback/index.ts';
+import { Card } from '../../../../ui/page/index.ts';
+import { EscalationPreviewCard } from './EscalationPreviewCard.tsx';
+import { StationStrips } from './StationStrips.tsx';
+import { WeekGrid } from './WeekGrid.tsx';
+import { formatCoverage } from '../model/coverage.ts';
+import styles from '../on-call.module.css';
+import * as texts from '../texts.ts';
+
+/** On-call coverage of each station, and a preview of the escalation. */
+export function Coverage() {
+  const coverage = useCoverage();
+  const stations = useStationNames();
+  const failures = [useFailure(coverage), useFailure(stations)];
+  const failure = failures.find((one) => one !== null);
+  const section = useRef<HTMLElement>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const names = useMemo(
+    () => new Map(stations.data?.map(({ StationId, SiteName }) => [StationId, SiteName])),
+    [stations.data],
+  );
+  const nameOf = (id: number) => names.get(id) ?? texts.station(id);
+  const { data } = coverage;
+  const { can } = useSession();
+
+  const body = () => {
+    if (failure) {
+      return (
+        <Failed
+          title={texts.couldNotLoadCoverage}
+          onRetry={() => void Promise.all([coverage.refetch(), stations.refetch()])}
+          retrying={coverage.isFetching || stations.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      );
+    }
+    if (data === undefined || stations.data === undefined) {
+      return <Loading label={texts.loadingCoverage} />;
+    }
+    if (stations.data.length === 0) return <NoStations canAdd={can('Admin')} />;
+    const shown = data.Stations.find(({ StationId }) => StationId === chosen) ?? data.Stations[0];
+    if (shown === undefined) return <Empty title={texts.noEnabledStations} />;
+    const name = nameOf(shown.StationId);
+    return (
+      <>
+        <Card title={texts.coverageNamed(name)} note={formatCoverage(shown)} end={data.TimeZone}>
+          <WeekGrid dates={data.Dates} station={shown} />
+        </Card>
+        <Card title={texts.escalationPreview} note={name}>
+          <EscalationPreviewCard key={shown.StationId} stationId={shown.StationId} timeZone={data.TimeZone} />
+        </Card>
+        <Card title={texts.allStations} note={texts.leastCoverageFirst} pad={false}>
+          <StationStrips
+            dates={data.Dates}
+            stations={data.Stations}
+            chosen={shown.StationId}
+            nameOf={nameOf}
+            onChoose={(id) => {
+              setChosen(id);
+              // The selected station is shown at the top.
+              section.current?.scrollIntoView();
+            }}
+          />
+        </Card>
+      </>
+    );
+  };
+  return (
+    <section ref={section} className={styles.body} aria-label={texts.coverage}>
+      <h2>
+        {texts.coverage} <span className={styles.hint}>{texts.coveragePeriod}</span>
+      </h2>
+      {body()}
+    </section>
+  );
+}

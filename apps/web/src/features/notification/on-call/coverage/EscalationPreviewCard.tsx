@@ -1,0 +1,102 @@
+import { Button, TextInput } from '@mantine/core';
+import { type EscalationView, PRIORITIES, type Priority } from '@outpost/contract';
+import { useState } from 'react';
+import { useEscalationPreview, useFailure } from '../../../../data/index.ts';
+import { formatChannels } from '../../../../ui/alert-settings/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Segments } from '../../../../ui/segments/index.ts';
+import { STATE_LABELS } from '../../../../ui/state/state.ts';
+import * as texts from '../texts.ts';
+import styles from './coverage.module.css';
+
+export interface EscalationPreviewCardProps {
+  readonly stationId: number;
+  /** The time zone of the times. */
+  readonly timeZone: string;
+}
+
+const OPTIONS = PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] }));
+const STEP_LABELS = {
+  1: texts.immediately,
+  2: texts.ifNotAcknowledged,
+  3: texts.ifStillNotAcknowledged,
+} as const;
+
+/** The escalation of a supposed alarm, now or at another time. */
+export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreviewCardProps) {
+  const [priority, setPriority] = useState<Priority>('critical');
+  const [wall, setWall] = useState('');
+  const asked = useEscalationPreview({ stationId, priority, ...(wall === '' ? {} : { wall }) });
+  const failure = useFailure(asked);
+  const { data, isPlaceholderData, refetch, isFetching } = asked;
+  return (
+    <div className={styles.called}>
+      <div className={styles.asked}>
+        <div>
+          <div className={styles.label}>{texts.priority}</div>
+          <Segments label={texts.priority} value={priority} options={OPTIONS} onChange={setPriority} />
+        </div>
+        <TextInput
+          type="datetime-local"
+          label={texts.time}
+          description={wall === '' ? 'now' : timeZone}
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={wall}
+          onChange={(event) => setWall(event.currentTarget.value.slice(0, 16))}
+        />
+        {wall !== '' && <Button onClick={() => setWall('')}>{texts.now}</Button>}
+      </div>
+      {failure !== null ? (
+        <Failed title={texts.couldNotLoadEscalation} onRetry={() => void refetch()} retrying={isFetching}>
+          {failure.detail}
+        </Failed>
+      ) : data === undefined ? (
+        <Loading label={texts.loadingEscalation} />
+      ) : (
+        <div className={isPlaceholderData ? styles.waiting : undefined}>
+          {data.Escalations.length > 1 && <p className={styles.twice}>{texts.timeOccursTwice}</p>}
+          {data.Escalations.map((escalation) => (
+            <EscalationSteps key={escalation.At} escalation={escalation} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EscalationSteps({ escalation }: { readonly escalation: EscalationView }) {
+  return (
+    <section aria-label={texts.stepsAt(escalation.Shown)}>
+      <h3 className={styles.at}>{escalation.Shown}</h3>
+      <ol className={styles.steps}>
+        {escalation.Steps.map(({ Step, Rule, Notified, NotNotified }) => (
+          <li key={Step}>
+            <div>
+              <b>{STEP_LABELS[Step]}:</b>{' '}
+              <span className={Step === 1 && escalation.NoneOnCall ? styles.missing : styles.muted}>
+                {Rule}
+              </span>
+            </div>
+            <ul className={styles.people}>
+              {Notified.length === 0 && <li className={styles.missing}>{texts.noReachableUser}</li>}
+              {Notified.map(({ AccountId, Name, Why, Channels }) => (
+                <li key={AccountId}>
+                  <b>{Name}:</b>{' '}
+                  <span className={styles.muted}>
+                    {formatChannels(Channels)} · {Why}
+                  </span>
+                </li>
+              ))}
+              {Step === 1 &&
+                NotNotified.map(({ AccountId, Name, Why }) => (
+                  <li key={AccountId} className={styles.notNotified}>
+                    {texts.isNotNotified(Name)} · <span className={styles.muted}>{Why}</span>
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

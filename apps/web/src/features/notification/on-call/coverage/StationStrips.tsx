@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react';
+import { SearchField } from '../../../../ui/search-field/index.ts';
+import { fold, searchTerms } from '../../../../ui/text/fold.ts';
+import { type CoveredStation, formatCoverage, formatCoverageDay, openRuns } from '../model/coverage.ts';
+import * as texts from '../texts.ts';
+import styles from './coverage.module.css';
+
+export interface StationStripsProps {
+  readonly dates: readonly string[];
+  readonly stations: readonly CoveredStation[];
+  readonly chosen: number;
+  readonly nameOf: (stationId: number) => string;
+  readonly onChoose: (stationId: number) => void;
+}
+
+const HOURS = 24;
+const MAX_SHOWN = 100;
+/** Longer lists have a search field. */
+const MAX_WITHOUT_SEARCH = 9;
+
+/** The week of each station as a bar of hours; pressing one shows it in full above. */
+export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: StationStripsProps) {
+  const [search, setSearch] = useState('');
+  const found = useMemo(() => {
+    const terms = searchTerms(search);
+    return stations.filter(({ StationId }) => {
+      const name = fold(nameOf(StationId));
+      return terms.every((term) => name.includes(term));
+    });
+  }, [stations, search, nameOf]);
+  return (
+    <>
+      {stations.length > MAX_WITHOUT_SEARCH && (
+        <div className={styles.search}>
+          <SearchField
+            label={texts.searchStations}
+            placeholder={texts.findStation}
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
+      )}
+      <ul className={styles.stations}>
+        {found.slice(0, MAX_SHOWN).map((station) => (
+          <li key={station.StationId}>
+            <button
+              type="button"
+              className={styles.station}
+              aria-pressed={station.StationId === chosen}
+              onClick={() => onChoose(station.StationId)}
+            >
+              <span className={styles.stationName}>{nameOf(station.StationId)}</span>
+              <span className={station.OpenHours > 0 ? styles.short : styles.muted}>
+                {station.OpenHours > 0 ? formatCoverage(station) : texts.fullyCovered}
+              </span>
+              <Strip days={station.Days} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={styles.more}>{texts.noMatchesFor(search.trim())}</p>}
+      {found.length > MAX_SHOWN && (
+        <p className={styles.more}>{texts.showingTypeToFilter(MAX_SHOWN, found.length)}</p>
+      )}
+      <p className="visually-hidden">{texts.barsStartOn(formatCoverageDay(dates[0]!))}</p>
+    </>
+  );
+}
+
+/** Decorative: the text next to it says the same. */
+function Strip({ days }: { readonly days: readonly string[] }) {
+  const width = days.length * HOURS;
+  return (
+    <svg className={styles.strip} viewBox={`0 0 ${width} 10`} preserveAspectRatio="none" aria-hidden="true">
+      <rect className={styles.stripCovered} width={width} height={10} />
+      {openRuns(days).map(({ at, length }) => (
+        <rect key={at} className={styles.stripOpen} x={at} y={0.5} width={length} height={9} />
+      ))}
+      {days.slice(1).map((_, day) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+        <rect key={day} className={styles.stripDay} x={(day + 1) * HOURS - 0.4} width={0.8} height={10} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, TextInput } from '@mantine/core';
+import { type OnCallOverrideBody, type OverrideChange, roleAllows, type User } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { DateTimeField } from '../../../../ui/date-time/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
+import { Segments } from '../../../../ui/segments/index.ts';
+import { instantOfWall } from '../../../../ui/text/zoned.ts';
+import { wallOf } from '../model/wall.ts';
+import * as texts from '../texts.ts';
+import type { OverrideStart } from './OverrideDialog.tsx';
+import styles from './overrides.module.css';
+
+export interface OverrideFormProps {
+  readonly accounts: readonly User[];
+  readonly start: OverrideStart;
+  /** The time zone of the times. */
+  readonly timeZone: string;
+  readonly isPending: boolean;
+  /** The error of the last attempt. */
+  readonly failure: string | null;
+  readonly onSubmit: (override: OnCallOverrideBody) => void;
+  readonly onCancel: () => void;
+}
+
+const CHANGES = [
+  { value: 'off', label: texts.notOnCall },
+  { value: 'on', label: texts.onCall },
+] as const satisfies { value: OverrideChange; label: string }[];
+const NO_SUBSTITUTE = 0;
+
+/** Adds an override to the weekly schedules. */
+export function OverrideForm(props: OverrideFormProps) {
+  const { accounts, start, timeZone, isPending, failure, onSubmit, onCancel } = props;
+  const [accountId, setAccountId] = useState(start.accountId);
+  const [change, setChange] = useState<OverrideChange>(start.change);
+  const [substituteId, setSubstituteId] = useState(NO_SUBSTITUTE);
+  const [from, setFrom] = useState(start.From && wallOf(start.From, timeZone));
+  const [to, setTo] = useState(start.To && wallOf(start.To, timeZone));
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const users = accounts
+    .filter(({ Role, Active }) => Active && roleAllows(Role, 'Operator'))
+    .map(
+      ({ Id, FirstName, LastName, Email }): PickOption => ({
+        id: Id,
+        label: `${FirstName} ${LastName}`,
+        note: Email,
+      }),
+    )
+    .sort((a, b) => a.label.localeCompare(b.label));
+  // A time that occurs twice is taken so that the override is longer.
+  const From = instantOfWall(from, timeZone, 'first');
+  const To = instantOfWall(to, timeZone, 'last');
+  const errors = {
+    user: accountId === null ? texts.selectUser : undefined,
+    from: From === null ? texts.enterStart : undefined,
+    to: To === null ? texts.enterEnd : From !== null && To <= From ? texts.endNotAfterStart : undefined,
+    reason: reason.trim() === '' ? texts.enterReason : undefined,
+  };
+  const shown: Partial<typeof errors> = tried ? errors : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (accountId === null || From === null || To === null) return;
+    if (errors.to !== undefined || errors.reason !== undefined) return;
+    onSubmit({
+      AccountId: accountId,
+      Change: change,
+      SubstituteId: change === 'on' || substituteId === NO_SUBSTITUTE ? null : substituteId,
+      From,
+      To,
+      Reason: reason.trim(),
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PickList
+        label={texts.user}
+        placeholder={texts.findUser}
+        multiple={false}
+        options={users}
+        chosen={accountId === null ? [] : [accountId]}
+        error={shown.user}
+        onChange={([id]) => {
+          setAccountId(id ?? null);
+          if (id === substituteId) setSubstituteId(NO_SUBSTITUTE);
+        }}
+      />
+      <Segments label={texts.change} wide value={change} options={CHANGES} onChange={setChange} />
+      {change === 'off' && (
+        <PickList
+          label={texts.substitute}
+          placeholder={texts.findUser}
+          multiple={false}
+          options={[{ id: NO_SUBSTITUTE, label: texts.none }, ...users.filter(({ id }) => id !== accountId)]}
+          chosen={[substituteId]}
+          onChange={([id = NO_SUBSTITUTE]) => setSubstituteId(id)}
+        />
+      )}
+      <div className={styles.times}>
+        <DateTimeField
+          label={texts.from}
+          description={timeZone}
+          value={from}
+          error={shown.from}
+          onChange={setFrom}
+        />
+        <DateTimeField
+          label={texts.until}
+          description={timeZone}
+          value={to}
+          error={shown.to}
+          onChange={setTo}
+        />
+      </div>
+      <TextInput
+        label={texts.reason}
+        placeholder={texts.reasonExample}
+        value={reason}
+        maxLength={120}
+        error={shown.reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button type="submit" variant="filled" disabled={isPending}>
+          {isPending ? texts.saving : texts.add}
+        </Button>
+      </div>
+    </form>
+  );
+}
