@@ -1,5 +1,5 @@
 import { type AlertSetting, calls, type OnCallOverride, type Schedule, type User } from '@outpost/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
@@ -7,6 +7,11 @@ import { expect, test } from '../support/test.ts';
 
 const ALDER = 'Alder Street Lift Station';
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function fillTime(within: Page | Locator, label: string, date: string, time: string): Promise<void> {
+  await within.getByLabel(`${label}, date`).fill(date);
+  await within.getByLabel(`${label}, time`).fill(time);
+}
 
 const supervisor = (url: string) => new Api(url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
 
@@ -48,7 +53,7 @@ test.afterEach(async ({ demo }) => {
 
 test('shows gaps in coverage and the escalation in them', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/schedules');
-  await page.getByRole('link', { name: 'Coverage' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Calendar' }).click();
   // Stations without a recipient come first.
   await expect(page.getByText('No user on call: all week.')).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`^${ALDER}`) }).click();
@@ -60,16 +65,16 @@ test('shows gaps in coverage and the escalation in them', async ({ page, signIn 
 
   const called = page.getByRole('region', { name: 'Escalation preview' });
   // Noon in summer, Denver time.
-  await called.getByLabel('Time').fill('2027-07-01T12:00');
+  await fillTime(called, 'Time', '2027-07-01', '12:00');
   await expect(called.getByText(/On call until .* \(schedule Days\)/)).toBeVisible();
   await called.getByRole('button', { name: 'Medium' }).click();
   await expect(called.getByText('Notified of priority high or higher')).toBeVisible();
   await expect(called.getByText(/^No user on call · All Supervisors and Admins/)).toBeVisible();
   await called.getByRole('button', { name: 'High' }).click();
-  await called.getByLabel('Time').fill('2027-07-01T03:00');
+  await fillTime(called, 'Time', '2027-07-01', '03:00');
   await expect(called.getByText('Not on call until 06:00')).toBeVisible();
   // The clock is set back that night.
-  await called.getByLabel('Time').fill('2027-11-07T01:30');
+  await fillTime(called, 'Time', '2027-11-07', '01:30');
   await expect(called.getByText('This time occurs twice because of a clock change.')).toBeVisible();
   await expect(called.getByText('2027-11-07 01:30 MDT')).toBeVisible();
   await expect(called.getByText('2027-11-07 01:30 MST')).toBeVisible();
@@ -78,7 +83,7 @@ test('shows gaps in coverage and the escalation in them', async ({ page, signIn 
 });
 
 test('adds an override with a substitute and removes it', async ({ page, signIn }) => {
-  await signIn('Supervisor', '/config/schedules');
+  await signIn('Supervisor', '/on-call');
   const card = page.getByRole('region', { name: 'Overrides' });
   await expect(card.getByText('No overrides')).toBeVisible();
   await card.getByRole('button', { name: 'Add override' }).click();
@@ -90,22 +95,23 @@ test('adds an override with a substitute and removes it', async ({ page, signIn 
     .getByRole('radio', { name: /^Oscar Reyes/ })
     .check();
   await form.getByRole('group', { name: 'Substitute' }).getByRole('radio', { name: /^Ada/ }).check();
-  await form.getByLabel('From').fill('2099-07-01T00:00');
-  await form.getByLabel('Until').fill('2099-06-30T00:00');
+  await fillTime(form, 'From', '2099-07-01', '00:00');
+  await fillTime(form, 'Until', '2099-06-30', '00:00');
   await expect(form.getByText('Must be after the start')).toBeVisible();
-  await form.getByLabel('Until').fill('2099-07-02T00:00');
+  await fillTime(form, 'Until', '2099-07-02', '00:00');
   await form.getByLabel('Reason').fill('Holiday');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form).toBeHidden();
   await expect(card.getByText(/: not on call, substitute Ada Whitfield$/)).toBeVisible();
   await expect(card.getByText(/^Wed 1 Jul 00:00 – Thu 2 Jul 00:00 · Holiday · added by/)).toBeVisible();
 
+  // The address of the page that the calendar replaced.
   await page.goto('/config/schedules/coverage');
+  await expect(page).toHaveURL(/\/on-call$/);
   await page.getByRole('button', { name: new RegExp(`^${ALDER}`) }).click();
-  await page.getByLabel('Time').fill('2099-07-01T12:00');
+  await fillTime(page, 'Time', '2099-07-01', '12:00');
   await expect(page.getByText(/^Email · Substitute for Oscar Reyes \(Holiday\)/)).toBeVisible();
 
-  await page.goto('/config/schedules');
   await card.getByRole('button', { name: /^Remove/ }).click();
   await dialog(page, 'Please confirm').getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(card.getByText('No overrides')).toBeVisible();

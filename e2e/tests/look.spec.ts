@@ -73,11 +73,14 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'Schedules',
     content: (page) => page.getByText('No schedules'),
   },
-  '/config/schedules/coverage': {
-    at: '/config/schedules/coverage',
-    heading: 'Coverage',
-    content: (page) => page.getByText('If not acknowledged'),
+  '/on-call': {
+    at: '/on-call',
+    heading: 'On call',
+    content: (page) => page.getByText('If not acknowledged', { exact: false }).first(),
   },
+  // Both lead to the calendar.
+  '/config/schedules/calendar': { at: '/config/schedules/calendar', heading: 'On call' },
+  '/config/schedules/coverage': { at: '/config/schedules/coverage', heading: 'On call' },
   '/config/schedules/create': {
     at: '/config/schedules/create',
     heading: 'Schedules',

@@ -44,7 +44,7 @@ async function signIn(page: Page, role: Role): Promise<void> {
 
 /** Screens that show nothing as long as there is no station. */
 const SCREENS = ['/', '/stations', '/grid', '/map', '/alarms', '/trends', '/reports'];
-const CONFIG_SCREENS = ['/config/alerts', '/config/schedules/coverage'];
+const CONFIG_SCREENS = ['/config/alerts', '/on-call'];
 
 for (const role of ROLES) {
   test(`screens without stations say what the role ${role} can do`, async ({ page }) => {

@@ -72,8 +72,10 @@ export const OnCallRange = z.object({
   Rows: z.array(OnCallRow),
   /** Times at which several users are on call by these rows. */
   Overlaps: z.array(z.object({ ...span, AccountIds: z.array(Id) })),
-  /** From now on. */
+  /** From now on; without stations that have no alert settings. */
   Gaps: z.array(OnCallGap),
+  /** The number of stations without alert settings: no one is ever on call for them. */
+  WithoutSettings: z.int().min(0),
   /** Active users who can acknowledge, and everyone else who is named, by id. */
   Users: z.array(
     z.object({

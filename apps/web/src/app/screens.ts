@@ -139,6 +139,15 @@ export const SCREENS: readonly Screen[] = [
     parent: '/alarms',
   },
   {
+    path: '/on-call',
+    title: texts.onCall,
+    guard: 'signed-in',
+    load: () => import('../features/notification/on-call/OnCallScreen.tsx'),
+    nav: { group: 'main', label: texts.onCall, icon: 'calendar' },
+    parent: '/',
+    wide: true,
+  },
+  {
     path: '/trends',
     title: texts.trends,
     guard: 'signed-in',
@@ -179,13 +188,14 @@ export const SCREENS: readonly Screen[] = [
     nav: { group: 'config', label: texts.schedules, icon: 'calendar' },
     parent: '/',
   },
-  {
-    path: '/config/schedules/coverage',
-    title: texts.coverage,
-    guard: 'config',
-    load: () => import('../features/notification/schedules/CoverageScreen.tsx'),
-    parent: '/config/schedules',
-  },
+  ...['calendar', 'coverage'].map(
+    (page): Screen => ({
+      path: `/config/schedules/${page}`,
+      title: texts.onCall,
+      guard: 'signed-in',
+      load: () => import('../features/notification/on-call/MovedScreen.tsx'),
+    }),
+  ),
   {
     path: '/config/schedules/create',
     title: texts.create,

@@ -69,6 +69,12 @@ export {
   useOwnOnCall,
 } from './on-call/use-on-call.ts';
 export {
+  useDecideSwap,
+  useOnCallRange,
+  useSwap,
+  useSwapRequests,
+} from './on-call/use-on-call-range.ts';
+export {
   useAccountSchedules,
   useAddOnCallOverride,
   useDeleteOnCallOverride,

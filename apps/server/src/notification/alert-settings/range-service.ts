@@ -79,6 +79,7 @@ export class OnCallRangeService {
         AccountIds: [...accountIds],
       })),
       Gaps: gaps,
+      WithoutSettings: this.#enabled().filter((id) => plan.settingsOf(id).length === 0).length,
       Users: [...accounts.values()]
         .map((account) => ({ account, CanTake: account.Active && canAcknowledge(account.Role) }))
         .filter(({ account, CanTake }) => CanTake || named.has(account.Id))
@@ -93,14 +94,21 @@ export class OnCallRangeService {
     };
   }
 
+  #enabled(): number[] {
+    return this.#deps.stations
+      .all()
+      .filter(({ Enabled }) => Enabled)
+      .map(({ StationId }) => StationId);
+  }
+
   /** Times without a user on call for critical alarms. */
   async #gaps(plan: Routing, span: DutySpan): Promise<OnCallGap[]> {
     if (span.fromMs >= span.toMs) return [];
     // Most stations have the same recipients: each set of them is calculated once.
     const groups = new Map<string, { readonly ids: number[]; readonly open: readonly DutySpan[] }>();
-    for (const { StationId, Enabled } of this.#deps.stations.all()) {
-      if (!Enabled) continue;
+    for (const StationId of this.#enabled()) {
       const key = coverageKey(plan.settingsOf(StationId));
+      if (key === '') continue;
       const known = groups.get(key);
       if (known) {
         known.ids.push(StationId);
@@ -132,8 +140,7 @@ export class OnCallRangeService {
   /** The number of stations of which each account is notified. */
   #stationsOf(plan: Routing): Map<number, number> {
     const counts = new Map<number, number>();
-    for (const { StationId, Enabled } of this.#deps.stations.all()) {
-      if (!Enabled) continue;
+    for (const StationId of this.#enabled()) {
       const ids = new Set(plan.settingsOf(StationId).map(({ AccountId }) => AccountId));
       for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
     }

@@ -78,15 +78,19 @@ it('shows gaps from now on only, and past overrides', async () => {
   const To = '2026-03-04T20:00:00.000Z';
   await send(server, '/api/DutyOverrides', { ...past, From, To });
   clock.advance(2 * 3_600_000);
-  (server.tokens as Record<Role, string>).Viewer = (await signInAs(server, 'Viewer')).token;
-  const { Rows, Gaps } = await range(server, '2026-03-04', 1);
+  for (const role of ['Viewer', 'Admin'] as const)
+    (server.tokens as Record<Role, string>)[role] = (await signInAs(server, role)).token;
+  const setting = { AccountId: ids.Operator, StationId: 1, LeastPriority: 'low', Channels: ['email'] };
+  await send(server, '/api/AccountStations/admin', [setting], 'Admin');
+  const { Rows, Gaps, WithoutSettings } = await range(server, '2026-03-04', 2);
   expect(Rows[0]!.Shifts.map((shift) => [shift.From, shift.HolderId])).toEqual([
     ['2026-03-04T07:00:00.000Z', ids.Operator],
     [From, ids.Supervisor],
     [To, ids.Operator],
   ]);
-  // No station has an alert setting.
-  expect(Gaps).toMatchObject([{ From: '2026-03-04T21:00:00.000Z', To: '2026-03-05T07:00:00.000Z' }]);
+  // The rest of today is covered; tomorrow the schedule is off.
+  expect(Gaps).toMatchObject([{ From: '2026-03-05T07:00:00.000Z', StationIds: [1] }]);
+  expect(WithoutSettings).toBe(1);
 });
 
 it('lists overlaps of two users', async () => {

@@ -7,13 +7,13 @@ import { type PreSerialised, preSerialised, sendPreSerialised } from './pre-seri
 
 /** Screens of the page; any other path is its own "not found" screen, with that status. */
 const SCREENS = [
-  /^\/(login|setup|forgot-password|link|second-factor|stations|grid|map|trends|reports|account|acknowledge|alarms)?\/?$/,
+  /^\/(login|setup|forgot-password|link|second-factor|stations|grid|map|trends|reports|account|acknowledge|alarms|on-call)?\/?$/,
   /^\/stations\/[^/]+$/,
   /^\/reports\/(count|ontime|offtime|pump-health)\/[^/]+$/,
   /^\/alarms\/load$/,
   /^\/reports\/schedules$/,
   /^\/config\/(users|schedules|stations|alerts|modbus|history|audit|system)$/,
-  /^\/config\/schedules\/(create|coverage|edit(\/[^/]+)?)$/,
+  /^\/config\/schedules\/(create|calendar|coverage|edit(\/[^/]+)?)$/,
   /^\/config\/modbus\/(document|journal)$/,
   /^\/config\/stations\/[^/]+$/,
 ];

@@ -3,6 +3,7 @@ import type { SourceField } from '@outpost/contract';
 import { useState } from 'react';
 import { BetweenForm } from '../../ui/between/index.ts';
 import { CheckBox } from '../../ui/check-box/index.ts';
+import { DateTimeField } from '../../ui/date-time/index.ts';
 import { FieldRow } from '../../ui/form/FieldRow.tsx';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { PickList } from '../../ui/pick-list/index.ts';
@@ -25,6 +26,7 @@ const SOURCE_FIELDS: readonly SourceField[] = [
 
 export function FieldsSection() {
   const [search, setSearch] = useState('mill');
+  const [from, setFrom] = useState('2026-03-02T18:00');
   const [ticked, setTicked] = useState(true);
   const [source, setSource] = useState<FieldTexts>({ Parity: 'even' });
   const [people, setPeople] = useState<number[]>([2]);
@@ -33,6 +35,12 @@ export function FieldsSection() {
       <Samples>
         <GallerySample name="Text">
           <TextInput label="Site name" description="Name used by dispatch" defaultValue="Mill Creek" />
+        </GallerySample>
+        <GallerySample name="Date and time">
+          <DateTimeField label="From" description="America/Denver" value={from} onChange={setFrom} />
+        </GallerySample>
+        <GallerySample name="Date and time with an error">
+          <DateTimeField label="Until" value={from} error="Must be after the start" onChange={setFrom} />
         </GallerySample>
         <GallerySample name="Text, empty">
           <TextInput label="Site name" placeholder="Mill Creek" />

@@ -113,7 +113,7 @@ export default function AlertsScreen() {
       sub={settings.data && texts.settingCount(settings.data.length)}
       actions={
         <>
-          <Button component={Link} to="/config/schedules/coverage">
+          <Button component={Link} to="/on-call">
             {texts.coverage}
           </Button>
           <Button

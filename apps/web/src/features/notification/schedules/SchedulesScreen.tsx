@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { useFailure, useSchedules } from '../../../data/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
-import { Overrides } from './overrides/Overrides.tsx';
 import { ScheduleTable } from './parts/ScheduleTable.tsx';
 import styles from './schedules.module.css';
 import * as texts from './texts.ts';
@@ -41,8 +40,8 @@ export default function SchedulesScreen() {
       title={texts.schedules}
       actions={
         <>
-          <Button component={Link} to="/config/schedules/coverage">
-            {texts.coverage}
+          <Button component={Link} to="/on-call">
+            {texts.calendar}
           </Button>
           {addButton(texts.add)}
         </>
@@ -50,7 +49,6 @@ export default function SchedulesScreen() {
     >
       <div className={styles.body}>
         <Card pad={false}>{body()}</Card>
-        <Overrides />
       </div>
     </Page>
   );

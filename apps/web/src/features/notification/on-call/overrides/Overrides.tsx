@@ -14,7 +14,8 @@ import { Card } from '../../../../ui/page/index.ts';
 import { zonedSpan } from '../../../../ui/text/zoned.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
-import { OverrideDialog, type OverrideStart } from './OverrideDialog.tsx';
+import { OverrideDialog } from './OverrideDialog.tsx';
+import type { OverrideStart } from './OverrideForm.tsx';
 import styles from './overrides.module.css';
 
 const EMPTY: OverrideStart = { accountId: null, change: 'off', From: '', To: '' };

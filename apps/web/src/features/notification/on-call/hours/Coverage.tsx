@@ -1,20 +1,21 @@
-import { useMemo, useState } from 'react';
-import { useCoverage, useFailure, useSession, useStationNames } from '../../../data/index.ts';
-import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
-import { Card, Page } from '../../../ui/page/index.ts';
-import { EscalationPreviewCard } from './hours/EscalationPreviewCard.tsx';
-import { StationStrips } from './hours/StationStrips.tsx';
-import { WeekGrid } from './hours/WeekGrid.tsx';
-import { formatCoverage } from './model/coverage.ts';
-import styles from './schedules.module.css';
-import * as texts from './texts.ts';
+import { useMemo, useRef, useState } from 'react';
+import { useCoverage, useFailure, useSession, useStationNames } from '../../../../data/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../../../ui/feedback/index.ts';
+import { Card } from '../../../../ui/page/index.ts';
+import { formatCoverage } from '../model/coverage.ts';
+import styles from '../on-call.module.css';
+import * as texts from '../texts.ts';
+import { EscalationPreviewCard } from './EscalationPreviewCard.tsx';
+import { StationStrips } from './StationStrips.tsx';
+import { WeekGrid } from './WeekGrid.tsx';
 
 /** On-call coverage of each station, and a preview of the escalation. */
-export default function CoverageScreen() {
+export function Coverage() {
   const coverage = useCoverage();
   const stations = useStationNames();
   const failures = [useFailure(coverage), useFailure(stations)];
   const failure = failures.find((one) => one !== null);
+  const section = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const names = useMemo(
     () => new Map(stations.data?.map(({ StationId, SiteName }) => [StationId, SiteName])),
@@ -45,7 +46,6 @@ export default function CoverageScreen() {
     const name = nameOf(shown.StationId);
     return (
       <>
-        {data.NoChannel && <p className={styles.note}>{texts.noChannelConfigured}</p>}
         <Card title={texts.coverageNamed(name)} note={formatCoverage(shown)} end={data.TimeZone}>
           <WeekGrid dates={data.Dates} station={shown} />
         </Card>
@@ -61,7 +61,7 @@ export default function CoverageScreen() {
             onChoose={(id) => {
               setChosen(id);
               // The selected station is shown at the top.
-              window.scrollTo({ top: 0 });
+              section.current?.scrollIntoView();
             }}
           />
         </Card>
@@ -69,8 +69,11 @@ export default function CoverageScreen() {
     );
   };
   return (
-    <Page title={texts.coverage} sub={texts.coveragePeriod}>
-      <div className={styles.body}>{body()}</div>
-    </Page>
+    <section ref={section} className={styles.body} aria-label={texts.coverage}>
+      <h2>
+        {texts.coverage} <span className={styles.hint}>{texts.coveragePeriod}</span>
+      </h2>
+      {body()}
+    </section>
   );
 }

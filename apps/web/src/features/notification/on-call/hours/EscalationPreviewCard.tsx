@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type EscalationView, PRIORITIES, type Priority } from '@outpost/contract';
 import { useState } from 'react';
 import { useEscalationPreview, useFailure } from '../../../../data/index.ts';
 import { formatChannels } from '../../../../ui/alert-settings/index.ts';
+import { DateTimeField } from '../../../../ui/date-time/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { STATE_LABELS } from '../../../../ui/state/state.ts';
@@ -36,13 +37,11 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
           <div className={styles.label}>{texts.priority}</div>
           <Segments label={texts.priority} value={priority} options={OPTIONS} onChange={setPriority} />
         </div>
-        <TextInput
-          type="datetime-local"
+        <DateTimeField
           label={texts.time}
-          description={wall === '' ? 'now' : timeZone}
-          inputWrapperOrder={['label', 'input', 'description']}
+          description={wall === '' ? texts.nowAsTime : timeZone}
           value={wall}
-          onChange={(event) => setWall(event.currentTarget.value.slice(0, 16))}
+          onChange={setWall}
         />
         {wall !== '' && <Button onClick={() => setWall('')}>{texts.now}</Button>}
       </div>

@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import {
+  serverNowMs,
+  useFailure,
+  useOnCallRange,
+  usePublicConfig,
+  useSession,
+  useSwapRequests,
+} from '../../../data/index.ts';
+import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Page } from '../../../ui/page/index.ts';
+import { Segments } from '../../../ui/segments/index.ts';
+import { Calendar } from './calendar/Calendar.tsx';
+import { Coverage } from './hours/Coverage.tsx';
+import { type CalendarView, dateIn, dateParam, formatPeriod, rangeOf, stepped } from './model/dates.ts';
+import styles from './on-call.module.css';
+import { Overrides } from './overrides/Overrides.tsx';
+import * as texts from './texts.ts';
+
+const VIEWS = [
+  { value: 'week', label: texts.week },
+  { value: 'month', label: texts.month },
+] as const satisfies { value: CalendarView; label: string }[];
+const ROWS = [
+  { value: 'schedules', label: texts.bySchedule },
+  { value: 'users', label: texts.byUser },
+] as const;
+
+/**
+ * Who is on call: a calendar for all users, with swaps; for Supervisors also overrides and coverage.
+ * What is shown is in the address.
+ */
+export default function OnCallScreen() {
+  const [params, setParams] = useSearchParams();
+  const { can } = useSession();
+  const { TimeZone } = usePublicConfig();
+  const today = dateIn(serverNowMs(), TimeZone);
+  const view: CalendarView = params.get('view') === 'month' ? 'month' : 'week';
+  const rows = params.get('rows') === 'users' ? 'users' : 'schedules';
+  const date = dateParam(params.get('date')) ?? today;
+  const { from, days } = rangeOf(view, date);
+  const range = useOnCallRange(from, days);
+  const requests = useSwapRequests(can('Operator'));
+  const failure = useFailure(range);
+  const requestsFailure = useFailure(requests);
+  const open = useMemo(() => requests.data ?? [], [requests.data]);
+
+  /** Sets what differs from the default; null: the default. */
+  const show = (change: Readonly<Record<string, string | null>>) =>
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries(change)) {
+          if (value === null) before.delete(name);
+          else before.set(name, value);
+        }
+        return before;
+      },
+      { replace: true },
+    );
+  const period = formatPeriod(view, date, texts.weekOf);
+  const isTonight = params.get('swap') === 'tonight';
+
+  const body = () => {
+    if (failure !== null && range.data === undefined) {
+      return (
+        <Failed
+          title={texts.couldNotLoadCalendar}
+          onRetry={() => void range.refetch()}
+          retrying={range.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      );
+    }
+    if (range.data === undefined) return <Loading label={texts.loadingCalendar} />;
+    if (!range.data.Rows.some(({ Kind }) => Kind === 'schedule')) {
+      const action = can('Supervisor') && (
+        <Button component={Link} to="/config/schedules/create" variant="filled">
+          {texts.addSchedule}
+        </Button>
+      );
+      return (
+        <Empty title={texts.noSchedules} {...(action && { action })}>
+          {texts.noSchedulesHint}
+        </Empty>
+      );
+    }
+    return (
+      <Calendar
+        range={range.data}
+        isStale={range.isPlaceholderData}
+        requests={open}
+        period={period}
+        view={view}
+        rowsBy={rows}
+        today={today}
+        isSwapTonight={isTonight && can('Operator')}
+        onSwapTonight={(isOpen) => show({ swap: isOpen ? 'tonight' : null })}
+      />
+    );
+  };
+  return (
+    <Page
+      title={texts.onCall}
+      sub={texts.subtitle(period, TimeZone)}
+      actions={
+        <>
+          <Segments
+            label={texts.view}
+            value={view}
+            options={VIEWS}
+            onChange={(value) => show({ view: value === 'week' ? null : value })}
+          />
+          <Segments
+            label={texts.rows}
+            value={rows}
+            options={ROWS}
+            onChange={(value) => show({ rows: value === 'schedules' ? null : value })}
+          />
+          <span className={styles.steps}>
+            <Button aria-label={texts.previous} onClick={() => show({ date: stepped(view, date, -1) })}>
+              <span aria-hidden="true">‹</span>
+            </Button>
+            <Button onClick={() => show({ date: null })}>{texts.today}</Button>
+            <Button aria-label={texts.next} onClick={() => show({ date: stepped(view, date, 1) })}>
+              <span aria-hidden="true">›</span>
+            </Button>
+          </span>
+          <Button onClick={() => window.print()}>{texts.print}</Button>
+          {can('Operator') && (
+            <Button className={styles.tonight!} variant="filled" onClick={() => show({ swap: 'tonight' })}>
+              {texts.swapTonight}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <style media="print">{'@page { size: landscape; margin: 11mm }'}</style>
+      <div className={styles.body}>
+        {requestsFailure !== null && (
+          <Failed
+            title={texts.couldNotLoadRequests}
+            onRetry={() => void requests.refetch()}
+            retrying={requests.isFetching}
+          >
+            {requestsFailure.detail}
+          </Failed>
+        )}
+        {body()}
+        {can('Supervisor') && (
+          <div className={styles.config}>
+            <Overrides />
+            <Coverage />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, TextInput } from '@mantine/core';
+import type { SwapBody } from '@outpost/contract';
+import { type FormEvent, useId, useState } from 'react';
+import { DateTimeField } from '../../../../ui/date-time/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { PickList } from '../../../../ui/pick-list/index.ts';
+import { instantOfWall, zonedSpan } from '../../../../ui/text/zoned.ts';
+import type { Period } from '../model/place.ts';
+import type { Block, CalendarRow, CalendarUser } from '../model/rows.ts';
+import { availabilityOf, likelyTaker, swapOf, upcomingShifts } from '../model/swaps.ts';
+import { wallOf } from '../model/wall.ts';
+import * as texts from '../texts.ts';
+import styles from './swaps.module.css';
+
+export type HeldBlock = Block & { readonly holder: CalendarUser };
+
+/** The values with which the form starts; the shift is separate. */
+export interface SwapStart {
+  /** Who takes it; null: who most likely does. */
+  readonly takerId: number | null;
+  /** The part of the shift; null: all of it. */
+  readonly part: Period | null;
+  /** The key of the shift in return; null: none. */
+  readonly takeKey: string | null;
+}
+
+export interface SwapFormProps {
+  readonly rows: readonly CalendarRow[];
+  readonly users: readonly CalendarUser[];
+  /** The shifts to choose from. */
+  readonly shifts: readonly HeldBlock[];
+  readonly initial: HeldBlock;
+  readonly start: SwapStart;
+  readonly timeZone: string;
+  readonly nowMs: number;
+  /** For an Operator: a Supervisor decides. */
+  readonly isRequest: boolean;
+  readonly isPending: boolean;
+  readonly failure: string | null;
+  readonly onSubmit: (swap: SwapBody) => void;
+  readonly onCancel: () => void;
+}
+
+/** Gives a shift, or a part of it, to another user, with or without one in return. */
+export function SwapForm(props: SwapFormProps) {
+  const { rows, users, shifts, initial, start, timeZone, nowMs, isRequest, isPending, failure } = props;
+  const [shift, setShift] = useState(initial);
+  const takers = users.filter(({ canTake, id }) => canTake && id !== shift.holder.id);
+  const [takerId, setTakerId] = useState(start.takerId ?? likelyTaker(rows, initial, takers));
+  const [takeKey, setTakeKey] = useState(start.takeKey ?? '');
+  const [from, setFrom] = useState(wallOf((start.part ?? initial).From, timeZone));
+  const [to, setTo] = useState(wallOf((start.part ?? initial).To, timeZone));
+  const [reason, setReason] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const ids = { shift: useId(), take: useId() };
+
+  const time = {
+    From: from === wallOf(shift.From, timeZone) ? shift.From : instantOfWall(from, timeZone, 'first'),
+    To: to === wallOf(shift.To, timeZone) ? shift.To : instantOfWall(to, timeZone, 'last'),
+  };
+  const taker = takers.find(({ id }) => id === takerId);
+  const returns = upcomingShifts(rows, nowMs, taker?.id ?? -1).filter(({ key }) => key !== shift.key);
+  const take = returns.find(({ key }) => key === takeKey) ?? null;
+  const reasonText = reason ?? (taker ? texts.swapReason(taker.name) : '');
+  const whole = zonedSpan(shift.From, shift.To, timeZone);
+  const isOutside = (at: string) => at < shift.From || at > shift.To;
+  const errors = {
+    taker: taker === undefined ? texts.chooseUser : undefined,
+    from:
+      time.From === null ? texts.enterStart : isOutside(time.From) ? texts.outsideShift(whole) : undefined,
+    to:
+      time.To === null
+        ? texts.enterEnd
+        : time.From !== null && time.To <= time.From
+          ? texts.endNotAfterStart
+          : isOutside(time.To)
+            ? texts.outsideShift(whole)
+            : undefined,
+    reason: reasonText.trim() === '' ? texts.enterReason : undefined,
+  };
+  const shown: Partial<typeof errors> = tried ? errors : {};
+  const choose = (next: HeldBlock) => {
+    setShift(next);
+    setFrom(wallOf(next.From, timeZone));
+    setTo(wallOf(next.To, timeZone));
+    setTakeKey('');
+    const others = users.filter(({ canTake, id }) => canTake && id !== next.holder.id);
+    setTakerId(likelyTaker(rows, next, others));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (taker === undefined || time.From === null || time.To === null) return;
+    if (Object.values(errors).some((error) => error !== undefined)) return;
+    props.onSubmit(swapOf(shift, { From: time.From, To: time.To }, taker.id, take, reasonText.trim()));
+  };
+  const noteOf = (id: number): string | undefined => {
+    const there = availabilityOf(rows, id, shift);
+    if (there.kind === 'free') return undefined;
+    return there.kind === 'off' ? texts.offThen : texts.onCallThen(there.rowName);
+  };
+  const action = (name: string) =>
+    isRequest ? texts.requestFrom(name) : take ? texts.swapWith(name) : texts.giveTo(name);
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.field}>
+        <label htmlFor={ids.shift}>{texts.shift}</label>
+        <select
+          id={ids.shift}
+          className={styles.select}
+          value={shift.key}
+          onChange={(event) => choose(shifts.find(({ key }) => key === event.currentTarget.value)!)}
+        >
+          {shifts.map((one) => (
+            <option key={one.key} value={one.key}>
+              {isRequest
+                ? texts.ownShiftOption(zonedSpan(one.From, one.To, timeZone), one.rowName)
+                : texts.shiftOption(zonedSpan(one.From, one.To, timeZone), one.rowName, one.holder.name)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <PickList
+        label={texts.takenBy}
+        placeholder={texts.findUser}
+        multiple={false}
+        options={takers.map(({ id, name }) => {
+          const note = noteOf(id);
+          return { id, label: name, ...(note !== undefined && { note }) };
+        })}
+        chosen={taker ? [taker.id] : []}
+        error={shown.taker}
+        onChange={([id]) => {
+          setTakerId(id ?? null);
+          setTakeKey('');
+        }}
+      />
+      <div className={styles.field}>
+        <label htmlFor={ids.take}>{texts.inReturn}</label>
+        <select
+          id={ids.take}
+          className={styles.select}
+          value={take?.key ?? ''}
+          onChange={(event) => setTakeKey(event.currentTarget.value)}
+        >
+          <option value="">{texts.nothingInReturn}</option>
+          {returns.map((one) => (
+            <option key={one.key} value={one.key}>
+              {texts.ownShiftOption(zonedSpan(one.From, one.To, timeZone), one.rowName)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles.times}>
+        <DateTimeField label={texts.from} value={from} error={shown.from} onChange={setFrom} />
+        <DateTimeField label={texts.until} value={to} error={shown.to} onChange={setTo} />
+      </div>
+      <TextInput
+        label={texts.reason}
+        value={reasonText}
+        maxLength={120}
+        error={shown.reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <p className={styles.hint}>{isRequest ? texts.supervisorDecides : texts.bothNotified}</p>
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.buttons}>
+        <Button onClick={props.onCancel}>{texts.cancel}</Button>
+        <Button type="submit" variant="filled" disabled={isPending} data-autofocus="">
+          {isPending ? texts.saving : taker ? action(taker.name) : texts.swapShift}
+        </Button>
+      </div>
+    </form>
+  );
+}

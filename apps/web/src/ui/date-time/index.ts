@@ -1,0 +1,1 @@
+export { DateTimeField } from './DateTimeField.tsx';
