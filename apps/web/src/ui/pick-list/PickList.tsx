@@ -21,6 +21,8 @@ export interface PickListProps {
   readonly multiple: boolean;
   /** Placeholder of the search field above long lists. */
   readonly placeholder?: string;
+  /** Screen readers read notes as descriptions, not as part of the labels. */
+  readonly notesDescribe?: boolean;
   /** An error of the selection. */
   readonly error?: string | undefined;
   /** Shown before the list, such as a button that selects all. */
@@ -35,6 +37,7 @@ const WITH_SEARCH = 9;
 /** Selects from a list that may be long: typing filters it, and the number selected is shown. */
 export function PickList(props: PickListProps) {
   const { label, options, chosen, onChange, multiple, placeholder = texts.search, error, before } = props;
+  const { notesDescribe = false } = props;
   const [search, setSearch] = useState('');
   const name = useId();
   const errorId = useId();
@@ -74,12 +77,18 @@ export function PickList(props: PickListProps) {
               type={multiple ? 'checkbox' : 'radio'}
               name={name}
               checked={chosenIds.has(id)}
+              {...(notesDescribe && { 'aria-label': words, 'aria-describedby': `${name}${id}` })}
               onChange={() => toggle(id)}
             />
             <span className={multiple ? styles.check : styles.radio} aria-hidden="true" />
             <span className={styles.words}>
               {words}
-              {note !== undefined && <span className={styles.note}> {note}</span>}
+              {note !== undefined && (
+                <span id={notesDescribe ? `${name}${id}` : undefined} className={styles.note}>
+                  {' '}
+                  {note}
+                </span>
+              )}
             </span>
           </label>
         ))}

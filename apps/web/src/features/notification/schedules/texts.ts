@@ -28,6 +28,8 @@ export const timesHint = (timeZone: string) =>
 export const submit = 'Submit';
 export const startTime = 'Start Time';
 export const endTime = 'End Time';
+export const copyToWeekdays = 'Copy to weekdays';
+export const copyNamedToWeekdays = (day: string) => `Copy ${day} to weekdays`;
 
 export const schedulesScrollable = 'Schedules, scrollable';
 export const usersOf = (name: string) => `Users on schedule ${name}`;
@@ -48,4 +50,4 @@ export const couldNotLoadUsers = 'Couldn’t load users';
 export const usersHint =
   'Users with schedules are notified only while on call. Users without schedules are always notified.';
 export const saveChanges = 'Save Changes';
-export const deactivated = 'deactivated';
+export const namedDeactivated = (name: string) => `${name}, deactivated`;

@@ -1,4 +1,10 @@
-import { DEFAULT_SCHEDULE_START, DEFAULT_SCHEDULE_STOP, type Schedule, WEEKDAYS } from '@outpost/contract';
+import {
+  DEFAULT_SCHEDULE_START,
+  DEFAULT_SCHEDULE_STOP,
+  type Schedule,
+  WEEKDAYS,
+  type Weekday,
+} from '@outpost/contract';
 import * as texts from '../texts.ts';
 
 /** A new schedule: no days, 06:00 to 15:00. */
@@ -25,6 +31,20 @@ export function editable(schedule: Schedule): Schedule {
     [`${day}Stop`, NEW_ON_CALL_SCHEDULE[`${day}Stop`]],
   ]);
   return { ...schedule, ...(Object.fromEntries(times) as Partial<Schedule>) };
+}
+
+const WORKDAYS: readonly Weekday[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+
+/** The days from Monday to Friday on, with the times of a day. */
+export function copiedToWeekdays(schedule: Schedule, day: Weekday): Partial<Schedule> {
+  const [start, stop] = [schedule[`${day}Start`], schedule[`${day}Stop`]];
+  return Object.fromEntries(
+    WORKDAYS.flatMap((own) => [
+      [own, true],
+      [`${own}Start`, start],
+      [`${own}Stop`, stop],
+    ]),
+  );
 }
 
 /** The id in the address: the default if there is none, null if it is invalid. */

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePublicConfig, useSaveSchedule } from '../../../../data/index.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
-import { missingName } from '../model/schedule.ts';
-import { boundsOf, type TimeEnd } from '../model/times.ts';
+import { copiedToWeekdays, missingName } from '../model/schedule.ts';
+import { boundsOf, formatScheduleDay, type TimeEnd } from '../model/times.ts';
 import * as texts from '../texts.ts';
 import styles from './schedule-form.module.css';
 import { TimePicker } from './TimePicker.tsx';
@@ -94,6 +94,16 @@ function DayRow({ day, schedule, onChange }: DayRowProps) {
         <div className={styles.times}>
           {picker(texts.startTime, 'Start')}
           {picker(texts.endTime, 'Stop')}
+          <div className={styles.more}>
+            <span className={styles.off}>{formatScheduleDay(schedule, day)}</span>
+            <Button
+              variant="subtle"
+              aria-label={texts.copyNamedToWeekdays(day)}
+              onClick={() => onChange(copiedToWeekdays(schedule, day))}
+            >
+              {texts.copyToWeekdays}
+            </Button>
+          </div>
         </div>
       ) : (
         <span className={styles.off}>{texts.disabled}</span>

@@ -59,11 +59,11 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
         label={texts.users}
         placeholder={texts.findUser}
         multiple
-        options={accounts.map(({ Id, Email, Active }) => ({
-          id: Id,
-          label: Email,
-          ...(Active ? {} : { note: texts.deactivated }),
-        }))}
+        notesDescribe
+        options={accounts.map(({ Id, Email, FirstName, LastName, Active }) => {
+          const name = `${FirstName} ${LastName}`;
+          return { id: Id, label: Email, note: Active ? name : texts.namedDeactivated(name) };
+        })}
         chosen={chosen}
         onChange={setChosen}
       />
