@@ -165,3 +165,39 @@ test('shows a Viewer only their own alert settings', async ({ page, signIn }) =>
   await page.goto('/config/alerts');
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('sets the alerts of a user for all stations of a kind in the matrix, by keyboard', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Supervisor', '/config/alerts');
+  await page.getByRole('button', { name: 'Matrix' }).click();
+  const grid = page.getByRole('grid', { name: 'Alert settings by station group and user' });
+  await grid.getByRole('button', { name: /^Ada Whitfield, All stations/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await expect(grid.getByRole('button', { name: 'Stations of Lift stations' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(grid.getByRole('rowheader', { name: ALDER })).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Oscar Reyes: Lift stations' });
+  await form.getByRole('button', { name: 'High' }).click();
+  await expect(form.getByText('12 stations: 12 added')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. 12 stations: 12 added')).toBeVisible();
+  await expect(grid.getByRole('button', { name: `Oscar Reyes, ${ALDER}: High, Email` })).toBeVisible();
+  await expect(
+    grid.getByRole('button', { name: 'Oscar Reyes, All stations: 12 of 24, differ' }),
+  ).toBeVisible();
+
+  await grid.getByRole('button', { name: /^Oscar Reyes, All stations/ }).click();
+  const all = page.getByRole('dialog', { name: 'Oscar Reyes: All stations' });
+  await all.getByRole('button', { name: 'None' }).click();
+  await expect(all.getByText('24 stations: 12 deleted')).toBeVisible();
+  await all.getByRole('button', { name: 'Save' }).click();
+  // Oscar was the only recipient.
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(page.getByText('Saved. 24 stations: 12 deleted')).toBeVisible();
+});

@@ -87,6 +87,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
     calls: [
       /^GET \/api\/AccountStations\/all$/,
       /^POST \/api\/AccountStations\/admin$/,
+      /^PUT \/api\/AccountStations\/stations$/,
       /^(GET|POST) \/api\/(OnCallSchedules|ReportSchedules|DutyOverrides|AccountOnCallSchedules)$/,
       /^(GET|PUT|DELETE) \/api\/(OnCallSchedules|ReportSchedules)\/\{id\}$/,
       /^DELETE \/api\/(DutyOverrides|AccountOnCallSchedules)\/\{id\}$/,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CHANNELS } from './channels.ts';
-import { Priority } from './points.ts';
+import { PRIORITIES, Priority } from './points.ts';
 import { Id } from './primitives.ts';
 
 /** See `channels.ts`. */
@@ -38,3 +38,36 @@ export const AlertSettingEdits = some(AlertSetting.omit({ AccountId: true }));
 
 /** For any account, from the Config area. */
 export const NewAlertSettingsOfAnyone = some(AlertSetting.extend({ Id: z.literal(0).default(0) }));
+
+/** A minimum priority with its channels. */
+export const AlertLevel = z.strictObject({ LeastPriority: Priority, Channels: channels });
+export type AlertLevel = z.infer<typeof AlertLevel>;
+
+const unique = (values: readonly unknown[]) => new Set(values).size === values.length;
+
+/** What an account is notified of at some stations, in place of all that is stored for them. */
+export const StationAlerts = z.strictObject({
+  AccountId: Id,
+  StationIds: z
+    .array(Id)
+    .min(1)
+    .max(MAX_ALERT_SETTINGS_AT_ONCE)
+    .refine(unique, { error: 'Must not contain duplicates' }),
+  /** The same for each station; empty: none. */
+  Levels: z
+    .array(AlertLevel)
+    .max(PRIORITIES.length)
+    .refine((levels) => unique(levels.map(({ LeastPriority }) => LeastPriority)), {
+      error: 'Must not contain two levels with the same minimum priority',
+    }),
+});
+export type StationAlerts = z.infer<typeof StationAlerts>;
+
+/** The number of alert settings by what happened to them. */
+export const AlertSettingCounts = z.object({
+  Added: z.int().min(0),
+  Changed: z.int().min(0),
+  Deleted: z.int().min(0),
+  Unchanged: z.int().min(0),
+});
+export type AlertSettingCounts = z.infer<typeof AlertSettingCounts>;

@@ -252,7 +252,7 @@ export type AnsweredConfig = z.output<typeof AnsweredConfig>;
 export const Station = z.object({ StationId: Id, ...site });
 export type Station = z.infer<typeof Station>;
 
-export const StationListItem = z.object({ StationId: Id, SiteName: Name });
+export const StationListItem = z.object({ StationId: Id, SiteName: Name, Kind: StationKind });
 export type StationListItem = z.infer<typeof StationListItem>;
 
 /** A station with its point declarations, without values. */

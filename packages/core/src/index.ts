@@ -75,6 +75,7 @@ export {
   evaluateLimits,
 } from './limits.ts';
 export {
+  alertSettingChanges,
   type ChannelLoss,
   type ClockRun,
   type CoveredDay,

@@ -56,7 +56,11 @@ export {
 export { onNotice } from './notices.ts';
 export { isDeclined, useNoRecipientQuestion } from './on-call/no-recipient.ts';
 export { useAlertSettingChanges } from './on-call/use-alert-setting-changes.ts';
-export { useAllAlertSettings, useOwnAlertSettings } from './on-call/use-alert-settings.ts';
+export {
+  useAllAlertSettings,
+  useOwnAlertSettings,
+  useReplaceAlertSettings,
+} from './on-call/use-alert-settings.ts';
 export {
   useCalendarLink,
   useMakeCalendarLink,

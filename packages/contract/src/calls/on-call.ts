@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import {
   AlertSetting,
+  AlertSettingCounts,
   AlertSettingEdits,
   NewAlertSettings,
   NewAlertSettingsOfAnyone,
+  StationAlerts,
 } from '../alert-settings.ts';
 import { defineCall } from '../call.ts';
 import {
@@ -76,6 +78,18 @@ export const accountStations = {
     tag: 'AccountStations',
     summary: 'List the alert settings of all accounts',
     answer: z.array(AlertSetting),
+  }),
+  replace: defineCall({
+    method: 'PUT',
+    path: '/api/AccountStations/stations',
+    needs: 'Supervisor',
+    tag: 'AccountStations',
+    audit: { kind: 'setting', action: 'change' },
+    summary: 'Replace the alert settings of an account for several stations',
+    query: confirmation,
+    body: StationAlerts,
+    maxBodyBytes: 256 * 1_024,
+    answer: AlertSettingCounts,
   }),
   admin: defineCall({
     method: 'POST',

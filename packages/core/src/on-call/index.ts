@@ -1,3 +1,4 @@
+export { alertSettingChanges } from './alert-changes.ts';
 export { onCallCalendar } from './calendar.ts';
 export {
   type CoveredDay,

@@ -74,7 +74,11 @@ export function mountStationRoutes(
   const sites = new ListBody(epoch, siteOf);
   const declarations = new ListBody(epoch, withPoints);
   const points = new ListBody(epoch, withNames);
-  const names = new ListBody(epoch, ({ StationId, SiteName }: StationConfig) => ({ StationId, SiteName }));
+  const names = new ListBody(epoch, ({ StationId, SiteName, Kind }: StationConfig) => ({
+    StationId,
+    SiteName,
+    Kind,
+  }));
   bus.on('stationChanged', () => {
     for (const list of [sites, declarations, points, names]) list.changed();
   });

@@ -292,6 +292,53 @@ describe('recipients', () => {
   });
 });
 
+describe('the settings of a user for several stations', () => {
+  const level = (LeastPriority: AlertSetting['LeastPriority'], ...Channels: AlertSetting['Channels']) => ({
+    ...{ LeastPriority, Channels },
+  });
+
+  it('are replaced by one call, with one confirmation', async () => {
+    const server = await start();
+    const AccountId = await idOf(server, 'Operator');
+    const replace = (Levels: object[], query = '', as: Role = 'Supervisor', StationIds = [1, 2]) =>
+      ask(server, as, 'PUT', `${PATH}/stations${query}`, { AccountId, StationIds, Levels });
+    const all = async () => (await ask(server, 'Admin', 'GET', `${PATH}/all`)).answer as AlertSetting[];
+    const [own] = await add(server, 'Operator', setting(1, { LeastPriority: 'critical' }));
+
+    expect((await replace([], '', 'Operator')).code).toBe('ROLE_TOO_LOW');
+    const two = [level('critical', 'email'), level('low', 'push', 'email')];
+    expect((await replace(two)).answer).toEqual({ Added: 3, Changed: 0, Deleted: 0, Unchanged: 1 });
+    const stored = await all();
+    expect(
+      stored.map(({ StationId, LeastPriority, Channels }) => [StationId, LeastPriority, Channels]),
+    ).toEqual([
+      [1, 'critical', ['email']],
+      [1, 'low', ['email', 'push']],
+      [2, 'critical', ['email']],
+      [2, 'low', ['email', 'push']],
+    ]);
+    expect(stored[0]!.Id).toBe(own!.Id);
+    expect((await replace([])).code).toBe('NO_RECIPIENT');
+    expect(await all()).toEqual(stored);
+    expect((await replace([], CONFIRMED)).answer).toEqual({ Added: 0, Changed: 0, Deleted: 4, Unchanged: 0 });
+    expect(await all()).toEqual([]);
+    expect((await replace([], CONFIRMED)).answer).toEqual({ Added: 0, Changed: 0, Deleted: 0, Unchanged: 0 });
+  });
+
+  it.each<[string, object, string[]]>([
+    ['no stations', { StationIds: [] }, ['body.StationIds']],
+    ['a station twice', { StationIds: [1, 1] }, ['body.StationIds']],
+    ['a priority twice', { Levels: [level('low', 'email'), level('low', 'sms')] }, ['body.Levels']],
+    ['no channel', { Levels: [level('low')] }, ['body.Levels.0.Channels']],
+    ['an unknown account', { AccountId: 99 }, ['body.AccountId']],
+  ])('are not replaced for %s', async (_, changes, expected) => {
+    const server = await start();
+    const body = { AccountId: await idOf(server, 'Operator'), StationIds: [1], Levels: [], ...changes };
+    const { status, paths } = await ask(server, 'Supervisor', 'PUT', `${PATH}/stations`, body);
+    expect([status, paths]).toEqual([400, expected]);
+  });
+});
+
 describeOnEachDatabase('alert settings', (open) => {
   it('are unique by account, station and minimum priority, and deleted with account and station', async () => {
     const storage = await open();

@@ -21,6 +21,9 @@ export function mountAlertSettingRoutes(app: FastifyInstance, service: AlertSett
   mount(app, accountStations.edit, ({ principal, body, query }) =>
     service.edit(principal, body, isConfirmed(query)),
   );
+  mount(app, accountStations.replace, ({ principal, body, query }) =>
+    service.replace(principal, body, isConfirmed(query)),
+  );
   mount(app, accountStations.remove, async ({ principal, params, query }) => {
     await service.delete(principal, params.id, isConfirmed(query));
     return { Ok: true as const };

@@ -1,4 +1,10 @@
-import { type AlertSetting, roleAllows } from '@outpost/contract';
+import {
+  type AlertSetting,
+  type AlertSettingCounts,
+  roleAllows,
+  type StationAlerts,
+} from '@outpost/contract';
+import { alertSettingChanges } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, type Audit, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
@@ -107,6 +113,43 @@ export class AlertSettingService {
     });
     this.#changed();
     return edited;
+  }
+
+  /**
+   * Replaces what an account is notified of at some stations, all or none.
+   * @param isConfirmed stations may be left without a recipient
+   * @throws AppError `STATION_NOT_FOUND`; `BAD_REQUEST` for an account that does not exist; see
+   * `ReachGuard`
+   */
+  async replace(
+    principal: Principal,
+    wanted: StationAlerts,
+    isConfirmed = false,
+  ): Promise<AlertSettingCounts> {
+    const { repository, stations, audit } = this.#deps;
+    for (const stationId of wanted.StationIds) stations.get(stationId);
+    const counts = await repository.alone(async (db) => {
+      if (!(await repository.rolesOf(db, [wanted.AccountId])).has(wanted.AccountId))
+        throw invalid([{ Path: 'body.AccountId', Message: texts.accountNotFound(wanted.AccountId) }]);
+      const stored = await repository.ofAccount(wanted.AccountId, db);
+      const { changes, unchanged } = alertSettingChanges(stored, wanted);
+      const { notes } = await this.#guarded(db, principal, changes, isConfirmed, async () => {
+        for (const { before, after } of changes) {
+          if (after === null) await repository.delete(db, before!.Id);
+          else if (before === null) await repository.insert(db, after);
+          else await repository.update(db, after);
+        }
+      });
+      await audit.appendIn(db, [...(await this.#notes(db, principal, texts.changed, changes)), ...notes]);
+      return {
+        Added: changes.filter(({ before }) => before === null).length,
+        Changed: changes.filter(({ before, after }) => before !== null && after !== null).length,
+        Deleted: changes.filter(({ after }) => after === null).length,
+        Unchanged: unchanged,
+      };
+    });
+    this.#changed();
+    return counts;
   }
 
   /**

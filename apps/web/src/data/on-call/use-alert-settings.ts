@@ -1,4 +1,4 @@
-import { type AlertSetting, calls } from '@outpost/contract';
+import { type AlertSetting, type AlertSettingCounts, calls, type StationAlerts } from '@outpost/contract';
 import { type UseMutationResult, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
@@ -53,6 +53,15 @@ export function useDeleteAlertSetting(
     await confirmingRecipients((query) => call(calls.accountStations.remove, { params: { id }, query }));
     return id;
   });
+}
+
+/** Replaces what a user is notified of at several stations. */
+export function useReplaceAlertSettings(
+  outcome: ScheduleOutcome<AlertSettingCounts>,
+): UseMutationResult<AlertSettingCounts, ApiError, StationAlerts> {
+  return useChange(keys.alertSettings, outcome, (body) =>
+    confirmingRecipients((query) => call(calls.accountStations.replace, { query, body })),
+  );
 }
 
 const asNew = <Setting extends object>(setting: Setting) => ({ ...setting, Id: 0 as const });

@@ -24,14 +24,16 @@ import { SearchField } from '../../../ui/search-field/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './alerts.module.css';
+import { Matrix } from './matrix/Matrix.tsx';
 import { byStation, byUser, searched } from './model/groups.ts';
 import { GroupList } from './parts/GroupList.tsx';
 import * as texts from './texts.ts';
 
-type Order = 'station' | 'user';
+type Order = 'station' | 'user' | 'matrix';
 const ORDERS = [
   { value: 'station', label: texts.byStation },
   { value: 'user', label: texts.byUser },
+  { value: 'matrix', label: texts.asMatrix },
 ] as const satisfies { value: Order; label: string }[];
 
 /** The alert settings of all users, by station or by user. */
@@ -56,7 +58,7 @@ export default function AlertsScreen() {
     [settings.data, stations.data, accounts.data],
   );
   const groups = useMemo(
-    () => everything && (order === 'station' ? byStation(everything) : byUser(everything)),
+    () => everything && (order === 'user' ? byUser(everything) : byStation(everything)),
     [everything, order],
   );
   const stationOptions = useMemo<PickOption[]>(
@@ -95,6 +97,8 @@ export default function AlertsScreen() {
         </Failed>
       );
     }
+    if (order === 'matrix' && everything !== null && everything.stations.length > 0)
+      return <Matrix {...everything} search={search} setUp={setUp} />;
     if (groups === null) return <Loading label={texts.loadingAlertSettings} />;
     const found = searched(groups, search);
     if (found.length === 0) {
@@ -104,7 +108,9 @@ export default function AlertsScreen() {
         <Empty title={texts.noMatches} />
       );
     }
-    return <GroupList groups={found} of={order} setUp={setUp} onTask={open} />;
+    return (
+      <GroupList groups={found} of={order === 'user' ? 'user' : 'station'} setUp={setUp} onTask={open} />
+    );
   };
   const bare = everything && byStation(everything).filter((group) => group.settings.length === 0).length;
   return (
@@ -114,7 +120,7 @@ export default function AlertsScreen() {
       actions={
         <>
           <Button component={Link} to="/on-call">
-            {texts.coverage}
+            {texts.onCall}
           </Button>
           <Button
             variant="filled"

@@ -2,12 +2,13 @@ import { formatCount, plural } from '@outpost/core';
 
 export const byStation = 'Station';
 export const byUser = 'User';
+export const asMatrix = 'Matrix';
 export const viewerNamed = (email: string) => `${email}, Viewer, can’t acknowledge`;
 export const couldNotLoadAlertSettings = 'Couldn’t load alert settings';
 export const loadingAlertSettings = 'Loading alert settings';
 export const noMatches = 'No matches';
 export const alerts = 'Alerts';
-export const coverage = 'Coverage';
+export const onCall = 'On call';
 export const addAlertSetting = 'Add alert setting';
 export const settingCount = (count: number) =>
   plural(count, { one: '# alert setting', other: '# alert settings' });
@@ -39,3 +40,38 @@ export const addAlertSettingNamed = (name: string) => `Add alert setting for ${n
 export const add = 'Add';
 export const showingFirst = (maxShown: number, count: number) =>
   `Showing the first ${maxShown} of ${formatCount(count)}. Type to filter.`;
+
+export const allStations = 'All stations';
+export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
+export const changeSummary = (
+  stations: number,
+  counts: Readonly<Record<'added' | 'changed' | 'deleted' | 'unchanged', number>>,
+) => {
+  const parts = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${formatCount(count)} ${what}`);
+  return `${stationCount(stations)}: ${parts.length === 0 ? 'nothing changes' : parts.join(', ')}`;
+};
+export const matrix = 'Alert settings by station group and user';
+export const stationGroup = 'Stations';
+export const noneSet = '—';
+export const nothing = 'no alert settings';
+export const someOf = (count: number, of: number) => `${formatCount(count)} of ${formatCount(of)}`;
+export const differ = 'differ';
+export const cellNamed = (user: string, group: string, what: string) => `${user}, ${group}: ${what}`;
+export const showStationsOf = (name: string) => `Stations of ${name}`;
+export const matrixHint =
+  'Press a cell, or Enter, to set what a user is notified of for a whole group. Arrow keys move between cells.';
+export const cellTitle = (user: string, group: string) => `${user}: ${group}`;
+export const minimumPriority = 'Minimum priority';
+export const none = 'None';
+export const channels = 'Channels';
+export const selectChannel = 'Select at least one channel';
+export const notConfigured = 'not configured';
+export const severalLevels =
+  'Some of these stations have several minimum priorities. They are replaced by this one.';
+export const cancel = 'Cancel';
+export const save = 'Save';
+export const saving = 'Saving…';
+export const saved = (count: string) => `Saved. ${count}`;
+export const couldNotSave = 'Couldn’t save alert settings.';

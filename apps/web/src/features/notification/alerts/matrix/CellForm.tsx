@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import {
+  type AlertLevel,
+  type AlertSetting,
+  CHANNELS,
+  type Channel,
+  channelOf,
+  PRIORITIES,
+  type Priority,
+} from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { PickList } from '../../../../ui/pick-list/index.ts';
+import { Segments } from '../../../../ui/segments/index.ts';
+import { STATE_LABELS } from '../../../../ui/state/state.ts';
+import { levelsByStation, type MatrixUser, type StationGroup, summarise } from '../model/matrix.ts';
+import * as texts from '../texts.ts';
+import styles from './matrix.module.css';
+
+export interface CellFormProps {
+  readonly user: MatrixUser;
+  readonly group: StationGroup;
+  readonly settings: readonly AlertSetting[];
+  /** Configured channels; null: not known yet. */
+  readonly setUp: readonly Channel[] | null;
+  readonly isPending: boolean;
+  readonly failure: string | null;
+  readonly onSubmit: (levels: AlertLevel[]) => void;
+  readonly onCancel: () => void;
+}
+
+const LEVELS = [
+  { value: 'none', label: texts.none },
+  ...PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] })),
+] as const satisfies { value: 'none' | Priority; label: string }[];
+
+/** Sets what a user is notified of at all stations of a group, with a summary of what changes. */
+export function CellForm(props: CellFormProps) {
+  const { user, group, settings, setUp, isPending, failure, onSubmit, onCancel } = props;
+  const stored = levelsByStation(settings);
+  const levelsOf = group.stationIds.map((id) => stored.get(`${user.id} ${id}`) ?? []);
+  const first = levelsOf.find((levels) => levels.length > 0)?.[0];
+  const [least, setLeast] = useState<'none' | Priority>(first?.LeastPriority ?? 'low');
+  const [channels, setChannels] = useState<readonly Channel[]>(first?.Channels ?? ['email']);
+  const [tried, setTried] = useState(false);
+  const levels: AlertLevel[] = least === 'none' ? [] : [{ LeastPriority: least, Channels: [...channels] }];
+  const error = least !== 'none' && channels.length === 0 ? texts.selectChannel : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (error === undefined) onSubmit(levels);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div>
+        <div className={styles.label}>{texts.minimumPriority}</div>
+        <Segments label={texts.minimumPriority} wide value={least} options={LEVELS} onChange={setLeast} />
+      </div>
+      {least !== 'none' && (
+        <PickList
+          label={texts.channels}
+          multiple
+          options={CHANNELS.map((channel, id) => ({
+            id,
+            label: channelOf(channel).name,
+            ...(setUp === null || setUp.includes(channel) ? {} : { note: texts.notConfigured }),
+          }))}
+          chosen={channels.map((channel) => CHANNELS.indexOf(channel))}
+          error={tried ? error : undefined}
+          onChange={(ids) => setChannels(CHANNELS.filter((_, id) => ids.includes(id)))}
+        />
+      )}
+      {levelsOf.some((own) => own.length > 1) && <p className={styles.hint}>{texts.severalLevels}</p>}
+      <p role="status">{summarise(settings, user.id, group, levels)}</p>
+      <FormFailure>{failure}</FormFailure>
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button type="submit" variant="filled" disabled={isPending}>
+          {isPending ? texts.saving : texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

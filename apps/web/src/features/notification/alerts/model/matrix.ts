@@ -1,0 +1,146 @@
+import {
+  type AlertLevel,
+  type AlertSetting,
+  CHANNELS,
+  PRIORITIES,
+  STATION_KINDS,
+  type StationListItem,
+  type User,
+} from '@outpost/contract';
+import { alertSettingChanges, canAcknowledge } from '@outpost/core';
+import { kindLabel } from '../../../../ui/station-status/kinds.ts';
+import { fold, searchTerms } from '../../../../ui/text/fold.ts';
+import * as texts from '../texts.ts';
+
+/** Stations that are set together: all, those of a kind, one. */
+export interface StationGroup {
+  readonly key: string;
+  readonly name: string;
+  readonly stationIds: readonly number[];
+  /** The group that it belongs to; null: at the top. */
+  readonly parent: string | null;
+}
+
+/** A column. */
+export interface MatrixUser {
+  readonly id: number;
+  readonly name: string;
+  readonly note: string;
+}
+
+/**
+ * What a user is notified of in a group. `all`: the same levels at each station. `some`: levels
+ * differ, or only some of the stations have any.
+ */
+export type MatrixCell =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'all'; readonly levels: readonly AlertLevel[] }
+  | { readonly kind: 'some'; readonly with: number; readonly of: number };
+
+const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const byName = (a: { name: string }, b: { name: string }) => order.compare(a.name, b.name);
+
+/** All stations, then the kinds that exist, each followed by its stations. */
+export function stationGroups(stations: readonly StationListItem[]): StationGroup[] {
+  const kinds = STATION_KINDS.flatMap((kind): StationGroup[] => {
+    const own = stations.filter(({ Kind }) => Kind === kind);
+    if (own.length === 0) return [];
+    const key = `kind-${kind}`;
+    return [
+      { key, name: kindLabel(kind), stationIds: own.map(({ StationId }) => StationId), parent: null },
+      ...own
+        .map(
+          ({ StationId, SiteName }): StationGroup => ({
+            ...{ key: `station-${StationId}`, name: SiteName, stationIds: [StationId], parent: key },
+          }),
+        )
+        .sort(byName),
+    ];
+  });
+  const all = { key: 'all', name: texts.allStations, stationIds: stations.map(({ StationId }) => StationId) };
+  return [{ ...all, parent: null }, ...kinds];
+}
+
+/** Users who can acknowledge, and others with a setting; by name. */
+export function matrixUsers(accounts: readonly User[], settings: readonly AlertSetting[]): MatrixUser[] {
+  const withSetting = new Set(settings.map(({ AccountId }) => AccountId));
+  return accounts
+    .filter(({ Id, Role, Active }) => withSetting.has(Id) || (Active && canAcknowledge(Role)))
+    .map(({ Id, FirstName, LastName, Role, Active }) => ({
+      id: Id,
+      name: `${FirstName} ${LastName}`,
+      note: !Active ? texts.deactivatedNotNotified : canAcknowledge(Role) ? Role : texts.viewer,
+    }))
+    .sort(byName);
+}
+
+/** The levels of each station of each user, `account station`. */
+export function levelsByStation(settings: readonly AlertSetting[]): Map<string, AlertLevel[]> {
+  const levels = new Map<string, AlertLevel[]>();
+  for (const { AccountId, StationId, LeastPriority, Channels } of settings) {
+    const key = `${AccountId} ${StationId}`;
+    levels.set(key, [...(levels.get(key) ?? []), { LeastPriority, Channels }]);
+  }
+  for (const own of levels.values())
+    own.sort((a, b) => PRIORITIES.indexOf(b.LeastPriority) - PRIORITIES.indexOf(a.LeastPriority));
+  return levels;
+}
+
+/** What a user is notified of in a group. */
+export function cellOf(
+  levels: ReadonlyMap<string, readonly AlertLevel[]>,
+  userId: number,
+  { stationIds }: StationGroup,
+): MatrixCell {
+  const each = stationIds.map((id) => levels.get(`${userId} ${id}`) ?? []);
+  const withAny = each.filter((own) => own.length > 0);
+  if (withAny.length === 0) return { kind: 'none' };
+  const same = new Set(each.map(signatureOf));
+  if (same.size === 1) return { kind: 'all', levels: each[0]! };
+  return { kind: 'some', with: withAny.length, of: stationIds.length };
+}
+
+const signatureOf = (levels: readonly AlertLevel[]) =>
+  levels
+    .map(({ LeastPriority, Channels }) => {
+      const channels = CHANNELS.filter((channel) => Channels.includes(channel));
+      return `${LeastPriority} ${channels.join()}`;
+    })
+    .join(';');
+
+/** `12 stations: 3 added, 8 changed, 1 unchanged` */
+export function summarise(
+  settings: readonly AlertSetting[],
+  userId: number,
+  { stationIds }: StationGroup,
+  levels: readonly AlertLevel[],
+): string {
+  const wanted = { AccountId: userId, StationIds: [...stationIds], Levels: [...levels] };
+  const { changes, unchanged } = alertSettingChanges(settings, wanted);
+  const count = (is: (change: (typeof changes)[number]) => boolean) => changes.filter(is).length;
+  return texts.changeSummary(stationIds.length, {
+    added: count(({ before }) => before === null),
+    changed: count(({ before, after }) => before !== null && after !== null),
+    deleted: count(({ after }) => after === null),
+    unchanged,
+  });
+}
+
+/** Groups and users that contain the words; of a kind whose stations do not, only those that do. */
+export function searchedMatrix(
+  groups: readonly StationGroup[],
+  users: readonly MatrixUser[],
+  search: string,
+): { readonly groups: readonly StationGroup[]; readonly users: readonly MatrixUser[] } {
+  const words = searchTerms(search);
+  const matches = (text: string) => words.every((word) => fold(text).includes(word));
+  if (words.length === 0) return { groups, users };
+  const foundUsers = users.filter(({ name }) => matches(name));
+  const found = new Set(groups.filter(({ name }) => matches(name)).map(({ key }) => key));
+  const parents = new Set(groups.filter(({ key }) => found.has(key)).map(({ parent }) => parent));
+  const foundGroups = groups.filter(
+    ({ key, parent }) => found.has(key) || parents.has(key) || (parent !== null && found.has(parent)),
+  );
+  if (foundGroups.length === 0 && foundUsers.length > 0) return { groups, users: foundUsers };
+  return { groups: foundGroups, users: foundUsers.length > 0 ? foundUsers : users };
+}
