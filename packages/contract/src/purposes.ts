@@ -35,6 +35,8 @@ export const PURPOSES: readonly PurposeInfo[] = [
   analog('flow', 'flow out of or through the station'),
   analog('pressure:discharge', 'pressure after the pumps or the valve'),
   analog('pressure:suction', 'pressure before the pumps or the valve'),
+  digital('valve', 'valve at the inlet or between two pressures; on = open'),
+  analog('valve-position', 'how far that valve is open'),
   digital('power', 'utility power; on = failed'),
   digital('generator', 'generator; on = running'),
   analog('battery', 'battery voltage of the controller'),

@@ -163,6 +163,7 @@ export const SCREENS: readonly Screen[] = [
     guard: 'signed-in',
     load: () => import('../features/web/stations/StationScreen.tsx'),
     parent: '/stations',
+    wide: true,
   },
   {
     path: '/config/users',

@@ -1,5 +1,5 @@
 import type { DayStrip } from '@outpost/contract';
-import type { LevelLine, MeasuredLevel, PumpShown } from '../ui/process/index.ts';
+import type { ProcessDiagram, ProcessPump, ProcessReading, ProcessVessel } from '../ui/process/index.ts';
 import { type ShownValue, shownValue } from '../ui/value/index.ts';
 
 /** The fixed time of the gallery. */
@@ -59,24 +59,132 @@ export const STRIPS = {
   never: day(() => null),
 };
 
-export const SCALE = { bottom: 0, top: 3.5 };
-export const SAMPLE_LINES: readonly LevelLine[] = [
-  { label: 'High', at: 2.6, text: '2.60', good: true, priority: null },
-  { label: 'Lead on', at: 1.5, text: '1.50', good: true, priority: null },
-  { label: 'Off', at: 0.7, text: '0.70', good: true, priority: null },
-];
-export const HIGH_LINES: readonly LevelLine[] = [
-  { ...SAMPLE_LINES[0]!, priority: 'critical' },
-  ...SAMPLE_LINES.slice(1).map((line) => ({ ...line, good: false })),
-];
-export const sampleLevel = (value: ShownValue, own: Partial<MeasuredLevel> = {}): MeasuredLevel => ({
+const reading = (name: string, value: ShownValue, own: Partial<ProcessReading> = {}): ProcessReading => ({
+  name,
   value,
-  level: value.text === '–' ? null : Number(value.text),
   priority: null,
+  at: sampleAgo(1_320),
   ...own,
 });
-export const PUMPS: readonly PumpShown[] = [
-  { name: 'Pump 1', word: 'running', state: 'running', good: true, priority: null },
-  { name: 'Pump 2', word: 'failed', state: 'failed', good: true, priority: 'high' },
-  { name: 'Pump 3', word: 'was off', state: 'off', good: false, priority: null },
-];
+const setpoint = (label: string, value: ShownValue, pointId: number | null) => ({
+  label,
+  value,
+  at: sampleAgo(1_320),
+  write: pointId === null ? null : { pointId, name: label },
+});
+const pump = (own: Partial<ProcessPump>): ProcessPump => ({
+  name: 'Pump 1',
+  word: 'running',
+  state: 'running',
+  good: true,
+  at: sampleAgo(3),
+  priority: null,
+  current: reading('Current', { text: '21.4', units: 'A', trust: 'good', on: null }),
+  ...own,
+});
+const RUNNING = pump({});
+const FAILED = pump({ name: 'Pump 2', word: 'failed', state: 'failed', priority: 'high' });
+const WAS_OFF = pump({ name: 'Pump 3', word: 'was off', state: 'off', good: false, at: sampleAgo(1_320) });
+
+const wetWell = (
+  level: ShownValue,
+  number: number | null,
+  own: Partial<ProcessVessel> = {},
+): ProcessVessel => ({
+  shape: 'well',
+  name: 'Wet well level',
+  level: { value: level, priority: null, at: sampleAgo(1_320) },
+  number,
+  scale: { bottom: 0, top: 3.5 },
+  lines: [
+    { kind: 'limit', label: 'High high', at: 3.1, text: '3.10 m', priority: null },
+    { kind: 'limit', label: 'High', at: 2.6, text: '2.60 m', priority: null },
+    { kind: 'setpoint', at: 1.9, setpoint: setpoint('Lag on', metres(1.9, 'good'), 2) },
+    { kind: 'setpoint', at: 1.5, setpoint: setpoint('Lead on', metres(1.5, 'good'), 1) },
+    { kind: 'setpoint', at: 0.7, setpoint: setpoint('Off', metres(0.7, 'stale'), null) },
+  ],
+  floats: [
+    { name: 'High float', text: 'Dry', wet: false, place: 'top', priority: null },
+    { name: 'Low float', text: 'unknown', wet: null, place: 'bottom', priority: null },
+  ],
+  ...own,
+});
+
+const diagram = (title: string, own: Partial<ProcessDiagram>): ProcessDiagram => ({
+  title,
+  vessel: null,
+  between: 'none',
+  pumps: [],
+  valve: null,
+  inflow: null,
+  suction: null,
+  outlet: [],
+  outletSetpoint: null,
+  readings: [],
+  setpoints: [],
+  ...own,
+});
+
+const FLOW = reading('Flow', { text: '24.1', units: 'L/s', trust: 'good', on: null });
+const PRESSURE = reading('Discharge', { text: '188', units: 'kPa', trust: 'bad', on: null });
+const VALVE = {
+  ...reading('Valve opening', { text: '45', units: '%', trust: 'good', on: null }),
+  open: null,
+};
+
+/** Process pictures by name. */
+export const PICTURES: Readonly<Record<string, ProcessDiagram>> = {
+  'Wet well': diagram('Wet well', {
+    vessel: wetWell(metres(1.2, 'good'), 1.2),
+    between: 'pumps',
+    pumps: [RUNNING, FAILED],
+    inflow: reading('Inflow', { text: '12.0', units: 'L/s', trust: 'good', on: null }),
+    outlet: [FLOW, PRESSURE],
+    setpoints: [setpoint('Tank call on', { text: '40', units: '%', trust: 'good', on: null }, 5)],
+  }),
+  'Wet well, high level': diagram('Wet well', {
+    vessel: wetWell(metres(2.84, 'good'), 2.84, {
+      level: { value: metres(2.84, 'good'), priority: 'critical', at: sampleAgo(3) },
+      lines: [{ kind: 'limit', label: 'High', at: 2.6, text: '2.60 m', priority: 'critical' }],
+      floats: [{ name: 'High float', text: 'Wet', wet: true, place: 'top', priority: 'high' }],
+    }),
+    between: 'pumps',
+    pumps: [FAILED],
+  }),
+  'Wet well, outdated': diagram('Wet well', {
+    vessel: wetWell(metres(1.2, 'stale'), 1.2),
+    between: 'pumps',
+    pumps: [WAS_OFF],
+    outlet: [reading('Flow', metres(3, 'stale'))],
+  }),
+  'Tank, no value yet': diagram('Tank', {
+    vessel: wetWell(metres(null, 'stale'), null, { shape: 'tank', name: 'Tank level' }),
+    between: 'pipe',
+    valve: { ...reading('Fill valve', samplePump(false)), open: false },
+    outlet: [FLOW],
+  }),
+  Booster: diagram('Booster', {
+    between: 'pumps',
+    pumps: [RUNNING, pump({ name: 'Pump 2', word: 'off', state: 'off' })],
+    suction: reading('Suction', { text: '46', units: 'kPa', trust: 'good', on: null }),
+    outlet: [FLOW, PRESSURE],
+    outletSetpoint: setpoint('Setpoint', { text: '320', units: 'kPa', trust: 'good', on: null }, 9),
+  }),
+  Well: diagram('Well', {
+    vessel: wetWell(metres(2.1, 'good'), 2.1, { shape: 'borehole', name: 'Drawdown', floats: [] }),
+    between: 'pumps',
+    pumps: [RUNNING],
+    outlet: [FLOW],
+  }),
+  'Rain gauge': diagram('Rain gauge', {
+    vessel: wetWell(metres(0.4, 'good'), 0.4, { shape: 'gauge', name: 'Rain intensity', floats: [] }),
+    readings: [reading('Tips', { text: '318', units: '', trust: 'good', on: null })],
+  }),
+  'Flow meter': diagram('Flow meter', { between: 'meter', outlet: [FLOW] }),
+  'Pressure zone': diagram('Pressure zone', {
+    between: 'valve',
+    valve: VALVE,
+    suction: PRESSURE,
+    outlet: [FLOW],
+  }),
+};

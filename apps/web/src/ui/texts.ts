@@ -52,15 +52,6 @@ export const breadcrumb = 'Breadcrumb';
 
 export const outpost = 'Outpost';
 
-export const suction = 'Suction';
-export const flow = 'Flow';
-export const discharge = 'Discharge';
-
-export const exceeded = (level: string) => `${level}, exceeded`;
-export const floatWet = (float: string) => `${float} wet`;
-export const floatDry = (float: string) => `${float} dry`;
-export const floatUnknown = (float: string) => `${float} unknown`;
-
 export const light = 'Light';
 export const dark = 'Dark';
 export const system = 'System';

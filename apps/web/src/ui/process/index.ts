@@ -1,4 +1,12 @@
-export { PumpPair } from './PumpPair.tsx';
-export { PumpRow } from './PumpRow.tsx';
-export { Tank, Well, WetWell } from './pictures.tsx';
-export type { LevelLine, MeasuredLevel, ProcessScale, ProcessValue, PumpShown } from './types.ts';
+export { ProcessPicture } from './ProcessPicture.tsx';
+export type {
+  LevelLine,
+  ProcessDiagram,
+  ProcessFloat,
+  ProcessPump,
+  ProcessReading,
+  ProcessScale,
+  ProcessSetpoint,
+  ProcessValve,
+  ProcessVessel,
+} from './types.ts';

@@ -1,40 +1,29 @@
 import { Moment } from '../../../ui/age/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { PumpPair, Tank, Well, WetWell } from '../../../ui/process/index.ts';
+import { type ProcessDiagram, ProcessPicture } from '../../../ui/process/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
-import type { StationPicture } from './picture.ts';
+import styles from './station.module.css';
 import * as texts from './texts.ts';
 
 export interface PictureCardProps {
-  readonly picture: StationPicture;
+  readonly diagram: ProcessDiagram;
   /** Shows the past, not the present. */
   readonly past: boolean;
-  /** The last good poll. */
+  /** The last response. */
   readonly at: string | null;
+  readonly onWrite: (pointId: number) => void;
 }
 
-/** The process diagram, current or last known. */
-export function PictureCard({ picture, past, at }: PictureCardProps) {
+/** The process picture, current or last known. */
+export function PictureCard({ diagram, past, at, onWrite }: PictureCardProps) {
   const note = !past
-    ? 'now'
+    ? texts.isNow
     : at === null
       ? texts.noValuesYet
       : fill(texts.asOf, { time: <Moment at={at} /> });
   return (
-    <Card title={picture.title} note={note}>
-      <Drawing picture={picture} />
+    <Card title={diagram.title} note={note} className={styles.picture}>
+      <ProcessPicture diagram={diagram} onWrite={onWrite} />
     </Card>
   );
-}
-
-function Drawing({ picture }: { readonly picture: StationPicture }) {
-  if (picture.kind === 'pumps') {
-    const { pumps, suction, discharge, flow } = picture;
-    return <PumpPair pumps={pumps} suction={suction} discharge={discharge} flow={flow} />;
-  }
-  const { title, level, scale, lines, pumps } = picture;
-  const common = { name: title, level, scale, lines, pumps };
-  if (picture.kind === 'tank') return <Tank {...common} />;
-  if (picture.kind === 'well') return <Well {...common} />;
-  return <WetWell {...common} {...(picture.float ? { float: picture.float } : {})} />;
 }

@@ -38,7 +38,8 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const old = judged.old;
   const { TimeZone } = usePublicConfig();
   const rows = useMemo(() => pointRows(station, old, station.TimeZone ?? TimeZone), [station, old, TimeZone]);
-  const picture = useMemo(() => pictureOf(station, old), [station, old]);
+  const mayWrite = can('Supervisor');
+  const picture = useMemo(() => pictureOf(station, old, mayWrite), [station, old, mayWrite]);
   const [writing, setWriting] = useState<number | null>(null);
   const written = station.Points.find(({ Point }) => Point.Id === writing) ?? null;
   const past = old || judged.state === 'disabled';
@@ -77,13 +78,20 @@ export function StationView({ station, hasNews }: StationViewProps) {
         badPoints={badPointIds(station)}
       />
       <div className={picture === null ? `${styles.columns} ${styles.noPicture}` : styles.columns}>
-        {picture && <PictureCard picture={picture} past={past} at={station.Communication.LastAnswerAt} />}
+        {picture && (
+          <PictureCard
+            diagram={picture}
+            past={past}
+            at={station.Communication.LastAnswerAt}
+            onWrite={setWriting}
+          />
+        )}
         <PointsCard
           stationId={station.StationId}
           rows={rows}
           strips={strips}
           drifted={station.Drifted ?? 0}
-          onWrite={can('Supervisor') ? ({ Id }) => setWriting(Id) : null}
+          onWrite={mayWrite ? ({ Id }) => setWriting(Id) : null}
         />
         <div className={styles.side}>
           <CommunicationCard station={station} nowMs={nowMs} judged={judged} />

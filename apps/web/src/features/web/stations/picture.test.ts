@@ -20,49 +20,81 @@ const high = {
 const liftStation = (own: Partial<StationDetail> = {}) =>
   detail({
     Points: [
-      analogPointBody(1, 'AI1', 2.84, { Purpose: 'level', RangeLow: 0, RangeHigh: 4, Limits: [high] }),
-      analogPointBody(2, 'SP1', 1.5, { Purpose: 'setpoint:lead-on', Writable: true }),
-      analogPointBody(3, 'SP2', 2.6, { Purpose: 'setpoint:high', Writable: true }),
+      analogPointBody(1, 'AI1', 2.84, {
+        Name: 'Wet well level',
+        Purpose: 'level',
+        RangeLow: 0,
+        RangeHigh: 4,
+        Limits: [high],
+      }),
+      analogPointBody(2, 'SP1', 1.5, { Name: 'Lead pump on', Purpose: 'setpoint:lead-on', Writable: true }),
+      analogPointBody(3, 'SP2', 2.6, { Purpose: 'setpoint:high', Writable: false }),
       analogPointBody(4, 'SP3', 0.7, { Purpose: 'setpoint:off' }, { Quality: 'stale' }),
       digitalPointBody(6, 'DI2', false, { Purpose: 'pump-run:2' }),
       digitalPointBody(5, 'DI1', true, { Purpose: 'pump-run:1' }),
       digitalPointBody(7, 'DI3', true, { Purpose: 'pump-fail:2' }),
-      digitalPointBody(8, 'DI4', true, { Purpose: 'float:high', Name: 'High float' }),
+      digitalPointBody(8, 'DI4', true, { Purpose: 'float:high', Name: 'High float', OnLabel: 'Wet' }),
+      analogPointBody(9, 'AI2', 21.4, { Purpose: 'pump-current:1', Units: 'A', Decimals: 1 }),
+      analogPointBody(10, 'AI3', 24.1, { Purpose: 'flow', Units: 'L/s', Decimals: 1 }),
     ],
     Conditions: [condition(), condition({ PointId: 7, Kind: 'on', Priority: 'high' })],
     ...own,
   });
 
 describe('pictureOf', () => {
-  it("draws a lift station's well with lines, pumps and float", () => {
-    expect(pictureOf(liftStation(), false)).toMatchObject({
-      kind: 'wet-well',
-      scale: { bottom: 0, top: 4 },
-      level: { level: 2.84, priority: 'critical', value: { text: '2.84', trust: 'good' } },
-      lines: [
-        { label: 'High', at: 2.6, text: '2.60', priority: 'critical', good: true },
-        { label: 'Lead on', at: 1.5, priority: null, good: true },
-        { label: 'Off', at: 0.7, good: false },
-      ],
+  it('draws a wet well with limits, setpoints, floats, pumps and flow', () => {
+    expect(pictureOf(liftStation(), false, true)).toMatchObject({
+      title: 'Wet well',
+      between: 'pumps',
+      vessel: {
+        shape: 'well',
+        scale: { bottom: 0, top: 4 },
+        number: 2.84,
+        level: { priority: 'critical', value: { text: '2.84', trust: 'good' } },
+        lines: [
+          { kind: 'limit', label: 'High', at: 2.6, text: '2.60 m', priority: 'critical' },
+          { kind: 'setpoint', at: 2.6, setpoint: { label: 'High alarm', write: null } },
+          {
+            kind: 'setpoint',
+            at: 1.5,
+            setpoint: { label: 'Lead on', write: { pointId: 2, name: 'Lead pump on' } },
+          },
+          { kind: 'setpoint', at: 0.7, setpoint: { label: 'Off', value: { trust: 'stale' } } },
+        ],
+        floats: [{ name: 'High float', text: 'Wet', wet: true, place: 'top' }],
+      },
       pumps: [
-        { name: 'Pump 1', word: 'running', state: 'running', good: true },
-        { name: 'Pump 2', word: 'failed', state: 'failed', priority: 'high' },
+        {
+          name: 'Pump 1',
+          word: 'running',
+          state: 'running',
+          good: true,
+          current: { name: 'Current', value: { text: '21.4', units: 'A' } },
+        },
+        { name: 'Pump 2', word: 'failed', state: 'failed', priority: 'high', current: null },
       ],
-      float: { label: 'High float', wet: true },
+      outlet: [{ name: 'Flow', value: { text: '24.1', units: 'L/s' } }],
     });
   });
 
+  it('offers no setpoint to those who may not write', () => {
+    const lines = pictureOf(liftStation(), false, false)?.vessel?.lines ?? [];
+    const writes = lines.flatMap((line) => (line.kind === 'setpoint' ? [line.setpoint.write] : []));
+    expect(writes).toEqual([null, null, null]);
+  });
+
   it('does not show old data as current', () => {
-    const picture = pictureOf(liftStation(), true);
+    const picture = pictureOf(liftStation(), true, true);
     expect(picture).toMatchObject({
-      level: { value: { trust: 'old' } },
+      vessel: { level: { value: { trust: 'old' } }, floats: [{ text: 'unknown', wet: null }] },
       pumps: [
         { word: 'was running', good: false },
-        { word: 'failed', good: false },
+        { word: 'was failed', good: false },
       ],
-      float: { wet: null },
     });
-    expect(picture?.kind === 'wet-well' && picture.lines.every((line) => line.priority === null)).toBe(true);
+    expect(picture?.vessel?.lines.filter((line) => line.kind === 'limit' && line.priority !== null)).toEqual(
+      [],
+    );
   });
 
   it('derives a scale if the instrument has no range', () => {
@@ -72,43 +104,112 @@ describe('pictureOf', () => {
         Points: [analogPointBody(1, 'AI1', 6, { Purpose: 'level', Limits: [{ ...high, Limit: 8 }] })],
       }),
       false,
+      false,
     );
-    expect(picture).toMatchObject({ kind: 'tank', scale: { bottom: 0 } });
-    expect(picture?.kind === 'tank' && picture.scale.top).toBeCloseTo(9.2);
+    expect(picture).toMatchObject({
+      title: 'Tank',
+      between: 'none',
+      vessel: { scale: { bottom: 0, top: 10 } },
+    });
   });
 
   it('accepts a level that was never measured', () => {
     const picture = pictureOf(
       detail({ Points: [analogPointBody(1, 'AI1', null, { Purpose: 'level' })] }),
       false,
+      false,
     );
-    expect(picture).toMatchObject({ level: { level: null, value: { text: '–', trust: 'none' } } });
+    expect(picture?.vessel).toMatchObject({ number: null, level: { value: { text: '–', trust: 'none' } } });
   });
 
-  it('draws a well from its drawdown and a booster from its pumps', () => {
-    const well = detail({ Kind: 'well', Points: [analogPointBody(1, 'AI1', 14.2, { Purpose: 'drawdown' })] });
-    expect(pictureOf(well, false)).toMatchObject({ kind: 'well', title: 'Drawdown' });
-    const booster = detail({
-      Kind: 'booster',
+  it('lists setpoints of another unit below the picture', () => {
+    const station = detail({
+      Kind: 'well',
       Points: [
-        digitalPointBody(1, 'DI1', null, { Purpose: 'pump-run:1' }),
-        analogPointBody(2, 'AI1', 241, { Purpose: 'pressure:discharge', Units: 'kPa' }),
+        analogPointBody(1, 'AI1', 14.2, {
+          Purpose: 'drawdown',
+          Name: 'Drawdown',
+          RangeHigh: 60,
+          Limits: [high],
+        }),
+        analogPointBody(2, 'AO2', 40, {
+          Name: 'Tank call on',
+          Purpose: 'setpoint:fill-on',
+          Units: '%',
+          Writable: true,
+        }),
       ],
     });
-    expect(pictureOf(booster, false)).toMatchObject({
-      kind: 'pumps',
+    expect(pictureOf(station, false, true)).toMatchObject({
+      title: 'Well',
+      vessel: {
+        shape: 'borehole',
+        name: 'Drawdown',
+        scale: { bottom: 0, top: 17.75 },
+        lines: [{ kind: 'limit' }],
+      },
+      setpoints: [{ label: 'Tank call on', write: { pointId: 2 } }],
+    });
+  });
+
+  it('draws the pumps of a booster between suction and discharge, with the tank if there is one', () => {
+    const points = [
+      digitalPointBody(1, 'DI1', null, { Purpose: 'pump-run:1' }),
+      analogPointBody(2, 'AI1', 241, { Purpose: 'pressure:discharge', Units: 'kPa' }),
+      analogPointBody(3, 'AI2', 46, { Purpose: 'pressure:suction', Units: 'kPa' }),
+      analogPointBody(4, 'AO1', 320, { Purpose: 'setpoint:pressure', Units: 'kPa', Writable: true }),
+    ];
+    expect(pictureOf(detail({ Kind: 'booster', Points: points }), false, true)).toMatchObject({
+      title: 'Booster',
+      vessel: null,
+      between: 'pumps',
       pumps: [{ name: 'Pump', word: 'unknown', state: 'unknown', good: false }],
-      discharge: { value: { text: '241.00', units: 'kPa' } },
-      suction: null,
+      suction: { name: 'Suction', value: { text: '46.00' } },
+      outlet: [{ name: 'Discharge', value: { text: '241.00', units: 'kPa' } }],
+      outletSetpoint: { label: 'Setpoint', write: { pointId: 4 } },
+    });
+    const withTank = detail({
+      Kind: 'booster',
+      Points: [...points, analogPointBody(5, 'AI4', 6, { Purpose: 'level' })],
+    });
+    expect(pictureOf(withTank, false, true)).toMatchObject({
+      title: 'Booster',
+      vessel: { shape: 'tank' },
+      between: 'pumps',
+      pumps: [{ name: 'Pump' }],
+    });
+  });
+
+  it('draws a rain gauge, a flow meter and a pressure zone', () => {
+    const rain = [analogPointBody(1, 'AI1', 3, { Purpose: 'rain', Name: 'Rain intensity', Limits: [high] })];
+    expect(pictureOf(detail({ Kind: 'rain-gauge', Points: rain }), false, false)).toMatchObject({
+      title: 'Rain gauge',
+      between: 'none',
+      vessel: { shape: 'gauge', scale: { bottom: 0, top: 3.75 } },
+    });
+    const meter = [
+      analogPointBody(1, 'AI1', 12, { Purpose: 'flow' }),
+      analogPointBody(2, 'CT1', 900, { Purpose: 'total', Name: 'Total' }),
+    ];
+    expect(pictureOf(detail({ Kind: 'flow-meter', Points: meter }), false, false)).toMatchObject({
+      between: 'meter',
+      readings: [{ name: 'Total' }],
+    });
+    const zone = [
+      analogPointBody(1, 'AI1', 300, { Purpose: 'pressure:discharge' }),
+      analogPointBody(2, 'AI2', 700, { Purpose: 'pressure:suction' }),
+      analogPointBody(3, 'AI4', 45, { Purpose: 'valve-position', Name: 'Valve opening' }),
+    ];
+    expect(pictureOf(detail({ Kind: 'pressure', Points: zone }), false, false)).toMatchObject({
+      title: 'Pressure zone',
+      between: 'valve',
+      valve: { name: 'Valve opening', open: null },
+      suction: { name: 'Suction' },
     });
   });
 
   it('is null if nothing fits', () => {
-    expect(
-      pictureOf(
-        detail({ Kind: 'rain-gauge', Points: [analogPointBody(1, 'AI1', 3, { Purpose: 'rain' })] }),
-        false,
-      ),
-    ).toBeNull();
+    const battery = [analogPointBody(1, 'AI1', 12.6, { Purpose: 'battery' })];
+    expect(pictureOf(detail({ Kind: 'other', Points: battery }), false, false)).toBeNull();
   });
 });

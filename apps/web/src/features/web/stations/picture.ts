@@ -2,191 +2,305 @@ import type { Condition, LimitKind, Point, PointValue, Priority, StationDetail }
 import { compareConditions, pointAlarms } from '@outpost/core';
 import type {
   LevelLine,
-  MeasuredLevel,
+  ProcessDiagram,
+  ProcessFloat,
+  ProcessPump,
+  ProcessReading,
   ProcessScale,
-  ProcessValue,
-  PumpShown,
+  ProcessSetpoint,
+  ProcessValve,
+  ProcessVessel,
 } from '../../../ui/process/index.ts';
 import { isAnnunciated } from '../../../ui/state/index.ts';
 import { formatNumber, pointFormatOf, shownValue } from '../../../ui/value/index.ts';
+import { readAt } from './read-at.ts';
 import * as texts from './texts.ts';
 
-/** The content of a station's process diagram; null if its points do not provide one. */
-export type StationPicture =
-  | {
-      readonly kind: 'wet-well' | 'tank' | 'well';
-      readonly title: string;
-      readonly level: MeasuredLevel;
-      readonly scale: ProcessScale;
-      readonly lines: readonly LevelLine[];
-      readonly pumps: readonly PumpShown[];
-      readonly float: { readonly label: string; readonly wet: boolean | null } | null;
-    }
-  | {
-      readonly kind: 'pumps';
-      readonly title: string;
-      readonly pumps: readonly PumpShown[];
-      readonly suction: ProcessValue | null;
-      readonly discharge: ProcessValue | null;
-      readonly flow: ProcessValue | null;
-    };
-
 type Entry = StationDetail['Points'][number];
-type Analog = { readonly Point: Extract<Point, { Kind: 'analog' }>; readonly Value: PointValue };
+type AnalogPoint = Extract<Point, { Kind: 'analog' }>;
+type Analog = { readonly Point: AnalogPoint; readonly Value: PointValue };
 
-const SETPOINTS = {
-  'lead-on': texts.leadOn,
-  'lag-on': texts.lagOn,
-  off: texts.pumpOff,
-  high: texts.high,
-} as const;
+/** Setpoints that are levels of the vessel, if their unit is that of the level. */
+const LEVEL_SETPOINTS: Readonly<Record<string, string>> = {
+  'setpoint:high': texts.highAlarm,
+  'setpoint:lag-on': texts.lagOn,
+  'setpoint:lead-on': texts.leadOn,
+  'setpoint:fill-off': texts.fillOff,
+  'setpoint:fill-on': texts.fillOn,
+  'setpoint:off': texts.pumpOff,
+  'setpoint:low': texts.lowAlarm,
+};
 const LIMITS = { HH: texts.highHigh, H: texts.high, L: texts.low, LL: texts.lowLow } as const;
+/** Of the highest limit, where the instrument's range is far beyond what is ever measured. */
+const HEADROOM = 1.25;
 
 /**
- * The diagram according to the `Purpose` of the station's points: a vessel if a `level` (or a
- * well's `drawdown`) is measured, else the pumps, else none.
+ * The process picture of a station, from the purposes of its points; null if they do not provide
+ * one.
  * @param old the station's data is outdated
+ * @param mayWrite the user may write setpoints
  */
-export function pictureOf(station: StationDetail, old: boolean): StationPicture | null {
-  const entries = station.Points;
-  const pumps = pumpsOf(entries, station.Conditions, old);
-  const depth = station.Kind === 'well' ? analog(entries, 'drawdown') : undefined;
-  const level = depth ?? analog(entries, 'level');
-  if (level) {
-    const kind = depth ? 'well' : station.Kind === 'lift-station' ? 'wet-well' : 'tank';
-    const lines = linesOf(level, entries, station.Conditions, old);
+export function pictureOf(station: StationDetail, old: boolean, mayWrite: boolean): ProcessDiagram | null {
+  const reader = new PictureReader(station, old, mayWrite);
+  const vessel = reader.vessel();
+  const pumps = reader.pumps();
+  const flow = reader.reading(
+    'flow',
+    vessel?.shape === 'tank' && pumps.length === 0 ? texts.outflow : texts.flow,
+  );
+  const discharge = reader.reading('pressure:discharge', texts.discharge);
+  const suction = reader.reading('pressure:suction', texts.suction);
+  const valve = reader.valve();
+  const outlet = [flow, discharge].filter((reading) => reading !== null);
+  const between = betweenOf(station, { vessel, pumps, valve, suction, outlet });
+  if (vessel === null && between === 'none') return null;
+  const isInlet = between === 'valve' || between === 'meter';
+  return {
+    title: titleOf(station, vessel),
+    vessel,
+    between,
+    pumps,
+    valve,
+    inflow: reader.reading('inflow', texts.inflow),
+    suction: isInlet || between === 'pumps' ? suction : null,
+    outlet: between === 'none' ? [] : outlet,
+    outletSetpoint: between === 'none' ? null : reader.setpoint('setpoint:pressure', texts.setpoint),
+    readings: reader.further(vessel),
+    setpoints: reader.otherSetpoints(vessel),
+  };
+}
+
+function betweenOf(
+  { Kind }: StationDetail,
+  parts: Pick<ProcessDiagram, 'vessel' | 'pumps' | 'valve' | 'suction' | 'outlet'>,
+): ProcessDiagram['between'] {
+  if (parts.pumps.length > 0) return 'pumps';
+  if (Kind === 'flow-meter' && parts.outlet.length > 0) return 'meter';
+  if (parts.vessel === null && (parts.valve !== null || parts.suction !== null)) return 'valve';
+  return parts.outlet.length > 0 ? 'pipe' : 'none';
+}
+
+function titleOf({ Kind }: StationDetail, vessel: ProcessVessel | null): string {
+  switch (Kind) {
+    case 'lift-station':
+      return vessel === null ? texts.pumps : texts.wetWell;
+    case 'tank':
+      return texts.tank;
+    case 'booster':
+      return texts.booster;
+    case 'well':
+      return texts.well;
+    case 'rain-gauge':
+      return texts.rainGauge;
+    case 'flow-meter':
+      return texts.flowMeter;
+    case 'pressure':
+      return texts.pressureZone;
+    default:
+      return vessel === null ? texts.process : texts.tank;
+  }
+}
+
+/** Reads the parts of a picture from the points of a station. */
+class PictureReader {
+  readonly #station: StationDetail;
+  readonly #old: boolean;
+  readonly #mayWrite: boolean;
+
+  constructor(station: StationDetail, old: boolean, mayWrite: boolean) {
+    this.#station = station;
+    this.#old = old;
+    this.#mayWrite = mayWrite;
+  }
+
+  #entry(purpose: string): Entry | undefined {
+    return this.#station.Points.find(({ Point }) => Point.Purpose === purpose);
+  }
+
+  #analog(purpose: string): Analog | undefined {
+    const entry = this.#entry(purpose);
+    return entry?.Point.Kind === 'analog' ? { Point: entry.Point, Value: entry.Value } : undefined;
+  }
+
+  #shown({ Point, Value }: Entry) {
+    const value = shownValue(pointFormatOf(Point), Value, this.#old);
+    return { value, at: readAt(value.trust, Value.At, this.#station.Communication.LastAnswerAt) };
+  }
+
+  /** The worst condition of a point that is not suppressed. */
+  #condition(pointId: number): Condition | undefined {
+    return this.#station.Conditions.filter((own) => own.PointId === pointId && isAnnunciated(own)).sort(
+      compareConditions,
+    )[0];
+  }
+
+  #priority(pointId: number): Priority | null {
+    return this.#condition(pointId)?.Priority ?? null;
+  }
+
+  #read(entry: Entry, name: string): ProcessReading {
+    return { name, ...this.#shown(entry), priority: this.#priority(entry.Point.Id) };
+  }
+
+  reading(purpose: string, name: string): ProcessReading | null {
+    const entry = this.#analog(purpose);
+    return entry === undefined ? null : this.#read(entry, name);
+  }
+
+  setpoint(purpose: string, label: string): ProcessSetpoint | null {
+    const entry = this.#analog(purpose);
+    if (entry === undefined) return null;
+    const { Id, Name, Writable } = entry.Point;
+    const write = this.#mayWrite && Writable ? { pointId: Id, name: Name } : null;
+    return { label, ...this.#shown(entry), write };
+  }
+
+  /** The vessel with its level, or the tube of a rain gauge. */
+  vessel(): ProcessVessel | null {
+    const { Kind } = this.#station;
+    const depth = Kind === 'well' ? this.#analog('drawdown') : undefined;
+    const rain = Kind === 'rain-gauge' ? this.#analog('rain') : undefined;
+    const level = depth ?? rain ?? this.#analog('level');
+    if (level === undefined) return null;
+    const shape = depth ? 'borehole' : rain ? 'gauge' : Kind === 'lift-station' ? 'well' : 'tank';
+    const lines = [...this.#limitLines(level), ...this.#setpointLines(level)];
+    const number = numberOf(level.Value);
     return {
-      kind,
-      title: kind === 'wet-well' ? texts.wetWell : kind === 'tank' ? texts.tank : texts.drawdown,
-      level: { ...measured(level, station.Conditions, old), level: numberOf(level.Value) },
-      scale: scaleOf(level, lines),
+      shape,
+      name: level.Point.Name,
+      level: { ...this.#shown(level), priority: this.#priority(level.Point.Id) },
+      number,
+      scale: scaleOf(level.Point, lines, number, shape === 'gauge' || shape === 'borehole'),
       lines,
-      pumps,
-      float: kind === 'wet-well' ? floatOf(entries, old) : null,
+      floats: shape === 'well' || shape === 'tank' ? this.#floats() : [],
     };
   }
-  if (pumps.length === 0) return null;
-  const side = (purpose: string) => {
-    const entry = analog(entries, purpose);
-    return entry ? measured(entry, station.Conditions, old) : null;
-  };
-  return {
-    kind: 'pumps',
-    title: pumps.length === 1 ? texts.pump : texts.pumps,
-    pumps,
-    suction: side('pressure:suction'),
-    discharge: side('pressure:discharge'),
-    flow: side('flow'),
-  };
-}
 
-function find(entries: readonly Entry[], purpose: string): Entry | undefined {
-  return entries.find((entry) => entry.Point.Purpose === purpose);
-}
-
-function analog(entries: readonly Entry[], purpose: string): Analog | undefined {
-  const entry = find(entries, purpose);
-  return entry?.Point.Kind === 'analog' ? { Point: entry.Point, Value: entry.Value } : undefined;
-}
-
-function numberOf(value: PointValue): number | null {
-  return typeof value.Value === 'number' ? value.Value : null;
-}
-
-function measured(entry: Entry, conditions: readonly Condition[], old: boolean): ProcessValue {
-  const value = shownValue(pointFormatOf(entry.Point), entry.Value, old);
-  return { value, priority: priorityOf(entry.Point.Id, conditions) };
-}
-
-/** The worst priority of the point's conditions that are not suppressed; null without one. */
-function priorityOf(pointId: number, conditions: readonly Condition[]): Priority | null {
-  const own = conditions
-    .filter((condition) => condition.PointId === pointId && isAnnunciated(condition))
-    .sort(compareConditions);
-  return own[0]?.Priority ?? null;
-}
-
-/** Setpoints and limits as lines; equal ones are drawn once. */
-const isLevel = (kind: LimitKind): kind is keyof typeof LIMITS => kind in LIMITS;
-
-function linesOf(
-  level: Analog,
-  entries: readonly Entry[],
-  conditions: readonly Condition[],
-  old: boolean,
-): LevelLine[] {
-  const text = (value: number) => formatNumber(value, level.Point.Decimals);
-  const trusted = level.Value.Quality === 'good' && !old;
-  const lines: LevelLine[] = [];
-  for (const limit of pointAlarms(level.Point)) {
-    if (limit.Limit === null || !isLevel(limit.Kind)) continue;
-    const activeAlarms = conditions.find(
-      (own) => own.PointId === level.Point.Id && own.Kind === limit.Kind && isAnnunciated(own),
-    );
-    lines.push({
-      label: LIMITS[limit.Kind],
-      at: limit.Limit,
-      text: text(limit.Limit),
-      good: true,
-      priority: trusted ? (activeAlarms?.Priority ?? null) : null,
+  #limitLines(level: Analog): LevelLine[] {
+    const { Id, Decimals, Units } = level.Point;
+    const isCurrent = level.Value.Quality === 'good' && !this.#old;
+    return pointAlarms(level.Point).flatMap(({ Kind, Limit }): LevelLine[] => {
+      if (Limit === null || !isLevel(Kind)) return [];
+      const active = this.#station.Conditions.find(
+        (own) => own.PointId === Id && own.Kind === Kind && isAnnunciated(own),
+      );
+      const text = withUnits(formatNumber(Limit, Decimals), Units);
+      const priority = isCurrent ? (active?.Priority ?? null) : null;
+      return [{ kind: 'limit', label: LIMITS[Kind], at: Limit, text, priority }];
     });
   }
-  for (const [purpose, label] of Object.entries(SETPOINTS)) {
-    const entry = analog(entries, `setpoint:${purpose}`);
-    const at = entry ? numberOf(entry.Value) : null;
-    if (!entry || at === null) continue;
-    if (lines.some((line) => line.label === label && line.text === text(at))) continue;
-    lines.push({ label, at, text: text(at), good: entry.Value.Quality === 'good' && !old, priority: null });
+
+  #setpointLines(level: Analog): LevelLine[] {
+    return Object.entries(LEVEL_SETPOINTS).flatMap(([purpose, label]): LevelLine[] => {
+      const entry = this.#analog(purpose);
+      const at = entry === undefined ? null : numberOf(entry.Value);
+      const setpoint = this.setpoint(purpose, label);
+      if (entry === undefined || at === null || setpoint === null) return [];
+      return entry.Point.Units === level.Point.Units ? [{ kind: 'setpoint', at, setpoint }] : [];
+    });
   }
-  return lines;
-}
 
-/** The instrument's range if known, else from 0 to a little above the highest line. */
-function scaleOf(level: Analog, lines: readonly LevelLine[]): ProcessScale {
-  const { RangeLow, RangeHigh } = level.Point;
-  const bottom = RangeLow ?? 0;
-  if (RangeHigh !== null) return { bottom, top: RangeHigh };
-  const most = Math.max(...lines.map((line) => line.at), numberOf(level.Value) ?? 0);
-  return { bottom, top: most > bottom ? bottom + (most - bottom) * 1.15 : bottom + 1 };
-}
+  /** Setpoints that are not lines of the vessel: another unit, or not yet read. */
+  otherSetpoints(vessel: ProcessVessel | null): ProcessSetpoint[] {
+    const drawn = new Set(
+      vessel?.lines.flatMap((line) => (line.kind === 'setpoint' ? [line.setpoint.label] : [])),
+    );
+    return Object.entries(LEVEL_SETPOINTS).flatMap(([purpose, label]) => {
+      const name = this.#analog(purpose)?.Point.Name ?? label;
+      const setpoint = drawn.has(label) ? null : this.setpoint(purpose, name);
+      return setpoint === null ? [] : [setpoint];
+    });
+  }
 
-function floatOf(entries: readonly Entry[], old: boolean): { label: string; wet: boolean | null } | null {
-  const entry = find(entries, 'float:high');
-  if (!entry) return null;
-  const known = entry.Value.Quality === 'good' && !old && entry.Value.Value !== null;
-  return { label: entry.Point.Name, wet: known ? Boolean(entry.Value.Value) : null };
-}
+  #floats(): ProcessFloat[] {
+    return (['top', 'bottom'] as const).flatMap((place): ProcessFloat[] => {
+      const entry = this.#entry(place === 'top' ? 'float:high' : 'float:low');
+      if (entry === undefined || entry.Point.Kind !== 'digital') return [];
+      const { value } = this.#shown(entry);
+      const known = value.trust === 'good' && value.on !== null;
+      const isOn = value.on === true;
+      return [
+        {
+          name: entry.Point.Name,
+          text: known ? value.text : texts.unknown,
+          wet: known ? (place === 'top' ? isOn : !isOn) : null,
+          place,
+          priority: known ? this.#priority(entry.Point.Id) : null,
+        },
+      ];
+    });
+  }
 
-/** One for each `pump-run:N`, with the failure from `pump-fail:N`. */
-function pumpsOf(entries: readonly Entry[], conditions: readonly Condition[], old: boolean): PumpShown[] {
-  const runs = entries.flatMap((entry) => {
-    const number = /^pump-run:(\d+)$/.exec(entry.Point.Purpose)?.[1];
-    return number !== undefined && entry.Point.Kind === 'digital' ? [{ number: Number(number), entry }] : [];
-  });
-  runs.sort((a, b) => a.number - b.number);
-  return runs.map(({ number, entry }): PumpShown => {
-    const name = runs.length === 1 ? texts.pump : texts.pumpNumber(number);
-    const fail = find(entries, `pump-fail:${number}`);
-    const deciding = fail && fail.Value.Value === true ? fail : entry;
-    const shown = shownValue(pointFormatOf(deciding.Point), deciding.Value, old);
-    const good = shown.trust === 'good';
-    if (shown.on === null) return { name, word: 'unknown', state: 'unknown', good: false, priority: null };
-    if (deciding === fail) {
-      return {
-        name,
-        word: texts.failed,
-        state: 'failed',
-        good,
-        priority: priorityOf(fail.Point.Id, conditions),
-      };
+  /** One for each `pump-run:N`, with the failure from `pump-fail:N`. */
+  pumps(): ProcessPump[] {
+    const runs = this.#station.Points.flatMap((entry) => {
+      const number = /^pump-run(?::(\d+))?$/.exec(entry.Point.Purpose);
+      return number !== null && entry.Point.Kind === 'digital'
+        ? [{ number: Number(number[1] ?? 1), entry }]
+        : [];
+    }).sort((a, b) => a.number - b.number);
+    return runs.map(({ number, entry }): ProcessPump => {
+      const name = runs.length === 1 ? texts.pump : texts.pumpNumber(number);
+      const fail = this.#entry(`pump-fail:${number}`);
+      const deciding = fail?.Value.Value === true ? fail : entry;
+      const { value, at } = this.#shown(deciding);
+      const good = value.trust === 'good';
+      const current = this.reading(`pump-current:${number}`, texts.current);
+      const common = { name, good, at, current, priority: this.#priority(deciding.Point.Id) };
+      if (value.on === null)
+        return { ...common, good: false, word: texts.unknown, state: 'unknown', priority: null };
+      if (deciding === fail) {
+        return { ...common, word: good ? texts.failed : texts.wasState(texts.failed), state: 'failed' };
+      }
+      const word = value.text.toLowerCase();
+      return { ...common, word: good ? word : texts.wasState(word), state: value.on ? 'running' : 'off' };
+    });
+  }
+
+  /** The valve: its position, or whether it is open. */
+  valve(): ProcessValve | null {
+    const position = this.#analog('valve-position');
+    if (position !== undefined) {
+      const number = numberOf(position.Value);
+      const open = number === null ? null : number <= 0 ? false : null;
+      return { ...this.#read(position, position.Point.Name), open };
     }
-    const word = shown.text.toLowerCase();
-    return {
-      name,
-      word: good ? word : texts.wasState(word),
-      state: shown.on ? 'running' : 'off',
-      good,
-      priority: null,
-    };
-  });
+    const entry = this.#entry('valve');
+    if (entry === undefined || entry.Point.Kind !== 'digital') return null;
+    const reading = this.#read(entry, entry.Point.Name);
+    return { ...reading, open: reading.value.on };
+  }
+
+  /** What is measured next to the process: counters, temperature. */
+  further(vessel: ProcessVessel | null): ProcessReading[] {
+    const purposes =
+      vessel?.shape === 'tank' || vessel?.shape === 'well' ? ['temperature'] : ['temperature', 'total'];
+    return purposes.flatMap((purpose) => {
+      const entry = this.#analog(purpose);
+      return entry === undefined ? [] : [this.#read(entry, entry.Point.Name)];
+    });
+  }
+}
+
+const isLevel = (kind: LimitKind): kind is keyof typeof LIMITS => kind in LIMITS;
+
+const numberOf = ({ Value }: PointValue) => (typeof Value === 'number' ? Value : null);
+
+const withUnits = (number: string, units: string) => (units === '' ? number : `${number} ${units}`);
+
+/**
+ * The instrument's range if known, else from 0 to a little above the highest line.
+ * @param byLines the range is far beyond what is measured: from 0 to a little above the highest
+ * line
+ */
+function scaleOf(
+  { RangeLow, RangeHigh }: AnalogPoint,
+  lines: readonly LevelLine[],
+  level: number | null,
+  byLines: boolean,
+): ProcessScale {
+  const bottom = byLines ? 0 : (RangeLow ?? 0);
+  const most = Math.max(...lines.map(({ at }) => at), level ?? 0);
+  if (RangeHigh !== null && !(byLines && lines.length > 0)) return { bottom, top: RangeHigh };
+  return { bottom, top: most > bottom ? bottom + (most - bottom) * HEADROOM : bottom + 1 };
 }

@@ -1,0 +1,176 @@
+import { Age } from '../age/index.ts';
+import { StateMark } from '../state/index.ts';
+import { NO_VALUE, ValueText } from '../value/index.ts';
+import { formatValue } from './describe.ts';
+import type { LabelContent, PlacedLabel } from './layout.ts';
+import styles from './process.module.css';
+import * as texts from './texts.ts';
+import type {
+  LimitLine,
+  ProcessFloat,
+  ProcessPump,
+  ProcessReading,
+  ProcessSetpoint,
+  ProcessValue,
+} from './types.ts';
+
+type OnWrite = (pointId: number) => void;
+
+/** A label at its place in the picture. */
+export function PictureLabel({ label, onWrite }: { readonly label: PlacedLabel; readonly onWrite: OnWrite }) {
+  const { align, x, y, width, height, content } = label;
+  const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
+  return (
+    <div className={`${styles.label} ${styles[align]}`} style={{ left, top: y - height / 2, width, height }}>
+      <Content content={content} onWrite={onWrite} />
+    </div>
+  );
+}
+
+function Content({ content, onWrite }: { readonly content: LabelContent; readonly onWrite: OnWrite }) {
+  switch (content.kind) {
+    case 'level':
+      return <LevelLabel level={content.level} inWater={content.inWater} />;
+    case 'line':
+      return content.line.kind === 'limit' ? (
+        <LimitLabel line={content.line} />
+      ) : (
+        <SetpointLabel setpoint={content.line.setpoint} onWrite={onWrite} inLine />
+      );
+    case 'float':
+      return <FloatLabel float={content.float} />;
+    case 'pump':
+      return <PumpLabel pump={content.pump} />;
+    case 'reading':
+      return <ReadingLabel reading={content.reading} large={content.large} />;
+    case 'setpoint':
+      return <SetpointLabel setpoint={content.setpoint} onWrite={onWrite} />;
+  }
+}
+
+/** The age of a value that is not good. */
+function OldAge({ value, at }: Pick<ProcessValue, 'value' | 'at'>) {
+  if (value.trust === 'good' || value.text === NO_VALUE || at === null) return null;
+  return <Age at={at} suffix="ago" className={styles.age} />;
+}
+
+function LevelLabel({ level, inWater }: { readonly level: ProcessValue; readonly inWater: boolean }) {
+  return (
+    <span className={inWater ? `${styles.level} ${styles.inWater}` : styles.level} aria-hidden="true">
+      <span className={styles.row}>
+        {level.priority && level.value.trust === 'good' && <StateMark state={level.priority} size={16} />}
+        <ValueText value={level.value} priority={level.priority} />
+      </span>
+      <OldAge value={level.value} at={level.at} />
+    </span>
+  );
+}
+
+function LimitLabel({ line: { label, text, priority } }: { readonly line: LimitLine }) {
+  return (
+    <span
+      className={priority === null ? styles.limit : `${styles.limit} ${styles[priority]}`}
+      aria-hidden="true"
+    >
+      {priority !== null && <StateMark state={priority} size={13} />}
+      {label} {text}
+    </span>
+  );
+}
+
+function FloatLabel({ float: { name, text, priority } }: { readonly float: ProcessFloat }) {
+  return (
+    <span
+      className={priority === null ? styles.limit : `${styles.limit} ${styles[priority]}`}
+      aria-hidden="true"
+    >
+      {priority !== null && <StateMark state={priority} size={13} />}
+      {name}: {text}
+    </span>
+  );
+}
+
+function PumpLabel({ pump }: { readonly pump: ProcessPump }) {
+  const { name, word, state, good, at, priority, current } = pump;
+  const isFailed = state === 'failed' && good;
+  const tone = !good ? styles.pumpOld : isFailed && priority ? styles[priority] : '';
+  return (
+    <span className={styles.pump} aria-hidden="true">
+      <span className={`${styles.pumpName} ${tone}`}>
+        {isFailed && <StateMark state={priority ?? 'bad'} size={13} />}
+        <span>
+          <b>{name}</b> {word}
+        </span>
+      </span>
+      <span className={styles.pumpBelow}>
+        {!good && at !== null && <Age at={at} suffix="ago" className={styles.age} />}
+        {good && current !== null && (
+          <>
+            {current.name} <ValueText value={current.value} priority={current.priority} />
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** A measured value with its name. */
+export function ReadingLabel({
+  reading,
+  large = false,
+}: {
+  readonly reading: ProcessReading;
+  readonly large?: boolean;
+}) {
+  const { name, value, priority, at } = reading;
+  return (
+    <span className={large ? `${styles.reading} ${styles.large}` : styles.reading} aria-hidden="true">
+      <span className={styles.name}>
+        {name} <OldAge value={value} at={at} />
+      </span>
+      <span className={styles.row}>
+        {priority && value.trust === 'good' && <StateMark state={priority} size={13} />}
+        <ValueText value={value} priority={priority} />
+      </span>
+    </span>
+  );
+}
+
+/** A setpoint: a button for those who may write it. */
+export function SetpointLabel({
+  setpoint,
+  onWrite,
+  inLine = false,
+}: {
+  readonly setpoint: ProcessSetpoint;
+  readonly onWrite: OnWrite;
+  /** In one line with its label. */
+  readonly inLine?: boolean;
+}) {
+  const { label, value, at, write } = setpoint;
+  const shown = (
+    <>
+      <span className={styles.name}>{label}</span> <ValueText value={value} />{' '}
+      <OldAge value={value} at={at} />
+    </>
+  );
+  const look = inLine ? styles.setpoint : `${styles.setpoint} ${styles.stacked}`;
+  if (write === null) {
+    return (
+      <span className={look} aria-hidden="true">
+        {shown}
+      </span>
+    );
+  }
+  const { pointId, name } = write;
+  return (
+    <button
+      type="button"
+      className={`${look} ${styles.writable}`}
+      aria-label={texts.writeSetpoint(name, formatValue(value))}
+      onClick={() => onWrite(pointId)}
+    >
+      {shown}
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { PICTURES } from '../../gallery/samples.ts';
+import { describePicture } from './describe.ts';
+import { ProcessPicture } from './ProcessPicture.tsx';
+import type { ProcessDiagram } from './types.ts';
+
+/** The picture without ages, which need a browser. */
+const markupOf = (name: string) => {
+  const withoutAges = JSON.stringify(PICTURES[name], (key, value: unknown) =>
+    key === 'at' && typeof value === 'string' ? null : value,
+  );
+  const diagram = JSON.parse(withoutAges) as ProcessDiagram;
+  return renderToStaticMarkup(<ProcessPicture diagram={diagram} onWrite={() => undefined} />);
+};
+
+it('says what the picture shows', () => {
+  expect(describePicture(PICTURES['Wet well, high level']!)).toEqual([
+    'Wet well level: 2.84 m',
+    'High limit: 2.60 m, exceeded',
+    'High float: Wet',
+    'Pump 2: failed',
+    'Pump 2, Current: 21.4 A',
+  ]);
+  expect(describePicture(PICTURES['Wet well, outdated']!)).toContain('Wet well level: 1.20 m (stale)');
+  expect(describePicture(PICTURES.Booster!)).toContain('Setpoint: 320 kPa');
+});
+
+it('makes buttons of setpoints that may be written, and only of those', () => {
+  const markup = markupOf('Wet well');
+  expect(markup.match(/aria-label="[^"]+, change…"/g)).toEqual([
+    'aria-label="Lag on 1.90 m, change…"',
+    'aria-label="Lead on 1.50 m, change…"',
+    'aria-label="Tank call on 40 %, change…"',
+  ]);
+});
+
+it('draws no filled water for a level that is not good', () => {
+  const markup = markupOf('Wet well, outdated');
+  expect(markup).toContain('waterOld');
+  expect(markup).not.toMatch(/class="[^"]*water[ "]/);
+  expect(markup).toContain('data-trust="stale"');
+});

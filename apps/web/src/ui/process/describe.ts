@@ -1,0 +1,41 @@
+import { type ShownValue, TRUST_LABELS } from '../value/index.ts';
+import * as texts from './texts.ts';
+import type { LevelLine, ProcessDiagram, ProcessReading, ProcessSetpoint } from './types.ts';
+
+/** What the picture shows, one statement each: the text alternative. */
+export function describePicture(diagram: ProcessDiagram): string[] {
+  const { vessel, pumps, valve, inflow, suction, outlet, outletSetpoint, readings, setpoints } = diagram;
+  const values = [inflow, suction, ...outlet, valve, ...readings];
+  return [
+    ...(vessel === null
+      ? []
+      : [
+          `${vessel.name}: ${formatValue(vessel.level.value)}`,
+          ...vessel.lines.map(describeLine),
+          ...vessel.floats.map(({ name, text }) => `${name}: ${text}`),
+        ]),
+    ...pumps.flatMap(({ name, word, current }) => [
+      `${name}: ${word}`,
+      ...(current === null ? [] : [`${name}, ${describeReading(current)}`]),
+    ]),
+    ...values.flatMap((reading) => (reading === null ? [] : [describeReading(reading)])),
+    ...(outletSetpoint === null ? [] : [`${outletSetpoint.label}: ${formatValue(outletSetpoint.value)}`]),
+    ...setpoints.map(describeSetpoint),
+  ];
+}
+
+/** `2.84 m`, `2.84 m (stale)`. */
+export function formatValue({ text, units, trust }: ShownValue): string {
+  const value = units === '' ? text : `${text} ${units}`;
+  return trust === 'good' ? value : `${value} (${TRUST_LABELS[trust]})`;
+}
+
+const describeReading = ({ name, value }: ProcessReading) => `${name}: ${formatValue(value)}`;
+
+const describeSetpoint = ({ label, value }: ProcessSetpoint) => texts.setpointIs(label, formatValue(value));
+
+function describeLine(line: LevelLine): string {
+  if (line.kind === 'setpoint') return describeSetpoint(line.setpoint);
+  const limit = texts.limitOf(line.label, line.text);
+  return line.priority === null ? limit : texts.exceeded(limit);
+}

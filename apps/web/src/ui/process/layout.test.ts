@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PICTURES } from '../../gallery/samples.ts';
+import {
+  layoutPicture,
+  MAX_PICTURE_WIDTH,
+  MIN_PICTURE_WIDTH,
+  type PlacedLabel,
+  type Shape,
+} from './layout.ts';
+
+const boxOf = ({ align, x, y, width, height }: PlacedLabel) => {
+  const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
+  return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 };
+};
+
+const pictures = Object.entries(PICTURES);
+const widths = fc.integer({ min: MIN_PICTURE_WIDTH, max: MAX_PICTURE_WIDTH });
+
+describe('layoutPicture', () => {
+  it.each(pictures)('keeps the labels of %s within the picture and apart', (_, diagram) => {
+    fc.assert(
+      fc.property(widths, (width) => {
+        const { height, labels } = layoutPicture(diagram, width);
+        const boxes = labels.map((label) => ({ key: label.key, ...boxOf(label) }));
+        for (const [index, box] of boxes.entries()) {
+          expect(box.left, box.key).toBeGreaterThanOrEqual(0);
+          expect(box.right, box.key).toBeLessThanOrEqual(width + 0.5);
+          expect(box.bottom, box.key).toBeLessThanOrEqual(height + 12);
+          for (const other of boxes.slice(index + 1)) {
+            const apart =
+              box.right <= other.left + 0.5 ||
+              other.right <= box.left + 0.5 ||
+              box.bottom <= other.top + 0.5 ||
+              other.bottom <= box.top + 0.5;
+            expect(apart, `${box.key} and ${other.key} at ${width}`).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  it.each(pictures)('has each label and each pump of %s once', (_, diagram) => {
+    const { labels, shapes } = layoutPicture(diagram, 500);
+    expect(new Set(labels.map(({ key }) => key)).size).toBe(labels.length);
+    expect(shapes.filter(({ kind }) => kind === 'pump')).toHaveLength(
+      diagram.between === 'pumps' ? diagram.pumps.length : 0,
+    );
+  });
+
+  it('fills a vessel up to its level, and a well down to its drawdown', () => {
+    const vesselOf = (name: string) =>
+      layoutPicture(PICTURES[name]!, 500).shapes.find(
+        (shape): shape is Extract<Shape, { kind: 'vessel' }> => shape.kind === 'vessel',
+      )!;
+    const wetWell = vesselOf('Wet well');
+    expect((wetWell.surface! - wetWell.y) / wetWell.height).toBeCloseTo(1 - 1.2 / 3.5);
+    const well = vesselOf('Well');
+    expect((well.surface! - well.y) / well.height).toBeCloseTo(2.1 / 3.5);
+    expect(vesselOf('Tank, no value yet').surface).toBeNull();
+  });
+
+  it('leaves room for a thumb between setpoints on a phone', () => {
+    const { labels } = layoutPicture(PICTURES['Wet well']!, 330);
+    const heights = labels.filter(({ key }) => key.startsWith('setpoint')).map(({ y }) => y);
+    const sorted = heights.toSorted((a, b) => a - b);
+    for (const [index, y] of sorted.slice(1).entries()) expect(y - sorted[index]!).toBeGreaterThanOrEqual(44);
+  });
+});
