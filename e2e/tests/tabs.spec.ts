@@ -26,7 +26,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     path: '/stations/1',
-    trip: (page) => page.getByRole('region', { name: 'Station status' }).filter({ hasText: TRIPPED }),
+    trip: (page) => page.getByRole('region', { name: 'Alarms', exact: true }).filter({ hasText: TRIPPED }),
   },
   {
     path: '/grid',

@@ -97,8 +97,8 @@ const wetWell = (
   number,
   scale: { bottom: 0, top: 3.5 },
   lines: [
-    { kind: 'limit', label: 'High high', at: 3.1, text: '3.10 m', priority: null },
-    { kind: 'limit', label: 'High', at: 2.6, text: '2.60 m', priority: null },
+    { kind: 'limit', label: 'High high', at: 3.1, text: '3.10', units: 'm', priority: null },
+    { kind: 'limit', label: 'High', at: 2.6, text: '2.60', units: 'm', priority: null },
     { kind: 'setpoint', at: 1.9, setpoint: setpoint('Lag on', metres(1.9, 'good'), 2) },
     { kind: 'setpoint', at: 1.5, setpoint: setpoint('Lead on', metres(1.5, 'good'), 1) },
     { kind: 'setpoint', at: 0.7, setpoint: setpoint('Off', metres(0.7, 'stale'), null) },
@@ -145,7 +145,7 @@ export const PICTURES: Readonly<Record<string, ProcessDiagram>> = {
   'Wet well, high level': diagram('Wet well', {
     vessel: wetWell(metres(2.84, 'good'), 2.84, {
       level: { value: metres(2.84, 'good'), priority: 'critical', at: sampleAgo(3) },
-      lines: [{ kind: 'limit', label: 'High', at: 2.6, text: '2.60 m', priority: 'critical' }],
+      lines: [{ kind: 'limit', label: 'High', at: 2.6, text: '2.60', units: 'm', priority: 'critical' }],
       floats: [{ name: 'High float', text: 'Wet', wet: true, place: 'top', priority: 'high' }],
     }),
     between: 'pumps',

@@ -14,6 +14,9 @@ import type {
   ProcessValue,
 } from './types.ts';
 
+/** Below this width a limit has no unit, CSS pixels. */
+const NARROW_LABEL = 100;
+
 type OnWrite = (pointId: number) => void;
 
 /** A label at its place in the picture. */
@@ -22,18 +25,24 @@ export function PictureLabel({ label, onWrite }: { readonly label: PlacedLabel; 
   const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
   return (
     <div className={`${styles.label} ${styles[align]}`} style={{ left, top: y - height / 2, width, height }}>
-      <Content content={content} onWrite={onWrite} />
+      <Content content={content} isNarrow={width < NARROW_LABEL} onWrite={onWrite} />
     </div>
   );
 }
 
-function Content({ content, onWrite }: { readonly content: LabelContent; readonly onWrite: OnWrite }) {
+interface ContentProps {
+  readonly content: LabelContent;
+  readonly isNarrow: boolean;
+  readonly onWrite: OnWrite;
+}
+
+function Content({ content, isNarrow, onWrite }: ContentProps) {
   switch (content.kind) {
     case 'level':
       return <LevelLabel level={content.level} inWater={content.inWater} />;
     case 'line':
       return content.line.kind === 'limit' ? (
-        <LimitLabel line={content.line} />
+        <LimitLabel line={content.line} isNarrow={isNarrow} />
       ) : (
         <SetpointLabel setpoint={content.line.setpoint} onWrite={onWrite} inLine />
       );
@@ -66,7 +75,9 @@ function LevelLabel({ level, inWater }: { readonly level: ProcessValue; readonly
   );
 }
 
-function LimitLabel({ line: { label, text, priority } }: { readonly line: LimitLine }) {
+/** Without its unit, which is that of the level, where there is little space. */
+function LimitLabel({ line, isNarrow }: { readonly line: LimitLine; readonly isNarrow: boolean }) {
+  const { label, text, units, priority } = line;
   return (
     <span
       className={priority === null ? styles.limit : `${styles.limit} ${styles[priority]}`}
@@ -74,6 +85,7 @@ function LimitLabel({ line: { label, text, priority } }: { readonly line: LimitL
     >
       {priority !== null && <StateMark state={priority} size={13} />}
       {label} {text}
+      {!isNarrow && units !== '' && ` ${units}`}
     </span>
   );
 }
@@ -154,7 +166,7 @@ export function SetpointLabel({
       <OldAge value={value} at={at} />
     </>
   );
-  const look = inLine ? styles.setpoint : `${styles.setpoint} ${styles.stacked}`;
+  const look = inLine && value.trust === 'good' ? styles.setpoint : `${styles.setpoint} ${styles.stacked}`;
   if (write === null) {
     return (
       <span className={look} aria-hidden="true">

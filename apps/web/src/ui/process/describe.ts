@@ -36,6 +36,6 @@ const describeSetpoint = ({ label, value }: ProcessSetpoint) => texts.setpointIs
 
 function describeLine(line: LevelLine): string {
   if (line.kind === 'setpoint') return describeSetpoint(line.setpoint);
-  const limit = texts.limitOf(line.label, line.text);
+  const limit = texts.limitOf(line.label, `${line.text} ${line.units}`.trim());
   return line.priority === null ? limit : texts.exceeded(limit);
 }

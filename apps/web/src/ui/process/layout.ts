@@ -118,8 +118,9 @@ function drawVessel(
   const x = Math.round((width - left - right - vesselWidth) / 2) + left;
   const hasValve = diagram.valve !== null && diagram.between !== 'valve';
   const top = hasInlet ? (hasValve ? 88 : 58) : vessel.shape === 'tank' || vessel.shape === 'gauge' ? 34 : 12;
-  const gap = narrow ? 44 : 26;
-  const setpoints = vessel.lines.filter(({ kind }) => kind === 'setpoint');
+  const setpoints = vessel.lines.filter((line) => line.kind === 'setpoint');
+  // A value that is not good has its age in a second line.
+  const gap = narrow || setpoints.some(({ setpoint }) => setpoint.value.trust !== 'good') ? 44 : 26;
   const height = Math.max(VESSEL_HEIGHT, (setpoints.length + 1) * gap);
   const box = { x, y: top, width: vesselWidth, height };
   if (hasInlet) {

@@ -33,8 +33,9 @@ export interface LimitLine {
   readonly label: string;
   /** Engineering units, as for the level. */
   readonly at: number;
-  /** The formatted number with its unit. */
+  /** The formatted number. */
   readonly text: string;
+  readonly units: string;
   /** The level currently exceeds this limit. */
   readonly priority: Priority | null;
 }

@@ -145,14 +145,10 @@ function offlineBanner(
   conditions: readonly Condition[],
   nowMs: number,
 ): StationBannerContent {
-  const { LastError, FailedPolls } = station.Communication;
-  const time = formatTimeSinceResponse(station.Communication, nowMs);
-  const polls = FailedPolls === 0 ? '' : texts.pollsFailed(FailedPolls);
-  const where = LastError === null ? '' : `${shortFailure(LastError)} at ${station.Endpoint}`;
   return {
     state: 'no-answer',
     headline: STATE_LABELS['no-answer'],
-    text: [time, where, polls].filter(Boolean).join(' · '),
+    text: describeLoss(station, nowMs),
     detail: lastHeard(station, nowMs),
     lines: conditions.map((condition) => ({
       state: isAnnunciated(condition) ? condition.Priority : 'suppressed',
@@ -164,6 +160,15 @@ function offlineBanner(
   };
 }
 
+/** `no response for 22 min · connection timed out at 10.2.0.17:502 unit 1 · 14 polls failed` */
+export function describeLoss({ Communication, Endpoint }: StationDetail, nowMs: number): string {
+  const { LastError, FailedPolls } = Communication;
+  const time = formatTimeSinceResponse(Communication, nowMs);
+  const polls = FailedPolls === 0 ? '' : texts.pollsFailed(FailedPolls);
+  const where = LastError === null ? '' : `${shortFailure(LastError)} at ${Endpoint}`;
+  return [time, where, polls].filter(Boolean).join(' · ');
+}
+
 function lastHeard(station: StationDetail, nowMs: number): string {
   const at = station.Communication.LastAnswerAt;
   return at === null ? texts.noValuesYet : texts.valuesBelowFrom(formatMoment(Date.parse(at), nowMs));
@@ -173,7 +178,7 @@ function lastHeard(station: StationDetail, nowMs: number): string {
  * `2.84 m, limit 2.60 m`; the state of a digital point. Values without good quality are marked:
  * `last known 2.84 m`.
  */
-function valueAndLimit(station: StationDetail, condition: Condition, old: boolean): string {
+export function valueAndLimit(station: StationDetail, condition: Condition, old: boolean): string {
   if (condition.PointId === null) return namedBad(station, ({ Point: { Name } }) => Name);
   const entry = station.Points.find(({ Point: { Id } }) => Id === condition.PointId);
   if (!entry) return '';

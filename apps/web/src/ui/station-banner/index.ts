@@ -1,2 +1,2 @@
-export { bannerOf } from './banner.ts';
+export { bannerOf, describeLoss, type StationBannerContent, valueAndLimit } from './banner.ts';
 export { StationBanner } from './StationBanner.tsx';

@@ -35,8 +35,11 @@ function PollResult({ poll }: { readonly poll: ReturnType<typeof usePollNow> }) 
       </span>
     );
   }
-  if (!poll.isSuccess) return null;
-  const { LastAnswerAt, RoundTripMs } = poll.data.Communication;
+  return poll.isSuccess ? formatPoll(poll.data) : null;
+}
+
+/** `Poll successful · response 42 ms · 14:32:07` */
+export function formatPoll({ Communication: { LastAnswerAt, RoundTripMs } }: StationDetail): string {
   return [
     texts.pollSuccessful,
     ...(RoundTripMs === null ? [] : [texts.responseIn(formatRoundTrip(RoundTripMs))]),

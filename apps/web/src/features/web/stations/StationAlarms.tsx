@@ -1,138 +1,277 @@
 import { Button } from '@mantine/core';
-import type { AlarmLogEntry, AlarmSuppression } from '@outpost/contract';
+import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
+import { useId } from 'react';
 import { Link } from 'react-router';
-import { useAcknowledge, useAlarms, useServerNow, useSession } from '../../../data/index.ts';
+import { useAlarm, useEndMaintenance, useServerNow } from '../../../data/index.ts';
 import { Age, formatTimeUntil, Moment } from '../../../ui/age/index.ts';
-import {
-  ALARM_STATE_LABELS,
-  AlarmStateMark,
-  AlarmTags,
-  heldReason,
-  showAcknowledgeFailure,
-} from '../../../ui/alarm/index.ts';
-import { Card } from '../../../ui/page/index.ts';
+import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
-import { formatSuppressed } from '../../../ui/station-status/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
+import { showToast } from '../../../ui/toast/index.ts';
 import styles from './alarms.module.css';
+import { notifiedUsers } from './notified.ts';
+import { type StationAlarm, waitingEntries } from './station-alarms.ts';
 import * as texts from './texts.ts';
+
+/** What the user can do with the alarms of a station. */
+export interface AlarmHandlers {
+  /** null: not allowed for the user. */
+  readonly acknowledge: ((entries: readonly AlarmLogEntry[]) => void) | null;
+  /** Opens the dialog, which tells others whom to ask. null: not offered to the user. */
+  readonly shelve: ((alarm: StationAlarm) => void) | null;
+  readonly isPending: boolean;
+}
 
 export interface StationAlarmsProps {
   readonly stationId: number;
-  /** The station is offline: the states of its alarms are held. */
-  readonly isOffline: boolean;
-  /** Ids of its points with bad quality: the states of their alarms are held, too. */
-  readonly badPoints: ReadonlySet<number>;
+  /** Worst first. */
+  readonly alarms: readonly StationAlarm[];
+  readonly maintenance: Maintenance | undefined;
+  /** The user may end maintenance. */
+  readonly mayEnd: boolean;
+  /** The alarms are the last known ones. */
+  readonly old: boolean;
+  readonly handlers: AlarmHandlers;
 }
 
-/**
- * The active alarms of this station, which can be acknowledged here; not shown if there are none.
- */
-export function StationAlarms({ stationId, isOffline, badPoints }: StationAlarmsProps) {
-  const { activeAlarms, hasNews } = useAlarms();
-  const { can } = useSession();
-  const nowMs = useServerNow();
-  const { mutate, isPending } = useAcknowledge();
-  const alarms = activeAlarms?.Alarms.filter(({ StationId }) => StationId === stationId) ?? [];
-  const maintenance = activeAlarms?.Maintenance.find(({ StationId }) => StationId === stationId);
-  if (alarms.length === 0 && maintenance === undefined) return null;
-  const waiting = alarms.filter(needsAcknowledgement);
-  const isSuppressed = ({ State }: AlarmLogEntry) =>
-    maintenance !== undefined || State === 'shelved' || State === 'out-of-service';
-  const acknowledge = (entries: readonly AlarmLogEntry[]) =>
-    mutate(
-      { ids: entries.map(({ Id }) => Id) },
-      { onError: (error) => showAcknowledgeFailure(entries.length, error) },
-    );
+/** The alarms of a station: the worst in full with what to do, the others in rows. */
+export function StationAlarms({ stationId, alarms, maintenance, mayEnd, old, handlers }: StationAlarmsProps) {
+  const id = useId();
+  const [worst, ...others] = alarms;
+  const waiting = waitingEntries(alarms);
+  if (worst === undefined && maintenance === undefined) return null;
+  const state = worst === undefined ? 'suppressed' : worst.state;
   return (
-    <Card
-      title={texts.alarms}
-      note={hasNews ? undefined : texts.lastKnown}
-      end={
-        <span className={styles.end}>
-          <Link to={`/alarms?view=log&station=${stationId}`}>{texts.viewAlarmLog}</Link>
-          {can('Operator') && waiting.length > 1 && (
-            <Button variant="default" disabled={isPending} onClick={() => acknowledge(waiting)}>
-              {texts.acknowledgeAll(waiting.length)}
-            </Button>
-          )}
-        </span>
-      }
-      pad={false}
-      className={hasNews ? styles.alarms : `${styles.alarms} ${styles.old}`}
+    <section
+      className={`${styles.alarms} ${styles[state] ?? ''} ${old ? styles.old : ''}`}
+      aria-labelledby={id}
     >
-      {maintenance !== undefined && (
-        <p className={styles.maintenance}>
-          {texts.inMaintenance(
-            formatTimeUntil(Date.parse(maintenance.Until), nowMs),
-            maintenance.By,
-            maintenance.Reason,
+      <h2 id={id} className="visually-hidden">
+        {texts.alarms}
+      </h2>
+      {maintenance !== undefined && <MaintenanceRow maintenance={maintenance} mayEnd={mayEnd} />}
+      {worst !== undefined && (
+        <WorstAlarm alarm={worst} firstOut={firstOutOf(worst, others)} handlers={handlers} />
+      )}
+      {others.length > 0 && (
+        <ul className={styles.rows}>
+          {others.map((alarm) => (
+            <AlarmRow key={keyOf(alarm)} alarm={alarm} handlers={handlers} />
+          ))}
+        </ul>
+      )}
+      <p className={styles.end}>
+        {old && <span>{texts.lastKnown}</span>}
+        <Link to={`/alarms?view=log&station=${stationId}`}>{texts.viewAlarmLog}</Link>
+        {handlers.acknowledge !== null && waiting.length > 1 && (
+          <button
+            type="button"
+            className={styles.textButton}
+            disabled={handlers.isPending}
+            onClick={() => handlers.acknowledge?.(waiting)}
+          >
+            {texts.acknowledgeAll(waiting.length)}
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const keyOf = ({ source: { PointId, Kind } }: StationAlarm) => `${PointId} ${Kind}`;
+
+/** The first alarm of the station, unless it is the one that is shown. */
+const firstOutOf = (worst: StationAlarm, others: readonly StationAlarm[]) =>
+  worst.entry?.FirstOut ? null : (others.find(({ entry }) => entry?.FirstOut) ?? null);
+
+interface AlarmProps {
+  readonly alarm: StationAlarm;
+  readonly handlers: AlarmHandlers;
+}
+
+function WorstAlarm({ alarm, firstOut, handlers }: AlarmProps & { readonly firstOut: StationAlarm | null }) {
+  const { entry, state, value, instruction } = alarm;
+  return (
+    <div className={styles.worst}>
+      <Mark alarm={alarm} size={20} />
+      <div className={styles.words}>
+        <p className={styles.headline}>
+          <strong>
+            <Name alarm={alarm} />
+          </strong>
+          {value !== '' && <span>{value}</span>}
+          <Tags alarm={alarm} />
+        </p>
+        <p className={styles.facts}>
+          <State alarm={alarm} />
+          <Since alarm={alarm} />
+          {firstOut !== null && (
+            <span>
+              {fill(texts.firstOutAt, { alarm: firstOut.message, time: <Moment at={firstOut.since} /> })}
+            </span>
           )}
         </p>
-      )}
-      <ul className={styles.rows}>
-        {alarms.map((entry) => (
-          <li key={entry.Id} className={styles.row}>
-            {isSuppressed(entry) ? (
-              <StateMark
-                state="suppressed"
-                size={16}
-                label={texts.suppressedState(STATE_LABELS[entry.Priority])}
-              />
-            ) : (
-              <StateMark state={entry.Priority} size={16} label={STATE_LABELS[entry.Priority]} />
-            )}
-            <div className={styles.who}>
-              <span className={styles.title}>
-                <Link to={`/alarms?alarm=${entry.Id}`} className={styles.name}>
-                  {entry.Message}
-                </Link>
-                <AlarmTags
-                  firstOut={entry.FirstOut}
-                  raises={entry.Raises}
-                  chattering={entry.Chattering}
-                  held={heldReason(entry, isOffline, badPoints)}
-                />
-              </span>
-              <span className={styles.sub}>
-                <AlarmStateMark
-                  state={entry.State}
-                  words={alarmStateText(entry, activeAlarms?.Suppressed ?? [], nowMs)}
-                />
-                <span>
-                  <Moment at={entry.RaisedAt} /> · <Age at={entry.RaisedAt} />
-                </span>
-              </span>
-            </div>
-            {can('Operator') && needsAcknowledgement(entry) && (
-              <Button
-                variant="default"
-                disabled={isPending}
-                aria-label={texts.acknowledgeNamed(entry.Message)}
-                onClick={() => acknowledge([entry])}
-              >
-                {texts.acknowledge}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
+        {instruction !== '' && <p className={styles.todo}>{texts.whatToDo(instruction)}</p>}
+        {entry !== null && state !== 'suppressed' && <NotifiedText id={entry.Id} />}
+      </div>
+      <Actions alarm={alarm} handlers={handlers} isMain />
+    </div>
+  );
+}
+
+function AlarmRow({ alarm, handlers }: AlarmProps) {
+  const { value, instruction } = alarm;
+  return (
+    <li className={styles.row}>
+      <Mark alarm={alarm} size={15} />
+      <div className={styles.words}>
+        <p className={styles.headline}>
+          <Name alarm={alarm} />
+          {value !== '' && <span>{value}</span>}
+          <Tags alarm={alarm} />
+        </p>
+        <p className={styles.facts}>
+          <State alarm={alarm} />
+          <Since alarm={alarm} />
+          {instruction !== '' && <span>{texts.whatToDo(instruction)}</span>}
+        </p>
+      </div>
+      <Actions alarm={alarm} handlers={handlers} />
+    </li>
+  );
+}
+
+function Mark({ alarm: { state, entry }, size }: { readonly alarm: StationAlarm; readonly size: number }) {
+  const label =
+    state !== 'suppressed'
+      ? STATE_LABELS[state]
+      : entry === null
+        ? STATE_LABELS.suppressed
+        : texts.suppressedState(STATE_LABELS[entry.Priority]);
+  return <StateMark state={state} size={size} label={label} />;
+}
+
+function Name({ alarm: { entry, message } }: { readonly alarm: StationAlarm }) {
+  if (entry === null) return <span className={styles.name}>{message}</span>;
+  return (
+    <Link to={`/alarms?alarm=${entry.Id}`} className={styles.name}>
+      {message}
+    </Link>
+  );
+}
+
+function Tags({ alarm: { entry, held } }: { readonly alarm: StationAlarm }) {
+  if (entry === null) return null;
+  return (
+    <AlarmTags firstOut={entry.FirstOut} raises={entry.Raises} chattering={entry.Chattering} held={held} />
   );
 }
 
 /** `Acknowledged by A. Chen`, `Shelved until 18:30`, else the state's label. */
-function alarmStateText(
-  entry: AlarmLogEntry,
-  suppressed: readonly AlarmSuppression[],
-  nowMs: number,
-): string {
-  if (entry.State === 'acknowledged' && entry.AcknowledgedBy !== null) {
-    return texts.acknowledgedBy(entry.AcknowledgedBy);
+function State({ alarm: { entry, suppression } }: { readonly alarm: StationAlarm }) {
+  if (entry === null) return suppression === '' ? null : <span>{suppression}</span>;
+  const words =
+    entry.State === 'acknowledged' && entry.AcknowledgedBy !== null
+      ? texts.acknowledgedBy(entry.AcknowledgedBy)
+      : suppression || ALARM_STATE_LABELS[entry.State];
+  return <AlarmStateMark state={entry.State} words={words} />;
+}
+
+function Since({ alarm: { entry, since } }: { readonly alarm: StationAlarm }) {
+  if (entry !== null && entry.ReturnedAt !== null) {
+    return (
+      <span>
+        <Moment at={since} /> – <Moment at={entry.ReturnedAt} />
+      </span>
+    );
   }
-  const { StationId, PointId, Kind } = entry;
-  const decision = suppressed.find(
-    (one) => one.StationId === StationId && one.PointId === PointId && one.Kind === Kind,
+  return <span>{fill(texts.sinceAge, { time: <Moment at={since} />, age: <Age at={since} /> })}</span>;
+}
+
+/** Who was notified, and when the next step follows. */
+function NotifiedText({ id }: { readonly id: number }) {
+  const { data } = useAlarm(id);
+  if (data === undefined) return null;
+  const users = notifiedUsers(data);
+  const noneOnCall = data.Callouts.some(({ NoneOnCall }) => NoneOnCall);
+  const parts = [
+    users.length === 0
+      ? texts.noUserNotified
+      : texts.notified(users.map(({ name, state }) => texts.notifiedUser(name, state))),
+    ...(noneOnCall ? [texts.noUserOnCall] : []),
+  ];
+  return (
+    <p className={styles.facts}>
+      <span>{parts.join(' · ')}</span>
+      {data.NextStepAt !== null && (
+        <span>{fill(texts.escalatesAt, { time: <Moment at={data.NextStepAt} /> })}</span>
+      )}
+    </p>
   );
-  return decision === undefined ? ALARM_STATE_LABELS[entry.State] : formatSuppressed(decision, nowMs);
+}
+
+function Actions({ alarm, handlers, isMain = false }: AlarmProps & { readonly isMain?: boolean }) {
+  const { entry, message } = alarm;
+  const { acknowledge, shelve, isPending } = handlers;
+  const waits = acknowledge !== null && entry !== null && needsAcknowledgement(entry);
+  const canShelve = shelve !== null && entry?.State !== 'out-of-service';
+  if (!waits && !canShelve) return null;
+  return (
+    <div className={isMain ? styles.actions : styles.rowActions}>
+      {canShelve && (
+        <Button
+          variant={isMain ? 'default' : 'subtle'}
+          size={isMain ? 'sm' : 'compact-sm'}
+          className={styles.shelve}
+          aria-label={texts.shelveNamed(message)}
+          onClick={() => shelve(alarm)}
+        >
+          {texts.shelveAction}
+        </Button>
+      )}
+      {waits && (
+        <Button
+          variant={isMain ? 'filled' : 'subtle'}
+          size={isMain ? 'sm' : 'compact-sm'}
+          disabled={isPending}
+          aria-label={texts.acknowledgeNamed(message)}
+          onClick={() => acknowledge([entry])}
+        >
+          {texts.acknowledge}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function MaintenanceRow({
+  maintenance: { StationId, Until, By, Reason },
+  mayEnd,
+}: {
+  readonly maintenance: Maintenance;
+  readonly mayEnd: boolean;
+}) {
+  const nowMs = useServerNow();
+  const { mutate, isPending } = useEndMaintenance();
+  return (
+    <div className={styles.maintenance}>
+      <StateMark state="suppressed" size={15} />
+      <p>{texts.inMaintenance(formatTimeUntil(Date.parse(Until), nowMs), By, Reason)}</p>
+      {mayEnd && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={isPending}
+          onClick={() =>
+            mutate(StationId, {
+              onError: (error) => showToast('error', texts.maintenanceNotEnded(error.detail)),
+            })
+          }
+        >
+          {texts.endMaintenance}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -2,9 +2,19 @@ import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { usePublicConfig, useServerNow, useSession } from '../../../data/index.ts';
+import {
+  useAcknowledge,
+  useAlarmDialog,
+  useAlarms,
+  usePublicConfig,
+  useServerNow,
+  useSession,
+} from '../../../data/index.ts';
+import { showAcknowledgeFailure } from '../../../ui/alarm/index.ts';
+import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Page } from '../../../ui/page/index.ts';
+import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { StateMark } from '../../../ui/state/index.ts';
 import { bannerOf, StationBanner } from '../../../ui/station-banner/index.ts';
 import { describeMaintenance, judgeDetail } from '../../../ui/station-status/index.ts';
@@ -17,9 +27,11 @@ import { PollNow } from './PollNow.tsx';
 import { pictureOf } from './picture.ts';
 import { pointRows } from './point-rows.ts';
 import { SiteCard } from './SiteCard.tsx';
-import { StationAlarms } from './StationAlarms.tsx';
+import { StationActions } from './StationActions.tsx';
+import { type AlarmHandlers, StationAlarms } from './StationAlarms.tsx';
 import { StationSub } from './StationSub.tsx';
 import styles from './station.module.css';
+import { stationAlarms, statusBanner, waitingEntries } from './station-alarms.ts';
 import * as texts from './texts.ts';
 import { useStrips } from './use-strips.ts';
 
@@ -43,7 +55,17 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const [writing, setWriting] = useState<number | null>(null);
   const written = station.Points.find(({ Point }) => Point.Id === writing) ?? null;
   const past = old || judged.state === 'disabled';
-  const banner = bannerOf(station, judged, nowMs);
+  const { activeAlarms, hasNews: alarmsHaveNews } = useAlarms();
+  const alarms = stationAlarms(station, judged, activeAlarms, nowMs);
+  const banner = statusBanner(bannerOf(station, judged, nowMs), alarms);
+  const isPhone = useIsPhone();
+  const [task, setTask] = useState<AlarmTask | null>(null);
+  const dialog = useAlarmDialog(task !== null);
+  const handlers = useHandlers(setTask);
+  const waiting = waitingEntries(alarms);
+  const [worst] = alarms;
+  const startMaintenance = () =>
+    setTask({ do: 'maintenance', station: { id: station.StationId, name: station.SiteName } });
   const maintenance = describeMaintenance(station.Suppression, nowMs);
   return (
     <Page
@@ -64,18 +86,28 @@ export function StationView({ station, hasNews }: StationViewProps) {
           >
             {texts.reports}
           </Button>
-          {can('Operator') && <PollNow station={station} />}
+          {can('Operator') && !isPhone && (
+            <>
+              <Button variant="default" onClick={startMaintenance}>
+                {texts.maintenanceAction}
+              </Button>
+              <PollNow station={station} />
+            </>
+          )}
         </>
       }
     >
       <p className="visually-hidden" role="status">
-        {banner === null ? (maintenance ?? texts.normal) : banner.headline}
+        {banner?.headline ?? worst?.message ?? maintenance ?? texts.normal}
       </p>
       {banner && <StationBanner banner={banner} />}
       <StationAlarms
         stationId={station.StationId}
-        isOffline={judged.state === 'no-answer'}
-        badPoints={badPointIds(station)}
+        alarms={alarms}
+        maintenance={activeAlarms?.Maintenance.find(({ StationId }) => StationId === station.StationId)}
+        mayEnd={mayWrite}
+        old={!alarmsHaveNews}
+        handlers={handlers}
       />
       <div className={picture === null ? `${styles.columns} ${styles.noPicture}` : styles.columns}>
         {picture && (
@@ -98,6 +130,15 @@ export function StationView({ station, hasNews }: StationViewProps) {
           <SiteCard station={station} nowMs={nowMs} />
         </div>
       </div>
+      {can('Operator') && isPhone && (
+        <StationActions
+          station={station}
+          onAcknowledge={waiting[0] === undefined ? null : () => handlers.acknowledge?.(waiting.slice(0, 1))}
+          onShelve={worst === undefined ? null : () => handlers.shelve?.(worst)}
+          onMaintenance={startMaintenance}
+        />
+      )}
+      <AlarmActionDialog task={task} onClose={() => setTask(null)} stations={undefined} {...dialog} />
       <WriteDialog
         stationId={station.StationId}
         siteName={station.SiteName}
@@ -119,5 +160,22 @@ function trendOf({ StationId, Points }: StationDetail): string {
   );
 }
 
-const badPointIds = ({ Points }: StationDetail): ReadonlySet<number> =>
-  new Set(Points.flatMap(({ Point, Value }) => (Value.Quality === 'bad' ? [Point.Id] : [])));
+/** What the user may do with alarms. */
+function useHandlers(setTask: (task: AlarmTask) => void): AlarmHandlers {
+  const { can } = useSession();
+  const { mutate, isPending } = useAcknowledge();
+  const isOperator = can('Operator');
+  return {
+    acknowledge: isOperator
+      ? (entries) =>
+          mutate(
+            { ids: entries.map(({ Id }) => Id) },
+            { onError: (error) => showAcknowledgeFailure(entries.length, error) },
+          )
+      : null,
+    shelve: isOperator
+      ? ({ source, message }) => setTask({ do: 'shelve', entries: [{ ...source, Message: message }] })
+      : null,
+    isPending,
+  };
+}

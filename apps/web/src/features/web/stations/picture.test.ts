@@ -52,7 +52,7 @@ describe('pictureOf', () => {
         number: 2.84,
         level: { priority: 'critical', value: { text: '2.84', trust: 'good' } },
         lines: [
-          { kind: 'limit', label: 'High', at: 2.6, text: '2.60 m', priority: 'critical' },
+          { kind: 'limit', label: 'High', at: 2.6, text: '2.60', units: 'm', priority: 'critical' },
           { kind: 'setpoint', at: 2.6, setpoint: { label: 'High alarm', write: null } },
           {
             kind: 'setpoint',

@@ -184,9 +184,9 @@ class PictureReader {
       const active = this.#station.Conditions.find(
         (own) => own.PointId === Id && own.Kind === Kind && isAnnunciated(own),
       );
-      const text = withUnits(formatNumber(Limit, Decimals), Units);
+      const text = formatNumber(Limit, Decimals);
       const priority = isCurrent ? (active?.Priority ?? null) : null;
-      return [{ kind: 'limit', label: LIMITS[Kind], at: Limit, text, priority }];
+      return [{ kind: 'limit', label: LIMITS[Kind], at: Limit, text, units: Units, priority }];
     });
   }
 
@@ -285,8 +285,6 @@ class PictureReader {
 const isLevel = (kind: LimitKind): kind is keyof typeof LIMITS => kind in LIMITS;
 
 const numberOf = ({ Value }: PointValue) => (typeof Value === 'number' ? Value : null);
-
-const withUnits = (number: string, units: string) => (units === '' ? number : `${number} ${units}`);
 
 /**
  * The instrument's range if known, else from 0 to a little above the highest line.

@@ -1,4 +1,5 @@
-import { plural } from '@outpost/core';
+import type { SendingState } from '@outpost/contract';
+import { formatList, plural } from '@outpost/core';
 
 export const communication = 'Communication';
 export const lastGoodPoll = 'Last good poll';
@@ -53,6 +54,31 @@ export const viewAlarmLog = 'View alarm log';
 export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
 export const inMaintenance = (timeUntil: string, by: string, reason: string) =>
   `In maintenance until ${timeUntil}: ${reason} (${by}). Alarms are suppressed.`;
+export const endMaintenance = 'End maintenance';
+export const maintenanceNotEnded = (detail: string) => `Maintenance not ended. ${detail}`;
+export const atAlarm = (reading: string) => `at alarm: ${reading}`;
+export const readingAndLimit = (reading: string, limit: string) => `${reading}, limit ${limit}`;
+export const firstOutAt = 'First-out: {alarm}, {time}';
+export const sinceAge = 'Since {time} ({age})';
+export const whatToDo = (instruction: string) => `What to do: ${instruction}`;
+export const noUserNotified = 'No user was notified';
+export const noUserOnCall = 'No user was on call';
+export const notified = (users: readonly string[]) => `Notified: ${formatList(users)}`;
+const SENDING: Readonly<Record<SendingState, string>> = {
+  waiting: 'not yet sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  failed: 'failed',
+  'not-needed': 'no longer needed',
+};
+export const notifiedUser = (name: string, state: SendingState | null) =>
+  state === null ? name : `${name} (${SENDING[state]})`;
+export const escalatesAt = 'Escalates at {time}';
+export const shelveAction = 'Shelve…';
+export const shelveNamed = (message: string) => `Shelve ${message}…`;
+export const maintenanceAction = 'Maintenance…';
+export const poll = 'Poll';
+export const stationActions = 'Station actions';
 export const suppressedState = (state: string) => `${state}, suppressed`;
 export const acknowledgeNamed = (message: string) => `Acknowledge ${message}`;
 export const acknowledge = 'Acknowledge';

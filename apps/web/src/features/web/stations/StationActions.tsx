@@ -1,0 +1,61 @@
+import type { StationDetail } from '@outpost/contract';
+import { usePollNow } from '../../../data/index.ts';
+import { Icon, type IconName } from '../../../ui/icon/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import styles from './actions.module.css';
+import { formatPoll } from './PollNow.tsx';
+import * as texts from './texts.ts';
+
+export interface StationActionsProps {
+  readonly station: StationDetail;
+  /** null: nothing needs acknowledgement. */
+  readonly onAcknowledge: (() => void) | null;
+  /** null: there is no alarm. */
+  readonly onShelve: (() => void) | null;
+  readonly onMaintenance: () => void;
+}
+
+/** What an operator does most, in reach of a thumb: a bar above the navigation of a phone. */
+export function StationActions({ station, onAcknowledge, onShelve, onMaintenance }: StationActionsProps) {
+  const poll = usePollNow();
+  const pollNow = () =>
+    poll.mutate(station.StationId, {
+      onSuccess: (fresh) => showToast('success', formatPoll(fresh)),
+      onError: (error) => showToast('error', error.detail),
+    });
+  return (
+    <fieldset className={styles.bar} aria-label={texts.stationActions} data-action-bar="">
+      <Action icon="check" label={texts.acknowledge} onClick={onAcknowledge} isMain />
+      <Action icon="bell" label={texts.shelveAction} onClick={onShelve} />
+      <Action icon="settings" label={texts.maintenanceAction} onClick={onMaintenance} />
+      <Action
+        icon="station"
+        label={poll.isPending ? texts.polling : texts.poll}
+        onClick={station.Communication.Status === 'disabled' || poll.isPending ? null : pollNow}
+      />
+    </fieldset>
+  );
+}
+
+interface ActionProps {
+  readonly icon: IconName;
+  readonly label: string;
+  /** null: not possible now. */
+  readonly onClick: (() => void) | null;
+  readonly isMain?: boolean;
+}
+
+function Action({ icon, label, onClick, isMain = false }: ActionProps) {
+  const isPrimary = isMain && onClick !== null;
+  return (
+    <button
+      type="button"
+      className={isPrimary ? `${styles.action} ${styles.main}` : styles.action}
+      disabled={onClick === null}
+      onClick={onClick ?? undefined}
+    >
+      <Icon name={icon} size={18} />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ActiveAlarms, AlarmLogEntry, AlarmSource, Condition, StationDetail } from '@outpost/contract';
+import { compareAlarms, needsAcknowledgement } from '@outpost/core';
+import { type HeldReason, heldReason } from '../../../ui/alarm/index.ts';
+import { type DisplayState, isAnnunciated, STATE_LABELS } from '../../../ui/state/index.ts';
+import { describeLoss, type StationBannerContent, valueAndLimit } from '../../../ui/station-banner/index.ts';
+import { formatSuppressed, type StationJudgement } from '../../../ui/station-status/index.ts';
+import * as texts from './texts.ts';
+
+/** An alarm on its station's page. */
+export interface StationAlarm {
+  readonly source: AlarmSource;
+  /** null: the condition has not been reported as an alarm yet. */
+  readonly entry: AlarmLogEntry | null;
+  /** Its priority, or `suppressed`. */
+  readonly state: DisplayState;
+  readonly message: string;
+  /** `2.84 m, limit 2.60 m`; empty: there is nothing to say. */
+  readonly value: string;
+  readonly since: string;
+  readonly instruction: string;
+  /** Why its state is held; null: it is not. */
+  readonly held: HeldReason | null;
+  /** `Shelved until 18:30`; empty: not suppressed, or by the station's maintenance. */
+  readonly suppression: string;
+}
+
+/** What of the active alarms concerns a station. */
+type Active = Pick<ActiveAlarms, 'Alarms' | 'Suppressed' | 'Maintenance'>;
+
+/**
+ * The alarms of a station: worst first, then unacknowledged, then newest; suppressed ones last. A
+ * condition that is not among the alarms yet is listed as well.
+ * @param active null: not loaded yet
+ */
+export function stationAlarms(
+  station: StationDetail,
+  judged: Pick<StationJudgement, 'old' | 'state'>,
+  active: Active | null,
+  nowMs: number,
+): StationAlarm[] {
+  const { StationId } = station;
+  const isOffline = judged.state === 'no-answer';
+  const badPoints = new Set(
+    station.Points.flatMap(({ Point, Value }) => (Value.Quality === 'bad' ? [Point.Id] : [])),
+  );
+  const inMaintenance = active?.Maintenance.some((one) => one.StationId === StationId) ?? false;
+  const entries = active?.Alarms.filter((entry) => entry.StationId === StationId) ?? [];
+  const isSuppressed = ({ State }: AlarmLogEntry) =>
+    inMaintenance || State === 'shelved' || State === 'out-of-service';
+  const known = entries.toSorted(
+    (a, b) => Number(isSuppressed(a)) - Number(isSuppressed(b)) || compareAlarms(a, b),
+  );
+  const ofAlarms = known.map((entry): StationAlarm => {
+    const { PointId, Kind } = entry;
+    const condition = station.Conditions.find((own) => own.PointId === PointId && own.Kind === Kind);
+    const decision = active?.Suppressed.find((own) => isSame({ ...own, StationId }, entry));
+    return {
+      source: { StationId, PointId, Kind },
+      entry,
+      state: isSuppressed(entry) ? 'suppressed' : entry.Priority,
+      message: entry.Message,
+      value: alarmValue(station, entry, condition, judged.old, nowMs),
+      since: entry.RaisedAt,
+      instruction: entry.Active ? entry.Instruction.trim() : '',
+      held: entry.Active ? heldReason(entry, isOffline, badPoints) : null,
+      suppression: decision === undefined ? '' : formatSuppressed(decision, nowMs),
+    };
+  });
+  const others = station.Conditions.filter(
+    ({ PointId, Kind }) => !known.some((entry) => entry.PointId === PointId && entry.Kind === Kind),
+  ).map((condition) => ofCondition(station, condition, judged.old, nowMs));
+  const annunciated = others.filter(({ state }) => state !== 'suppressed');
+  const firstSuppressed = ofAlarms.findIndex(({ state }) => state === 'suppressed');
+  const cut = firstSuppressed < 0 ? ofAlarms.length : firstSuppressed;
+  return [
+    ...ofAlarms.slice(0, cut),
+    ...annunciated,
+    ...ofAlarms.slice(cut),
+    ...others.filter(({ state }) => state === 'suppressed'),
+  ];
+}
+
+const isSame = (a: AlarmSource, b: AlarmSource) =>
+  a.StationId === b.StationId && a.PointId === b.PointId && a.Kind === b.Kind;
+
+function ofCondition(
+  station: StationDetail,
+  condition: Condition,
+  old: boolean,
+  nowMs: number,
+): StationAlarm {
+  const { PointId, Kind, Priority, Message, Since, Instruction, Suppressed } = condition;
+  return {
+    source: { StationId: station.StationId, PointId, Kind },
+    entry: null,
+    state: isAnnunciated(condition) ? Priority : 'suppressed',
+    message: Message,
+    value: valueAndLimit(station, condition, old),
+    since: Since,
+    instruction: Instruction.trim(),
+    held: null,
+    suppression:
+      Suppressed === null || Suppressed.State === 'maintenance' ? '' : formatSuppressed(Suppressed, nowMs),
+  };
+}
+
+/** The value now while the condition is true; of one that has returned, the value at the alarm. */
+function alarmValue(
+  station: StationDetail,
+  entry: AlarmLogEntry,
+  condition: Condition | undefined,
+  old: boolean,
+  nowMs: number,
+): string {
+  if (condition !== undefined) return valueAndLimit(station, condition, old);
+  if (entry.Kind === 'communication' && entry.Active) return describeLoss(station, nowMs);
+  const { Reading, Limit } = entry;
+  if (Reading === null) return '';
+  return texts.atAlarm(Limit === null ? Reading : texts.readingAndLimit(Reading, Limit));
+}
+
+/** The alarms that an operator must acknowledge, worst first. */
+export const waitingEntries = (alarms: readonly StationAlarm[]): AlarmLogEntry[] =>
+  alarms.flatMap(({ entry }) => (entry !== null && needsAcknowledgement(entry) ? [entry] : []));
+
+/**
+ * What the page says of the station in addition to its alarms: that it is offline, disabled, not yet
+ * polled or has bad values. null: the alarms say it.
+ */
+export function statusBanner(
+  banner: StationBannerContent | null,
+  alarms: readonly StationAlarm[],
+): StationBannerContent | null {
+  if (banner === null) return null;
+  if (alarms.length === 0) return banner;
+  const has = (kind: AlarmSource['Kind']) =>
+    alarms.some(({ source, entry }) => source.Kind === kind && (entry?.Active ?? true));
+  // In maintenance, a lost communication is suppressed like everything else.
+  const state = banner.headline === STATE_LABELS['no-answer'] ? 'no-answer' : banner.state;
+  switch (state) {
+    case 'no-answer':
+      return has('communication') ? null : { ...banner, lines: [] };
+    case 'bad':
+      return has('bad-quality') ? null : { ...banner, lines: [] };
+    case 'disabled':
+    case 'unknown':
+      return { ...banner, lines: [] };
+    default:
+      return null;
+  }
+}
