@@ -28,6 +28,7 @@ const READS = [
   /^\/api\/Settings\/(second-factor|system)$/,
   /^\/api\/Stations(\/(:id|admin|all|config|day|deleted|list|map|overview|overviewlist|points|settings|templates))?$/,
   /^\/api\/Stations\/(template|templates\/stations)$/,
+  /^\/api\/Stations\/(notes|documents|document)\/:id$/,
   /^\/api\/Stations\/(changes|commissioning|config|samples)\/:id(\/:version)?$/,
   /^\/api\/Stations\/(list|report)\/(analog|count|month|ontime|offtime|pump-health)\/.+$/,
   /^\/api\/Stations\/alarm\/:stationId\/:startDate\/:endDate$/,

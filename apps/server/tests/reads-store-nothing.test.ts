@@ -22,8 +22,12 @@ const QUERIES: readonly [RegExp, string][] = [
   [/\/Alarms\/load$/, 'from=2026-02-27T00:00:00Z&to=2026-02-28T00:00:00Z'],
   [/(\/file|\/export)$/, 'format=csv'],
 ];
-/** Not 200 here: no controller responds, and there is no alarm. */
-const STATUSES: Readonly<Record<string, number>> = { '/api/Stations/poll/:id': 504, '/api/Alarms/:id': 404 };
+/** Not 200 here: no controller responds, and there is no alarm and no document. */
+const STATUSES: Readonly<Record<string, number>> = {
+  '/api/Stations/poll/:id': 504,
+  '/api/Alarms/:id': 404,
+  '/api/Stations/document/:id': 404,
+};
 
 const pathOf = ({ path }: Call, token: string) => {
   const query = QUERIES.find(([pattern]) => pattern.test(path))?.[1];

@@ -28,6 +28,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^GET \/api\/Stations(\/(\{id\}|all|day|list|map|overview|overviewlist|points|settings))?$/,
       /^GET \/api\/Stations\/samples\/\{id\}$/,
       /^GET \/api\/Stations\/(list|report)\/(analog|count|month|ontime|offtime|pump-health)\/.+$/,
+      /^GET \/api\/Stations\/(notes|documents|document)\/\{id\}$/,
       /^GET \/api\/Stations\/alarm\/.+$/,
       /^GET \/api\/OnCall\/(now|range)$/,
       /^GET \/api\/Alarms\/(\{id\}|events|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
@@ -71,6 +72,15 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
     least: 'Supervisor',
     what: 'swap on-call shifts of any user, decide requests',
     calls: [/^POST \/api\/OnCall\/swaps$/, /^POST \/api\/OnCall\/swap-requests\/\{id\}\/(confirm|decline)$/],
+  },
+  {
+    least: 'Operator',
+    what: 'write notes about stations, and add photos and documents',
+    calls: [
+      /^POST \/api\/Stations\/(notes|documents)\/\{id\}$/,
+      /^(PUT|DELETE) \/api\/Stations\/note\/\{id\}$/,
+      /^DELETE \/api\/Stations\/document\/\{id\}$/,
+    ],
   },
   {
     least: 'Supervisor',

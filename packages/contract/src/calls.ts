@@ -17,6 +17,7 @@ import {
 import { notify, reportSchedules } from './calls/report-schedules.ts';
 import { reports, trends } from './calls/reports.ts';
 import { stationAdmin } from './calls/station-admin.ts';
+import { stationNotes } from './calls/station-notes.ts';
 import { stationTemplates } from './calls/station-templates.ts';
 import { stations } from './calls/stations.ts';
 import { systemSettings } from './calls/system-settings.ts';
@@ -28,6 +29,7 @@ export const calls = {
   stations,
   stationAdmin,
   stationTemplates,
+  stationNotes,
   reports,
   trends,
   history,

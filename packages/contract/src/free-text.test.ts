@@ -149,7 +149,7 @@ it('accepts no text with control, bidirectional or invisible characters, or ill-
 it('accepts line breaks only where users write paragraphs', () => {
   const fields = allTexts().filter(({ schema }) => takesLines(schema));
   const names = new Set(fields.map(({ path }) => path.split('.').at(-1)));
-  expect([...names].sort()).toEqual(['Comment', 'Description', 'Instruction', 'Notes', 'Reason']);
+  expect([...names].sort()).toEqual(['Comment', 'Description', 'Instruction', 'Notes', 'Reason', 'Text']);
 });
 
 it('converts earlier texts to what is accepted now', () => {

@@ -37,6 +37,7 @@ export * from './sources/fields.ts';
 export * from './sources/modbus.ts';
 export * from './sources/source.ts';
 export * from './station-admin.ts';
+export * from './station-notes.ts';
 export * from './station-templates.ts';
 export * from './stations.ts';
 export * from './system-settings.ts';

@@ -8,6 +8,7 @@ import { type Accounts, createAccounts, type PasswordCost } from './accounts/ind
 import { mountCommissioning } from './commissioning/index.ts';
 import { createIntegrity, type Integrity } from './integrity/index.ts';
 import { createStationFiles } from './station-files/index.ts';
+import { mountStationNotes } from './station-notes/index.ts';
 import { createStationTemplates } from './station-templates/index.ts';
 import { createStations, Purge, type Stations } from './stations/index.ts';
 import * as texts from './texts.ts';
@@ -73,6 +74,7 @@ export async function createAdministration(
       stations.mount(http);
       templates.mount(http);
       files.mount(http);
+      mountStationNotes(http, { ...context, stations: service });
       mountCommissioning(http, { ...context, stations: service, image, history, alarms });
     },
     startJobs() {

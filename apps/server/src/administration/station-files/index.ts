@@ -11,6 +11,8 @@ import { type FileToRead, ImportThread } from './import-thread.ts';
 import { formatOf, readBody } from './read-body.ts';
 import * as texts from './texts.ts';
 
+export { readBody } from './read-body.ts';
+
 /** Maximum number of stations in the audit event of an export. */
 const MAX_LISTED_STATIONS = 100;
 

@@ -18,7 +18,8 @@ export type Alone =
   | 'contacts'
   | 'stations'
   | 'audit'
-  | 'station-templates';
+  | 'station-templates'
+  | 'station-notes';
 
 export interface TransactionOptions {
   /** Transactions with the same name run one after the other, whatever they read. */

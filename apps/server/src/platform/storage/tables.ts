@@ -9,6 +9,7 @@ import type { InstallationTables } from './tables/installation.ts';
 import type { ModbusMapTables } from './tables/modbus-map.ts';
 import type { OnCallTables } from './tables/on-call.ts';
 import type { OutboxTables } from './tables/outbox.ts';
+import type { StationNoteTables } from './tables/station-notes.ts';
 import type { StationTemplateTables } from './tables/station-templates.ts';
 import type { StationTables } from './tables/stations.ts';
 import type { SystemSettingTables } from './tables/system-settings.ts';
@@ -26,6 +27,7 @@ export interface Tables
   extends AccountTables,
     StationTables,
     StationTemplateTables,
+    StationNoteTables,
     HistoryTables,
     ViewTables,
     OutboxTables,

@@ -29,6 +29,7 @@ import { linkCreators } from './032-link-creators.ts';
 import { passwordSetters } from './033-password-setters.ts';
 import { contactAddresses } from './036-contact-addresses.ts';
 import { swapRequests } from './038-swap-requests.ts';
+import { stationNotesMigration } from './039-station-notes.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   passwordSetters,
   contactAddresses,
   swapRequests,
+  stationNotesMigration,
 ];

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import { calls, MAX_DOCUMENT_BYTES } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../../platform/audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { FileAnswer, mount } from '../../platform/http/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { readBody } from '../station-files/index.ts';
+import type { StationService } from '../stations/index.ts';
+import { StationNoteRepository } from './repository.ts';
+import { type Author, StationNoteService } from './service.ts';
+
+export interface StationNotesDeps {
+  readonly storage: Storage;
+  readonly audit: Pick<Audit, 'appendIn'>;
+  readonly stations: Pick<StationService, 'get'>;
+  readonly clock: Clock;
+}
+
+const DONE = { Ok: true as const };
+
+/** Mounts the calls for notes, photos and documents of stations. */
+export function mountStationNotes(app: FastifyInstance, deps: StationNotesDeps): void {
+  const { storage, audit, stations, clock } = deps;
+  const repository = new StationNoteRepository(storage, audit);
+  const service = new StationNoteService({ repository, stations, clock });
+  const own = calls.stationNotes;
+  mount(app, own.list, ({ params, principal }) => service.notes(params.id, principal));
+  mount(app, own.add, async ({ params, body, principal }) => ({
+    Id: await service.addNote(params.id, body.Text, authorOf(principal)),
+  }));
+  mount(app, own.update, async ({ params, body, principal }) => {
+    await service.changeNote(params.id, body.Text, authorOf(principal));
+    return DONE;
+  });
+  mount(app, own.remove, async ({ params, principal }) => {
+    await service.changeNote(params.id, null, authorOf(principal));
+    return DONE;
+  });
+  mount(app, own.documents, ({ params, principal }) => service.documents(params.id, principal));
+  mount(app, own.upload, async ({ params, query, principal, request }) => {
+    // Before the body is read.
+    stations.get(params.id);
+    const length = request.headers['content-length'];
+    const body = await readBody(request.body as Readable, length, MAX_DOCUMENT_BYTES);
+    return {
+      Id: await service.addDocument(params.id, query.name, new Uint8Array(body), authorOf(principal)),
+    };
+  });
+  mount(app, own.document, async ({ params }) => {
+    const { name, mediaType, content } = await service.document(params.id);
+    return new FileAnswer(name, mediaType, pieces(content));
+  });
+  mount(app, own.removeDocument, async ({ params, principal }) => {
+    await service.removeDocument(params.id, authorOf(principal));
+    return DONE;
+  });
+}
+
+const authorOf = ({ accountId, name }: Author): Author => ({ accountId, name });
+
+async function* pieces(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}

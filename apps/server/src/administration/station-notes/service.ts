@@ -1,0 +1,162 @@
+import {
+  MAX_STATION_DOCUMENTS,
+  MAX_STATION_NOTES,
+  type StationDocument,
+  type StationNote,
+} from '@outpost/contract';
+import { AppError } from '../../platform/app-error.ts';
+import type { AuditNote } from '../../platform/audit/index.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import type { Principal } from '../../platform/http/index.ts';
+import type { StationService } from '../stations/index.ts';
+import { mediaTypeOf } from './media-type.ts';
+import type {
+  OwnOutcome,
+  StationNoteRepository,
+  StoredDocument,
+  StoredWriting,
+  Writing,
+} from './repository.ts';
+import * as texts from './texts.ts';
+
+/** Who asks. */
+export type Author = Pick<Principal, 'accountId' | 'name'>;
+
+export interface StationNoteDeps {
+  readonly repository: StationNoteRepository;
+  readonly stations: Pick<StationService, 'get'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Notes, photos and documents of stations: every user sees them, users change and delete their own.
+ * Those of a deleted station are kept and not found.
+ */
+export class StationNoteService {
+  readonly #deps: StationNoteDeps;
+
+  constructor(deps: StationNoteDeps) {
+    this.#deps = deps;
+  }
+
+  /** Newest first. @throws AppError `STATION_NOT_FOUND` */
+  async notes(stationId: number, author: Author): Promise<StationNote[]> {
+    this.#deps.stations.get(stationId);
+    const notes = await this.#deps.repository.notes(stationId, MAX_STATION_NOTES);
+    return notes.map((note) => ({
+      ...presented(note, author),
+      Text: note.text,
+      ChangedAt: note.changedAtMs === null ? null : toInstant(note.changedAtMs),
+    }));
+  }
+
+  /** @throws AppError `STATION_NOT_FOUND`, `NOTES_FULL` */
+  async addNote(stationId: number, text: string, author: Author): Promise<number> {
+    const writing = this.#writing(stationId, author, 'note', texts.noteAdded, { Text: text });
+    const id = await this.#deps.repository.addNote(writing, text, MAX_STATION_NOTES);
+    if (id === null) throw new AppError('NOTES_FULL', texts.notesFull(MAX_STATION_NOTES));
+    return id;
+  }
+
+  /** @param text null: delete the note. @throws AppError `NOTE_NOT_FOUND`, `NOT_AUTHOR` */
+  async changeNote(id: number, text: string | null, author: Author): Promise<void> {
+    const { repository, clock } = this.#deps;
+    const change = text === null ? null : { text, atMs: clock.now() };
+    const outcome = await repository.changeNote(id, author.accountId, change, (stored) =>
+      this.#note(stored.stationId, author, 'note', text === null ? texts.noteDeleted : texts.noteChanged, {
+        Before: stored.text,
+        ...(text === null ? {} : { Text: text }),
+      }),
+    );
+    expectOwn(outcome, () => new AppError('NOTE_NOT_FOUND', texts.noteNotFound(id)));
+  }
+
+  /** Newest first. @throws AppError `STATION_NOT_FOUND` */
+  async documents(stationId: number, author: Author): Promise<StationDocument[]> {
+    this.#deps.stations.get(stationId);
+    const documents = await this.#deps.repository.documents(stationId);
+    return documents.map((document) => ({
+      ...presented(document, author),
+      Name: document.name,
+      MediaType: document.mediaType,
+      Size: document.size,
+    }));
+  }
+
+  /** @throws AppError `STATION_NOT_FOUND`, `MEDIA_TYPE_UNSUPPORTED`, `DOCUMENTS_FULL` */
+  async addDocument(stationId: number, name: string, content: Uint8Array, author: Author): Promise<number> {
+    const mediaType = mediaTypeOf(content);
+    if (mediaType === null) throw new AppError('MEDIA_TYPE_UNSUPPORTED', texts.notADocument);
+    const writing = this.#writing(stationId, author, 'document', (site) => texts.documentAdded(name, site), {
+      MediaType: mediaType,
+      Size: content.length,
+    });
+    const file = { name, mediaType, content };
+    const id = await this.#deps.repository.addDocument(writing, file, MAX_STATION_DOCUMENTS);
+    if (id === null) throw new AppError('DOCUMENTS_FULL', texts.documentsFull(MAX_STATION_DOCUMENTS));
+    return id;
+  }
+
+  /** @throws AppError `DOCUMENT_NOT_FOUND` also for one of a deleted station */
+  async document(id: number): Promise<StoredDocument & { readonly content: Uint8Array }> {
+    const document = await this.#deps.repository.document(id);
+    if (document === undefined || this.#siteName(document.stationId) === null) {
+      throw new AppError('DOCUMENT_NOT_FOUND', texts.documentNotFound(id));
+    }
+    return document;
+  }
+
+  /** @throws AppError `DOCUMENT_NOT_FOUND`, `NOT_AUTHOR` */
+  async removeDocument(id: number, author: Author): Promise<void> {
+    const outcome = await this.#deps.repository.removeDocument(id, author.accountId, ({ stationId, name }) =>
+      this.#note(stationId, author, 'document', (site) => texts.documentDeleted(name, site), {}),
+    );
+    expectOwn(outcome, () => new AppError('DOCUMENT_NOT_FOUND', texts.documentNotFound(id)));
+  }
+
+  #writing(
+    stationId: number,
+    author: Author,
+    action: string,
+    words: (site: string) => string,
+    details: AuditNote['details'] & object,
+  ): Writing {
+    this.#deps.stations.get(stationId);
+    const note = this.#note(stationId, author, action, words, details);
+    return { stationId, by: author, atMs: this.#deps.clock.now(), note };
+  }
+
+  #note(
+    stationId: number,
+    author: Author,
+    action: string,
+    words: (site: string) => string,
+    details: AuditNote['details'] & object,
+  ): AuditNote {
+    const site = this.#siteName(stationId) ?? texts.deletedStation(stationId);
+    return { kind: 'station', action, outcome: 'done', by: author, stationId, words: words(site), details };
+  }
+
+  /** null: the station was deleted. */
+  #siteName(stationId: number): string | null {
+    try {
+      return this.#deps.stations.get(stationId).SiteName;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'STATION_NOT_FOUND') return null;
+      throw error;
+    }
+  }
+}
+
+const presented = ({ id, stationId, accountId, by, atMs }: StoredWriting, author: Author) => ({
+  Id: id,
+  StationId: stationId,
+  At: toInstant(atMs),
+  By: by,
+  Own: accountId === author.accountId,
+});
+
+function expectOwn({ kind }: OwnOutcome<unknown>, missing: () => AppError): void {
+  if (kind === 'missing') throw missing();
+  if (kind === 'other') throw new AppError('NOT_AUTHOR', texts.notAuthor);
+}

@@ -1,0 +1,204 @@
+import { join } from 'node:path';
+import {
+  type AuditEntry,
+  MAX_DOCUMENT_BYTES,
+  type Problem,
+  type Role,
+  type StationDocument,
+  type StationNote,
+} from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { openSqlite } from '../../platform/storage/index.ts';
+import { itOnEachDatabase } from '../../testing/databases.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { makeBackup, restoreBackup } from '../backup/index.ts';
+import { StationNoteRepository } from './repository.ts';
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 0, 255]);
+const PDF = new TextEncoder().encode('%PDF-1.7\nnot much');
+
+async function serverWithStation(databaseUrl: string | null = null) {
+  const clock = new ManualClock();
+  const server = await startTestServer({ clock, config: { databaseUrl } });
+  const json = { SiteName: 'Elm', Host: '127.0.0.1', Enabled: false };
+  expect((await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json })).status).toBe(201);
+  return { clock, server, ...callsOf(server) };
+}
+
+function callsOf(server: TestServer) {
+  const ask = async <T>(as: Role, method: string, path: string, json?: object) => {
+    const answer = await server.ask(`/api/Stations${path}`, { method, as, ...(json && { json }) });
+    return { status: answer.status, body: (await answer.json()) as T };
+  };
+  return {
+    ask,
+    notes: async (as: Role) => (await ask<StationNote[]>(as, 'GET', '/notes/1')).body,
+    documents: async (as: Role) => (await ask<StationDocument[]>(as, 'GET', '/documents/1')).body,
+    upload: async (
+      as: Role,
+      name: string,
+      body: Uint8Array<ArrayBuffer>,
+      type = 'application/octet-stream',
+    ) => {
+      const answer = await server.ask(`/api/Stations/documents/1?name=${encodeURIComponent(name)}`, {
+        method: 'POST',
+        as,
+        body,
+        headers: { 'content-type': type },
+      });
+      return { status: answer.status, body: (await answer.json()) as Problem & { Id: number } };
+    },
+    events: async () => {
+      const answer = await server.ask('/api/Audit?kind=station', { as: 'Admin' });
+      const entries = (await answer.json()) as AuditEntry[];
+      return entries.map(({ Action, Outcome, By, StationId, Words, Details }) => ({
+        ...{ Action, Outcome, By, StationId, Words, Details },
+      }));
+    },
+  };
+}
+
+itOnEachDatabase(
+  'notes have author and time, newest first, and belong to their author',
+  async (databaseUrl) => {
+    const { clock, ask, notes, events } = await serverWithStation(databaseUrl);
+    expect(await ask('Operator', 'POST', '/notes/1', { Text: 'Ladder is loose.\nBring a rope.' })).toEqual({
+      status: 201,
+      body: { Id: 1 },
+    });
+    await clock.advance(60_000);
+    await ask('Supervisor', 'POST', '/notes/1', { Text: 'Fixed.' });
+    expect(await notes('Operator')).toMatchObject([
+      { Id: 2, StationId: 1, By: 'Supervisor Test', Own: false, Text: 'Fixed.', ChangedAt: null },
+      { Id: 1, By: 'Operator Test', Own: true, Text: 'Ladder is loose.\nBring a rope.' },
+    ]);
+    expect((await notes('Viewer')).map(({ Own }) => Own)).toEqual([false, false]);
+
+    await clock.advance(60_000);
+    expect((await ask('Operator', 'PUT', '/note/1', { Text: 'Ladder was loose.' })).status).toBe(200);
+    const [, changed] = await notes('Viewer');
+    expect(changed).toMatchObject({ Text: 'Ladder was loose.' });
+    expect(Date.parse(changed!.ChangedAt!) - Date.parse(changed!.At)).toBe(120_000);
+
+    for (const [method, json] of [
+      ['PUT', { Text: 'No' }],
+      ['DELETE', undefined],
+    ] as const) {
+      expect(await ask('Admin', method, '/note/1', json)).toMatchObject({
+        status: 403,
+        body: { code: 'NOT_AUTHOR', detail: 'Only the author can change or delete it.' },
+      });
+    }
+    expect((await ask('Operator', 'DELETE', '/note/1')).status).toBe(200);
+    expect((await ask('Operator', 'DELETE', '/note/1')).body).toMatchObject({ code: 'NOTE_NOT_FOUND' });
+    expect((await notes('Viewer')).map(({ Id }) => Id)).toEqual([2]);
+    const words = (await events()).filter(({ Action, Outcome }) => Action === 'note' && Outcome === 'done');
+    expect(words).toMatchObject([
+      { Words: 'Deleted a note of Elm', By: 'Operator Test', Details: { Before: 'Ladder was loose.' } },
+      { Words: 'Changed a note of Elm', Details: { Text: 'Ladder was loose.' } },
+      { Words: 'Added a note to Elm', By: 'Supervisor Test', StationId: 1 },
+      {
+        Words: 'Added a note to Elm',
+        By: 'Operator Test',
+        Details: { Text: 'Ladder is loose.\nBring a rope.' },
+      },
+    ]);
+  },
+);
+
+it('refuses notes without text and for stations that do not exist', async () => {
+  const { ask } = await serverWithStation();
+  expect(await ask('Operator', 'POST', '/notes/1', { Text: '  ' })).toMatchObject({ status: 400 });
+  expect(await ask('Operator', 'POST', '/notes/9', { Text: 'Here' })).toMatchObject({
+    status: 404,
+    body: { code: 'STATION_NOT_FOUND' },
+  });
+  expect(await ask('Viewer', 'GET', '/documents/9')).toMatchObject({ status: 404 });
+});
+
+itOnEachDatabase('documents are stored and returned byte for byte, as attachments', async (databaseUrl) => {
+  const { server, ask, documents, upload, events } = await serverWithStation(databaseUrl);
+  // The name and the type of the request say nothing: the content does.
+  expect(await upload('Operator', 'Pump "2" ü.svg', PNG, 'application/pdf')).toMatchObject({ status: 201 });
+  await upload('Supervisor', 'Manual.pdf', PDF);
+  expect(await documents('Operator')).toMatchObject([
+    { Id: 2, Name: 'Manual.pdf', MediaType: 'application/pdf', Size: PDF.length, Own: false },
+    {
+      Id: 1,
+      Name: 'Pump "2" ü.svg',
+      MediaType: 'image/png',
+      Size: PNG.length,
+      By: 'Operator Test',
+      Own: true,
+    },
+  ]);
+  const answer = await server.ask('/api/Stations/document/1', { as: 'Viewer' });
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': `attachment; filename="Pump_2_u.svg"; filename*=UTF-8''Pump%20%222%22%20%C3%BC.svg`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  expect((await ask('Admin', 'DELETE', '/document/1')).body).toMatchObject({ code: 'NOT_AUTHOR' });
+  expect((await ask('Operator', 'DELETE', '/document/1')).status).toBe(200);
+  expect((await server.ask('/api/Stations/document/1', { as: 'Viewer' })).status).toBe(404);
+  expect(
+    (await events()).filter(({ Action, Outcome }) => Action === 'document' && Outcome === 'done'),
+  ).toMatchObject([
+    { Words: 'Deleted Pump "2" ü.svg of Elm' },
+    { Words: 'Added Manual.pdf to Elm', Details: { MediaType: 'application/pdf', Size: PDF.length } },
+    { Words: 'Added Pump "2" ü.svg to Elm' },
+  ]);
+});
+
+it('refuses other content, whatever it is called, and files that are too large', async () => {
+  const { documents, upload, ask } = await serverWithStation();
+  const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  expect(await upload('Operator', 'photo.png', svg, 'image/png')).toMatchObject({
+    status: 415,
+    body: { detail: 'The file must be a PNG or JPEG image, or a PDF document.' },
+  });
+  const large = new Uint8Array(MAX_DOCUMENT_BYTES + 1);
+  large.set(PNG);
+  expect(await upload('Operator', 'photo.png', large)).toMatchObject({
+    status: 413,
+    body: { code: 'BODY_TOO_LARGE', detail: expect.stringContaining('5 MiB') },
+  });
+  expect(await documents('Viewer')).toEqual([]);
+  await upload('Operator', 'photo.png', PNG);
+  await ask('Admin', 'DELETE', '/1?name=Elm&history=keep');
+  expect((await ask('Viewer', 'GET', '/document/1')).body).toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
+});
+
+itOnEachDatabase('notes and documents are in backups', async (databaseUrl) => {
+  const { server, ask, upload } = await serverWithStation(databaseUrl);
+  await ask('Operator', 'POST', '/notes/1', { Text: 'Ladder is loose.' });
+  await upload('Operator', 'photo.png', PNG);
+  const from = await makeBackup({
+    dataDir: server.config.dataDir,
+    databaseUrl,
+    into: join(await temporaryFolder(), 'backups'),
+    withSecrets: false,
+    nowMs: Date.parse('2026-03-01T12:30:00Z'),
+    say: () => undefined,
+  });
+  const dataDir = join(await temporaryFolder(), 'data');
+  await restoreBackup({
+    from,
+    dataDir,
+    databaseUrl: null,
+    yes: false,
+    changeDatabase: databaseUrl !== null,
+    nowMs: 1,
+    say: () => undefined,
+  });
+  const storage = await openSqlite(join(dataDir, 'outpost.sqlite'));
+  onTestFinished(() => storage.close());
+  const repository = new StationNoteRepository(storage, { appendIn: async () => [] });
+  expect(await repository.notes(1, 10)).toMatchObject([{ text: 'Ladder is loose.', by: 'Operator Test' }]);
+  const document = await repository.document(1);
+  expect(Uint8Array.from(document!.content)).toEqual(PNG);
+});
