@@ -7,7 +7,10 @@ import { parseAst } from 'vite';
  * records them.
  */
 export const SERVER_ONLY: ReadonlySet<string> = new Set(
-  'params query body answer summary tag audit'.split(' '),
+  (
+    'params query body answer summary tag audit unaudited deprecated ' +
+    'status stores hasEffects whileSettingUp takes maxBodyBytes'
+  ).split(' '),
 );
 
 interface Node {

@@ -19,10 +19,7 @@ const ofUnit = z.strictObject({
   unitId: z.coerce.number<string>().int().min(1).max(255).optional(),
 });
 /** For calls that store the current map as its newest version. */
-const storesVersion = {
-  stores: true,
-  unaudited: 'A version records what changed and by whom; each change has its own event',
-};
+const VERSION_REASON = 'A version records what changed and by whom; each change has its own event';
 /** Which version; the newest by default. */
 const version = z.coerce.number<string>().int().min(1).max(2_147_483_647).optional();
 
@@ -79,7 +76,8 @@ export const modbusMap = {
     path: '/api/ModbusMap/versions',
     needs: 'Supervisor',
     tag: 'ModbusMap',
-    ...storesVersion,
+    stores: true,
+    unaudited: VERSION_REASON,
     summary: 'List versions of the Modbus map, newest first',
     answer: z.array(ModbusMapVersion),
   }),
@@ -88,7 +86,8 @@ export const modbusMap = {
     path: '/api/ModbusMap/document',
     needs: 'Supervisor',
     tag: 'ModbusMap',
-    ...storesVersion,
+    stores: true,
+    unaudited: VERSION_REASON,
     summary: 'Get a version of the Modbus map with its changes since the previous one',
     query: z.strictObject({ version }),
     answer: ModbusMapDocument,
