@@ -166,6 +166,16 @@ export {
   useTickCommissioning,
 } from './station-admin.ts';
 export {
+  useAddDocument,
+  useDeleteDocument,
+  useDeleteNote,
+  useDocumentContent,
+  useDownloadDocument,
+  useSaveNote,
+  useStationDocuments,
+  useStationNotes,
+} from './station-notes.ts';
+export {
   fetchTemplateLinks,
   useApplyTemplate,
   useCreateTemplate,

@@ -1,7 +1,6 @@
 import { Age } from '../age/index.ts';
 import { StateMark } from '../state/index.ts';
 import { NO_VALUE, ValueText } from '../value/index.ts';
-import { formatValue } from './describe.ts';
 import type { LabelContent, PlacedLabel } from './layout.ts';
 import styles from './process.module.css';
 import * as texts from './texts.ts';
@@ -176,13 +175,9 @@ export function SetpointLabel({
   }
   const { pointId, name } = write;
   return (
-    <button
-      type="button"
-      className={`${look} ${styles.writable}`}
-      aria-label={texts.writeSetpoint(name, formatValue(value))}
-      onClick={() => onWrite(pointId)}
-    >
+    <button type="button" className={`${look} ${styles.writable}`} onClick={() => onWrite(pointId)}>
       {shown}
+      <span className="visually-hidden">{texts.changePoint(name)}</span>
     </button>
   );
 }

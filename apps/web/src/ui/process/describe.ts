@@ -25,7 +25,7 @@ export function describePicture(diagram: ProcessDiagram): string[] {
 }
 
 /** `2.84 m`, `2.84 m (stale)`. */
-export function formatValue({ text, units, trust }: ShownValue): string {
+function formatValue({ text, units, trust }: ShownValue): string {
   const value = units === '' ? text : `${text} ${units}`;
   return trust === 'good' ? value : `${value} (${TRUST_LABELS[trust]})`;
 }

@@ -1,4 +1,4 @@
 export const setpointIs = (label: string, value: string) => `${label} setpoint: ${value}`;
 export const limitOf = (label: string, limit: string) => `${label} limit: ${limit}`;
 export const exceeded = (limit: string) => `${limit}, exceeded`;
-export const writeSetpoint = (label: string, value: string) => `${label} ${value}, change…`;
+export const changePoint = (point: string) => `, change ${point}…`;

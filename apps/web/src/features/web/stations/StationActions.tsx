@@ -13,10 +13,18 @@ export interface StationActionsProps {
   /** null: there is no alarm. */
   readonly onShelve: (() => void) | null;
   readonly onMaintenance: () => void;
+  /** Goes to the field for a new note. */
+  readonly onNote: () => void;
 }
 
 /** What an operator does most, in reach of a thumb: a bar above the navigation of a phone. */
-export function StationActions({ station, onAcknowledge, onShelve, onMaintenance }: StationActionsProps) {
+export function StationActions({
+  station,
+  onAcknowledge,
+  onShelve,
+  onMaintenance,
+  onNote,
+}: StationActionsProps) {
   const poll = usePollNow();
   const pollNow = () =>
     poll.mutate(station.StationId, {
@@ -28,6 +36,7 @@ export function StationActions({ station, onAcknowledge, onShelve, onMaintenance
       <Action icon="check" label={texts.acknowledge} onClick={onAcknowledge} isMain />
       <Action icon="bell" label={texts.shelveAction} onClick={onShelve} />
       <Action icon="settings" label={texts.maintenanceAction} onClick={onMaintenance} />
+      <Action icon="pencil" label={texts.note} onClick={onNote} />
       <Action
         icon="station"
         label={poll.isPending ? texts.polling : texts.poll}

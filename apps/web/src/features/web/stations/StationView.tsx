@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
   useAcknowledge,
@@ -21,6 +21,8 @@ import { describeMaintenance, judgeDetail } from '../../../ui/station-status/ind
 import { pointFormatOf, shownValue } from '../../../ui/value/index.ts';
 import { CommunicationCard } from './CommunicationCard.tsx';
 import { WriteDialog } from './command/WriteDialog.tsx';
+import { DocumentsCard } from './notes/DocumentsCard.tsx';
+import { NotesCard } from './notes/NotesCard.tsx';
 import { PictureCard } from './PictureCard.tsx';
 import { PointsCard } from './PointsCard.tsx';
 import { PollNow } from './PollNow.tsx';
@@ -64,6 +66,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const handlers = useHandlers(setTask);
   const waiting = waitingEntries(alarms);
   const [worst] = alarms;
+  const noteField = useId();
   const startMaintenance = () =>
     setTask({ do: 'maintenance', station: { id: station.StationId, name: station.SiteName } });
   const maintenance = describeMaintenance(station.Suppression, nowMs);
@@ -126,6 +129,8 @@ export function StationView({ station, hasNews }: StationViewProps) {
           onWrite={mayWrite ? ({ Id }) => setWriting(Id) : null}
         />
         <div className={styles.side}>
+          <NotesCard stationId={station.StationId} fieldId={noteField} />
+          <DocumentsCard stationId={station.StationId} />
           <CommunicationCard station={station} nowMs={nowMs} judged={judged} />
           <SiteCard station={station} nowMs={nowMs} />
         </div>
@@ -136,6 +141,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
           onAcknowledge={waiting[0] === undefined ? null : () => handlers.acknowledge?.(waiting.slice(0, 1))}
           onShelve={worst === undefined ? null : () => handlers.shelve?.(worst)}
           onMaintenance={startMaintenance}
+          onNote={() => document.getElementById(noteField)?.focus()}
         />
       )}
       <AlarmActionDialog task={task} onClose={() => setTask(null)} stations={undefined} {...dialog} />

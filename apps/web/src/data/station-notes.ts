@@ -1,0 +1,93 @@
+import { calls, type StationDocument, type StationNote } from '@outpost/contract';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
+import { keys } from './query.ts';
+import { call } from './runtime.ts';
+import { saveFile } from './save-file.ts';
+
+/** Another user may have written one. */
+const REFRESH_MS = 60_000;
+/** A file of 5 MiB over a slow link. */
+const UPLOAD_TIMEOUT_MS = 5 * 60_000;
+
+/** The notes of a station, newest first. */
+export function useStationNotes(stationId: number): UseQueryResult<StationNote[], ApiError> {
+  return useQuery<StationNote[], ApiError>({
+    queryKey: keys.notes(stationId),
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => call(calls.stationNotes.list, { params: { id: stationId }, signal }),
+  });
+}
+
+/** The photos and documents of a station, newest first. */
+export function useStationDocuments(stationId: number): UseQueryResult<StationDocument[], ApiError> {
+  return useQuery<StationDocument[], ApiError>({
+    queryKey: keys.documents(stationId),
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => call(calls.stationNotes.documents, { params: { id: stationId }, signal }),
+  });
+}
+
+type Change<Ask> = UseMutationResult<unknown, ApiError, Ask>;
+
+/** A change after which a list is loaded again. */
+function useChange<Ask>(list: readonly unknown[], change: (ask: Ask) => Promise<unknown>): Change<Ask> {
+  const client = useQueryClient();
+  return useMutation<unknown, ApiError, Ask>({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: list }),
+  });
+}
+
+/** Adds a note, or changes one of the user's own. */
+export const useSaveNote = (stationId: number) =>
+  useChange<{ id: number | null; text: string }>(keys.notes(stationId), ({ id, text }) =>
+    id === null
+      ? call(calls.stationNotes.add, { params: { id: stationId }, body: { Text: text } })
+      : call(calls.stationNotes.update, { params: { id }, body: { Text: text } }),
+  );
+
+export const useDeleteNote = (stationId: number) =>
+  useChange<number>(keys.notes(stationId), (id) => call(calls.stationNotes.remove, { params: { id } }));
+
+/** Adds a PNG, JPEG or PDF file. */
+export const useAddDocument = (stationId: number) =>
+  useChange<File>(keys.documents(stationId), (file) =>
+    call(calls.stationNotes.upload, {
+      params: { id: stationId },
+      query: { name: file.name },
+      // The server reads the type from the content.
+      file: { content: file, mediaType: 'application/octet-stream' },
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    }),
+  );
+
+export const useDeleteDocument = (stationId: number) =>
+  useChange<number>(keys.documents(stationId), (id) =>
+    call(calls.stationNotes.removeDocument, { params: { id } }),
+  );
+
+/** The bytes of a photo, which never change. */
+export function useDocumentContent(id: number): UseQueryResult<Blob, ApiError> {
+  return useQuery<Blob, ApiError>({
+    queryKey: keys.document(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const { content } = await call.file(calls.stationNotes.document, { params: { id }, signal });
+      return content;
+    },
+  });
+}
+
+export function useDownloadDocument(): Change<StationDocument> {
+  return useMutation<unknown, ApiError, StationDocument>({
+    mutationFn: async ({ Id, Name }) =>
+      saveFile(await call.file(calls.stationNotes.document, { params: { id: Id } }), Name),
+  });
+}

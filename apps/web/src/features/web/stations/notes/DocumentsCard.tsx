@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core';
+import { MAX_DOCUMENT_BYTES, type StationDocument } from '@outpost/contract';
+import { useEffect, useRef, useState } from 'react';
+import {
+  useAddDocument,
+  useDeleteDocument,
+  useDocumentContent,
+  useDownloadDocument,
+  useFailure,
+  useSession,
+  useStationDocuments,
+} from '../../../../data/index.ts';
+import { Moment } from '../../../../ui/age/index.ts';
+import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { Icon } from '../../../../ui/icon/index.ts';
+import { Card } from '../../../../ui/page/index.ts';
+import { fill } from '../../../../ui/text/fill.ts';
+import { showToast } from '../../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
+import { formatSize } from './format-size.ts';
+import styles from './notes.module.css';
+
+/** Photos and documents of the station, newest first. */
+export function DocumentsCard({ stationId }: { readonly stationId: number }) {
+  const asked = useStationDocuments(stationId);
+  const failure = useFailure(asked);
+  const { can } = useSession();
+  const [deleted, setDeleted] = useState<StationDocument | null>(null);
+  const { data } = asked;
+  return (
+    <Card
+      title={texts.documents}
+      note={data !== undefined && data.length > 0 ? String(data.length) : undefined}
+    >
+      {data === undefined && failure === null && <Loading label={texts.loadingDocuments} />}
+      {data === undefined && failure !== null && (
+        <Failed
+          title={texts.couldNotLoadDocuments}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      )}
+      {data?.length === 0 && <p className={styles.none}>{texts.noDocuments}</p>}
+      {data !== undefined && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((document) => (
+            <DocumentRow
+              key={document.Id}
+              document={document}
+              onDelete={document.Own && can('Operator') ? () => setDeleted(document) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {can('Operator') && <AddDocument stationId={stationId} />}
+      <Dialog open={deleted !== null} onClose={() => setDeleted(null)} title={texts.deleteDocument}>
+        {deleted !== null && (
+          <DeleteDocument stationId={stationId} document={deleted} onDone={() => setDeleted(null)} />
+        )}
+      </Dialog>
+    </Card>
+  );
+}
+
+interface DocumentRowProps {
+  readonly document: StationDocument;
+  /** null: not the user's own. */
+  readonly onDelete: (() => void) | null;
+}
+
+function DocumentRow({ document, onDelete }: DocumentRowProps) {
+  const { mutate, isPending } = useDownloadDocument();
+  const { Id, Name, MediaType, Size, By, At } = document;
+  return (
+    <li className={styles.document}>
+      {MediaType === 'application/pdf' ? (
+        <span className={styles.preview}>
+          <Icon name="report" size={22} />
+        </span>
+      ) : (
+        <Photo id={Id} />
+      )}
+      <div className={styles.words}>
+        <button
+          type="button"
+          className={styles.name}
+          disabled={isPending}
+          aria-label={texts.download(Name)}
+          onClick={() =>
+            mutate(document, {
+              onError: (error) => showToast('error', texts.downloadFailed(Name, error.detail)),
+            })
+          }
+        >
+          {Name}
+        </button>
+        <p className={styles.by}>
+          <span>
+            {formatSize(Size)} · {fill(texts.writtenBy, { author: By, time: <Moment at={At} /> })}
+          </span>
+          {onDelete !== null && (
+            <button type="button" className={styles.action} onClick={onDelete}>
+              {texts.deleteDocument}
+            </button>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** A photo, from the bytes that the page has fetched with its token. */
+function Photo({ id }: { readonly id: number }) {
+  const { data } = useDocumentContent(id);
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (data === undefined) return undefined;
+    const made = URL.createObjectURL(data);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  return <span className={styles.preview}>{url !== null && <img src={url} alt="" />}</span>;
+}
+
+function AddDocument({ stationId }: { readonly stationId: number }) {
+  const { mutate, isPending, error } = useAddDocument(stationId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return;
+    const isTooLarge = file.size > MAX_DOCUMENT_BYTES;
+    setProblem(isTooLarge ? texts.fileTooLarge(file.name) : null);
+    if (!isTooLarge) mutate(file);
+    if (field.current) field.current.value = '';
+  };
+  return (
+    <div className={styles.add}>
+      <input
+        ref={field}
+        type="file"
+        accept="image/png,image/jpeg,application/pdf"
+        className="visually-hidden"
+        aria-label={texts.addDocument}
+        tabIndex={-1}
+        onChange={(event) => choose(event.currentTarget.files?.[0])}
+      />
+      <Button variant="default" disabled={isPending} onClick={() => field.current?.click()}>
+        {isPending ? texts.uploading : texts.addDocument}
+      </Button>
+      <span className={styles.hint}>{texts.documentHint}</span>
+      <FormFailure>{problem ?? error?.detail}</FormFailure>
+    </div>
+  );
+}
+
+function DeleteDocument({
+  stationId,
+  document,
+  onDone,
+}: {
+  readonly stationId: number;
+  readonly document: StationDocument;
+  readonly onDone: () => void;
+}) {
+  const { mutate, isPending, error } = useDeleteDocument(stationId);
+  return (
+    <ConfirmForm
+      question={texts.deleteDocumentQuestion(document.Name)}
+      isPending={isPending}
+      failure={error?.detail ?? null}
+      onYes={() => mutate(document.Id, { onSuccess: onDone })}
+      onNo={onDone}
+    />
+  );
+}

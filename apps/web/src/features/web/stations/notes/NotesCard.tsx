@@ -1,0 +1,165 @@
+import { Button, Textarea } from '@mantine/core';
+import type { StationNote } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
+import {
+  useDeleteNote,
+  useFailure,
+  useSaveNote,
+  useSession,
+  useStationNotes,
+} from '../../../../data/index.ts';
+import { Moment } from '../../../../ui/age/index.ts';
+import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { Card } from '../../../../ui/page/index.ts';
+import { fill } from '../../../../ui/text/fill.ts';
+import * as texts from '../texts.ts';
+import styles from './notes.module.css';
+
+/** What users wrote about the station, newest first. */
+export function NotesCard({ stationId, fieldId }: { readonly stationId: number; readonly fieldId: string }) {
+  const asked = useStationNotes(stationId);
+  const failure = useFailure(asked);
+  const { can } = useSession();
+  const [edited, setEdited] = useState<number | null>(null);
+  const [deleted, setDeleted] = useState<StationNote | null>(null);
+  const { data } = asked;
+  return (
+    <Card
+      title={texts.stationNotes}
+      note={data !== undefined && data.length > 0 ? String(data.length) : undefined}
+    >
+      {can('Operator') && (
+        <NoteForm stationId={stationId} note={null} fieldId={fieldId} onDone={() => undefined} />
+      )}
+      {data === undefined && failure === null && <Loading label={texts.loadingNotes} />}
+      {data === undefined && failure !== null && (
+        <Failed
+          title={texts.couldNotLoadNotes}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {failure.detail}
+        </Failed>
+      )}
+      {data?.length === 0 && <p className={styles.none}>{texts.noNotes}</p>}
+      {data !== undefined && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((note) => (
+            <li key={note.Id}>
+              {edited === note.Id ? (
+                <NoteForm stationId={stationId} note={note} onDone={() => setEdited(null)} />
+              ) : (
+                <>
+                  <p className={styles.text}>{note.Text}</p>
+                  <p className={styles.by}>
+                    <NoteBy note={note} />
+                    {note.Own && can('Operator') && (
+                      <>
+                        <button type="button" className={styles.action} onClick={() => setEdited(note.Id)}>
+                          {texts.editNote}
+                        </button>
+                        <button type="button" className={styles.action} onClick={() => setDeleted(note)}>
+                          {texts.deleteNote}
+                        </button>
+                      </>
+                    )}
+                  </p>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog open={deleted !== null} onClose={() => setDeleted(null)} title={texts.deleteNote}>
+        {deleted !== null && (
+          <DeleteNote stationId={stationId} note={deleted} onDone={() => setDeleted(null)} />
+        )}
+      </Dialog>
+    </Card>
+  );
+}
+
+function NoteBy({ note: { By, At, ChangedAt } }: { readonly note: StationNote }) {
+  const time = <Moment at={At} />;
+  return (
+    <span>
+      {ChangedAt === null
+        ? fill(texts.writtenBy, { author: By, time })
+        : fill(texts.writtenAndChanged, { author: By, time, changed: <Moment at={ChangedAt} /> })}
+    </span>
+  );
+}
+
+interface NoteFormProps {
+  readonly stationId: number;
+  /** null: a new one. */
+  readonly note: StationNote | null;
+  readonly fieldId?: string;
+  readonly onDone: () => void;
+}
+
+function NoteForm({ stationId, note, fieldId, onDone }: NoteFormProps) {
+  const { mutate, isPending, error, reset } = useSaveNote(stationId);
+  const [text, setText] = useState(note?.Text ?? '');
+  const trimmed = text.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (trimmed === '') return;
+    mutate(
+      { id: note?.Id ?? null, text: trimmed },
+      {
+        onSuccess: () => {
+          setText('');
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} {...(trimmed === '' ? {} : { 'data-unsaved': '' })}>
+      <Textarea
+        id={fieldId}
+        label={note === null ? texts.newNote : texts.editNote}
+        rows={2}
+        maxLength={2_000}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          if (error !== null) reset();
+        }}
+      />
+      <FormFailure>{error?.detail}</FormFailure>
+      {(trimmed !== '' || note !== null) && (
+        <div className={styles.buttons}>
+          <Button
+            variant="default"
+            onClick={() => {
+              setText('');
+              onDone();
+            }}
+          >
+            {texts.cancel}
+          </Button>
+          <Button type="submit" disabled={isPending || trimmed === ''}>
+            {note === null ? texts.addNote : texts.saveNote}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function DeleteNote({ stationId, note, onDone }: NoteFormProps & { readonly note: StationNote }) {
+  const { mutate, isPending, error } = useDeleteNote(stationId);
+  return (
+    <ConfirmForm
+      question={texts.deleteNoteQuestion}
+      isPending={isPending}
+      failure={error?.detail ?? null}
+      onYes={() => mutate(note.Id, { onSuccess: onDone })}
+      onNo={onDone}
+    />
+  );
+}
