@@ -190,6 +190,11 @@ export const StationDetail = Station.extend({
    * omitted if none.
    */
   Drifted: z.int().optional(),
+  /**
+   * When the polls in `Communication.Success24h` began to be counted: the first since the server
+   * started or the device changed; omitted before it.
+   */
+  CountedSince: Instant.optional(),
 });
 export type StationDetail = z.infer<typeof StationDetail>;
 

@@ -19,6 +19,8 @@ export interface LinkState {
   roundTripMs: number | null;
   /** Share of good polls in the last 24 h, 0 to 1. */
   success24h: number | null;
+  /** When the first poll was counted in `success24h`, ms; null: none was. */
+  countedSinceMs: number | null;
   /** Periods in which no poll could start, since the server started. */
   missedPolls: number;
 }
@@ -34,6 +36,7 @@ export function unknownLink(enabled: boolean): LinkState {
     failedPolls: 0,
     roundTripMs: null,
     success24h: null,
+    countedSinceMs: null,
     missedPolls: 0,
   };
 }
@@ -48,6 +51,7 @@ export function copyLink(from: Readonly<LinkState>, to: LinkState): void {
   to.failedPolls = from.failedPolls;
   to.roundTripMs = from.roundTripMs;
   to.success24h = from.success24h;
+  to.countedSinceMs = from.countedSinceMs;
   to.missedPolls = from.missedPolls;
 }
 

@@ -36,6 +36,7 @@ export function discardOutdatedValues(
       failedPolls: 0,
       roundTripMs: null,
       success24h: null,
+      countedSinceMs: null,
     });
   }
   if (changed.length === 0) return;

@@ -240,7 +240,7 @@ export function presentOnMap(image: Image, station: StationImage): StationOnMap 
 }
 
 export function presentDetail(image: Image, station: StationImage): StationDetail {
-  const { config } = station;
+  const { config, link } = station;
   const drifted = image.driftedOf(station.stationId);
   return {
     ...presentSite(station),
@@ -254,5 +254,6 @@ export function presentDetail(image: Image, station: StationImage): StationDetai
     })),
     Endpoint: formatSource(config.Source),
     ...(drifted === 0 ? {} : { Drifted: drifted }),
+    ...(link.countedSinceMs === null ? {} : { CountedSince: toInstant(link.countedSinceMs) }),
   };
 }

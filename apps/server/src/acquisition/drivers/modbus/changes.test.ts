@@ -43,7 +43,12 @@ test('link state stays with the controller and is reset for another one', async 
   bus.emit('stationChanged', { StationId: 1, Config: station(1, one.port, { Version: 2, SiteName: 'New' }) });
   expect(field.link(1).status).toBe('online');
   bus.emit('stationChanged', { StationId: 1, Config: station(1, other.port, { Version: 3 }) });
-  expect(field.link(1)).toMatchObject({ status: 'unknown', lastGoodPollAtMs: null, success24h: null });
+  expect(field.link(1)).toMatchObject({
+    status: 'unknown',
+    lastGoodPollAtMs: null,
+    success24h: null,
+    countedSinceMs: null,
+  });
   await one.until(() => one.connections === 0);
   clock.advance(20);
   await ingest.outcome(1, 2);

@@ -23,7 +23,12 @@ test('a poll with most points rejected counts as a response but not as a good po
   field.start([station(1, device.port, { Points: POINTS })]);
   clock.advance(1_000);
   const good = await ingest.outcome(1);
-  expect(good.link).toMatchObject({ status: 'online', success24h: 1, lastError: null });
+  expect(good.link).toMatchObject({
+    status: 'online',
+    success24h: 1,
+    countedSinceMs: good.atMs,
+    lastError: null,
+  });
 
   for (const address of [0, 1, 2]) missing.add(address);
   clock.advance(1_000);
@@ -33,6 +38,7 @@ test('a poll with most points rejected counts as a response but not as a good po
     status: 'online',
     failedPolls: 0,
     success24h: 0.5,
+    countedSinceMs: good.atMs,
     lastGoodPollAtMs: good.atMs,
     lastResponseAtMs: refused.atMs,
     roundTripMs: good.link.roundTripMs,

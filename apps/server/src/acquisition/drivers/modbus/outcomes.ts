@@ -111,6 +111,7 @@ export class Outcomes {
   #hand(station: PolledStation, plan: PollPlan | null, atMs: number, nowMs: number): FieldError | null {
     station.countedMs = this.#clock.listenedMs();
     station.link.success24h = this.#success.share(station.slot, nowMs);
+    station.link.countedSinceMs ??= atMs;
     try {
       this.#ingest.accept({
         stationId: station.id,

@@ -15,7 +15,7 @@ export interface CommunicationCardProps {
 /** The communication with the station's controller. */
 export function CommunicationCard(props: CommunicationCardProps) {
   const { station, nowMs, judged } = props;
-  const [status, ...others] = communicationFacts(station, judged);
+  const [status, ...others] = communicationFacts(station, judged, nowMs);
   const error = lastErrorFact(station, nowMs);
   const { LastGoodPollAt, LastAnswerAt } = station.Communication;
   return (

@@ -26,13 +26,15 @@ export interface PointsCardProps {
   readonly drifted: number;
   /** Starts writing a point; null: not allowed for the user. */
   readonly onWrite: ((point: Point) => void) | null;
+  /** The zone of the controller's clock, if it is not that of the browser: `MST`. */
+  readonly clockZone: string | null;
 }
 
 const STRIP_WIDTH = 104;
 const SETTINGS = texts.setpointsAndOutputs;
 
 /** All points: terminal, name, value, last 24 h and age. */
-export function PointsCard({ stationId, rows, strips, drifted, onWrite }: PointsCardProps) {
+export function PointsCard({ stationId, rows, strips, drifted, onWrite, clockZone }: PointsCardProps) {
   const { measured, settings, controllerClock } = rows;
   const nothing = measured.length + settings.length === 0 && controllerClock === null;
   return (
@@ -57,6 +59,7 @@ export function PointsCard({ stationId, rows, strips, drifted, onWrite }: Points
             rows={settings}
             strips={strips}
             clock={controllerClock}
+            clockZone={clockZone}
             onWrite={settings.some(({ point }) => point.Writable) ? onWrite : null}
           />
         </>
@@ -71,10 +74,12 @@ interface TableProps {
   readonly rows: readonly StationPointRow[];
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
   readonly clock?: ClockReading | null;
+  readonly clockZone?: string | null;
   readonly onWrite?: PointsCardProps['onWrite'];
 }
 
-function Table({ name, stationId, rows, strips, clock = null, onWrite = null }: TableProps) {
+function Table(props: TableProps) {
+  const { name, stationId, rows, strips, clock = null, clockZone = null, onWrite = null } = props;
   return (
     <table className={`${styles.points} ${onWrite === null ? '' : styles.writable}`} aria-label={name}>
       <colgroup>
@@ -103,7 +108,7 @@ function Table({ name, stationId, rows, strips, clock = null, onWrite = null }: 
             onWrite={onWrite}
           />
         ))}
-        {clock !== null && <ClockRow clock={clock} />}
+        {clock !== null && <ClockRow clock={clock} zone={clockZone} />}
       </tbody>
     </table>
   );
@@ -226,9 +231,10 @@ function Increment({ row, strip }: { readonly row: StationPointRow; readonly str
 }
 
 /** The controller's clock with its deviation. */
-function ClockRow({ clock }: { readonly clock: ClockReading }) {
+function ClockRow({ clock, zone }: { readonly clock: ClockReading; readonly zone: string | null }) {
   const [first, last] = clock.terminals;
-  const value = { text: clock.text ?? NO_VALUE, units: '', trust: clock.trust, on: null };
+  const units = clock.text === null ? '' : (zone ?? '');
+  const value = { text: clock.text ?? NO_VALUE, units, trust: clock.trust, on: null };
   return (
     <tr>
       <td className={styles.terminal} title={texts.terminalRange(first, last)}>

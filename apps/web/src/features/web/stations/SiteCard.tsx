@@ -1,5 +1,6 @@
 import type { StationDetail } from '@outpost/contract';
 import { Link } from 'react-router';
+import { usePublicConfig } from '../../../data/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { formatLocalTime, formatPosition } from './facts.ts';
@@ -8,15 +9,15 @@ import * as texts from './texts.ts';
 /** Location and notes of the station; not shown if there are none. */
 export function SiteCard({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
   const position = formatPosition(station);
-  const localTime = formatLocalTime(station.TimeZone, nowMs);
+  const config = usePublicConfig();
+  const timeZone = station.TimeZone ?? config.TimeZone;
+  const localTime = formatLocalTime(timeZone, nowMs);
   const notes = station.Notes.trim();
   if (position === null && localTime === null && notes === '') return null;
   return (
     <Card title={texts.site}>
       <Facts>
-        {localTime !== null && station.TimeZone !== null && (
-          <FactLine name={texts.localTime} text={localTime} title={station.TimeZone} />
-        )}
+        {localTime !== null && <FactLine name={texts.localTime} text={localTime} title={timeZone} />}
         {position !== null && (
           <FactLine
             name={texts.location}

@@ -21,6 +21,7 @@ import { describeMaintenance, judgeDetail } from '../../../ui/station-status/ind
 import { pointFormatOf, shownValue } from '../../../ui/value/index.ts';
 import { CommunicationCard } from './CommunicationCard.tsx';
 import { WriteDialog } from './command/WriteDialog.tsx';
+import { otherZone } from './facts.ts';
 import { DocumentsCard } from './notes/DocumentsCard.tsx';
 import { NotesCard } from './notes/NotesCard.tsx';
 import { PictureCard } from './PictureCard.tsx';
@@ -126,6 +127,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
           rows={rows}
           strips={strips}
           drifted={station.Drifted ?? 0}
+          clockZone={otherZone(station.TimeZone ?? TimeZone, nowMs)}
           onWrite={mayWrite ? ({ Id }) => setWriting(Id) : null}
         />
         <div className={styles.side}>

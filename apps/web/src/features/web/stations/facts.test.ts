@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detail, online, TEST_NOW } from '../../../../testing/stations.ts';
+import { detail, online, TEST_NOW, testAgo } from '../../../../testing/stations.ts';
 import {
   communicationFacts,
   formatInterval,
@@ -24,23 +24,37 @@ describe('facts', () => {
     expect(formatInterval(900)).toBe('15 min');
     expect(formatPosition({ Latitude: -46.12345, Longitude: 7.5 })).toBe('46.1235° S, 7.5000° E');
     expect(formatPosition({ Latitude: null, Longitude: 7.5 })).toBeNull();
-    expect(formatLocalTime('America/Denver', TEST_NOW)).toBe('Sat 07:32');
+    // The zone of the tests is that of the machine: one of two zones is another.
+    const zones = ['America/Denver', 'Asia/Tokyo'].map((zone) => formatLocalTime(zone, TEST_NOW));
+    expect(zones).toContainEqual(expect.stringMatching(/^Sat (07:32 MST|23:32 UTC\+9)$/));
+    expect(formatLocalTime(new Intl.DateTimeFormat().resolvedOptions().timeZone, TEST_NOW)).toBeNull();
     expect(formatLocalTime(null, TEST_NOW)).toBeNull();
   });
   it('do not claim that a station is online without current data', () => {
-    expect(communicationFacts(detail(), CURRENT)[0]?.text).toBe('Online');
-    expect(communicationFacts(detail(), { state: 'normal', old: true })[0]?.text).toBe('Was online');
+    expect(communicationFacts(detail(), CURRENT, TEST_NOW)[0]?.text).toBe('Online');
+    expect(communicationFacts(detail(), { state: 'normal', old: true }, TEST_NOW)[0]?.text).toBe(
+      'Was online',
+    );
   });
   it('show the same status as the banner before the server counts the station as offline', () => {
-    expect(communicationFacts(detail(), { state: 'no-answer', old: true })[0]?.text).toBe('Offline');
+    expect(communicationFacts(detail(), { state: 'no-answer', old: true }, TEST_NOW)[0]?.text).toBe(
+      'Offline',
+    );
+  });
+  it('say since when good polls are counted', () => {
+    const label = (CountedSince: string) =>
+      communicationFacts(detail({ CountedSince }), CURRENT, TEST_NOW)[1]?.name;
+    expect(label(testAgo(23 * 3_600))).toMatch(/^Good polls since (Fri|Sat) \d\d:\d\d$/);
+    expect(label(testAgo(25 * 3_600))).toBe('Good polls, last 24 h');
   });
   it('show a dash for unknown values', () => {
     const facts = communicationFacts(
       detail({ Communication: online({ RoundTripMs: null, Success24h: null }) }),
       CURRENT,
+      TEST_NOW,
     );
     expect(facts.filter((fact) => fact.text === '–').map((fact) => fact.name)).toEqual([
-      'Good polls, last 24 h',
+      'Good polls',
       'Response time',
     ]);
   });

@@ -1,4 +1,5 @@
 import type { StationDetail, StationStatus } from '@outpost/contract';
+import { formatZone } from '@outpost/core';
 import { formatMoment, wholeInstant } from '../../../ui/age/index.ts';
 import type { StationJudgement } from '../../../ui/station-status/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
@@ -28,6 +29,7 @@ export function formatShare(share: number): string {
 export function communicationFacts(
   station: StationDetail,
   judged: Pick<StationJudgement, 'state' | 'old'>,
+  nowMs: number,
 ): Fact[] {
   const talk = station.Communication;
   return [
@@ -35,7 +37,10 @@ export function communicationFacts(
       name: texts.status,
       text: statusText(talk.Status, judged),
     },
-    { name: texts.goodPolls24H, text: talk.Success24h === null ? '–' : formatShare(talk.Success24h) },
+    {
+      name: goodPollsLabel(station, nowMs),
+      text: talk.Success24h === null ? '–' : formatShare(talk.Success24h),
+    },
     {
       name: texts.responseTime,
       text: talk.RoundTripMs === null ? '–' : formatRoundTrip(talk.RoundTripMs),
@@ -50,6 +55,15 @@ export function communicationFacts(
     { name: texts.pollInterval, text: formatInterval(talk.PollIntervalSeconds) },
     { name: texts.address, text: station.Endpoint },
   ];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Polls are counted for 24 h, or since the first one after the server started. */
+function goodPollsLabel({ CountedSince }: StationDetail, nowMs: number): string {
+  if (CountedSince === undefined) return texts.goodPolls;
+  const sinceMs = Date.parse(CountedSince);
+  return sinceMs <= nowMs - DAY_MS ? texts.goodPolls24H : texts.goodPollsSince(formatMoment(sinceMs, nowMs));
 }
 
 function statusText(status: StationStatus, { state, old }: Pick<StationJudgement, 'state' | 'old'>): string {
@@ -88,9 +102,24 @@ export function formatPosition(station: Pick<StationDetail, 'Latitude' | 'Longit
   return `${north}, ${formatNumber(Math.abs(Longitude), 4)}° ${Longitude < 0 ? 'W' : 'E'}`;
 }
 
-/** The local time at the station, to the minute; null without its own time zone. */
+/**
+ * The local time at the station with the name of its zone, to the minute: `Wed 12:31 MST`; null if
+ * it is the time of the browser, in which the other times of the page are.
+ * @param timeZone IANA name; empty or null: not known
+ */
 export function formatLocalTime(timeZone: string | null, nowMs: number): string | null {
-  if (timeZone === null) return null;
+  const zone = otherZone(timeZone, nowMs);
+  return zone === null ? null : `${localMinute(timeZone ?? undefined, nowMs)} ${zone}`;
+}
+
+/** The name of a zone in which it is not the time of the browser: `MST`; null if it is. */
+export function otherZone(timeZone: string | null, nowMs: number): string | null {
+  if (timeZone === null || timeZone === '') return null;
+  const isSame = localMinute(timeZone, nowMs) === localMinute(undefined, nowMs);
+  return isSame ? null : formatZone(timeZone, nowMs);
+}
+
+function localMinute(timeZone: string | undefined, nowMs: number): string {
   const options = {
     weekday: 'short',
     hour: '2-digit',
