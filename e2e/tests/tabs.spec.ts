@@ -26,7 +26,12 @@ const SCREENS: readonly Screen[] = [
   },
   {
     path: '/stations/1',
-    trip: (page) => page.getByRole('region', { name: 'Alarms', exact: true }).filter({ hasText: TRIPPED }),
+    trip: (page) =>
+      page
+        .getByRole('region', { name: 'Alarms', exact: true })
+        .filter({ hasText: TRIPPED })
+        // One that has returned stays until it is acknowledged.
+        .filter({ hasNotText: 'RTN unacknowledged' }),
   },
   {
     path: '/grid',
