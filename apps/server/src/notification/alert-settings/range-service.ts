@@ -28,6 +28,14 @@ import type { StationDirectory } from './station-directory.ts';
 
 /** After this many sets of recipients whose gaps were calculated, other work runs. */
 const TURN_AFTER = 5;
+/** The same for stations whose recipients were read. */
+const STATIONS_AT_ONCE = 500;
+
+/** Stations with the same recipients. */
+interface StationSet {
+  readonly ids: number[];
+  readonly accountIds: ReadonlySet<number>;
+}
 
 export interface OnCallRangeDeps {
   readonly prepared: () => Promise<PreparedRouting>;
@@ -59,13 +67,20 @@ export class OnCallRangeService {
     const { plan, routing, accounts, duty } = await this.#deps.prepared();
     const book = { ...duty, overrides: await overridesAfter(span.fromMs), timeZone };
     const rows = shiftRows(book, prepareOnCall(book), span);
-    const gaps = await this.#gaps(plan, { ...span, fromMs: Math.max(span.fromMs, clock.now()) });
+    const groups = await this.#groups(plan);
+    const withSettings = groups.filter(({ accountIds }) => accountIds.size > 0);
+    const gaps = await this.#gaps(plan, withSettings, {
+      ...span,
+      fromMs: Math.max(span.fromMs, clock.now()),
+    });
     const named = new Set([
       ...rows.flatMap(({ shifts }) => shifts.flatMap(({ ownerId, holderId }) => [ownerId, holderId])),
       ...gaps.flatMap(({ NotifiedIds }) => NotifiedIds),
     ]);
     const scheduled = new Set(duty.assignments.map(({ AccountId }) => AccountId));
-    const stationsOf = this.#stationsOf(plan);
+    const stationsOf = new Map<number, number>();
+    for (const { ids, accountIds } of groups)
+      for (const id of accountIds) stationsOf.set(id, (stationsOf.get(id) ?? 0) + ids.length);
     return {
       TimeZone: timeZone,
       NoChannel: plan !== routing,
@@ -79,7 +94,7 @@ export class OnCallRangeService {
         AccountIds: [...accountIds],
       })),
       Gaps: gaps,
-      WithoutSettings: this.#enabled().filter((id) => plan.settingsOf(id).length === 0).length,
+      WithoutSettings: groups.find(({ accountIds }) => accountIds.size === 0)?.ids.length ?? 0,
       Users: [...accounts.values()]
         .map((account) => ({ account, CanTake: account.Active && canAcknowledge(account.Role) }))
         .filter(({ account, CanTake }) => CanTake || named.has(account.Id))
@@ -94,37 +109,37 @@ export class OnCallRangeService {
     };
   }
 
-  #enabled(): number[] {
-    return this.#deps.stations
-      .all()
-      .filter(({ Enabled }) => Enabled)
-      .map(({ StationId }) => StationId);
+  /** Enabled stations by their recipients: most stations have the same ones. */
+  async #groups(plan: Routing): Promise<StationSet[]> {
+    const groups = new Map<string, StationSet>();
+    for (const [index, { StationId, Enabled }] of this.#deps.stations.all().entries()) {
+      if (index % STATIONS_AT_ONCE === STATIONS_AT_ONCE - 1) await turn();
+      if (!Enabled) continue;
+      const settings = plan.settingsOf(StationId);
+      const key = coverageKey(settings);
+      const known = groups.get(key);
+      if (known) known.ids.push(StationId);
+      else
+        groups.set(key, {
+          ids: [StationId],
+          accountIds: new Set(settings.map(({ AccountId }) => AccountId)),
+        });
+    }
+    return [...groups.values()];
   }
 
   /** Times without a user on call for critical alarms. */
-  async #gaps(plan: Routing, span: DutySpan): Promise<OnCallGap[]> {
+  async #gaps(plan: Routing, groups: readonly StationSet[], span: DutySpan): Promise<OnCallGap[]> {
     if (span.fromMs >= span.toMs) return [];
-    // Most stations have the same recipients: each set of them is calculated once.
-    const groups = new Map<string, { readonly ids: number[]; readonly open: readonly DutySpan[] }>();
-    for (const StationId of this.#enabled()) {
-      const key = coverageKey(plan.settingsOf(StationId));
-      if (key === '') continue;
-      const known = groups.get(key);
-      if (known) {
-        known.ids.push(StationId);
-        continue;
-      }
-      groups.set(key, { ids: [StationId], open: openTimes(plan, StationId, 'critical', span) });
-      if (groups.size % TURN_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
+    const open: DutySpan[][] = [];
+    for (const { ids } of groups) {
+      open.push(openTimes(plan, ids[0]!, 'critical', span));
+      if (open.length % TURN_AFTER === 0) await turn();
     }
-    const listed = [...groups.values()];
-    return gapsOf(
-      listed.map(({ open }) => open),
-      span,
-    ).map((gap): OnCallGap => {
-      const stationIds = gap.groups.flatMap((group) => listed[group]!.ids).sort((a, b) => a - b);
+    return gapsOf(open, span).map((gap): OnCallGap => {
+      const stationIds = gap.groups.flatMap((group) => groups[group]!.ids).sort((a, b) => a - b);
       const notified = gap.groups.flatMap((group) => {
-        const stationId = listed[group]!.ids[0]!;
+        const stationId = groups[group]!.ids[0]!;
         const [first] = plan.escalationFor({ stationId, priority: 'critical', atMs: gap.fromMs }).steps;
         return first!.notified.filter((one) => one.canAcknowledge).map(({ accountId }) => accountId);
       });
@@ -136,17 +151,10 @@ export class OnCallRangeService {
       };
     });
   }
-
-  /** The number of stations of which each account is notified. */
-  #stationsOf(plan: Routing): Map<number, number> {
-    const counts = new Map<number, number>();
-    for (const StationId of this.#enabled()) {
-      const ids = new Set(plan.settingsOf(StationId).map(({ AccountId }) => AccountId));
-      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-    }
-    return counts;
-  }
 }
+
+/** Lets other work run. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 function presentRow(row: ShiftRow): OnCallRow {
   const isSchedule = row.kind === 'schedule';
