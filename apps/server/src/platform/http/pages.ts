@@ -9,9 +9,9 @@ import { type PreSerialised, preSerialised, sendPreSerialised } from './pre-seri
 const SCREENS = [
   /^\/(login|setup|forgot-password|link|second-factor|stations|grid|map|trends|reports|account|acknowledge|alarms|on-call)?\/?$/,
   /^\/stations\/[^/]+$/,
-  /^\/reports\/(count|ontime|offtime|pump-health)\/[^/]+$/,
+  /^\/reports\/(analog|count|ontime|offtime|pump-health)\/[^/]+$/,
   /^\/alarms\/load$/,
-  /^\/reports\/schedules$/,
+  /^\/reports\/(month|schedules)$/,
   /^\/config\/(users|schedules|stations|alerts|modbus|history|audit|system)$/,
   /^\/config\/schedules\/(create|calendar|coverage|edit(\/[^/]+)?)$/,
   /^\/config\/modbus\/(document|journal)$/,

@@ -64,7 +64,7 @@ export function AnalogTables({ report, period, view, today, onChange }: AnalogTa
       </Card>
     );
   }
-  const only = points.length === 1 ? 0 : points.findIndex(({ PointId }) => PointId === view.shown);
+  const only = report.Points.length === 1 ? 0 : points.findIndex(({ PointId }) => PointId === view.shown);
   const shownPoint = points[only];
   // Only some points add up.
   const ofDays = columnsOf(points, view.figure);

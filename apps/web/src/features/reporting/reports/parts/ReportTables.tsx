@@ -63,7 +63,7 @@ export function ReportTables({ report: whole, period, view, today, onChange }: R
       </Card>
     );
   }
-  const only = Points.length === 1 ? 0 : Points.findIndex(({ PointId }) => PointId === view.shown);
+  const only = whole.Points.length === 1 ? 0 : Points.findIndex(({ PointId }) => PointId === view.shown);
   const lastDate = Points.flatMap(({ Days }) => Days.at(-1)?.Date ?? [])
     .toSorted()
     .at(-1);
