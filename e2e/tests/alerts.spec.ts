@@ -187,7 +187,9 @@ test('sets the alerts of a user for all stations of a kind in the matrix, by key
   expect(await accessibilityProblems(page)).toEqual([]);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. 12 stations: 12 added')).toBeVisible();
-  await expect(grid.getByRole('button', { name: `Oscar Reyes, ${ALDER}: High, Email` })).toBeVisible();
+  await expect(
+    grid.getByRole('button', { name: `Oscar Reyes, ${ALDER}: High and critical, Email` }),
+  ).toBeVisible();
   await expect(
     grid.getByRole('button', { name: 'Oscar Reyes, All stations: 12 of 24, differ' }),
   ).toBeVisible();

@@ -2,9 +2,9 @@ import type { AlertSetting, Channel, StationListItem, User } from '@outpost/cont
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useReplaceAlertSettings } from '../../../../data/index.ts';
 import { formatChannels } from '../../../../ui/alert-settings/index.ts';
+import { MIN_PRIORITY_LABELS } from '../../../../ui/alert-settings/labels.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
-import { STATE_LABELS } from '../../../../ui/state/state.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import {
   cellOf,
@@ -222,7 +222,7 @@ function CellText({ cell }: { readonly cell: MatrixCell }) {
   }
   return cell.levels.map(({ LeastPriority, Channels }) => (
     <span key={LeastPriority} className={styles.level}>
-      <b>{STATE_LABELS[LeastPriority]}</b>
+      <b>{MIN_PRIORITY_LABELS[LeastPriority]}</b>
       <span className={styles.note}>{formatChannels(Channels)}</span>
     </span>
   ));
@@ -233,6 +233,8 @@ function describeCell(cell: MatrixCell): string {
   if (cell.kind === 'none') return texts.nothing;
   if (cell.kind === 'some') return `${texts.someOf(cell.with, cell.of)}, ${texts.differ}`;
   return cell.levels
-    .map(({ LeastPriority, Channels }) => `${STATE_LABELS[LeastPriority]}, ${formatChannels(Channels)}`)
+    .map(
+      ({ LeastPriority, Channels }) => `${MIN_PRIORITY_LABELS[LeastPriority]}, ${formatChannels(Channels)}`,
+    )
     .join('; ');
 }
