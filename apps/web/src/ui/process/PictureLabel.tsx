@@ -13,7 +13,7 @@ import type {
   ProcessValue,
 } from './types.ts';
 
-/** Below this width a limit has no unit, CSS pixels. */
+/** Below this width a limit has no unit and the state of a pump is in a second line, CSS pixels. */
 const NARROW_LABEL = 100;
 
 type OnWrite = (pointId: number) => void;
@@ -43,12 +43,12 @@ function Content({ content, isNarrow, onWrite }: ContentProps) {
       return content.line.kind === 'limit' ? (
         <LimitLabel line={content.line} isNarrow={isNarrow} />
       ) : (
-        <SetpointLabel setpoint={content.line.setpoint} onWrite={onWrite} inLine />
+        <SetpointLabel setpoint={content.line.setpoint} onWrite={onWrite} />
       );
     case 'float':
       return <FloatLabel float={content.float} />;
     case 'pump':
-      return <PumpLabel pump={content.pump} />;
+      return <PumpLabel pump={content.pump} isNarrow={isNarrow} />;
     case 'reading':
       return <ReadingLabel reading={content.reading} large={content.large} />;
     case 'setpoint':
@@ -101,12 +101,12 @@ function FloatLabel({ float: { name, text, priority } }: { readonly float: Proce
   );
 }
 
-function PumpLabel({ pump }: { readonly pump: ProcessPump }) {
+function PumpLabel({ pump, isNarrow }: { readonly pump: ProcessPump; readonly isNarrow: boolean }) {
   const { name, word, state, good, at, priority, current } = pump;
   const isFailed = state === 'failed' && good;
   const tone = !good ? styles.pumpOld : isFailed && priority ? styles[priority] : '';
   return (
-    <span className={styles.pump} aria-hidden="true">
+    <span className={isNarrow ? `${styles.pump} ${styles.narrowPump}` : styles.pump} aria-hidden="true">
       <span className={`${styles.pumpName} ${tone}`}>
         {isFailed && <StateMark state={priority ?? 'bad'} size={13} />}
         <span>
@@ -151,12 +151,9 @@ export function ReadingLabel({
 export function SetpointLabel({
   setpoint,
   onWrite,
-  inLine = false,
 }: {
   readonly setpoint: ProcessSetpoint;
   readonly onWrite: OnWrite;
-  /** In one line with its label. */
-  readonly inLine?: boolean;
 }) {
   const { label, value, at, write } = setpoint;
   const shown = (
@@ -165,17 +162,20 @@ export function SetpointLabel({
       <OldAge value={value} at={at} />
     </>
   );
-  const look = inLine && value.trust === 'good' ? styles.setpoint : `${styles.setpoint} ${styles.stacked}`;
   if (write === null) {
     return (
-      <span className={look} aria-hidden="true">
+      <span className={styles.setpoint} aria-hidden="true">
         {shown}
       </span>
     );
   }
   const { pointId, name } = write;
   return (
-    <button type="button" className={`${look} ${styles.writable}`} onClick={() => onWrite(pointId)}>
+    <button
+      type="button"
+      className={`${styles.setpoint} ${styles.writable}`}
+      onClick={() => onWrite(pointId)}
+    >
       {shown}
       <span className="visually-hidden">{texts.changePoint(name)}</span>
     </button>

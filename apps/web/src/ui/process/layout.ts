@@ -62,11 +62,13 @@ export interface PictureLayout {
   readonly labels: readonly PlacedLabel[];
 }
 
-export const MIN_PICTURE_WIDTH = 280;
+export const MIN_PICTURE_WIDTH = 240;
 export const MAX_PICTURE_WIDTH = 720;
 
 /** Below this width the picture is that of a phone: targets of 44 px, less space at the sides. */
 const NARROW = 440;
+/** A phone of 320 px: a vessel keeps a little width. */
+const TINY = 300;
 const VESSEL_HEIGHT = 240;
 const READING_HEIGHT = 42;
 const PUMP_ROW = 62;
@@ -112,8 +114,9 @@ function drawVessel(
   { width, narrow }: Size,
 ): { x: number; y: number } {
   const hasInlet = vessel.shape === 'well' || diagram.inflow !== null || diagram.valve !== null;
-  const left = narrow ? 88 : 116;
-  const right = narrow ? 106 : 140;
+  const isTiny = width < TINY;
+  const left = isTiny ? 70 : narrow ? 88 : 116;
+  const right = isTiny ? 88 : narrow ? 106 : 140;
   const vesselWidth = Math.min(vessel.shape === 'gauge' ? 120 : 280, width - left - right - 24);
   const x = Math.round((width - left - right - vesselWidth) / 2) + left;
   const hasValve = diagram.valve !== null && diagram.between !== 'valve';
