@@ -5,6 +5,7 @@
  */
 import { FLOW_QUESTIONS, measureReport, PUMP_QUESTIONS } from './report/figures.ts';
 import { fileFigures } from './report/files.ts';
+import { measureMonth } from './report/month.ts';
 import { openFlows, openPumps } from './report/stations.ts';
 
 export async function run(): Promise<void> {
@@ -12,6 +13,7 @@ export async function run(): Promise<void> {
   try {
     console.log(`${pumps.samples.toLocaleString('en')} samples of 16 pumps in two years`);
     await measureReport(pumps, PUMP_QUESTIONS);
+    await measureMonth(pumps);
     await fileFigures(pumps);
   } finally {
     await pumps.close();

@@ -5,6 +5,7 @@ import { mountReportRoutes } from './routes.ts';
 export { analogReport } from './analog-report.ts';
 export { digitalReport } from './digital-report.ts';
 export { analogReportFile, type ReportFile, reportFile, SCHEDULED_TITLES } from './files/index.ts';
+export { monthOverview } from './month-overview.ts';
 export { pumpHealth } from './pump-health.ts';
 export { pointKindOf, type ReportsDeps, reportPoints } from './subject.ts';
 
