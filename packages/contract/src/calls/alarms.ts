@@ -156,6 +156,7 @@ export const alarms = {
     audit: { kind: 'alarm', action: 'shelve' },
     summary:
       'Shelve one alarm or several for up to a week. When the shelving expires, an active alarm becomes unacknowledged.',
+    maxBodyBytes: 96 * 1_024,
     body: ShelveBody,
     answer: done,
   }),
@@ -176,6 +177,7 @@ export const alarms = {
     tag,
     audit: { kind: 'alarm', action: 'take-out-of-service' },
     summary: 'Take one alarm or several out of service until they are returned to service',
+    maxBodyBytes: 96 * 1_024,
     body: ServiceBody,
     answer: done,
   }),

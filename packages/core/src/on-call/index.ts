@@ -35,7 +35,7 @@ export {
   type Routing,
 } from './routing.ts';
 export {
-  gapsOf,
+  onCallGapsOf,
   overlapsOf,
   type Shift,
   type ShiftRow,

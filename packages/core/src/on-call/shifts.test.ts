@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type OnCallBook, prepareOnCall } from './on-call.ts';
-import { gapsOf, overlapsOf, type Shift, shiftRows } from './shifts.ts';
+import { onCallGapsOf, overlapsOf, type Shift, shiftRows } from './shifts.ts';
 import { daily, override, schedule } from './testing/book.ts';
 
 const ms = (text: string) => Date.parse(text);
@@ -116,11 +116,11 @@ test('finds overlaps of two users, not of one on two schedules', () => {
 test('lists gaps with the groups of stations that they concern', () => {
   const within = { fromMs: 0, toMs: 100 };
   const open = (fromMs: number, toMs: number) => ({ fromMs, toMs });
-  expect(gapsOf([[open(10, 20), open(40, 50)], [open(15, 30)], []], within)).toEqual([
+  expect(onCallGapsOf([[open(10, 20), open(40, 50)], [open(15, 30)], []], within)).toEqual([
     { ...open(10, 15), groups: [0] },
     { ...open(15, 20), groups: [0, 1] },
     { ...open(20, 30), groups: [1] },
     { ...open(40, 50), groups: [0] },
   ]);
-  expect(gapsOf([], within)).toEqual([]);
+  expect(onCallGapsOf([], within)).toEqual([]);
 });

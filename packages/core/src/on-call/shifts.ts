@@ -113,7 +113,7 @@ export function overlapsOf(
  *
  * @param groups for each group of stations when no user is on call, merged
  */
-export function gapsOf(
+export function onCallGapsOf(
   groups: readonly (readonly Span[])[],
   span: Span,
 ): (Span & { readonly groups: readonly number[] })[] {

@@ -12,7 +12,7 @@ import {
   coverageKey,
   type DutySpan,
   daysOf,
-  gapsOf,
+  onCallGapsOf,
   openTimes,
   overlapsOf,
   prepareOnCall,
@@ -136,7 +136,7 @@ export class OnCallRangeService {
       open.push(openTimes(plan, ids[0]!, 'critical', span));
       if (open.length % TURN_AFTER === 0) await turn();
     }
-    return gapsOf(open, span).map((gap): OnCallGap => {
+    return onCallGapsOf(open, span).map((gap): OnCallGap => {
       const stationIds = gap.groups.flatMap((group) => groups[group]!.ids).sort((a, b) => a - b);
       const notified = gap.groups.flatMap((group) => {
         const stationId = groups[group]!.ids[0]!;

@@ -8,7 +8,7 @@ type Say = (kind: 'success' | 'error' | 'info', text: string) => void;
 /** At most this many added settings have a toast each. */
 const MAX_REPORTED = 3;
 
-export interface AlertSettingChanges {
+export interface AlertSettingForms {
   /** Adds settings with Id 0 and changes the others. */
   readonly save: (settings: readonly AlertSetting[]) => void;
   readonly remove: (id: number) => void;
@@ -28,7 +28,7 @@ export function useAlertSettingChanges(
   whose: 'own' | 'anyone',
   say: Say,
   onSaved: () => void,
-): AlertSettingChanges {
+): AlertSettingForms {
   const add = useAddAlertSettings(whose, {
     onDone: (added) => {
       for (const { StationId } of added.slice(0, MAX_REPORTED))

@@ -9,12 +9,19 @@ import {
   useSession,
   useSwapRequests,
 } from '../../../data/index.ts';
+import { dateIn } from '../../../ui/date-time/plain-date.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import { Calendar } from './calendar/Calendar.tsx';
-import { Coverage } from './hours/Coverage.tsx';
-import { type CalendarView, dateIn, dateParam, formatPeriod, rangeOf, stepped } from './model/dates.ts';
+import { CoverageSection } from './hours/CoverageSection.tsx';
+import {
+  type CalendarView,
+  calendarRangeOf,
+  dateParam,
+  formatCalendarPeriod,
+  steppedDate,
+} from './model/dates.ts';
 import styles from './on-call.module.css';
 import { Overrides } from './overrides/Overrides.tsx';
 import * as texts from './texts.ts';
@@ -36,11 +43,11 @@ export default function OnCallScreen() {
   const [params, setParams] = useSearchParams();
   const { can } = useSession();
   const { TimeZone } = usePublicConfig();
-  const today = dateIn(serverNowMs(), TimeZone);
+  const today = dateIn(TimeZone, serverNowMs());
   const view: CalendarView = params.get('view') === 'month' ? 'month' : 'week';
   const rows = params.get('rows') === 'users' ? 'users' : 'schedules';
   const date = dateParam(params.get('date')) ?? today;
-  const { from, days } = rangeOf(view, date);
+  const { from, days } = calendarRangeOf(view, date);
   const range = useOnCallRange(from, days);
   const requests = useSwapRequests(can('Operator'));
   const failure = useFailure(range);
@@ -59,7 +66,7 @@ export default function OnCallScreen() {
       },
       { replace: true },
     );
-  const period = formatPeriod(view, date, texts.weekOf);
+  const period = formatCalendarPeriod(view, date, texts.weekOf);
   const isTonight = params.get('swap') === 'tonight';
 
   const body = () => {
@@ -120,11 +127,11 @@ export default function OnCallScreen() {
             onChange={(value) => show({ rows: value === 'schedules' ? null : value })}
           />
           <span className={styles.steps}>
-            <Button aria-label={texts.previous} onClick={() => show({ date: stepped(view, date, -1) })}>
+            <Button aria-label={texts.previous} onClick={() => show({ date: steppedDate(view, date, -1) })}>
               <span aria-hidden="true">‹</span>
             </Button>
             <Button onClick={() => show({ date: null })}>{texts.today}</Button>
-            <Button aria-label={texts.next} onClick={() => show({ date: stepped(view, date, 1) })}>
+            <Button aria-label={texts.next} onClick={() => show({ date: steppedDate(view, date, 1) })}>
               <span aria-hidden="true">›</span>
             </Button>
           </span>
@@ -152,7 +159,7 @@ export default function OnCallScreen() {
         {can('Supervisor') && (
           <div className={styles.config}>
             <Overrides />
-            <Coverage />
+            <CoverageSection />
           </div>
         )}
       </div>

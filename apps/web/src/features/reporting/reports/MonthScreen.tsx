@@ -1,11 +1,12 @@
 import { STATION_KINDS, type StationKind } from '@outpost/contract';
 import { useSearchParams } from 'react-router';
 import { useFailure, useMonthOverview, usePublicConfig } from '../../../data/index.ts';
+import { addDays } from '../../../ui/date-time/plain-date.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { isStationKind, kindLabel } from '../../../ui/station-status/index.ts';
 import { formatPeriod } from './model/format-period.ts';
-import { addDays, periodAround, periodText, readPeriod } from './model/period.ts';
+import { periodAround, periodText, readPeriod } from './model/period.ts';
 import { MonthTable } from './parts/MonthTable.tsx';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
 import { PrintHead } from './parts/PrintHead.tsx';

@@ -2,7 +2,7 @@ import type { AlarmLogEntry } from '@outpost/contract';
 import { useCallback, useMemo, useState } from 'react';
 import type { BoardRow } from '../model/board.ts';
 
-export interface Selection {
+export interface AlarmSelection {
   readonly ids: ReadonlySet<number>;
   /** The selected alarms that are listed. */
   readonly entries: readonly AlarmLogEntry[];
@@ -13,7 +13,7 @@ export interface Selection {
 }
 
 /** The selected alarms of a list. What a filter hides is not acted on. */
-export function useSelection(rows: readonly BoardRow[]): Selection {
+export function useSelection(rows: readonly BoardRow[]): AlarmSelection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const entries = useMemo(
     () => rows.filter(({ entry }) => ids.has(entry.Id)).map(({ entry }) => entry),

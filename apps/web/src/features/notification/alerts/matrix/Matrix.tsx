@@ -7,10 +7,10 @@ import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import {
-  cellOf,
   levelsByStation,
   type MatrixCell,
   type MatrixUser,
+  matrixCellOf,
   matrixUsers,
   type StationGroup,
   searchedMatrix,
@@ -147,7 +147,7 @@ export function Matrix({ settings, stations, accounts, search, setUp }: MatrixPr
                   )}
                 </th>
                 {users.map((user, index) => {
-                  const cell = cellOf(levels, user.id, group);
+                  const cell = matrixCellOf(levels, user.id, group);
                   return (
                     <td key={user.id}>
                       <button

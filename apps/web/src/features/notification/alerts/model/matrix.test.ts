@@ -1,6 +1,13 @@
 import type { AlertSetting, StationListItem, User } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { cellOf, levelsByStation, matrixUsers, searchedMatrix, stationGroups, summarise } from './matrix.ts';
+import {
+  levelsByStation,
+  matrixCellOf,
+  matrixUsers,
+  searchedMatrix,
+  stationGroups,
+  summarise,
+} from './matrix.ts';
 
 const STATIONS: StationListItem[] = [
   { StationId: 1, SiteName: 'Mill Creek', Kind: 'lift-station' },
@@ -39,7 +46,8 @@ test('has a column for users who can acknowledge or have a setting', () => {
 });
 
 test('says what a group has in common', () => {
-  const cell = (settings: AlertSetting[], key: string) => cellOf(levelsByStation(settings), 7, group(key));
+  const cell = (settings: AlertSetting[], key: string) =>
+    matrixCellOf(levelsByStation(settings), 7, group(key));
   expect(cell([], 'all')).toEqual({ kind: 'none' });
   const both = [setting(1, { Channels: ['sms', 'email'] }), setting(2, { Channels: ['email', 'sms'] })];
   expect(cell(both, 'kind-lift-station')).toMatchObject({ kind: 'all', levels: [{ LeastPriority: 'high' }] });

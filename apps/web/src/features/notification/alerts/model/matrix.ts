@@ -87,7 +87,7 @@ export function levelsByStation(settings: readonly AlertSetting[]): Map<string, 
 }
 
 /** What a user is notified of in a group. */
-export function cellOf(
+export function matrixCellOf(
   levels: ReadonlyMap<string, readonly AlertLevel[]>,
   userId: number,
   { stationIds }: StationGroup,

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { addDays, dateIn, dateParam, formatDay, formatPeriod, mondayOf, rangeOf, stepped } from './dates.ts';
+import { addDays, dateIn } from '../../../../ui/date-time/plain-date.ts';
+import {
+  calendarRangeOf,
+  dateParam,
+  formatCalendarPeriod,
+  formatDay,
+  mondayOf,
+  steppedDate,
+} from './dates.ts';
 
 test('shows weeks from Monday', () => {
   expect(mondayOf('2026-11-25')).toBe('2026-11-23');
   expect(mondayOf('2026-11-23')).toBe('2026-11-23');
   expect(mondayOf('2026-11-29')).toBe('2026-11-23');
-  expect(rangeOf('week', '2026-11-29')).toEqual({ from: '2026-11-23', days: 7 });
+  expect(calendarRangeOf('week', '2026-11-29')).toEqual({ from: '2026-11-23', days: 7 });
 });
 
 test.each([
@@ -14,27 +22,27 @@ test.each([
   ['2027-02-10', '2027-02-01', 28],
   ['2026-12-31', '2026-11-30', 35],
 ])('shows the month of %s in whole weeks', (date, from, days) => {
-  expect(rangeOf('month', date)).toEqual({ from, days });
+  expect(calendarRangeOf('month', date)).toEqual({ from, days });
 });
 
 test('goes forward and back', () => {
-  expect(stepped('week', '2026-11-25', 1)).toBe('2026-12-02');
-  expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-01');
-  expect(stepped('month', '2026-01-31', -1)).toBe('2025-12-01');
+  expect(steppedDate('week', '2026-11-25', 1)).toBe('2026-12-02');
+  expect(steppedDate('month', '2026-01-31', 1)).toBe('2026-02-01');
+  expect(steppedDate('month', '2026-01-31', -1)).toBe('2025-12-01');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
 });
 
 test('names periods and days', () => {
   const weekOf = (day: string) => `Week of ${day}`;
-  expect(formatPeriod('week', '2026-11-25', weekOf)).toBe('Week of 23 November 2026');
-  expect(formatPeriod('month', '2026-11-25', weekOf)).toBe('November 2026');
+  expect(formatCalendarPeriod('week', '2026-11-25', weekOf)).toBe('Week of 23 November 2026');
+  expect(formatCalendarPeriod('month', '2026-11-25', weekOf)).toBe('November 2026');
   expect(formatDay('2026-11-23')).toBe('Mon 23');
 });
 
 test('knows the date in a zone', () => {
   const atMs = Date.parse('2026-11-25T03:00:00Z');
-  expect(dateIn(atMs, 'America/Denver')).toBe('2026-11-24');
-  expect(dateIn(atMs, 'Europe/Berlin')).toBe('2026-11-25');
+  expect(dateIn('America/Denver', atMs)).toBe('2026-11-24');
+  expect(dateIn('Europe/Berlin', atMs)).toBe('2026-11-25');
 });
 
 test.each([null, '', 'today', '2026-02-30', '1999-01-01', '2026-1-1'])(

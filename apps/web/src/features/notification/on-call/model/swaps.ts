@@ -1,7 +1,7 @@
 import type { SwapBody } from '@outpost/contract';
+import { dateIn } from '../../../../ui/date-time/plain-date.ts';
 import { instantOfWall } from '../../../../ui/text/zoned.ts';
-import { dateIn } from './dates.ts';
-import type { Period } from './place.ts';
+import type { Span } from './place.ts';
 import type { Block, CalendarRow, CalendarUser } from './rows.ts';
 
 /** Whether a user could take a shift. `off`: an override takes them off call then. */
@@ -28,7 +28,7 @@ export function upcomingShifts(
 }
 
 /** The shift of the coming night, or the current one; else the next. */
-export function shiftOfTonight<Shift extends Period>(
+export function shiftOfTonight<Shift extends Span>(
   shifts: readonly Shift[],
   nowMs: number,
   timeZone: string,
@@ -39,14 +39,14 @@ export function shiftOfTonight<Shift extends Period>(
       ...{ hour: '2-digit', hourCycle: 'h23' },
     }).format(nowMs),
   );
-  const night = instantOfWall(`${dateIn(nowMs, timeZone)}T${NIGHT_TIME}`, timeZone, 'first');
+  const night = instantOfWall(`${dateIn(timeZone, nowMs)}T${NIGHT_TIME}`, timeZone, 'first');
   const atMs = hour < NIGHT_END_HOUR || night === null ? nowMs : Math.max(nowMs, Date.parse(night));
   const isAt = ({ From, To }: Shift) => Date.parse(From) <= atMs && atMs < Date.parse(To);
   return shifts.find(isAt) ?? shifts[0];
 }
 
 /** What a user has at some time, as far as the calendar shows it. */
-export function availabilityOf(rows: readonly CalendarRow[], userId: number, time: Period): Availability {
+export function availabilityOf(rows: readonly CalendarRow[], userId: number, time: Span): Availability {
   const meanwhile = rows
     .flatMap(({ blocks }) => blocks)
     .filter(({ From, To }) => From < time.To && time.From < To);
@@ -82,7 +82,7 @@ export function likelyTaker(
 /** The swap that a form describes. @param time of the part of the shift that is given */
 export function swapOf(
   give: Block & { readonly holder: CalendarUser },
-  time: Period,
+  time: Span,
   takerId: number,
   take: Block | null,
   reason: string,

@@ -1,6 +1,6 @@
+import { dateIn } from '../../../../ui/date-time/plain-date.ts';
 import { zonedTime } from '../../../../ui/text/zoned.ts';
-import { dateIn } from './dates.ts';
 
 /** What a zone's clock shows at an instant, `YYYY-MM-DDTHH:MM`. */
 export const wallOf = (at: string, timeZone: string): string =>
-  `${dateIn(Date.parse(at), timeZone)}T${zonedTime(at, timeZone)}`;
+  `${dateIn(timeZone, Date.parse(at))}T${zonedTime(at, timeZone)}`;

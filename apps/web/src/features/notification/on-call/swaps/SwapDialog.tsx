@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { serverNowMs, useFailure, useOnCallRange, useSession, useSwap } from '../../../../data/index.ts';
+import { addDays, dateIn } from '../../../../ui/date-time/plain-date.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
-import { addDays, dateIn } from '../model/dates.ts';
 import { type Block, scheduleRows, userLookup } from '../model/rows.ts';
 import { shiftOfTonight, upcomingShifts } from '../model/swaps.ts';
 import * as texts from '../texts.ts';
@@ -40,8 +40,8 @@ function Body({ task, timeZone, onClose }: SwapDialogProps & { readonly task: Sw
   const { user, can } = useSession();
   const isRequest = !can('Supervisor');
   const nowMs = serverNowMs();
-  const today = dateIn(nowMs, timeZone);
-  const wanted = task.shift === 'tonight' ? today : dateIn(Date.parse(task.shift.From), timeZone);
+  const today = dateIn(timeZone, nowMs);
+  const wanted = task.shift === 'tonight' ? today : dateIn(timeZone, Date.parse(task.shift.From));
   // The shift may have begun yesterday, or be in some months.
   const from = wanted > addDays(today, DAYS - 2) ? wanted : today;
   const range = useOnCallRange(from, DAYS);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { dateIn } from '../../../../ui/date-time/plain-date.ts';
 import { formatDateRange, formatMonth, formatPeriod, formatWeekday } from './format-period.ts';
 import {
   asKind,
   type ChosenPeriod,
-  dateIn,
   daysIn,
   isDate,
   periodText,

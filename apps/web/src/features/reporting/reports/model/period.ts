@@ -1,3 +1,5 @@
+import { addDays, dateOfUtc, utcOfDate } from '../../../../ui/date-time/plain-date.ts';
+
 /** Whole days, both ends included. Dates are `YYYY-MM-DD`, which compare as strings. */
 export interface ChosenPeriod {
   readonly kind: PeriodKind;
@@ -35,8 +37,8 @@ export function periodText({ kind, first, last }: ChosenPeriod): string {
 /** Whether the text is a date that the server supports. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST_DATE || text > LAST_DATE) return false;
-  const ms = msOf(text);
-  return !Number.isNaN(ms) && dateOf(ms) === text;
+  const ms = utcOfDate(text);
+  return !Number.isNaN(ms) && dateOfUtc(ms) === text;
 }
 
 /** The year, month or day that contains the date. */
@@ -73,7 +75,7 @@ function shift({ kind, first, last }: ChosenPeriod, by: 1 | -1): ChosenPeriod {
 }
 
 export function daysIn({ first, last }: ChosenPeriod): number {
-  return Math.round((msOf(last) - msOf(first)) / DAY_MS) + 1;
+  return Math.round((utcOfDate(last) - utcOfDate(first)) / DAY_MS) + 1;
 }
 
 /** The period as another kind. Of a longer period it is the newest part that is not in the future. */
@@ -94,33 +96,5 @@ export function withLast({ first }: ChosenPeriod, last: string): ChosenPeriod {
 /** The first day of a later or earlier month. */
 function monthsAfter(date: string, months: number): string {
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
-  return dateOf(Date.UTC(year, month - 1 + months, 1));
-}
-
-export function addDays(date: string, days: number): string {
-  return dateOf(msOf(date) + days * DAY_MS);
-}
-
-/** Dates have no time zone, so UTC is used for arithmetic. */
-const msOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-/** The date at an instant; in the user's time zone if the given one is empty or unknown. */
-export function dateIn(timeZone: string, atMs: number): string {
-  return formatIn(timeZone).format(atMs);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'iso8601' } as const;
-    try {
-      format = new Intl.DateTimeFormat('en-CA', timeZone === '' ? parts : { ...parts, timeZone });
-    } catch {
-      format = new Intl.DateTimeFormat('en-CA', parts);
-    }
-    formats.set(timeZone, format);
-  }
-  return format;
+  return dateOfUtc(Date.UTC(year, month - 1 + months, 1));
 }

@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiError, type ReportFileParams, useFailure, usePublicConfig } from '../../../../data/index.ts';
+import { addDays } from '../../../../ui/date-time/plain-date.ts';
 import { type ReportView, usualPeriod } from '../model/address.ts';
 import { formatPeriod } from '../model/format-period.ts';
 import type { Topic } from '../model/kinds.ts';
-import { addDays, type ChosenPeriod, periodText } from '../model/period.ts';
+import { type ChosenPeriod, periodText } from '../model/period.ts';
 import { useRemember } from '../state/use-remembered.ts';
 import { useReportView } from '../state/use-report-view.ts';
 import { useToday } from '../state/use-today.ts';

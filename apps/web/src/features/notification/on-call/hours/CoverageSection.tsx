@@ -10,7 +10,7 @@ import { StationStrips } from './StationStrips.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 
 /** On-call coverage of each station, and a preview of the escalation. */
-export function Coverage() {
+export function CoverageSection() {
   const coverage = useCoverage();
   const stations = useStationNames();
   const failures = [useFailure(coverage), useFailure(stations)];
