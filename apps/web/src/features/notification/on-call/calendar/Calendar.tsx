@@ -5,7 +5,7 @@ import { Card } from '../../../../ui/page/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { zonedSpan } from '../../../../ui/text/zoned.ts';
 import type { CalendarView } from '../model/dates.ts';
-import { type CalendarDay, instantAt, type Span } from '../model/place.ts';
+import { type CalendarDay, instantAt, type TimeSpan } from '../model/place.ts';
 import { type Block, scheduleRows, userLookup, userRows } from '../model/rows.ts';
 import styles from '../on-call.module.css';
 import { OverrideDialog } from '../overrides/OverrideDialog.tsx';
@@ -164,7 +164,7 @@ export function Calendar(props: CalendarProps) {
   );
 }
 
-const period = ({ From, To }: Span): Span => ({ From, To });
+const period = ({ From, To }: TimeSpan): TimeSpan => ({ From, To });
 
 function weeksOf(days: readonly CalendarDay[]): CalendarDay[][] {
   return Array.from({ length: Math.ceil(days.length / WEEK) }, (_, week) =>
@@ -182,9 +182,9 @@ function weekOf(days: readonly CalendarDay[], block: Block, part: 'start' | 'end
 /** The part of a shift beyond its dragged end; null: nothing, or nothing is left. */
 function handedOver(
   days: readonly CalendarDay[],
-  { From, To }: Span,
+  { From, To }: TimeSpan,
   { part, offset }: Extract<ShiftDrop, { kind: 'end' }>,
-): Span | null {
+): TimeSpan | null {
   if (days.length === 0) return null;
   const atMs = instantAt(days, offset);
   if (atMs - Date.parse(From) < MIN_PART_MS || Date.parse(To) - atMs < MIN_PART_MS) return null;

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import { useServerNow } from '../../../../data/index.ts';
 import { formatDay } from '../model/dates.ts';
-import { type CalendarDay, inLanes, offsetOf, placeOf, type Span } from '../model/place.ts';
+import { type CalendarDay, inLanes, offsetOf, placeOf, type TimeSpan } from '../model/place.ts';
 import type { Block, CalendarRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import styles from './calendar.module.css';
@@ -9,7 +9,7 @@ import { ShiftBlock } from './ShiftBlock.tsx';
 import type { Drag, DragPart } from './use-shift-drag.ts';
 
 /** A time that concerns no single shift: a gap, an overlap. */
-export interface Mark extends Span {
+export interface Mark extends TimeSpan {
   readonly key: string;
   /** In the block. */
   readonly label: string;

@@ -3,7 +3,7 @@ import type { OnCallRange } from '@outpost/contract';
 export type CalendarDay = OnCallRange['Days'][number];
 
 /** A time with a start and an end, as texts of instants. */
-export interface Span {
+export interface TimeSpan {
   readonly From: string;
   readonly To: string;
 }
@@ -24,7 +24,7 @@ const SNAP_MS = 900_000;
  * Where a period is in a strip of days; null: not in it. Days of 23 and 25 hours are as wide as
  * others, so an hour in them is wider or narrower.
  */
-export function placeOf(days: readonly CalendarDay[], { From, To }: Span): Place | null {
+export function placeOf(days: readonly CalendarDay[], { From, To }: TimeSpan): Place | null {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || To <= first.From || From >= last.To) return null;
   const left = offsetOf(days, Date.parse(From));
@@ -53,7 +53,7 @@ export function instantAt(days: readonly CalendarDay[], offset: number): number 
 }
 
 /** Gives periods that overlap different lanes, from 0; the order by start is kept. */
-export function inLanes<Item extends Span>(items: readonly Item[]): (Item & { readonly lane: number })[] {
+export function inLanes<Item extends TimeSpan>(items: readonly Item[]): (Item & { readonly lane: number })[] {
   const ends: string[] = [];
   return [...items]
     .sort((a, b) => (a.From < b.From ? -1 : a.From > b.From ? 1 : 0))

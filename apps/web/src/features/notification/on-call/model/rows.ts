@@ -1,7 +1,7 @@
 import type { OnCallGap, OnCallRange, OnCallShift, SwapRequest } from '@outpost/contract';
 import { zonedTime } from '../../../../ui/text/zoned.ts';
 import * as texts from '../texts.ts';
-import type { Span } from './place.ts';
+import type { TimeSpan } from './place.ts';
 
 /** A person in the calendar. */
 export interface CalendarUser {
@@ -18,7 +18,7 @@ export interface CalendarUser {
 export type UserLookup = (id: number) => CalendarUser;
 
 /** A shift as it is drawn. */
-export interface Block extends Span {
+export interface Block extends TimeSpan {
   readonly key: string;
   readonly shift: OnCallShift;
   /** Of the schedule, or of the kind of row. */

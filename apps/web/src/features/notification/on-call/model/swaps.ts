@@ -1,7 +1,7 @@
 import type { SwapBody } from '@outpost/contract';
 import { dateIn } from '../../../../ui/date-time/plain-date.ts';
 import { instantOfWall } from '../../../../ui/text/zoned.ts';
-import type { Span } from './place.ts';
+import type { TimeSpan } from './place.ts';
 import type { Block, CalendarRow, CalendarUser } from './rows.ts';
 
 /** Whether a user could take a shift. `off`: an override takes them off call then. */
@@ -28,7 +28,7 @@ export function upcomingShifts(
 }
 
 /** The shift of the coming night, or the current one; else the next. */
-export function shiftOfTonight<Shift extends Span>(
+export function shiftOfTonight<Shift extends TimeSpan>(
   shifts: readonly Shift[],
   nowMs: number,
   timeZone: string,
@@ -46,7 +46,7 @@ export function shiftOfTonight<Shift extends Span>(
 }
 
 /** What a user has at some time, as far as the calendar shows it. */
-export function availabilityOf(rows: readonly CalendarRow[], userId: number, time: Span): Availability {
+export function availabilityOf(rows: readonly CalendarRow[], userId: number, time: TimeSpan): Availability {
   const meanwhile = rows
     .flatMap(({ blocks }) => blocks)
     .filter(({ From, To }) => From < time.To && time.From < To);
@@ -82,7 +82,7 @@ export function likelyTaker(
 /** The swap that a form describes. @param time of the part of the shift that is given */
 export function swapOf(
   give: Block & { readonly holder: CalendarUser },
-  time: Span,
+  time: TimeSpan,
   takerId: number,
   take: Block | null,
   reason: string,

@@ -6,13 +6,13 @@ import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { instantOfWall } from '../../../../ui/text/zoned.ts';
-import type { Span } from '../model/place.ts';
+import type { TimeSpan } from '../model/place.ts';
 import { wallOf } from '../model/wall.ts';
 import * as texts from '../texts.ts';
 import styles from './overrides.module.css';
 
 /** What a new override starts with; empty texts: nothing. */
-export interface OverrideStart extends Span {
+export interface OverrideStart extends TimeSpan {
   /** null: to be chosen. */
   readonly accountId: number | null;
   readonly change: OverrideChange;

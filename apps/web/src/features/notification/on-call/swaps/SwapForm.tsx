@@ -5,7 +5,7 @@ import { DateTimeField } from '../../../../ui/date-time/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import { instantOfWall, zonedSpan } from '../../../../ui/text/zoned.ts';
-import type { Span } from '../model/place.ts';
+import type { TimeSpan } from '../model/place.ts';
 import type { Block, CalendarRow, CalendarUser } from '../model/rows.ts';
 import { availabilityOf, likelyTaker, swapOf, upcomingShifts } from '../model/swaps.ts';
 import { wallOf } from '../model/wall.ts';
@@ -19,7 +19,7 @@ export interface SwapStart {
   /** Who takes it; null: who most likely does. */
   readonly takerId: number | null;
   /** The part of the shift; null: all of it. */
-  readonly part: Span | null;
+  readonly part: TimeSpan | null;
   /** The key of the shift in return; null: none. */
   readonly takeKey: string | null;
 }
