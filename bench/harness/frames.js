@@ -2,7 +2,8 @@
 window.frameWatch = (() => {
   const channel = new MessageChannel();
   let frames = [];
-  let runs = false;
+  /** Counts what is watched: a frame that an earlier watch requested does not count for the next. */
+  let watch = 0;
   let before = 0;
   let began = 0;
   let work = () => {};
@@ -10,15 +11,15 @@ window.frameWatch = (() => {
   channel.port1.onmessage = () => {
     frames.at(-1).busyMs = performance.now() - began;
   };
-  const frame = (now) => {
-    if (!runs) return;
+  const frame = (own) => (now) => {
+    if (own !== watch) return;
     began = performance.now();
     if (before > 0) {
       frames.push({ gapMs: now - before, busyMs: 0 });
       channel.port2.postMessage(null);
     }
     before = now;
-    requestAnimationFrame(frame);
+    requestAnimationFrame(frame(own));
     // What it sets off runs in the next frame, as with a real pointer.
     work(frames.length);
   };
@@ -27,10 +28,10 @@ window.frameWatch = (() => {
     work = act;
     frames = [];
     before = 0;
-    runs = true;
-    requestAnimationFrame(frame);
+    watch++;
+    requestAnimationFrame(frame(watch));
     await new Promise((resolve) => setTimeout(resolve, ms));
-    runs = false;
+    watch++;
     return frames.filter(({ busyMs }) => busyMs > 0);
   };
 })();
