@@ -217,7 +217,7 @@ export class AlarmService {
 
   async shelve(sources: readonly WireSource[], until: string, reason: string, by: AlarmActor): Promise<void> {
     const untilMs = endOf(until, this.#deps.clock.now());
-    await this.#suppress(sources, 'shelved', { by, reason, untilMs }, texts.theAlarmIsOutOf);
+    await this.#suppress(sources, 'shelved', { by, reason, untilMs }, texts.alarmOutOfService);
   }
 
   async unshelve(source: WireSource, by: AlarmActor): Promise<void> {
@@ -228,7 +228,7 @@ export class AlarmService {
 
   async takeOutOfService(sources: readonly WireSource[], reason: string, by: AlarmActor): Promise<void> {
     const request = { by, reason, untilMs: null };
-    await this.#suppress(sources, 'out-of-service', request, texts.theAlarmIsAlreadyOut);
+    await this.#suppress(sources, 'out-of-service', request, texts.alarmAlreadyOutOfService);
   }
 
   /**
@@ -252,7 +252,7 @@ export class AlarmService {
   async returnToService(source: WireSource, by: AlarmActor): Promise<void> {
     const { book, clock } = this.#deps;
     const isDone = book.unsuppress(sourceOf(source), 'out-of-service', by, clock.now());
-    await this.#decided(isDone, texts.theAlarmIsNotOut);
+    await this.#decided(isDone, texts.alarmNotOutOfService);
   }
 
   async beginMaintenance(stationId: number, until: string, reason: string, by: AlarmActor): Promise<void> {

@@ -74,10 +74,10 @@ export const alarmLog = 'Alarm log';
 export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;
 export const mustNotBeBefore = (startDate: string) => `Must not be before ${startDate}`;
 
-export const theAlarmIsOutOf = 'The alarm is out of service. Return it to service first.';
+export const alarmOutOfService = 'The alarm is out of service. Return it to service first.';
 export const theAlarmIsNotShelved = 'The alarm is not shelved';
-export const theAlarmIsAlreadyOut = 'The alarm is already out of service';
-export const theAlarmIsNotOut = 'The alarm is not out of service';
+export const alarmAlreadyOutOfService = 'The alarm is already out of service';
+export const alarmNotOutOfService = 'The alarm is not out of service';
 export const stationIsNotInMaintenance = (stationId: number) => `Station ${stationId} is not in maintenance`;
 export const theStation = 'The station';
 export const pointOfPointId = (pointId: number) => `Point ${pointId}`;

@@ -53,7 +53,7 @@ export function unlessWrittenSince(
   if (left.some((one) => matchesReported(point, one, value))) return entry;
   const reason = Number.isNaN(value)
     ? texts.skippedTheCurrentValueCannot
-    : texts.skippedTheCurrentValueIs(formatPointValue(point, value));
+    : texts.skippedCurrentValueDiffers(formatPointValue(point, value));
   return { ...entry, outcome: 'skipped', reason, reasonCode: null };
 }
 

@@ -11,7 +11,7 @@ export const thisServerWasStartedWith = 'This server was started with --observe 
 export const theServerIsStoppingAnd = 'The server is stopping and sends no commands';
 
 export const skippedTheCurrentValueCannot = 'Skipped: the current value cannot be read';
-export const skippedTheCurrentValueIs = (pointValue: string) =>
+export const skippedCurrentValueDiffers = (pointValue: string) =>
   `Skipped: the current value ${pointValue} is not from this push`;
 
 export const ofEntriesInTheController = (there: number, count: number) =>

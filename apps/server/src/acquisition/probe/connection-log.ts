@@ -41,7 +41,7 @@ export class ConnectionLog {
         action: 'probe',
         outcome: 'done',
         by: JSON.parse(group) as Actor,
-        words: texts.connectedMoreTimesInA(count),
+        words: texts.connectedManyTimes(count),
         details: { Count: count },
       }),
     });

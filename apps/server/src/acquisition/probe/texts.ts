@@ -1,7 +1,7 @@
 import { plural } from '@outpost/core';
 
 export const connectionTests = 'connection tests';
-export const connectedMoreTimesInA = (count: number) =>
+export const connectedManyTimes = (count: number) =>
   `Connected ${count} more times in a minute, to too many hosts to list`;
 export const responseReceived = 'response received';
 export const moreTimesInAMinute = (count: number) =>

@@ -75,7 +75,7 @@ export class AccessTokens {
       };
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw expired(error);
-      throw new AppError('TOKEN_INVALID', texts.theAccessTokenIsNot, {
+      throw new AppError('TOKEN_INVALID', texts.accessTokenOfOtherServer, {
         cause: error,
       });
     }
@@ -83,7 +83,7 @@ export class AccessTokens {
 }
 
 export function expired(cause?: unknown): AppError {
-  return new AppError('TOKEN_EXPIRED', texts.theAccessTokenHasExpired, {
+  return new AppError('TOKEN_EXPIRED', texts.accessTokenExpired, {
     cause,
   });
 }

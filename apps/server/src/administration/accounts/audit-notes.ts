@@ -42,7 +42,7 @@ export function signedInNote(account: Account, origin: RequestOrigin): AuditNote
 
 /** An audit event about a session that ended because one of its tokens was used again. */
 export function spentTokenNote(account: Account, origin: RequestOrigin): AuditNote {
-  const words = texts.sessionOfEndedItsToken(fullName(account), origin.address);
+  const words = texts.sessionEndedByReuse(fullName(account), origin.address);
   return { ...signInNote('session-ended', account, words, origin), by: OUTPOST };
 }
 

@@ -50,7 +50,7 @@ export class SessionAuthenticator implements Authenticator {
     }
     const state = await this.#stateOf(claims.sessionId, nowMs);
     if (!state || state.ended || !state.active || state.tokenVersion !== claims.tokenVersion) {
-      throw new AppError('TOKEN_INVALID', texts.theSessionHasEndedOr);
+      throw new AppError('TOKEN_INVALID', texts.sessionEndedOrAccountChanged);
     }
     const { accountId, role, sessionId, expiresAtMs } = claims;
     const mustSetUpSecondFactor = this.#policy.isMissing(state);

@@ -52,9 +52,9 @@ export function refreshTokenHash(token: string): string {
 }
 
 export function sessionHasEnded(): AppError {
-  return new AppError('REFRESH_INVALID', texts.theSessionHasEndedSign);
+  return new AppError('REFRESH_INVALID', texts.sessionEnded);
 }
 
 export function tokenWasUsedTwice(): AppError {
-  return new AppError('REFRESH_INVALID', texts.theSessionEndedBecauseIts);
+  return new AppError('REFRESH_INVALID', texts.sessionEndedTokenReused);
 }

@@ -68,7 +68,7 @@ export class FirstAccountSetup {
       async (trx) => {
         if ((await accounts.count(trx)) > 0) return undefined;
         const account = await accounts.insert(trx, first, clock.now());
-        const words = texts.createdTheFirstAccountWith(fullName(account));
+        const words = texts.createdFirstAccount(fullName(account));
         const details = { After: auditedOf(account) };
         await audit.appendIn(trx, [accountNote('create', accountActor(account), account, words, details)]);
         return account;

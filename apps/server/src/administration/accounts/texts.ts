@@ -1,5 +1,5 @@
-export const theAccessTokenIsNot = 'This server did not issue the access token. Sign in again.';
-export const theAccessTokenHasExpired =
+export const accessTokenOfOtherServer = 'This server did not issue the access token. Sign in again.';
+export const accessTokenExpired =
   'The access token has expired. Get a new one with `POST /accounts/refresh-token`.';
 
 export const allUsersSignInAgain = 'all users then sign in again';
@@ -37,12 +37,13 @@ export const youCannotResetYourOwn =
 export const accountNotFound = (id: number) => `Account ${id} not found`;
 
 export const signedInFrom = (fullName: string, from: string) => `${fullName} signed in from ${from}`;
-export const sessionOfEndedItsToken = (fullName: string, address: string) =>
+export const sessionEndedByReuse = (fullName: string, address: string) =>
   `Session of ${fullName} ended: its token was used twice, the second time from ${address}`;
 export const firstName = 'first name';
 export const lastName = 'last name';
 
-export const theSessionHasEndedOr = 'The session has ended or the account was changed. Sign in again.';
+export const sessionEndedOrAccountChanged =
+  'The session has ended or the account was changed. Sign in again.';
 
 export const edge = 'Edge';
 export const opera = 'Opera';
@@ -64,7 +65,7 @@ export const ifYouDidNotExpect = 'If you did not expect this invitation, ignore 
 export const ifYouDidNotRequest =
   'If you did not request this, ignore this email. Your password stays unchanged.';
 export const hello = (firstName: string) => `Hello ${firstName},`;
-export const theLinkWorksOnceAnd = (until: string, otherwise: string) =>
+export const linkWorksOnce = (until: string, otherwise: string) =>
   `The link works once and expires at ${until}. ${otherwise}`;
 export const yourAccount = (where: string) => `Your ${where} account`;
 export const resetYourPassword = (where: string) => `Reset your ${where} password`;
@@ -74,10 +75,10 @@ export const createdAnAccountForYou = (by: string, where: string) =>
   `${by} created an account for you in ${where}, which monitors remote stations. Set your password:`;
 export const aPasswordResetWasRequested = (where: string) =>
   `A password reset was requested for your ${where} account. Set a new password:`;
-export const sentYouALinkTo = (by: string, where: string) =>
+export const passwordLinkSent = (by: string, where: string) =>
   `${by} sent you a link to reset the password of your ${where} account. Set a new password:`;
 
-export const theLinkWasUsedHas = 'the link was used, has expired or was replaced';
+export const linkNoLongerValid = 'the link was used, has expired or was replaced';
 export const publicUrlIsNotSet = 'PUBLIC_URL is not set: the email cannot contain a link';
 export const deactivatedActivateFirst = 'The account is deactivated. Activate it first.';
 export const anInvitation = 'an invitation';
@@ -90,18 +91,17 @@ export const createdFor = (who: string, what: string, fullName: string, how: str
 export const resetOfRequested = (fullName: string, address: string, email: string) =>
   `Password reset for ${fullName} requested from ${address}; link sent to ${email}`;
 export const aResetLink = 'a reset link';
-export const setThePasswordWithFrom = (fullName: string, what: string, address: string) =>
+export const setPasswordWith = (fullName: string, what: string, address: string) =>
   `${fullName} set the password with ${what} from ${address}`;
-export const theLinkIsIncompleteExpired =
+export const linkInvalid =
   'The link is incomplete, expired, already used or replaced. Copy the whole link, or request a new one.';
 
-export const theDatabaseIsNotResponding =
+export const databaseNotRespondingForAccount =
   'The database is not responding, and this account is not in memory. Try again in a moment.';
 
-export const theDatabaseHasBeenUnavailable =
-  'The database has been unavailable for too long. Try again later.';
+export const databaseUnavailableTooLong = 'The database has been unavailable for too long. Try again later.';
 
-export const theDatabaseIsNotRespondingTryAgainInA = 'The database is not responding. Try again in a moment.';
+export const databaseNotResponding = 'The database is not responding. Try again in a moment.';
 
 export const yourAccountNoLongerExists = 'Your account no longer exists';
 
@@ -124,8 +124,8 @@ export const recoveredTheAccountOf = 'recovered the account of';
 export const andEndedItsSessions = (name: string, what: string, fullName: string) =>
   `${name} ${what} ${fullName} and ended its sessions`;
 
-export const theSessionHasEndedSign = 'The session has ended. Sign in again.';
-export const theSessionEndedBecauseIts = 'The session ended because its token was used twice. Sign in again.';
+export const sessionEnded = 'The session has ended. Sign in again.';
+export const sessionEndedTokenReused = 'The session ended because its token was used twice. Sign in again.';
 
 export const endedASessionBySigning = 'ended a session by signing in again in the same browser';
 export const noSessionInThisBrowser = 'No session in this browser. Sign in.';
@@ -148,7 +148,7 @@ export const resetTheSecondFactorOfAndEndedAllSessions = (name: string, fullName
   `${name} reset the second factor of ${fullName} and ended all sessions`;
 export const mustBeTheCurrentCode =
   'Incorrect code, or the code was already used. Enter the code that the app shows now.';
-export const theAccountAlreadyHasA = 'The account already has a second factor. Turn it off first.';
+export const secondFactorAlreadySet = 'The account already has a second factor. Turn it off first.';
 export const theAccountHasNoSecondFactor = 'The account has no second factor';
 
 export const anotherUserHasTheEmailAddress = (email: string) => `Another user has the email address ${email}`;
@@ -161,7 +161,7 @@ export const endedAllOtherSessions = (fullName: string, count: number) =>
   `${fullName} ended all other sessions (${count})`;
 
 export const mustBeTheSetupCode = 'Must be the setup code shown on the server’s console';
-export const createdTheFirstAccountWith = (fullName: string) =>
+export const createdFirstAccount = (fullName: string) =>
   `${fullName} created the first account with the setup code`;
 export const setupIsAlreadyCompleteSignIn = 'Setup is already complete. Sign in.';
 

@@ -51,7 +51,7 @@ async function checkCounts(folder: string, manifest: Manifest): Promise<void> {
   throw new BackupError(
     wrong
       ? `${folder} has ${Rows[wrong] ?? 'no'} rows of ${wrong}, but its manifest lists ${manifest.Rows[wrong] ?? 'none'}`
-      : texts.theSchemaOrSamplesOf(folder),
+      : texts.schemaOrSamplesDiffer(folder),
   );
 }
 

@@ -67,7 +67,5 @@ async function openEmpty(databaseUrl: string): Promise<Storage> {
   const tables = await tablesIn(target);
   if (tables.length === 0) return target;
   await target.close();
-  throw new BackupError(
-    texts.theDatabaseOfDatabaseUrl(tables.slice(0, 3).join(', '), tables.length > 3 ? ' …' : ''),
-  );
+  throw new BackupError(texts.databaseNotEmpty(tables.slice(0, 3).join(', '), tables.length > 3 ? ' …' : ''));
 }

@@ -42,7 +42,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   try {
     makeFolder(into);
   } catch (error) {
-    throw new BackupError(texts.cannotBeUsedAsA(into, (error as Error).message));
+    throw new BackupError(texts.notUsableAsBackupFolder(into, (error as Error).message));
   }
   sayLeftovers(into, say);
   const name = `outpost-${new Date(nowMs)
@@ -52,7 +52,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   const folder = join(into, name);
   const partial = `${folder}.partial`;
   if (existsSync(folder)) throw new BackupError(texts.alreadyExists(folder));
-  if (withSecrets && !existsSync(dataDir)) throw new BackupError(texts.theFolderDataDirDoes(dataDir));
+  if (withSecrets && !existsSync(dataDir)) throw new BackupError(texts.dataFolderMissing(dataDir));
   try {
     mkdirSync(partial, { mode: 0o700 });
   } catch (error) {
@@ -101,7 +101,7 @@ async function copySqlite(
   into: string,
   say: (line: string) => void,
 ): Promise<void> {
-  if (!existsSync(from)) throw new BackupError(texts.noDatabaseInCheckThat(dirname(from)));
+  if (!existsSync(from)) throw new BackupError(texts.noDatabaseInFolder(dirname(from)));
   const walBytes = statSync(`${from}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   await haveRoom(into, statSync(from).size + walBytes, say);
   const database = await openSqlite(from, { use: 'as-it-is' });
@@ -139,10 +139,10 @@ async function copyPostgres(
 async function haveRoom(folder: string, bytes: number, say: (line: string) => void): Promise<void> {
   const room = await freeSpaceIn(folder);
   if (room >= bytes) {
-    say(texts.copyingTheDatabaseUpTo(formatFileSize(bytes)));
+    say(texts.copyingDatabase(formatFileSize(bytes)));
     return;
   }
-  throw new BackupError(texts.notEnoughSpaceForA(folder, formatFileSize(bytes), formatFileSize(room)));
+  throw new BackupError(texts.notEnoughSpaceForBackup(folder, formatFileSize(bytes), formatFileSize(room)));
 }
 
 function fileOf(Name: string, { bytes, sha256 }: FileSum): Manifest['Files'][number] {
@@ -160,13 +160,13 @@ function sayLeftovers(into: string, say: (line: string) => void): void {
 function describeBackupError(error: unknown, into: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT' || /database or disk is full/.test(message);
-  if (isFull) return new BackupError(texts.noSpaceLeftInThe(into));
+  if (isFull) return new BackupError(texts.noSpaceLeftForBackup(into));
   if (error instanceof StorageError) {
-    const hint = error.code === 'STORAGE_TOO_NEW' ? texts.thisVersionOfOutpostCannot : texts.theBackupFailed;
+    const hint = error.code === 'STORAGE_TOO_NEW' ? texts.versionCannotBackUp : texts.theBackupFailed;
     return new BackupError(`${hint}: ${message}`, { cause: error });
   }
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
-    return new BackupError(texts.theBackupCouldNotBe(message));
+    return new BackupError(texts.backupNotWritten(message));
   }
   return error;
 }

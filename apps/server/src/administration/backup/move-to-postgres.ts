@@ -21,7 +21,7 @@ export interface MoveOptions extends FillOptions {
 export async function moveToPostgres(options: MoveOptions): Promise<TableSum[]> {
   const dataDir = resolve(options.dataDir);
   const file = join(dataDir, DATABASE);
-  if (!existsSync(file)) throw new BackupError(texts.noDatabaseInCheckThat(dataDir));
+  if (!existsSync(file)) throw new BackupError(texts.noDatabaseInFolder(dataDir));
   const release = lockFolder(join(dataDir, 'outpost.lock'));
   try {
     return await fillPostgres(file, options.databaseUrl, options);

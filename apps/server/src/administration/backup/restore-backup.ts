@@ -61,7 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const target = databaseUrl === null ? 'sqlite' : 'postgres';
   if (manifest.Database !== target && !changeDatabase) {
     throw new BackupError(
-      texts.theBackupIsFromAn(NAMES[manifest.Database], NAMES[target]) +
+      texts.backupFromOtherDatabase(NAMES[manifest.Database], NAMES[target]) +
         `(DATABASE_URL is ${databaseUrl === null ? texts.notSet : 'set'}). To change the database, add --change-database`,
     );
   }
@@ -103,7 +103,7 @@ function takeFolder(dataDir: string): () => void {
   try {
     makeFolder(dataDir);
   } catch (error) {
-    throw new BackupError(texts.cannotBeUsedAsThe(dataDir, (error as Error).message));
+    throw new BackupError(texts.notUsableAsDataFolder(dataDir, (error as Error).message));
   }
   return lockFolder(join(dataDir, LOCK));
 }
@@ -161,7 +161,7 @@ async function upgrade(
 function resetMark(dataDir: string, say: RestoreOptions['say']): void {
   const { mark } = readMark(dataDir);
   rmSync(join(dataDir, MARK_FILE), { force: true });
-  if (mark?.Audit) say(texts.theHighWaterMarkWas(mark.Audit.Id, toInstant(mark.Audit.AtMs)));
+  if (mark?.Audit) say(texts.highWaterMarkReset(mark.Audit.Id, toInstant(mark.Audit.AtMs)));
 }
 
 /**
@@ -174,7 +174,7 @@ async function fitToFolder({ dataDir, databaseUrl, say }: RestoreOptions): Promi
   try {
     const found = await foundAccountSecret(storage, dataDir);
     if (found === 'missing') await acceptNextSecret(storage);
-    if (found === 'another one') say(texts.theAccountSecretInDoes(dataDir));
+    if (found === 'another one') say(texts.accountSecretOfOtherBackup(dataDir));
   } finally {
     await storage.close();
   }
@@ -193,7 +193,7 @@ function putAside(
   const aside = join(dataDir, `${PUT_ASIDE}${new Date(nowMs).toISOString().replaceAll(':', '-')}`);
   mkdirSync(aside, { mode: 0o700 });
   for (const name of names) renameSync(join(dataDir, name), join(aside, name));
-  say(texts.thePreviousFilesAreIn(aside, names.join(', ')));
+  say(texts.previousFilesKept(aside, names.join(', ')));
 }
 
 /** Verified while copying, so that what is restored is what was checked. */
@@ -209,5 +209,5 @@ async function haveRoom(dataDir: string, { Files }: Manifest, names: readonly st
   const needed = Files.filter(({ Name }) => names.includes(Name)).reduce((all, { Bytes }) => all + Bytes, 0);
   const room = await freeSpaceIn(dataDir);
   if (room >= needed) return;
-  throw new BackupError(texts.notEnoughSpaceInThe(dataDir, formatFileSize(needed), formatFileSize(room)));
+  throw new BackupError(texts.notEnoughSpaceToRestore(dataDir, formatFileSize(needed), formatFileSize(room)));
 }

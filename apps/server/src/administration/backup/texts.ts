@@ -7,31 +7,31 @@ export const isDamagedItHasBytes = (file: string, size: number, bytes: number) =
   `${file} is damaged: it has ${size} bytes, but its manifest lists ${bytes}`;
 export const isDamagedItsChecksumDiffers = (file: string) =>
   `${file} is damaged: its checksum differs from the manifest`;
-export const theSchemaOrSamplesOf = (folder: string) =>
+export const schemaOrSamplesDiffer = (folder: string) =>
   `The schema or samples of ${folder} differ from its manifest`;
 
 export const migratedToThisRelease = (steps: string) => `Migrated to this release: ${steps}`;
-export const theDatabaseOfDatabaseUrl = (tables: string, value: string) =>
+export const databaseNotEmpty = (tables: string, value: string) =>
   `The database of DATABASE_URL is not empty: it has the tables ${tables}${value}. Use an empty database; existing data is not replaced.`;
 
-export const cannotBeUsedAsA = (into: string, message: string) =>
+export const notUsableAsBackupFolder = (into: string, message: string) =>
   `${into} cannot be used as a folder for backups: ${message}`;
 export const alreadyExists = (folder: string) => `${folder} already exists`;
-export const theFolderDataDirDoes = (dataDir: string) => `The folder ${dataDir} (DATA_DIR) does not exist`;
+export const dataFolderMissing = (dataDir: string) => `The folder ${dataDir} (DATA_DIR) does not exist`;
 export const cannotBeCreated = (partial: string, message: string) =>
   `${partial} cannot be created: ${message}`;
-export const noDatabaseInCheckThat = (dataDir: string) =>
+export const noDatabaseInFolder = (dataDir: string) =>
   `No database in ${dataDir}. Check that DATA_DIR is the server’s data folder.`;
-export const copyingTheDatabaseUpTo = (fileSize: string) => `Copying the database, up to ${fileSize}`;
-export const notEnoughSpaceForA = (folder: string, fileSize: string, fileSize2: string) =>
+export const copyingDatabase = (fileSize: string) => `Copying the database, up to ${fileSize}`;
+export const notEnoughSpaceForBackup = (folder: string, fileSize: string, fileSize2: string) =>
   `Not enough space for a backup in ${folder}: it needs up to ${fileSize}, and ${fileSize2} are free. Nothing was written.`;
 export const isFromAnUnfinishedBackup = (join: string) =>
   `${join} is from an unfinished backup. Remove it unless a backup is running.`;
-export const noSpaceLeftInThe = (into: string) =>
+export const noSpaceLeftForBackup = (into: string) =>
   `No space left in ${into}. The incomplete backup was removed.`;
-export const thisVersionOfOutpostCannot = 'This version of Outpost cannot back up the database';
+export const versionCannotBackUp = 'This version of Outpost cannot back up the database';
 export const theBackupFailed = 'The backup failed';
-export const theBackupCouldNotBe = (message: string) =>
+export const backupNotWritten = (message: string) =>
   `The backup could not be written: ${message}. The incomplete backup was removed.`;
 
 export const notAValidFileName = 'not a valid file name in a backup';
@@ -44,19 +44,19 @@ export const mustListAndEachFileOnce = (join: string, database: string) =>
   `${join} must list ${database} and each file once`;
 export const isDamaged = (join: string, message: string) => `${join} is damaged: ${message}`;
 
-export const theBackupIsFromAn = (value: string, value2: string) =>
+export const backupFromOtherDatabase = (value: string, value2: string) =>
   `The backup is from an installation on ${value}, but the settings select ${value2} `;
 export const notSet = 'not set';
 export const isNotEmptyAddYes = (dataDir: string, replaced: string) =>
   `${dataDir} is not empty: ${replaced}. Add --yes to move these aside.`;
-export const cannotBeUsedAsThe = (dataDir: string, message: string) =>
+export const notUsableAsDataFolder = (dataDir: string, message: string) =>
   `${dataDir} cannot be used as the data folder: ${message}`;
-export const theHighWaterMarkWas = (id: number, atMs: string) =>
+export const highWaterMarkReset = (id: number, atMs: string) =>
   `The high-water mark was reset. It was at event ${id} of the audit log, of ${atMs}: data that is not in the backup is no longer reported as missing.`;
-export const theAccountSecretInDoes = (dataDir: string) =>
+export const accountSecretOfOtherBackup = (dataDir: string) =>
   `The account-secret in ${dataDir} does not belong to this backup, so the server will not start with it. Put the matching one there, or see ALLOW_OTHER_SECRET in docs/operations.md.`;
-export const thePreviousFilesAreIn = (aside: string, names: string) =>
+export const previousFilesKept = (aside: string, names: string) =>
   `The previous files are in ${aside}: ${names}`;
 export const changedWhileItWasRead = (join: string) => `${join} changed while it was read`;
-export const notEnoughSpaceInThe = (dataDir: string, fileSize: string, fileSize2: string) =>
+export const notEnoughSpaceToRestore = (dataDir: string, fileSize: string, fileSize2: string) =>
   `Not enough space in ${dataDir}: the backup needs ${fileSize}, and ${fileSize2} are free`;

@@ -68,7 +68,7 @@ export class CommissioningService {
   async tick(stationId: number, { Key, Done, Note }: TickBody, by: Actor): Promise<Commissioning> {
     const { stations, repository, clock } = this.#deps;
     const rule = commissioningRules(stations.get(stationId)).find(({ key }) => key === Key);
-    if (!rule) throw invalid([{ Path: 'body.Key', Message: texts.mustBeAnItemOf(stationId, Key) }]);
+    if (!rule) throw invalid([{ Path: 'body.Key', Message: texts.mustBeCommissioningItem(stationId, Key) }]);
     const words = Done ? texts.markedAsVerified(rule.what, Note) : texts.clearedTheMarkOf(rule.what);
     const note = noteOf(stationId, by, words, rule);
     if (Done)

@@ -1,5 +1,5 @@
 export const restartedTheCommissioningOf = (siteName: string) => `Restarted the commissioning of ${siteName}`;
-export const mustBeAnItemOf = (stationId: number, key: string) =>
+export const mustBeCommissioningItem = (stationId: number, key: string) =>
   `Must be an item of station ${stationId}, not ${key}`;
 export const markedAsVerified = (what: string, note: string) => `Marked as verified: ${what}. ${note}`;
 export const clearedTheMarkOf = (what: string) => `Cleared the mark of: ${what}`;

@@ -99,6 +99,6 @@ function refused(file: string, found: 'missing' | 'another one'): InstallationEr
   const what =
     found === 'missing'
       ? `${file} is missing; this database encrypted second factors and settings with it`
-      : texts.isNotTheSecretWith(file);
-  return new InstallationError(texts.restoreTheFileOfThis(what));
+      : texts.isOtherSecret(file);
+  return new InstallationError(texts.restoreSecretFile(what));
 }

@@ -84,11 +84,11 @@ function secretsOfInstallation(dataDir: string): string[] {
 function lost(found: string, { dataDir, databaseUrl }: DataConfig, secrets: readonly string[]) {
   const elsewhere =
     databaseUrl === null
-      ? texts.setDatabaseUrlIfIt
+      ? texts.setDatabaseUrl
       : hasContent(join(dataDir, DATABASE))
         ? texts.moveThereWithNpmRun(DATABASE)
         : texts.checkDatabaseUrl;
-  return new InstallationError(texts.butHasTheSecretsOf(found, dataDir, secrets.join(', '), elsewhere));
+  return new InstallationError(texts.hasSecretsOfInstallation(found, dataDir, secrets.join(', '), elsewhere));
 }
 
 function hasContent(file: string): boolean {

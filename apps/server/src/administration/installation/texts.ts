@@ -1,16 +1,21 @@
 export const startedWithAnotherAccountSecret = (found: string) =>
   `Started with another account-secret (ALLOW_OTHER_SECRET): the previous one was ${found}`;
-export const isNotTheSecretWith = (file: string) =>
+export const isOtherSecret = (file: string) =>
   `${file} is not the secret with which this database encrypted second factors and settings`;
-export const restoreTheFileOfThis = (what: string) =>
+export const restoreSecretFile = (what: string) =>
   `${what}. Restore the file of this installation from a backup made with --with-secrets. To continue without it, start once with ALLOW_OTHER_SECRET=true; second factors then only work with recovery codes, saved passwords of mail and SMS must be entered again, and links already sent stop working.`;
 
 export const databaseDoesNotExist = (file: string) => `Database ${file} does not exist`;
 export const ofDatabaseUrl = (name: string) => `of DATABASE_URL (${name})`;
 export const theDatabaseHasNoAccount = (which: string) => `The database ${which} has no account`;
-export const setDatabaseUrlIfIt = 'set DATABASE_URL if it is on PostgreSQL';
+export const setDatabaseUrl = 'set DATABASE_URL if it is on PostgreSQL';
 export const moveThereWithNpmRun = (database: string) =>
   `move ${database} there with npm run move-to-postgres, or check DATABASE_URL`;
 export const checkDatabaseUrl = 'check DATABASE_URL';
-export const butHasTheSecretsOf = (found: string, dataDir: string, secrets: string, elsewhere: string) =>
+export const hasSecretsOfInstallation = (
+  found: string,
+  dataDir: string,
+  secrets: string,
+  elsewhere: string,
+) =>
   `${found}, but ${dataDir} has the secrets of an installation (${secrets}). Put its database back, restore a backup (npm run restore), or ${elsewhere}. To start a new installation with these secrets, start once with ALLOW_EMPTY_DATABASE=true.`;

@@ -26,11 +26,11 @@ async function missingAudit(
     const missing = texts.upToAuditEventsAreMissing(mark.Id - (end?.id ?? 0));
     const reached = texts.eventOf(mark.Id, utc(mark.AtMs));
     return end
-      ? texts.theLogEndsWithEvent(missing, end.id, utc(end.atMs), reached)
-      : texts.theLogIsEmptyBut(missing, reached);
+      ? texts.logEndsEarly(missing, end.id, utc(end.atMs), reached)
+      : texts.logEmptyTooEarly(missing, reached);
   }
   if ((await repository.auditHash(mark.Id)) === mark.Hash) return null;
-  return texts.auditEventIsNotThe(mark.Id, utc(mark.AtMs));
+  return texts.auditEventDiffers(mark.Id, utc(mark.AtMs));
 }
 
 async function missingSamples(

@@ -66,7 +66,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
   deps.storage.onDamage(({ message }) => check.suspect(message));
 
   const damages = (): Damage[] => {
-    const found: Damage[] = check.damage ? [{ title: texts.theDatabaseIsDamagedLabel, ...check.damage }] : [];
+    const found: Damage[] = check.damage ? [{ title: texts.databaseDamagedLabel, ...check.damage }] : [];
     if (mark.losses.length > 0) {
       const words = mark.losses.map(({ Words }) => Words).join('. ');
       found.push({ title: texts.storedDataAreMissing, words, sinceMs: mark.losses[0]!.FoundAtMs });
@@ -114,7 +114,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
 }
 
 function problemOf(mark: HighWaterMark, check: DatabaseCheck): string | null {
-  if (mark.problem !== null) return texts.theHighWaterMarkCannot(mark.problem);
-  if (check.failure !== null) return texts.theDatabaseCouldNotBe(check.failure);
+  if (mark.problem !== null) return texts.highWaterMarkNotWritten(mark.problem);
+  if (check.failure !== null) return texts.databaseNotChecked(check.failure);
   return null;
 }

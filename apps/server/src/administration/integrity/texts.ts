@@ -6,11 +6,11 @@ export const upToAuditEventsAreMissing = (id: number) =>
     other: 'Up to # audit events are missing',
   });
 export const eventOf = (id: number, utc: string) => `event ${id} of ${utc}`;
-export const theLogEndsWithEvent = (missing: string, id: number, utc: string, reached: string) =>
+export const logEndsEarly = (missing: string, id: number, utc: string, reached: string) =>
   `${missing}: the log ends with event ${id} of ${utc}, but had reached ${reached}`;
-export const theLogIsEmptyBut = (missing: string, reached: string) =>
+export const logEmptyTooEarly = (missing: string, reached: string) =>
   `${missing}: the log is empty, but had reached ${reached}`;
-export const auditEventIsNotThe = (id: number, utc: string) =>
+export const auditEventDiffers = (id: number, utc: string) =>
   `Audit event ${id} is not the one that was stored at ${utc}: this is another database, or an older one that was changed since`;
 export const after = (utc: string) => ` after ${utc}`;
 export const samplesStoredUpToAreMissing = (after: string, utc: string) =>
@@ -22,13 +22,13 @@ export const aStatementFailedTheDatabase = 'a statement failed: the database is 
 export const theDatabaseIsDamaged = 'the database is damaged';
 
 export const seeStoredDataAreMissing = 'See "Stored data are missing or damaged" in docs/operations.md.';
-export const theDatabaseIsDamagedLabel = 'The database is damaged';
+export const databaseDamagedLabel = 'The database is damaged';
 export const storedDataAreMissing = 'Stored data are missing';
 export const noDamageFoundAt = (atMs: string, how: string) => `No damage found at ${atMs} (${how})`;
 export const notCheckedForDamageSince = 'Not checked for damage since the start';
-export const theHighWaterMarkCannot = (problem: string) =>
+export const highWaterMarkNotWritten = (problem: string) =>
   `The high-water mark cannot be written: ${problem}`;
-export const theDatabaseCouldNotBe = (failure: string) =>
+export const databaseNotChecked = (failure: string) =>
   `The database could not be checked for damage: ${failure}`;
 
 export const unsupportedFormat = 'unsupported format';

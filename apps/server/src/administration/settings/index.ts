@@ -99,7 +99,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
       if ((wanted[url] ?? fallback) === (saved.get(url) ?? fallback)) return [];
       if (isInEnvironment(environment, name)) return [{ name: url, words: texts.secretIsSetIn(name) }];
       const isKept = saved.has(name) && wanted[name] === undefined;
-      return isKept ? [{ name, words: texts.enterTheSecretAgainFor }] : [];
+      return isKept ? [{ name, words: texts.enterTokenForNewServer }] : [];
     });
 
   async function change(
@@ -110,7 +110,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
     const entries = Object.entries(wanted) as [SystemSettingName, string | null][];
     const fixed = entries.filter(([name]) => isInEnvironment(environment, name));
     if (fixed.length > 0) {
-      throw refused(fixed.map(([name]) => ({ name, words: texts.setInTheEnvironmentChange })));
+      throw refused(fixed.map(([name]) => ({ name, words: texts.setInEnvironment })));
     }
     const kept = secretsToKeep(wanted);
     if (kept.length > 0) throw refused(kept);

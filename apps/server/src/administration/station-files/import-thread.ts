@@ -92,7 +92,7 @@ export class ImportThread {
 
   #end(error: NodeJS.ErrnoException): void {
     const isTooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    this.#ended ??= isTooMuch ? invalid([{ Path: 'body', Message: texts.theFileNeedsTooMuch }]) : error;
+    this.#ended ??= isTooMuch ? invalid([{ Path: 'body', Message: texts.fileNeedsTooMuchMemory }]) : error;
     this.#waiting?.reject(this.#ended);
     this.#waiting = null;
   }

@@ -55,7 +55,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
       const report = await thread.plan(stations.all(), file);
       const isFine = report.ProblemsTotal === 0;
       if (isFine && query.seen !== undefined && query.seen !== report.Fingerprint) {
-        throw new AppError('IMPORT_CHANGED', texts.theFileOrAStation);
+        throw new AppError('IMPORT_CHANGED', texts.fileOrStationChanged);
       }
       if (!isFine || !query.apply) return { Applied: false, ...report };
       if (report.CodeChangesTotal > 0 && query.confirmCodes !== true) {

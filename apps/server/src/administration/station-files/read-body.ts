@@ -14,7 +14,7 @@ export function formatOf(contentType: string | undefined): StationFileFormat {
     if (bare(mediaType) === named) return format as StationFileFormat;
   }
   const expected = Object.values(STATION_MEDIA_TYPES).map(bare).join(', ');
-  throw new AppError('MEDIA_TYPE_UNSUPPORTED', texts.contentTypeMustBeOneOf(expected));
+  throw new AppError('MEDIA_TYPE_UNSUPPORTED', texts.contentTypeNotAccepted(expected));
 }
 
 /** Memory is allocated in steps of it. */
@@ -31,8 +31,7 @@ export async function readBody(
   length: string | undefined,
   maxBytes = MAX_FILE_BYTES,
 ): Promise<ArrayBuffer> {
-  const tooLarge = () =>
-    new AppError('BODY_TOO_LARGE', texts.theFileMustBeAt(Math.round(maxBytes / 1_048_576)));
+  const tooLarge = () => new AppError('BODY_TOO_LARGE', texts.fileTooLarge(Math.round(maxBytes / 1_048_576)));
   if (Number(length) > maxBytes) throw tooLarge();
   const body = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let bytes = 0;
@@ -44,6 +43,6 @@ export async function readBody(
     new Uint8Array(body).set(piece, bytes);
     bytes = end;
   }
-  if (bytes === 0) throw new AppError('BAD_REQUEST', texts.theBodyMustBeAFile);
+  if (bytes === 0) throw new AppError('BAD_REQUEST', texts.bodyMustBeFile);
   return body.transferToFixedLength(bytes);
 }

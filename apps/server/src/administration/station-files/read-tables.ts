@@ -63,7 +63,7 @@ function readJson(bytes: Buffer): unknown {
 }
 
 function refuseTooMany({ length }: readonly unknown[]): void {
-  if (length > MAX_STATIONS) throw new FileError(texts.atMostStationsAreAllowedNot(MAX_STATIONS, length));
+  if (length > MAX_STATIONS) throw new FileError(texts.tooManyStations(MAX_STATIONS, length));
 }
 
 /** @returns rejects the row with which a file has too many cells */
@@ -81,7 +81,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes).replace(/^\uFEFF/, '');
   } catch {
-    throw new FileError(texts.theEncodingMustBeUtf);
+    throw new FileError(texts.encodingMustBeUtf8);
   }
 }
 

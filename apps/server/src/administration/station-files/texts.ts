@@ -2,24 +2,24 @@ import { formatAlternatives, formatCount, formatList, plural } from '@outpost/co
 
 export const stations = 'Stations';
 
-export const theFileNeedsTooMuch = 'The file needs too much memory to read';
+export const fileNeedsTooMuchMemory = 'The file needs too much memory to read';
 
 export const anotherImportIsRunningTry = 'Another import is running. Try again later.';
-export const theFileOrAStation =
+export const fileOrStationChanged =
   'The file, or a station in it, was changed after the preview. Review the import again.';
 export const stationsOfCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const andMore = (codeChangesTotal: number) => `, and ${codeChangesTotal} more`;
 
 export const sheet = (sheet: string) => `Sheet ${sheet}`;
 
-export const contentTypeMustBeOneOf = (expected: string) => `Content-Type must be one of ${expected}`;
-export const theFileMustBeAt = (maxBytes: number) => `The file must be at most ${maxBytes} MiB`;
-export const theBodyMustBeAFile = 'The body must be a file';
+export const contentTypeNotAccepted = (expected: string) => `Content-Type must be one of ${expected}`;
+export const fileTooLarge = (maxBytes: number) => `The file must be at most ${maxBytes} MiB`;
+export const bodyMustBeFile = 'The body must be a file';
 
-export const atMostStationsAreAllowedNot = (maxStations: number, length: number) =>
+export const tooManyStations = (maxStations: number, length: number) =>
   `At most ${maxStations} stations are allowed, not ${length}`;
 export const atMostCellsAreAllowed = (maxCells: number) => `At most ${maxCells} cells are allowed`;
-export const theEncodingMustBeUtf = 'The encoding must be UTF-8. Save the file as “CSV UTF-8”.';
+export const encodingMustBeUtf8 = 'The encoding must be UTF-8. Save the file as “CSV UTF-8”.';
 export const aHeaderRowIsRequired = 'A header row is required';
 export const aHeaderRowWithColumns =
   'A header row is required, with columns of stations, points, limits or settings, such as SiteName and Host';
@@ -45,12 +45,11 @@ export const noSheetIsNamed = (tables: readonly string[], sheets: readonly strin
 export const sheetsHaveNoRows = (sheets: readonly string[]) =>
   `${plural(sheets.length, { one: 'Sheet', other: 'Sheets' })} ${formatList(sheets)} ${plural(sheets.length, { one: 'has', other: 'have' })} no rows that can be read`;
 
-export const theWorkbookHasNo = (name: string) => `The workbook has no ${name}`;
-export const workbooksWithAPasswordAre = 'Workbooks with a password are not supported';
+export const workbookLacks = (name: string) => `The workbook has no ${name}`;
+export const workbookHasPassword = 'Workbooks with a password are not supported';
 export const unsupportedCompressionOfTheWorkbook = 'Unsupported compression of the workbook';
-export const theUnpackedWorkbookMustBe = (most: number) =>
-  `The unpacked workbook must be at most ${most} MiB`;
-export const atMostFilesInA = (entriesMost: number) =>
+export const workbookTooLarge = (most: number) => `The unpacked workbook must be at most ${most} MiB`;
+export const tooManyFilesInWorkbook = (entriesMost: number) =>
   `At most ${entriesMost} files in a workbook are allowed`;
-export const theFileIsNotAn = 'The file is not an XLSX workbook';
+export const fileIsNoWorkbook = 'The file is not an XLSX workbook';
 export const theWorkbookIsDamaged = 'The workbook is damaged';

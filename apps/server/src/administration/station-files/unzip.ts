@@ -50,8 +50,8 @@ export class Archive {
   /** A file's content piece by piece. @throws FileError: missing, damaged, or too large */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);
-    if (!entry) throw new FileError(texts.theWorkbookHasNo(name));
-    if (entry.isEncrypted) throw new FileError(texts.workbooksWithAPasswordAre);
+    if (!entry) throw new FileError(texts.workbookLacks(name));
+    if (entry.isEncrypted) throw new FileError(texts.workbookHasPassword);
     const { startAt } = entry;
     if (startAt + 30 > this.#bytes.length || this.#bytes.readUInt32LE(startAt) !== LOCAL_SIGNATURE) {
       throw damaged();
@@ -74,7 +74,7 @@ export class Archive {
   #count(bytes: number): void {
     this.#unpacked += bytes;
     if (this.#unpacked <= this.#most) return;
-    throw new FileError(texts.theUnpackedWorkbookMustBe(Math.round(this.#most / 1_048_576)));
+    throw new FileError(texts.workbookTooLarge(Math.round(this.#most / 1_048_576)));
   }
 }
 
@@ -92,7 +92,7 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
   const endAt = findEnd(bytes);
   const count = bytes.readUInt16LE(endAt + 10);
   let at = bytes.readUInt32LE(endAt + 16);
-  if (count > ENTRIES_MOST) throw new FileError(texts.atMostFilesInA(ENTRIES_MOST));
+  if (count > ENTRIES_MOST) throw new FileError(texts.tooManyFilesInWorkbook(ENTRIES_MOST));
   const entries = new Map<string, Entry>();
   const starts = new Set<number>();
   for (let index = 0; index < count; index++) {
@@ -122,7 +122,7 @@ function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - END_BYTES; at >= least; at--) {
     if (bytes.readUInt32LE(at) === END_SIGNATURE) return at;
   }
-  throw new FileError(texts.theFileIsNotAn);
+  throw new FileError(texts.fileIsNoWorkbook);
 }
 
 const damaged = (): FileError => new FileError(texts.theWorkbookIsDamaged);

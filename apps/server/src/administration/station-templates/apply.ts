@@ -65,9 +65,9 @@ export async function applyToStations(
       if (Apply) await stations.noteRefused(call, StationId, Reason, by);
       return notChanged(station, Reason);
     };
-    if (from === undefined) return refused(texts.theStationWasNotCreated);
+    if (from === undefined) return refused(texts.stationNotFromTemplate);
     const expected = seen.get(StationId);
-    if (Apply && expected !== station.Version) return refused(texts.theStationWasChangedAfter);
+    if (Apply && expected !== station.Version) return refused(texts.stationChangedAfterPreview);
     const applied = applyTemplate(station, await baseOf(from), template.Station, Conflicts);
     if ('refusal' in applied) return refused(applied.refusal);
     const diff = diffStations(station, applied.station);

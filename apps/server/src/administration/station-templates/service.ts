@@ -105,7 +105,7 @@ export class TemplateService {
     const from = StationId === null ? null : stations.get(StationId);
     const station = from === null ? null : TemplateStation.parse(templateFieldsOf(from));
     const words =
-      from === null ? texts.changedTemplate(Name) : texts.storedTheNextVersionOf(Name, from.SiteName);
+      from === null ? texts.changedTemplate(Name) : texts.storedNextTemplateVersion(Name, from.SiteName);
     const saving = this.#saving('template-changed', by, words, StationId ?? undefined);
     const content = { name: Name, description: Description, station };
     return savedOf(await repository.update(id, Version, content, saving, StationId ?? undefined), Name, id);
@@ -219,7 +219,7 @@ function savedOf(outcome: TemplateSaveOutcome, name: string, id?: number): Saved
     case 'taken':
       throw new AppError('TEMPLATE_NAME_TAKEN', texts.aTemplateNamedAlreadyExists(name));
     case 'full':
-      throw new AppError('TEMPLATES_FULL', texts.deleteATemplateThatNo);
+      throw new AppError('TEMPLATES_FULL', texts.deleteUnusedTemplate);
   }
 }
 

@@ -1,14 +1,14 @@
 export const templateIsAtVersionNow = (name: string, version: number) =>
   `Template ${name} is at version ${version} now`;
-export const theStationWasNotCreated = 'The station was not created from this template';
-export const theStationWasChangedAfter = 'The station was changed after the preview';
+export const stationNotFromTemplate = 'The station was not created from this template';
+export const stationChangedAfterPreview = 'The station was changed after the preview';
 
 export const templateAsJson = (name: string) => `template ${name} as JSON`;
 
 export const createdTemplateFrom = (name: string, siteName: string) =>
   `Created template ${name} from ${siteName}`;
 export const changedTemplate = (name: string) => `Changed template ${name}`;
-export const storedTheNextVersionOf = (name: string, siteName: string) =>
+export const storedNextTemplateVersion = (name: string, siteName: string) =>
   `Saved the next version of template ${name} from ${siteName}`;
 export const importedTemplate = (name: string) => `Imported template ${name}`;
 export const deletedTemplate = (name: string) => `Deleted template ${name}`;
@@ -17,5 +17,5 @@ export const linkedToTemplateVersion = (siteName: string, name: string, version:
   `Linked ${siteName} to template ${name}, version ${version}`;
 export const unlinkedFromItsTemplate = (siteName: string) => `Unlinked ${siteName} from its template`;
 export const aTemplateNamedAlreadyExists = (name: string) => `A template named ${name} already exists`;
-export const deleteATemplateThatNo = 'Delete a template that no station uses';
+export const deleteUnusedTemplate = 'Delete a template that no station uses';
 export const templateNotFound = (id: string | number) => `Template ${id} not found`;

@@ -57,7 +57,7 @@ function versionsWanted(ifMatch: string | undefined): number[] | null {
   const versions = ifMatch.split(',').map((tag) => /^(?:W\/)?"(\d{1,10})"$/.exec(tag.trim())?.[1]);
   const known = versions.flatMap((version) => (version === undefined ? [] : [Number(version)]));
   if (known.length === versions.length) return known;
-  throw invalid([{ Path: 'headers.if-match', Message: texts.mustBeTheEtagOf }]);
+  throw invalid([{ Path: 'headers.if-match', Message: texts.mustBeStationEtag }]);
 }
 
 /**

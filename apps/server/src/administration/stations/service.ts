@@ -142,7 +142,7 @@ export class StationService {
     const saving = this.#saving(enabled ? 'enabled' : 'disabled', by);
     const { storage, audit } = this.#deps;
     if (!(await storeEnabled(storage, audit, changing, enabled, saving))) {
-      throw new AppError('STATION_CHANGED', texts.anotherUserChangedOneOf);
+      throw new AppError('STATION_CHANGED', texts.stationsChangedByAnotherUser);
     }
     for (const before of changing) {
       const { createdAtMs } = this.storedOf(before.StationId);
@@ -204,7 +204,7 @@ export class StationService {
       throw new AppError('STATION_NOT_FOUND', texts.deletedStationNotFound(stationId));
     }
     if (outcome === 'purging') {
-      throw new AppError('CONFLICT', texts.theSamplesOfStationAre(stationId));
+      throw new AppError('CONFLICT', texts.samplesBeingDeleted(stationId));
     }
     return this.get(stationId);
   }
@@ -221,7 +221,7 @@ export class StationService {
     const { storage, audit } = this.#deps;
     await this.#unitTurn.take(async () => {
       if (this.#unitsGiven !== unitsGiven) {
-        throw new AppError('STATION_CHANGED', texts.anotherStationNowUsesThe);
+        throw new AppError('STATION_CHANGED', texts.mapUnitIdTaken);
       }
       const ids = await storeImport(storage, audit, next, this.#saving('imported', by));
       this.#unitsGiven += 1;
@@ -267,7 +267,7 @@ export class StationService {
         throw invalid(
           outcome.indexes.map((index) => ({
             Path: `body.Points.${index}.Id`,
-            Message: texts.mustBeTheIdOf(station.StationId, station.Points[index]!.Id),
+            Message: texts.mustBePointIdOfStation(station.StationId, station.Points[index]!.Id),
           })),
         );
     }

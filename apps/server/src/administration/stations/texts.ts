@@ -15,7 +15,7 @@ export const restoredDisabled = (siteName: string, without: string) =>
 
 export const pointsOfAnotherStation = 'points of another station';
 
-export const mustBeTheEtagOf = 'Must be the ETag of the station, such as "4"';
+export const mustBeStationEtag = 'Must be the ETag of the station, such as "4"';
 
 export const notes = 'Notes';
 export const instruction = 'Instruction';
@@ -32,12 +32,12 @@ export const withPoints = (count: number) => ` with ${plural(count, { one: '# po
 
 export const rejected = (reason: string) => `Rejected: ${reason}`;
 export const revertedToVersion = (to: number) => `Reverted to version ${to}`;
-export const anotherUserChangedOneOf = 'Another user changed one of the stations. Try again.';
+export const stationsChangedByAnotherUser = 'Another user changed one of the stations. Try again.';
 export const deletedStationNotFound = (stationId: number) => `Deleted station ${stationId} not found`;
-export const theSamplesOfStationAre = (stationId: number) =>
+export const samplesBeingDeleted = (stationId: number) =>
   `The samples of station ${stationId} are being deleted. Try again later.`;
-export const anotherStationNowUsesThe = 'Another station now uses the unit ID of the Modbus map. Try again.';
-export const mustBeTheIdOf = (stationId: number, id: number) =>
+export const mapUnitIdTaken = 'Another station now uses the unit ID of the Modbus map. Try again.';
+export const mustBePointIdOfStation = (stationId: number, id: number) =>
   `Must be the ID of a point of station ${stationId}, used once and with the same Kind, or 0 for a new point, not ${id}`;
 export const anotherUserChangedStationIt = (stationId: number, version: number, version2: number) =>
   `Another user changed station ${stationId}: it is at version ${version}, not ${version2}. Load it again.`;

@@ -51,7 +51,7 @@ async function* rowsOf(
       if (left === 0) {
         const most = span.mostRows.toLocaleString('en-US');
         yield {
-          cells: [texts.incompleteAFileHasAt(most)],
+          cells: [texts.fileIncomplete(most)],
           isTotal: true,
         };
         return;

@@ -82,7 +82,7 @@ export class AddressAssigner {
     return this.#turns.take(async () => {
       await this.#save();
       if (this.#unsaved.length > 0) {
-        throw new AppError('STORAGE_UNAVAILABLE', texts.addressesAssignedEarlierCouldNot);
+        throw new AppError('STORAGE_UNAVAILABLE', texts.earlierAddressesNotStored);
       }
       const before = this.book(to.space).addressOf(to.use, to.stationId, to.pointId);
       if (before !== was) {

@@ -51,9 +51,7 @@ export function addressRefusal(
     return conflict(texts.theOldAndNewAddresses(owner, place));
   }
   const isInUse = book.addressOf(by.use, by.stationId, by.pointId) === by.address;
-  return conflict(
-    isInUse ? texts.alreadyInUseIs(place, owner) : texts.addressesAreNotReusedWas(place, owner),
-  );
+  return conflict(isInUse ? texts.addressInUse(place, owner) : texts.addressNotReused(place, owner));
 }
 
 const conflict = (detail: string): AppError => new AppError('CONFLICT', detail);

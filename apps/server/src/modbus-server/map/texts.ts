@@ -1,4 +1,4 @@
-export const addressesAssignedEarlierCouldNot = 'Addresses assigned earlier could not be stored yet';
+export const earlierAddressesNotStored = 'Addresses assigned earlier could not be stored yet';
 
 export const discreteInput = 'discrete input';
 export const holdingRegister = 'holding register';
@@ -13,8 +13,8 @@ export const mustBeAnAddressFrom = (first: number, last: number, address: number
   `Must be an address from ${first} to ${last}, not ${address}`;
 export const theOldAndNewAddresses = (owner: string, place: string) =>
   `The old and new addresses of ${owner} must not overlap, as they do at ${place}`;
-export const alreadyInUseIs = (place: string, owner: string) => `Already in use: ${place} is ${owner}`;
-export const addressesAreNotReusedWas = (place: string, owner: string) =>
+export const addressInUse = (place: string, owner: string) => `Already in use: ${place} is ${owner}`;
+export const addressNotReused = (place: string, owner: string) =>
   `Addresses are not reused: ${place} was ${owner}`;
 export const ofUnit = (unitId: number) => ` of unit ${unitId}`;
 

@@ -166,7 +166,7 @@ export class Journal {
     const names = ids.slice(0, MAX_NAMED).map((id) => this.#deps.siteName(id));
     const more = ids.length > MAX_NAMED ? texts.andMore(ids.length - MAX_NAMED) : '';
     const one = ids.length === 1 ? { stationId: ids[0]! } : {};
-    const words = texts.polledByCoilForThe(names.join(', '), more);
+    const words = texts.polledByCoil(names.join(', '), more);
     this.#tell(client.address, 'poll', 'done', words, { Stations: ids }, one);
   }
 

@@ -20,6 +20,6 @@ export const disconnected = (text: string) => `Disconnected: ${text}`;
 export const rejectedTimesOn = (times: number, day: string) => `Rejected ${times} times on ${day}`;
 export const reads = (readRanges: string) => `Reads ${readRanges}`;
 export const andMore = (count: number) => ` and ${count} more`;
-export const polledByCoilForThe = (names: string, more: string) =>
+export const polledByCoil = (names: string, more: string) =>
   `Polled ${names}${more} by coil, for the first time that day`;
 export const atOtherAddresses = 'at other addresses';

@@ -63,7 +63,7 @@ export class CalendarService {
     const { plan, duty, accounts } = await prepared();
     const account = accountId === null ? undefined : accounts.get(accountId);
     if (accountId === null || !account?.Active) {
-      throw new AppError('NOT_FOUND', texts.calendarNotFoundTheLink);
+      throw new AppError('NOT_FOUND', texts.calendarLinkRevoked);
     }
     const nowMs = clock.now();
     const isAlways = !duty.assignments.some(({ AccountId }) => AccountId === accountId);

@@ -235,7 +235,7 @@ export class AlertSettingService {
   async #checkNotTaken(db: Database, setting: AlertSetting): Promise<void> {
     if (!(await this.#deps.repository.isTaken(db, setting))) return;
     const { StationId, LeastPriority } = setting;
-    throw new AppError('ALERT_SETTING_TAKEN', texts.stationAlreadyHasAnAlert(StationId, LeastPriority));
+    throw new AppError('ALERT_SETTING_TAKEN', texts.alertSettingExists(StationId, LeastPriority));
   }
 
   async #checkAccounts(db: Database, settings: readonly AlertSetting[]): Promise<void> {

@@ -1,6 +1,6 @@
 export const createdAPrivateLinkTo = 'Created a private link to their on-call calendar';
 export const revokedThePrivateLinkTo = 'Revoked the private link to their on-call calendar';
-export const calendarNotFoundTheLink = 'Calendar not found. The link may have been revoked.';
+export const calendarLinkRevoked = 'Calendar not found. The link may have been revoked.';
 export const onCall = (firstName: string, lastName: string) => `On call: ${firstName} ${lastName}`;
 export const noScheduleAlwaysOnCall = 'No schedule: always on call';
 export const onCallSchedulesAndOverrides =
@@ -18,7 +18,7 @@ export const anAlertSettingOf = (name: string) => `an alert setting of ${name}`;
 export const forLabel = (done: string, whose: string, station: string) => `${done} ${whose} for ${station}`;
 export const station = (stationId: number) => `station ${stationId}`;
 export const alertSettingNotFound = (id: number) => `Alert setting ${id} not found`;
-export const stationAlreadyHasAnAlert = (stationId: number, leastPriority: string) =>
+export const alertSettingExists = (stationId: number, leastPriority: string) =>
   `Station ${stationId} already has an alert setting for ${leastPriority} priority`;
 export const accountNotFound = (accountId: number) => `Account ${accountId} not found`;
 

@@ -34,10 +34,7 @@ export function refusal(
   text: string,
   isPermanent = status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status),
 ): DeliveryError {
-  const said =
-    text === ''
-      ? texts.respondedWith(who, status)
-      : texts.respondedWithOfWhoAndStatusAndText(who, status, text);
+  const said = text === '' ? texts.respondedWith(who, status) : texts.respondedWithText(who, status, text);
   return new DeliveryError(said, isPermanent, { retryAfterMs: retryAfterMs(headers['retry-after']) });
 }
 

@@ -270,7 +270,7 @@ export class ContactService {
     }
     const [address] = book.addressesOf(account, Channel);
     if (address !== undefined) return address;
-    throw new AppError('CONTACT_MISSING', texts.theAccountHasNo(channelOf(Channel).address.missing));
+    throw new AppError('CONTACT_MISSING', texts.accountLacks(channelOf(Channel).address.missing));
   }
 
   /** What is stored after a change; unchanged addresses are the same objects. */

@@ -5,7 +5,7 @@ export const theAccountAlreadyHasBrowsers = (maxBrowsers: number) =>
   `The account already has ${maxBrowsers} browsers. Remove one first.`;
 export const browserNotFound = (id: number) => `Browser ${id} not found`;
 export const disabledBrowserNotificationsIn = (label: string) => `Disabled browser notifications in ${label}`;
-export const theAccountHasNo = (channelLacks: string) => `The account has no ${channelLacks}`;
+export const accountLacks = (channelLacks: string) => `The account has no ${channelLacks}`;
 /** @param reason a sentence without its full stop */
 export const mustBeEmpty = (reason: string) =>
   `Must be empty: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;

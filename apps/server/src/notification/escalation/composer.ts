@@ -76,7 +76,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const entry = await alarm(about);
       const { accountId, raises, expiresAtMs } = content as AlarmContent;
       // The alarm was acknowledged, or there is a newer message about a later activation.
-      const reason = entry ? whyNot(entry, raises) : texts.theAlarmNoLongerExists;
+      const reason = entry ? whyNot(entry, raises) : texts.alarmGone;
       if (!entry || reason !== null) return { notNeeded: reason ?? '' };
       const token = await tokenOf({ alarmId: about, accountId, raises, expiresAtMs });
       const url = linkOf(token);
@@ -92,8 +92,8 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
 
     async returned({ about }) {
       const entry = await alarm(about);
-      if (!entry) return { notNeeded: texts.theAlarmNoLongerExists };
-      if (entry.Active) return { notNeeded: texts.theAlarmWasActivatedAgain };
+      if (!entry) return { notNeeded: texts.alarmGone };
+      if (entry.Active) return { notNeeded: texts.alarmActivatedAgain };
       const context = contextOf(entry.StationId, null);
       return {
         ...message(returnedTitle(entry), returnedText(entry, context), alarmLinks(entry, context)),

@@ -45,7 +45,7 @@ export class LinkService {
     const isFirst = await storage.transaction((trx) =>
       repository.useLink(trx, linkId(link), link.expiresAtMs),
     );
-    if (!isFirst) throw invalid(texts.theLinkWasAlreadyUsedLabel);
+    if (!isFirst) throw invalid(texts.linkAlreadyUsedLabel);
     const by = { accountId: account.Id, name: nameOf(account) };
     await alarms.acknowledge(ids, how, by);
     return (await this.#look(link, account)).shown;
@@ -101,7 +101,7 @@ export class LinkService {
 
   async #ofAlarm({ alarmId, raises }: AlarmLink): Promise<Linked> {
     const alarm = await this.#deps.alarms.find(alarmId);
-    if (!alarm) throw invalid(texts.theAlarmNoLongerExistsLabel);
+    if (!alarm) throw invalid(texts.alarmGoneLabel);
     // A chattering alarm is raised repeatedly: its message would be outdated before it is read.
     const isSame = alarm.Raises === raises || alarm.Chattering;
     return { alarm, incident: [], ids: isSame && isWaiting(alarm) ? [alarmId] : [] };

@@ -7,8 +7,8 @@ export const escalationStepNotifyingOf = (step: number, people: string, of: stri
 export const escalationStepNotifiedNoOne = (step: number, of: string) =>
   `Escalation step ${step}: no one could be notified of ${of}`;
 
-export const theAlarmNoLongerExists = 'the alarm no longer exists';
-export const theAlarmWasActivatedAgain = 'the alarm was activated again';
+export const alarmGone = 'the alarm no longer exists';
+export const alarmActivatedAgain = 'the alarm was activated again';
 export const allAlarmsWereAlreadyAcknowledged = 'all alarms were already acknowledged or normal';
 export const allAlarmsWereActivatedAgain = 'all alarms were activated again';
 export const alreadyAcknowledged = 'already acknowledged';
@@ -32,13 +32,13 @@ export const deliveryIsFailing = (delivery: string, maskAddressesIn: string) =>
 
 export const theLinkWasAlreadyUsed =
   'The link was already used, or the alarm no longer needs to be acknowledged';
-export const theLinkWasAlreadyUsedLabel = 'The link was already used';
+export const linkAlreadyUsedLabel = 'The link was already used';
 export const throughTheLinkInANotification = 'Through the link in a notification';
 export const thisServerDidNotIssueTheLink =
   'This server did not issue the link, or it is incomplete. Copy the whole link.';
 export const theLinkHasExpired = 'The link has expired. Links are valid for 24 hours.';
 export const recipientMayNotAcknowledge = 'The recipient’s account may not acknowledge alarms';
-export const theAlarmNoLongerExistsLabel = 'The alarm no longer exists';
+export const alarmGoneLabel = 'The alarm no longer exists';
 export const theIncidentNoLongerExists = 'The incident no longer exists';
 
 export const recipientsCouldNotBeDetermined = 'Recipients could not be determined. Retrying every minute.';

@@ -143,7 +143,7 @@ export class ScheduleService {
         await this.#repository.keepOnly(db, { scheduleId }, accountIds);
         for (const accountId of accountIds) await this.#repository.assign(db, accountId, scheduleId);
       });
-      const words = texts.changedTheUsersOfOn(schedule.Name);
+      const words = texts.changedScheduleUsers(schedule.Name);
       await this.#note(db, { by, words, before, after: { Users: await onIt() } }, notes);
     });
     this.#changed(scheduleId);

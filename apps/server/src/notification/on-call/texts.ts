@@ -12,7 +12,7 @@ export const mustBeZeroForA = 'Must be 0 for a new schedule';
 export const createdOnCallSchedule = (name: string) => `Created on-call schedule ${name}`;
 export const changedOnCallSchedule = (name: string) => `Changed on-call schedule ${name}`;
 export const deletedOnCallSchedule = (name: string) => `Deleted on-call schedule ${name}`;
-export const changedTheUsersOfOn = (name: string) => `Changed the users of on-call schedule ${name}`;
+export const changedScheduleUsers = (name: string) => `Changed the users of on-call schedule ${name}`;
 export const accountNotFound = (accountId: number) => `Account ${accountId} not found`;
 export const changedTheOnCallSchedules = (name: string) => `Changed the on-call schedules of ${name}`;
 export const addedUserToOnCallSchedule = (name: string, schedule: string) =>

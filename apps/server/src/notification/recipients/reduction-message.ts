@@ -60,7 +60,7 @@ function describeLoss(
     case 'role':
       return loss.after === 'Viewer'
         ? texts.roleChangedFromToViewer(loss.before)
-        : texts.roleChangedFromToNo(loss.before, loss.after);
+        : texts.roleChangedWithoutAlarms(loss.before, loss.after);
     case 'channels':
       return `No longer reachable by ${formatAlternatives(loss.channels.map((channel) => channelOf(channel).inText))}.`;
     case 'duty':

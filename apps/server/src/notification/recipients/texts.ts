@@ -14,7 +14,7 @@ export const accountDeletedNoMoreNotifications = 'Account deleted: no more notif
 export const accountDeactivatedNoMoreNotifications = 'Account deactivated: no more notifications.';
 export const roleChangedFromToViewer = (before: string) =>
   `Role changed from ${before} to Viewer: no longer on call, no escalations.`;
-export const roleChangedFromToNo = (before: string, after: string) =>
+export const roleChangedWithoutAlarms = (before: string, after: string) =>
   `Role changed from ${before} to ${after}: no longer part of escalations to all Supervisors.`;
 export const noLongerOnCall = (dutySpans: string) => `No longer on call: ${dutySpans}.`;
 export const messagesByNowGoTo = (channels: readonly string[]) =>

@@ -28,7 +28,7 @@ export class RefusedCalls {
         action: 'refused',
         outcome: 'refused',
         by: JSON.parse(group) as Actor,
-        words: texts.rejectedMoreTimesInA(count),
+        words: texts.rejectedManyTimes(count),
         details: { Count: count },
       }),
     });

@@ -21,14 +21,14 @@ export const hash = 'Hash';
 export const auditLog = 'Audit log';
 
 export const refusedCalls = 'rejected calls';
-export const rejectedMoreTimesInA = (count: number) =>
+export const rejectedManyTimes = (count: number) =>
   `Rejected ${count} more times in a minute: too many different calls to list`;
 export const rejected = 'Rejected';
 export const failed = 'Failed';
 export const moreTimesInAMinute = (more: number) =>
   plural(more, { one: ' # more time in a minute', other: ' # more times in a minute' });
 
-export const theAuditLogAs = (format: string) => `the audit log as ${format}`;
+export const auditLogAs = (format: string) => `the audit log as ${format}`;
 export const auditEventNotFound = (id: number) => `Audit event ${id} not found`;
 
 export const eventIsOutOfOrder = (id: number) => `event ${id} is out of order: it was written first`;
@@ -38,10 +38,10 @@ export const eventIs = (beforeId: number) => `event ${beforeId} is`;
 export const eventsToAre = (beforeId: number, id: number) => `events ${beforeId} to ${id} are`;
 export const missingEventDoesNotContinueEvent = (gone: string, id: number, beforeId: number) =>
   `${gone} missing: event ${id} does not continue event ${beforeId}`;
-export const orEventWasWithA = (beforeId: number) => ` (or event ${beforeId} was, with a matching hash)`;
-export const eventWasChangedAfterIt = (id: number, orBefore: string) =>
+export const orEventWasChanged = (beforeId: number) => ` (or event ${beforeId} was, with a matching hash)`;
+export const eventChangedAfterStoring = (id: number, orBefore: string) =>
   `event ${id} was changed after it was written${orBefore}`;
-export const theLogEndsWithEvent = (id: number, highest: number) =>
+export const logEndsEarly = (id: number, highest: number) =>
   `the log ends at event ${id}, but event ${highest} was noted earlier`;
 export const eventDoesNotMatchTheHash = (id: number) =>
   `event ${id} does not match the hash noted earlier, so the log was rewritten`;

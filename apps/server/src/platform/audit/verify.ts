@@ -87,8 +87,8 @@ async function why(
       words: texts.missingEventDoesNotContinueEvent(gone, id, beforeId),
     };
   }
-  const orBefore = before ? texts.orEventWasWithA(beforeId) : '';
-  const words = texts.eventWasChangedAfterIt(id, orBefore);
+  const orBefore = before ? texts.orEventWasChanged(beforeId) : '';
+  const words = texts.eventChangedAfterStoring(id, orBefore);
   return { id, what: 'changed', words };
 }
 
@@ -97,7 +97,7 @@ function cutOff(last: AuditAnchor | null, highest: number): AuditBreak {
   return {
     id,
     what: 'missing',
-    words: texts.theLogEndsWithEvent(id - 1, highest),
+    words: texts.logEndsEarly(id - 1, highest),
   };
 }
 

@@ -28,7 +28,7 @@ export class AbortedRequests {
     if (raw.complete || !raw.destroyed) return null;
     if (error !== raw.errored && !isPrematureClose(error)) return null;
     this.count(request);
-    return new AppError('BAD_REQUEST', texts.theConnectionClosedBeforeThe, { cause: error });
+    return new AppError('BAD_REQUEST', texts.connectionClosedBeforeBody, { cause: error });
   }
 
   count({ log, method, url }: FastifyRequest): void {

@@ -10,7 +10,7 @@ import * as texts from './texts.ts';
 export function refuseUntilReady(app: FastifyInstance, health: Health): void {
   app.addHook('onRequest', async (request) => {
     if (health.phase === 'ready' || /^\/(health|metrics)\b/.test(request.url)) return;
-    throw new AppError('NOT_READY', texts.theServerIsTryAgain(health.phase), {
+    throw new AppError('NOT_READY', texts.serverNotReady(health.phase), {
       retryAfterSeconds: 2,
     });
   });

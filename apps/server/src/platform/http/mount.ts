@@ -118,7 +118,7 @@ export function mount<C extends Call>(
         throw new AppError('ROLE_TOO_LOW', texts.yourRoleIs(requirementOf(needs), principal.role));
       }
       if (principal.mustSetUpSecondFactor && !call.whileSettingUp) {
-        throw new AppError('SECOND_FACTOR_REQUIRED', texts.accountsOfRoleNeedA(principal.role));
+        throw new AppError('SECOND_FACTOR_REQUIRED', texts.roleNeedsSecondFactor(principal.role));
       }
       refuseWhatIsNotStored(call, edge);
     },
@@ -183,7 +183,7 @@ function openApiSchema(call: Call): FastifySchema {
     response: {
       [call.status ?? 200]: { description: 'Done', content: contentOf(call) },
       default: {
-        description: texts.aProblemRfc9457With,
+        description: texts.problemDescription,
         content: { 'application/problem+json': { schema: Problem } },
       },
     },

@@ -37,15 +37,15 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
 /** Fastify errors that the caller can correct. */
 const FASTIFY_CODES: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['MEDIA_TYPE_UNSUPPORTED', 'Content-Type must be application/json'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', texts.theLengthOfTheBody],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', texts.bodyLengthDiffers],
   FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', texts.theBodyMustBeJson],
-  FST_ERR_BAD_URL: ['BAD_REQUEST', texts.thePathIsNotA],
+  FST_ERR_BAD_URL: ['BAD_REQUEST', texts.pathIsNoUrl],
 };
 
 /** Refused conditional or partial requests for page files, by status. */
 const FILE_STATUSES: Readonly<Record<number, [ErrorCode, string]>> = {
-  412: ['PRECONDITION_FAILED', texts.theFileDoesNotMatch],
-  416: ['RANGE_NOT_SATISFIABLE', texts.theFileHasNoBytes],
+  412: ['PRECONDITION_FAILED', texts.filePreconditionFailed],
+  416: ['RANGE_NOT_SATISFIABLE', texts.rangeNotInFile],
 };
 
 /** SQLite's message, and the system's as PostgreSQL passes it on. */
@@ -70,7 +70,7 @@ export function toAppError(error: unknown, bodyLimit: number = DEFAULT_MAX_BODY_
   }
   const { code, statusCode = 0, message, expose } = error as FastifyError & { expose?: boolean };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new AppError('BODY_TOO_LARGE', texts.theBodyIsLargerThan(bodyLimit / 1_024), { cause: error });
+    return new AppError('BODY_TOO_LARGE', texts.bodyTooLarge(bodyLimit / 1_024), { cause: error });
   }
   const known = FASTIFY_CODES[code] ?? (expose ? FILE_STATUSES[statusCode] : undefined);
   if (known) return new AppError(known[0], known[1], { cause: error });

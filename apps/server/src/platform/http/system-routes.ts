@@ -43,7 +43,7 @@ export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps):
     { ...hidden, config: { rateLimit: { allowList: isThisMachine } } },
     async (request, reply) => {
       if (!deps.metricsPublic && !isThisMachine(request)) {
-        throw new AppError('NOT_FOUND', texts.metricsAreOnlyServedTo);
+        throw new AppError('NOT_FOUND', texts.metricsOnlyLocal);
       }
       return reply.type(deps.metrics.contentType).send(await deps.metrics.metrics());
     },

@@ -2,7 +2,7 @@ import { DEPRECATED_UNTIL } from '@outpost/contract';
 
 export const requestsAbortedByTheClient =
   'Requests aborted by the client before the body arrived or the response was sent';
-export const theConnectionClosedBeforeThe = 'The connection closed before the body had arrived';
+export const connectionClosedBeforeBody = 'The connection closed before the body had arrived';
 export const sendingTheResponseFailed = 'sending the response failed';
 
 export const headersLongerThan16Kib = 'Headers longer than 16 KiB';
@@ -16,7 +16,7 @@ export const atMostRequestsPerMinute = (max: number) =>
 export const connectionsClosedBecauseTheClient =
   'Connections closed because the client read nothing for 30 s';
 
-export const theServerIsTryAgain = (phase: string) => `The server is ${phase}. Try again in a moment.`;
+export const serverNotReady = (phase: string) => `The server is ${phase}. Try again in a moment.`;
 
 export const hostNameIsNotAllowedUseAnother = (host: string) =>
   `Host name ${host} is not allowed. Use another one, or add it to ALLOWED_HOSTS.`;
@@ -29,13 +29,13 @@ export const forwardedByAnUntrustedProxy =
 export const timeFromTheFirstByte =
   'Time from the first byte of a request to the end of its response, in seconds';
 
-export const accountsOfRoleNeedA = (role: string) =>
+export const roleNeedsSecondFactor = (role: string) =>
   `Accounts with the ${role} role need a second factor. Set it up first.`;
 export const nothingWasChangedTheDatabase = (reason: string) =>
   `Nothing was changed: Outpost can’t write to its database (${reason}). Try again in a moment.`;
 export const noAccessToken =
   'The request has no access token. Send it in the `Authorization` header: `Bearer …`.';
-export const aProblemRfc9457With = 'A problem (RFC 9457) with a code from docs/errors.md';
+export const problemDescription = 'A problem (RFC 9457) with a code from docs/errors.md';
 export const getHasSideEffects =
   'This GET request has side effects. The server rejects HEAD requests and browser prefetches; do not cache the response.';
 export const noSignInRequired = 'No sign-in required.';
@@ -54,13 +54,13 @@ export const outpost = 'Outpost';
 export const prefetchingIsNotAllowed = (header: string, value: string) =>
   `Prefetching (\`${header}: ${value}\`) is not allowed: this request has side effects.`;
 
-export const theBodyIsLargerThan = (kib: number) =>
+export const bodyTooLarge = (kib: number) =>
   `The request body is larger than the ${kib} KiB allowed. Send less data.`;
-export const theLengthOfTheBody = 'The length of the body differs from Content-Length';
+export const bodyLengthDiffers = 'The length of the body differs from Content-Length';
 export const theBodyMustBeJson = 'The body must be JSON';
-export const thePathIsNotA = 'The path is not a valid URL';
-export const theFileDoesNotMatch = 'The file does not match If-Match or If-Unmodified-Since';
-export const theFileHasNoBytes = 'The file has no bytes in this range';
+export const pathIsNoUrl = 'The path is not a valid URL';
+export const filePreconditionFailed = 'The file does not match If-Match or If-Unmodified-Since';
+export const rangeNotInFile = 'The file has no bytes in this range';
 export const theDatabaseIsNotAvailable = 'The database is not available. Try again in a moment.';
 export const theDatabaseIsFull =
   'Outpost can’t write to its database (database or disk is full). Try again in a moment.';
@@ -70,7 +70,7 @@ export const atMostLargeResponsesPer = (maxLargeResponsesPerAccount: number) =>
   `At most ${maxLargeResponsesPerAccount} large responses per account at a time. Read those, then try again.`;
 export const theClientClosedTheConnection = 'The client closed the connection';
 
-export const metricsAreOnlyServedTo = 'Metrics are only served to this machine (setting METRICS_PUBLIC)';
+export const metricsOnlyLocal = 'Metrics are only served to this machine (setting METRICS_PUBLIC)';
 
 export const moreErrors = (count: number) => ` (${count} more ${count === 1 ? 'error' : 'errors'})`;
 export const unknownField = 'Unknown field';

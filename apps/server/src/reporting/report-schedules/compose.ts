@@ -57,7 +57,7 @@ export async function composeReport(
     names.push(station.SiteName);
     const report = await stationReport(deps, schedule.Kind, station, { period, pointIds }).catch(tooLong);
     if (!report) {
-      lines.push(texts.theReportIsTooLarge(station.SiteName), '');
+      lines.push(texts.reportTooLargeForEmail(station.SiteName), '');
       continue;
     }
     const more = pointIds.length - MAX_POINTS;
@@ -86,7 +86,7 @@ export async function composeReport(
     ...legends,
     ...(legends.length > 0 ? [''] : []),
     ...(missing.length > 0 ? [texts.notIncludedBecauseTheStation(missing.map(String))] : []),
-    ...(isTooLarge ? [texts.theFilesAreTooLarge] : []),
+    ...(isTooLarge ? [texts.filesTooLargeForEmail] : []),
   ];
   return {
     title: `${SCHEDULED_TITLES[schedule.Kind]}: ${where}, ${days}`,

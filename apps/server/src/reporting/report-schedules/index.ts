@@ -41,13 +41,13 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
   const lastMade = new LastMade<Message | null>(clock);
   notify.compose(REPORT_TOPIC, async ({ about, content }) => {
     const schedule = await repository.find(about);
-    if (!schedule) return { notNeeded: texts.theScheduledReportWasDeleted };
+    if (!schedule) return { notNeeded: texts.scheduledReportDeleted };
     const { From, To } = content as ReportContent;
     const url = publicUrl();
     const report = await lastMade.get(JSON.stringify([schedule, From, To, url]), () =>
       composeReport(deps, schedule, { From, To }, url),
     );
-    return report ?? { notNeeded: texts.theStationsOrPointsOf };
+    return report ?? { notNeeded: texts.stationsOrPointsOfReportGone };
   });
   let timer: Timer | undefined;
   const look = () => {

@@ -184,7 +184,7 @@ export class ReportScheduleService {
     const known = new Set(stations.flatMap((station) => reportPoints(station, kind).map(({ Id }) => Id)));
     const missing = PointIds?.find((pointId) => !known.has(pointId));
     if (missing !== undefined) {
-      throw new AppError('POINT_NOT_FOUND', texts.noSelectedStationHasA(kind, missing));
+      throw new AppError('POINT_NOT_FOUND', texts.noSelectedStationHasPoint(kind, missing));
     }
   }
 

@@ -6,12 +6,12 @@ export const minimumByResolution = ({ subject, reason }: FigureResolution) =>
   `≥ marks a ${subject} as a minimum: ${reason}`;
 export const hiddenStartOffBeforeAGap =
   'Hidden start: off before a gap in the data and on after it. Not counted.';
-export const theReportIsTooLarge = (siteName: string) =>
+export const reportTooLargeForEmail = (siteName: string) =>
   `${siteName}: the report is too large for email. Select fewer points.`;
 export const stations = (count: number) => `${count} stations`;
 export const notIncludedBecauseTheStation = (missing: readonly string[]) =>
   `Not included, because the station or its points no longer exist: station ${formatList(missing)}.`;
-export const theFilesAreTooLarge = 'The files are too large for email. Download them from the report page.';
+export const filesTooLargeForEmail = 'The files are too large for email. Download them from the report page.';
 export const noData = (point: string, name: string) => `  ${point} ${name}: no data`;
 export const pointPhrases = (point: string, name: string, phrases: readonly string[]) =>
   `  ${point} ${name}: ${phrases.join(', ')}`;
@@ -26,14 +26,14 @@ export const daysInTime = (siteName: string, timeZone: string) => `${siteName} (
 export const andMorePointsInTheFiles = (more: number) =>
   plural(more, { one: '  and # more point in the files', other: '  and # more points in the files' });
 
-export const theScheduledReportWasDeleted = 'the scheduled report was deleted';
-export const theStationsOrPointsOf = 'the stations or points of the report no longer exist';
+export const scheduledReportDeleted = 'the scheduled report was deleted';
+export const stationsOrPointsOfReportGone = 'the stations or points of the report no longer exist';
 
 export const createdScheduledReport = (name: string) => `Created scheduled report ${name}`;
 export const limitOfReportSchedulesReached = (maxReportSchedules: number) =>
   `Limit of ${maxReportSchedules} scheduled reports reached. Delete one first.`;
 export const changedScheduledReport = (name: string) => `Changed scheduled report ${name}`;
 export const deletedScheduledReport = (name: string) => `Deleted scheduled report ${name}`;
-export const noSelectedStationHasA = (kind: 'digital' | 'analog', missing: number) =>
+export const noSelectedStationHasPoint = (kind: 'digital' | 'analog', missing: number) =>
   `No selected station has a${kind === 'analog' ? 'n' : ''} ${kind} point ${missing}`;
 export const scheduledReportNotFound = (id: number) => `Scheduled report ${id} not found`;

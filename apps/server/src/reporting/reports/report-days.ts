@@ -58,7 +58,7 @@ export function refuseTooMany({ days }: ReportDays, points: readonly Point[]): v
   throw invalid([
     {
       Path: 'params.period',
-      Message: texts.theReportWouldHaveRows(days.length * points.length, MAX_DAY_ROWS),
+      Message: texts.reportHasTooManyRows(days.length * points.length, MAX_DAY_ROWS),
     },
   ]);
 }
@@ -68,9 +68,7 @@ export function periodOf(text: string, mostDays: number): Period {
   const period = parsePeriod(text);
   const count = (Date.parse(period.last) - Date.parse(period.first)) / DAY_MS + 1;
   if (count > mostDays) {
-    throw invalid([
-      { Path: 'params.period', Message: texts.mustBeAtMostDaysNot(mostDays, Math.round(count)) },
-    ]);
+    throw invalid([{ Path: 'params.period', Message: texts.tooManyDays(mostDays, Math.round(count)) }]);
   }
   return period;
 }

@@ -1,6 +1,6 @@
 import { type FigureResolution, formatCount } from '@outpost/core';
 
-export const theReportWouldHaveRows = (count: number, maxDayRows: number) =>
+export const reportHasTooManyRows = (count: number, maxDayRows: number) =>
   `The report would have ${formatCount(count)} rows (days × points); the limit is ${formatCount(maxDayRows)}. Select a shorter period or fewer points.`;
 
 export const pumpHealth = (siteName: string, period: string) => `Pump health: ${siteName}, ${period}`;
@@ -95,7 +95,7 @@ export const toDaysInTime = (from: string, to: string, timeZone: string) =>
 export const comparedWithTo = (beforeFrom: string, beforeTo: string) =>
   `Compared with ${beforeFrom} to ${beforeTo}`;
 
-export const mustBeAtMostDaysNot = (mostDays: number, count: number) =>
+export const tooManyDays = (mostDays: number, count: number) =>
   `Must be at most ${mostDays} days, not ${count}`;
 
 export const mustNotBeBefore = (startDate: string) => `Must not be before ${startDate}`;

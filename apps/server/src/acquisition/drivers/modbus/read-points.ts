@@ -158,7 +158,7 @@ export function unreadError(target: RequestTarget, read: PointsRead): FieldError
   const refused = refusedAddresses(read.points, read.reading);
   if (refused.length > 0) return refusedError(target, refused);
   if (read.isComplete) return null;
-  const where = texts.unitOfPlaceAndUnitId(sourceLine(target), target.UnitId);
+  const where = texts.unitAtPlace(sourceLine(target), target.UnitId);
   const words = texts.respondsTooSlowlyToRead(where, read.points.length);
   return new FieldError('STATION_OVERDUE', 'exception', words);
 }

@@ -26,7 +26,7 @@ export const requestsCannotBePlanned = (id: number, error: string) =>
 export const valuesCouldNotBeProcessed = (id: number, error: string) =>
   `The values of station ${id} were read but could not be processed: ${error}`;
 
-export const unitOfPlaceAndUnitId = (place: string, unitId: number) => `${place} unit ${unitId}`;
+export const unitAtPlace = (place: string, unitId: number) => `${place} unit ${unitId}`;
 export const respondsTooSlowlyToRead = (where: string, count: number) =>
   `${where} responds too slowly to read all ${count} points at once`;
 

@@ -38,15 +38,9 @@ export function mailOf(
   const isNew = Kind === 'invitation';
   const reason = isNew ? invitationReason(By, where) : resetReason(By, where);
   const otherwise = isNew ? texts.ifYouDidNotExpect : texts.ifYouDidNotRequest;
-  const text = [
-    texts.hello(FirstName),
-    '',
-    reason,
-    '',
-    url,
-    '',
-    texts.theLinkWorksOnceAnd(until, otherwise),
-  ].join('\n');
+  const text = [texts.hello(FirstName), '', reason, '', url, '', texts.linkWorksOnce(until, otherwise)].join(
+    '\n',
+  );
   return {
     title: isNew ? texts.yourAccount(where) : texts.resetYourPassword(where),
     text,
@@ -59,5 +53,5 @@ function invitationReason(by: string | null, where: string): string {
 }
 
 function resetReason(by: string | null, where: string): string {
-  return by === null ? texts.aPasswordResetWasRequested(where) : texts.sentYouALinkTo(by, where);
+  return by === null ? texts.aPasswordResetWasRequested(where) : texts.passwordLinkSent(by, where);
 }

@@ -70,7 +70,7 @@ export class AccountLinks {
       const mail = content as LinkMail;
       const token = tokens.tokenOf(mail.Nonce);
       if (!(await this.#usable(token))) {
-        return { notNeeded: texts.theLinkWasUsedHas };
+        return { notNeeded: texts.linkNoLongerValid };
       }
       const publicUrl = mailer.publicUrl();
       if (publicUrl === null) throw new DeliveryError(texts.publicUrlIsNotSet, false);
@@ -230,7 +230,7 @@ export class AccountLinks {
         await accounts.setPasswordHash(trx, account.id, passwordHash, null);
         const ended = await sessions.endAll(trx, account.id, clock.now());
         const what = link.kind === 'invitation' ? texts.anInvitation : texts.aResetLink;
-        const words = texts.setThePasswordWithFrom(fullName(account), what, origin.address);
+        const words = texts.setPasswordWith(fullName(account), what, origin.address);
         const details = { Address: origin.address, Device: origin.device, SessionsEnded: ended };
         await audit.appendIn(trx, [accountNote('link-used', accountActor(account), account, words, details)]);
       },
@@ -263,5 +263,5 @@ export class AccountLinks {
 }
 
 function worthless(): AppError {
-  return new AppError('LINK_INVALID', texts.theLinkIsIncompleteExpired);
+  return new AppError('LINK_INVALID', texts.linkInvalid);
 }

@@ -243,5 +243,5 @@ export class AccountMemory {
 }
 
 function notKnown(): AppError {
-  return new AppError('STORAGE_UNAVAILABLE', texts.theDatabaseIsNotResponding, { retryAfterSeconds: 5 });
+  return new AppError('STORAGE_UNAVAILABLE', texts.databaseNotRespondingForAccount, { retryAfterSeconds: 5 });
 }

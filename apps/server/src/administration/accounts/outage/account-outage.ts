@@ -62,7 +62,7 @@ export class AccountOutage {
    */
   defer(...write: Parameters<DeferredWrites['add']>): void {
     if (this.#deferred.isFull) {
-      throw new AppError('STORAGE_UNAVAILABLE', texts.theDatabaseHasBeenUnavailable, {
+      throw new AppError('STORAGE_UNAVAILABLE', texts.databaseUnavailableTooLong, {
         retryAfterSeconds: 60,
       });
     }

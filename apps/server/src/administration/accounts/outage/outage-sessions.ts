@@ -73,7 +73,7 @@ export class OutageSessions {
     const account = accountId === undefined ? undefined : memory.account(accountId);
     if (!known || !account?.active) {
       if (memory.isComplete) throw sessionHasEnded();
-      throw new AppError('STORAGE_UNAVAILABLE', texts.theDatabaseIsNotRespondingTryAgainInA, {
+      throw new AppError('STORAGE_UNAVAILABLE', texts.databaseNotResponding, {
         retryAfterSeconds: 5,
       });
     }

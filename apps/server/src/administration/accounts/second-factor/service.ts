@@ -248,7 +248,7 @@ function wrongCode(): AppError {
 }
 
 function isOn(): AppError {
-  return new AppError('CONFLICT', texts.theAccountAlreadyHasA);
+  return new AppError('CONFLICT', texts.secondFactorAlreadySet);
 }
 
 function isOff(): AppError {

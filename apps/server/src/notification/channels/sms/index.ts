@@ -80,7 +80,7 @@ function describeProblem(body: string): string {
 function read<T>(schema: z.ZodType<T>, { body }: OutboundResponse): T {
   const result = schema.safeParse(parsed(body));
   if (result.success) return result.data;
-  throw new DeliveryError(texts.theSmsGatewaySentAn(excerpt(body)), false);
+  throw new DeliveryError(texts.smsGatewayResponseInvalid(excerpt(body)), false);
 }
 
 function parsed(body: string): unknown {

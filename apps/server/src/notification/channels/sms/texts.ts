@@ -1,7 +1,7 @@
 export const theSmsGateway = 'The SMS gateway';
 export const theSmsGatewayReportedFor = (status: string, sid: string) =>
   `The SMS gateway reported ${status} for ${sid}`;
-export const theSmsGatewaySentAn = (excerpt: string) =>
+export const smsGatewayResponseInvalid = (excerpt: string) =>
   `The SMS gateway sent an invalid response: ${excerpt}`;
 
 export const detailsInOutpost = 'Shortened. Details in Outpost.';
