@@ -1,5 +1,5 @@
 import type { OnCallNow, OnCallUser } from '@outpost/contract';
-import { useFailure, useOnCallNow, useServerNow, useSession } from '../../../data/index.ts';
+import { useFailure, useOnCallNow, useServerNow } from '../../../data/index.ts';
 import { formatTimeUntil } from '../../../ui/age/index.ts';
 import { formatChannels } from '../../../ui/alert-settings/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
@@ -12,7 +12,6 @@ import * as texts from './texts.ts';
 export function OnCallCard() {
   const onCall = useOnCallNow();
   const failure = useFailure(onCall);
-  const { can } = useSession();
   return (
     <Card title={texts.onCallNow} pad={false}>
       {onCall.data !== undefined ? (
@@ -24,7 +23,7 @@ export function OnCallCard() {
           {failure.detail}
         </Failed>
       )}
-      {can('Supervisor') && <MoreLink to="/config/schedules">{texts.schedules}</MoreLink>}
+      <MoreLink to="/on-call">{texts.onCallCalendar}</MoreLink>
     </Card>
   );
 }

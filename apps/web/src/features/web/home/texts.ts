@@ -29,7 +29,7 @@ export const atTheLastUpdate = (status: string) => `${status} at the last update
 export const onCallNow = 'On call now';
 export const loadingOnCall = 'Loading who is on call';
 export const onCallUnavailable = 'On call unavailable';
-export const schedules = 'Schedules';
+export const onCallCalendar = 'Calendar and swaps';
 export const noOneOnCall = 'No one on call';
 export const noOneOnCallHint = 'Alarms go to Supervisors and Admins.';
 export const alwaysOnCall = 'Always on call';

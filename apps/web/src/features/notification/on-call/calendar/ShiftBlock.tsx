@@ -26,6 +26,7 @@ export interface ShiftBlockProps {
 export function ShiftBlock(props: ShiftBlockProps) {
   const { block, place, lane, timeZone, isUserRow, isCompact, canDrag, drag, onDragStart, onPress } = props;
   const { holder } = block;
+  const note = blockNote(block);
   const own = drag?.blockKey === block.key ? drag : null;
   const classes = [
     styles.block,
@@ -78,8 +79,8 @@ export function ShiftBlock(props: ShiftBlockProps) {
         )}
       </span>
       {!isCompact && (
-        <span className={styles.blockNote}>
-          {blockNote(block) || `${zonedTime(block.From, timeZone)}–${zonedTime(block.To, timeZone)}`}
+        <span className={note === '' ? `${styles.blockNote} ${styles.times}` : styles.blockNote}>
+          {note || `${zonedTime(block.From, timeZone)}–${zonedTime(block.To, timeZone)}`}
         </span>
       )}
       {canDrag && !place.isCutAtStart && edge('start')}
