@@ -43,9 +43,9 @@ test('shows stale values, then offline, after a cable is pulled, and recovers wi
   });
 
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'refused' } });
-  const wrong = page.getByRole('region', { name: 'Station status' });
+  const wrong = page.getByRole('region', { name: 'Alarms', exact: true });
   await expect(level.locator('[data-trust]').first()).toHaveAttribute('data-trust', 'stale');
-  await expect(wrong).toContainText(/Offline.*no response/);
+  await expect(wrong).toContainText(/Communication loss.*no response/, { timeout: 30_000 });
   await expect(level).toContainText(/\d+ s|\d+ min/);
   const communication = page.getByRole('region', { name: 'Communication' });
   await expect(communication).toContainText('Offline', { timeout: 30_000 });
@@ -79,9 +79,10 @@ test('shows the message of an exceeded limit, worst first', async ({ page, demo,
       .first(),
   ).toContainText(SITE);
   await openStation(page);
-  await expect(page.getByRole('region', { name: 'Station status' })).toContainText('Pump 1 overload tripped');
+  const alarms = page.getByRole('region', { name: 'Alarms', exact: true });
+  await expect(alarms).toContainText('Pump 1 overload tripped');
   await demo.field({ do: 'clear', site: SITE });
-  await expect(page.getByRole('region', { name: 'Station status' })).toBeHidden();
+  await expect(alarms).toContainText('RTN unacknowledged');
 });
 
 test('lists and links what needs attention on the home page', async ({ page, demo, signIn }) => {
@@ -101,7 +102,9 @@ test('lists and links what needs attention on the home page', async ({ page, dem
   );
   await expect(page.getByRole('region', { name: 'On call now' })).toContainText('No one on call');
   await station.getByRole('link', { name: SITE }).click();
-  await expect(page.getByRole('region', { name: 'Station status' })).toContainText('Pump 1 overload tripped');
+  await expect(page.getByRole('region', { name: 'Alarms', exact: true })).toContainText(
+    'Pump 1 overload tripped',
+  );
 });
 
 test('shows a lost server immediately, ages the values, and recovers', async ({ page, context, signIn }) => {

@@ -9,7 +9,7 @@ const INNER = [
   'Vessel',
   'CellEditor',
   'SheetRows',
-  'AcknowledgeSummary',
+  'AlarmSummary',
   'ReasonForm',
   'SuppressForms',
   'PictureLabel',

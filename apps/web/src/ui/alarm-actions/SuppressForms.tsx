@@ -1,11 +1,13 @@
+import type { AlarmLogEntry } from '@outpost/contract';
+import { AlarmSummary } from './AlarmSummary.tsx';
 import type { AlarmActions } from './actions.ts';
 import { ReasonForm } from './ReasonForm.tsx';
-import { type SourceEntry, sourcesOf } from './task.ts';
+import { type SuppressedEntries, sourcesOf } from './task.ts';
 import * as texts from './texts.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface SuppressFormProps {
-  readonly entries: readonly SourceEntry[];
+  readonly entries: SuppressedEntries;
   readonly actions: AlarmActions;
   readonly onDone: () => void;
 }
@@ -34,6 +36,13 @@ export function OutOfServiceForm({ entries, actions, onDone }: SuppressFormProps
       {...state}
       onCancel={onDone}
       onSubmit={(reason) => submit(actions.takeOutOfService({ sources: sourcesOf(entries), reason }))}
-    />
+    >
+      <Summary entries={entries} />
+    </ReasonForm>
   );
+}
+
+/** Of several alarms; one is named in the title. */
+function Summary({ entries }: Pick<SuppressFormProps, 'entries'>) {
+  return entries.length > 1 ? <AlarmSummary entries={entries as readonly AlarmLogEntry[]} /> : null;
 }

@@ -4,10 +4,13 @@ import { formatAlarmCount } from '../alarm/index.ts';
 /** What shelving and taking out of service need of an alarm. */
 export type SourceEntry = Pick<AlarmLogEntry, 'StationId' | 'PointId' | 'Kind' | 'Message'>;
 
+/** One alarm, or several with what their summary shows. */
+export type SuppressedEntries = readonly [SourceEntry] | readonly AlarmLogEntry[];
+
 /** An action on alarms that opens a dialog first. */
 export type AlarmTask =
   | { readonly do: 'acknowledge'; readonly entries: readonly AlarmLogEntry[] }
-  | { readonly do: 'shelve' | 'out-of-service'; readonly entries: readonly SourceEntry[] }
+  | { readonly do: 'shelve' | 'out-of-service'; readonly entries: SuppressedEntries }
   /** `station` null: selected in the dialog. */
   | { readonly do: 'maintenance'; readonly station: { readonly id: number; readonly name: string } | null };
 

@@ -30,7 +30,7 @@ export const commentOptional = 'Comment (optional)';
 export const acknowledgeCount = (count: number) => `Acknowledge ${formatCount(count)} alarms`;
 /** Of alarms to acknowledge; `active`: those whose condition is still true. */
 export const atStations = (stations: number, active: number) =>
-  `At ${plural(stations, { one: '# station', other: '# stations' })}, ${formatCount(active)} still active. The worst:`;
+  `${plural(stations, { one: '# station', other: '# stations' })}, ${plural(active, { one: '# alarm', other: '# alarms' })} still active. Highest priority:`;
 export const moreAlarms = (count: number) => plural(count, { one: 'and # more', other: 'and # more' });
 export const supervisorsOnly =
   'Only Supervisors and Admins can shelve alarms, take them out of service or start maintenance.';

@@ -50,6 +50,8 @@ export function Menu({ label, button, buttonClassName, groups, place = 'below-en
     trigger.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of what the menu is in, such as a row of a list, do not apply.
+    event.stopPropagation();
     const items = itemsOf(root.current);
     const at = items.indexOf(document.activeElement as HTMLElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
@@ -57,7 +59,6 @@ export function Menu({ label, button, buttonClassName, groups, place = 'below-en
       event.preventDefault();
       items[(to + items.length) % items.length]?.focus();
     } else if (event.key === 'Escape') {
-      event.stopPropagation();
       close();
     } else if (event.key === 'Tab') {
       setOpen(false);

@@ -65,8 +65,8 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const [task, setTask] = useState<AlarmTask | null>(null);
   const dialog = useAlarmDialog(task !== null);
   const handlers = useHandlers(setTask);
-  const waiting = waitingEntries(alarms);
   const [worst] = alarms;
+  const isWaiting = worst !== undefined && waitingEntries([worst]).length > 0;
   const noteField = useId();
   const startMaintenance = () =>
     setTask({ do: 'maintenance', station: { id: station.StationId, name: station.SiteName } });
@@ -140,7 +140,10 @@ export function StationView({ station, hasNews }: StationViewProps) {
       {can('Operator') && isPhone && (
         <StationActions
           station={station}
-          onAcknowledge={waiting[0] === undefined ? null : () => handlers.acknowledge?.(waiting.slice(0, 1))}
+          // Of the alarm that the card shows in full, and no other.
+          onAcknowledge={
+            !isWaiting || handlers.isPending ? null : () => handlers.acknowledge?.([worst.entry!])
+          }
           onShelve={worst === undefined ? null : () => handlers.shelve?.(worst)}
           onMaintenance={startMaintenance}
           onNote={() => document.getElementById(noteField)?.focus()}

@@ -2,7 +2,7 @@ import type { AlarmLogEntry } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import type { Grouping } from './active-filter.ts';
 import type { BoardRow } from './board.ts';
-import { adjacentLine, automaticGrouping, entriesOf, linesOf } from './lines.ts';
+import { adjacentLine, automaticGrouping, currentLine, entriesOf, linesOf, namedIn } from './lines.ts';
 
 const row = (Id: number, own: Partial<AlarmLogEntry> = {}, isInMaintenance = false): BoardRow => ({
   entry: {
@@ -54,6 +54,42 @@ test('folds the alarms of a station that are in no incident, and shows the worst
   expect(keys(rows, 'station')).toEqual(['1', 'station-40', 'incident-5']);
   const group = linesOf(rows, 'station', new Set())[1];
   expect(group).toMatchObject({ incident: null, waiting: 1, worst: { entry: { Id: 3 } } });
+});
+
+test('names the worst alarm of a station that needs an acknowledgement, and knows which are not named', () => {
+  const rows = [
+    atStation(2, { Priority: 'critical', State: 'acknowledged' }),
+    atStation(3, { State: 'acknowledged' }),
+    atStation(4, { Priority: 'low' }),
+    atStation(5),
+    inIncident(7),
+    inIncident(8),
+  ];
+  const lines = linesOf(rows, 'station', new Set());
+  expect(lines[0]).toMatchObject({ waiting: 2, worst: { entry: { Id: 5 } } });
+  expect([...namedIn(lines)]).toEqual([5, 7, 8]);
+  expect(namedIn(linesOf(rows, 'station', new Set(['station-40']))).size).toBe(6);
+});
+
+test('stays at its alarm when lines fold or unfold, else at its place', () => {
+  const rows = [row(1), atStation(2), row(3), atStation(4)];
+  const flat = linesOf(rows, 'none', new Set());
+  const folded = linesOf(rows, 'station', new Set());
+  const at = currentLine(flat, '4', null);
+  expect(at?.line.key).toBe('4');
+  expect(currentLine(folded, '4', at)?.line.key).toBe('station-40');
+  expect(currentLine(flat, 'station-40', currentLine(folded, 'station-40', null))?.line.key).toBe('2');
+  // The alarm is over: the line that took its place, or the last one.
+  expect(currentLine(flat.slice(0, 3), '4', at)?.line.key).toBe('3');
+  expect(
+    currentLine(
+      flat.filter(({ key }) => key !== '2'),
+      '2',
+      currentLine(flat, '2', null),
+    )?.line.key,
+  ).toBe('3');
+  expect(currentLine(flat, null, null)?.line.key).toBe('1');
+  expect(currentLine([], '4', at)).toBeNull();
 });
 
 test('lists the only shown alarm of an incident or station as a plain alarm', () => {

@@ -20,6 +20,7 @@ export interface GroupLine {
   readonly key: string;
   /** In the order of the list. */
   readonly members: readonly BoardRow[];
+  /** The worst that needs an acknowledgement; if none does, the worst. */
   readonly worst: BoardRow;
   /** How many need an acknowledgement. */
   readonly waiting: number;
@@ -104,9 +105,11 @@ function groupedLines(
 
 function groupOf(key: string, members: readonly BoardRow[], isIncident: boolean, isOpen: boolean): GroupLine {
   const entries = members.map(({ entry }) => entry);
-  const worst = members.reduce((a, b) => (compareAlarms(a.entry, b.entry) <= 0 ? a : b));
-  const waiting = entries.filter(needsAcknowledgement).length;
-  const group = { kind: 'group', key, members, worst, waiting, isOpen } as const;
+  const waiting = members.filter(({ entry }) => needsAcknowledgement(entry));
+  // The one that is named is among those that would be acknowledged.
+  const named = waiting.length > 0 ? waiting : members;
+  const worst = named.reduce((a, b) => (compareAlarms(a.entry, b.entry) <= 0 ? a : b));
+  const group = { kind: 'group', key, members, worst, waiting: waiting.length, isOpen } as const;
   if (!isIncident) return { ...group, incident: null };
   const { words, stations, out, members: oldestFirst } = summariseIncident(entries);
   return { ...group, incident: { words, stations, out, startedAt: oldestFirst[0]!.LastRaisedAt } };
@@ -118,6 +121,43 @@ const lineOf = (row: BoardRow, isMember: boolean): AlarmListLine => ({
   row,
   isMember,
 });
+
+/** Ids of the alarms whose message the list shows: those folded into a station are not, but for the named one. */
+export function namedIn(lines: readonly AlarmLine[]): ReadonlySet<number> {
+  const ids = lines.flatMap((line) => {
+    if (line.kind === 'heading') return [];
+    if (line.kind === 'group' && line.incident === null) return [line.worst.entry.Id];
+    return entriesOf(line).map(({ Id }) => Id);
+  });
+  return new Set(ids);
+}
+
+/** What is known of the current line when it was last seen. */
+export interface CurrentLine {
+  readonly index: number;
+  readonly line: AlarmLine;
+}
+
+/**
+ * The line with this key; if it is gone, the one that has its alarm now, else the one in its place.
+ * @param before the current line so far; null: the first one
+ */
+export function currentLine(
+  lines: readonly AlarmLine[],
+  key: string | null,
+  before: CurrentLine | null,
+): CurrentLine | null {
+  const find = (is: (line: AlarmLine) => boolean) =>
+    lines.findIndex((line) => line.kind !== 'heading' && is(line));
+  const [known] = before === null ? [] : entriesOf(before.line);
+  const has = (line: AlarmLine) => entriesOf(line).some(({ Id }) => Id === known?.Id);
+  const own = find((line) => line.key === key);
+  const moved = own >= 0 ? own : find(has);
+  const index = moved >= 0 ? moved : find((line) => lines.indexOf(line) >= (before?.index ?? 0));
+  const found = index >= 0 ? index : lines.findLastIndex(({ kind }) => kind !== 'heading');
+  const line = lines[found];
+  return line === undefined ? null : { index: found, line };
+}
 
 /** The line `by` lines after `key`, clamped to the ends and without headings; the first line if `key` is not found. */
 export function adjacentLine(

@@ -94,7 +94,8 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
             <KindFilter filter={filter} onFilter={onFilter} />
           </span>
           <span className={styles.arrange}>
-            <FilterChips label={texts.group}>
+            <span className={styles.muted}>{texts.groupBy}</span>
+            <FilterChips label={texts.groupBy}>
               {GROUPINGS.map((one) => (
                 <FilterChip key={one} pressed={grouping === one} onPress={() => onFilter({ grouping: one })}>
                   {GROUPING_LABELS[one]}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { AlarmLogEntry } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { useMemo, useRef, useState } from 'react';
@@ -6,7 +7,16 @@ import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
 import { type AlarmTask, MAX_WITHOUT_SUMMARY } from '../../../../ui/alarm-actions/index.ts';
 import type { Grouping } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
-import { type AlarmLine, adjacentLine, entriesOf, type HeadingLine, linesOf } from '../model/lines.ts';
+import {
+  type AlarmLine,
+  adjacentLine,
+  type CurrentLine,
+  currentLine,
+  entriesOf,
+  type HeadingLine,
+  linesOf,
+  namedIn,
+} from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { AlarmRow, type RowActions } from './AlarmRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
@@ -32,10 +42,21 @@ export interface ActiveListProps {
   /** The number of alarms without the filter. */
   readonly total: number;
   readonly grouping: Grouping;
+  readonly onClearFilter: () => void;
 }
 
 /** The list of active alarms with selection, keyboard control and bulk actions. */
-export function ActiveList({ rows, total, grouping, openId, pathTo, old, onTask, onClose }: ActiveListProps) {
+export function ActiveList({
+  rows,
+  total,
+  grouping,
+  onClearFilter,
+  openId,
+  pathTo,
+  old,
+  onTask,
+  onClose,
+}: ActiveListProps) {
   const { can } = useSession();
   const mayAct = can('Operator');
   const list = useRef<HTMLElement>(null);
@@ -44,37 +65,35 @@ export function ActiveList({ rows, total, grouping, openId, pathTo, old, onTask,
   const selection = useSelection(rows);
   const { ids, entries: selected } = selection;
   const [at, setAt] = useState<string | null>(null);
-  const current = (lines.find(({ key }) => key === at) ?? adjacentLine(lines, null, 0))?.key ?? null;
+  const lastCurrent = useRef<CurrentLine | null>(null);
+  const currentPlace = currentLine(lines, at, lastCurrent.current);
+  lastCurrent.current = currentPlace;
+  const current = currentPlace?.line.key ?? null;
   const focusOn = useRestoredFocus(list, current);
   const { acknowledge, isPending } = useAcknowledging();
-  const { places, after } = useVirtualLines(
-    list,
-    lines,
-    lines.findIndex(({ key }) => key === current),
-  );
+  const { places, after } = useVirtualLines(list, lines, currentPlace?.index ?? -1);
   const goTo = (key: string | undefined) => {
     if (key === undefined) return;
     setAt(key);
     focusOn(key);
   };
+  const named = useMemo(() => namedIn(lines), [lines]);
   const acknowledgeAll = (entries: readonly AlarmLogEntry[]) => {
     const waiting = entries.filter(needsAcknowledgement);
-    if (waiting.length > MAX_WITHOUT_SUMMARY) onTask({ do: 'acknowledge', entries: waiting });
+    const isNamed = waiting.every(({ Id }) => named.has(Id));
+    if (waiting.length > MAX_WITHOUT_SUMMARY || !isNamed) onTask({ do: 'acknowledge', entries: waiting });
     else acknowledge(waiting.map(({ Id }) => Id));
   };
   const latest = { lines, selection, acknowledgeAll, onTask, setAt };
   const actions = useStableActions(latest, setUnfolded);
-  const here = () => {
-    const line = lines.find(({ key }) => key === current);
-    return selected.length > 0 || line === undefined ? selected : entriesOf(line);
-  };
+  const here = () => (selected.length > 0 || currentPlace === null ? selected : entriesOf(currentPlace.line));
   const acknowledgeByKey = (withComment: boolean) => {
     const entries = here();
     if (!mayAct || !entries.some(needsAcknowledgement)) return;
     if (withComment) return onTask({ do: 'acknowledge', entries: entries.filter(needsAcknowledgement) });
     // The focus moves to the next unacknowledged alarm.
     const acted = new Set(entries.map(({ Id }) => Id));
-    const from = lines.findIndex(({ key }) => key === current);
+    const from = currentPlace?.index ?? -1;
     const waits = (line: AlarmLine) =>
       line.kind !== 'heading' &&
       entriesOf(line).some((entry) => needsAcknowledgement(entry) && !acted.has(entry.Id));
@@ -109,14 +128,17 @@ export function ActiveList({ rows, total, grouping, openId, pathTo, old, onTask,
         })
       }
     >
-      {mayAct && (
-        <div className={styles.group}>
-          <SelectAll label={texts.selectAll} entries={all} ids={ids} onSelect={selection.set} />
-          <span className={styles.groupCount}>
-            {all.length === total ? formatAlarmCount(total) : texts.shownOf(all.length, total)}
-          </span>
-        </div>
-      )}
+      <div className={styles.group}>
+        {mayAct && <SelectAll label={texts.selectAll} entries={all} ids={ids} onSelect={selection.set} />}
+        <span className={styles.groupCount}>
+          {all.length === total ? formatAlarmCount(total) : texts.shownOf(all.length, total)}
+        </span>
+        {all.length < total && (
+          <Button variant="subtle" size="compact-sm" onClick={onClearFilter}>
+            {texts.clearFilters}
+          </Button>
+        )}
+      </div>
       {selected.length > 0 && (
         <SelectionBar
           selected={selected}

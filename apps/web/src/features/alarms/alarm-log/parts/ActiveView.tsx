@@ -8,7 +8,8 @@ import * as texts from '../texts.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { ActiveList, type ActiveListProps } from './ActiveList.tsx';
 
-export interface ActiveViewProps extends Omit<ActiveListProps, 'rows' | 'total' | 'grouping'> {
+export interface ActiveViewProps
+  extends Omit<ActiveListProps, 'rows' | 'total' | 'grouping' | 'onClearFilter'> {
   /** Worst first. */
   readonly board: readonly BoardRow[];
   readonly filter: ActiveFilter;
@@ -36,7 +37,13 @@ export function ActiveView({ board, filter, onFilter, ...list }: ActiveViewProps
           {texts.hiddenByFilter(board.length)}
         </Empty>
       ) : (
-        <ActiveList rows={filtered.rows} total={board.length} grouping={grouping} {...list} />
+        <ActiveList
+          rows={filtered.rows}
+          total={board.length}
+          grouping={grouping}
+          onClearFilter={() => onFilter(withoutFilter(filter))}
+          {...list}
+        />
       )}
     </>
   );

@@ -43,6 +43,8 @@ export function onBoardKey(event: KeyboardEvent, keys: BoardKeys): void {
   }
   const step = STEPS[key];
   if (step !== undefined && !event.shiftKey) handle(() => keys.step(step));
+  // A key that is held down acts once.
+  else if (event.repeat) return;
   else if (key === ' ' && event.target instanceof HTMLElement && event.target.dataset.row !== undefined)
     handle(keys.toggle);
   else if (key === 'a') handle(() => keys.acknowledge(event.shiftKey));
@@ -83,7 +85,7 @@ export function useRestoredFocus(
       linkOf(list.current, pendingKey.current)?.focus();
       pendingKey.current = null;
     } else if (hasFocus.current && document.activeElement === document.body) {
-      linkOf(list.current, current)?.focus({ preventScroll: true });
+      linkOf(list.current, current)?.focus();
     }
   });
   return (key) => {

@@ -4,7 +4,6 @@ import type { BoardRow } from '../model/board.ts';
 
 export interface AlarmSelection {
   readonly ids: ReadonlySet<number>;
-  /** The selected alarms that are listed. */
   readonly entries: readonly AlarmLogEntry[];
   readonly set: (entries: readonly AlarmLogEntry[], isSelected: boolean) => void;
   /** Selects all of these alarms, or deselects them if all are selected. */
@@ -12,13 +11,14 @@ export interface AlarmSelection {
   readonly clear: () => void;
 }
 
-/** The selected alarms of a list. What a filter hides is not acted on. */
+/** The selected alarms of a list. An alarm that leaves the list, or that a filter hides, is no longer selected. */
 export function useSelection(rows: readonly BoardRow[]): AlarmSelection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const entries = useMemo(
     () => rows.filter(({ entry }) => ids.has(entry.Id)).map(({ entry }) => entry),
     [rows, ids],
   );
+  if (entries.length < ids.size) setIds(new Set(entries.map(({ Id }) => Id)));
   const set = useCallback(
     (some: readonly AlarmLogEntry[], isSelected: boolean) =>
       setIds((before) => {

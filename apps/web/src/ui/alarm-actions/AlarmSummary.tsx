@@ -8,8 +8,8 @@ import * as texts from './texts.ts';
 /** Alarms that are named. */
 const NAMED = 5;
 
-/** What would be acknowledged: how many of each priority, at how many stations, and the worst by name. */
-export function AcknowledgeSummary({ entries }: { readonly entries: readonly AlarmLogEntry[] }) {
+/** What would be acted on: how many of each priority, at how many stations, and the worst by name. */
+export function AlarmSummary({ entries }: { readonly entries: readonly AlarmLogEntry[] }) {
   const sorted = [...entries].sort(compareAlarms);
   const stations = new Set(entries.map(({ StationId }) => StationId)).size;
   const active = entries.filter(({ Active }) => Active).length;
