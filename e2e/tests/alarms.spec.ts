@@ -128,7 +128,8 @@ test('moves between rows, selects and acknowledges with a comment by keyboard', 
   await expect(page.getByText('2 alarms selected')).toBeVisible();
   await page.keyboard.press('Shift+A');
   await page.getByRole('dialog').getByLabel('Comment').fill('Electrician is on the way');
-  await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge 2 alarms' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(row(page, site)).toContainText('Acknowledged by');
   await expect(row(page, other)).toContainText('Acknowledged by');
   await row(page, site).getByRole('link').click();
