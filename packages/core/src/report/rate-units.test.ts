@@ -48,6 +48,8 @@ describe('the unit of a rate', () => {
     'm',
     'm/s',
     'ft/s',
+    'mm/s',
+    'in/s',
     '%',
     'kPa',
     'mg/L',

@@ -89,7 +89,7 @@ function spellings<T>(all: readonly (readonly [string, T])[]): (unit: string) =>
 
 /**
  * The rate that a point's unit stands for, however it is written: `m³/h`, `m3/hr`, `L/s`, `gpm`,
- * `MGD`, `mm/h`. null: it is no rate of an amount, as `m`, `m/s` or `%`.
+ * `MGD`, `mm/h`. null: it is no rate of an amount, as `m`, `m/s`, `mm/s` or `%`.
  */
 export function rateUnitOf(units: string): RateUnit | null {
   const plain = units.replaceAll(/[\s.^·]/g, '').replaceAll('³', '3');
@@ -98,5 +98,7 @@ export function rateUnitOf(units: string): RateUnit | null {
   const [quantity = '', time = '', ...rest] = plain.split('/');
   const seconds = PER.get(time.toLowerCase());
   const known = QUANTITY_OF(quantity);
+  // A length per second is a speed, such as that of a vibration, and no rain.
+  if (seconds === 1 && (known?.amountUnits === 'mm' || known?.amountUnits === 'in')) return null;
   return known && seconds !== undefined && rest.length === 0 ? { ...known, seconds } : null;
 }
