@@ -266,4 +266,15 @@ describe('a client under RTU framing', () => {
       exceptionName: 'ILLEGAL_DATA_ADDRESS',
     });
   });
+
+  it('does not take an exception that may be late for the rejection of a write', async () => {
+    const write = (value: number) => prepare({ functionCode: 6, address: 0, value });
+    const { port } = await device((socket, _, connection) => {
+      // The late exception to the first write; the confirmation of the second is lost.
+      if (connection > 1) socket.write(rtu(1, 0x86, 4));
+    });
+    const requesting = client(port);
+    await expect(sendRequest(requesting, write(5), 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    await expect(sendRequest(requesting, write(6), 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+  });
 });

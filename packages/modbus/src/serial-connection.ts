@@ -263,8 +263,8 @@ export class SerialConnection extends ClientConnection {
       return;
     }
     if (this.#look(true)) return;
-    if (this.#heldException >= 0) {
-      // Whose it was is not certain: the response to this one may still come.
+    // Whose it was is not certain: the response to this one may still come. So it does not say that a write failed.
+    if (this.#heldException >= 0 && request.echoLength === 0) {
       this.#noteUnanswered();
       this.#answered(this.#heldException);
       return;

@@ -192,8 +192,8 @@ export class StreamConnection extends ClientConnection {
   }
 
   protected override tooLate(): void {
-    if (this.#heldException >= 0 && this.#behind === null) {
-      // Whose it was is not certain: the response to this request may still come.
+    // Whose it was is not certain: the response to this request may still come. So it does not say that a write failed.
+    if (this.#heldException >= 0 && this.#behind === null && this.inFlight!.echoLength === 0) {
       this.#noteUnanswered();
       this.settle(this.#exception(this.#heldException), null);
       return;
