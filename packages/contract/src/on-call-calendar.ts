@@ -92,6 +92,10 @@ export const OnCallRange = z.object({
 });
 export type OnCallRange = z.infer<typeof OnCallRange>;
 
+/** The longest part of a shift that is swapped at once, days. */
+export const MAX_SWAP_DAYS = 31;
+const DAY_MS = 86_400_000;
+
 /** A shift, or part of one. */
 export const SwapPart = z.strictObject({
   /** Whose schedule it is: the user who gives it, or the one whose substitute that is. */
@@ -120,6 +124,13 @@ export const SwapBody = z
           code: 'custom',
           path: [part, 'To'],
           message: 'Must be after From',
+          input: value.To,
+        });
+      else if (value !== null && Date.parse(value.To) - Date.parse(value.From) > MAX_SWAP_DAYS * DAY_MS)
+        ctx.issues.push({
+          code: 'custom',
+          path: [part, 'To'],
+          message: `Must be at most ${MAX_SWAP_DAYS} days after From`,
           input: value.To,
         });
     }

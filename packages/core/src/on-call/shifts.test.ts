@@ -124,3 +124,32 @@ test('lists gaps with the groups of stations that they concern', () => {
   ]);
   expect(onCallGapsOf([], within)).toEqual([]);
 });
+
+test('looks at the time near the span only, however long an override is', () => {
+  const book = {
+    schedules: [NIGHTS],
+    assignments: OSCAR_ON_NIGHTS,
+    overrides: [
+      override({
+        AccountId: OSCAR,
+        Change: 'on',
+        From: '2020-01-01T00:00:00Z',
+        To: '9999-12-31T00:00:00Z',
+      }),
+    ],
+    timeZone: 'UTC',
+  };
+  const duty = prepareOnCall(book);
+  let lookedAt = 0;
+  const counted = {
+    ...duty,
+    weeklySpansOf(accountId: number, within: { fromMs: number; toMs: number }) {
+      const spans = duty.weeklySpansOf(accountId, within);
+      lookedAt += spans.length;
+      return spans;
+    },
+  };
+  const [, added] = shiftRows(book, counted, WEEK);
+  expect(added?.shifts.length).toBeGreaterThan(0);
+  expect(lookedAt).toBeLessThan(100);
+});

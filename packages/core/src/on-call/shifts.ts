@@ -52,8 +52,13 @@ export function shiftRows(book: OnCallBook, duty: OnCallLookup, span: Span): Shi
   const dated = duty.overrides.filter(overlaps);
   const added: Shift[] = [];
   const always: Shift[] = [];
-  for (const { override, ...time } of dated) {
+  for (const { override, ...whole } of dated) {
     const { Id, AccountId, Change } = override;
+    // An override may last for years: then its shifts are those near the span.
+    const time = {
+      fromMs: Math.max(whole.fromMs, span.fromMs - LONG_MS),
+      toMs: Math.min(whole.toMs, span.toMs + LONG_MS),
+    };
     if (!scheduled.has(AccountId)) {
       if (Change === 'off')
         always.push(...shiftsOf(duty, AccountId, time).filter(({ overrideId }) => overrideId === Id));
@@ -126,6 +131,8 @@ export function onCallGapsOf(
 }
 
 const DAY_MS = 86_400_000;
+/** Overrides are shown whole up to this far beyond the span. */
+const LONG_MS = 31 * DAY_MS;
 
 /** Merged times, split at midnight where they are longer than a day. */
 function dailyTimes(times: readonly Span[], timeZone: string): Span[] {

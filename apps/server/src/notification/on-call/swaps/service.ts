@@ -142,8 +142,8 @@ export class SwapService {
         throw new AppError('SWAP_NOT_POSSIBLE', texts.requestClosed(request.State));
       const swap = bodyOf(request);
       const notes = await work(db, swap, people, nowMs);
-      const email = people.get(by.accountId)?.email ?? by.name;
-      await repository.decide(db, id, { state, by: email, atMs: nowMs, note });
+      // Operators read it, who may not read addresses.
+      await repository.decide(db, id, { state, by: by.name, atMs: nowMs, note });
       await messages.put(db, { event: state, swap, requestId: id, by, note, people, nowMs });
       const words = texts.decided(state, request.GiverName, request.TakerName);
       const after = { State: state, ...(note === '' ? {} : { Note: note }), ...swap };
