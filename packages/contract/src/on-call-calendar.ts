@@ -94,6 +94,8 @@ export type OnCallRange = z.infer<typeof OnCallRange>;
 
 /** The longest part of a shift that is swapped at once, days. */
 export const MAX_SWAP_DAYS = 31;
+/** How far ahead a swapped shift may end, days. */
+export const MAX_SWAP_AHEAD_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /** A shift, or part of one. */

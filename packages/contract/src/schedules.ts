@@ -112,6 +112,9 @@ const overrideFields = {
   Reason: Name,
 };
 
+/** The longest time of a new override, days; stored ones may be longer. */
+export const MAX_OVERRIDE_DAYS = 366;
+
 /** The body to create an override. */
 export const OnCallOverrideBody = z
   .strictObject({ ...overrideFields, From: DateOrInstant, To: DateOrInstant })

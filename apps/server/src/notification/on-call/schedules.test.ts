@@ -1,6 +1,7 @@
 import {
   type AccountScheduleRow,
   type OnCallOverride,
+  type Problem,
   ROLES,
   type Role,
   type Schedule,
@@ -271,6 +272,31 @@ it("takes the dates of an override as midnight in the organisation's zone", asyn
   expect((await post('2026-03-09T06:00:00Z', '2026-03-09')).paths).toEqual(['body.To']);
   expect((await post('2026-03-08', '2026-03-08')).paths).toEqual(['body.To']);
   expect((await post('8 March', '2026-03-09')).paths).toEqual(['body.From']);
+});
+
+it('adds overrides of at most 366 days, and lists longer ones that are stored', async () => {
+  const server = await startTestServer({
+    clock: new ManualClock('2026-06-01T12:00:00Z'),
+    config: { timeZone: 'America/Denver' },
+  });
+  const { Operator: AccountId } = await ids(server);
+  const override = { AccountId, Change: 'off', Reason: 'Sabbatical' };
+  const post = (From: string, To: string) =>
+    ask(server, 'Supervisor', 'POST', OVERRIDES, { ...override, From, To });
+  const { status, answer } = await post('2026-06-01T12:00:00Z', '2099-01-01T00:00:00Z');
+  expect([status, (answer as Problem).problems]).toEqual([
+    400,
+    [{ Path: 'body.To', Message: 'Must be at most 366 days after From' }],
+  ]);
+  expect((await post('2026-11-01', '2027-11-08')).paths).toEqual(['body.To']);
+  expect((await post('2027-03-15', '2028-03-15')).status).toBe(201);
+  await server.storage.write
+    .updateTable('duty_overrides')
+    .set({ to_at: Date.parse('2099-01-01T00:00:00Z') })
+    .execute();
+  expect((await ask(server, 'Supervisor', 'GET', OVERRIDES)).answer).toMatchObject([
+    { Reason: 'Sabbatical', To: '2099-01-01T00:00:00.000Z' },
+  ]);
 });
 
 it('adds an override, lists it until it has ended, and removes it', async () => {

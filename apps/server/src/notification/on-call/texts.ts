@@ -1,5 +1,6 @@
 export const mustBeAfterFrom = 'Must be after From';
 export const mustBeInTheFuture = 'Must be in the future';
+export const mustBeWithin = (days: number) => `Must be at most ${days} days after From`;
 export const addedAnOnCallOverride = (name: string, reason: string) =>
   `Added an on-call override for ${name}: ${reason}`;
 export const overrideNotFound = (id: number) => `Override ${id} not found`;

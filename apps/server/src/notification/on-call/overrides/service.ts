@@ -1,4 +1,4 @@
-import type { OnCallOverride, OnCallOverrideBody } from '@outpost/contract';
+import { MAX_OVERRIDE_DAYS, type OnCallOverride, type OnCallOverrideBody } from '@outpost/contract';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Audit, settingNotes } from '../../../platform/audit/index.ts';
 import type { Bus } from '../../../platform/bus/index.ts';
@@ -20,6 +20,10 @@ export interface OnCallOverrideDeps {
   readonly timeZone: string;
 }
 
+const MAX_OVERRIDE_MS = MAX_OVERRIDE_DAYS * 86_400_000;
+/** A date may begin an hour later after a clock change. */
+const CLOCK_CHANGE_MS = 3_600_000;
+
 /** Overrides of the weekly schedules. Changes are published on the bus as `onCallChanged`. */
 export class OnCallOverrideService {
   readonly #deps: OnCallOverrideDeps;
@@ -36,8 +40,8 @@ export class OnCallOverrideService {
   /**
    * @param isConfirmed stations may be left without a recipient for its time
    * @returns the new one's id
-   * @throws AppError `BAD_REQUEST` when an account does not exist, or it would have no time or
-   * already be over; see `ReachGuard`
+   * @throws AppError `BAD_REQUEST` when an account does not exist, or it would have no time, be too
+   * long or already be over; see `ReachGuard`
    */
   async create(
     given: OnCallOverrideBody,
@@ -48,6 +52,8 @@ export class OnCallOverrideService {
     const instantOf = (text: string) => toInstant(msOfDateOrInstant(text, timeZone));
     const body = { ...given, From: instantOf(given.From), To: instantOf(given.To) };
     if (body.To <= body.From) throw invalid([{ Path: 'body.To', Message: texts.mustBeAfterFrom }]);
+    if (Date.parse(body.To) - Date.parse(body.From) > MAX_OVERRIDE_MS + CLOCK_CHANGE_MS)
+      throw invalid([{ Path: 'body.To', Message: texts.mustBeWithin(MAX_OVERRIDE_DAYS) }]);
     const nowMs = clock.now();
     if (Date.parse(body.To) <= nowMs) {
       throw invalid([{ Path: 'body.To', Message: texts.mustBeInTheFuture }]);

@@ -1,4 +1,10 @@
-import { type OnCallOverrideBody, roleAllows, type SwapBody, type SwapRequest } from '@outpost/contract';
+import {
+  MAX_SWAP_AHEAD_DAYS,
+  type OnCallOverrideBody,
+  roleAllows,
+  type SwapBody,
+  type SwapRequest,
+} from '@outpost/contract';
 import { prepareOnCall, swapEndMs, swapOverrides, swapProblem } from '@outpost/core';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Audit, type AuditNote, settingNotes } from '../../../platform/audit/index.ts';
@@ -12,8 +18,10 @@ import type { SwapMessages } from './messages.ts';
 import type { SwapRepository } from './repository.ts';
 import * as texts from './texts.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Decided requests are listed this long. */
-const LISTED_MS = 7 * 86_400_000;
+const LISTED_MS = 7 * DAY_MS;
 
 /** Of one user. */
 const MAX_OPEN_REQUESTS = 50;
@@ -176,6 +184,11 @@ export class SwapService {
     });
     if (!people.has(swap.GiverId))
       problems.push({ Path: 'body.GiverId', Message: texts.accountNotFound(swap.GiverId) });
+    for (const part of ['Give', 'Take'] as const) {
+      const to = swap[part]?.To;
+      if (to !== undefined && Date.parse(to) > nowMs + MAX_SWAP_AHEAD_DAYS * DAY_MS)
+        problems.push({ Path: `body.${part}.To`, Message: texts.tooFarAhead(MAX_SWAP_AHEAD_DAYS) });
+    }
     if (problems.length > 0) throw invalid(problems);
     const duty = prepareOnCall({ ...(await recipients.duty(db, nowMs)), timeZone });
     const problem = swapProblem(duty, swap, nowMs);

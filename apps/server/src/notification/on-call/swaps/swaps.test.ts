@@ -268,3 +268,27 @@ itOnEachDatabase('hands a taken shift on, and back to its owner', async (databas
   expect(await give(Admin, Operator)).toBe(201);
   expect(await holder()).toEqual([Operator]);
 });
+
+itOnEachDatabase('swaps no shift that ends more than 366 days from now', async (databaseUrl) => {
+  const swaps = await Swaps.open(databaseUrl);
+  const { Operator, Supervisor } = swaps.ids;
+  // The clock is at 2026-05-01T06:30Z: 366 days later it is 2027-05-02T06:30Z.
+  const late = { From: '2027-05-03T00:00:00Z', To: '2027-05-03T06:00:00Z' };
+  const problemsOf = async (as: Role, path: string, json: object) => {
+    const answer = await swaps.harness.server.ask(`/api/OnCall/${path}`, { as, method: 'POST', json });
+    return [answer.status, ((await answer.json()) as Problem).problems];
+  };
+  const Message = 'Must be at most 366 days from now';
+  const give = swaps.body({ Give: { OwnerId: Operator, ...late } });
+  const given = [400, [{ Path: 'body.Give.To', Message }]];
+  expect(await problemsOf('Admin', 'swaps', give)).toEqual(given);
+  expect(await problemsOf('Operator', 'swap-requests', give)).toEqual(given);
+  const take = swaps.body({
+    Take: { OwnerId: Supervisor, From: '2027-05-03T12:00:00Z', To: '2027-05-04T00:00:00Z' },
+  });
+  expect(await problemsOf('Admin', 'swaps', take)).toEqual([400, [{ Path: 'body.Take.To', Message }]]);
+  const near = { From: '2027-05-01T00:00:00Z', To: '2027-05-01T06:00:00Z' };
+  expect(
+    await swaps.ask('Admin', 'POST', 'swaps', swaps.body({ Give: { OwnerId: Operator, ...near } })),
+  ).toBe(201);
+});

@@ -31,6 +31,7 @@ export const tooManyRequests = (max: number) =>
   `You have ${max} open requests, the maximum. Withdraw one of them first.`;
 export const cannotTake = (id: number) =>
   `Account ${id} does not exist, is deactivated, or cannot acknowledge alarms`;
+export const tooFarAhead = (days: number) => `Must be at most ${days} days from now`;
 export const accountNotFound = (id: number) => `Account ${id} not found`;
 
 export const swapped = (giver: string, taker: string) => `Swapped on-call shifts of ${giver} and ${taker}`;
