@@ -113,6 +113,30 @@ test('finds overlaps of two users, not of one on two schedules', () => {
   expect(overlaps(OSCAR)).toEqual([]);
 });
 
+test('finds overlaps in a time that grows with the number of shifts', () => {
+  const within = { fromMs: 0, toMs: 40_000 };
+  // Two users take turns, the second one a little early.
+  const held = (index: number): Shift => ({
+    ...{ ownerId: 1 + (index % 2), holderId: 1 + (index % 2), overrideId: null, addedId: null },
+    ...{ fromMs: index * 2, toMs: index * 2 + 3 },
+  });
+  let read = 0;
+  const shifts = Array.from({ length: 20_000 }, (_, index) => {
+    const { fromMs, ...shift } = held(index);
+    return Object.defineProperty(shift, 'fromMs', {
+      enumerable: true,
+      get: () => {
+        read++;
+        return fromMs;
+      },
+    }) as Shift;
+  });
+  const overlaps = overlapsOf([{ shifts }], within);
+  expect(overlaps).toHaveLength(19_999);
+  expect(overlaps[0]).toEqual({ fromMs: 2, toMs: 3, accountIds: [1, 2] });
+  expect(read).toBeLessThan(10 * shifts.length);
+});
+
 test('lists gaps with the groups of stations that they concern', () => {
   const within = { fromMs: 0, toMs: 100 };
   const open = (fromMs: number, toMs: number) => ({ fromMs, toMs });

@@ -105,12 +105,12 @@ export function overlapsOf(
   rows: readonly Pick<ShiftRow, 'shifts'>[],
   span: Span,
 ): (Span & { readonly accountIds: readonly number[] })[] {
-  const shifts = rows.flatMap((row) => row.shifts).filter(({ holderId }) => holderId !== null);
-  return piecesBetween(shifts, span, ({ fromMs, toMs }) => {
-    const held = shifts.filter((one) => one.fromMs < toMs && one.toMs > fromMs);
-    const accountIds = [...new Set(held.map(({ holderId }) => holderId!))].sort((a, b) => a - b);
-    return accountIds.length > 1 ? accountIds : null;
-  }).map(({ value, ...piece }) => ({ ...piece, accountIds: value }));
+  const held = rows.flatMap(({ shifts }) =>
+    shifts.flatMap(({ holderId, ...time }) => (holderId === null ? [] : [{ ...time, value: holderId }])),
+  );
+  return piecesOf(held, span)
+    .filter(({ values }) => values.length > 1)
+    .map(({ values, ...piece }) => ({ ...piece, accountIds: values }));
 }
 
 /**
@@ -122,12 +122,8 @@ export function onCallGapsOf(
   groups: readonly (readonly Span[])[],
   span: Span,
 ): (Span & { readonly groups: readonly number[] })[] {
-  return piecesBetween(groups.flat(), span, ({ fromMs, toMs }) => {
-    const open = groups.flatMap((spans, group) =>
-      spans.some((one) => one.fromMs < toMs && one.toMs > fromMs) ? [group] : [],
-    );
-    return open.length > 0 ? open : null;
-  }).map(({ value, ...piece }) => ({ ...piece, groups: value }));
+  const open = groups.flatMap((spans, group) => spans.map((one) => ({ ...one, value: group })));
+  return piecesOf(open, span).map(({ values, ...piece }) => ({ ...piece, groups: values }));
 }
 
 const DAY_MS = 86_400_000;
@@ -181,25 +177,38 @@ function changesOf(duty: OnCallLookup, ownerId: number, span: Span): number[] {
   return [...times].filter((ms) => ms >= span.fromMs && ms < span.toMs).sort((a, b) => a - b);
 }
 
-/** Pieces of a span between the ends of others, each with a value; equal neighbours are joined. */
-function piecesBetween(
-  others: readonly Span[],
+/**
+ * Pieces of a span in which others are, with the values of these, each once and in order; equal
+ * neighbours are joined.
+ */
+function piecesOf(
+  others: readonly (Span & { readonly value: number })[],
   span: Span,
-  valueIn: (piece: Span) => number[] | null,
-): (Span & { readonly value: number[] })[] {
-  const inside = (ms: number) => Math.min(Math.max(ms, span.fromMs), span.toMs);
-  const times = [
-    ...new Set([span.fromMs, span.toMs, ...others.flatMap(({ fromMs, toMs }) => [fromMs, toMs].map(inside))]),
-  ].sort((a, b) => a - b);
-  const pieces: (Span & { value: number[] })[] = [];
-  times.slice(1).forEach((toMs, index) => {
-    const piece = { fromMs: times[index]!, toMs };
-    const value = valueIn(piece);
-    if (value === null) return;
+): (Span & { readonly values: readonly number[] })[] {
+  const ends = others.flatMap(({ value, ...other }) => {
+    const fromMs = Math.max(other.fromMs, span.fromMs);
+    const toMs = Math.min(other.toMs, span.toMs);
+    return fromMs < toMs
+      ? [
+          { atMs: fromMs, value, step: 1 },
+          { atMs: toMs, value, step: -1 },
+        ]
+      : [];
+  });
+  ends.sort((a, b) => a.atMs - b.atMs);
+  const counts = new Map<number, number>();
+  const pieces: (Span & { values: readonly number[] })[] = [];
+  ends.forEach(({ atMs, value, step }, index) => {
+    const count = (counts.get(value) ?? 0) + step;
+    if (count === 0) counts.delete(value);
+    else counts.set(value, count);
+    const toMs = ends[index + 1]?.atMs ?? atMs;
+    if (toMs === atMs || counts.size === 0) return;
+    const values = [...counts.keys()].sort((a, b) => a - b);
     const last = pieces.at(-1);
-    if (last?.toMs === piece.fromMs && last.value.join() === value.join())
+    if (last?.toMs === atMs && last.values.join() === values.join())
       pieces[pieces.length - 1] = { ...last, toMs };
-    else pieces.push({ ...piece, value });
+    else pieces.push({ fromMs: atMs, toMs, values });
   });
   return pieces;
 }
