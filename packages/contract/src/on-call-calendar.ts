@@ -155,7 +155,7 @@ export const SwapRequest = z.object({
   Reason: z.string(),
   CreatedAt: Instant,
   State: SwapState,
-  /** Who confirmed or declined it; empty: no one. */
+  /** The name of who confirmed or declined it; empty: no one. */
   DecidedBy: z.string(),
   /** null: not decided. */
   DecidedAt: Instant.nullable(),

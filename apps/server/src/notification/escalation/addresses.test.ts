@@ -1,4 +1,4 @@
-import { type AlarmDetail, type AlarmNews, HUB_EVENTS, ROLES } from '@outpost/contract';
+import { type AlarmDetail, type AlarmNews, HUB_EVENTS, ROLES, type SwapRequest } from '@outpost/contract';
 import { io } from 'socket.io-client';
 import { expect, it, onTestFinished } from 'vitest';
 import { allCalls } from '../../platform/http/index.ts';
@@ -50,6 +50,27 @@ it('shows recipients’ addresses to Supervisors and Admins, to others only thei
   expect(await shown('Admin')).toEqual([line(operator), line(supervisor)]);
 });
 
+/** Two requests that the Admin declines; who did so is stored for one as it was before, by email address. */
+async function declineSwaps(harness: EscalationHarness): Promise<void> {
+  const { server } = harness;
+  const GiverId = await harness.accountId('Operator');
+  const TakerId = await harness.accountId('Supervisor');
+  const path = '/api/OnCall/swap-requests';
+  for (const day of ['03', '04']) {
+    const Give = { OwnerId: GiverId, From: `2026-05-${day}T00:00:00Z`, To: `2026-05-${day}T06:00:00Z` };
+    const body = { GiverId, TakerId, Give, Reason: 'Wedding' };
+    const { Id } = (await harness.do('Operator', 'POST', path, body, 201)) as { Id: number };
+    await harness.do('Admin', 'POST', `${path}/${Id}/decline`, { Note: '' });
+  }
+  await server.storage.write
+    .updateTable('swap_requests')
+    .set({ decided_by: emailOf('Admin') })
+    .where('id', '=', 1)
+    .execute();
+  const requests = (await harness.do('Operator', 'GET', path)) as SwapRequest[];
+  expect(requests.map(({ DecidedBy }) => DecidedBy)).toEqual(['Admin Test', 'a…@test.example']);
+}
+
 it('gives no user below Supervisor the address of another account, in any API response or hub message', async () => {
   const harness = await refusedHarness();
   const { server } = harness;
@@ -64,6 +85,7 @@ it('gives no user below Supervisor the address of another account, in any API re
     'sending-fails',
   );
   await harness.do('Operator', 'POST', '/api/Alarms/1/comment', { Comment: 'On my way' });
+  await declineSwaps(harness);
   const others = (own: string) =>
     new RegExp(
       [...ROLES.map(emailOf).filter((email) => email !== own), PHONE.slice(1)]
@@ -101,6 +123,7 @@ it('gives no user below Supervisor the address of another account, in any API re
         '/api/Alarms/log/file',
         '/api/Alarms/active',
         '/accounts/:id',
+        ...(role === 'Operator' ? ['/api/OnCall/swap-requests'] : []),
       ]),
     );
   }

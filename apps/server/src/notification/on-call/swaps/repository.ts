@@ -1,10 +1,11 @@
 import type { SwapBody, SwapPart, SwapRequest } from '@outpost/contract';
 import { toInstant } from '../../../platform/clock.ts';
+import { maskAddress } from '../../../platform/mask-address.ts';
 import type { Database, Storage } from '../../../platform/storage/index.ts';
 
 export interface SwapDecision {
   readonly state: 'confirmed' | 'declined' | 'withdrawn';
-  /** The email address of who decides. */
+  /** The name of who decides. */
   readonly by: string;
   readonly atMs: number;
   readonly note: string;
@@ -50,7 +51,8 @@ export function createSwapRepository({ read }: Pick<Storage, 'read'>): SwapRepos
     Reason: row.reason,
     CreatedAt: toInstant(row.created_at),
     State: row.state === 'open' && row.ends_at <= nowMs ? 'expired' : row.state,
-    DecidedBy: row.decided_by,
+    // Rows from before names were stored have the email address, which Operators may not read.
+    DecidedBy: row.decided_by.includes('@') ? maskAddress('email', row.decided_by) : row.decided_by,
     DecidedAt: row.decided_at === null ? null : toInstant(row.decided_at),
     Note: row.note,
   });

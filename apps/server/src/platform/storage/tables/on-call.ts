@@ -73,7 +73,7 @@ export interface SwapRequestsTable {
   ends_at: number;
   created_at: number;
   state: 'open' | 'confirmed' | 'declined' | 'withdrawn';
-  /** The email address of who decided; empty: no one did. */
+  /** The name of who decided, in older rows the email address; empty: no one did. */
   decided_by: string;
   decided_at: number | null;
   note: string;
