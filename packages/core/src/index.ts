@@ -108,6 +108,8 @@ export {
   type ShiftRow,
   type SwapProblem,
   shiftRows,
+  shiftsOf,
+  substituteShifts,
   summariseOnCall,
   swapEndMs,
   swapOverrides,

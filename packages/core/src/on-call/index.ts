@@ -40,6 +40,8 @@ export {
   type Shift,
   type ShiftRow,
   shiftRows,
+  shiftsOf,
+  substituteShifts,
 } from './shifts.ts';
 export type { Span as DutySpan } from './spans.ts';
 export { type SwapProblem, swapEndMs, swapOverrides, swapProblem } from './swaps.ts';

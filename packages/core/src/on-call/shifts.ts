@@ -100,6 +100,36 @@ export function shiftsOf(duty: OnCallLookup, ownerId: number, span: Span): Shift
   return shifts;
 }
 
+/**
+ * Shifts of others that these users hold as substitutes within a span. Of a long override only those
+ * of its first eight days, in which every weekly shift occurs.
+ */
+export function substituteShifts(duty: OnCallLookup, holderIds: readonly number[], span: Span): Shift[] {
+  const withSubstitute = duty.overrides.filter(
+    ({ override, fromMs, toMs }) =>
+      override.SubstituteId !== null && fromMs < span.toMs && toMs > span.fromMs,
+  );
+  // A substitute may have a substitute.
+  const chain = new Set(holderIds);
+  for (let size = 0; size < chain.size; ) {
+    size = chain.size;
+    for (const { override } of withSubstitute)
+      if (chain.has(override.SubstituteId!)) chain.add(override.AccountId);
+  }
+  return withSubstitute.flatMap(({ override, ...time }) => {
+    if (!chain.has(override.SubstituteId!)) return [];
+    const fromMs = Math.max(time.fromMs, span.fromMs);
+    const toMs = Math.min(time.toMs, span.toMs, fromMs + WEEK_MS);
+    return shiftsOf(duty, override.AccountId, { fromMs, toMs }).filter(
+      ({ ownerId, holderId, overrideId }) =>
+        overrideId === override.Id &&
+        holderId !== null &&
+        holderId !== ownerId &&
+        holderIds.includes(holderId),
+    );
+  });
+}
+
 /** Times at which more than one user is on call in these rows, with these users by id. */
 export function overlapsOf(
   rows: readonly Pick<ShiftRow, 'shifts'>[],
@@ -127,6 +157,8 @@ export function onCallGapsOf(
 }
 
 const DAY_MS = 86_400_000;
+/** Every weekly shift occurs within it. */
+const WEEK_MS = 8 * DAY_MS;
 /** Overrides are shown whole up to this far beyond the span. */
 const LONG_MS = 31 * DAY_MS;
 

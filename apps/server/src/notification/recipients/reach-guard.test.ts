@@ -347,6 +347,52 @@ itOnEachDatabase('requires confirmation to remove the last recipient of a statio
   ]);
 });
 
+itOnEachDatabase(
+  'requires it also for the stations of a user for whom another one is on call',
+  async (databaseUrl) => {
+    const team = await Team.open(databaseUrl);
+    const { Operator, Supervisor, Admin } = team.ids;
+    const override = { ...SPAN, Change: 'off' };
+    const swap = { ...override, AccountId: Operator, SubstituteId: Supervisor };
+    expect(await team.ask('Admin', 'POST', '/api/DutyOverrides', swap)).toBe(201);
+    const user = (changes: object) => ({ User: { Id: Supervisor, ...changes } });
+    const off = { ...override, AccountId: Supervisor };
+    const ways: [string, string, unknown?][] = [
+      ['PUT', `/accounts/${Supervisor}`, user({ Role: 'Viewer' })],
+      ['PUT', `/accounts/${Supervisor}`, user({ Active: false })],
+      ['DELETE', `/accounts/${Supervisor}`],
+      ['POST', '/api/DutyOverrides', { ...off, To: '2026-05-04T06:00:00Z' }],
+    ];
+    for (const [method, path, json] of ways)
+      expect(await team.ask('Admin', method, path, json), `${method} ${path}`).toBe('NO_RECIPIENT');
+    // At another time, and with a substitute of the substitute.
+    const later = { ...off, From: '2026-05-07T00:00:00Z', To: '2026-05-08T00:00:00Z' };
+    expect(await team.ask('Admin', 'POST', '/api/DutyOverrides', later)).toBe(201);
+    expect(await team.ask('Admin', 'POST', '/api/DutyOverrides', { ...off, SubstituteId: Admin })).toBe(201);
+    expect(await team.ask('Admin', 'PUT', `/accounts/${Supervisor}`, user({ Active: false }))).toBe(200);
+  },
+);
+
+itOnEachDatabase('counts a substitute only where a channel reaches them', async (databaseUrl) => {
+  const gateway = await HttpSink.start();
+  const channels = { SMS_URL: gateway.url, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 't', SMS_FROM: '+15550001111' };
+  gateway.says(201, { sid: 'SM1', status: 'queued' });
+  // Only SMS is configured.
+  const team = await Team.open(databaseUrl, { channels, noMail: true });
+  const { Operator, Supervisor } = team.ids;
+  const contact = { Phone: '+15551234567', WebhookUrl: null };
+  await team.harness.do('Operator', 'PUT', '/api/Contacts', contact);
+  const setting = await team.setting('Operator', 2);
+  await team.harness.do('Operator', 'PUT', '/api/AccountStations', [{ ...setting, Channels: ['sms'] }]);
+  const off = { ...SPAN, AccountId: Operator, Change: 'off', SubstituteId: Supervisor };
+  expect(await team.ask('Admin', 'POST', '/api/DutyOverrides', off)).toBe('NO_RECIPIENT');
+  await team.harness.do('Supervisor', 'PUT', '/api/Contacts', contact);
+  expect(await team.ask('Admin', 'POST', '/api/DutyOverrides', off)).toBe(201);
+  expect(await team.ask('Supervisor', 'PUT', '/api/Contacts', { ...contact, Phone: null })).toBe(
+    'NO_RECIPIENT',
+  );
+});
+
 itOnEachDatabase('requires it also for the last channel of a recipient', async (databaseUrl) => {
   const gateway = await HttpSink.start();
   const channels = { SMS_URL: gateway.url, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 't', SMS_FROM: '+15550001111' };

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { CHANNELS, type Channel, type ChannelAddress, channelOf } from '@outpost/contract';
 import {
   canAcknowledge,
+  type DutySpan,
   lostOnCall,
   type OnCallLookup,
   prepareOnCall,
   type ReachLoss,
   reachLosses,
+  shiftsOf,
+  substituteShifts,
 } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import type { AuditNote } from '../../platform/audit/index.ts';
@@ -41,6 +44,13 @@ interface State {
   readonly duty: OnCallLookup;
   /** Accounts with a schedule; the others are always on call. */
   readonly scheduled: ReadonlySet<number>;
+}
+
+interface States {
+  readonly before: State;
+  readonly after: State;
+  /** null: the change concerns on-call times. */
+  readonly settingsBefore: Settings | null;
 }
 
 interface Reduced {
@@ -151,43 +161,86 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
   }
 
   /** Stations that had a recipient before the change and have none after it, by number. */
-  async function stationsLeft(
+  async function stationsLeft(db: Database, change: ReachChange, states: States): Promise<number[]> {
+    const left = [...(await ownStationsLeft(db, change, states))];
+    for (const { stationIds, window } of await substitutedStations(db, change, states))
+      left.push(...(await withoutRecipient(db, stationIds, states.after, window)));
+    return [...new Set(left)].sort((a, b) => a - b);
+  }
+
+  /** Of those that have settings of the changed accounts. */
+  async function ownStationsLeft(
     db: Database,
     change: ReachChange,
-    { before, after, settingsBefore }: { before: State; after: State; settingsBefore: Settings | null },
-  ): Promise<number[]> {
-    const nowMs = clock.now();
-    const isOnCall = ({ duty }: State, id: number) =>
-      change.window
-        ? duty.spansOf(id, change.window).length > 0
-        : duty.weeklySpansOf(id, { fromMs: nowMs, toMs: nowMs + WEEK_MS }).length > 0;
-    const counts = (state: State, id: number) => {
-      const person = state.people.get(id);
-      return person?.active === true && canAcknowledge(person.role) && isOnCall(state, id);
-    };
+    { before, after, settingsBefore }: States,
+  ): Promise<ReadonlySet<number>> {
+    const { window } = change;
+    const counts = (state: State, id: number) => canBeRecipient(state, id) && isOnCall(state, id, window);
     const touched = change.accountIds.filter((id) => counts(before, id));
     const substitute = change.substituteId ?? null;
-    if (change.window && substitute !== null && takesPlace(after, substitute, change.window.fromMs))
-      return [];
-    if (change.concerns === 'duty' && touched.every((id) => counts(after, id))) return [];
+    if (window && substitute !== null && takesPlace(after, substitute, window.fromMs)) return new Set();
+    if (change.concerns === 'duty' && touched.every((id) => counts(after, id))) return new Set();
     const settings = settingsBefore ?? (await repository.settings(db, touched));
     const reaches = (state: State, { AccountId, Channels }: Settings[number]) =>
       Channels.some((channel) => state.people.get(AccountId)?.channels.includes(channel));
-    const left = new Set(
-      settings
-        .filter((setting) => touched.includes(setting.AccountId) && reaches(before, setting))
-        .map(({ StationId }) => StationId),
-    );
+    const stationIds = settings
+      .filter((setting) => touched.includes(setting.AccountId) && reaches(before, setting))
+      .map(({ StationId }) => StationId);
+    return withoutRecipient(db, stationIds, after, window);
+  }
+
+  /** Those of users for whom a changed account was on call, and no user is after the change. */
+  async function substitutedStations(
+    db: Database,
+    { concerns, accountIds, window }: ReachChange,
+    { before, after }: States,
+  ): Promise<{ readonly stationIds: readonly number[]; readonly window: DutySpan }[]> {
+    // Settings and weekly schedules of a substitute do not matter.
+    if (concerns !== 'account' && !window) return [];
+    const span = window ?? { fromMs: clock.now(), toMs: Number.POSITIVE_INFINITY };
+    const lost = substituteShifts(before.duty, accountIds, span).filter((shift) => {
+      const { ownerId, holderId } = shift;
+      // A user who would not have been notified has no substitute.
+      if (!before.people.get(ownerId)?.active || !isReachable(before, holderId!)) return false;
+      return shiftsOf(after.duty, ownerId, shift).some(
+        (one) => one.holderId === null || !isReachable(after, one.holderId),
+      );
+    });
+    const settings = await repository.settings(db, [...new Set(lost.map(({ ownerId }) => ownerId))]);
+    const stationsOf = new Map<number, number[]>();
+    for (const { AccountId, StationId } of settings)
+      stationsOf.set(AccountId, [...(stationsOf.get(AccountId) ?? []), StationId]);
+    return lost.map(({ ownerId, fromMs, toMs }) => ({
+      stationIds: stationsOf.get(ownerId) ?? [],
+      window: { fromMs, toMs },
+    }));
+  }
+
+  /** Stations without a recipient by schedules, or by schedules and overrides within a window. */
+  async function withoutRecipient(
+    db: Database,
+    stationIds: readonly number[],
+    state: State,
+    window: DutySpan | undefined,
+  ): Promise<ReadonlySet<number>> {
+    const left = new Set(stationIds);
     const groups = new Map<string, number[]>();
-    for (const { id, channels } of after.people.values()) {
-      if (counts(after, id)) groups.set(channels.join(), [...(groups.get(channels.join()) ?? []), id]);
+    for (const { id, channels } of state.people.values()) {
+      if (canBeRecipient(state, id) && isOnCall(state, id, window))
+        groups.set(channels.join(), [...(groups.get(channels.join()) ?? []), id]);
     }
     for (const [channels, ids] of groups) {
       if (left.size === 0) break;
       const covered = await repository.stationsWith(db, [...left], ids, channels.split(',') as Channel[]);
       for (const stationId of covered) left.delete(stationId);
     }
-    return [...left].sort((a, b) => a - b);
+    return left;
+  }
+
+  function isOnCall({ duty }: State, id: number, window: DutySpan | undefined): boolean {
+    if (window) return duty.spansOf(id, window).length > 0;
+    const nowMs = clock.now();
+    return duty.weeklySpansOf(id, { fromMs: nowMs, toMs: nowMs + WEEK_MS }).length > 0;
   }
 
   async function tell(
@@ -239,15 +292,23 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
 const isInOutbox = (address: ChannelAddress) =>
   address.how === 'account' || (address.how === 'typed' && address.kind === 'phone');
 
+function canBeRecipient({ people }: State, accountId: number): boolean {
+  const person = people.get(accountId);
+  return person?.active === true && canAcknowledge(person.role);
+}
+
+/** A substitute is notified on any channel. */
+const isReachable = (state: State, accountId: number) =>
+  canBeRecipient(state, accountId) && state.people.get(accountId)!.channels.length > 0;
+
 /**
  * Whether a substitute is notified for the other user's stations: also while not on call, unless an
  * override takes the substitute off call.
  */
-function takesPlace({ people, duty }: State, accountId: number, atMs: number): boolean {
-  const person = people.get(accountId);
-  if (person?.active !== true || !canAcknowledge(person.role)) return false;
-  const state = duty.onCallAt(accountId, atMs);
-  return state.isOn || state.why.kind !== 'taken-off';
+function takesPlace(state: State, accountId: number, atMs: number): boolean {
+  if (!isReachable(state, accountId)) return false;
+  const onCall = state.duty.onCallAt(accountId, atMs);
+  return onCall.isOn || onCall.why.kind !== 'taken-off';
 }
 
 /**
