@@ -185,6 +185,61 @@ describe('settings of other users', () => {
     ]);
   });
 
+  it('have one audit event for each user where many change, with their levels and counts', async () => {
+    const server = await start();
+    for (let index = 3; index <= 60; index++) {
+      const json = { SiteName: `Site ${index}`, Host: '127.0.0.1', Enabled: false, Points: [] };
+      await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json });
+    }
+    const [AccountId, other] = [await idOf(server, 'Operator'), await idOf(server, 'Viewer')];
+    const stations = Array.from({ length: 60 }, (_, index) => index + 1);
+    const file = [
+      ...stations.map((id) => ({ ...setting(id), AccountId })),
+      ...stations.slice(0, 50).map((id) => ({ ...setting(id), AccountId: other })),
+    ];
+    expect((await ask(server, 'Supervisor', 'POST', `${PATH}/admin`, file)).status).toBe(200);
+    const levels = [
+      { LeastPriority: 'critical', Channels: ['sms', 'email'] },
+      { LeastPriority: 'low', Channels: ['push'] },
+    ];
+    const replacement = { AccountId, StationIds: stations, Levels: levels };
+    await ask(server, 'Supervisor', 'PUT', `${PATH}/stations${CONFIRMED}`, replacement);
+    const events = await server.app.context.audit.list({ kind: 'setting', limit: 20 });
+    const low = { LeastPriority: 'low', Channels: ['email'] };
+    expect(
+      events
+        .filter(({ Words }) => Words.includes('alert settings'))
+        .map(({ Words, Action, Details }) => [Words, Action, Details]),
+    ).toEqual([
+      [
+        'Changed 120 alert settings of Operator Test',
+        'change',
+        {
+          ...{ AccountId, Stations: 60, Added: 60, Changed: 60, Deleted: 0 },
+          Before: { Levels: [{ ...low, Settings: 60 }] },
+          After: {
+            Levels: [
+              { LeastPriority: 'critical', Channels: ['email', 'sms'], Settings: 60 },
+              { LeastPriority: 'low', Channels: ['push'], Settings: 60 },
+            ],
+          },
+        },
+      ],
+      ...[
+        { name: 'Viewer Test', id: other, count: 50 },
+        { name: 'Operator Test', id: AccountId, count: 60 },
+      ].map(({ name, id, count }) => [
+        `Added ${count} alert settings of ${name}`,
+        'create',
+        {
+          ...{ AccountId: id, Stations: count, Added: count, Changed: 0, Deleted: 0 },
+          Before: null,
+          After: { Levels: [{ ...low, Settings: count }] },
+        },
+      ]),
+    ]);
+  });
+
   it('are for existing accounts, whatever their role', async () => {
     const server = await start();
     const json = [

@@ -1,12 +1,14 @@
 import {
   type AlertSetting,
   type AlertSettingCounts,
+  CHANNELS,
+  PRIORITIES,
   roleAllows,
   type StationAlerts,
 } from '@outpost/contract';
 import { alertSettingChanges } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
-import { type Actor, type Audit, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
+import { type Actor, type Audit, type AuditNote, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
@@ -23,7 +25,7 @@ export interface AlertSettingDeps {
   readonly bus: Bus;
 }
 
-/** Audit events written by one call. */
+/** Up to this number, each change of a call has its own audit event. */
 const MAX_LINES = 100;
 
 interface Change {
@@ -186,22 +188,22 @@ export class AlertSettingService {
     );
   }
 
-  /** One event each; for a large number, such as a file, one for all. */
+  /** One event each; for a large number, such as a file, one for each user. */
   async #notes(
     db: Database,
     { accountId, name }: Pick<Actor, 'accountId' | 'name'>,
     done: string,
     changes: readonly Change[],
-  ) {
+  ): Promise<AuditNote[]> {
     const by = { accountId, name };
-    if (changes.length > MAX_LINES) {
-      const words = texts.alertSettings(done, changes.length);
-      return settingNotes({ by, words, before: null, after: { AlertSettings: changes.length } });
-    }
     const nameOf = await accountNames(
       db,
       changes.map(({ before, after }) => (after ?? before)!.AccountId),
     );
+    if (changes.length > MAX_LINES) {
+      const byAccount = Map.groupBy(changes, ({ before, after }) => (after ?? before)!.AccountId);
+      return [...byAccount].map(([id, own]) => summaryNote(by, done, id, nameOf(id), own));
+    }
     return changes.flatMap(({ before, after }) => {
       const { AccountId, StationId } = (after ?? before)!;
       const whose =
@@ -254,4 +256,47 @@ export class AlertSettingService {
     this.#deps.guard.committed();
     this.#deps.bus.emit('onCallChanged', {});
   }
+}
+
+/** The event of many changes for one account. */
+function summaryNote(
+  by: Pick<Actor, 'accountId' | 'name'>,
+  done: string,
+  AccountId: number,
+  name: string,
+  changes: readonly Change[],
+): AuditNote {
+  const before = changes.flatMap((change) => change.before ?? []);
+  const after = changes.flatMap((change) => change.after ?? []);
+  const [Added, Deleted] = [changes.length - before.length, changes.length - after.length];
+  return {
+    kind: 'setting',
+    action: before.length === 0 ? 'create' : after.length === 0 ? 'delete' : 'change',
+    outcome: 'done',
+    by,
+    words: texts.alertSettingsOf(done, changes.length, name),
+    details: {
+      AccountId,
+      Stations: new Set([...before, ...after].map(({ StationId }) => StationId)).size,
+      ...{ Added, Changed: changes.length - Added - Deleted, Deleted },
+      Before: levelsOf(before),
+      After: levelsOf(after),
+    },
+  };
+}
+
+/** The levels of settings with the number of each, highest priority first; null: none. */
+function levelsOf(settings: readonly AlertSetting[]) {
+  if (settings.length === 0) return null;
+  const levels = new Map<string, Pick<AlertSetting, 'LeastPriority' | 'Channels'> & { Settings: number }>();
+  for (const setting of settings) {
+    const { LeastPriority } = setting;
+    const Channels = CHANNELS.filter((channel) => setting.Channels.includes(channel));
+    const key = [LeastPriority, ...Channels].join();
+    const level = levels.get(key);
+    if (level) level.Settings++;
+    else levels.set(key, { LeastPriority, Channels, Settings: 1 });
+  }
+  const rank = ({ LeastPriority }: Pick<AlertSetting, 'LeastPriority'>) => PRIORITIES.indexOf(LeastPriority);
+  return { Levels: [...levels.values()].sort((a, b) => rank(a) - rank(b)) };
 }

@@ -12,7 +12,8 @@ export const account = (id: number) => `account ${id}`;
 export const added = 'Added';
 export const changed = 'Changed';
 export const deleted = 'Deleted';
-export const alertSettings = (done: string, count: number) => `${done} ${count} alert settings`;
+export const alertSettingsOf = (done: string, count: number, name: string) =>
+  `${done} ${count} alert ${count === 1 ? 'setting' : 'settings'} of ${name}`;
 export const theirOwnAlertSetting = 'their own alert setting';
 export const anAlertSettingOf = (name: string) => `an alert setting of ${name}`;
 export const forLabel = (done: string, whose: string, station: string) => `${done} ${whose} for ${station}`;
