@@ -191,7 +191,7 @@ test('sets the alerts of a user for all stations of a kind in the matrix, by key
     grid.getByRole('button', { name: `Oscar Reyes, ${ALDER}: High and critical, Email` }),
   ).toBeVisible();
   await expect(
-    grid.getByRole('button', { name: 'Oscar Reyes, All stations: 12 of 24, differ' }),
+    grid.getByRole('button', { name: 'Oscar Reyes, All stations: 12 of 24, different settings' }),
   ).toBeVisible();
 
   await grid.getByRole('button', { name: /^Oscar Reyes, All stations/ }).click();

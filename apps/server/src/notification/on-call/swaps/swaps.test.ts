@@ -182,8 +182,8 @@ itOnEachDatabase('asks Supervisors, and stores the swap when one confirms', asyn
   const swaps = await Swaps.open(databaseUrl);
   const { ids } = swaps;
   const id = await swaps.request(swaps.exchange());
-  await soon(() => swaps.mails('Swap of on-call shifts requested').length).toBe(2);
-  expect(swaps.mails('Swap of on-call shifts requested').map((mail) => mail.split(':')[0])).toEqual([
+  await soon(() => swaps.mails('On-call shift swap requested').length).toBe(2);
+  expect(swaps.mails('On-call shift swap requested').map((mail) => mail.split(':')[0])).toEqual([
     ...['admin', 'supervisor'],
   ]);
   expect(await swaps.requests()).toMatchObject([
@@ -199,13 +199,13 @@ itOnEachDatabase('asks Supervisors, and stores the swap when one confirms', asyn
   expect(await swaps.overrides()).toHaveLength(2);
   expect(await swaps.requests()).toMatchObject([{ State: 'confirmed', DecidedBy: 'Supervisor Test' }]);
   // Who confirms needs no message.
-  await soon(() => swaps.mails('Swap of on-call shifts confirmed').length).toBe(1);
-  expect(swaps.mails('Swap of on-call shifts confirmed')[0]).toMatch(/^operator: Supervisor Test confirmed/);
+  await soon(() => swaps.mails('On-call shift swap confirmed').length).toBe(1);
+  expect(swaps.mails('On-call shift swap confirmed')[0]).toMatch(/^operator: Supervisor Test confirmed/);
   expect(await swaps.detail('Admin', 'POST', `swap-requests/${id}/decline`, { Note: '' })).toBe(
     'The swap request is already confirmed.',
   );
   expect(await swaps.words()).toContain(
-    'Supervisor Test: Set the swap request of Operator Test with Supervisor Test to confirmed',
+    'Supervisor Test: Confirmed the swap request of Operator Test with Supervisor Test',
   );
 });
 
@@ -215,8 +215,8 @@ itOnEachDatabase('lets requests be declined and withdrawn, and lets them expire'
   const first = await swaps.request();
   const declined = { Note: 'Training that day' };
   expect(await swaps.ask('Admin', 'POST', `swap-requests/${first}/decline`, declined)).toBe(200);
-  await soon(() => swaps.mails('Swap of on-call shifts declined').length).toBe(2);
-  expect(swaps.mails('Swap of on-call shifts declined')[0]).toContain('Note: Training that day');
+  await soon(() => swaps.mails('On-call shift swap declined').length).toBe(2);
+  expect(swaps.mails('On-call shift swap declined')[0]).toContain('Note: Training that day');
 
   const second = await swaps.request();
   expect(await swaps.ask('Supervisor', 'DELETE', `swap-requests/${second}`)).toBe('ROLE_TOO_LOW');

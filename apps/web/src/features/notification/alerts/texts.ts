@@ -50,18 +50,18 @@ export const changeSummary = (
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${formatCount(count)} ${what}`);
-  return `${stationCount(stations)}: ${parts.length === 0 ? 'nothing changes' : parts.join(', ')}`;
+  return `${stationCount(stations)}: ${parts.length === 0 ? 'no changes' : parts.join(', ')}`;
 };
 export const matrix = 'Alert settings by station group and user';
 export const stationGroup = 'Stations';
 export const noneSet = '—';
 export const nothing = 'no alert settings';
 export const someOf = (count: number, of: number) => `${formatCount(count)} of ${formatCount(of)}`;
-export const differ = 'differ';
+export const differ = 'different settings';
 export const cellNamed = (user: string, group: string, what: string) => `${user}, ${group}: ${what}`;
 export const showStationsOf = (name: string) => `Stations of ${name}`;
 export const matrixHint =
-  'Press a cell, or Enter, to set what a user is notified of for a whole group. Arrow keys move between cells.';
+  'Select a cell, or press Enter, to set what a user is notified of for a whole group. Arrow keys move between cells.';
 export const cellTitle = (user: string, group: string) => `${user}: ${group}`;
 export const minimumPriority = 'Minimum priority';
 export const none = 'None';
@@ -69,7 +69,7 @@ export const channels = 'Channels';
 export const selectChannel = 'Select at least one channel';
 export const notConfigured = 'not configured';
 export const severalLevels =
-  'Some of these stations have several minimum priorities. They are replaced by this one.';
+  'Some of these stations have several minimum priorities. Saving replaces them with this one.';
 export const cancel = 'Cancel';
 export const save = 'Save';
 export const saving = 'Saving…';

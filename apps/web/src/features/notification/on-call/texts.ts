@@ -43,10 +43,10 @@ export const usersAlwaysOnCall = (names: readonly string[]) =>
   `Always on call, because they have no schedule: ${formatList(names)}.`;
 export const moreUsers = (count: number) => plural(count, { one: '# more user', other: '# more users' });
 export const calendarOf = (period: string) => `On-call calendar, ${period}`;
-export const pastNote = 'Past days show the current schedules.';
-export const legend = 'Outlined: an override. Striped red: no one on call.';
+export const pastNote = 'Past days are shown with the current schedules.';
+export const legend = 'Outlined: override. Red stripes: no user on call.';
 export const dragHint =
-  'Press a shift to swap it. With a mouse, drag it to another user or shift, or drag its edge to hand over a part.';
+  'Select a shift to swap it. With a mouse, drag it to another user or shift, or drag an edge to hand over part of it.';
 export const users = 'Users in this calendar';
 export const noShifts = 'No shifts';
 
@@ -56,7 +56,7 @@ export const everyStation = 'all stations';
 export const stationsNamed = (count: string, names: readonly string[]) => `${count} (${formatList(names)})`;
 export const moreStations = (count: number) => `${count} more`;
 export const alarmsGoTo = (names: readonly string[]) => `Alarms go to ${formatList(names)} instead.`;
-export const alarmsGoToNoOne = 'No Supervisor or Admin can be reached instead.';
+export const alarmsGoToNoOne = 'No Supervisor or Admin can be notified instead.';
 export const withoutSettings = (count: number) =>
   plural(count, {
     one: '# station has no alert settings, so no one is on call for it at any time.',
@@ -73,8 +73,8 @@ export const shift = 'Shift';
 export const shiftOption = (time: string, row: string, holder: string) => `${time} · ${row} · ${holder}`;
 export const ownShiftOption = (time: string, row: string) => `${time} · ${row}`;
 export const takenBy = 'Taken by';
-export const onCallThen = (row: string) => `also on call then (${row})`;
-export const offThen = 'off call then';
+export const onCallThen = (row: string) => `also on call at that time (${row})`;
+export const offThen = 'not on call at that time';
 export const inReturn = 'In return';
 export const nothingInReturn = 'Nothing';
 export const from = 'From';
@@ -84,7 +84,6 @@ export const swapReason = (name: string) => `Swap with ${name}`;
 export const giveTo = (name: string) => `Give to ${name}`;
 export const swapWith = (name: string) => `Swap with ${name}`;
 export const requestFrom = (name: string) => `Request swap with ${name}`;
-export const chooseUser = 'Choose a user';
 export const findUser = 'Find a user';
 export const cancel = 'Cancel';
 export const saving = 'Saving…';

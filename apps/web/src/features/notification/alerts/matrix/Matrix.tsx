@@ -228,7 +228,7 @@ function CellText({ cell }: { readonly cell: MatrixCell }) {
   ));
 }
 
-/** `High by Email, SMS`, `3 of 12, differ` */
+/** `High by Email, SMS`, `3 of 12, different settings` */
 function describeCell(cell: MatrixCell): string {
   if (cell.kind === 'none') return texts.nothing;
   if (cell.kind === 'some') return `${texts.someOf(cell.with, cell.of)}, ${texts.differ}`;

@@ -63,7 +63,7 @@ test('summarises what changes', () => {
   expect(summarise(settings, 7, group('all'), levels)).toBe('3 stations: 1 added, 1 changed, 1 unchanged');
   expect(summarise(settings, 7, group('all'), [])).toBe('3 stations: 2 deleted');
   expect(summarise(settings, 7, group('station-1'), levels)).toBe('1 station: 1 unchanged');
-  expect(summarise([], 7, group('station-1'), [])).toBe('1 station: nothing changes');
+  expect(summarise([], 7, group('station-1'), [])).toBe('1 station: no changes');
 });
 
 test('finds stations with their kind, kinds with their stations, and users', () => {

@@ -65,7 +65,7 @@ export function SwapForm(props: SwapFormProps) {
   const whole = zonedSpan(shift.From, shift.To, timeZone);
   const isOutside = (at: string) => at < shift.From || at > shift.To;
   const errors = {
-    taker: taker === undefined ? texts.chooseUser : undefined,
+    taker: taker === undefined ? texts.selectUser : undefined,
     from:
       time.From === null ? texts.enterStart : isOutside(time.From) ? texts.outsideShift(whole) : undefined,
     to:
