@@ -136,20 +136,31 @@ export class OnCallRangeService {
       open.push(openTimes(plan, ids[0]!, 'critical', span));
       if (open.length % TURN_AFTER === 0) await turn();
     }
-    return onCallGapsOf(open, span).map((gap): OnCallGap => {
-      const stationIds = gap.groups.flatMap((group) => groups[group]!.ids).sort((a, b) => a - b);
-      const notified = gap.groups.flatMap((group) => {
-        const stationId = groups[group]!.ids[0]!;
-        const [first] = plan.escalationFor({ stationId, priority: 'critical', atMs: gap.fromMs }).steps;
-        return first!.notified.filter((one) => one.canAcknowledge).map(({ accountId }) => accountId);
-      });
-      return {
+    const gaps: OnCallGap[] = [];
+    let asked = 0;
+    for (const gap of onCallGapsOf(open, span)) {
+      const stationIds: number[] = [];
+      const notified = new Set<number>();
+      let stations = 0;
+      for (const group of gap.groups) {
+        const { ids } = groups[group]!;
+        stations += ids.length;
+        for (const id of ids.slice(0, MAX_GAP_STATIONS)) stationIds.push(id);
+        const asOf = { stationId: ids[0]!, priority: 'critical', atMs: gap.fromMs } as const;
+        const [first] = plan.escalationFor(asOf).steps;
+        for (const { accountId, canAcknowledge } of first!.notified) {
+          if (canAcknowledge) notified.add(accountId);
+        }
+        if (++asked % TURN_AFTER === 0) await turn();
+      }
+      gaps.push({
         ...spanOf(gap),
-        Stations: stationIds.length,
-        StationIds: stationIds.slice(0, MAX_GAP_STATIONS),
-        NotifiedIds: [...new Set(notified)].sort((a, b) => a - b),
-      };
-    });
+        Stations: stations,
+        StationIds: stationIds.sort((a, b) => a - b).slice(0, MAX_GAP_STATIONS),
+        NotifiedIds: [...notified].sort((a, b) => a - b),
+      });
+    }
+    return gaps;
   }
 }
 
