@@ -116,7 +116,7 @@ test('lets an Operator request a swap, which a Supervisor confirms', async ({
   await other.getByRole('button', { name: 'Login' }).click();
   await other.getByRole('button', { name: 'Confirm swap of Oscar Reyes with Maria Ortega' }).click();
   await expect(other.getByText('Swap confirmed.')).toBeVisible();
-  await expect(other.getByText(/^Confirmed by supervisor@/)).toBeVisible();
+  await expect(other.getByText(/^Confirmed by Maria Ortega/)).toBeVisible();
   await other.close();
 });
 

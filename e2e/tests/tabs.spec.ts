@@ -29,6 +29,7 @@ const SCREENS: readonly Screen[] = [
     trip: (page) =>
       page
         .getByRole('region', { name: 'Alarms', exact: true })
+        .locator('div, li')
         .filter({ hasText: TRIPPED })
         // One that has returned stays until it is acknowledged.
         .filter({ hasNotText: 'RTN unacknowledged' }),
