@@ -90,7 +90,7 @@ export const ERROR_CODES = {
   PUSH_NOT_FOUND: { status: 404, retryable: false, title: 'Push not found' },
   WRITE_REFUSED: { status: 502, retryable: false, title: 'Write rejected' },
   WRITE_UNKNOWN: { status: 504, retryable: false, title: 'Write not confirmed' },
-  NOT_AUTHOR: { status: 403, retryable: false, title: 'Only the author can do this' },
+  NOT_AUTHOR: { status: 403, retryable: false, title: 'Only the author or an Admin can do this' },
   NOTES_FULL: { status: 409, retryable: false, title: 'Maximum number of notes reached' },
   DOCUMENTS_FULL: { status: 409, retryable: false, title: 'Maximum number of documents reached' },
   LINK_INVALID: { status: 403, retryable: false, title: 'Invalid link' },

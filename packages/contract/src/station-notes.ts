@@ -14,7 +14,7 @@ const written = {
   At: Instant,
   /** The name of the author at that time. */
   By: z.string(),
-  /** The caller is the author, and may delete it. */
+  /** The caller is the author: only they may change it, only they and Admins may delete it. */
   Own: z.boolean(),
 };
 

@@ -74,9 +74,10 @@ export const useDeleteDocument = (stationId: number) =>
   );
 
 /** The bytes of a photo, which never change. */
-export function useDocumentContent(id: number): UseQueryResult<Blob, ApiError> {
+export function useDocumentContent(id: number, enabled: boolean): UseQueryResult<Blob, ApiError> {
   return useQuery<Blob, ApiError>({
     queryKey: keys.document(id),
+    enabled,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const { content } = await call.file(calls.stationNotes.document, { params: { id }, signal });

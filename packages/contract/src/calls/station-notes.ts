@@ -13,7 +13,7 @@ import { created, done, idParam } from './parts.ts';
 
 const tag = 'Station notes';
 
-/** Notes, photos and documents of stations. Users change and delete their own. */
+/** Notes, photos and documents of stations. Users change and delete their own, Admins delete any. */
 export const stationNotes = {
   list: defineCall({
     method: 'GET',

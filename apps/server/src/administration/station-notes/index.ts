@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { calls, MAX_DOCUMENT_BYTES } from '@outpost/contract';
+import { calls, type DocumentMediaType, MAX_DOCUMENT_BYTES } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -49,7 +49,7 @@ export function mountStationNotes(app: FastifyInstance, deps: StationNotesDeps):
   });
   mount(app, own.document, async ({ params }) => {
     const { name, mediaType, content } = await service.document(params.id);
-    return new FileAnswer(name, mediaType, pieces(content));
+    return new FileAnswer(fileNameOf(name, mediaType), mediaType, pieces(content));
   });
   mount(app, own.removeDocument, async ({ params, principal }) => {
     await service.removeDocument(params.id, authorOf(principal));
@@ -57,7 +57,21 @@ export function mountStationNotes(app: FastifyInstance, deps: StationNotesDeps):
   });
 }
 
-const authorOf = ({ accountId, name }: Author): Author => ({ accountId, name });
+const authorOf = ({ accountId, name, role }: Author): Author => ({ accountId, name, role });
+
+/** What a file of each type is called, whatever the name of the uploaded file was. */
+const EXTENSIONS: Readonly<Record<DocumentMediaType, readonly [string, ...string[]]>> = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'application/pdf': ['.pdf'],
+};
+
+/** `Manual.html` of a PDF is `Manual.html.pdf`: no computer opens it as something that it is not. */
+function fileNameOf(name: string, mediaType: DocumentMediaType): string {
+  const extensions = EXTENSIONS[mediaType];
+  const isRight = extensions.some((extension) => name.toLowerCase().endsWith(extension));
+  return isRight ? name : `${name}${extensions[0]}`;
+}
 
 async function* pieces(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;

@@ -30,9 +30,16 @@ export interface Writing {
   readonly note: AuditNote;
 }
 
-/** The author's own, or why it cannot be changed. */
+/** Who changes or deletes. */
+export interface Changer {
+  readonly accountId: number;
+  /** They may delete what others wrote, but not change it. */
+  readonly isAdmin: boolean;
+}
+
+/** What was changed or deleted, or why it was not. */
 export type OwnOutcome<T> =
-  | { readonly kind: 'own'; readonly stored: T }
+  | { readonly kind: 'done'; readonly stored: T }
   | { readonly kind: 'missing' | 'other' };
 
 const ALONE = { alone: 'station-notes' } as const;
@@ -79,14 +86,14 @@ export class StationNoteRepository {
   /** Changes a note, or with null deletes it. @param noteFor its audit event */
   changeNote(
     id: number,
-    accountId: number,
+    by: Changer,
     change: { readonly text: string; readonly atMs: number } | null,
     noteFor: (stored: StoredNote) => AuditNote,
   ): Promise<OwnOutcome<StoredNote>> {
     return this.#storage.transaction(async (trx): Promise<OwnOutcome<StoredNote>> => {
       const row = await trx.selectFrom('station_notes').select(NOTE).where('id', '=', id).executeTakeFirst();
-      const outcome = ownOf(row && noteOf(row), accountId);
-      if (outcome.kind !== 'own') return outcome;
+      const outcome = allowedOf(row && noteOf(row), by, change === null);
+      if (outcome.kind !== 'done') return outcome;
       if (change === null) await trx.deleteFrom('station_notes').where('id', '=', id).execute();
       else {
         await trx
@@ -141,7 +148,7 @@ export class StationNoteRepository {
 
   removeDocument(
     id: number,
-    accountId: number,
+    by: Changer,
     noteFor: (stored: StoredDocument) => AuditNote,
   ): Promise<OwnOutcome<StoredDocument>> {
     return this.#storage.transaction(async (trx): Promise<OwnOutcome<StoredDocument>> => {
@@ -150,8 +157,8 @@ export class StationNoteRepository {
         .select(DOCUMENT)
         .where('id', '=', id)
         .executeTakeFirst();
-      const outcome = ownOf(row && documentOf(row), accountId);
-      if (outcome.kind !== 'own') return outcome;
+      const outcome = allowedOf(row && documentOf(row), by, true);
+      if (outcome.kind !== 'done') return outcome;
       await trx.deleteFrom('station_documents').where('id', '=', id).execute();
       await this.#audit.appendIn(trx, [noteFor(outcome.stored)]);
       return outcome;
@@ -203,7 +210,12 @@ const documentOf = (
   row: WrittenRow & { readonly name: string; readonly media_type: DocumentMediaType; readonly size: number },
 ): StoredDocument => ({ ...writingOf(row), name: row.name, mediaType: row.media_type, size: row.size });
 
-function ownOf<T extends StoredWriting>(stored: T | undefined, accountId: number): OwnOutcome<T> {
+function allowedOf<T extends StoredWriting>(
+  stored: T | undefined,
+  { accountId, isAdmin }: Changer,
+  isDeletion: boolean,
+): OwnOutcome<T> {
   if (stored === undefined) return { kind: 'missing' };
-  return stored.accountId === accountId ? { kind: 'own', stored } : { kind: 'other' };
+  const isAllowed = stored.accountId === accountId || (isAdmin && isDeletion);
+  return isAllowed ? { kind: 'done', stored } : { kind: 'other' };
 }

@@ -11,6 +11,7 @@ import type { Principal } from '../../platform/http/index.ts';
 import type { StationService } from '../stations/index.ts';
 import { mediaTypeOf } from './media-type.ts';
 import type {
+  Changer,
   OwnOutcome,
   StationNoteRepository,
   StoredDocument,
@@ -20,7 +21,7 @@ import type {
 import * as texts from './texts.ts';
 
 /** Who asks. */
-export type Author = Pick<Principal, 'accountId' | 'name'>;
+export type Author = Pick<Principal, 'accountId' | 'name' | 'role'>;
 
 export interface StationNoteDeps {
   readonly repository: StationNoteRepository;
@@ -29,8 +30,8 @@ export interface StationNoteDeps {
 }
 
 /**
- * Notes, photos and documents of stations: every user sees them, users change and delete their own.
- * Those of a deleted station are kept and not found.
+ * Notes, photos and documents of stations: every user sees them, users change and delete their own, and
+ * Admins delete any. Those of a deleted station are kept and not found.
  */
 export class StationNoteService {
   readonly #deps: StationNoteDeps;
@@ -62,13 +63,13 @@ export class StationNoteService {
   async changeNote(id: number, text: string | null, author: Author): Promise<void> {
     const { repository, clock } = this.#deps;
     const change = text === null ? null : { text, atMs: clock.now() };
-    const outcome = await repository.changeNote(id, author.accountId, change, (stored) =>
+    const outcome = await repository.changeNote(id, changerOf(author), change, (stored) =>
       this.#note(stored.stationId, author, 'note', text === null ? texts.noteDeleted : texts.noteChanged, {
         Before: stored.text,
         ...(text === null ? {} : { Text: text }),
       }),
     );
-    expectOwn(outcome, () => new AppError('NOTE_NOT_FOUND', texts.noteNotFound(id)));
+    expectAllowed(outcome, () => new AppError('NOTE_NOT_FOUND', texts.noteNotFound(id)));
   }
 
   /** Newest first. @throws AppError `STATION_NOT_FOUND` */
@@ -108,10 +109,10 @@ export class StationNoteService {
 
   /** @throws AppError `DOCUMENT_NOT_FOUND`, `NOT_AUTHOR` */
   async removeDocument(id: number, author: Author): Promise<void> {
-    const outcome = await this.#deps.repository.removeDocument(id, author.accountId, ({ stationId, name }) =>
+    const outcome = await this.#deps.repository.removeDocument(id, changerOf(author), ({ stationId, name }) =>
       this.#note(stationId, author, 'document', (site) => texts.documentDeleted(name, site), {}),
     );
-    expectOwn(outcome, () => new AppError('DOCUMENT_NOT_FOUND', texts.documentNotFound(id)));
+    expectAllowed(outcome, () => new AppError('DOCUMENT_NOT_FOUND', texts.documentNotFound(id)));
   }
 
   #writing(
@@ -123,7 +124,7 @@ export class StationNoteService {
   ): Writing {
     this.#deps.stations.get(stationId);
     const note = this.#note(stationId, author, action, words, details);
-    return { stationId, by: author, atMs: this.#deps.clock.now(), note };
+    return { stationId, by: actorOf(author), atMs: this.#deps.clock.now(), note };
   }
 
   #note(
@@ -134,7 +135,15 @@ export class StationNoteService {
     details: AuditNote['details'] & object,
   ): AuditNote {
     const site = this.#siteName(stationId) ?? texts.deletedStation(stationId);
-    return { kind: 'station', action, outcome: 'done', by: author, stationId, words: words(site), details };
+    return {
+      kind: 'station',
+      action,
+      outcome: 'done',
+      by: actorOf(author),
+      stationId,
+      words: words(site),
+      details,
+    };
   }
 
   /** null: the station was deleted. */
@@ -148,6 +157,10 @@ export class StationNoteService {
   }
 }
 
+const actorOf = ({ accountId, name }: Author) => ({ accountId, name });
+
+const changerOf = ({ accountId, role }: Author): Changer => ({ accountId, isAdmin: role === 'Admin' });
+
 const presented = ({ id, stationId, accountId, by, atMs }: StoredWriting, author: Author) => ({
   Id: id,
   StationId: stationId,
@@ -156,7 +169,7 @@ const presented = ({ id, stationId, accountId, by, atMs }: StoredWriting, author
   Own: accountId === author.accountId,
 });
 
-function expectOwn({ kind }: OwnOutcome<unknown>, missing: () => AppError): void {
+function expectAllowed({ kind }: OwnOutcome<unknown>, missing: () => AppError): void {
   if (kind === 'missing') throw missing();
   if (kind === 'other') throw new AppError('NOT_AUTHOR', texts.notAuthor);
 }

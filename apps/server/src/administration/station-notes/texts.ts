@@ -1,14 +1,15 @@
 export const noteAdded = (site: string) => `Added a note to ${site}`;
-export const noteChanged = (site: string) => `Changed a note of ${site}`;
-export const noteDeleted = (site: string) => `Deleted a note of ${site}`;
+export const noteChanged = (site: string) => `Changed a note on ${site}`;
+export const noteDeleted = (site: string) => `Deleted a note from ${site}`;
 export const documentAdded = (name: string, site: string) => `Added ${name} to ${site}`;
-export const documentDeleted = (name: string, site: string) => `Deleted ${name} of ${site}`;
+export const documentDeleted = (name: string, site: string) => `Deleted ${name} from ${site}`;
 export const deletedStation = (id: number) => `deleted station ${id}`;
 export const noteNotFound = (id: number) =>
-  `There is no note ${id}. Its author may have deleted it. Load the notes again.`;
+  `Note ${id} not found. Its author or an Admin may have deleted it. Reload the notes.`;
 export const documentNotFound = (id: number) =>
-  `There is no document ${id}. Its author may have deleted it. Load the documents again.`;
-export const notAuthor = 'Only the author can change or delete it.';
+  `Document ${id} not found. Its author or an Admin may have deleted it. Reload the documents.`;
+export const notAuthor =
+  'Only the author can change a note, and only the author or an Admin can delete a note or document.';
 export const notesFull = (most: number) =>
   `The station has ${most} notes. Delete notes that are no longer needed.`;
 export const documentsFull = (most: number) =>

@@ -268,7 +268,7 @@ export const editNote = 'Edit note';
 export const deleteNote = 'Delete note';
 export const deleteNoteQuestion = 'Are you sure you want to delete this note?';
 export const writtenBy = '{author}, {time}';
-export const writtenAndChanged = '{author}, {time}, changed {changed}';
+export const writtenAndChanged = '{author}, {time}, edited {changed}';
 export const note = 'Note';
 
 export const documents = 'Photos and documents';

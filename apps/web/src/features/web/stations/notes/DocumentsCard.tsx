@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
 import { MAX_DOCUMENT_BYTES, type StationDocument } from '@outpost/contract';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -51,7 +52,7 @@ export function DocumentsCard({ stationId }: { readonly stationId: number }) {
             <DocumentRow
               key={document.Id}
               document={document}
-              onDelete={document.Own && can('Operator') ? () => setDeleted(document) : null}
+              onDelete={can('Admin') || (document.Own && can('Operator')) ? () => setDeleted(document) : null}
             />
           ))}
         </ul>
@@ -68,7 +69,7 @@ export function DocumentsCard({ stationId }: { readonly stationId: number }) {
 
 interface DocumentRowProps {
   readonly document: StationDocument;
-  /** null: not the user's own. */
+  /** null: not the user's own, and the user is no Admin. */
   readonly onDelete: (() => void) | null;
 }
 
@@ -113,9 +114,12 @@ function DocumentRow({ document, onDelete }: DocumentRowProps) {
   );
 }
 
-/** A photo, from the bytes that the page has fetched with its token. */
+/** A photo, from the bytes that the page fetches with its token once it is nearly in sight. */
 function Photo({ id }: { readonly id: number }) {
-  const { data } = useDocumentContent(id);
+  const { ref, entry } = useIntersection({ rootMargin: '300px' });
+  const [isNear, setNear] = useState(false);
+  if (!isNear && entry?.isIntersecting) setNear(true);
+  const { data } = useDocumentContent(id, isNear);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (data === undefined) return undefined;
@@ -123,7 +127,11 @@ function Photo({ id }: { readonly id: number }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [data]);
-  return <span className={styles.preview}>{url !== null && <img src={url} alt="" />}</span>;
+  return (
+    <span ref={ref} className={styles.preview}>
+      {url !== null && <img src={url} alt="" />}
+    </span>
+  );
 }
 
 function AddDocument({ stationId }: { readonly stationId: number }) {

@@ -56,14 +56,14 @@ export function NotesCard({ stationId, fieldId }: { readonly stationId: number; 
                   <p className={styles.by}>
                     <NoteBy note={note} />
                     {note.Own && can('Operator') && (
-                      <>
-                        <button type="button" className={styles.action} onClick={() => setEdited(note.Id)}>
-                          {texts.editNote}
-                        </button>
-                        <button type="button" className={styles.action} onClick={() => setDeleted(note)}>
-                          {texts.deleteNote}
-                        </button>
-                      </>
+                      <button type="button" className={styles.action} onClick={() => setEdited(note.Id)}>
+                        {texts.editNote}
+                      </button>
+                    )}
+                    {(can('Admin') || (note.Own && can('Operator'))) && (
+                      <button type="button" className={styles.action} onClick={() => setDeleted(note)}>
+                        {texts.deleteNote}
+                      </button>
                     )}
                   </p>
                 </>
