@@ -141,7 +141,7 @@ test('shows a month of all stations on one page, or of a kind, and exports it', 
   expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/MediaBox/g)).toHaveLength(1);
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await page.getByRole('combobox', { name: 'Kind of station' }).selectOption({ label: 'Rain gauges' });
+  await page.getByRole('combobox', { name: 'Station kind' }).selectOption({ label: 'Rain gauges' });
   await expect(page).toHaveURL(/\?kind=rain-gauge$/);
   await expect(row).toBeHidden();
   await expect(table(page, 'Month overview').getByText(/^\d+\.\d+mm$/)).toBeVisible();

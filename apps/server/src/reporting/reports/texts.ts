@@ -61,10 +61,10 @@ export const minimumByResolution = ({ mark, subject, reason }: FigureResolution)
 export const monthOverview = 'Month overview';
 export const monthOverviewOf = (month: string) => `Month overview: ${month}`;
 export const monthsOfStations =
-  'Each station’s month is in its own time zone. Run time, starts and rain are those of the time with data.';
+  'Each station’s month is in its own time zone. Run time, starts and rainfall cover only the time with data.';
 export const kind = 'Kind';
 export const hiddenStarts = 'Hidden starts';
-export const rain = 'Rain';
+export const rain = 'Rainfall';
 export const rainUnits = 'Rain units';
 export const alarms = 'Alarms';
 export const critical = 'Critical';
@@ -81,7 +81,7 @@ export const totalUnits = 'Total units';
 export const noDataHours = 'No data (h)';
 export const hours = 'Hours';
 export const totalsWithoutData =
-  'Averages are by time. The total of a flow or of rain is the sum over the time with data, a minimum where data is missing; a counter also counts without data.';
+  'Averages are time-weighted. The total of a flow or of rainfall covers only the time with data, and is a minimum value where data is missing. The total of a counter includes time without data.';
 export const station = 'Station';
 export const date = 'Date';
 export const total = 'Total';

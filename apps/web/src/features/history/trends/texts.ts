@@ -100,7 +100,7 @@ export const save = 'Save';
 export const saveHint = 'Saves points, range, axes and comparison. Only you can see it.';
 export const rename = 'Rename';
 export const confirmDelete = (name: string) => `Are you sure you want to delete the saved trend “${name}”?`;
-export const nameTaken = 'You already have a saved trend with this name. Choose another name.';
+export const nameTaken = 'You already have a saved trend with this name. Enter another name.';
 export const tooManySaved = 'You have 50 saved trends, the maximum. Delete one first.';
 export const savedTrendGone = 'This saved trend no longer exists.';
 

@@ -95,7 +95,7 @@ export const pumpHealthHint = 'Pump performance compared with the previous 30 da
 export const comparedWith = (dateRange: string, timeZone: string) =>
   `Compared with ${dateRange}. Days are in ${timeZone} time, durations in hours and minutes (h:mm). Rates and shares exclude time without data.`;
 export const coverageHint =
-  'Data coverage is the share of time with data. Below 100 %, starts and times are minimums: time without data counts as neither on nor off.';
+  'Data coverage is the share of time with data. Below 100 %, starts and times are minimum values: time without data counts as neither on nor off.';
 export const minimumByResolution = ({ subject, reason }: FigureResolution) =>
   `A ${subject} may be a minimum: ${reason}`;
 export const hiddenStartsHint =
@@ -151,8 +151,8 @@ export const notAvailable = 'not available';
 export const monthOverview = 'Month overview';
 export const monthOverviewHint = 'Run time, starts, rain and alarms of all stations';
 export const allKinds = 'All kinds';
-export const stationKind = 'Kind of station';
-export const rain = 'Rain';
+export const stationKind = 'Station kind';
+export const rain = 'Rainfall';
 export const alarmCount = 'Alarms';
 export const criticalCount = (count: number) => `${count} critical`;
 export const highCount = (count: number) => `${count} high`;
@@ -161,9 +161,9 @@ export const disabledStation = 'disabled';
 export const stationTotal = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const monthNotes =
   'Each station’s month is in its own time zone. Durations are in hours and minutes (h:mm).';
-export const monthIncomplete = 'The month is not over.';
+export const monthIncomplete = 'The month has not ended.';
 export const monthCoverage =
-  'Data coverage is the share of time with data of a station’s pumps and rain gauge. Below 100 %, run time, starts and rain are minimums.';
+  'Data coverage is the share of time with data from the station’s pumps and rain gauge. Below 100 %, run time, starts and rainfall are minimum values.';
 export const noStationsOfKind = 'No stations of this kind';
 export const minimum = 'Min';
 export const average = 'Avg';
@@ -180,9 +180,9 @@ export const rangeOf = (min: string, average: string, max: string, units: string
 export const analogComparedWith = (dateRange: string, timeZone: string) =>
   `Compared with ${dateRange}. Days are in ${timeZone} time. Averages are by time.`;
 export const analogCoverageHint =
-  'Data coverage is the share of time with data. Time without data is in no minimum, average or maximum.';
+  'Data coverage is the share of time with data. Minimum, average and maximum exclude time without data.';
 export const amountsHint =
-  'The total of a flow or of rain is the sum over the time with data, so it is a minimum where coverage is below 100 %. The total of a counter is its increase, also across time without data.';
+  'The total of a flow or of rainfall covers only the time with data, so it is a minimum value where coverage is below 100 %. The total of a counter includes time without data.';
 export const noAnalogPoints = 'This station has no analog points';
 export const analogPointsOnly = 'This report covers analog points only.';
 export const lessThan = (text: string) => `< ${text}`;
@@ -277,7 +277,7 @@ export const scrollable = (label: string) => `${label}, scrollable`;
 
 export const stationReports = 'Station reports';
 
-export const periodsDiffer = 'The periods differ in time with data. Compare the rates instead.';
+export const periodsDiffer = 'The periods have different data coverage. Compare the rates instead.';
 export const point = 'Point';
 export const previousNamed = (beforeText: string) => `Previous, ${beforeText}`;
 export const chart = 'Chart';

@@ -78,7 +78,7 @@ export const rename = 'Rename';
 export const save = 'Save';
 export const saveHint = 'Saves columns, sort order, filters and grouping. Only you can see it.';
 export const confirmDelete = (name: string) => `Are you sure you want to delete the view “${name}”?`;
-export const nameTaken = 'You already have a view with this name. Choose another name.';
+export const nameTaken = 'You already have a view with this name. Enter another name.';
 export const tooManyViews = 'You have 50 views, the maximum. Delete one first.';
 export const viewGone = 'This view no longer exists.';
 
