@@ -14,6 +14,7 @@ const READS = [
   /^\/api\/AccountOnCallSchedules(\/(schedule|account)\/:id)?$/,
   /^\/api\/AccountStations(\/all)?$/,
   /^\/api\/Alarms\/(:id|events|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
+  /^\/api\/Areas$/,
   /^\/api\/Audit(\/:id)?$/,
   /^\/api\/Contacts(\/(all|push-key))?$/,
   /^\/api\/DutyOverrides$/,

@@ -33,7 +33,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^GET \/api\/OnCall\/(now|range)$/,
       /^GET \/api\/Alarms\/(\{id\}|events|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
       /^GET \/api\/trends\/(analog|digital|file)$/,
-      /^GET \/api\/(Map\/styles|Notify\/channels)$/,
+      /^GET \/api\/(Areas|Map\/styles|Notify\/channels)$/,
     ],
   },
   {
@@ -130,6 +130,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^POST \/api\/Stations$/,
       /^DELETE \/api\/Stations\/\{id\}$/,
       /^(GET|PUT) \/api\/Stations\/config(\/\{id\}(\/\{version\})?)?$/,
+      /^PUT \/api\/Areas$/,
       /^GET \/api\/Protocols$/,
       /^GET \/api\/Stations\/(admin|deleted|export|templates)$/,
       /^GET \/api\/Stations\/changes\/\{id\}$/,

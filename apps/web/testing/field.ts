@@ -125,6 +125,7 @@ export class TestField {
       SiteName: site.name,
       Kind: site.kind,
       Code: site.code,
+      Area: '',
       Enabled: true,
       TimeZone: null,
       Latitude: null,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LimitFields, LimitKind } from './points.ts';
 import { Id, Name } from './primitives.ts';
 import { ChangedField } from './station-admin.ts';
-import { pollIntervalSeconds } from './stations.ts';
+import { AreaName, pollIntervalSeconds } from './stations.ts';
 
 /** Maximum number of stations in one bulk change. */
 export const MAX_BULK_STATIONS = 10_000;
@@ -36,6 +36,8 @@ export type LimitChange = z.infer<typeof LimitChange>;
 /** One change for many stations. */
 export const BulkChange = z.discriminatedUnion('Kind', [
   z.strictObject({ Kind: z.literal('poll-interval'), PollIntervalSeconds: pollIntervalSeconds }),
+  /** Empty: of no area. */
+  z.strictObject({ Kind: z.literal('set-area'), Area: AreaName }),
   z.strictObject({ Kind: z.literal('set-limit'), Points: PointMatch, Limit: LimitChange }),
   z.strictObject({ Kind: z.literal('remove-limit'), Points: PointMatch, LimitKind }),
 ]);

@@ -1,5 +1,6 @@
 import { accounts } from './calls/accounts.ts';
 import { alarms } from './calls/alarms.ts';
+import { areas } from './calls/areas.ts';
 import { audit } from './calls/audit.ts';
 import { calendars } from './calls/calendars.ts';
 import { commands } from './calls/commands.ts';
@@ -30,6 +31,7 @@ export const calls = {
   stationAdmin,
   stationTemplates,
   stationNotes,
+  areas,
   reports,
   trends,
   history,

@@ -26,6 +26,7 @@ export const ERROR_CODES = {
   STATION_NOT_FOUND: { status: 404, retryable: false, title: 'Station not found' },
   STATION_VERSION_NOT_FOUND: { status: 404, retryable: false, title: 'Version not found' },
   POINT_NOT_FOUND: { status: 404, retryable: false, title: 'Point not found' },
+  AREA_NOT_FOUND: { status: 404, retryable: false, title: 'Area not found' },
   NOTE_NOT_FOUND: { status: 404, retryable: false, title: 'Note not found' },
   DOCUMENT_NOT_FOUND: { status: 404, retryable: false, title: 'Document not found' },
   VIEW_NOT_FOUND: { status: 404, retryable: false, title: 'View not found' },

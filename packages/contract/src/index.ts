@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './alarms.ts';
 export * from './alert-settings.ts';
 export * from './analog-reports.ts';
+export * from './areas.ts';
 export * from './audit.ts';
 export * from './bulk-changes.ts';
 export * from './calendars.ts';

@@ -163,7 +163,11 @@ export const StationState = z.object({
 export type StationState = z.infer<typeof StationState>;
 
 /** The shortest form: for wall boards, station pickers and other programs. */
-export const StationOverviewListItem = StationState.extend({ SiteName: z.string(), Kind: StationKind });
+export const StationOverviewListItem = StationState.extend({
+  SiteName: z.string(),
+  Kind: StationKind,
+  Area: z.string(),
+});
 export type StationOverviewListItem = z.infer<typeof StationOverviewListItem>;
 
 /** One station on the map; without a position it is listed next to it. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FileFormat } from './files.ts';
 import { ReportPeriod } from './history.ts';
 import { Id, Name } from './primitives.ts';
-import { StationKind } from './stations.ts';
+import { AreaName, StationKind } from './stations.ts';
 
 /** `YYYY-MM`. */
 export const ReportMonth = ReportPeriod.refine((period) => period.length === 7, {
@@ -14,8 +14,8 @@ const kinds = z
   .transform((kind) => (Array.isArray(kind) ? kind : [kind]))
   .optional();
 
-/** Which stations: those that match every parameter. `kind` may repeat; without it all. */
-const stationFilter = { kind: kinds };
+/** Which stations: those that match every parameter. `kind` may repeat. */
+const stationFilter = { kind: kinds, area: AreaName.min(1, 'Must not be empty').optional() };
 export const MonthOverviewQuery = z.strictObject(stationFilter);
 export type MonthOverviewQuery = z.output<typeof MonthOverviewQuery>;
 export const MonthOverviewFileQuery = z.strictObject({ ...stationFilter, format: FileFormat });
@@ -27,6 +27,8 @@ export const StationMonth = z.object({
   StationId: Id,
   SiteName: Name,
   Kind: StationKind,
+  /** Empty: none. */
+  Area: z.string(),
   Enabled: z.boolean(),
   /** The station's pumps: points with the purpose `pump-run`. */
   Pumps: count,

@@ -13,6 +13,7 @@ export const StationAdminRow = z.object({
   SiteName: Name,
   Kind: StationKind,
   Code: z.string(),
+  Area: z.string(),
   Enabled: z.boolean(),
   Source: StationSource,
   /** The source as text: `10.2.0.17:502 unit 1`. */

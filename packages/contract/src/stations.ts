@@ -18,12 +18,17 @@ export const STATION_KINDS = [
 export const StationKind = z.enum(STATION_KINDS);
 export type StationKind = z.infer<typeof StationKind>;
 
+/** The name of an area; an area exists while a station names it. Empty: none. */
+export const AreaName = singleLineText(60);
+
 /** The part of a station that every role may see, without its points. */
 const site = {
   SiteName: Name,
   Kind: StationKind.default('other'),
   /** The utility's own number for the site. */
   Code: singleLineText(24).default(''),
+  /** The area that it belongs to; empty: none. */
+  Area: AreaName.default(''),
   Enabled: z.boolean().default(true),
   /** null: the organisation's zone. */
   TimeZone: TimeZone.nullable().default(null),
@@ -210,7 +215,7 @@ export type NewStation = z.output<typeof NewStationFields>;
 
 const TemplateFields = z
   .strictObject({ ...site, ...connection, Source: TemplateSource, Points })
-  .omit({ SiteName: true, Enabled: true })
+  .omit({ SiteName: true, Enabled: true, Area: true })
   .check(uniquePoints, whilePointsExist, settingsFit, addressesFit);
 /** A new station without site-specific values: its name, its address, whether it is polled. */
 export const TemplateStation = z.preprocess(withStationSource, TemplateFields);
@@ -252,7 +257,12 @@ export type AnsweredConfig = z.output<typeof AnsweredConfig>;
 export const Station = z.object({ StationId: Id, ...site });
 export type Station = z.infer<typeof Station>;
 
-export const StationListItem = z.object({ StationId: Id, SiteName: Name, Kind: StationKind });
+export const StationListItem = z.object({
+  StationId: Id,
+  SiteName: Name,
+  Kind: StationKind,
+  Area: z.string(),
+});
 export type StationListItem = z.infer<typeof StationListItem>;
 
 /** A station with its point declarations, without values. */
@@ -281,6 +291,7 @@ export const StationPoints = z.object({
   SiteName: Name,
   Kind: StationKind,
   Code: z.string(),
+  Area: z.string(),
   Points: z.array(PointName),
 });
 export type StationPoints = z.infer<typeof StationPoints>;

@@ -56,6 +56,7 @@ const site = {
   SiteName: 'Mill Creek',
   Kind: 'lift-station',
   Code: '0417',
+  Area: '',
   Enabled: true,
   TimeZone: null,
   Latitude: null,

@@ -155,6 +155,7 @@ export {
   useImportStations,
   useProbe,
   useProtocols,
+  useRenameArea,
   useRestartCommissioning,
   useRestoreStation,
   useRevertStation,

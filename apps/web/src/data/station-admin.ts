@@ -11,6 +11,8 @@ import {
   type Probe,
   type ProbeBody,
   type ProtocolDescriptor,
+  type RenameAreaBody,
+  type RenamedArea,
   STATION_MEDIA_TYPES,
   STATION_REFRESH_MS,
   type StationAdminRow,
@@ -130,6 +132,15 @@ export function useBulkChange(): UseMutationResult<BulkReport, ApiError, BulkBod
   return useMutation({
     mutationFn: (body: BulkBody) => call(calls.stationAdmin.bulk, { body, timeoutMs: IMPORT_TIMEOUT_MS }),
     onSettled: (_report, _error, { Apply }) => (Apply ? refresh() : undefined),
+  });
+}
+
+/** Renames an area at all of its stations. */
+export function useRenameArea(): UseMutationResult<RenamedArea, ApiError, RenameAreaBody> {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: RenameAreaBody) => call(calls.areas.rename, { body, timeoutMs: IMPORT_TIMEOUT_MS }),
+    onSettled: refresh,
   });
 }
 

@@ -18,6 +18,7 @@ export function applyBulkChange(station: StationConfig, change: BulkChange): Bul
   if (change.Kind === 'poll-interval') {
     return { station: { ...station, PollIntervalSeconds: change.PollIntervalSeconds } };
   }
+  if (change.Kind === 'set-area') return { station: { ...station, Area: change.Area } };
   const matches = (point: Point) => isMatch(point, change.Points);
   if (!station.Points.some(matches)) return { refusal: `No point with ${matchText(change.Points)}` };
   const problems: string[] = [];

@@ -13,6 +13,7 @@ const STATION_FIELDS: Readonly<Record<string, string>> = {
   SiteName: 'Station name',
   Kind: 'Station type',
   Code: 'Code',
+  Area: 'Area',
   Enabled: 'Enabled',
   TimeZone: 'Time zone',
   Latitude: 'Latitude',

@@ -15,6 +15,7 @@ type TemplateStation = StationTemplate['Station'];
 const SITE_FIELDS = [
   'SiteName',
   'Code',
+  'Area',
   'Enabled',
   'TimeZone',
   'Latitude',

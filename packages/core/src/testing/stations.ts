@@ -94,6 +94,7 @@ const settingsOf = (points: readonly Point[]) =>
 const site = {
   SiteName: name,
   Code: fc.constantFrom('', 'LS-01', '0012', '-5'),
+  Area: fc.constantFrom('', 'North', 'South end'),
   Kind: fc.constantFrom('tank', 'well'),
   Enabled: fc.boolean(),
   TimeZone: fc.constantFrom(null, 'America/Denver'),

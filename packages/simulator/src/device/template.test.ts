@@ -18,6 +18,7 @@ function siteOf(template: string): SimulatedSite {
     template,
     latitude: 38,
     longitude: -106,
+    area: '',
     timeZone: 'America/Denver',
     notes: '',
     connection: { unitId: 1, pollIntervalSeconds: 5 },

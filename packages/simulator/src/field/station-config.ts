@@ -16,6 +16,7 @@ export function stationConfig(site: SimulatedSite, host: string, port: number): 
     SiteName: definition.name,
     Kind: template.kind,
     Code: definition.code,
+    Area: definition.area,
     TimeZone: definition.timeZone,
     Latitude: definition.latitude,
     Longitude: definition.longitude,

@@ -4,11 +4,17 @@ const TIME_ZONE = 'America/Denver';
 
 type Place = readonly [latitude: number, longitude: number];
 
+/** The districts of Ridgeline: north of the river, south of it, and the hills in the east. */
+function areaOf([latitude, longitude]: Place): string {
+  if (longitude > -106.9) return 'East hills';
+  return latitude > 38.54 ? 'North' : 'South';
+}
+
 function site(
   code: string,
   name: string,
   template: string,
-  [latitude, longitude]: Place,
+  place: Place,
   connection: Partial<SiteConnection> & { pollIntervalSeconds: number },
   notes: string,
   parameters: Readonly<Record<string, number>> = {},
@@ -17,8 +23,9 @@ function site(
     code,
     name,
     template,
-    latitude,
-    longitude,
+    area: areaOf(place),
+    latitude: place[0],
+    longitude: place[1],
     timeZone: TIME_ZONE,
     notes,
     connection: { unitId: 1, ...connection },

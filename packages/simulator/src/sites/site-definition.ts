@@ -25,6 +25,8 @@ export interface SiteDefinition {
   readonly name: string;
   /** Name of a file in `templates/`, without `.json`. */
   readonly template: string;
+  /** Empty: none. */
+  readonly area: string;
   readonly latitude: number;
   readonly longitude: number;
   readonly timeZone: NonNullable<NewStation['TimeZone']>;

@@ -55,8 +55,8 @@ export class ImportThread {
   async plan(stations: readonly StationConfig[], file: FileToRead): Promise<PlannedReport> {
     for (let at = 0; at < stations.length; at += STATIONS_AT_ONCE) {
       const page = stations.slice(at, at + STATIONS_AT_ONCE).map((station) => {
-        const { StationId, Code, SiteName, Source, MapUnitId } = station;
-        return [{ StationId, Code, SiteName, Source, MapUnitId }, JSON.stringify(station)] as const;
+        const { StationId, Code, SiteName, Area, Source, MapUnitId } = station;
+        return [{ StationId, Code, SiteName, Area, Source, MapUnitId }, JSON.stringify(station)] as const;
       });
       this.#tell({ kind: 'stored', stations: page });
       await yieldToEventLoop();

@@ -9,9 +9,11 @@ import {
   type StationFileFormat,
 } from '@outpost/contract';
 import {
+  type Findings,
   type GivenStation,
   ImportProblems,
   type KnownStation,
+  knownSpelling,
   type Missing,
   type PlannedStation,
   planImportedStation,
@@ -58,6 +60,7 @@ export interface FilePlanInput {
 
 /** The parts of a stored station that are known without reading all of it. */
 export interface StoredKnown extends KnownStation {
+  readonly Area: string;
   readonly MapUnitId: number | null;
 }
 
@@ -73,11 +76,13 @@ export function planFile({ format, content, missing, known, stored }: FilePlanIn
   const tally = new Tally();
   const rows = new Rows();
   const units = new Units(known);
+  const areas = new Areas(known);
   for (const { given: station, stationId } of resolveStations(given, known, problems)) {
     const existing = stationId === null ? null : stored(stationId);
     units.add(station, existing);
     const planned = planImportedStation(station, existing, missing, { problems, warnings });
     if (!planned) continue;
+    areas.check(station, planned, { problems, warnings });
     tally.add(station, planned);
     rows.add(planned);
   }
@@ -133,6 +138,29 @@ class Units {
       const words = `Must be an unused unit ID: ${unitId} belongs to ${other}`;
       if (other === undefined) names.set(unitId, name);
       else problems.add(place, 'MapUnitId', unitId, words);
+    }
+  }
+}
+
+/** Finds areas that are probably misspelled. */
+class Areas {
+  readonly #known: { readonly Area: string }[];
+  readonly #isFirst: boolean;
+
+  constructor(known: readonly StoredKnown[]) {
+    this.#known = known.filter(({ Area }) => Area !== '');
+    // Where there are none yet, every area is new.
+    this.#isFirst = this.#known.length === 0;
+  }
+
+  check({ place }: GivenStation, { before, after }: PlannedStation, findings: Findings): void {
+    const { Area } = after;
+    if (Area === '' || Area === before?.Area) return;
+    const known = knownSpelling(Area, this.#known);
+    if (known !== Area) findings.problems.add(place, 'Area', Area, texts.mustBeSpelled(known));
+    else if (!this.#known.some((station) => station.Area === Area)) {
+      if (!this.#isFirst) findings.warnings.add(place, 'Area', Area, texts.newArea);
+      this.#known.push({ Area });
     }
   }
 }

@@ -31,7 +31,7 @@ export interface Writing {
 }
 
 /** Who changes or deletes. */
-export interface Changer {
+export interface NoteEditor {
   readonly accountId: number;
   /** They may delete what others wrote, but not change it. */
   readonly isAdmin: boolean;
@@ -86,7 +86,7 @@ export class StationNoteRepository {
   /** Changes a note, or with null deletes it. @param noteFor its audit event */
   changeNote(
     id: number,
-    by: Changer,
+    by: NoteEditor,
     change: { readonly text: string; readonly atMs: number } | null,
     noteFor: (stored: StoredNote) => AuditNote,
   ): Promise<OwnOutcome<StoredNote>> {
@@ -148,7 +148,7 @@ export class StationNoteRepository {
 
   removeDocument(
     id: number,
-    by: Changer,
+    by: NoteEditor,
     noteFor: (stored: StoredDocument) => AuditNote,
   ): Promise<OwnOutcome<StoredDocument>> {
     return this.#storage.transaction(async (trx): Promise<OwnOutcome<StoredDocument>> => {
@@ -212,7 +212,7 @@ const documentOf = (
 
 function allowedOf<T extends StoredWriting>(
   stored: T | undefined,
-  { accountId, isAdmin }: Changer,
+  { accountId, isAdmin }: NoteEditor,
   isDeletion: boolean,
 ): OwnOutcome<T> {
   if (stored === undefined) return { kind: 'missing' };

@@ -11,7 +11,7 @@ import type { Principal } from '../../platform/http/index.ts';
 import type { StationService } from '../stations/index.ts';
 import { mediaTypeOf } from './media-type.ts';
 import type {
-  Changer,
+  NoteEditor,
   OwnOutcome,
   StationNoteRepository,
   StoredDocument,
@@ -63,7 +63,7 @@ export class StationNoteService {
   async changeNote(id: number, text: string | null, author: Author): Promise<void> {
     const { repository, clock } = this.#deps;
     const change = text === null ? null : { text, atMs: clock.now() };
-    const outcome = await repository.changeNote(id, changerOf(author), change, (stored) =>
+    const outcome = await repository.changeNote(id, editorOf(author), change, (stored) =>
       this.#note(stored.stationId, author, 'note', text === null ? texts.noteDeleted : texts.noteChanged, {
         Before: stored.text,
         ...(text === null ? {} : { Text: text }),
@@ -109,7 +109,7 @@ export class StationNoteService {
 
   /** @throws AppError `DOCUMENT_NOT_FOUND`, `NOT_AUTHOR` */
   async removeDocument(id: number, author: Author): Promise<void> {
-    const outcome = await this.#deps.repository.removeDocument(id, changerOf(author), ({ stationId, name }) =>
+    const outcome = await this.#deps.repository.removeDocument(id, editorOf(author), ({ stationId, name }) =>
       this.#note(stationId, author, 'document', (site) => texts.documentDeleted(name, site), {}),
     );
     expectAllowed(outcome, () => new AppError('DOCUMENT_NOT_FOUND', texts.documentNotFound(id)));
@@ -159,7 +159,7 @@ export class StationNoteService {
 
 const actorOf = ({ accountId, name }: Author) => ({ accountId, name });
 
-const changerOf = ({ accountId, role }: Author): Changer => ({ accountId, isAdmin: role === 'Admin' });
+const editorOf = ({ accountId, role }: Author): NoteEditor => ({ accountId, isAdmin: role === 'Admin' });
 
 const presented = ({ id, stationId, accountId, by, atMs }: StoredWriting, author: Author) => ({
   Id: id,

@@ -5,12 +5,13 @@ import {
   stationAliases,
   withAliases,
 } from '@outpost/contract';
-import { formatSource } from '@outpost/core';
+import { areasOf, formatSource } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../platform/audit/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { invalid, mount, type Principal } from '../../platform/http/index.ts';
+import { renameArea } from './areas.ts';
 import { changeMany } from './bulk-change.ts';
 import { ListBody } from './list-body.ts';
 import type { StoredStation } from './repository.ts';
@@ -23,13 +24,14 @@ const REVISIONS_A_PAGE = 50;
 export const principalActor = ({ accountId, name }: Principal): Actor => ({ accountId, name });
 
 function adminRow({ config, changedAtMs, changedBy }: StoredStation): StationAdminRow {
-  const { StationId, SiteName, Kind, Code, Enabled, Version, Points, Settings } = config;
+  const { StationId, SiteName, Kind, Code, Area, Enabled, Version, Points, Settings } = config;
   const { Source, PollIntervalSeconds } = config;
   return {
     StationId,
     SiteName,
     Kind,
     Code,
+    Area,
     Enabled,
     Source,
     Address: formatSource(Source),
@@ -51,7 +53,7 @@ function aliasesOf(source: StationSource): Partial<StationAdminRow> {
 }
 
 /**
- * The calls of station management: the list, the history of changes, deleting.
+ * The calls of station management: the list, the history of changes, areas, deleting.
  *
  * @param epoch created at the server's start
  */
@@ -82,6 +84,10 @@ export function mountStationAdminRoutes(
   }));
   mount(app, calls.stationAdmin.bulk, ({ body, principal }) =>
     changeMany(service, body, principalActor(principal)),
+  );
+  mount(app, calls.areas.list, () => areasOf(service.all()));
+  mount(app, calls.areas.rename, ({ body, principal }) =>
+    renameArea(service, body, principalActor(principal)),
   );
   mount(app, calls.stationAdmin.remove, async ({ params, query, principal }) => {
     const { SiteName } = service.get(params.id);

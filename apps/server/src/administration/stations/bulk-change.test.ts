@@ -104,6 +104,7 @@ it('reports which stations were changed when the database fails after some were'
     Apply: true,
   };
   const failingAt = (stationId: number) => ({
+    all: () => service.all(),
     get: (id: number) => service.get(id),
     noteRefused: service.noteRefused.bind(service),
     update: async (station: StationConfig) => {

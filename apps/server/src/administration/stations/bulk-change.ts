@@ -9,6 +9,7 @@ import {
 import { applyBulkChange, describeDiff, diffStations } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import type { Actor } from '../../platform/audit/index.ts';
+import { withKnownArea } from './areas.ts';
 import { changeEachStation } from './each-station.ts';
 import type { StationService } from './service.ts';
 
@@ -24,11 +25,12 @@ const MAX_LISTED_FIELDS = 20;
  * @throws AppError `STATION_NOT_FOUND` before anything is changed, when one of them does not exist
  */
 export async function changeMany(
-  service: Pick<StationService, 'get' | 'update' | 'noteRefused'>,
+  service: Pick<StationService, 'all' | 'get' | 'update' | 'noteRefused'>,
   { StationIds, Change, Apply }: BulkBody,
   by: Actor,
 ): Promise<BulkReport> {
   const stations = [...new Set(StationIds)].map((id) => service.get(id));
+  const change = 'Area' in Change ? withKnownArea(Change, service.all()) : Change;
   const Stations = await changeEachStation(stations, {
     change: changeOne,
     isSaved: ({ Outcome }) => Apply && Outcome === 'changed',
@@ -44,7 +46,7 @@ export async function changeMany(
       if (Apply) await service.noteRefused(CALL, StationId, reason, by);
       return result('refused', reason);
     };
-    const outcome = applyBulkChange(station, Change);
+    const outcome = applyBulkChange(station, change);
     if ('refusal' in outcome) return refused(outcome.refusal);
     const diff = diffStations(station, outcome.station);
     if (diff === null) return result('unchanged');

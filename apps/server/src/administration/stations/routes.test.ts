@@ -33,7 +33,7 @@ it('the list of names answers 304 until a station changes', async () => {
   const changed = await ask(etag);
   expect(changed.status).toBe(200);
   expect(await changed.json()).toEqual([
-    { StationId: 1, SiteName: 'Elm Street', Kind: 'other' },
-    { StationId: 2, SiteName: 'Oak Street', Kind: 'other' },
+    { StationId: 1, SiteName: 'Elm Street', Kind: 'other', Area: '' },
+    { StationId: 2, SiteName: 'Oak Street', Kind: 'other', Area: '' },
   ]);
 });

@@ -16,14 +16,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Bus } from '../../platform/bus/index.ts';
 import { invalid, mount } from '../../platform/http/index.ts';
 import { principalActor } from './admin-routes.ts';
+import { withKnownArea } from './areas.ts';
 import { ListBody } from './list-body.ts';
 import type { StationService } from './service.ts';
 import * as texts from './texts.ts';
 
 /** What lists show of a station to every role: its configuration is for Admins. */
 function siteOf(station: StationConfig): Station {
-  const { StationId, SiteName, Kind, Code, Enabled, TimeZone, Latitude, Longitude, Notes } = station;
-  return { StationId, SiteName, Kind, Code, Enabled, TimeZone, Latitude, Longitude, Notes };
+  const { StationId, SiteName, Kind, Code, Area, Enabled, TimeZone, Latitude, Longitude, Notes } = station;
+  return { StationId, SiteName, Kind, Code, Area, Enabled, TimeZone, Latitude, Longitude, Notes };
 }
 
 const withPoints = (station: StationConfig): StationWithPoints => ({
@@ -41,11 +42,12 @@ function nameOf(point: Point): PointName {
   return { Id, Point: terminal, Name, Kind, ...own };
 }
 
-const withNames = ({ StationId, SiteName, Kind, Code, Points }: StationConfig): StationPoints => ({
+const withNames = ({ StationId, SiteName, Kind, Code, Area, Points }: StationConfig): StationPoints => ({
   StationId,
   SiteName,
   Kind,
   Code,
+  Area,
   Points: Points.map(nameOf),
 });
 
@@ -74,10 +76,11 @@ export function mountStationRoutes(
   const sites = new ListBody(epoch, siteOf);
   const declarations = new ListBody(epoch, withPoints);
   const points = new ListBody(epoch, withNames);
-  const names = new ListBody(epoch, ({ StationId, SiteName, Kind }: StationConfig) => ({
+  const names = new ListBody(epoch, ({ StationId, SiteName, Kind, Area }: StationConfig) => ({
     StationId,
     SiteName,
     Kind,
+    Area,
   }));
   bus.on('stationChanged', () => {
     for (const list of [sites, declarations, points, names]) list.changed();
@@ -95,7 +98,10 @@ export function mountStationRoutes(
   mount(app, calls.stations.config, ({ params, reply }) => configOf(params.id, reply));
   mount(app, calls.stations.defaultConfig, ({ reply }) => configOf(DEFAULT_STATION_CONFIG_ID, reply));
   mount(app, calls.stations.create, async ({ body, principal }) => {
-    const { StationId, SiteName, Version } = await service.create(body, principalActor(principal));
+    const { StationId, SiteName, Version } = await service.create(
+      withKnownArea(body, service.all()),
+      principalActor(principal),
+    );
     return { StationId, SiteName, Version };
   });
   mount(app, calls.stations.updateConfig, async ({ body, principal, request, reply }) => {
@@ -111,7 +117,10 @@ export function mountStationRoutes(
     const changed = StationConfig.parse(
       withoutUnchangedAliases(request.body as Record<string, unknown>, present),
     );
-    const station = await service.update({ ...changed, Version }, principalActor(principal));
+    const station = await service.update(
+      { ...withKnownArea(changed, service.all()), Version },
+      principalActor(principal),
+    );
     reply.header('etag', etagOf(station));
     return { StationId: station.StationId, Version: station.Version };
   });

@@ -43,3 +43,6 @@ export const anotherUserChangedStationIt = (stationId: number, version: number, 
   `Another user changed station ${stationId}: it is at version ${version}, not ${version2}. Load it again.`;
 export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;
 export const unnamedStation = (stationId: number) => `Station ${stationId}`;
+export const areaNotFound = (name: string) => `Area ${name} not found: no station belongs to it.`;
+export const areaRenamed = (from: string, to: string) => `Renamed area ${from} to ${to}`;
+export const areaRemoved = (name: string) => `Removed area ${name}`;

@@ -39,7 +39,7 @@ const STATIONS = [
     Points: [analog(21, 'rain', 'mm/h')],
   }),
   station(3, {
-    ...{ SiteName: 'Elm', Kind: 'tank', TimeZone: 'UTC' },
+    ...{ SiteName: 'Elm', Kind: 'tank', Area: 'Lake side', TimeZone: 'UTC' },
     Points: [analog(31, 'level', 'm', { Limits: [HIGH] })],
   }),
   station(4, { SiteName: 'Oak', Kind: 'well', Enabled: false, Points: [digital(41, 'pump-run')] }),
@@ -100,7 +100,7 @@ describeOnEachDatabase('a month of all stations', (open) => {
     expect(await monthOverview(deps, '2026-02', {})).toEqual(overview);
   });
 
-  it('is of the chosen kinds, and partial while it is not over', async () => {
+  it('is of the chosen kinds or area, and partial while it is not over', async () => {
     const { deps } = await february();
     const overview = await monthOverview(deps, '2026-03', { kind: ['tank', 'booster'] });
     expect(overview.Partial).toBe(true);
@@ -111,6 +111,8 @@ describeOnEachDatabase('a month of all stations', (open) => {
       Hours: 0,
       RunHours: null,
     });
+    const byTheLake = await monthOverview(deps, '2026-02', { area: 'Lake side' });
+    expect(byTheLake.Stations).toMatchObject([{ SiteName: 'Elm', Area: 'Lake side' }]);
     expect(await monthOverview(deps, '2026-02', { kind: ['booster'] })).toEqual({
       ...{ Month: '2026-02', Partial: false, Stations: [] },
     });
@@ -121,16 +123,16 @@ describeOnEachDatabase('a month of all stations', (open) => {
     const overview = await monthOverview(deps, '2026-02', {});
     const csv = (await buffer(monthFile(overview, 'csv', MADE_AT).content)).toString().split('\r\n');
     expect(csv).toEqual([
-      '\uFEFFStation,Kind,Pumps,Run time (h),Starts,Hidden starts,Rain,Rain units,Alarms,Critical,High,Medium,Low,Data coverage (%),Note',
-      'Ash,rain-gauge,0,,,,108.00,mm,1,0,1,0,0,96.42,',
-      'Elm,tank,0,,,,,,2,2,0,0,0,,',
-      'Oak,well,1,,,,,,0,0,0,0,0,0.00,"disabled, no data"',
-      'Willow,lift-station,2,56.0000,28,0,,,0,0,0,0,0,100.00,',
-      'Total,,3,56.0000,28,0,,,3,2,1,0,0,,',
+      '\uFEFFStation,Kind,Area,Pumps,Run time (h),Starts,Hidden starts,Rainfall,Rainfall units,Alarms,Critical,High,Medium,Low,Data coverage (%),Note',
+      'Ash,rain-gauge,,0,,,,108.00,mm,1,0,1,0,0,96.42,',
+      'Elm,tank,Lake side,0,,,,,,2,2,0,0,0,,',
+      'Oak,well,,1,,,,,,0,0,0,0,0,0.00,"disabled, no data"',
+      'Willow,lift-station,,2,56.0000,28,0,,,0,0,0,0,0,100.00,',
+      'Total,,,3,56.0000,28,0,,,3,2,1,0,0,,',
       '',
     ]);
     const [sheet] = await readWorkbook(await buffer(monthFile(overview, 'xlsx', MADE_AT).content));
     expect(sheet!.data[0]![0]).toBe('Month overview: 2026-02');
-    expect(sheet!.data.at(-1)!.slice(0, 5)).toEqual(['Total', null, 3, 56, 28]);
+    expect(sheet!.data.at(-1)!.slice(0, 6)).toEqual(['Total', null, null, 3, 56, 28]);
   });
 });

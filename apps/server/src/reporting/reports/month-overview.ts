@@ -91,9 +91,9 @@ export async function monthOverview(
   };
 }
 
-/** Every condition of the filter. Another one, such as a group of stations, is another line. */
-function matches({ Kind }: StationConfig, { kind }: MonthOverviewQuery): boolean {
-  return kind === undefined || kind.includes(Kind);
+/** Every condition of the filter. */
+function matches({ Kind, Area }: StationConfig, { kind, area }: MonthOverviewQuery): boolean {
+  return (kind === undefined || kind.includes(Kind)) && (area === undefined || Area === area);
 }
 
 async function monthsOfZones(
@@ -156,6 +156,7 @@ function stationMonth(
     StationId: station.StationId,
     SiteName: station.SiteName,
     Kind: station.Kind,
+    Area: station.Area,
     Enabled: station.Enabled,
     Pumps: pumps.length,
     RunHours: runMs === null ? null : runMs / HOUR_MS,

@@ -63,9 +63,10 @@ export const monthOverviewOf = (month: string) => `Month overview: ${month}`;
 export const monthsOfStations =
   'Each station’s month is in its own time zone. Run time, starts and rainfall cover only the time with data.';
 export const kind = 'Kind';
+export const area = 'Area';
 export const hiddenStarts = 'Hidden starts';
 export const rain = 'Rainfall';
-export const rainUnits = 'Rain units';
+export const rainUnits = 'Rainfall units';
 export const alarms = 'Alarms';
 export const critical = 'Critical';
 export const high = 'High';

@@ -165,6 +165,7 @@ describe('overview', () => {
         StationId: 1,
         SiteName: 'Station 1',
         Kind: 'other',
+        Area: '',
         ...placed,
         Status: 'online',
         LastGoodPollAt: '2026-03-01T00:00:00.000Z',

@@ -166,6 +166,7 @@ function presentSite({ config }: StationImage): Omit<Station, 'Notes'> {
     SiteName: config.SiteName,
     Kind: config.Kind,
     Code: config.Code,
+    Area: config.Area,
     Enabled: config.Enabled,
     TimeZone: config.TimeZone,
     Latitude: config.Latitude,
@@ -230,8 +231,8 @@ function worstOf(
 }
 
 export function presentListItem(image: Image, station: StationImage): StationOverviewListItem {
-  const { SiteName, Kind } = station.config;
-  return { ...presentState(image, station), SiteName, Kind };
+  const { SiteName, Kind, Area } = station.config;
+  return { ...presentState(image, station), SiteName, Kind, Area };
 }
 
 export function presentOnMap(image: Image, station: StationImage): StationOnMap {

@@ -148,9 +148,14 @@ export interface MonthParams {
   readonly period: string;
   /** Empty: all. */
   readonly kinds: readonly StationKind[];
+  /** Empty: all areas. */
+  readonly area: string;
 }
 
-const kindQuery = (kinds: readonly StationKind[]) => (kinds.length === 0 ? {} : { kind: [...kinds] });
+const stationsQuery = ({ kinds, area }: MonthParams) => ({
+  ...(kinds.length === 0 ? {} : { kind: [...kinds] }),
+  ...(area === '' ? {} : { area }),
+});
 
 /** Run time, starts, rain and alarms of stations in a month; as `useReport`. */
 export function useMonthOverview(
@@ -163,10 +168,10 @@ export function useMonthOverview(
     placeholderData: keepPreviousData,
     ...timing(isUnderWay),
     queryFn: ({ signal }) => {
-      const { period, kinds } = ask!;
+      const { period } = ask!;
       return call(calls.reports.month.period, {
         params: { period },
-        query: kindQuery(kinds),
+        query: stationsQuery(ask!),
         signal,
         timeoutMs: REPORT_TIMEOUT_MS,
       });
@@ -197,7 +202,7 @@ export function useReportFile(): UseMutationResult<void, ApiError, ReportFilePar
 function fileOf(ask: ReportFileParams) {
   const { period, format } = ask;
   if (ask.kind === 'month') {
-    const query = { format, ...kindQuery(ask.kinds) };
+    const query = { format, ...stationsQuery(ask) };
     return call.file(calls.reports.month.file, { params: { period }, query });
   }
   const { stationId } = ask;

@@ -1,6 +1,7 @@
 import { Button, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { SourceField } from '@outpost/contract';
 import { useState } from 'react';
+import { AreaFilter } from '../../ui/area-filter/index.ts';
 import { BetweenForm } from '../../ui/between/index.ts';
 import { CheckBox } from '../../ui/check-box/index.ts';
 import { DateTimeField } from '../../ui/date-time/index.ts';
@@ -25,6 +26,7 @@ const SOURCE_FIELDS: readonly SourceField[] = [
 ];
 
 export function FieldsSection() {
+  const [area, setArea] = useState('North');
   const [search, setSearch] = useState('mill');
   const [from, setFrom] = useState('2026-03-02T18:00');
   const [ticked, setTicked] = useState(true);
@@ -35,6 +37,9 @@ export function FieldsSection() {
       <Samples>
         <GallerySample name="Text">
           <TextInput label="Site name" description="Name used by dispatch" defaultValue="Mill Creek" />
+        </GallerySample>
+        <GallerySample name="Area">
+          <AreaFilter stations={[{ Area: 'North' }, { Area: 'South' }]} area={area} onChange={setArea} />
         </GallerySample>
         <GallerySample name="Date and time">
           <DateTimeField label="From" description="America/Denver" value={from} onChange={setFrom} />

@@ -87,6 +87,7 @@ export const STATION_COLUMNS: Readonly<Record<StationTable, readonly StationColu
   stations: [
     column('StationId', 'number', { isKey: true }),
     column('Code', 'text', { blank: 'text' }),
+    column('Area', 'text', { blank: 'text', width: 16 }),
     column('SiteName', 'text', { width: 28 }),
     column('Kind', STATION_KINDS, { width: 14 }),
     column('Enabled', 'yes-no'),

@@ -4,7 +4,7 @@ export { STATION_COLUMNS, tableOfName, tableOfTitles } from './columns.ts';
 export { CsvError, guardable, guardedCsvCell, readCsv } from './csv-file.ts';
 export { type GivenStation, type GivenTable, ImportProblems } from './given.ts';
 export { readJsonStations, STATIONS_FILE, STATIONS_FILE_VERSION } from './json-file.ts';
-export { type PlannedStation, planImportedStation } from './plan.ts';
+export { type Findings, type PlannedStation, planImportedStation } from './plan.ts';
 export { type KnownStation, resolveStations } from './resolve.ts';
 export { rowsOfStation } from './rows.ts';
 export { readTables } from './tables.ts';

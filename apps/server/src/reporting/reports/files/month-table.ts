@@ -14,6 +14,7 @@ const number = (title: string, decimals?: number): TableColumn => ({
 const COLUMNS: readonly TableColumn[] = [
   text(texts.station, 28),
   text(texts.kind, 14),
+  text(texts.area, 16),
   number(texts.pumps),
   number(texts.runTimeHours, 4),
   number(texts.starts),
@@ -35,6 +36,7 @@ export function monthTable(overview: MonthOverview): Table {
   const total: TableCell[] = [
     texts.total,
     null,
+    null,
     sum(({ Pumps }) => Pumps),
     sum(({ RunHours }) => RunHours),
     sum(({ Starts }) => Starts),
@@ -52,7 +54,7 @@ export function monthTable(overview: MonthOverview): Table {
 }
 
 function cellsOf(station: StationMonth, isPartial: boolean): TableCell[] {
-  const { SiteName, Kind, Enabled, Pumps, RunHours, Starts, HiddenStarts, Rain, RainUnits } = station;
+  const { SiteName, Kind, Area, Enabled, Pumps, RunHours, Starts, HiddenStarts, Rain, RainUnits } = station;
   const { Total, Critical, High, Medium, Low } = station.Alarms;
   const { Hours, UnknownHours } = station;
   const notes = [
@@ -61,7 +63,7 @@ function cellsOf(station: StationMonth, isPartial: boolean): TableCell[] {
     ...(UnknownHours !== null && UnknownHours >= Hours ? ['no data'] : []),
   ];
   return [
-    ...[SiteName, Kind, Pumps, RunHours, Starts, HiddenStarts],
+    ...[SiteName, Kind, Area, Pumps, RunHours, Starts, HiddenStarts],
     ...[Rain, Rain === null ? null : RainUnits],
     ...[Total, Critical, High, Medium, Low],
     UnknownHours === null ? null : coveragePercent([{ Hours, UnknownHours }]),

@@ -131,6 +131,8 @@ export const onlyForInt16 = 'only used with map format int16';
 export const notANumber = 'not a number';
 
 export const code = 'Code';
+export const area = 'Area';
+export const areaHint = 'Such as a district; choose one or enter a new name';
 export const latitude = 'Latitude';
 export const longitude = 'Longitude';
 export const notes = 'Notes';

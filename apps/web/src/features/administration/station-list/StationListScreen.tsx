@@ -9,6 +9,7 @@ import {
   useSettingCounts,
   useStationAdminList,
 } from '../../../data/index.ts';
+import { AreaFilter } from '../../../ui/area-filter/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
@@ -25,6 +26,7 @@ import { DeletedList } from './parts/DeletedList.tsx';
 import { DeleteForm } from './parts/DeleteForm.tsx';
 import { FilesMenu } from './parts/FilesMenu.tsx';
 import { StationImportForm } from './parts/ImportForm.tsx';
+import { RenameAreaForm } from './parts/RenameAreaForm.tsx';
 import { StationAdminTable } from './parts/StationTable.tsx';
 import styles from './station-list.module.css';
 import * as texts from './texts.ts';
@@ -33,6 +35,7 @@ import * as texts from './texts.ts';
 type Task =
   | { readonly kind: 'add'; readonly from: AddFrom }
   | { readonly kind: 'delete'; readonly station: StationAdminRow }
+  | { readonly kind: 'rename-area' }
   | { readonly kind: 'import' }
   | { readonly kind: BulkAction; readonly stationIds: readonly number[] }
   | { readonly kind: 'deleted' };
@@ -41,6 +44,8 @@ const TITLES: Readonly<Record<Task['kind'], string>> = {
   add: texts.addStation,
   delete: texts.deleteStation,
   import: texts.importStations,
+  'rename-area': texts.renameArea,
+  area: texts.changeArea,
   'poll-interval': texts.changePollInterval,
   limit: texts.changeAlarmLimit,
   'alert-settings': texts.addAlertSettings,
@@ -75,7 +80,16 @@ export default function StationListScreen() {
   const shown = isShown(show) ? show : 'all';
   const wanted = useDeferredValue(text);
   const { data } = asked;
-  const rows = useMemo(() => (data ? matchingStations(data, wanted, shown) : []), [data, wanted, shown]);
+  const area = params.get('area') ?? '';
+  const rows = useMemo(
+    () => (data ? matchingStations(data, wanted, shown, area) : []),
+    [data, wanted, shown, area],
+  );
+  const setParam = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    value === '' ? next.delete(name) : next.set(name, value);
+    setParams(next, { replace: true });
+  };
   const counts = useMemo(() => new Map(settings.data?.map((one) => [one.StationId, one])), [settings.data]);
   const close = () => setTask(null);
   // The address opens the dialog once: a reload, or going back to it, shows the list.
@@ -133,7 +147,7 @@ export default function StationListScreen() {
     if (rows.length === 0) return <Empty title={texts.noMatches} />;
     return (
       <StationAdminTable
-        key={`${wanted} ${shown}`}
+        key={`${wanted} ${shown} ${area}`}
         rows={rows}
         counts={counts}
         chosen={chosen}
@@ -173,8 +187,12 @@ export default function StationListScreen() {
             label={texts.showStations}
             value={shown}
             options={CHOICES}
-            onChange={(next) => setParams(next === 'all' ? {} : { show: next }, { replace: true })}
+            onChange={(next) => setParam('show', next === 'all' ? '' : next)}
           />
+          <AreaFilter stations={data} area={area} onChange={(next) => setParam('area', next)} />
+          {data?.some(({ Area }) => Area === area && area !== '') && (
+            <Button onClick={() => setTask({ kind: 'rename-area' })}>{texts.renameAreaAction}</Button>
+          )}
           <SearchField
             ref={search}
             label={texts.searchStations}
@@ -205,7 +223,12 @@ export default function StationListScreen() {
               ? texts.cloneNamed(task.from.SiteName)
               : TITLES[task.kind]
         }
-        large={task !== null && task.kind !== 'delete' && task.kind !== 'alert-settings'}
+        large={
+          task !== null &&
+          task.kind !== 'delete' &&
+          task.kind !== 'rename-area' &&
+          task.kind !== 'alert-settings'
+        }
       >
         {task?.kind === 'add' && (
           <AddForm
@@ -215,7 +238,7 @@ export default function StationListScreen() {
           />
         )}
         {task?.kind === 'delete' && <DeleteForm station={task.station} onDone={close} onCancel={close} />}
-        {(task?.kind === 'poll-interval' || task?.kind === 'limit') && (
+        {(task?.kind === 'area' || task?.kind === 'poll-interval' || task?.kind === 'limit') && (
           <ChangeForm kind={task.kind} stationIds={task.stationIds} onClose={close} />
         )}
         {task?.kind === 'alert-settings' && (
@@ -226,6 +249,16 @@ export default function StationListScreen() {
             stations={(data ?? []).filter(({ StationId }) => task.stationIds.includes(StationId))}
             counts={counts}
             onClose={close}
+          />
+        )}
+        {task?.kind === 'rename-area' && (
+          <RenameAreaForm
+            area={area}
+            onDone={(next) => {
+              setParam('area', next);
+              close();
+            }}
+            onCancel={close}
           />
         )}
         {task?.kind === 'import' && <StationImportForm onDone={close} />}

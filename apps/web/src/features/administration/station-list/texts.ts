@@ -3,6 +3,20 @@ import { formatCount, formatList, plural } from '@outpost/core';
 export const addStation = 'Add station';
 export const deleteStation = 'Delete station';
 export const importStations = 'Import stations';
+export const changeArea = 'Change area';
+export const areaAction = 'Area…';
+export const area = 'Area';
+export const changeAreaHint = 'Leave it empty to remove the stations from their areas';
+export const renameArea = 'Rename area';
+export const renameAreaAction = 'Rename area…';
+export const removeArea = 'Remove area';
+export const newAreaName = 'New name';
+export const renameAreaHint =
+  'The name of another area joins the two. Empty: its stations belong to no area.';
+export const areaRenamed = (count: number) =>
+  `Area of ${plural(count, { one: '# station', other: '# stations' })} changed.`;
+export const areaPartlyRenamed = (stations: readonly string[]) =>
+  `Not changed: ${formatList(stations)}. Try again.`;
 export const changePollInterval = 'Change poll interval';
 export const changeAlarmLimit = 'Change alarm limit';
 export const addAlertSettings = 'Add alert settings';

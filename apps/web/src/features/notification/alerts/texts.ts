@@ -41,6 +41,7 @@ export const add = 'Add';
 export const showingFirst = (maxShown: number, count: number) =>
   `Showing the first ${maxShown} of ${formatCount(count)}. Type to filter.`;
 
+export const areaNamed = (area: string) => `Area ${area}`;
 export const allStations = 'All stations';
 export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const changeSummary = (

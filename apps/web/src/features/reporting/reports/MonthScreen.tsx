@@ -1,6 +1,7 @@
 import { STATION_KINDS, type StationKind } from '@outpost/contract';
 import { useSearchParams } from 'react-router';
-import { useFailure, useMonthOverview, usePublicConfig } from '../../../data/index.ts';
+import { useFailure, useMonthOverview, usePublicConfig, useStationNames } from '../../../data/index.ts';
+import { AreaFilter } from '../../../ui/area-filter/index.ts';
 import { addDays } from '../../../ui/date-time/plain-date.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
@@ -17,7 +18,7 @@ import styles from './parts/report.module.css';
 import { useToday } from './state/use-today.ts';
 import * as texts from './texts.ts';
 
-/** Run time, starts, rain and alarms of all stations in a month. `?period=2026-05&kind=tank` */
+/** Run time, starts, rain and alarms of all stations in a month. `?period=2026-05&kind=tank&area=North` */
 export function MonthScreen() {
   const [params, setParams] = useSearchParams();
   const { TimeZone } = usePublicConfig();
@@ -26,18 +27,20 @@ export function MonthScreen() {
   const period = given?.kind === 'month' ? given : periodAround('month', today);
   const kind = params.get('kind') ?? '';
   const kinds: readonly StationKind[] = isStationKind(kind) ? [kind] : [];
-  const change = (own: { readonly period?: string; readonly kind?: string }) => {
+  const area = params.get('area') ?? '';
+  const stations = useStationNames();
+  const change = (own: { readonly period?: string; readonly kind?: string; readonly area?: string }) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries(own)) value === '' ? next.delete(name) : next.set(name, value);
     setParams(next);
   };
   const isFuture = period.first > addDays(today, 1);
-  const ask = { period: periodText(period), kinds };
+  const ask = { period: periodText(period), kinds, area };
   const asked = useMonthOverview(isFuture ? null : ask, period.last >= addDays(today, -1));
   const { data, isPlaceholderData: isOld, isFetching, isRefetchError, dataUpdatedAt, refetch } = asked;
   const failure = useFailure({ ...asked, data: isOld ? undefined : data });
   const periodLabel = formatPeriod(period);
-  const sub = kinds[0] === undefined ? periodLabel : `${kindLabel(kinds[0])} · ${periodLabel}`;
+  const sub = [...(area === '' ? [] : [area]), ...kinds.map(kindLabel), periodLabel].join(' · ');
   return (
     <Page
       title={texts.monthOverview}
@@ -70,6 +73,7 @@ export function MonthScreen() {
             </option>
           ))}
         </select>
+        <AreaFilter stations={stations.data} area={area} onChange={(next) => change({ area: next })} />
       </div>
       <ReportStates
         periodLabel={periodLabel}

@@ -28,15 +28,17 @@ export function ListSearch(props: ChoiceProps & { readonly search: RefObject<HTM
 const GROUPS = [
   { value: 'worst', label: texts.worstFirst },
   { value: 'kind', label: texts.byKind },
+  { value: 'area', label: texts.byArea },
 ] as const;
 
 /** How the list is grouped. */
-export function GroupChoice({ choices, onChange }: ChoiceProps) {
+export function GroupChoice({ choices, onChange, hasAreas }: ChoiceProps & { readonly hasAreas: boolean }) {
+  const options = GROUPS.filter(({ value }) => value !== 'area' || hasAreas || choices.group === 'area');
   return (
     <Segments
       label={texts.group}
       value={choices.group}
-      options={GROUPS}
+      options={options}
       onChange={(group) => onChange({ group })}
     />
   );

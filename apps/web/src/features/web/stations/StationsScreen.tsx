@@ -9,6 +9,7 @@ import {
   useStationOverviews,
 } from '../../../data/index.ts';
 import { timeOfDay } from '../../../ui/age/index.ts';
+import { AreaFilter } from '../../../ui/area-filter/index.ts';
 import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { GroupChoice, ListSearch, ShowChips } from './ListControls.tsx';
@@ -53,7 +54,7 @@ export default function StationsScreen() {
       </Page>
     );
   }
-  if (view.total === 0) {
+  if (data?.length === 0) {
     return (
       <Page title={texts.stations} sub={texts.noStations}>
         <NoStations canAdd={can('Admin')} />
@@ -67,7 +68,12 @@ export default function StationsScreen() {
       actions={
         <>
           <ListSearch choices={choices} onChange={change} search={search} />
-          <GroupChoice choices={choices} onChange={change} />
+          <AreaFilter stations={data} area={choices.area} onChange={(area) => change({ area })} />
+          <GroupChoice
+            choices={choices}
+            onChange={change}
+            hasAreas={data?.some(({ Area }) => Area !== '') === true}
+          />
         </>
       }
     >
@@ -78,7 +84,7 @@ export default function StationsScreen() {
         {texts.inAlarmOffline(view.inAlarm, view.notResponding)}
       </p>
       {view.shown === 0 ? (
-        <NothingLeft choices={applied} onShowAll={() => change({ show: 'all', search: '' })} />
+        <NothingLeft choices={applied} onShowAll={() => change({ show: 'all', area: '', search: '' })} />
       ) : (
         <StationList groups={view.groups} list={list} />
       )}

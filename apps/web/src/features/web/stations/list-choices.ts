@@ -7,18 +7,22 @@ export type ListVisibility = 'all' | 'alarm' | 'offline' | StationKind;
 /** The user's choices for the list, stored in the address so that links open the same list. */
 export interface ListChoices {
   readonly show: ListVisibility;
-  readonly group: 'worst' | 'kind';
+  readonly group: 'worst' | 'kind' | 'area';
+  /** Empty: all areas. */
+  readonly area: string;
   readonly search: string;
 }
 
-const PARAMS = { show: 'show', group: 'group', search: 'q' } as const;
+const PARAMS = { show: 'show', group: 'group', area: 'area', search: 'q' } as const;
 const SEARCH_MOST = 100;
 
 /** Reads the choices from an address; unknown values are ignored. */
 export function readListChoices(params: URLSearchParams): ListChoices {
+  const group = params.get(PARAMS.group);
   return {
     show: readShow(params.get(PARAMS.show) ?? 'all'),
-    group: params.get(PARAMS.group) === 'kind' ? 'kind' : 'worst',
+    group: group === 'kind' || group === 'area' ? group : 'worst',
+    area: (params.get(PARAMS.area) ?? '').slice(0, SEARCH_MOST),
     search: (params.get(PARAMS.search) ?? '').slice(0, SEARCH_MOST),
   };
 }
@@ -36,6 +40,7 @@ export function writeChoices(params: URLSearchParams, choices: ListChoices): URL
     value === usual ? next.delete(name) : next.set(name, value);
   put(PARAMS.show, choices.show, 'all');
   put(PARAMS.group, choices.group, 'worst');
+  put(PARAMS.area, choices.area, '');
   put(PARAMS.search, choices.search, '');
   return next;
 }

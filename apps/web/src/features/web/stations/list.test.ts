@@ -14,7 +14,7 @@ import { shownKeyValues } from './key-values.ts';
 import { listView, matches } from './list.ts';
 import { type ListChoices, readListChoices, writeChoices } from './list-choices.ts';
 
-const usual: ListChoices = { show: 'all', group: 'worst', search: '' };
+const usual: ListChoices = { show: 'all', group: 'worst', area: '', search: '' };
 
 const field = [
   overview({ StationId: 1, SiteName: 'Alder', Kind: 'lift-station' }),
@@ -114,6 +114,7 @@ describe('matches', () => {
   const station = overview({
     SiteName: 'Réservoir Est',
     Code: '0201',
+    Area: '',
     Kind: 'tank',
     KeyValues: [keyValue({ Name: 'Outflow' })],
     Conditions: [condition({ Message: 'Low level' })],
@@ -131,7 +132,12 @@ describe('matches', () => {
 
 describe('choices in the address', () => {
   it('are read as they were written, with other parameters kept', () => {
-    const choices: ListChoices = { show: 'flow-meter', group: 'kind', search: 'mill & co' };
+    const choices: ListChoices = {
+      show: 'flow-meter',
+      group: 'area',
+      area: 'North & East',
+      search: 'mill & co',
+    };
     const params = writeChoices(new URLSearchParams('theme=dark'), choices);
     expect(readListChoices(new URLSearchParams(params.toString()))).toEqual(choices);
     expect(params.get('theme')).toBe('dark');

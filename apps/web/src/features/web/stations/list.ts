@@ -60,6 +60,7 @@ export function listView(
   hasNews: boolean,
 ): ListView {
   const items = stations
+    .filter(({ Area }) => choices.area === '' || Area === choices.area)
     .map((station): ListItem => {
       const judged = judgeStation(station, nowMs, hasNews);
       return { station, ...judged, why: statusReasonOf(station, judged, nowMs) };
@@ -74,7 +75,7 @@ export function listView(
     notResponding,
     suppressedAlarms: items.filter(({ displayedStatus }) => displayedStatus === 'suppressed').length,
     chips: chipsOf(items, inAlarm, notResponding, choices.show),
-    groups: choices.group === 'kind' ? byKind(shown) : byNeed(shown),
+    groups: groupsOf(shown, choices.group),
     shown: shown.length,
   };
 }
@@ -107,7 +108,7 @@ function passes(item: ListItem, show: ListVisibility): boolean {
 }
 
 /**
- * Every word of the search must occur in name, code, kind, a key value's name or an active
+ * Every word of the search must occur in name, code, area, kind, a key value's name or an active
  * condition.
  */
 export function matches(station: StationOverview, search: string): boolean {
@@ -117,6 +118,7 @@ export function matches(station: StationOverview, search: string): boolean {
     [
       station.SiteName,
       station.Code,
+      station.Area,
       kindLabel(station.Kind),
       station.Kind,
       ...station.KeyValues.map((value) => value.Name),
@@ -141,13 +143,13 @@ function byNeed(items: readonly ListItem[]): StationListGroup[] {
   ].filter(({ items: own }) => own.length > 0);
 }
 
-/** Kinds are in the order of their worst stations. */
-function byKind(items: readonly ListItem[]): StationListGroup[] {
-  const kinds = new Map<StationKind, ListItem[]>();
-  for (const item of items) {
-    const own = kinds.get(item.station.Kind);
-    if (own) own.push(item);
-    else kinds.set(item.station.Kind, [item]);
-  }
-  return [...kinds].map(([kind, own]) => ({ key: kind, title: kindLabel(kind), items: own }));
+function groupsOf(items: readonly ListItem[], group: ListChoices['group']): StationListGroup[] {
+  if (group === 'worst') return byNeed(items);
+  // In the order of their worst stations.
+  const groups = Map.groupBy(items, ({ station }) => (group === 'kind' ? station.Kind : station.Area));
+  const titleOf = (key: string) => {
+    if (group === 'kind') return kindLabel(key as StationKind);
+    return key === '' ? texts.noArea : key;
+  };
+  return Array.from(groups, ([key, own]) => ({ key: `${group} ${key}`, title: titleOf(key), items: own }));
 }

@@ -67,6 +67,7 @@ export const TEXT_FIELDS = [
   'SiteName',
   'Kind',
   'Code',
+  'Area',
   'TimeZone',
   'Latitude',
   'Longitude',

@@ -35,6 +35,7 @@ const SITE: ReadonlySet<string> = new Set([
   'SiteName',
   'Kind',
   'Code',
+  'Area',
   'Enabled',
   'TimeZone',
   'Latitude',

@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { formatConnection, formatPollInterval, matchingStations } from './rows.ts';
 
 const row = (StationId: number, fields: Partial<StationAdminRow> = {}): StationAdminRow => ({
-  ...{ StationId, SiteName: `Site ${StationId}`, Kind: 'well', Code: `W-${StationId}`, Enabled: true },
+  ...{
+    StationId,
+    SiteName: `Site ${StationId}`,
+    Kind: 'well',
+    Code: `W-${StationId}`,
+    Area: '',
+    Enabled: true,
+  },
   ...{ Source: { Protocol: 'modbus-tcp' }, Address: '10.2.0.7:502 unit 1', PollIntervalSeconds: 10 },
   ...{ Points: 3, Limits: 2, Settings: 0, Version: 1, ChangedAt: '2026-03-01T00:00:00Z', ChangedBy: '' },
   ...fields,

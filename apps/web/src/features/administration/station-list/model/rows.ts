@@ -9,18 +9,20 @@ export type Shown = (typeof SHOWN)[number];
 
 export const isShown = (value: string | null): value is Shown => SHOWN.some((one) => one === value);
 
-/** Stations with every word in name, code, kind, address or id, sorted by name. */
+/** Stations of the area with every word in name, code, area, kind, address or ID, sorted by name. */
 export function matchingStations(
   rows: readonly StationAdminRow[],
   search: string,
   shown: Shown,
+  area = '',
 ): StationAdminRow[] {
   const words = searchTerms(search);
   return rows
+    .filter(({ Area }) => area === '' || Area === area)
     .filter(({ Enabled }) => shown === 'all' || Enabled === (shown === 'enabled'))
     .filter((row) => {
       const text = fold(
-        `${row.SiteName} ${row.Code} ${alarmKindLabel(row.Kind)} ${row.Address} ${row.StationId}`,
+        `${row.SiteName} ${row.Code} ${row.Area} ${alarmKindLabel(row.Kind)} ${row.Address} ${row.StationId}`,
       );
       return words.every((word) => text.includes(word));
     })

@@ -4,9 +4,10 @@ import styles from '../station-list.module.css';
 import * as texts from '../texts.ts';
 
 /** Changes to several stations that have a dialog. */
-export type BulkAction = 'poll-interval' | 'limit' | 'alert-settings' | 'push';
+export type BulkAction = 'area' | 'poll-interval' | 'limit' | 'alert-settings' | 'push';
 
 const CHANGES: readonly { readonly key: BulkAction; readonly label: string }[] = [
+  { key: 'area', label: texts.areaAction },
   { key: 'poll-interval', label: texts.pollIntervalAction },
   { key: 'limit', label: texts.alarmLimitAction },
   { key: 'alert-settings', label: texts.alertSettingsAction },

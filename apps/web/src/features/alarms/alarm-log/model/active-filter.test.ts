@@ -33,18 +33,24 @@ const ROWS = [
   row(4, { Priority: 'low', StationId: 3, SiteName: 'Alder' }, true),
 ];
 const none = readActiveFilter(new URLSearchParams());
-const ids = (change: Partial<ActiveFilter>) =>
-  applyFilter(ROWS, { ...none, ...change }).rows.map(({ entry }) => entry.Id);
+const AREAS = new Map([
+  [1, 'North'],
+  [2, 'South'],
+]);
+const apply = (change: Partial<ActiveFilter>) =>
+  applyFilter(ROWS, { ...none, ...change }, (id) => AREAS.get(id));
+const ids = (change: Partial<ActiveFilter>) => apply(change).rows.map(({ entry }) => entry.Id);
 
 test('reads what it wrote, and ignores what is invalid', () => {
   const address =
-    'priority=critical%2Clow&state=unacknowledged&kind=on%2CL&station=7&text=pump+1&sort=oldest&group=none';
+    'priority=critical%2Clow&state=unacknowledged&kind=on%2CL&station=7&area=North&text=pump+1&sort=oldest&group=none';
   const filter = readActiveFilter(new URLSearchParams(address));
   expect(filter).toEqual({
     priorities: ['critical', 'low'],
     states: ['unacknowledged'],
     kinds: ['on', 'L'],
     stationId: 7,
+    area: 'North',
     text: 'pump 1',
     sort: 'oldest',
     grouping: 'none',
@@ -56,20 +62,21 @@ test('reads what it wrote, and ignores what is invalid', () => {
   expect(String(writeActiveFilter(withoutFilter(filter)))).toBe('sort=oldest&group=none');
 });
 
-test('filters by priority, state, kind, station and text without accents', () => {
+test('filters by priority, state, kind, station, area and text without accents', () => {
   expect(ids({})).toEqual([1, 2, 3, 4]);
   expect(ids({ priorities: ['critical', 'low'] })).toEqual([1, 4]);
   expect(ids({ states: ['returned-unacknowledged', 'acknowledged'] })).toEqual([2, 3]);
   expect(ids({ kinds: ['HH', 'on'] })).toEqual([1, 3]);
   expect(ids({ stationId: 2 })).toEqual([2]);
+  // Station 3 is not loaded: its alarms are not hidden.
+  expect(ids({ area: 'South' })).toEqual([2, 4]);
   expect(ids({ text: 'PUMP over' })).toEqual([3]);
   expect(ids({ text: 'cafe' })).toEqual([2]);
   expect(ids({ text: 'creek', priorities: ['high'], states: ['unacknowledged'] })).toEqual([]);
 });
 
 test('counts each priority and state as if only it were selected', () => {
-  const { byPriority, byState } = applyFilter(ROWS, {
-    ...none,
+  const { byPriority, byState } = apply({
     priorities: ['high'],
     states: ['acknowledged'],
   });

@@ -22,6 +22,8 @@ export interface ActiveFilter {
   readonly states: readonly ListedState[];
   readonly kinds: readonly AlarmKind[];
   readonly stationId: number | null;
+  /** Empty: all areas. */
+  readonly area: string;
   readonly text: string;
   readonly sort: Sort;
   /** null: by the number of alarms. */
@@ -36,6 +38,7 @@ export function readActiveFilter(params: URLSearchParams): ActiveFilter {
     states: readChoices(LISTED_STATES, params.get('state')),
     kinds: readChoices(ALARM_KINDS, params.get('kind')),
     stationId: /^[1-9]\d{0,8}$/.test(station) ? Number(station) : null,
+    area: (params.get('area') ?? '').slice(0, 60),
     text: (params.get('text') ?? '').slice(0, 100),
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'worst',
     grouping: GROUPINGS.find((grouping) => grouping === params.get('group')) ?? null,
@@ -44,12 +47,13 @@ export function readActiveFilter(params: URLSearchParams): ActiveFilter {
 
 /** The parameters that {@link readActiveFilter} reads; none for defaults. */
 export function writeActiveFilter(filter: ActiveFilter): URLSearchParams {
-  const { priorities, states, kinds, stationId, text, sort, grouping } = filter;
+  const { priorities, states, kinds, stationId, area, text, sort, grouping } = filter;
   const params = new URLSearchParams();
   if (priorities.length > 0) params.set('priority', priorities.join(','));
   if (states.length > 0) params.set('state', states.join(','));
   if (kinds.length > 0) params.set('kind', kinds.join(','));
   if (stationId !== null) params.set('station', String(stationId));
+  if (area !== '') params.set('area', area);
   if (text.trim() !== '') params.set('text', text.trim());
   if (sort !== 'worst') params.set('sort', sort);
   if (grouping !== null) params.set('group', grouping);
@@ -71,9 +75,16 @@ export interface FilteredBoard {
   readonly byState: Readonly<Record<ListedState, number>>;
 }
 
-/** @param board worst first */
-export function applyFilter(board: readonly BoardRow[], filter: ActiveFilter): FilteredBoard {
-  const { priorities, states, kinds, stationId } = filter;
+/**
+ * @param board worst first
+ * @param areaOf the area of a station; undefined: not known, so its alarms are never hidden by it
+ */
+export function applyFilter(
+  board: readonly BoardRow[],
+  filter: ActiveFilter,
+  areaOf: (stationId: number) => string | undefined,
+): FilteredBoard {
+  const { priorities, states, kinds, stationId, area } = filter;
   const terms = searchTerms(filter.text);
   const byPriority: Record<Priority, number> = { critical: 0, high: 0, medium: 0, low: 0 };
   const byState: Record<ListedState, number> = {
@@ -84,6 +95,7 @@ export function applyFilter(board: readonly BoardRow[], filter: ActiveFilter): F
   const rows = board.filter(({ entry }) => {
     const { Priority, Kind, StationId } = entry;
     if (stationId !== null && StationId !== stationId) return false;
+    if (area !== '' && (areaOf(StationId) ?? area) !== area) return false;
     if (kinds.length > 0 && !kinds.includes(Kind)) return false;
     if (terms.length > 0 && !containsAll(entry, terms)) return false;
     const state = stateOf(entry);

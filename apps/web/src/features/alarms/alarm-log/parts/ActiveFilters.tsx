@@ -3,6 +3,7 @@ import { ALARM_KINDS, PRIORITIES } from '@outpost/contract';
 import { useState } from 'react';
 import { useStationNames } from '../../../../data/index.ts';
 import { ALARM_KIND_LABELS, ALARM_STATE_LABELS } from '../../../../ui/alarm/index.ts';
+import { AreaFilter } from '../../../../ui/area-filter/index.ts';
 import { FilterChip, FilterChips } from '../../../../ui/chip/index.ts';
 import { DialogFilter, SearchFilter, StationFilter, ToggleChips } from '../../../../ui/log-filters/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
@@ -45,7 +46,12 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
   const stations = useStationNames();
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
-  const hidden = [filter.states.length, filter.kinds.length, Number(filter.stationId !== null)];
+  const hidden = [
+    filter.states.length,
+    filter.kinds.length,
+    Number(filter.stationId !== null),
+    Number(filter.area !== ''),
+  ];
   return (
     <div className={styles.filters}>
       <div className={styles.search}>
@@ -91,6 +97,7 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
               chosen={filter.stationId}
               onChoose={(stationId) => onFilter({ stationId })}
             />
+            <AreaFilter stations={stations.data} area={filter.area} onChange={(area) => onFilter({ area })} />
             <KindFilter filter={filter} onFilter={onFilter} />
           </span>
           <span className={styles.arrange}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useRef } from 'react';
+import { useStationNames } from '../../../../data/index.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { type ActiveFilter, applyFilter, type Grouping, withoutFilter } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
@@ -18,7 +19,9 @@ export interface ActiveViewProps
 
 /** The active alarms with their filters. */
 export function ActiveView({ board, filter, onFilter, ...list }: ActiveViewProps) {
-  const filtered = useMemo(() => applyFilter(board, filter), [board, filter]);
+  const { data: stations } = useStationNames();
+  const areas = useMemo(() => new Map(stations?.map(({ StationId, Area }) => [StationId, Area])), [stations]);
+  const filtered = useMemo(() => applyFilter(board, filter, (id) => areas.get(id)), [board, filter, areas]);
   const automatic = useRef<Grouping>('incident');
   automatic.current = automaticGrouping(board.length, automatic.current);
   const grouping = filter.grouping ?? automatic.current;

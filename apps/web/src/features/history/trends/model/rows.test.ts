@@ -104,14 +104,14 @@ describe('rows', () => {
 test('finds points by words of site, code, terminal and name', () => {
   const table = makePointsTable([
     {
-      ...{ StationId: 1, SiteName: 'Peña Blanca', Kind: 'well', Code: '0302' },
+      ...{ StationId: 1, SiteName: 'Peña Blanca', Kind: 'well', Code: '0302', Area: '' },
       Points: [
         { Id: 11, Point: 'AI1', Name: 'Level', Kind: 'analog', Units: 'm' },
         { Id: 12, Point: 'DI1', Name: 'Pump 1', Kind: 'digital' },
       ],
     },
     {
-      ...{ StationId: 2, SiteName: 'Mill Creek', Kind: 'tank', Code: '0208' },
+      ...{ StationId: 2, SiteName: 'Mill Creek', Kind: 'tank', Code: '0208', Area: '' },
       Points: [{ Id: 21, Point: 'AI1', Name: 'Level', Kind: 'analog', Units: 'm' }],
     },
   ]);

@@ -10,9 +10,9 @@ import {
 } from './matrix.ts';
 
 const STATIONS: StationListItem[] = [
-  { StationId: 1, SiteName: 'Mill Creek', Kind: 'lift-station' },
-  { StationId: 2, SiteName: 'Alder Street', Kind: 'lift-station' },
-  { StationId: 3, SiteName: 'East Reservoir', Kind: 'tank' },
+  { StationId: 1, SiteName: 'Mill Creek', Kind: 'lift-station', Area: '' },
+  { StationId: 2, SiteName: 'Alder Street', Kind: 'lift-station', Area: '' },
+  { StationId: 3, SiteName: 'East Reservoir', Kind: 'tank', Area: '' },
 ];
 const GROUPS = stationGroups(STATIONS);
 const group = (key: string) => GROUPS.find((one) => one.key === key)!;

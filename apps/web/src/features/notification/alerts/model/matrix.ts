@@ -7,12 +7,12 @@ import {
   type StationListItem,
   type User,
 } from '@outpost/contract';
-import { alertSettingChanges, canAcknowledge } from '@outpost/core';
+import { alertSettingChanges, areasOf, canAcknowledge } from '@outpost/core';
 import { kindLabel } from '../../../../ui/station-status/kinds.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import * as texts from '../texts.ts';
 
-/** Stations that are set together: all, those of a kind, one. */
+/** Stations that are set together: all, those of an area, those of a kind, one. */
 export interface StationGroup {
   readonly key: string;
   readonly name: string;
@@ -40,7 +40,7 @@ export type MatrixCell =
 const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const byName = (a: { name: string }, b: { name: string }) => order.compare(a.name, b.name);
 
-/** All stations, then the kinds that exist, each followed by its stations. */
+/** All stations, the areas, then the kinds that exist, each followed by its stations. */
 export function stationGroups(stations: readonly StationListItem[]): StationGroup[] {
   const kinds = STATION_KINDS.flatMap((kind): StationGroup[] => {
     const own = stations.filter(({ Kind }) => Kind === kind);
@@ -58,7 +58,12 @@ export function stationGroups(stations: readonly StationListItem[]): StationGrou
     ];
   });
   const all = { key: 'all', name: texts.allStations, stationIds: stations.map(({ StationId }) => StationId) };
-  return [{ ...all, parent: null }, ...kinds];
+  const areas = areasOf(stations).map(({ Name }): StationGroup => {
+    const own = stations.filter(({ Area }) => Area === Name);
+    const stationIds = own.map(({ StationId }) => StationId);
+    return { key: `area-${Name}`, name: texts.areaNamed(Name), stationIds, parent: null };
+  });
+  return [{ ...all, parent: null }, ...areas, ...kinds];
 }
 
 /** Users who can acknowledge, and others with a setting; by name. */

@@ -130,6 +130,7 @@ export class TestPoints {
           SiteName: name,
           Kind: kind,
           Code: code,
+          Area: '',
           Points: points.map(pointName),
         })),
       ),

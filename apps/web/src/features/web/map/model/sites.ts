@@ -20,13 +20,13 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /** The sites by name; the index in this list identifies a site in the model. */
 export function sitesOf(stations: readonly StationOnMap[]): readonly MapSite[] {
   return stations
-    .map(({ StationId, SiteName, Code, Kind, Latitude, Longitude }) => ({
+    .map(({ StationId, SiteName, Code, Area, Kind, Latitude, Longitude }) => ({
       id: StationId,
       name: SiteName,
       code: Code,
       kind: Kind,
       place: Latitude === null || Longitude === null ? null : mapPosition(Longitude, Latitude),
-      text: fold(`${SiteName}\n${Code}\n${kindLabel(Kind)}\n${Kind}`),
+      text: fold(`${SiteName}\n${Code}\n${Area}\n${kindLabel(Kind)}\n${Kind}`),
     }))
     .sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
 }

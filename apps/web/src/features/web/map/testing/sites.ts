@@ -9,6 +9,7 @@ export function makeSites(
       StationId: index + 1,
       SiteName: `Site ${index}`,
       Code: '',
+      Area: '',
       Kind: 'other',
       Latitude: place?.latitude ?? null,
       Longitude: place?.longitude ?? null,

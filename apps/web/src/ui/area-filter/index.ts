@@ -1,0 +1,1 @@
+export { AreaFilter } from './AreaFilter.tsx';

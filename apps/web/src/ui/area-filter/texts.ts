@@ -1,0 +1,2 @@
+export const area = 'Area';
+export const allAreas = 'All areas';

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { AreaName } from './stations.ts';
+
+/** A group of stations, such as a district. */
+export const Area = z.object({
+  Name: z.string(),
+  /** How many stations it has. */
+  Stations: z.int().min(1),
+});
+export type Area = z.infer<typeof Area>;
+
+export const RenameAreaBody = z.strictObject({
+  From: AreaName.min(1, 'Must not be empty'),
+  /** The name of another area joins the two; empty: its stations belong to no area. */
+  To: AreaName,
+});
+export type RenameAreaBody = z.infer<typeof RenameAreaBody>;
+
+/** Stations that another user changed at the same time keep the former name. */
+export const RenamedArea = z.object({ Changed: z.int(), NotChanged: z.array(z.string()) });
+export type RenamedArea = z.infer<typeof RenamedArea>;

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { areasOf, knownSpelling } from './areas.ts';
+
+const stations = [{ Area: '' }, { Area: 'North' }, { Area: 'Río Grande' }];
+
+it.each([
+  ['north', 'North'],
+  ['NORTH', 'North'],
+  ['RÍO GRANDE', 'Río Grande'],
+  ['Northeast', 'Northeast'],
+  ['', ''],
+])('spells %s as %s', (typed, spelled) => {
+  expect(knownSpelling(typed, stations)).toBe(spelled);
+});
+
+it('lists areas by name, numbers as numbers', () => {
+  const areas = ['Zone 10', '', 'Zone 2', 'Zone 10'].map((Area) => ({ Area }));
+  expect(areasOf(areas)).toEqual([
+    { Name: 'Zone 2', Stations: 1 },
+    { Name: 'Zone 10', Stations: 2 },
+  ]);
+});

@@ -1,0 +1,25 @@
+import type { Area } from '@outpost/contract';
+
+/** Areas are the same when they differ only in capitals. */
+const keyOf = (area: string): string => area.toLocaleLowerCase('en');
+
+/**
+ * An area as stations already spell it: `North`, where a user typed `north`; as it is when no
+ * station has it.
+ */
+export function knownSpelling(area: string, stations: Iterable<{ readonly Area: string }>): string {
+  if (area === '') return area;
+  const key = keyOf(area);
+  for (const { Area } of stations) if (Area !== '' && keyOf(Area) === key) return Area;
+  return area;
+}
+
+/** The areas of stations, by name. */
+export function areasOf(stations: Iterable<{ readonly Area: string }>): Area[] {
+  const counts = new Map<string, number>();
+  for (const { Area } of stations) if (Area !== '') counts.set(Area, (counts.get(Area) ?? 0) + 1);
+  const order = new Intl.Collator('en', { numeric: true });
+  return Array.from(counts, ([Name, Stations]) => ({ Name, Stations })).sort((a, b) =>
+    order.compare(a.Name, b.Name),
+  );
+}
