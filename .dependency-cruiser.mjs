@@ -204,8 +204,15 @@ export default {
       name: 'web-features-apart',
       comment: 'Features do not import each other, nor app/.',
       severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+/[^/]+)/' },
+      from: { path: '^apps/web/src/features/(?!web/display/)([^/]+/[^/]+)/' },
       to: { path: '^apps/web/src/(features/(?!$1/)|app/)' },
+    },
+    {
+      name: 'web-display-imports',
+      comment: 'The wall display shows what home, map and stations decide, and imports nothing else.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/web/display/' },
+      to: { path: '^apps/web/src/(features/(?!web/(display|home|map|stations)/)|app/)' },
     },
     {
       name: 'web-talks-by-data',

@@ -61,6 +61,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'Alerts',
     content: (page) => page.getByText('24 stations have no alert settings.'),
   },
+  '/display': {
+    at: '/display?seconds=3600&night=off',
+    heading: 'Situation',
+    content: (page) => faulty(page),
+  },
   '/acknowledge': { at: '/acknowledge', heading: 'Acknowledge alarm', visitor: true },
   '/alarms': { at: '/alarms', heading: 'Alarms', content: (page) => faulty(page) },
   '/alarms/load': {

@@ -16,10 +16,16 @@ export async function loadFrame() {
   return { default: (await import('./shell/RoutedLayout.tsx')).RoutedLayout };
 }
 
+/** The frame of screens that fill the window. */
+export async function loadAlone() {
+  return { default: (await import('./shell/AloneLayout.tsx')).AloneLayout };
+}
+
 /** Loads the most likely first screen. Failures are left to the router. */
 export function fetchFirst(pathname: string, hasSession: boolean): void {
   const screen = firstScreen(pathname, hasSession);
   if (screen === undefined) return;
-  const loads = screen.bare ? [screen.load()] : [loadFrame(), screen.load()];
+  const loads = [screen.load()];
+  if (!screen.bare) loads.push(screen.alone ? loadAlone() : loadFrame());
   for (const load of loads) load.catch(() => undefined);
 }

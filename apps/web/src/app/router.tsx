@@ -5,7 +5,7 @@ import { useSession } from '../data/index.ts';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { PageContext } from '../ui/page/page-context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { loadFrame } from './first-screen.ts';
+import { loadAlone, loadFrame } from './first-screen.ts';
 import { originPath, passage } from './guards.ts';
 import { Root } from './Root.tsx';
 import { SCREENS, type Screen } from './screens.ts';
@@ -50,8 +50,11 @@ const FACTOR_PATH = '/second-factor';
 /** Not needed before the sign-in. */
 const RoutedLayout = lazy(() => loadPart(loadFrame));
 
+const AloneLayout = lazy(() => loadPart(loadAlone));
+
 const BARE = SCREENS.filter((screen) => screen.bare).map(routeOf);
-const ROUTED = SCREENS.filter((screen) => !screen.bare).map(routeOf);
+const ALONE = SCREENS.filter((screen) => screen.alone).map(routeOf);
+const ROUTED = SCREENS.filter((screen) => !screen.bare && !screen.alone).map(routeOf);
 
 function routeOf(screen: Screen) {
   const View = lazy(() => loadPart(screen.load));
@@ -69,6 +72,14 @@ function routeOf(screen: Screen) {
   );
 }
 
+function framed(Frame: ComponentType) {
+  return (
+    <Suspense fallback={<Starting />}>
+      <Frame />
+    </Suspense>
+  );
+}
+
 /** The routes, from the screen table. */
 export function Router() {
   return (
@@ -76,15 +87,8 @@ export function Router() {
       <Routes>
         <Route element={<Root />}>
           <Route element={<BareLayout />}>{BARE}</Route>
-          <Route
-            element={
-              <Suspense fallback={<Starting />}>
-                <RoutedLayout />
-              </Suspense>
-            }
-          >
-            {ROUTED}
-          </Route>
+          <Route element={framed(AloneLayout)}>{ALONE}</Route>
+          <Route element={framed(RoutedLayout)}>{ROUTED}</Route>
         </Route>
       </Routes>
     </BrowserRouter>

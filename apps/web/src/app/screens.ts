@@ -30,6 +30,8 @@ export interface Screen {
   readonly parent?: string;
   /** Without navigation and top bar. */
   readonly bare?: boolean;
+  /** The whole window, without navigation, top bar, brand and footer. */
+  readonly alone?: boolean;
   /** For users without a session: after signing in they continue to the page they came from. */
   readonly untilSignedIn?: boolean;
   /** Uses the full width. */
@@ -114,6 +116,13 @@ export const SCREENS: readonly Screen[] = [
     parent: '/',
     wide: true,
     fill: true,
+  },
+  {
+    path: '/display',
+    title: texts.wallDisplay,
+    guard: 'signed-in',
+    load: () => import('../features/web/display/DisplayScreen.tsx'),
+    alone: true,
   },
   {
     path: '/acknowledge',

@@ -7,7 +7,7 @@ import { type PreSerialised, preSerialised, sendPreSerialised } from './pre-seri
 
 /** Screens of the page; any other path is its own "not found" screen, with that status. */
 const SCREENS = [
-  /^\/(login|setup|forgot-password|link|second-factor|stations|grid|map|trends|reports|account|acknowledge|alarms|on-call)?\/?$/,
+  /^\/(login|setup|forgot-password|link|second-factor|stations|grid|map|trends|reports|account|acknowledge|alarms|on-call|display)?\/?$/,
   /^\/stations\/[^/]+$/,
   /^\/reports\/(analog|count|ontime|offtime|pump-health)\/[^/]+$/,
   /^\/alarms\/load$/,

@@ -10,21 +10,27 @@ import styles from './announcer.module.css';
 import { AlarmToasts } from './toasts.ts';
 import { useHorn } from './use-horn.ts';
 
+export interface AnnouncerProps {
+  /** A toast for each new alarm; otherwise only the sound. */
+  readonly withToasts?: boolean;
+}
+
 /** Announces new alarms on any page: a toast for each, or one for a flood, and the sound. */
-export default function Announcer() {
+export default function Announcer({ withToasts = true }: AnnouncerProps) {
   const { activeAlarms, calledAtMs } = useAlarms();
   const { on, silencedAtMs } = useSoundSetting();
   const tone = activeAlarms === null ? null : toneOf(activeAlarms, calledAtMs, silencedAtMs);
   useHorn(on, tone);
   const state = useSoundState();
   useEffect(() => {
+    if (!withToasts) return;
     const toasts = new AlarmToasts();
     return listenToAlarms({
       called: (entries) => {
         for (const toast of toasts.of(entries, performance.now())) showAlarmToast(toast);
       },
     });
-  }, []);
+  }, [withToasts]);
   if (!on) return null;
   if (state === 'blocked') {
     return (

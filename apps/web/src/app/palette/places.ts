@@ -12,8 +12,8 @@ export interface PalettePlace {
   readonly icon: IconName;
 }
 
-/** The alarm views that have their own address. */
-const ALARMS: readonly PalettePlace[] = [
+/** Pages and views with their own address that are not in the navigation. */
+const OTHERS: readonly PalettePlace[] = [
   { name: texts.acknowledgeAlarms, words: 'active', to: '/alarms', icon: 'bell' },
   {
     name: texts.suppressedAlarms,
@@ -22,6 +22,7 @@ const ALARMS: readonly PalettePlace[] = [
     icon: 'bell',
   },
   { name: texts.alarmLog, words: texts.logKeywords, to: '/alarms?view=log', icon: 'bell' },
+  { name: texts.wallDisplay, words: texts.wallDisplayKeywords, to: '/display', icon: 'screen' },
   { name: texts.alarmLoad, words: texts.alarmLoadKeywords, to: '/alarms/load', icon: 'bell' },
 ];
 
@@ -32,7 +33,7 @@ export function placesOf(session: Pick<SessionView, 'phase' | 'user'>): PaletteP
     ...screens.map(
       ({ path, nav: { label, icon } }): PalettePlace => ({ name: label, words: '', to: path, icon }),
     ),
-    ...ALARMS,
+    ...OTHERS,
   ];
 }
 

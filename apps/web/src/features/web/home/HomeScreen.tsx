@@ -24,9 +24,14 @@ export default function HomeScreen() {
       title={texts.remoteStationMonitoring}
       sub={texts.monitorStations}
       actions={
-        <Button component={Link} to="/stations" variant="filled" className={styles.go}>
-          {texts.viewStations}
-        </Button>
+        <>
+          <Button component={Link} to="/display" variant="default" className={styles.display}>
+            {texts.wallDisplay}
+          </Button>
+          <Button component={Link} to="/stations" variant="filled" className={styles.go}>
+            {texts.viewStations}
+          </Button>
+        </>
       }
     >
       {refused !== null && user !== null && (

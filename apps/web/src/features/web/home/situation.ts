@@ -13,7 +13,7 @@ import {
 import * as texts from './texts.ts';
 
 /** The number of items on the home page. */
-const SHOWN = 8;
+const SHOWN_AT_HOME = 8;
 
 /** Something that needs attention: an alarm, an incident, or a station without an alarm. */
 export type AttentionItem =
@@ -46,12 +46,14 @@ export interface Situation {
  *
  * @param nowMs the server's clock
  * @param hasNews updates arrive, see `judgeStation`
+ * @param shown the most items that are listed
  */
 export function situationOf(
   { Alarms, Maintenance }: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>,
   stations: readonly StationOverview[],
   nowMs: number,
   hasNews: boolean,
+  shown = SHOWN_AT_HOME,
 ): Situation {
   const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
   const alarms = Alarms.filter(
@@ -73,8 +75,8 @@ export function situationOf(
     ),
   ];
   return {
-    items: items.slice(0, SHOWN),
-    more: Math.max(0, items.length - SHOWN),
+    items: items.slice(0, shown),
+    more: Math.max(0, items.length - shown),
     unacknowledged: alarms.filter(needsAcknowledgement).length,
   };
 }

@@ -3,6 +3,7 @@ import { plural } from '@outpost/core';
 export const remoteStationMonitoring = 'Remote Station Monitoring';
 export const monitorStations = 'Monitor status of remote stations';
 export const viewStations = 'View Stations';
+export const wallDisplay = 'Wall display';
 
 export const needsAttention = 'Needs attention';
 export const loadingSituation = 'Loading alarms and stations';

@@ -19,7 +19,7 @@ export interface MapHandle {
 }
 
 export interface MapPaneProps {
-  readonly ref: Ref<MapHandle>;
+  readonly ref?: Ref<MapHandle>;
   readonly model: MapModel;
   /** Index of the selected site. */
   readonly chosen: number | null;
@@ -29,6 +29,8 @@ export interface MapPaneProps {
   /** Counts the attempts to load it. */
   readonly attempt: number;
   readonly covered: Covered;
+  /** Starts where the map was left, and remembers where it is left; otherwise shows all sites. */
+  readonly remembers?: boolean;
   readonly onPick: (site: number | null) => void;
   readonly onSpot: (sites: readonly number[]) => void;
   readonly onBackgroundFailed: () => void;
@@ -40,7 +42,7 @@ export interface MapPaneProps {
 
 /** The markers at once, and the map below them once its script is loaded. */
 export function MapPane(props: MapPaneProps) {
-  const { ref, model, chosen, hasNews, styleUrl, attempt, covered } = props;
+  const { ref, model, chosen, hasNews, styleUrl, attempt, covered, remembers = true } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const tip = useRef<HTMLDivElement>(null);
@@ -55,11 +57,15 @@ export function MapPane(props: MapPaneProps) {
     const place = { width, height, ...newest.current.covered };
     // Sites that are added or moved later do not move the map.
     const named = model === firstModel.current ? newest.current.chosen : null;
-    const first = { ...firstView(model.map, place, named, rememberedView(browserMemory())), width, height };
+    const first = {
+      ...firstView(model.map, place, named, remembers ? rememberedView(browserMemory()) : null),
+      width,
+      height,
+    };
     const made = new Overlay({ canvas: canvas.current!, tip: tip.current!, model, first });
     setOverlay(made);
     return made.follow();
-  }, [model]);
+  }, [model, remembers]);
 
   useEffect(() => {
     if (overlay === null) return undefined;
@@ -79,6 +85,7 @@ export function MapPane(props: MapPaneProps) {
           overlay,
           model,
           covered: newest.current.covered,
+          remembers,
           onPick: (site) => newest.current.onPick(site),
           onSpot: (sites) => newest.current.onSpot(sites),
           onBackgroundFailed: () => newest.current.onBackgroundFailed(),
@@ -94,7 +101,7 @@ export function MapPane(props: MapPaneProps) {
       made?.remove();
       setView(null);
     };
-  }, [overlay, model]);
+  }, [overlay, model, remembers]);
 
   const { right, bottom } = covered;
   useEffect(() => view?.setCovered({ right, bottom }), [view, right, bottom]);

@@ -37,6 +37,8 @@ export interface MapViewParts {
   readonly overlay: Overlay;
   readonly model: MapModel;
   readonly covered: Covered;
+  /** The next map starts where this one is left. */
+  readonly remembers: boolean;
   readonly onPick: (site: number | null) => void;
   /** A cluster whose sites share a position, by their indices. */
   readonly onSpot: (sites: readonly number[]) => void;
@@ -80,7 +82,7 @@ export class MapView {
       this.#size = sizeOf(parts.frame);
       overlay.draw();
     });
-    this.#map.on('moveend', () => this.#remember());
+    if (parts.remembers) this.#map.on('moveend', () => this.#remember());
     listenToPointer({
       map: this.#map,
       overlay,

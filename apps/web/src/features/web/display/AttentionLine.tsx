@@ -1,0 +1,112 @@
+import type { Priority } from '@outpost/contract';
+import { needsAcknowledgement } from '@outpost/core';
+import type { ReactNode } from 'react';
+import { Age } from '../../../ui/age/index.ts';
+import { ALARM_STATE_LABELS } from '../../../ui/alarm/index.ts';
+import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
+import type { AttentionItem } from '../home/situation.ts';
+import styles from './display.module.css';
+import * as texts from './texts.ts';
+
+/** One alarm, incident or station in large type: what, where, its value, since when, its state. */
+export function AttentionLine({ item }: { readonly item: AttentionItem }) {
+  switch (item.kind) {
+    case 'alarm': {
+      const { Priority, State, Message, SiteName, Reading, RaisedAt, AcknowledgedBy } = item.entry;
+      const isAcknowledged = State === 'acknowledged' && AcknowledgedBy !== null;
+      return (
+        <Line
+          state={Priority}
+          priority={Priority}
+          waits={needsAcknowledgement(item.entry)}
+          what={Message}
+          where={SiteName}
+          value={Reading}
+          valueNote={texts.atActivation}
+          old={item.held !== null}
+          since={<Age at={RaisedAt} />}
+          status={isAcknowledged ? texts.acknowledgedBy(AcknowledgedBy) : ALARM_STATE_LABELS[State]}
+        />
+      );
+    }
+    case 'incident': {
+      const { members, priority, stations, out, waiting, words } = item.incident;
+      return (
+        <Line
+          state={priority}
+          priority={priority}
+          waits={waiting > 0}
+          what={words}
+          where={texts.stillOut(out, stations)}
+          since={<Age at={members[0]!.LastRaisedAt} />}
+          status={waiting > 0 ? texts.unacknowledgedCount(waiting) : ALARM_STATE_LABELS.acknowledged}
+        />
+      );
+    }
+    case 'station':
+      return (
+        <Line
+          state={item.state}
+          what={item.why.headline}
+          where={item.station.SiteName}
+          status={item.why.detail}
+        />
+      );
+  }
+}
+
+export interface LineProps {
+  readonly state: DisplayState;
+  /** Of the bar at the left; omitted: none. */
+  readonly priority?: Priority;
+  /** Needs acknowledgement. */
+  readonly waits?: boolean;
+  readonly what: string;
+  readonly where: string;
+  readonly value?: string | null;
+  /** When the value was read, unless now. */
+  readonly valueNote?: string;
+  /** The value is the last known one. */
+  readonly old?: boolean;
+  readonly since?: ReactNode;
+  readonly status: string;
+}
+
+/** One line of a list on the display. */
+export function Line(props: LineProps) {
+  const {
+    state,
+    priority,
+    waits = false,
+    what,
+    where,
+    value = null,
+    valueNote,
+    old = false,
+    since,
+    status,
+  } = props;
+  const classes = [styles.line, priority && styles[priority], waits && styles.waits];
+  return (
+    <li className={classes.filter(Boolean).join(' ')}>
+      <StateMark state={state} label={STATE_LABELS[state]} />
+      <div>
+        <p className={styles.what}>{what}</p>
+        {where !== '' && <p className={styles.where}>{where}</p>}
+      </div>
+      <div className={styles.figures}>
+        {value !== null && value !== '' && (
+          <p className={old ? styles.old : styles.fact}>
+            {value}
+            {valueNote !== undefined && <small> {valueNote}</small>}
+          </p>
+        )}
+        <p className={styles.minor}>
+          {since}
+          {since !== undefined && status !== '' && ' · '}
+          {status}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ActiveAlarms, PRIORITIES } from '@outpost/contract';
+import { timeOfDay } from '../../../ui/age/index.ts';
+import { unacknowledgedOf } from '../../../ui/alarm/index.ts';
+import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
+import styles from './display.module.css';
+import * as texts from './texts.ts';
+
+export interface DisplayHeaderProps {
+  readonly heading: string;
+  /** null: not loaded yet. */
+  readonly active: ActiveAlarms | null;
+  /** Everything shown is current. */
+  readonly hasNews: boolean;
+  readonly nowMs: number;
+}
+
+/** On every page: its name, unacknowledged alarms by priority, the server's clock and warnings. */
+export function DisplayHeader({ heading, active, hasNews, nowMs }: DisplayHeaderProps) {
+  // Damaged history is for Admins, not for the whole room.
+  const warnings = active?.Warnings.filter(({ Code }) => Code !== 'damaged') ?? [];
+  return (
+    <>
+      <header className={styles.header}>
+        <h1>{heading}</h1>
+        <div className={styles.counts}>
+          <Counts active={active} />
+        </div>
+        <time className={styles.clock}>{timeOfDay(nowMs)}</time>
+      </header>
+      {!hasNews && <p className={styles.notCurrent}>{texts.lastKnown}</p>}
+      {warnings.length > 0 && (
+        <ul className={styles.warnings}>
+          {warnings.map(({ Code, Text, Since }) => (
+            <li key={`${Code} ${Text} ${Since}`}>
+              <StateMark state="high" />
+              {Text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Counts({ active }: Pick<DisplayHeaderProps, 'active'>) {
+  if (active === null) return <span>{texts.alarmsUnknown}</span>;
+  const { total, byPriority } = unacknowledgedOf(active);
+  if (total === 0) return <span>{texts.noneUnacknowledged}</span>;
+  return (
+    <>
+      <span>{texts.unacknowledged}</span>
+      {PRIORITIES.filter((priority) => byPriority[priority] > 0).map((priority) => (
+        <b key={priority} className={styles[priority]}>
+          <StateMark state={priority} />
+          {texts.priorityCount(STATE_LABELS[priority], byPriority[priority])}
+        </b>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ActiveAlarms, StationOverview } from '@outpost/contract';
+import { useFailure, useOnCallNow } from '../../../data/index.ts';
+import { formatTimeUntil } from '../../../ui/age/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { StateMark } from '../../../ui/state/index.ts';
+import type { Situation } from '../home/situation.ts';
+import { AttentionLine } from './AttentionLine.tsx';
+import { describeCalm } from './calm.ts';
+import styles from './display.module.css';
+import * as texts from './texts.ts';
+
+const MAX_LINES = 6;
+const MAX_USERS = 4;
+
+export interface SituationSlideProps {
+  /** undefined: not loaded yet. */
+  readonly stations: readonly StationOverview[] | undefined;
+  /** null: not loaded yet. */
+  readonly active: ActiveAlarms | null;
+  /** All that needs attention; null: not known yet. */
+  readonly situation: Situation | null;
+  readonly hasNews: boolean;
+  readonly failed: boolean;
+  readonly nowMs: number;
+}
+
+/** What needs attention, worst first, which stations are offline, and who is on call until when. */
+export function SituationSlide(props: SituationSlideProps) {
+  const { stations, active, situation, hasNews, failed, nowMs } = props;
+  if (stations === undefined || active === null || situation === null) {
+    if (failed) return <Failed title={texts.situationUnavailable} />;
+    return <Loading label={texts.loadingSituation} />;
+  }
+  const more = situation.items.length - MAX_LINES;
+  return (
+    <div className={styles.situation}>
+      <div>
+        {situation.items.length === 0 ? (
+          <p className={styles.calm}>{describeCalm(active, stations, nowMs, hasNews)}</p>
+        ) : (
+          <ul className={styles.lines}>
+            {situation.items.slice(0, MAX_LINES).map((item) => (
+              <AttentionLine key={item.key} item={item} />
+            ))}
+          </ul>
+        )}
+        {more > 0 && <p className={styles.more}>{texts.moreItems(more)}</p>}
+      </div>
+      <div className={styles.side}>
+        <section>
+          <h2>{texts.stations}</h2>
+          <Communication stations={stations} />
+        </section>
+        <section>
+          <h2>{texts.onCallNow}</h2>
+          <OnCall nowMs={nowMs} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Communication({ stations }: { readonly stations: readonly StationOverview[] }) {
+  const polled = stations.filter(({ Communication: { Status } }) => Status !== 'disabled');
+  const online = polled.filter(({ Communication: { Status } }) => Status === 'online');
+  const offline = polled.filter(({ Communication: { Status } }) => Status === 'offline');
+  if (polled.length === 0) return <p className={styles.fact}>{texts.noStations}</p>;
+  return (
+    <>
+      <p className={styles.fact}>{texts.onlineOf(online.length, polled.length)}</p>
+      {offline.length > 0 && (
+        <p className={styles.offline}>
+          <StateMark state="no-answer" />
+          <span>{texts.offlineStations(offline.map(({ SiteName }) => SiteName).join(', '))}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function OnCall({ nowMs }: { readonly nowMs: number }) {
+  const onCall = useOnCallNow();
+  const failure = useFailure(onCall);
+  if (onCall.data === undefined)
+    return <p className={styles.minor}>{failure === null ? texts.loadingOnCall : texts.onCallUnavailable}</p>;
+  const { Users } = onCall.data;
+  if (Users.length === 0) return <p className={styles.fact}>{texts.noOneOnCall}</p>;
+  return (
+    <ul className={styles.people}>
+      {Users.slice(0, MAX_USERS).map(({ AccountId, Name, Until }) => (
+        <li key={AccountId}>
+          <span className={styles.fact}>{Name}</span>{' '}
+          <span className={styles.minor}>
+            {Until === null ? texts.alwaysOnCall : texts.untilTime(formatTimeUntil(Date.parse(Until), nowMs))}
+          </span>
+        </li>
+      ))}
+      {Users.length > MAX_USERS && (
+        <li className={styles.minor}>{texts.moreItems(Users.length - MAX_USERS)}</li>
+      )}
+    </ul>
+  );
+}

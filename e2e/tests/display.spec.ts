@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { accessibilityProblems, expect, test } from '../support/test.ts';
+
+const SITE = 'Alder Street Lift Station';
+
+test.use({ viewport: { width: 1920, height: 1080 } });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const line = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+/** As if no alarm were active when the page opens. */
+async function withoutAlarms(page: Page): Promise<void> {
+  await page.route('**/api/Alarms/active*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), Alarms: [] } });
+  });
+}
+
+test.afterEach(async ({ demo }) => {
+  await demo.field({ do: 'clear', site: SITE });
+  await demo.field({ do: 'release', site: SITE });
+});
+
+test('opens from the home page without navigation, and Escape leads back', async ({ page, signIn }) => {
+  await signIn('Viewer');
+  await page.getByRole('link', { name: 'Wall display' }).click();
+  await expect(heading(page)).toHaveText('Situation');
+  await expect(page).toHaveTitle(/Wall display/);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByText(/^\d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ of 24 online$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(heading(page)).toHaveText('Remote Station Monitoring');
+});
+
+test('turns by key, and stays while paused', async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn('Viewer', '/display?stations=1&seconds=3600&night=off');
+  await expect(page.getByText(/^\d+ of 24 online$/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page)).toHaveText('Map');
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page)).toHaveText(SITE);
+  await expect(page.getByRole('term').filter({ hasText: 'Wet well level' })).toBeVisible();
+  await expect(page.getByRole('figure')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(heading(page)).toHaveText('Map');
+
+  const controls = page.getByRole('toolbar', { name: 'Display controls' });
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  await expect(controls.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await controls.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Paused', { exact: true })).toHaveCount(0);
+});
+
+test('turns by itself after the seconds of the address', async ({ page, signIn }) => {
+  await withoutAlarms(page);
+  await page.clock.install();
+  await signIn('Viewer', '/display?seconds=300&night=off');
+  await expect(page.getByText(/^\d+ of 24 online$/)).toBeVisible();
+  await expect(heading(page)).toHaveText('Situation');
+  await page.clock.fastForward(301_000);
+  await expect(heading(page)).toHaveText('Map');
+});
+
+test('says which part of the address it ignores', async ({ page, signIn }) => {
+  await signIn('Viewer', '/display?stations=1,99999&seconds=soon');
+  await expect(
+    page.getByText('seconds=soon is ignored: expected a whole number from 5 to 3600'),
+  ).toBeVisible();
+  await expect(page.getByText('Station 99999 does not exist.')).toBeVisible();
+});
+
+test('a new alarm brings the situation to the screen, and key facts are readable from a distance', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn('Viewer', '/display?stations=1&seconds=3600&night=off');
+  await expect(page.getByText(/^\d+ of 24 online$/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page)).toHaveText('Map');
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
+  await expect(heading(page)).toHaveText('Situation', { timeout: 20_000 });
+  const alarm = line(page, 'Pump 1 overload tripped').filter({ hasText: SITE });
+  await expect(alarm).toContainText('Unacknowledged');
+  await expect(page.locator('header')).toContainText(/High \d+/);
+  for (const fact of ['Pump 1 overload tripped', SITE]) {
+    const size = await alarm
+      .getByText(fact)
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    expect(size).toBeGreaterThanOrEqual(40);
+  }
+});
+
+test('a lost connection covers the whole screen, with the time of the last data', async ({
+  page,
+  signIn,
+}) => {
+  await page.clock.install();
+  await signIn('Viewer', '/display?night=off');
+  await expect(page.getByText(/^\d+ of 24 online$/)).toBeVisible();
+  await page.context().setOffline(true);
+  await page.clock.fastForward(30_000);
+  const lost = page.getByRole('alert').filter({ hasText: /No connection since \d\d:\d\d/ });
+  await expect(lost).toContainText(/Last data at \d\d:\d\d:\d\d, \d+ (s|min) ago/);
+  expect(await lost.boundingBox()).toEqual({ x: 0, y: 0, width: 1920, height: 1080 });
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await expect(lost).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText('Not current')).toHaveCount(0, { timeout: 30_000 });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any page, ${colorScheme}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn('Viewer', '/display?stations=1&seconds=3600&night=off');
+    await expect(page.getByText(/^\d+ of 24 online$/)).toBeVisible();
+    for (const name of ['Situation', 'Map', SITE]) {
+      await expect(heading(page)).toHaveText(name);
+      await page.mouse.move(300, 300);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press('ArrowRight');
+    }
+  });
+}
+
+test('dims at night in the dark theme, without changing the setting', async ({ page, signIn }) => {
+  const html = page.locator('html');
+  await withoutAlarms(page);
+  await signIn('Viewer', '/display?night=0-24&seconds=3600');
+  await expect(page.locator('[data-dim="true"]')).toBeVisible();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.keyboard.press('Escape');
+  await expect(heading(page)).toHaveText('Remote Station Monitoring');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
