@@ -175,8 +175,8 @@ test('sets the alerts of a user for all stations of a kind in the matrix, by key
   const grid = page.getByRole('grid', { name: 'Alert settings by station group and user' });
   await grid.getByRole('button', { name: /^Ada Whitfield, All stations/ }).focus();
   await page.keyboard.press('ArrowDown');
-  await expect(grid.getByRole('button', { name: /^Ada Whitfield, Area / })).toBeFocused();
-  // Areas have no list of stations; kinds do.
+  await expect(grid.getByRole('button', { name: /^Ada Whitfield, Area East hills/ })).toBeFocused();
+  // Kinds have a list of their stations, areas do not.
   await grid.getByRole('button', { name: 'Stations of Lift stations' }).focus();
   await page.keyboard.press('Enter');
   await expect(grid.getByRole('rowheader', { name: ALDER })).toBeVisible();

@@ -3,6 +3,7 @@ import { accessibilityProblems, expect, test } from '../support/test.ts';
 test('an Admin moves stations to an area and renames it; lists, alarms and reports follow', async ({
   page,
   signIn,
+  demo,
 }) => {
   await signIn('Admin', '/config/stations');
   const areas = page.getByRole('combobox', { name: 'Area' });
@@ -38,8 +39,15 @@ test('an Admin moves stations to an area and renames it; lists, alarms and repor
 
   await page.goto('/reports/month?area=Riverside');
   await expect(page.getByRole('row', { name: /Lift Station/ })).toHaveCount(2);
+  const site = 'Alder Street Lift Station';
+  await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump: 1 } });
   await page.goto('/alarms?area=Riverside');
-  await expect(areas).toHaveValue('Riverside');
+  const active = page.getByRole('region', { name: 'Active alarms' }).getByRole('listitem');
+  await expect(active.filter({ hasText: 'Pump 1 overload tripped' })).toContainText(site);
+  await areas.selectOption('North');
+  await expect(active.filter({ hasText: site })).toHaveCount(0);
+  await expect(page).toHaveURL(/area=North$/);
+  await demo.field({ do: 'clear', site });
   await page.goto('/config/alerts');
   await page.getByRole('button', { name: 'Matrix' }).click();
   await expect(page.getByRole('rowheader', { name: /^Area Riverside/ })).toContainText('2 stations');

@@ -149,7 +149,7 @@ test('shows a month of all stations on one page, or of a kind, and exports it', 
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   expect(await readFile(await (await saved).path(), 'utf8')).toMatch(
-    /^\uFEFFStation,Kind,Pumps,Run time \(h\),/,
+    /^\uFEFFStation,Kind,Area,Pumps,Run time \(h\),/,
   );
 
   await page.goBack();

@@ -468,13 +468,13 @@ it('refuses an area in other capitals, and warns of one that no station has', as
     { ...NewStation.parse({ SiteName: 'Elm', Host: '10.0.0.7', Area: 'North' }), StationId: 1, Version: 1 },
   ];
   const csv =
-    'SiteName,Host,Area\nElm,10.0.0.7,North\nOak,10.0.0.8,north\nAsh,10.0.0.9,Nroth\nFir,10.0.0.9,Nroth\n';
+    'SiteName,Host,Area\nElm,10.0.0.7,North\nOak,10.0.0.8,north\nAsh,10.0.0.9,Hills\nFir,10.0.0.9,Hills\n';
   const { report } = await planOf(Buffer.from(csv), 'csv', stored);
   expect(report.Problems).toMatchObject([
     { Row: 3, Column: 'Area', Value: 'north', Message: 'Must be written like the existing area: North' },
   ]);
   expect(report.Warnings).toMatchObject([
-    { Row: 4, Column: 'Area', Value: 'Nroth', Message: 'A new area: no station belongs to it yet' },
+    { Row: 4, Column: 'Area', Value: 'Hills', Message: 'A new area: no station belongs to it yet' },
   ]);
   const first = await planOf(Buffer.from(csv.replace('north', 'North')), 'csv', []);
   expect(first.report).toMatchObject({ ProblemsTotal: 0, WarningsTotal: 0 });

@@ -114,8 +114,10 @@ function StationRow(props: StationRowProps) {
       </td>
       <th scope="row" className={styles.name}>
         <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
-        <span className={styles.sub}>{texts.kindCodeAndId(kindAndCode(row), StationId)}</span>
-        {row.Area !== '' && <span className={styles.sub}>{row.Area}</span>}
+        <span className={styles.sub}>
+          {texts.kindCodeAndId(kindAndCode(row), StationId)}
+          {row.Area !== '' && ` · ${row.Area}`}
+        </span>
         {!Enabled && (
           <span className={styles.off}>
             <StateMark state="disabled" size={12} /> {texts.disabled}

@@ -83,14 +83,6 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
       />
       {(!isPhone || isOpen) && (
         <>
-          <ToggleChips
-            label={texts.state}
-            all={LISTED_STATES}
-            chosen={filter.states}
-            onChange={(states) => onFilter({ states })}
-            name={(state) => ALARM_STATE_LABELS[state]}
-            count={(state) => counts.byState[state]}
-          />
           <span className={styles.pickFilters}>
             <StationFilter
               stations={stations.data}
@@ -100,6 +92,14 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
             <AreaFilter stations={stations.data} area={filter.area} onChange={(area) => onFilter({ area })} />
             <KindFilter filter={filter} onFilter={onFilter} />
           </span>
+          <ToggleChips
+            label={texts.state}
+            all={LISTED_STATES}
+            chosen={filter.states}
+            onChange={(states) => onFilter({ states })}
+            name={(state) => ALARM_STATE_LABELS[state]}
+            count={(state) => counts.byState[state]}
+          />
           <span className={styles.arrange}>
             <span className={styles.muted}>{texts.groupBy}</span>
             <FilterChips label={texts.groupBy}>
