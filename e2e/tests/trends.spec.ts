@@ -46,7 +46,7 @@ test('opens the trend of a point and shows a value out of limits at once', async
   await page.getByRole('link', { name: /^Trend of Wet well level/ }).click();
   await expect(page).toHaveURL(/\/trends\?p=1\.1$/);
   await trendLoaded(page);
-  await expect(chart(page)).toHaveAccessibleName('Trend of Wet well level');
+  await expect(chart(page)).toHaveAccessibleName(`Trend of ${SITE} · Wet well level`);
   await expect(figure(page, 'Wet well level', 'Time out of limits')).toHaveText(/^none/);
 
   await demo.field({ do: 'set', site: SITE, name: 'level', value: 2.9 });
@@ -230,6 +230,48 @@ test('adds, hides and removes points, and saves trends per account', async ({ pa
   await signIn('Operator', '/trends');
   await expect(page.getByRole('heading', { name: 'No points selected' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Saved trends/ })).toHaveCount(0);
+});
+
+test('stacks panes with one cursor, keeps the layout in the address, and names the station', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Viewer', `${TREND},1.2&last=8h`);
+  await trendLoaded(page);
+  const heights = () =>
+    page.locator('[role="application"] .u-over').evaluateAll((all) => all.map((one) => one.clientHeight));
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(new RegExp(`^${SITE} · `))
+      .first(),
+  ).toBeVisible();
+  await expect(row(page, 'Wet well level')).toContainText(SITE);
+  await expect(page.getByRole('button', { name: /^Show .*Wet well level/ })).toHaveText('1');
+  expect(await heights()).toHaveLength(1);
+
+  const layout = page.getByRole('group', { name: 'Layout' });
+  await layout.getByRole('button', { name: 'One pane per unit' }).click();
+  await expect(page).toHaveURL(/panes=unit/);
+  // Level, pressure, and the states of the pump.
+  await expect.poll(heights).toHaveLength(3);
+  await expect(page.getByRole('combobox', { name: 'Axes' })).toHaveCount(0);
+  await chart(page).focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(figure(page, 'Wet well level', 'At cursor')).toHaveText(/^\d\.\d\d m/);
+  await expect(figure(page, 'Pump 1', 'At cursor')).toHaveText(/Running|Off/);
+
+  await page.reload();
+  await trendLoaded(page);
+  await expect(layout.getByRole('button', { name: 'One pane per unit' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await layout.getByRole('button', { name: 'Overlaid' }).click();
+  await expect(page).not.toHaveURL(/panes=/);
+  // 1440 by 900 zoomed to 200 %.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await expect.poll(async () => (await heights())[0] ?? 0).toBeGreaterThanOrEqual(320);
 });
 
 test('exports an image, a CSV file and a workbook', async ({ page, signIn }) => {

@@ -13,7 +13,7 @@ import { Page } from '../../../ui/page/index.ts';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { panned, spanLength, type TrendRange, zoomed } from './model/range.ts';
-import { trendRows } from './model/rows.ts';
+import { stationNames, type TrendRows, trendRows } from './model/rows.ts';
 import { spanLabel } from './model/time-axis.ts';
 import { trendViewParams } from './model/view.ts';
 import type { Zone } from './model/zone.ts';
@@ -119,7 +119,7 @@ export function TrendPage() {
   return (
     <Page
       title={texts.trends}
-      {...(view.points.length === 0 ? {} : { sub: <RangeText store={store} zone={zone} /> })}
+      {...(view.points.length === 0 ? {} : { sub: <RangeText rows={rows} store={store} zone={zone} /> })}
       fill
       {...(isPhone
         ? {}
@@ -190,11 +190,19 @@ function NoneChosen({ onAdd }: { readonly onAdd: () => void }) {
   );
 }
 
-/** Which time is shown: goes along with every frame of a gesture, so it stands apart. */
-function RangeText({ store, zone }: { readonly store: SpanStore; readonly zone: Zone }) {
+interface RangeTextProps {
+  readonly rows: TrendRows;
+  readonly store: SpanStore;
+  readonly zone: Zone;
+}
+
+/** Which stations and time are shown: goes along with every frame of a gesture, so it stands apart. */
+function RangeText({ rows, store, zone }: RangeTextProps) {
   const words = useSyncExternalStore(store.subscribe, () => spanLabel(store.span(), zone));
+  const stations = stationNames(rows.all);
   return (
     <span className={styles.range}>
+      {stations !== '' && `${stations} · `}
       {words} · {zone.name}
     </span>
   );

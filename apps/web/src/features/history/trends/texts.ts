@@ -60,7 +60,7 @@ export const cancel = 'Cancel';
 export const apply = 'Apply';
 
 export const trendPoints = 'Trend points';
-export const letter = 'Letter';
+export const number = 'Number';
 export const point = 'Point';
 export const now = 'Now';
 export const atCursor = 'At cursor';
@@ -121,6 +121,11 @@ export const compare = 'Compare';
 export const axes = 'Axes';
 export const limits = 'Limits';
 export const table = 'Table';
+export const layout = 'Layout';
+export const overlaid = 'Overlaid';
+export const onePanePerUnit = 'One pane per unit';
+export const onePanePerPoint = 'One pane per point';
+export const countOfStations = (count: number) => plural(count, { one: '# station', other: '# stations' });
 
 export const couldNotLoadTrend = 'Couldn’t load trend';
 export const trendOf = (points: string) => `Trend of ${points}`;

@@ -7,6 +7,8 @@ export interface GestureParts {
   readonly plot: () => PlotBox;
   readonly span: () => TrendSpan;
   readonly nowMs: () => number;
+  /** The wheel zooms; otherwise only with Ctrl, and the page scrolls. */
+  readonly wheelZooms: boolean;
   readonly onSpan: (span: TrendSpan) => void;
   /** The time under the pointer; null: the pointer left. */
   readonly onCursor: (atMs: number | null) => void;
@@ -25,7 +27,7 @@ const DOUBLE_CLICK_ZOOM = 0.5;
  * Returns a function that stops it.
  */
 export function followGestures(parts: GestureParts): () => void {
-  const { element, plot, span, nowMs, onSpan, onCursor } = parts;
+  const { element, plot, span, nowMs, wheelZooms, onSpan, onCursor } = parts;
   const pointers = new Map<number, number>();
   let begin: { span: TrendSpan; at: readonly number[]; isPan: boolean } | null = null;
 
@@ -78,10 +80,12 @@ export function followGestures(parts: GestureParts): () => void {
     if (event.pointerType === 'mouse' && !pointers.has(event.pointerId)) onCursor(null);
   };
   const onWheel = (event: WheelEvent) => {
+    const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (!wheelZooms && !isSideways && !event.ctrlKey) return;
     event.preventDefault();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_LINE_PX;
     const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
-    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+    if (isSideways) {
       onSpan(panned(span(), (sideways * unit) / Math.max(1, plot().width), nowMs()));
       return;
     }

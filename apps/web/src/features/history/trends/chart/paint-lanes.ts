@@ -2,6 +2,7 @@ import type { Token } from '../../../../ui/state/index.ts';
 import { type DigitalPieces, firstPieceAfter, type TrendPiece } from '../model/pieces.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { PRIORITY_COLOURS } from './paint-marks.ts';
+import { paintTag, TAG_PX } from './paint-tags.ts';
 import { LANES_TOP_PX, type StateLane, type TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, hatchOf, type TrendScene, xOf } from './scene.ts';
 
@@ -44,16 +45,14 @@ export function paintLanes(scene: TrendScene, { lanes, nowMs, alarmsUntilMs }: T
   });
 }
 
-function paintName(scene: TrendScene, { letter, name }: StateLane, y: number): void {
+function paintName(scene: TrendScene, { number, name }: StateLane, y: number): void {
   const { context, palette, ratio, lanes: box } = scene;
+  paintTag(scene, { number, colour: '--muted' }, box.left + (TAG_PX / 2 + 2) * ratio, y);
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.font = fontOf(scene, 11.5, 650);
-  context.fillStyle = palette('--text');
-  context.fillText(letter, box.left + 4 * ratio, y);
   context.font = fontOf(scene, 11.5);
   context.fillStyle = palette('--muted');
-  context.fillText(name, box.left + 18 * ratio, y, box.width - 24 * ratio);
+  context.fillText(name, box.left + (TAG_PX + 7) * ratio, y, box.width - 30 * ratio);
 }
 
 interface Bar {

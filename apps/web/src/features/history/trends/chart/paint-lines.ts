@@ -1,7 +1,7 @@
 import type { AnalogColumns } from '../model/columns.ts';
 import type { ValueAxis } from '../model/value-axis.ts';
 import type { TrendLine } from './picture.ts';
-import { drawWithin, fontOf, type TrendScene, xOf, yOf } from './scene.ts';
+import { drawWithin, type TrendScene, xOf } from './scene.ts';
 
 /** CSS pixels; a smaller range is not drawn as a band. */
 const THIN_PX = 1;
@@ -167,67 +167,4 @@ function paintBand(context: CanvasRenderingContext2D, stretch: Stretch, ratio: n
   for (let index = last; index >= 0; index--) context.lineTo(x[index]!, bottom[index]!);
   context.closePath();
   context.fill();
-}
-
-export const TAG_PX = 16;
-
-/** Draws the letters at the right ends of the lines without overlaps. */
-export function paintTags(scene: TrendScene, lines: readonly TrendLine[], nowMs: number): void {
-  const { ratio, lines: box, span } = scene;
-  const endMs = Math.min(span.toMs, nowMs);
-  const tags = lines.flatMap(({ columns, axis, colour, letter }) => {
-    const own = scene.axes.get(axis);
-    const last = columns === null ? null : lastKnown(columns, span.fromMs, endMs);
-    if (own === undefined || last === null) return [];
-    return [{ letter, colour, y: yOf(scene, own, last), at: 0 }];
-  });
-  tags.sort((a, b) => a.y - b.y);
-  const size = TAG_PX * ratio;
-  let floor = box.top + size / 2;
-  for (const tag of tags) {
-    tag.at = Math.max(floor, tag.y);
-    floor = tag.at + size + ratio;
-  }
-  let ceiling = box.top + box.height - size / 2;
-  for (const tag of tags.toReversed()) {
-    tag.at = Math.min(ceiling, tag.at);
-    ceiling = tag.at - size - ratio;
-  }
-  const x = box.left + box.width - size / 2 - 2 * ratio;
-  for (const { letter, colour, at } of tags) paintTag(scene, { letter, colour }, x, at);
-}
-
-/** Draws a letter in the colour of its line, centred at x and y. */
-export function paintTag(
-  scene: TrendScene,
-  { letter, colour }: Pick<TrendLine, 'letter' | 'colour'>,
-  x: number,
-  y: number,
-): void {
-  const { context, ratio, palette } = scene;
-  const size = TAG_PX * ratio;
-  context.beginPath();
-  context.roundRect(x - size / 2, y - size / 2, size, size, 4 * ratio);
-  context.fillStyle = palette('--surface');
-  context.fill();
-  context.strokeStyle = palette(colour);
-  context.lineWidth = 1.5 * ratio;
-  context.stroke();
-  context.font = fontOf(scene, 11, 650);
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  context.fillStyle = palette('--text');
-  context.fillText(letter, x, y + 0.5 * ratio);
-}
-
-function lastKnown(
-  { startMs, stepMs, count, last }: AnalogColumns,
-  fromMs: number,
-  toMs: number,
-): number | null {
-  const first = Math.max(0, Math.floor((fromMs - startMs) / stepMs));
-  for (let index = Math.min(count, Math.ceil((toMs - startMs) / stepMs)) - 1; index >= first; index--) {
-    if (!Number.isNaN(last[index]!)) return last[index]!;
-  }
-  return null;
 }

@@ -2,7 +2,16 @@ import { describe, expect, it, test } from 'vitest';
 import type { Palette } from '../../../../ui/theme/palette.ts';
 import { type AnalogColumns, extentOf } from '../model/columns.ts';
 import { stretchesOf } from './paint-lines.ts';
-import { axisExtent, type FrontLimits, plotParts, type TrendLine } from './picture.ts';
+import {
+  axisExtent,
+  type FrontLimits,
+  minHeightPx,
+  plotParts,
+  TIME_AXIS_PX,
+  TOP_PX,
+  type TrendLine,
+  type TrendPicture,
+} from './picture.ts';
 import type { TrendScene } from './scene.ts';
 
 /** Buckets of 10 ms from 0. */
@@ -56,7 +65,7 @@ describe('stretches', () => {
 
 describe('range of an axis', () => {
   const line = (values: readonly number[], isFront: boolean): TrendLine => ({
-    ...{ pointId: 1, letter: 'A', colour: '--s1', compared: null, axis: 'a', leastSpan: 0.1, isFront },
+    ...{ pointId: 1, number: 1, colour: '--s1', compared: null, axis: 'a', leastSpan: 0.1, isFront },
     columns: columns(values, 0),
   });
   const front = (...limits: number[]): FrontLimits => ({
@@ -90,4 +99,17 @@ describe('range of an axis', () => {
     expect(axisExtent([line([Number.NaN], true)], span, front(4), extentOf)).toBeNull();
     expect(axisExtent([], span, null, extentOf)).toBeNull();
   });
+});
+
+test('gives a plot that stands alone 320 px, and lanes below it their own height', () => {
+  const height = (lines: number, lanes: number, isStacked: boolean) =>
+    minHeightPx({
+      lines: Array.from({ length: lines }),
+      lanes: Array.from({ length: lanes }),
+      isStacked,
+    } as unknown as TrendPicture);
+  expect(height(1, 0, false)).toBe(320 + TOP_PX + TIME_AXIS_PX);
+  expect(height(1, 2, false)).toBe(320 + 76 + TOP_PX + TIME_AXIS_PX);
+  expect(height(0, 12, true)).toBe(12 * 34 + 8 + TOP_PX + TIME_AXIS_PX);
+  expect(height(2, 0, true)).toBeLessThan(height(2, 0, false));
 });

@@ -10,8 +10,8 @@ import type { Zone } from '../model/zone.ts';
 /** An analog point in the chart. */
 export interface TrendLine {
   readonly pointId: number;
-  /** Label at the end of the line and in the list: `A`. */
-  readonly letter: string;
+  /** Label on the line and in the list. */
+  readonly number: number;
   readonly colour: Token;
   /** null: not loaded yet. */
   readonly columns: AnalogColumns | null;
@@ -27,7 +27,7 @@ export interface TrendLine {
 /** A digital point in the chart. */
 export interface StateLane {
   readonly pointId: number;
-  readonly letter: string;
+  readonly number: number;
   readonly name: string;
   readonly digital: DigitalPieces | null;
   readonly compared: DigitalPieces | null;
@@ -44,8 +44,14 @@ export interface FrontLimits {
   readonly alarms: readonly AlarmTime[];
 }
 
-/** Everything that a chart shows. */
+/** Everything that a pane shows. */
 export interface TrendPicture {
+  /** The same pane in another picture has the same key. */
+  readonly key: string;
+  /** One of several panes below one another: its time axis is aligned with the others'. */
+  readonly isStacked: boolean;
+  /** Drawn above a stacked pane: stations and points; empty: nothing. */
+  readonly name: string;
   readonly lines: readonly TrendLine[];
   readonly lanes: readonly StateLane[];
   /** Only the first ones are shown, as many as fit. */
@@ -64,6 +70,20 @@ export interface TrendPicture {
 export const LANE_PX = 34;
 /** CSS pixels between lines and bands. */
 export const LANES_TOP_PX = 8;
+
+/** CSS pixels above a plot for the names of its axes, and below it for the time axis. */
+export const TOP_PX = 30;
+export const TIME_AXIS_PX = 40;
+/** Minimum height of a plot that stands alone, and of stacked ones, CSS pixels. */
+const MIN_PLOT_PX = 320;
+const MIN_STACKED_PX = 150;
+
+/** The minimum height of a pane, CSS pixels. Bands are added to lines, so lines keep their height. */
+export function minHeightPx({ lines, lanes, isStacked }: TrendPicture): number {
+  const bands = lanes.length === 0 ? 0 : lanes.length * LANE_PX + LANES_TOP_PX;
+  if (isStacked) return TOP_PX + TIME_AXIS_PX + (lines.length === 0 ? bands : MIN_STACKED_PX);
+  return TOP_PX + TIME_AXIS_PX + MIN_PLOT_PX + (lines.length === 0 ? 0 : bands);
+}
 
 /** Divides the height of a plot between lines and bands, CSS pixels. */
 export function plotParts(heightPx: number, lines: number, lanes: number): { lines: number; lanes: number } {

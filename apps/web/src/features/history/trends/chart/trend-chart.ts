@@ -7,14 +7,13 @@ import type { TrendSpan } from '../model/range.ts';
 import { type TimeTick, timeTicks } from '../model/time-axis.ts';
 import { type ValueAxis, valueAxis } from '../model/value-axis.ts';
 import { paintLanes } from './paint-lanes.ts';
-import { paintLines, paintTag, paintTags, TAG_PX } from './paint-lines.ts';
+import { paintLines } from './paint-lines.ts';
 import { paintGrounds, paintLimits } from './paint-marks.ts';
-import { axisExtent, plotParts, type TrendPicture } from './picture.ts';
+import { paintTag, paintTags, TAG_PX } from './paint-tags.ts';
+import { axisExtent, plotParts, TIME_AXIS_PX, TOP_PX, type TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, type TrendScene } from './scene.ts';
 
 const AXIS_PX = 58;
-const TIME_AXIS_PX = 40;
-const TOP_PX = 30;
 const SIDE_PX = 12;
 /** Minimum width for a second and third value axis. */
 const WIDE_PX = 640;
@@ -121,7 +120,10 @@ export class TrendChart {
   #plotWidth(picture: TrendPicture): number {
     const axes = this.#shownAxes(picture).length;
     return (
-      this.#size.width - (axes === 0 ? 2 * SIDE_PX : AXIS_PX + (axes > 1 ? (axes - 1) * AXIS_PX : SIDE_PX))
+      this.#size.width -
+      (axes === 0
+        ? SIDE_PX + (picture.isStacked ? AXIS_PX : SIDE_PX)
+        : AXIS_PX + (axes > 1 ? (axes - 1) * AXIS_PX : SIDE_PX))
     );
   }
 
@@ -139,7 +141,7 @@ export class TrendChart {
   /** The plot for the current number of axes and size. */
   #prepare(picture: TrendPicture): uPlot {
     const axes = this.#shownAxes(picture).length;
-    const layout = String(axes);
+    const layout = `${axes} ${picture.isStacked}`;
     if (this.#plot !== null && layout === this.#layout) {
       const { width, height } = this.#size;
       if (this.#plot.width !== width || this.#plot.height !== height) this.#plot.setSize(this.#size);
@@ -147,17 +149,17 @@ export class TrendChart {
     }
     this.#plot?.destroy();
     this.#layout = layout;
-    this.#plot = new uPlot(this.#options(axes), [[0, 1]], this.#host);
+    this.#plot = new uPlot(this.#options(axes, picture.isStacked), [[0, 1]], this.#host);
     return this.#plot;
   }
 
-  #options(axes: number): uPlot.Options {
+  #options(axes: number, isStacked: boolean): uPlot.Options {
     const fixed: uPlot.Range.Function = (_plot, min, max) => [min ?? 0, max ?? 1];
     const names = Array.from({ length: axes }, (_, index) => `y${index}`);
     return {
       ...this.#size,
       ms: 1,
-      padding: [TOP_PX, axes > 1 ? 0 : SIDE_PX, 0, axes > 0 ? 0 : SIDE_PX],
+      padding: [TOP_PX, axes > 1 ? 0 : SIDE_PX, 0, axes > 0 ? 0 : isStacked ? AXIS_PX : SIDE_PX],
       cursor: { show: false },
       legend: { show: false },
       select: { show: false, left: 0, top: 0, width: 0, height: 0 },
@@ -255,10 +257,11 @@ export class TrendChart {
     context.restore();
   }
 
-  /** Above each axis: its points and the unit. */
+  /** Above each axis: its points and the unit; after them the name of a stacked pane. */
   #paintAxisNames(scene: TrendScene, picture: TrendPicture): void {
     const { context, ratio, palette, lines: box } = scene;
     const y = box.top - 19 * ratio;
+    let end = box.left;
     const step = (TAG_PX + 3) * ratio;
     this.#shownAxes(picture).forEach(({ units, pointIds }, index) => {
       const own = picture.lines.filter(({ pointId }) => pointIds.includes(pointId));
@@ -274,7 +277,14 @@ export class TrendChart {
       context.textBaseline = 'middle';
       context.fillStyle = palette('--muted');
       context.fillText(units, left + own.length * step + 2 * ratio, y + 0.5 * ratio);
+      end = Math.max(end, left + width + 14 * ratio);
     });
+    if (picture.name === '') return;
+    context.font = fontOf(scene, 12);
+    context.textAlign = 'left';
+    context.textBaseline = 'middle';
+    context.fillStyle = palette('--text');
+    context.fillText(picture.name, end, y + 0.5 * ratio, Math.max(0, box.left + box.width - end));
   }
 
   #tellPlot(plot: uPlot): void {

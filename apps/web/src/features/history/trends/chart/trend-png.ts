@@ -7,8 +7,8 @@ const HEAD = 52;
 const ROW = 22;
 
 export interface TrendPngParts {
-  /** The canvas of the chart. */
-  readonly chart: HTMLCanvasElement;
+  /** The canvases of the panes, from top to bottom; at least one. */
+  readonly panes: readonly [HTMLCanvasElement, ...HTMLCanvasElement[]];
   /** The heading with the range. */
   readonly title: string;
   readonly rows: readonly TrendRow[];
@@ -17,17 +17,22 @@ export interface TrendPngParts {
 }
 
 /** A PNG image of the chart with title and legend. */
-export async function trendPng({ chart, title, rows, figures }: TrendPngParts): Promise<Blob> {
-  const ratio = chart.width / chart.clientWidth;
+export async function trendPng({ panes, title, rows, figures }: TrendPngParts): Promise<Blob> {
+  const ratio = panes[0].width / panes[0].clientWidth;
+  const chartHeight = panes.reduce((sum, { height }) => sum + height, 0);
   const palette = readPalette();
   const canvas = document.createElement('canvas');
-  canvas.width = chart.width + 2 * EDGE * ratio;
-  canvas.height = chart.height + (HEAD + EDGE + ROW * rows.length + EDGE) * ratio;
+  canvas.width = panes[0].width + 2 * EDGE * ratio;
+  canvas.height = chartHeight + (HEAD + EDGE + ROW * rows.length + EDGE) * ratio;
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('no 2D canvas in this browser');
   context.fillStyle = palette('--surface');
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(chart, EDGE * ratio, HEAD * ratio);
+  let top = HEAD * ratio;
+  for (const pane of panes) {
+    context.drawImage(pane, EDGE * ratio, top);
+    top += pane.height;
+  }
   context.scale(ratio, ratio);
   const font = palette('--font');
   context.textBaseline = 'middle';
@@ -35,14 +40,16 @@ export async function trendPng({ chart, title, rows, figures }: TrendPngParts): 
   context.font = `650 16px ${font}`;
   context.fillText(title, EDGE, HEAD / 2 + 2);
   rows.forEach((row, index) => {
-    const y = HEAD + chart.clientHeight + EDGE + ROW * (index + 0.5);
+    const y = HEAD + chartHeight / ratio + EDGE + ROW * (index + 0.5);
     context.strokeStyle = palette(row.colour);
     context.lineWidth = 1.5;
-    context.strokeRect(EDGE + 0.5, y - 8, 16, 16);
+    context.beginPath();
+    context.arc(EDGE + 8.5, y, 8.5, 0, 2 * Math.PI);
+    context.stroke();
     context.fillStyle = palette('--text');
     context.font = `650 11px ${font}`;
     context.textAlign = 'center';
-    context.fillText(row.letter, EDGE + 8.5, y);
+    context.fillText(String(row.number), EDGE + 8.5, y);
     context.textAlign = 'left';
     context.font = `13px ${font}`;
     const name = rowName(row, true);

@@ -144,3 +144,16 @@ function overlaps(one: readonly TrendSpan[], other: readonly TrendSpan[]): Trend
   }
   return found;
 }
+
+/** The last value in a time range; null: none is known. */
+export function lastKnown(
+  { startMs, stepMs, count, last }: AnalogColumns,
+  fromMs: number,
+  toMs: number,
+): number | null {
+  const first = Math.max(0, Math.floor((fromMs - startMs) / stepMs));
+  for (let index = Math.min(count, Math.ceil((toMs - startMs) / stepMs)) - 1; index >= first; index--) {
+    if (!Number.isNaN(last[index]!)) return last[index]!;
+  }
+  return null;
+}

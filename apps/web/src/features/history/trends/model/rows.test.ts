@@ -14,7 +14,7 @@ import {
 } from './format-statistics.ts';
 import { rangeOfFields } from './from-to.ts';
 import { piecesOf } from './pieces.ts';
-import { knownUntilMs, leastSpanOf, ofSeveral, rowName, trendRows } from './rows.ts';
+import { knownUntilMs, leastSpanOf, ofSeveral, rowName, rowNames, stationNames, trendRows } from './rows.ts';
 import { MAX_ANALOG } from './view.ts';
 import { trendZone } from './zone.ts';
 
@@ -69,16 +69,41 @@ const stations = new Map([
 ]);
 
 describe('rows', () => {
-  it('have letters in the order of selection, and colours for lines', () => {
+  it('have numbers in the order of selection, and colours for lines', () => {
     const rows = trendRows([chosen(1, 12), chosen(1, 11), chosen(2, 21)], stations);
-    expect(rows.all.map(({ letter, colour }) => [letter, colour])).toEqual([
-      ['A', '--muted'],
-      ['B', '--s1'],
-      ['C', '--s2'],
+    expect(rows.all.map(({ number, colour }) => [number, colour])).toEqual([
+      [1, '--muted'],
+      [2, '--s1'],
+      [3, '--s2'],
     ]);
     expect([rows.analog.length, rows.digital.length, ofSeveral(rows.all)]).toEqual([2, 1, true]);
     expect(rowName(rows.all[0]!, true)).toBe('Site 1 · Pump 1');
     expect(rowName(rows.all[0]!, false)).toBe('Pump 1');
+  });
+
+  it('name their stations once in a heading, and count many', () => {
+    const ids = [1, 2, 3, 4];
+    const four = new Map(ids.map((id) => [id, station(id, [analog(id * 10 + 1), analog(id * 10 + 2)])]));
+    const names = (...points: number[]) =>
+      stationNames(
+        trendRows(
+          points.map((id) => chosen(Math.floor(id / 10), id)),
+          four,
+        ).all,
+      );
+    expect(names()).toBe('');
+    expect(names(21, 11, 22)).toBe('Site 2, Site 1');
+    expect(names(11, 21, 31, 41)).toBe('4 stations');
+    const full = (...points: number[]) =>
+      rowNames(
+        trendRows(
+          points.map((id) => chosen(Math.floor(id / 10), id)),
+          four,
+        ).all,
+      );
+    expect(full()).toBe('');
+    expect(full(11, 12)).toBe('Site 1 · Wet well level, Wet well level');
+    expect(full(11, 21)).toBe('Site 1 · Wet well level, Site 2 · Wet well level');
   });
 
   it('list missing and omitted points, and wait for stations that are loading', () => {

@@ -7,13 +7,14 @@ import {
 } from '@outpost/contract';
 import { pointAlarms } from '@outpost/core';
 import type { Token } from '../../../../ui/state/index.ts';
+import { countOfStations } from '../texts.ts';
 import { MAX_ANALOG, MAX_DIGITAL, type PlottedPoint } from './view.ts';
 
 /** A selected point with its details and value. */
 export interface TrendRow {
   readonly chosen: PlottedPoint;
-  /** Label in the list and in the chart: `A`. */
-  readonly letter: string;
+  /** Place in the list, from 1: its label in the list and in the chart. */
+  readonly number: number;
   readonly station: StationDetail;
   readonly point: Point;
   readonly value: PointValue;
@@ -58,7 +59,7 @@ export function trendRows(
     counts[Kind]++;
     all.push({
       chosen,
-      letter: letterOf(all.length),
+      number: all.length + 1,
       station,
       point: found.Point,
       value: found.Value,
@@ -70,8 +71,6 @@ export function trendRows(
   const of = (kind: Point['Kind']) => all.filter(({ point }) => point.Kind === kind);
   return { analog: of('analog'), digital: of('digital'), all, missing, left };
 }
-
-const letterOf = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
 
 /**
  * Limits how much noise is magnified: a few deadbands or a small share of the range fill at least
@@ -97,6 +96,23 @@ export function rowName({ station, point }: TrendRow, withStation: boolean): str
   return withStation ? `${station.SiteName} · ${point.Name}` : point.Name;
 }
 
+/** `Mill Creek · Wet well level, Flow`: a station that all have is named once; empty: no points. */
+export function rowNames(rows: readonly TrendRow[]): string {
+  if (rows.length === 0) return '';
+  const several = ofSeveral(rows);
+  const names = rows.map((row) => rowName(row, several)).join(', ');
+  return several ? names : `${stationNames(rows)} · ${names}`;
+}
+
 /** Whether the points belong to more than one station. */
 export const ofSeveral = (rows: readonly TrendRow[]): boolean =>
   new Set(rows.map(({ station }) => station.StationId)).size > 1;
+
+/** Most stations named in a heading. */
+const MAX_NAMED = 3;
+
+/** `Mill Creek, Alder Street` in the order of the points, or their number if there are many. */
+export function stationNames(rows: readonly TrendRow[]): string {
+  const names = [...new Map(rows.map(({ station }) => [station.StationId, station.SiteName])).values()];
+  return names.length > MAX_NAMED ? countOfStations(names.length) : names.join(', ');
+}

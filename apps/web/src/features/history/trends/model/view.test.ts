@@ -16,6 +16,7 @@ import {
   AXES,
   COMPARISONS,
   EMPTY_TREND_VIEW,
+  LAYOUTS,
   MAX_ANALOG,
   MAX_DIGITAL,
   readTrendView,
@@ -53,6 +54,7 @@ const views: fc.Arbitrary<TrendView> = fc
         .map(([toMs, length]) => ({ kind: 'between' as const, fromMs: toMs - length, toMs })),
     ),
     axes: fc.constantFrom(...AXES),
+    layout: fc.constantFrom(...LAYOUTS),
     compare: fc.constantFrom(...COMPARISONS),
     limits: fc.boolean(),
     table: fc.boolean(),
@@ -91,7 +93,7 @@ describe('the address of a view', () => {
     'p=3.31&from=2026-11-21T13:00:00Z&to=2026-11-21T12:00:00Z',
     'p=3.31&from=9000-01-01T00:00:00Z&to=9001-01-01T00:00:00Z',
     'p=3.31&from=%2B275760-01-01T00:00:00Z&to=%2B275760-09-01T00:00:00Z',
-    'p=3.31&from=x&to=y&axes=none&with=year&front=99',
+    'p=3.31&from=x&to=y&axes=none&panes=two&with=year&front=99',
   ])('leaves out what is wrong: %s', (search) => {
     expect(readTrendView(new URLSearchParams(search), NOW)).toEqual({
       ...EMPTY_TREND_VIEW,
@@ -108,6 +110,7 @@ describe('the address of a view', () => {
       ],
       range: { kind: 'live', spanMs: 8 * HOUR_MS },
       axes: 'own',
+      layout: 'overlaid',
       compare: 'week',
       limits: false,
       table: true,

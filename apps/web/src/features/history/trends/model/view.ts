@@ -16,6 +16,8 @@ export interface PlottedPoint {
 }
 
 export const AXES = ['shared', 'own'] as const;
+/** Lines over one another, or stacked. */
+export const LAYOUTS = ['overlaid', 'unit', 'point'] as const;
 export const COMPARISONS = ['none', 'day', 'week'] as const;
 
 /** The view of a trend. All of it is in the address. */
@@ -24,6 +26,8 @@ export interface TrendView {
   readonly range: TrendRange;
   /** One axis per unit or per point. */
   readonly axes: (typeof AXES)[number];
+  /** All lines in one pane, or one pane per unit or point; states have a pane of their own then. */
+  readonly layout: (typeof LAYOUTS)[number];
   /** Compares with the previous day or week. */
   readonly compare: (typeof COMPARISONS)[number];
   /** Shows alarm limits and time out of limits. */
@@ -38,6 +42,7 @@ export const EMPTY_TREND_VIEW: TrendView = {
   points: [],
   range: STANDARD_RANGE,
   axes: 'shared',
+  layout: 'overlaid',
   compare: 'none',
   limits: true,
   table: false,
@@ -52,6 +57,7 @@ export function readTrendView(params: URLSearchParams, nowMs: number): TrendView
     points,
     range: readRange(params, nowMs),
     axes: oneOf(AXES, params.get('axes')) ?? EMPTY_TREND_VIEW.axes,
+    layout: oneOf(LAYOUTS, params.get('panes')) ?? EMPTY_TREND_VIEW.layout,
     compare: oneOf(COMPARISONS, params.get('with')) ?? EMPTY_TREND_VIEW.compare,
     limits: params.get('limits') !== 'off',
     table: params.get('show') === 'table',
@@ -62,7 +68,7 @@ export function readTrendView(params: URLSearchParams, nowMs: number): TrendView
 /** The address has only what differs from an empty view. */
 export function trendViewParams(view: TrendView): URLSearchParams {
   const params = new URLSearchParams();
-  const { points, range, axes, compare, limits, table, front } = view;
+  const { points, range, axes, layout, compare, limits, table, front } = view;
   if (points.length > 0)
     params.set('p', points.map(({ stationId, pointId }) => `${stationId}.${pointId}`).join(','));
   const hidden = points.filter((point) => point.hidden);
@@ -76,6 +82,7 @@ export function trendViewParams(view: TrendView): URLSearchParams {
     params.set('to', instantText(range.toMs));
   }
   if (axes !== EMPTY_TREND_VIEW.axes) params.set('axes', axes);
+  if (layout !== EMPTY_TREND_VIEW.layout) params.set('panes', layout);
   if (compare !== EMPTY_TREND_VIEW.compare) params.set('with', compare);
   if (!limits) params.set('limits', 'off');
   if (table) params.set('show', 'table');

@@ -1,18 +1,20 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { serverNowMs } from '../../../../data/index.ts';
 import { followGestures } from '../chart/gestures.ts';
 import { keyDeed } from '../chart/keys.ts';
-import type { TrendPicture } from '../chart/picture.ts';
+import { minHeightPx, type TrendPicture } from '../chart/picture.ts';
 import { type PlotBox, TrendChart } from '../chart/trend-chart.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { formatAxisInstant, spanLabel } from '../model/time-axis.ts';
+import type { Zone } from '../model/zone.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
 import type { SpanStore } from '../state/span-store.ts';
 import * as texts from '../texts.ts';
 import styles from './chart.module.css';
 
 export interface ChartPaneProps {
-  readonly picture: TrendPicture;
+  /** From top to bottom; at least one. */
+  readonly pictures: readonly TrendPicture[];
   readonly store: SpanStore;
   readonly cursor: CursorStore;
   /** Names of the points, for screen readers. */
@@ -22,71 +24,65 @@ export interface ChartPaneProps {
   readonly onLive: () => void;
   /** Called with the width of the plot, CSS pixels. */
   readonly onWidth: (widthPx: number) => void;
-  /** Called with the canvas, for export. */
-  readonly onCanvas: (canvas: () => HTMLCanvasElement | null) => void;
+  /** Called with a function that returns the canvases of the panes, for export. */
+  readonly onCanvases: (canvases: () => readonly HTMLCanvasElement[]) => void;
 }
 
 const NOWHERE: PlotBox = { left: 0, top: 0, width: 0, height: 0 };
 
-/** The chart with its cursor, controlled by mouse, touch and keyboard. */
+/** The panes of the chart with their cursor, controlled by mouse, touch and keyboard. */
 export function ChartPane(props: ChartPaneProps) {
-  const { picture, store, cursor, label, readAt, onLive, onWidth, onCanvas } = props;
+  const { pictures, store, cursor, label, readAt, onLive, onWidth, onCanvases } = props;
   const pane = useRef<HTMLDivElement>(null);
-  const host = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
-  const chart = useRef<TrendChart | null>(null);
-  const plot = useRef<PlotBox>(NOWHERE);
-  const zone = useRef(picture.zone);
+  const plots = useRef<ReadonlyMap<string, PanePlot>>(new Map());
+  const zone = useRef<Zone | null>(null);
+  const isStacked = pictures.length > 1;
   const [said, say] = useState('');
   const id = useId();
+  const shownZone = pictures[0]?.zone ?? null;
+
+  const placeCursor = useCallback(() => {
+    drawCursor(line.current, plotOf(plots.current), store.span(), cursor.atMs(), zone.current);
+  }, [store, cursor]);
+  const onPlot = useCallback(
+    (key: string, plot: PanePlot | null) => {
+      const others = [...plots.current].filter(([other]) => other !== key);
+      plots.current = new Map(plot === null ? others : [...others, [key, plot]]);
+      if (plot !== null) onWidth(plot.box.width);
+      placeCursor();
+    },
+    [onWidth, placeCursor],
+  );
 
   useLayoutEffect(() => {
-    const [element, frame] = [host.current, pane.current];
-    if (element === null || frame === null) return undefined;
-    const placeCursor = () =>
-      drawCursor(line.current, plot.current, store.span(), cursor.atMs(), zone.current);
-    const own = new TrendChart(element, (box) => {
-      plot.current = box;
-      onWidth(box.width);
-      placeCursor();
-    });
-    chart.current = own;
-    onCanvas(() => own.canvas);
-    own.look(store.span(), false);
-    let frameId = 0;
+    zone.current = shownZone;
+    placeCursor();
+  }, [shownZone, placeCursor]);
+
+  useLayoutEffect(() => {
+    const frame = pane.current;
+    if (frame === null) return undefined;
+    onCanvases(() => [...frame.querySelectorAll('canvas')]);
     const stops = [
-      store.subscribe(() => {
-        // Pointer events are more frequent than frames.
-        if (frameId !== 0) return;
-        frameId = requestAnimationFrame(() => {
-          frameId = 0;
-          own.look(store.span(), store.isMoving);
-          placeCursor();
-        });
-      }),
+      store.subscribe(placeCursor),
       cursor.subscribe(placeCursor),
       followGestures({
         element: frame,
-        plot: () => plot.current,
+        plot: () => plotOf(plots.current),
         span: store.span,
         nowMs: serverNowMs,
+        // Stacked panes may be higher than the window: there the wheel scrolls.
+        wheelZooms: !isStacked,
         onSpan: store.move,
         onCursor: cursor.set,
       }),
-      () => cancelAnimationFrame(frameId),
-      () => own.destroy(),
     ];
     return () => {
       for (const stop of stops) stop();
-      chart.current = null;
-      onCanvas(() => null);
+      onCanvases(() => []);
     };
-  }, [store, cursor, onWidth, onCanvas]);
-
-  useLayoutEffect(() => {
-    zone.current = picture.zone;
-    chart.current?.show(picture);
-  }, [picture]);
+  }, [store, cursor, placeCursor, onCanvases, isStacked]);
 
   // A move by keyboard is announced once it ends.
   const announce = useRef(false);
@@ -95,7 +91,7 @@ export function ChartPane(props: ChartPaneProps) {
       store.subscribe(() => {
         if (!announce.current || store.isMoving) return;
         announce.current = false;
-        say(spanLabel(store.span(), zone.current));
+        if (zone.current !== null) say(spanLabel(store.span(), zone.current));
       }),
     [store],
   );
@@ -116,8 +112,8 @@ export function ChartPane(props: ChartPaneProps) {
       store.move(deed.span);
     } else {
       cursor.set(deed.atMs);
-      if (deed.atMs !== null)
-        say(`${formatAxisInstant(deed.atMs, picture.zone, true)}: ${readAt(deed.atMs)}`);
+      if (deed.atMs !== null && shownZone !== null)
+        say(`${formatAxisInstant(deed.atMs, shownZone, true)}: ${readAt(deed.atMs)}`);
     }
   };
 
@@ -134,7 +130,9 @@ export function ChartPane(props: ChartPaneProps) {
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        <div ref={host} className={styles.host} />
+        {pictures.map((picture) => (
+          <OnePane key={picture.key} picture={picture} store={store} onPlot={onPlot} />
+        ))}
         <div ref={line} className={styles.cursor} hidden>
           <span className={styles.cursorTime} />
         </div>
@@ -149,15 +147,84 @@ export function ChartPane(props: ChartPaneProps) {
   );
 }
 
+interface PanePlot {
+  readonly element: HTMLElement;
+  readonly box: PlotBox;
+}
+
+interface OnePaneProps {
+  readonly picture: TrendPicture;
+  readonly store: SpanStore;
+  /** Called with the position of the plot in the pane; null: the pane is removed. */
+  readonly onPlot: (key: string, plot: PanePlot | null) => void;
+}
+
+/** One pane: a canvas that follows the time range. */
+function OnePane({ picture, store, onPlot }: OnePaneProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const chart = useRef<TrendChart | null>(null);
+  const { key } = picture;
+
+  useLayoutEffect(() => {
+    const element = host.current;
+    const outer = element?.parentElement;
+    if (element === null || !(outer instanceof HTMLElement)) return undefined;
+    const own = new TrendChart(element, (box) => onPlot(key, { element: outer, box }));
+    chart.current = own;
+    own.look(store.span(), false);
+    let frameId = 0;
+    const stop = store.subscribe(() => {
+      // Pointer events are more frequent than frames.
+      if (frameId !== 0) return;
+      frameId = requestAnimationFrame(() => {
+        frameId = 0;
+        own.look(store.span(), store.isMoving);
+      });
+    });
+    return () => {
+      stop();
+      cancelAnimationFrame(frameId);
+      own.destroy();
+      chart.current = null;
+      onPlot(key, null);
+    };
+  }, [store, onPlot, key]);
+
+  useLayoutEffect(() => {
+    chart.current?.show(picture);
+  }, [picture]);
+
+  const minPx = minHeightPx(picture);
+  return (
+    <div
+      className={styles.plot}
+      // Panes of states are as high as their bands.
+      style={{ flex: `${picture.isStacked && picture.lines.length === 0 ? 0 : 1} 0 ${minPx}px` }}
+    >
+      <div ref={host} className={styles.host} />
+    </div>
+  );
+}
+
+/** The plots of all panes as one: from the top of the first to the bottom of the last. */
+function plotOf(plots: ReadonlyMap<string, PanePlot>): PlotBox {
+  const boxes = [...plots.values()].map(({ element, box }) => ({ ...box, top: element.offsetTop + box.top }));
+  const [first] = boxes;
+  if (first === undefined) return NOWHERE;
+  const top = Math.min(...boxes.map((box) => box.top));
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height));
+  return { ...first, top, height: bottom - top };
+}
+
 /** The cursor moves with every frame, so it is drawn outside React. */
 function drawCursor(
   element: HTMLElement | null,
   plot: PlotBox,
   span: TrendSpan,
   atMs: number | null,
-  zone: TrendPicture['zone'],
+  zone: Zone | null,
 ): void {
-  if (element === null) return;
+  if (element === null || zone === null) return;
   const part = atMs === null ? -1 : (atMs - span.fromMs) / (span.toMs - span.fromMs);
   element.hidden = !(part >= 0 && part <= 1);
   if (atMs === null || element.hidden) return;

@@ -23,11 +23,12 @@ export interface ExportMenuProps {
   readonly view: TrendView;
   readonly span: TrendSpan;
   readonly zone: Zone;
-  readonly canvas: () => HTMLCanvasElement | null;
+  /** The canvases of the panes, from top to bottom. */
+  readonly canvases: () => readonly HTMLCanvasElement[];
 }
 
 /** Exports files, an image, a link or a printed page. */
-export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuProps) {
+export function ExportMenu({ rows, data, view, span, zone, canvases }: ExportMenuProps) {
   const { mutate, isPending } = useTrendFile();
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
   const file = (format: FileFormat) =>
@@ -43,10 +44,10 @@ export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuP
       { onError: (error) => showToast('error', texts.couldNotExport(error.detail)) },
     );
   const png = async () => {
-    const chart = canvas();
-    if (chart === null) return showToast('error', texts.noChartToExport);
+    const [first, ...others] = canvases();
+    if (first === undefined) return showToast('error', texts.noChartToExport);
     const content = await trendPng({
-      chart,
+      panes: [first, ...others],
       title: `${spanLabel(span, zone)} · ${zone.name}`,
       rows: drawn,
       figures: (row) => figuresOf(row, data, span),

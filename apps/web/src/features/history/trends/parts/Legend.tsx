@@ -12,7 +12,7 @@ import { formatCursorReading, formatRunTime, formatTimeOutOfLimits } from '../mo
 import { beyondSum, digitalTimeOutOfLimits, timeOutOfLimitsOf } from '../model/out-of-limits.ts';
 import { digitalStatistics } from '../model/pieces.ts';
 import type { TrendSpan } from '../model/range.ts';
-import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
+import { rowName, type TrendRow } from '../model/rows.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
 import * as texts from '../texts.ts';
@@ -37,14 +37,13 @@ export interface LegendProps {
 /** Each point with its current value, the value at the cursor and statistics of the range. */
 export function Legend(props: LegendProps) {
   const { rows } = props;
-  const several = ofSeveral(rows);
   return (
     <div className={styles.scroll}>
       <table className={styles.legend} aria-label={texts.trendPoints}>
         <thead>
           <tr>
             <th scope="col" className={styles.key}>
-              <span className="visually-hidden">{texts.letter}</span>
+              <span className="visually-hidden">{texts.number}</span>
             </th>
             <th scope="col">{texts.point}</th>
             <th scope="col" className={styles.number}>
@@ -72,7 +71,7 @@ export function Legend(props: LegendProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.point.Id} {...props} row={row} withStation={several} />
+            <Row key={row.point.Id} {...props} row={row} />
           ))}
         </tbody>
       </table>
@@ -82,11 +81,10 @@ export function Legend(props: LegendProps) {
 
 interface RowProps extends LegendProps {
   readonly row: TrendRow;
-  readonly withStation: boolean;
 }
 
-function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest }: RowProps) {
-  const { point, station, chosen, letter, colour, value } = row;
+function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps) {
+  const { point, station, chosen, number, colour, value } = row;
   const { onFront, onHidden, onRemove } = rest;
   const isAnalog = point.Kind === 'analog';
   const name = rowName(row, true);
@@ -95,14 +93,14 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
       <td className={styles.key}>
         <button
           type="button"
-          className={styles.letter}
+          className={styles.show}
           aria-pressed={!chosen.hidden}
           aria-label={texts.showNamed(name)}
           title={chosen.hidden ? texts.showInChart : texts.hideFromChart}
           onClick={() => onHidden(point.Id, !chosen.hidden)}
         >
           <span className={isAnalog ? styles.swatch : styles.lane} style={{ borderColor: `var(${colour})` }}>
-            {letter}
+            {number}
           </span>
         </button>
       </td>
@@ -120,11 +118,9 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
         ) : (
           point.Name
         )}
-        {withStation && (
-          <Link to={`/stations/${station.StationId}`} className={styles.station}>
-            {station.SiteName}
-          </Link>
-        )}
+        <Link to={`/stations/${station.StationId}`} className={styles.station}>
+          {station.SiteName}
+        </Link>
       </th>
       <td className={styles.number} data-label={texts.now}>
         <ValueText

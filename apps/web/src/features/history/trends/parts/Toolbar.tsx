@@ -4,7 +4,7 @@ import { Icon } from '../../../../ui/icon/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { durationText, readDuration } from '../model/duration.ts';
 import { PRESETS, type TrendRange } from '../model/range.ts';
-import { AXES, COMPARISONS, type TrendView } from '../model/view.ts';
+import { AXES, COMPARISONS, LAYOUTS, type TrendView } from '../model/view.ts';
 import * as texts from '../texts.ts';
 import styles from './toolbar.module.css';
 
@@ -105,12 +105,23 @@ const COMPARE_LABELS = {
   day: texts.compareWithPreviousDay,
   week: texts.compareWithPreviousWeek,
 } as const;
+const LAYOUT_LABELS = {
+  overlaid: texts.overlaid,
+  unit: texts.onePanePerUnit,
+  point: texts.onePanePerPoint,
+} as const;
 const AXES_LABELS = { shared: texts.oneAxisPerUnit, own: texts.oneAxisPerPoint } as const;
 
 /** Display options; on a phone in a sheet. */
 export function Looks({ view, onView }: Pick<TrendToolbarProps, 'view' | 'onView'>) {
   return (
     <>
+      <Segments
+        label={texts.layout}
+        value={view.layout}
+        options={LAYOUTS.map((value) => ({ value, label: LAYOUT_LABELS[value] }))}
+        onChange={(layout) => onView({ ...view, layout })}
+      />
       <Choice
         label={texts.compare}
         value={view.compare}
@@ -118,13 +129,15 @@ export function Looks({ view, onView }: Pick<TrendToolbarProps, 'view' | 'onView
         labels={COMPARE_LABELS}
         onChange={(compare) => onView({ ...view, compare })}
       />
-      <Choice
-        label={texts.axes}
-        value={view.axes}
-        options={AXES}
-        labels={AXES_LABELS}
-        onChange={(axes) => onView({ ...view, axes })}
-      />
+      {view.layout === 'overlaid' && (
+        <Choice
+          label={texts.axes}
+          value={view.axes}
+          options={AXES}
+          labels={AXES_LABELS}
+          onChange={(axes) => onView({ ...view, axes })}
+        />
+      )}
       <FilterChip pressed={view.limits} onPress={() => onView({ ...view, limits: !view.limits })}>
         {texts.limits}
       </FilterChip>

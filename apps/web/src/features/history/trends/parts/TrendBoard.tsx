@@ -3,14 +3,14 @@ import { type TrendStations, useLiveStatus, useServerNow } from '../../../../dat
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
 import { formatBucket, formatCursorReading } from '../model/format-statistics.ts';
-import { ofSeveral, rowName, type TrendRows } from '../model/rows.ts';
+import { rowNames, type TrendRows } from '../model/rows.ts';
 import { formatAxisInstant, spanLabel } from '../model/time-axis.ts';
 import { tableStepMs } from '../model/values-table.ts';
 import { type TrendView, withHidden, withoutPoint } from '../model/view.ts';
 import { daysBefore, type Zone } from '../model/zone.ts';
 import { CursorStore } from '../state/cursor-store.ts';
 import type { SpanStore } from '../state/span-store.ts';
-import { frontOf, usePicture } from '../state/use-picture.ts';
+import { frontOf, usePictures } from '../state/use-picture.ts';
 import { useTrendData } from '../state/use-trend-data.ts';
 import * as texts from '../texts.ts';
 import styles from './board.module.css';
@@ -45,14 +45,13 @@ export function TrendBoard(props: TrendBoardProps) {
   const days = DAYS[view.compare];
   const compareMs = days === 0 ? null : span.toMs - daysBefore(zone, span.toMs, days);
   const data = useTrendData(rows, store, widthPx, compareMs, view.limits);
-  const picture = usePicture(rows, view, data, zone, nowMs);
-  const several = ofSeveral(rows.all);
+  const pictures = usePictures(rows, view, data, zone, nowMs);
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
-  const canvasOf = useRef<() => HTMLCanvasElement | null>(() => null);
-  const onCanvas = useCallback((get: () => HTMLCanvasElement | null) => {
-    canvasOf.current = get;
+  const canvasesOf = useRef<() => readonly HTMLCanvasElement[]>(() => []);
+  const onCanvases = useCallback((get: () => readonly HTMLCanvasElement[]) => {
+    canvasesOf.current = get;
   }, []);
-  const canvas = useCallback(() => canvasOf.current(), []);
+  const canvases = useCallback(() => canvasesOf.current(), []);
   const onWidth = useCallback((px: number) => setWidth(Math.round(px)), []);
   const hasData = data.analog.size + data.digital.size > 0;
 
@@ -75,15 +74,15 @@ export function TrendBoard(props: TrendBoardProps) {
         onRetry={data.retry}
       />
       <div className={styles.board}>
-        <div className={styles.chart}>
+        <div className={view.table ? `${styles.chart} ${styles.table}` : styles.chart}>
           {view.table ? (
             <ValuesTable rows={rows.all} data={data} span={span} zone={zone} nowMs={nowMs} />
           ) : (
             <ChartPane
-              picture={picture}
+              pictures={pictures}
               store={store}
               cursor={cursor}
-              label={texts.trendOf(drawn.map((row) => rowName(row, several)).join(', ') || texts.noPoints)}
+              label={texts.trendOf(rowNames(drawn) || texts.noPoints)}
               readAt={(atMs) =>
                 drawn
                   .map((row) => {
@@ -98,7 +97,7 @@ export function TrendBoard(props: TrendBoardProps) {
               }
               onLive={onLive}
               onWidth={onWidth}
-              onCanvas={onCanvas}
+              onCanvases={onCanvases}
             />
           )}
           {!hasData && data.isLoading && (
@@ -108,7 +107,7 @@ export function TrendBoard(props: TrendBoardProps) {
           )}
         </div>
         <div className={styles.foot}>
-          <ExportMenu rows={rows} data={data} view={view} span={span} zone={zone} canvas={canvas} />
+          <ExportMenu rows={rows} data={data} view={view} span={span} zone={zone} canvases={canvases} />
           <p className={styles.words}>
             <span className={styles.range}>
               {spanLabel(span, zone)} · {zone.name}
@@ -129,7 +128,7 @@ export function TrendBoard(props: TrendBoardProps) {
           span={span}
           nowMs={nowMs}
           cursor={cursor}
-          front={frontOf(rows, view)?.point.Id ?? null}
+          front={frontOf(rows.analog, view)?.point.Id ?? null}
           isCompared={view.compare !== 'none'}
           isOld={isOld}
           onFront={(pointId) => onView({ ...view, front: pointId })}

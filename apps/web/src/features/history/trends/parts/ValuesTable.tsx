@@ -35,7 +35,7 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
             <th scope="col">{texts.fromIn(zone.name)}</th>
             {drawn.map((row) => (
               <th key={row.point.Id} scope="col" className={styles.number}>
-                <b>{row.letter}</b> {rowName(row, several)}
+                <span className={styles.ring}>{row.number}</span> {rowName(row, several)}
                 {row.point.Kind === 'analog' && row.point.Units !== '' && ` (${row.point.Units})`}
               </th>
             ))}

@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import type { TrendPicture } from '../chart/picture.ts';
 import { commonGaps, gapsOf } from '../model/columns.ts';
+import { type PaneRows, paneRows } from '../model/panes.ts';
 import type { TrendSpan } from '../model/range.ts';
 import {
   knownUntilMs,
   leastSpanOf,
   ofSeveral,
   rowName,
+  rowNames,
   type TrendRow,
   type TrendRows,
 } from '../model/rows.ts';
@@ -16,47 +18,55 @@ import type { Zone } from '../model/zone.ts';
 import type { TrendData } from './use-trend-data.ts';
 
 /** The analog point whose axis and limits are in front: the selected one or the first one shown. */
-export function frontOf({ analog }: TrendRows, view: TrendView): TrendRow | null {
+export function frontOf(analog: readonly TrendRow[], view: TrendView): TrendRow | null {
   const drawn = analog.filter(({ chosen }) => !chosen.hidden);
   return drawn.find(({ point }) => point.Id === view.front) ?? drawn[0] ?? null;
 }
 
-/** Everything that the chart shows. */
-export function usePicture(
+/** What each pane shows, from top to bottom. */
+export function usePictures(
   rows: TrendRows,
   view: TrendView,
   data: TrendData,
   zone: Zone,
   nowMs: number,
-): TrendPicture {
-  return useMemo(() => pictureOf(rows, view, data, zone, nowMs), [rows, view, data, zone, nowMs]);
+): readonly TrendPicture[] {
+  return useMemo(() => {
+    const isDrawn = ({ chosen }: TrendRow) => !chosen.hidden;
+    const panes = paneRows(rows.analog.filter(isDrawn), rows.digital.filter(isDrawn), view.layout);
+    const severalStations = ofSeveral(rows.all);
+    return panes.map((pane) => pictureOf(pane, severalStations, view, data, zone, nowMs));
+  }, [rows, view, data, zone, nowMs]);
 }
 
 function pictureOf(
-  rows: TrendRows,
+  { key, analog, digital }: PaneRows,
+  severalStations: boolean,
   view: TrendView,
   data: TrendData,
   zone: Zone,
   nowMs: number,
 ): TrendPicture {
-  const front = frontOf(rows, view);
-  const analog = rows.analog.filter(({ chosen }) => !chosen.hidden);
-  const digital = rows.digital.filter(({ chosen }) => !chosen.hidden);
+  const isStacked = view.layout !== 'overlaid';
+  const front = frontOf(analog, view);
   const axes = axisGroups(
     analog.map(({ point }) => ({ pointId: point.Id, units: point.Kind === 'analog' ? point.Units : '' })),
-    view.axes,
+    // Stacked panes have the same time axis, so each has one value axis.
+    isStacked ? 'shared' : view.axes,
     front?.point.Id ?? null,
   );
   const axisOf = (pointId: number) => axes.find(({ pointIds }) => pointIds.includes(pointId))?.key ?? '';
-  const severalStations = ofSeveral(rows.all);
   const gaps = analog.flatMap((row) => {
     const columns = data.analog.get(row.point.Id);
     return columns === undefined ? [] : [gapsOf(columns, EVER, knownUntilMs(row, nowMs))];
   });
   return {
-    lines: analog.map(({ point, letter, colour }) => ({
+    key,
+    isStacked,
+    name: isStacked ? rowNames(analog) : '',
+    lines: analog.map(({ point, number, colour }) => ({
       pointId: point.Id,
-      letter,
+      number,
       colour,
       columns: data.analog.get(point.Id) ?? null,
       compared: data.analogCompared.get(point.Id) ?? null,
@@ -66,7 +76,7 @@ function pictureOf(
     })),
     lanes: digital.map((row) => ({
       pointId: row.point.Id,
-      letter: row.letter,
+      number: row.number,
       name: rowName(row, severalStations),
       digital: data.digital.get(row.point.Id) ?? null,
       compared: data.digitalCompared.get(row.point.Id) ?? null,
