@@ -15,7 +15,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
       const { Priority, State, Message, SiteName, Reading, RaisedAt, AcknowledgedBy } = item.entry;
       const isAcknowledged = State === 'acknowledged' && AcknowledgedBy !== null;
       return (
-        <Line
+        <DisplayLine
           state={Priority}
           priority={Priority}
           waits={needsAcknowledgement(item.entry)}
@@ -32,7 +32,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
     case 'incident': {
       const { members, priority, stations, out, waiting, words } = item.incident;
       return (
-        <Line
+        <DisplayLine
           state={priority}
           priority={priority}
           waits={waiting > 0}
@@ -45,7 +45,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
     }
     case 'station':
       return (
-        <Line
+        <DisplayLine
           state={item.state}
           what={item.why.headline}
           where={item.station.SiteName}
@@ -55,7 +55,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
   }
 }
 
-export interface LineProps {
+export interface DisplayLineProps {
   readonly state: DisplayState;
   /** Of the bar at the left; omitted: none. */
   readonly priority?: Priority;
@@ -73,7 +73,7 @@ export interface LineProps {
 }
 
 /** One line of a list on the display. */
-export function Line(props: LineProps) {
+export function DisplayLine(props: DisplayLineProps) {
   const {
     state,
     priority,

@@ -12,7 +12,7 @@ import { shownValue, ValueText } from '../../../ui/value/index.ts';
 import { shownKeyValues } from '../stations/key-values.ts';
 import { pictureOf } from '../stations/picture.ts';
 import { type StationAlarm, stationAlarms } from '../stations/station-alarms.ts';
-import { Line } from './AttentionLine.tsx';
+import { DisplayLine } from './AttentionLine.tsx';
 import styles from './display.module.css';
 import { Enlarged } from './Enlarged.tsx';
 import * as texts from './texts.ts';
@@ -111,7 +111,7 @@ function AlarmLine({ alarm }: { readonly alarm: StationAlarm }) {
   const { state, message, value, since, entry, suppression, held } = alarm;
   const isAnnunciated = state !== 'suppressed';
   return (
-    <Line
+    <DisplayLine
       state={state}
       {...(entry !== null && isAnnunciated && { priority: entry.Priority })}
       waits={entry !== null && isAnnunciated && needsAcknowledgement(entry)}
