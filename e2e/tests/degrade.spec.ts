@@ -112,6 +112,15 @@ test('shows on every page what is not being stored while monitoring continues', 
     await page.goto('/alarms');
     await expect(warning).toBeVisible();
     await expect(live(page)).toBeVisible();
+    // Dismissed it stays as one line, also after a reload.
+    const dismiss = page.getByRole('button', { name: /^Dismiss for this shift: .* write to its database/ });
+    await dismiss.click();
+    await expect(dismiss).toHaveCount(0);
+    await expect(warning).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Warnings' })).not.toContainText('Live values continue');
+    await page.reload();
+    await expect(warning).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Warnings' })).not.toContainText('Live values continue');
   } finally {
     await demo.field({ do: 'refuse-writes', refused: false });
   }

@@ -254,6 +254,10 @@ export const ALARM_WARNINGS = [
 export const AlarmWarning = z.object({
   Code: z.enum(ALARM_WARNINGS),
   Text: z.string(),
+  /** The message of the database or provider. */
+  Reason: z.string().optional(),
+  /** What it is about, where several warnings have one code: the channel. */
+  Subject: z.string().optional(),
   /** The consequences, in whole sentences. */
   Detail: z.string().optional(),
   Since: Instant,

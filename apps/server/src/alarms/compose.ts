@@ -11,7 +11,9 @@ export function createAlarmsArea(context: Context, image: Image): Alarms {
   health.add('alarms', () => alarms.health());
   health.add('callouts', () => {
     const warning = alarms.warnings().find(({ Code }) => Code !== 'damaged');
-    return warning ? { State: 'degraded', Detail: warning.Text } : { State: 'ok' };
+    if (!warning) return { State: 'ok' };
+    const { Text, Reason } = warning;
+    return { State: 'degraded', Detail: Reason === undefined ? Text : `${Text}: ${Reason}` };
   });
   const { gauge, counter } = metrics;
   counter('outpost_alarms_raised_total', texts.alarmsActivated, () => alarms.stats.raised);

@@ -13,15 +13,15 @@ export function storageWarnings(
   failure: StorageFailure | null,
   history: ReturnType<History['health']>,
 ): AlarmWarning[] {
-  const warning = (Text: string, Detail: string, sinceMs: number): AlarmWarning[] => [
-    { Code: 'not-stored', Text, Detail, Since: toInstant(sinceMs) },
+  const warning = (Text: string, Reason: string | null, Detail: string, sinceMs: number): AlarmWarning[] => [
+    { Code: 'not-stored', Text, ...(Reason !== null && { Reason }), Detail, Since: toInstant(sinceMs) },
   ];
   if (failure !== null) {
     const what = failure.readable ? texts.cannotWrite : texts.doesNotRespond;
-    return warning(texts.notificationsAreOff(what, failure.reason), GOES_ON, failure.sinceMs);
+    return warning(texts.notificationsAreOff(what), failure.reason, GOES_ON, failure.sinceMs);
   }
   if (history.failingSinceMs !== null) {
-    return warning(`Samples are not being stored: ${history.detail}`, SAMPLES_WAIT, history.failingSinceMs);
+    return warning(texts.samplesNotStored, history.detail, SAMPLES_WAIT, history.failingSinceMs);
   }
   return [];
 }

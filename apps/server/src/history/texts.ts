@@ -12,5 +12,5 @@ export const liveValuesContinue =
   'Live values continue, and samples are held in memory. Acknowledgements, commands and changes are rejected.';
 export const cannotWrite = 'Outpost can’t write to its database';
 export const doesNotRespond = 'the database does not respond';
-export const notificationsAreOff = (why: string, reason: string) =>
-  `Alarm notifications are off: ${why} (${reason})`;
+export const notificationsAreOff = (why: string) => `Alarm notifications are off: ${why}`;
+export const samplesNotStored = 'Samples are not being stored';

@@ -4,12 +4,6 @@ export const couldNotLoadPage = 'Couldn’t load this page';
 export const serverUnreachableOrUpdated = 'The server is unreachable or was updated.';
 export const pageStoppedWorking = 'This page stopped working';
 
-export const configureChannel = 'Configure one on the System page.';
-export const tellAnAdmin = 'Tell an Admin.';
-export const warnings = 'Warnings';
-export const foundAt = 'Found {time}.';
-export const sinceTime = 'Since {time}.';
-
 export const alarmSound = 'Alarm sound';
 export const browserBlocksSound = 'Your browser blocks alarm sound until you click on the page.';
 export const enableSound = 'Enable sound';

@@ -214,8 +214,8 @@ export function createEscalationService(deps: EscalationDeps): EscalationService
 
   function warnings(): AlarmWarning[] {
     const all: AlarmWarning[] = [];
-    const warn = (Code: AlarmWarning['Code'], Text: string, sinceMs: number) =>
-      all.push({ Code, Text, Since: toInstant(sinceMs) });
+    const warn = (Code: AlarmWarning['Code'], Text: string, sinceMs: number, about?: Partial<AlarmWarning>) =>
+      all.push({ Code, Text, ...about, Since: toInstant(sinceMs) });
     if (deps.observeOnly) {
       const text = texts.observeOnly;
       warn('observe-only', text, startedMs);
@@ -229,11 +229,10 @@ export function createEscalationService(deps: EscalationDeps): EscalationService
       warn('nobody-told', text, unnotified.sinceMs);
     }
     for (const { channel, sinceMs, answer } of watch.failing()) {
-      warn(
-        'sending-fails',
-        texts.deliveryIsFailing(channelOf(channel).name, maskAddressesIn(answer)),
-        sinceMs,
-      );
+      const Reason = maskAddressesIn(answer);
+      warn('sending-fails', texts.deliveryIsFailing(channelOf(channel).name), sinceMs, {
+        ...{ Reason, Subject: channel },
+      });
     }
     return all;
   }

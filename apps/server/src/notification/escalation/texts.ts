@@ -24,11 +24,10 @@ export const observeOnly =
 export const noChannelIsConfigured = 'Alarm notifications are off: no notification channel is configured';
 export const activeAlarmsReachedNoOne = (count: number) =>
   plural(count, {
-    one: '# active alarm has reached no one. Check recipients and channels',
-    other: '# active alarms have reached no one. Check recipients and channels',
+    one: '# active alarm has reached no one',
+    other: '# active alarms have reached no one',
   });
-export const deliveryIsFailing = (delivery: string, maskAddressesIn: string) =>
-  `${delivery} delivery is failing: ${maskAddressesIn}`;
+export const deliveryIsFailing = (channel: string) => `${channel} delivery is failing`;
 
 export const theLinkWasAlreadyUsed =
   'The link was already used, or the alarm no longer needs to be acknowledged';

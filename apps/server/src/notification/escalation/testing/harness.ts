@@ -171,7 +171,7 @@ export class EscalationHarness {
 
   async warnings(): Promise<string[]> {
     const { Warnings } = (await this.do('Viewer', 'GET', '/api/Alarms/active')) as ActiveAlarms;
-    return Warnings.map(({ Text }) => Text);
+    return Warnings.map(({ Text, Reason }) => (Reason === undefined ? Text : `${Text}: ${Reason}`));
   }
 
   link(path: '' | '/acknowledge', Token: string): Promise<Response> {

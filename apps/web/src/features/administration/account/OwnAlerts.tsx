@@ -15,7 +15,6 @@ import {
   AlertSettingList,
   channelsSetUp,
 } from '../../../ui/alert-settings/index.ts';
-import { Banner } from '../../../ui/banner/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -87,11 +86,7 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
         </Button>
       }
     >
-      {setUp?.length === 0 && (
-        <div className={styles.warning}>
-          <Banner state="high" title={texts.noChannelConfigured} />
-        </div>
-      )}
+      {setUp?.length === 0 && <p className={styles.warning}>{texts.noChannelConfigured}</p>}
       {body()}
       <AlertSettingDialogs
         task={task}

@@ -134,9 +134,9 @@ export default function AlertsScreen() {
     >
       <div className={styles.body}>
         {setUp?.length === 0 && (
-          <Banner state="high" title={texts.noChannelConfigured}>
-            {texts.noChannelHint}
-          </Banner>
+          <p className={styles.noChannel}>
+            {texts.noChannelConfigured} {texts.noChannelHint}
+          </p>
         )}
         {bare !== null && bare > 0 && (
           <Banner state="medium" title={texts.withoutAlertSettings(bare)}>
