@@ -5,6 +5,7 @@ import {
   createAdministration,
   createSystemSettings,
   type PasswordCost,
+  SETTINGS_CHECKS,
 } from './administration/index.ts';
 import { type Alarms, createAlarmsArea } from './alarms/index.ts';
 import { type Commands, createCommands } from './commands/index.ts';
@@ -71,6 +72,8 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const context = createContext({ ...deps, watch, settings });
   const { health, observeOnly } = context;
   if (observeOnly) health.add('observe', () => ({ State: 'degraded', Detail: texts.observeOnlyDetail }));
+
+  context.systemHealth.addChecks(SETTINGS_CHECKS, () => settings.counts());
 
   const image = createImage();
   const historyArea = createHistoryArea(context);

@@ -27,6 +27,7 @@ const READS = [
   /^\/api\/Protocols$/,
   /^\/api\/ReportSchedules(\/:id(\/log)?)?$/,
   /^\/api\/Settings\/(second-factor|system)$/,
+  /^\/api\/System\/health$/,
   /^\/api\/Stations(\/(:id|admin|all|config|day|deleted|list|map|overview|overviewlist|points|settings|templates))?$/,
   /^\/api\/Stations\/(template|templates\/stations)$/,
   /^\/api\/Stations\/(notes|documents|document)\/:id$/,

@@ -107,6 +107,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^POST \/api\/ReportSchedules\/\{id\}\/send$/,
       /^GET \/api\/OnCall\/(chain|escalation|coverage)$/,
       /^GET \/api\/Contacts\/all$/,
+      /^GET \/api\/System\/health$/,
       /^PUT \/api\/Contacts\/\{id\}$/,
       /^POST \/api\/Contacts\/\{id\}\/test$/,
       /^GET \/api\/ModbusMap(\/(Analog|Digital|document|file|journal|server|versions))?$/,

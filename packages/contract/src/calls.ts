@@ -21,7 +21,7 @@ import { stationAdmin } from './calls/station-admin.ts';
 import { stationNotes } from './calls/station-notes.ts';
 import { stationTemplates } from './calls/station-templates.ts';
 import { stations } from './calls/stations.ts';
-import { systemSettings } from './calls/system-settings.ts';
+import { systemHealth, systemSettings } from './calls/system-settings.ts';
 import { map, trendSets, views } from './calls/views.ts';
 
 /** Every call of the API. Calls whose feature does not exist yet are not mounted and answer 404. */
@@ -52,5 +52,6 @@ export const calls = {
   trendSets,
   map,
   audit,
+  systemHealth,
   systemSettings,
 } as const;

@@ -41,6 +41,7 @@ export * from './station-admin.ts';
 export * from './station-notes.ts';
 export * from './station-templates.ts';
 export * from './stations.ts';
+export * from './system-health.ts';
 export * from './system-settings.ts';
 export * from './texts.ts';
 export * from './trend-sets.ts';

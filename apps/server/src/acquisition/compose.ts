@@ -6,6 +6,7 @@ import { createDrivers, type Drivers } from './drivers/index.ts';
 import type { Image } from './image/index.ts';
 import { type AlarmSink, createIngest, type HistorySink, type IngestArea } from './ingest/index.ts';
 import { mountProbe } from './probe/index.ts';
+import { reportPolling } from './system-checks.ts';
 import * as texts from './texts.ts';
 
 export interface AcquisitionDeps {
@@ -33,6 +34,7 @@ export function createAcquisition(context: Context, deps: AcquisitionDeps): Acqu
   const ingest = createIngest({ ...deps, bus, clock, logger });
   const mayConnect = stationAllow.length === 0 ? undefined : isAmong(stationAllow);
   const field = createDrivers({ ingest, bus, clock, logger, random, observeOnly, mayConnect });
+  const stopReport = reportPolling(context, deps.image, () => field.stats);
   let probe: ReturnType<typeof mountProbe> | null = null;
   measure(context, field, ingest);
   return {
@@ -47,7 +49,10 @@ export function createAcquisition(context: Context, deps: AcquisitionDeps): Acqu
       await probe?.stop();
       await field.stop();
     },
-    stop: () => ingest.stop(),
+    stop: () => {
+      stopReport();
+      ingest.stop();
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import { createStationFiles } from './station-files/index.ts';
 import { mountStationNotes } from './station-notes/index.ts';
 import { createStationTemplates } from './station-templates/index.ts';
 import { createStations, Purge, type Stations } from './stations/index.ts';
+import { INTEGRITY_CHECKS } from './system-checks.ts';
 import * as texts from './texts.ts';
 
 export interface AdministrationDeps {
@@ -38,7 +39,7 @@ export async function createAdministration(
   context: Context,
   deps: AdministrationDeps,
 ): Promise<Administration> {
-  const { bus, audit, clock, logger, settings, config, warnings, health } = context;
+  const { bus, audit, clock, logger, settings, config, warnings, health, systemHealth } = context;
   const { image, history, alarms, delivery } = deps;
   const { dataDir, basePath, behindTls } = config;
   const accounts = await createAccounts({
@@ -59,6 +60,10 @@ export async function createAdministration(
   const integrity = createIntegrity({ ...context, dataDir, onChange: () => warnings.changed() });
   warnings.add(() => integrity.warnings());
   health.add('integrity', () => integrity.health());
+  systemHealth.addChecks(INTEGRITY_CHECKS, () => ({
+    damages: integrity.warnings(),
+    health: integrity.health(),
+  }));
   measure(context, integrity);
   return {
     accounts,

@@ -20,3 +20,4 @@ export {
 } from './integrity/index.ts';
 export { createSystemSettings } from './settings/index.ts';
 export type { StationService, Stations } from './stations/index.ts';
+export { SETTINGS_CHECKS } from './system-checks.ts';

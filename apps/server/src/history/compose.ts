@@ -9,6 +9,7 @@ import {
   type PastWork,
 } from './historian/index.ts';
 import { databaseHealth, storageWarnings } from './storage-warnings.ts';
+import { reportStorage } from './system-checks.ts';
 import * as texts from './texts.ts';
 import { mountTrendFiles } from './trend-files/index.ts';
 import { mountTrends } from './trends/index.ts';
@@ -34,6 +35,7 @@ export function createHistoryArea(context: Context): HistoryArea {
     return detail === null ? { State } : { State, Detail: detail };
   });
   measure(context, history);
+  reportStorage(context, history);
   return {
     history,
     pastWork,

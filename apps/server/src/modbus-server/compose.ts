@@ -3,6 +3,7 @@ import type { Image } from '../acquisition/index.ts';
 import type { Context } from '../platform/context.ts';
 import { createModbusMap, type ModbusMap } from './map/index.ts';
 import { createModbusArea, type ModbusArea } from './server/index.ts';
+import { MODBUS_SERVER_CHECKS } from './system-checks.ts';
 
 export interface ModbusServerDeps {
   readonly image: Image;
@@ -22,7 +23,7 @@ export function createModbusServerArea(
   context: Context,
   { image, pollNow }: ModbusServerDeps,
 ): ModbusServerArea {
-  const { settings, config, health } = context;
+  const { settings, config, health, systemHealth } = context;
   const map = createModbusMap({
     ...context,
     image,
@@ -32,6 +33,20 @@ export function createModbusServerArea(
   const server = createModbusArea({ ...context, image, map, pollNow, settings: config.modbus });
   server.follow(settings);
   health.add('modbus', () => server.health());
+  systemHealth.addChecks(MODBUS_SERVER_CHECKS, () => server.state());
+  systemHealth.addPart('modbus-server', 'Modbus server', () => {
+    const { Host, Port, Masters } = server.state();
+    return {
+      isOn: Host !== null,
+      figures: [
+        { Label: 'Listens on', Kind: 'text', Value: Host === null ? 'Off' : `${Host}:${Port}` },
+        {
+          ...{ Label: 'Connected clients', Kind: 'count' },
+          Value: Masters.filter(({ Connections }) => Connections > 0).length,
+        },
+      ],
+    };
+  });
   return {
     map,
     server,

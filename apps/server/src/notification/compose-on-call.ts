@@ -10,6 +10,7 @@ import { createEscalationService } from './escalation/index.ts';
 import { type Heartbeat, heartbeatOf, whyNotNotifying } from './heartbeat/index.ts';
 import { createSchedules, type Schedules } from './on-call/index.ts';
 import { mountNotify } from './outbox/index.ts';
+import { reportNotifications } from './system-checks.ts';
 import * as texts from './texts.ts';
 
 export interface OnCallAreaDeps {
@@ -84,6 +85,7 @@ export function createOnCall(context: Context, deps: OnCallAreaDeps): OnCall {
     health.add('deadman', () => heartbeat.health());
     measure(context, heartbeat);
   }
+  reportNotifications(context, { alarms, notify, heartbeat });
   return {
     schedules,
     alertSettings,

@@ -8,6 +8,7 @@ import { createHealth, type Health } from './health.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Storage, StorageWatch } from './storage/index.ts';
+import { SystemHealthReport } from './system-health.ts';
 import { Warnings } from './warnings.ts';
 
 /** The settings of the server, and their changes while it runs. */
@@ -46,6 +47,8 @@ export interface Context {
   /** Shown on every page. */
   readonly warnings: Warnings;
   readonly health: Health;
+  /** What is wrong in words for users, and the key figures of the parts. */
+  readonly systemHealth: SystemHealthReport;
   readonly metrics: Metrics;
 }
 
@@ -71,6 +74,7 @@ export function createContext({ watch, settings, clock, logger, random }: Contex
     epoch: randomBytes(6).toString('base64url'),
     warnings: new Warnings(),
     health: createHealth(),
+    systemHealth: new SystemHealthReport(),
     metrics: createMetrics(),
   };
 }

@@ -1,10 +1,21 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import { toInstant } from './clock.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { Context } from './context.ts';
 import { StallWatch } from './stall-watch.ts';
+import { PROCESS_CHECKS } from './system-checks.ts';
 import * as texts from './texts.ts';
 
 /** Watches the system clock and whether the process is suspended, for health and metrics. */
-export function createProcessWatch({ clock, logger, health, metrics }: Context): {
+export function createProcessWatch({
+  clock,
+  logger,
+  health,
+  metrics,
+  systemHealth,
+  observeOnly,
+  timeZone,
+}: Context): {
   start(): void;
   stop(): void;
 } {
@@ -12,6 +23,20 @@ export function createProcessWatch({ clock, logger, health, metrics }: Context):
   const stallWatch = new StallWatch(clock, logger);
   health.add('clock', () => clockWatch.health());
   health.add('process', () => stallWatch.health());
+  const startedMs = clock.now();
+  systemHealth.addChecks(PROCESS_CHECKS, () => ({
+    ...{ observeOnly, startedMs, clock: clockWatch.health(), process: stallWatch.health() },
+  }));
+  systemHealth.addPart('server', 'Server', () => ({
+    figures: [
+      { Label: 'Version', Kind: 'text', Value: packageJson.version },
+      { Label: 'Started', Kind: 'time', Value: toInstant(startedMs) },
+      { Label: 'Time zone', Kind: 'text', Value: timeZone },
+      { Label: 'Clock changes since the start', Kind: 'count', Value: clockWatch.count },
+      { Label: 'Held up since the start', Kind: 'seconds', Value: stallWatch.totalMs / 1_000 },
+      { Label: 'Memory', Kind: 'bytes', Value: process.memoryUsage.rss() },
+    ],
+  }));
   metrics.counter('outpost_clock_steps_total', texts.numberOfClockChanges, () => clockWatch.count);
   metrics.counter('outpost_stalled_seconds_total', texts.timeSuspended, () => stallWatch.totalMs / 1_000);
   return {

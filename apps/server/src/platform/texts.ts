@@ -37,3 +37,16 @@ export const outpostDidNotStopCleanly = (pointFormat: string) => `Outpost did no
 
 export const numberOfClockChanges = 'Number of system clock changes';
 export const timeSuspended = 'Time during which the process was suspended and did not poll, in seconds';
+
+export const partNotChecked = {
+  storage: 'Storage could not be checked',
+  notifications: 'Notifications could not be checked',
+  polling: 'Polling could not be checked',
+  'modbus-server': 'The Modbus server could not be checked',
+  live: 'Live connections could not be checked',
+  server: 'The server could not be checked',
+  settings: 'Settings could not be checked',
+} as const;
+export const partNotCheckedEffect = 'Problems of this part may be missing here.';
+export const seeServerLog = 'See the server’s log.';
+export const contactAn = (role: string) => `Contact an ${role}.`;

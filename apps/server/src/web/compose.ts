@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Drivers, Image } from '../acquisition/index.ts';
@@ -12,6 +13,7 @@ import {
   createHostCheck,
   inlineScriptHashes,
   logUntrustedProxy,
+  mount,
   refuseUntilReady,
   serveNotFound,
   servePages,
@@ -85,6 +87,9 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   mountOverview(http, { image, history, clock, epoch, timeZone, pollNow });
   mountMap(http, settings.now);
   mountViews(http, context);
+  mount(http, calls.systemHealth.read, ({ principal }) =>
+    context.systemHealth.read(principal.role, clock.now()),
+  );
   serveSystemRoutes(http, {
     ...{ health, timeZone, observeOnly, version },
     metrics: metrics.registry,
@@ -95,6 +100,12 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   hub.attach(http.server);
   boundUnreadBodies(http.server);
   measure(context, hub);
+  context.systemHealth.addPart('live', 'Live connections', () => ({
+    figures: [
+      { Label: 'Open connections', Kind: 'count', Value: hub.connections },
+      { Label: 'Reloads requested since the start', Kind: 'count', Value: hub.stats.resyncs },
+    ],
+  }));
   return {
     http,
     hub,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
+import { SystemHealth } from '../system-health.ts';
 import { SystemSetting, SystemSettingsChange } from '../system-settings.ts';
 
 export const systemSettings = {
@@ -21,5 +22,16 @@ export const systemSettings = {
     body: SystemSettingsChange,
     maxBodyBytes: 512 * 1_024,
     answer: z.array(SystemSetting),
+  }),
+};
+
+export const systemHealth = {
+  read: defineCall({
+    method: 'GET',
+    path: '/api/System/health',
+    needs: 'Supervisor',
+    tag: 'Settings',
+    summary: 'Get what is wrong with the server, worst first, what to do, and the key figures of its parts',
+    answer: SystemHealth,
   }),
 };

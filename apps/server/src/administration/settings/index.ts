@@ -47,6 +47,8 @@ export interface SystemSettingsDeps {
  */
 export interface SystemSettings extends LiveSettings {
   mount(app: FastifyInstance, audit: Audit): void;
+  /** For the health page: how many saved settings cannot be used, and how many need a restart. */
+  counts(): { readonly unusable: number; readonly waiting: number };
 }
 
 /** @throws StorageError; SecretFileError when the installation's secret cannot be trusted */
@@ -155,6 +157,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
     now: () => config,
     isOfPage: (name) => saved.has(name) && !isInEnvironment(environment, name),
     onChange: (listener) => void listeners.push(listener),
+    counts: () => ({ unusable: problems.size, waiting: list().filter(({ Waits }) => Waits).length }),
     mount(app, audit) {
       mount(app, calls.systemSettings.list, list);
       mount(app, calls.systemSettings.change, async ({ body, principal: { accountId, name } }) => {

@@ -12,6 +12,7 @@ import type { Storage } from '../../platform/storage/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { type History, historianStorage } from './repository.ts';
 
+export { historySize } from './disk-use.ts';
 export { createPastWork, type HistoryTask, type PastWork } from './past-work.ts';
 export type { History } from './repository.ts';
 export { mountRetention } from './routes.ts';

@@ -60,6 +60,7 @@ export interface ModbusArea {
   follow(settings: Pick<LiveSettings, 'onChange'>): void;
   mount(app: FastifyInstance): void;
   health(): PartHealth;
+  state(): ModbusServerState;
   /** Resolves when the journal's entries so far are stored, or could not be. */
   journalled(): Promise<void>;
   /** null while it does not listen. */
@@ -229,6 +230,7 @@ export function createModbusArea({
       );
     },
     journalled: () => journal.settled(),
+    state,
     health: () => (problem === null ? { State: 'ok' } : { State: 'failed', Detail: problem }),
     port: () => server?.port ?? null,
   };

@@ -1,0 +1,143 @@
+import {
+  HEALTH_AREAS,
+  type HealthArea,
+  type HealthFigure,
+  type HealthPart,
+  type HealthProblem,
+  PRIORITIES,
+  type Priority,
+  type Role,
+  roleAllows,
+  type SystemHealth,
+} from '@outpost/contract';
+import { toInstant } from './clock.ts';
+import * as texts from './texts.ts';
+
+/** What a check found. */
+export interface Finding {
+  /** What it is about, where a check finds several: a channel's ID. */
+  readonly subject?: string;
+  /** A few words without a full stop. */
+  readonly title: string;
+  /** ms; null: not known. */
+  readonly sinceMs: number | null;
+  /** The message of the database, provider or system. */
+  readonly reason?: string | undefined;
+}
+
+/** One entry of an area's catalogue: how a problem is found, and all that is said about it. */
+export interface HealthCheck<Facts> {
+  /** Stable: `storage.disk-full`. */
+  readonly id: string;
+  readonly area: HealthArea;
+  readonly severity: Priority;
+  /** Pure; none: nothing is wrong. */
+  readonly find: (facts: Facts) => Finding | readonly Finding[] | null;
+  /** The consequences, in whole sentences. */
+  readonly effect: string;
+  /** What to do, in order, in whole sentences. */
+  readonly steps: readonly string[];
+  /** The page where it is corrected, or where more can be seen. */
+  readonly link?: { readonly path: string; readonly label: string };
+  /** Who can do it; by default an Admin. Other roles are told whom to contact. */
+  readonly fixedBy?: Role;
+}
+
+/** A part of the server, for the list of what works. */
+export interface PartReport {
+  readonly isOn?: boolean;
+  readonly figures: readonly HealthFigure[];
+}
+
+type Found = HealthProblem & { readonly fixedBy: Role };
+
+/** What the areas say about themselves: each adds its checks with their facts, and its parts. */
+export class SystemHealthReport {
+  readonly #checks: { readonly area: HealthArea; run(): Promise<Found[]> }[] = [];
+  readonly #parts: { area: HealthArea; name: string; read: () => PartReport | Promise<PartReport> }[] = [];
+
+  /** @param read answers soon; if it throws, that is a problem of the area of the first check */
+  addChecks<Facts>(checks: readonly HealthCheck<Facts>[], read: () => Facts | Promise<Facts>): void {
+    const area = checks[0]!.area;
+    this.#checks.push({
+      area,
+      run: async () => {
+        const facts = await read();
+        return checks.flatMap((check) => problemsOf(check, facts));
+      },
+    });
+  }
+
+  /** @param read answers soon; what throws is listed without figures */
+  addPart(area: HealthArea, name: string, read: () => PartReport | Promise<PartReport>): void {
+    this.#parts.push({ area, name, read });
+  }
+
+  /** Everything, as this role may see it. */
+  async read(role: Role, nowMs: number): Promise<SystemHealth> {
+    const found = await Promise.all(
+      this.#checks.map(({ area, run }) => run().catch((error: unknown) => [unchecked(area, error)])),
+    );
+    const problems = found.flat();
+    const parts = await Promise.all(
+      this.#parts.map(async ({ area, name, read }): Promise<HealthPart> => {
+        const report = await Promise.resolve()
+          .then(read)
+          .catch(() => ({ isOn: true, figures: [] }));
+        const isWrong = problems.some(({ Area }) => Area === area);
+        const State = isWrong ? 'problem' : report.isOn === false ? 'off' : 'ok';
+        return { Area: area, Name: name, State, Figures: [...report.figures] };
+      }),
+    );
+    return {
+      At: toInstant(nowMs),
+      Problems: problems.toSorted(worstFirst).map((problem) => forRole(problem, role)),
+      Parts: parts.toSorted((a, b) => HEALTH_AREAS.indexOf(a.Area) - HEALTH_AREAS.indexOf(b.Area)),
+    };
+  }
+}
+
+function problemsOf<Facts>(check: HealthCheck<Facts>, facts: Facts): Found[] {
+  const { id, area, severity, effect, steps, link, fixedBy = 'Admin' } = check;
+  const found = check.find(facts);
+  const findings: readonly Finding[] = found === null ? [] : 'title' in found ? [found] : found;
+  return findings.map(({ subject, title, sinceMs, reason }) => ({
+    Id: subject === undefined ? id : `${id}:${subject}`,
+    Area: area,
+    Severity: severity,
+    Title: title,
+    Reason: reason ?? null,
+    Since: sinceMs === null ? null : toInstant(sinceMs),
+    Effect: effect,
+    Steps: [...steps],
+    Link: link === undefined ? null : { Path: link.path, Label: link.label },
+    fixedBy,
+  }));
+}
+
+function unchecked(area: HealthArea, error: unknown): Found {
+  return {
+    Id: `${area}.unchecked`,
+    Area: area,
+    Severity: 'medium',
+    Title: texts.partNotChecked[area],
+    Reason: error instanceof Error ? error.message : String(error),
+    Since: null,
+    Effect: texts.partNotCheckedEffect,
+    Steps: [texts.seeServerLog],
+    Link: null,
+    fixedBy: 'Admin',
+  };
+}
+
+/** By severity, then newest; those without a time after those with one. */
+function worstFirst(a: Found, b: Found): number {
+  const bySeverity = PRIORITIES.indexOf(a.Severity) - PRIORITIES.indexOf(b.Severity);
+  return bySeverity || (b.Since ?? '').localeCompare(a.Since ?? '') || a.Id.localeCompare(b.Id);
+}
+
+/** Who cannot correct it gets neither the message, which may name hosts and settings, nor the steps. */
+function forRole({ fixedBy, ...problem }: Found, role: Role): HealthProblem {
+  if (roleAllows(role, fixedBy)) return problem;
+  return { ...problem, Reason: null, Steps: [texts.contactAn(fixedBy)], Link: null };
+}
