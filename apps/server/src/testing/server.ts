@@ -74,11 +74,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { service } = server.app.administration.accounts;
   // After a restart they exist.
   const known = new Set((await service.list()).map(({ Email }) => Email));
+  // In this order, so that each role has the same ID in every test.
+  for (const Role of ROLES) {
+    const Email = emailOf(Role);
+    const account = { Email, FirstName: Role, LastName: 'Test', Role, Active: true };
+    if (!known.has(Email)) await service.createAccount({ ...account, Password: TEST_PASSWORD });
+  }
   await Promise.all(
     ROLES.map(async (Role) => {
       const Email = emailOf(Role);
-      const account = { Email, FirstName: Role, LastName: 'Test', Role, Active: true };
-      if (!known.has(Email)) await service.createAccount({ ...account, Password: TEST_PASSWORD });
       const answer = await ask('/accounts/authenticate', {
         method: 'POST',
         json: { email: Email, password: TEST_PASSWORD },
