@@ -70,7 +70,7 @@ export const max = 'Max';
 export const timeOutOfLimitsHint = 'Compared with the current limits';
 export const timeOutOfLimits = 'Time out of limits';
 export const actions = 'Actions';
-export const showNamed = (name: string) => `Show ${name}`;
+export const showNamed = (number: number, name: string) => `Show ${number}: ${name}`;
 export const showInChart = 'Show in chart';
 export const hideFromChart = 'Hide from chart';
 export const bringToFront = 'Bring axis and limits to front';

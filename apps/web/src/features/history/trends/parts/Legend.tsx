@@ -95,7 +95,7 @@ function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps)
           type="button"
           className={styles.show}
           aria-pressed={!chosen.hidden}
-          aria-label={texts.showNamed(name)}
+          aria-label={texts.showNamed(number, name)}
           title={chosen.hidden ? texts.showInChart : texts.hideFromChart}
           onClick={() => onHidden(point.Id, !chosen.hidden)}
         >
