@@ -58,7 +58,7 @@ test('operators write, change and delete notes', async ({ page, signIn }) => {
   await notes.getByRole('button', { name: 'Edit note' }).click();
   await notes.getByLabel('Edit note').fill('Ladder is fixed.');
   await notes.getByRole('button', { name: 'Save note' }).click();
-  await expect(notes.getByRole('listitem')).toContainText(/^Ladder is fixed\..*changed \d\d:\d\d/);
+  await expect(notes.getByRole('listitem')).toContainText(/^Ladder is fixed\..*edited \d\d:\d\d/);
   expect(await accessibilityProblems(page)).toEqual([]);
   await notes.getByRole('button', { name: 'Delete note' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete note' });
