@@ -43,7 +43,10 @@ export function ChartPane(props: ChartPaneProps) {
   const shownZone = pictures[0]?.zone ?? null;
 
   const placeCursor = useCallback(() => {
-    drawCursor(line.current, plotOf(plots.current), store.span(), cursor.atMs(), zone.current);
+    const atMs = cursor.atMs();
+    // The position of the plots takes a layout of the page: not in each frame without a cursor.
+    const plot = atMs === null ? NOWHERE : plotOf(plots.current);
+    drawCursor(line.current, plot, store.span(), atMs, zone.current);
   }, [store, cursor]);
   const onPlot = useCallback(
     (key: string, plot: PanePlot | null) => {
