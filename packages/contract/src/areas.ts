@@ -11,11 +11,16 @@ export type Area = z.infer<typeof Area>;
 
 export const RenameAreaBody = z.strictObject({
   From: AreaName.min(1, 'Must not be empty'),
-  /** The name of another area joins the two; empty: its stations belong to no area. */
+  /** The name of another area merges the two; empty: its stations belong to no area. */
   To: AreaName,
 });
 export type RenameAreaBody = z.infer<typeof RenameAreaBody>;
 
 /** Stations that another user changed at the same time keep the former name. */
-export const RenamedArea = z.object({ Changed: z.int(), NotChanged: z.array(z.string()) });
+export const RenamedArea = z.object({
+  /** As other stations spell it, or as given. */
+  Name: z.string(),
+  Changed: z.int(),
+  NotChanged: z.array(z.string()),
+});
 export type RenamedArea = z.infer<typeof RenamedArea>;

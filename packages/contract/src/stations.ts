@@ -291,7 +291,6 @@ export const StationPoints = z.object({
   SiteName: Name,
   Kind: StationKind,
   Code: z.string(),
-  Area: z.string(),
   Points: z.array(PointName),
 });
 export type StationPoints = z.infer<typeof StationPoints>;

@@ -95,8 +95,17 @@ export function reportStorage(context: Context, history: History): void {
       () => null,
     );
   const size = () => historySize(history, storage.kind, clock.now()).catch(() => null);
+  /** What is being read now, for the checks and the figures of one answer. */
+  let reading: ReturnType<typeof read> | null = null;
+  const read = () => Promise.all([diskFreeBytes(), size()]);
+  const facts = () => {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
   systemHealth.addChecks(STORAGE_CHECKS, async () => {
-    const [free, sizes] = await Promise.all([diskFreeBytes(), size()]);
+    const [free, sizes] = await facts();
     return {
       failure: watch.failure,
       history: history.health(),
@@ -105,7 +114,7 @@ export function reportStorage(context: Context, history: History): void {
     };
   });
   systemHealth.addPart('storage', 'Storage', async () => {
-    const [free, sizes] = await Promise.all([diskFreeBytes(), size()]);
+    const [free, sizes] = await facts();
     return {
       figures: [
         {

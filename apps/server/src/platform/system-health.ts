@@ -39,8 +39,8 @@ export interface HealthCheck<Facts> {
   readonly steps: readonly string[];
   /** The page where it is corrected, or where more can be seen. */
   readonly link?: { readonly path: string; readonly label: string };
-  /** Who can do it; by default an Admin. Other roles are told whom to contact. */
-  readonly fixedBy?: Role;
+  /** Who can do it; by default an Admin, whom other roles are asked to contact. */
+  readonly fixedBy?: 'Admin' | 'Supervisor';
 }
 
 /** A part of the server, for the list of what works. */
@@ -75,20 +75,26 @@ export class SystemHealthReport {
 
   /** Everything, as this role may see it. */
   async read(role: Role, nowMs: number): Promise<SystemHealth> {
-    const found = await Promise.all(
-      this.#checks.map(({ area, run }) => run().catch((error: unknown) => [unchecked(area, error)])),
-    );
+    // At the same time, so that an area's facts can be read once for both.
+    const [found, reports] = await Promise.all([
+      Promise.all(
+        this.#checks.map(({ area, run }) => run().catch((error: unknown) => [unchecked(area, error)])),
+      ),
+      Promise.all(
+        this.#parts.map(async ({ area, name, read }) => {
+          const report: PartReport = await Promise.resolve()
+            .then(read)
+            .catch(() => ({ figures: [] }));
+          return { area, name, report };
+        }),
+      ),
+    ]);
     const problems = found.flat();
-    const parts = await Promise.all(
-      this.#parts.map(async ({ area, name, read }): Promise<HealthPart> => {
-        const report = await Promise.resolve()
-          .then(read)
-          .catch(() => ({ isOn: true, figures: [] }));
-        const isWrong = problems.some(({ Area }) => Area === area);
-        const State = isWrong ? 'problem' : report.isOn === false ? 'off' : 'ok';
-        return { Area: area, Name: name, State, Figures: [...report.figures] };
-      }),
-    );
+    const parts = reports.map(({ area, name, report }): HealthPart => {
+      const isWrong = problems.some(({ Area }) => Area === area);
+      const State = isWrong ? 'problem' : report.isOn === false ? 'off' : 'ok';
+      return { Area: area, Name: name, State, Figures: [...report.figures] };
+    });
     return {
       At: toInstant(nowMs),
       Problems: problems.toSorted(worstFirst).map((problem) => forRole(problem, role)),
@@ -139,5 +145,5 @@ function worstFirst(a: Found, b: Found): number {
 /** Who cannot correct it gets neither the message, which may name hosts and settings, nor the steps. */
 function forRole({ fixedBy, ...problem }: Found, role: Role): HealthProblem {
   if (roleAllows(role, fixedBy)) return problem;
-  return { ...problem, Reason: null, Steps: [texts.contactAn(fixedBy)], Link: null };
+  return { ...problem, Reason: null, Steps: [texts.contactAdmin], Link: null };
 }

@@ -49,4 +49,4 @@ export const partNotChecked = {
 } as const;
 export const partNotCheckedEffect = 'Problems of this part may be missing here.';
 export const seeServerLog = 'See the server’s log.';
-export const contactAn = (role: string) => `Contact an ${role}.`;
+export const contactAdmin = 'Contact an Admin.';

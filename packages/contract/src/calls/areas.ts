@@ -20,7 +20,7 @@ export const areas = {
     needs: 'Admin',
     tag,
     audit: { kind: 'station', action: 'changed' },
-    summary: 'Rename an area, join it with another, or remove it from its stations',
+    summary: 'Rename an area, merge it with another, or remove it from its stations',
     body: RenameAreaBody,
     answer: RenamedArea,
   }),

@@ -1,7 +1,7 @@
 import type { Area } from '@outpost/contract';
 
-/** Areas are the same when they differ only in capitals. */
-const keyOf = (area: string): string => area.toLocaleLowerCase('en');
+/** Areas are the same when they differ only in capitals: equal keys. */
+export const areaKey = (area: string): string => area.toLocaleLowerCase('en');
 
 /**
  * An area as stations already spell it: `North`, where a user typed `north`; as it is when no
@@ -9,8 +9,8 @@ const keyOf = (area: string): string => area.toLocaleLowerCase('en');
  */
 export function knownSpelling(area: string, stations: Iterable<{ readonly Area: string }>): string {
   if (area === '') return area;
-  const key = keyOf(area);
-  for (const { Area } of stations) if (Area !== '' && keyOf(Area) === key) return Area;
+  const key = areaKey(area);
+  for (const { Area } of stations) if (Area !== '' && areaKey(Area) === key) return Area;
   return area;
 }
 

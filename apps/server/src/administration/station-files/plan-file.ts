@@ -9,11 +9,11 @@ import {
   type StationFileFormat,
 } from '@outpost/contract';
 import {
+  areaKey,
   type Findings,
   type GivenStation,
   ImportProblems,
   type KnownStation,
-  knownSpelling,
   type Missing,
   type PlannedStation,
   planImportedStation,
@@ -144,23 +144,25 @@ class Units {
 
 /** Finds areas that are probably misspelled. */
 class Areas {
-  readonly #known: { readonly Area: string }[];
+  /** The spelling of each by its key. */
+  readonly #known: Map<string, string>;
   readonly #isFirst: boolean;
 
   constructor(known: readonly StoredKnown[]) {
-    this.#known = known.filter(({ Area }) => Area !== '');
+    this.#known = new Map(known.flatMap(({ Area }) => (Area === '' ? [] : [[areaKey(Area), Area]])));
     // Where there are none yet, every area is new.
-    this.#isFirst = this.#known.length === 0;
+    this.#isFirst = this.#known.size === 0;
   }
 
   check({ place }: GivenStation, { before, after }: PlannedStation, findings: Findings): void {
     const { Area } = after;
     if (Area === '' || Area === before?.Area) return;
-    const known = knownSpelling(Area, this.#known);
-    if (known !== Area) findings.problems.add(place, 'Area', Area, texts.mustBeSpelled(known));
-    else if (!this.#known.some((station) => station.Area === Area)) {
+    const known = this.#known.get(areaKey(Area));
+    if (known === Area) return;
+    if (known !== undefined) findings.problems.add(place, 'Area', Area, texts.mustMatchArea(known));
+    else {
       if (!this.#isFirst) findings.warnings.add(place, 'Area', Area, texts.newArea);
-      this.#known.push({ Area });
+      this.#known.set(areaKey(Area), Area);
     }
   }
 }

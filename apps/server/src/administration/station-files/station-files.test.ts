@@ -471,7 +471,7 @@ it('refuses an area in other capitals, and warns of one that no station has', as
     'SiteName,Host,Area\nElm,10.0.0.7,North\nOak,10.0.0.8,north\nAsh,10.0.0.9,Hills\nFir,10.0.0.9,Hills\n';
   const { report } = await planOf(Buffer.from(csv), 'csv', stored);
   expect(report.Problems).toMatchObject([
-    { Row: 3, Column: 'Area', Value: 'north', Message: 'Must be written like the existing area: North' },
+    { Row: 3, Column: 'Area', Value: 'north', Message: 'Must be spelled like the existing area North' },
   ]);
   expect(report.Warnings).toMatchObject([
     { Row: 4, Column: 'Area', Value: 'Hills', Message: 'A new area: no station belongs to it yet' },

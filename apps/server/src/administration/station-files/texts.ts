@@ -53,5 +53,5 @@ export const tooManyFilesInWorkbook = (entriesMost: number) =>
   `At most ${entriesMost} files in a workbook are allowed`;
 export const fileIsNoWorkbook = 'The file is not an XLSX workbook';
 export const theWorkbookIsDamaged = 'The workbook is damaged';
-export const mustBeSpelled = (area: string) => `Must be written like the existing area: ${area}`;
+export const mustMatchArea = (area: string) => `Must be spelled like the existing area ${area}`;
 export const newArea = 'A new area: no station belongs to it yet';

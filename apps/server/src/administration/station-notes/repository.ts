@@ -38,7 +38,7 @@ export interface NoteEditor {
 }
 
 /** What was changed or deleted, or why it was not. */
-export type OwnOutcome<T> =
+export type NoteChangeOutcome<T> =
   | { readonly kind: 'done'; readonly stored: T }
   | { readonly kind: 'missing' | 'other' };
 
@@ -89,8 +89,8 @@ export class StationNoteRepository {
     by: NoteEditor,
     change: { readonly text: string; readonly atMs: number } | null,
     noteFor: (stored: StoredNote) => AuditNote,
-  ): Promise<OwnOutcome<StoredNote>> {
-    return this.#storage.transaction(async (trx): Promise<OwnOutcome<StoredNote>> => {
+  ): Promise<NoteChangeOutcome<StoredNote>> {
+    return this.#storage.transaction(async (trx): Promise<NoteChangeOutcome<StoredNote>> => {
       const row = await trx.selectFrom('station_notes').select(NOTE).where('id', '=', id).executeTakeFirst();
       const outcome = allowedOf(row && noteOf(row), by, change === null);
       if (outcome.kind !== 'done') return outcome;
@@ -150,8 +150,8 @@ export class StationNoteRepository {
     id: number,
     by: NoteEditor,
     noteFor: (stored: StoredDocument) => AuditNote,
-  ): Promise<OwnOutcome<StoredDocument>> {
-    return this.#storage.transaction(async (trx): Promise<OwnOutcome<StoredDocument>> => {
+  ): Promise<NoteChangeOutcome<StoredDocument>> {
+    return this.#storage.transaction(async (trx): Promise<NoteChangeOutcome<StoredDocument>> => {
       const row = await trx
         .selectFrom('station_documents')
         .select(DOCUMENT)
@@ -214,7 +214,7 @@ function allowedOf<T extends StoredWriting>(
   stored: T | undefined,
   { accountId, isAdmin }: NoteEditor,
   isDeletion: boolean,
-): OwnOutcome<T> {
+): NoteChangeOutcome<T> {
   if (stored === undefined) return { kind: 'missing' };
   const isAllowed = stored.accountId === accountId || (isAdmin && isDeletion);
   return isAllowed ? { kind: 'done', stored } : { kind: 'other' };

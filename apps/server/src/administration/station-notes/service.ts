@@ -11,8 +11,8 @@ import type { Principal } from '../../platform/http/index.ts';
 import type { StationService } from '../stations/index.ts';
 import { mediaTypeOf } from './media-type.ts';
 import type {
+  NoteChangeOutcome,
   NoteEditor,
-  OwnOutcome,
   StationNoteRepository,
   StoredDocument,
   StoredWriting,
@@ -169,7 +169,7 @@ const presented = ({ id, stationId, accountId, by, atMs }: StoredWriting, author
   Own: accountId === author.accountId,
 });
 
-function expectAllowed({ kind }: OwnOutcome<unknown>, missing: () => AppError): void {
+function expectAllowed({ kind }: NoteChangeOutcome<unknown>, missing: () => AppError): void {
   if (kind === 'missing') throw missing();
   if (kind === 'other') throw new AppError('NOT_AUTHOR', texts.notAuthor);
 }

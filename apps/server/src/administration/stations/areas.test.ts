@@ -1,7 +1,8 @@
-import type { Area, RenamedArea, StationConfig } from '@outpost/contract';
+import { type Area, NewStation, type RenamedArea, type StationConfig } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { itOnEachDatabase } from '../../testing/databases.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { RowReader } from './rows.ts';
 
 async function startWithAreas(
   areas: readonly string[],
@@ -22,7 +23,7 @@ const list = async (server: TestServer) =>
 const rename = (server: TestServer, From: string, To: string) =>
   server.ask('/api/Areas', { method: 'PUT', as: 'Admin', json: { From, To } });
 
-itOnEachDatabase('lists areas, renames and joins them at each of their stations', async (databaseUrl) => {
+itOnEachDatabase('lists areas, renames and merges them at each of their stations', async (databaseUrl) => {
   const server = await startWithAreas(['North', 'South', '', 'north'], databaseUrl);
   // The fourth is spelled as the first.
   expect(await list(server)).toEqual([
@@ -31,6 +32,7 @@ itOnEachDatabase('lists areas, renames and joins them at each of their stations'
   ]);
 
   expect((await (await rename(server, 'North', 'NORTH')).json()) as RenamedArea).toEqual({
+    Name: 'NORTH',
     Changed: 2,
     NotChanged: [],
   });
@@ -42,7 +44,7 @@ itOnEachDatabase('lists areas, renames and joins them at each of their stations'
     Changes: [{ Path: 'Area', What: 'Area', Before: 'North', After: 'NORTH' }],
   });
 
-  await rename(server, 'South', 'north');
+  expect(await (await rename(server, 'South', 'north')).json()).toMatchObject({ Name: 'NORTH', Changed: 1 });
   expect(areasOfStations(server)).toEqual(['NORTH', 'NORTH', '', 'NORTH']);
   await rename(server, 'NORTH', '');
   expect(await list(server)).toEqual([]);
@@ -75,11 +77,25 @@ it('changes the area of many stations, spelled as those that have it already', a
   expect(areasOfStations(server)).toEqual(['North', 'North', 'North']);
 });
 
-it('keeps stations of the version before, which had no area, and shows areas in all lists', async () => {
+it('shows areas in the lists of stations', async () => {
   const server = await startWithAreas(['North', '']);
-  for (const path of ['', '/list', '/points', '/overview', '/overviewlist', '/all']) {
+  for (const path of ['', '/list', '/overview', '/overviewlist', '/all']) {
     const answer = await server.ask(`/api/Stations${path}`, { as: 'Viewer' });
     const stations = (await answer.json()) as Pick<StationConfig, 'Area'>[];
     expect([path, stations.map(({ Area }) => Area)]).toEqual([path, ['North', '']]);
   }
+});
+
+it('reads a station that the version before stored, which had no area', () => {
+  const { Area: _area, ...declaration } = NewStation.parse({
+    SiteName: 'Elm',
+    Host: '10.0.0.7',
+    Area: 'North',
+  });
+  const row = {
+    ...{ id: 1, site_name: 'Elm', enabled: 1, version: 1 },
+    declaration: JSON.stringify(declaration),
+  };
+  const station = new RowReader().station({ ...row, created_at: 0, changed_at: 0, changed_by: null }, []);
+  expect(station).toMatchObject({ SiteName: 'Elm', Area: '' });
 });

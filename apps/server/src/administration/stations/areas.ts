@@ -47,5 +47,5 @@ export async function renameArea(
     notChanged: ({ SiteName }) => SiteName,
   });
   const NotChanged = outcomes.filter((site) => site !== null);
-  return { Changed: outcomes.length - NotChanged.length, NotChanged };
+  return { Name: name, Changed: outcomes.length - NotChanged.length, NotChanged };
 }

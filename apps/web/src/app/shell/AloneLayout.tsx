@@ -9,8 +9,7 @@ const Announcer = lazy(() => loadPart(() => import('../alarms/Announcer.tsx')));
 
 /**
  * The frame of a screen that fills the window: alarm sound as the user has set it, and the check
- * for a newer version after a reconnect. Without toasts, which would cover an
- * unattended screen.
+ * for a newer version after a reconnect. Without toasts, which would cover an unattended screen.
  */
 export function AloneLayout() {
   const { phase } = useSession();

@@ -46,7 +46,7 @@ const stations: StationPoints[] = [
     SiteName: 'Mill',
     Kind: 'tank',
     Code: '',
-    Area: '',
+
     Points: [
       { Id: 11, Point: 'AI1', Name: 'Level', Kind: 'analog', Units: 'm', Decimals: 2 },
       { Id: 12, Point: 'DI1', Name: 'Pump', Kind: 'digital', OnLabel: 'On', OffLabel: 'Off' },
@@ -57,7 +57,7 @@ const stations: StationPoints[] = [
     SiteName: 'Alder',
     Kind: 'well',
     Code: '',
-    Area: '',
+
     Points: [{ Id: 21, Point: 'AI1', Name: 'Level', Kind: 'analog' }],
   },
 ];

@@ -1,7 +1,7 @@
 import { Button, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { SourceField } from '@outpost/contract';
 import { useState } from 'react';
-import { AreaFilter } from '../../ui/area-filter/index.ts';
+import { AreaFilter, AreaInput } from '../../ui/area/index.ts';
 import { BetweenForm } from '../../ui/between/index.ts';
 import { CheckBox } from '../../ui/check-box/index.ts';
 import { DateTimeField } from '../../ui/date-time/index.ts';
@@ -25,6 +25,8 @@ const SOURCE_FIELDS: readonly SourceField[] = [
   { name: 'KeepOpen', label: 'Keep connection open', kind: { type: 'switch' }, fallback: true },
 ];
 
+const AREAS = [{ Area: 'North' }, { Area: 'South' }];
+
 export function FieldsSection() {
   const [area, setArea] = useState('North');
   const [search, setSearch] = useState('mill');
@@ -39,7 +41,8 @@ export function FieldsSection() {
           <TextInput label="Site name" description="Name used by dispatch" defaultValue="Mill Creek" />
         </GallerySample>
         <GallerySample name="Area">
-          <AreaFilter stations={[{ Area: 'North' }, { Area: 'South' }]} area={area} onChange={setArea} />
+          <AreaFilter stations={AREAS} area={area} onChange={setArea} />
+          <AreaInput stations={AREAS} value={area} onChange={(event) => setArea(event.currentTarget.value)} />
         </GallerySample>
         <GallerySample name="Date and time">
           <DateTimeField label="From" description="America/Denver" value={from} onChange={setFrom} />

@@ -9,7 +9,7 @@ import {
   useSettingCounts,
   useStationAdminList,
 } from '../../../data/index.ts';
-import { AreaFilter } from '../../../ui/area-filter/index.ts';
+import { AreaFilter } from '../../../ui/area/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
@@ -196,7 +196,7 @@ export default function StationListScreen() {
           <SearchField
             ref={search}
             label={texts.searchStations}
-            placeholder={texts.nameCodeKindOrHost}
+            placeholder={texts.searchedFields}
             value={text}
             onChange={setText}
           />

@@ -5,14 +5,13 @@ export const deleteStation = 'Delete station';
 export const importStations = 'Import stations';
 export const changeArea = 'Change area';
 export const areaAction = 'Area…';
-export const area = 'Area';
 export const changeAreaHint = 'Leave it empty to remove the stations from their areas';
 export const renameArea = 'Rename area';
 export const renameAreaAction = 'Rename area…';
 export const removeArea = 'Remove area';
 export const newAreaName = 'New name';
 export const renameAreaHint =
-  'The name of another area joins the two. Empty: its stations belong to no area.';
+  'Enter the name of another area to merge the two. Leave it empty to remove the area.';
 export const areaRenamed = (count: number) =>
   `Area of ${plural(count, { one: '# station', other: '# stations' })} changed.`;
 export const areaPartlyRenamed = (stations: readonly string[]) =>
@@ -40,7 +39,7 @@ export const stationManagement = 'Station management';
 export const templates = 'Templates';
 export const showStations = 'Show stations';
 export const searchStations = 'Search by name, code, kind or host';
-export const nameCodeKindOrHost = 'Name, code, kind or host';
+export const searchedFields = 'Name, code, area, kind or host';
 export const cloneNamed = (siteName: string) => `Clone ${siteName}`;
 export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const pointCount = (points: number) => plural(points, { one: '# point', other: '# points' });

@@ -1,7 +1,7 @@
 import { STATION_KINDS, type StationKind } from '@outpost/contract';
 import { useSearchParams } from 'react-router';
 import { useFailure, useMonthOverview, usePublicConfig, useStationNames } from '../../../data/index.ts';
-import { AreaFilter } from '../../../ui/area-filter/index.ts';
+import { AreaFilter } from '../../../ui/area/index.ts';
 import { addDays } from '../../../ui/date-time/plain-date.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
@@ -87,7 +87,7 @@ export function MonthScreen() {
       >
         {data === undefined || isFuture ? null : data.Stations.length === 0 ? (
           <Card>
-            <Empty title={texts.noStationsOfKind} />
+            <Empty title={texts.noMatchingStations} />
           </Card>
         ) : (
           <>

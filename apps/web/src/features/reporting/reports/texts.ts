@@ -164,7 +164,7 @@ export const monthNotes =
 export const monthIncomplete = 'The month has not ended.';
 export const monthCoverage =
   'Data coverage is the share of time with data from the station’s pumps and rain gauge. Below 100 %, run time, starts and rainfall are minimum values.';
-export const noStationsOfKind = 'No stations of this kind';
+export const noMatchingStations = 'No matching stations';
 export const minimum = 'Min';
 export const average = 'Avg';
 export const maximum = 'Max';

@@ -9,7 +9,7 @@ import {
   useStationOverviews,
 } from '../../../data/index.ts';
 import { timeOfDay } from '../../../ui/age/index.ts';
-import { AreaFilter } from '../../../ui/area-filter/index.ts';
+import { AreaFilter } from '../../../ui/area/index.ts';
 import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { GroupChoice, ListSearch, ShowChips } from './ListControls.tsx';

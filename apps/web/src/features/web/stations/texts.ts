@@ -5,7 +5,7 @@ export const communication = 'Communication';
 export const lastGoodPoll = 'Last good poll';
 export const lastResponse = 'Last response';
 
-export const searchStationsHint = 'Search stations by name, code, kind or value';
+export const searchStationsHint = 'Search stations by name, code, area, kind or value';
 export const searchStations = 'Search stations';
 export const worstFirst = 'Worst first';
 export const byArea = 'By area';

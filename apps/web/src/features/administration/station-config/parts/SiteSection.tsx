@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { STATION_KINDS } from '@outpost/contract';
-import { areasOf } from '@outpost/core';
 import { usePublicConfig, useStationNames } from '../../../../data/index.ts';
+import { AreaInput } from '../../../../ui/area/index.ts';
 import { FieldRow } from '../../../../ui/form/FieldRow.tsx';
 import { Card } from '../../../../ui/page/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
@@ -19,7 +19,7 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 export function SiteSection({ editor }: { readonly editor: Editor }) {
   const { TimeZone } = usePublicConfig();
   const { texts: typed } = editor.draft;
-  const areas = areasOf(useStationNames().data ?? []);
+  const { data: stations } = useStationNames();
   const zone = textField(editor, 'TimeZone');
   const place = { latitude: parseNumber(typed.Latitude), longitude: parseNumber(typed.Longitude) };
   return (
@@ -43,19 +43,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
               {...textField(editor, 'Code')}
             />
           </FieldRow>
-          <TextInput
-            label={texts.area}
-            description={texts.areaHint}
-            maxLength={60}
-            list="station-areas"
-            autoComplete="off"
-            {...textField(editor, 'Area')}
-          />
-          <datalist id="station-areas">
-            {areas.map(({ Name }) => (
-              <option key={Name} value={Name} />
-            ))}
-          </datalist>
+          <AreaInput stations={stations} description={texts.areaHint} {...textField(editor, 'Area')} />
           <TextInput
             label={texts.timeZone}
             description={TimeZone ? texts.timeZoneHintNamed(TimeZone) : texts.timeZoneHint}

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import type { BulkChange, BulkReport } from '@outpost/contract';
-import { areasOf } from '@outpost/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useBulkChange, useStationNames } from '../../../../data/index.ts';
+import { AreaInput } from '../../../../ui/area/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import formsStyles from '../forms.module.css';
 import * as texts from '../texts.ts';
-import { type CheckedDraft, checkLimit, checkPollInterval, EMPTY_LIMIT } from './change-draft.ts';
+import { checkArea, checkLimit, checkPollInterval, EMPTY_LIMIT } from './change-draft.ts';
 import { BulkLimitFields } from './LimitFields.tsx';
 import { ResultList, type StationResult } from './ResultList.tsx';
 
@@ -21,16 +21,13 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
   const changing = useBulkChange();
   const [seconds, setSeconds] = useState('');
   const [area, setArea] = useState('');
-  const areas = areasOf(useStationNames().data ?? []);
+  const { data: stations } = useStationNames();
   const [limit, setLimit] = useState(EMPTY_LIMIT);
   const [tried, setTried] = useState(false);
   /** The previewed change with its report; null after further typing. */
   const [seen, setSeen] = useState<{ readonly change: BulkChange; readonly report: BulkReport } | null>(null);
-  const { change, errors } = checked();
-  function checked(): CheckedDraft {
-    if (kind === 'area') return { change: { Kind: 'set-area', Area: area.trim() }, errors: {} };
-    return kind === 'limit' ? checkLimit(limit) : checkPollInterval(seconds);
-  }
+  const { change, errors } =
+    kind === 'area' ? checkArea(area) : kind === 'limit' ? checkLimit(limit) : checkPollInterval(seconds);
   const shown = tried ? errors : {};
   const isApplied = seen?.report.Applied === true;
   const willChange = seen?.report.Stations.filter(({ Outcome }) => Outcome === 'changed').length ?? 0;
@@ -66,23 +63,13 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
     <form className={formsStyles.form} onSubmit={submit} noValidate>
       {!isApplied &&
         (kind === 'area' ? (
-          <>
-            <TextInput
-              label={texts.area}
-              description={texts.changeAreaHint}
-              maxLength={60}
-              list="change-areas"
-              autoComplete="off"
-              value={area}
-              data-autofocus
-              onChange={(event) => typed(setArea)(event.currentTarget.value)}
-            />
-            <datalist id="change-areas">
-              {areas.map(({ Name }) => (
-                <option key={Name} value={Name} />
-              ))}
-            </datalist>
-          </>
+          <AreaInput
+            stations={stations}
+            description={texts.changeAreaHint}
+            value={area}
+            data-autofocus
+            onChange={(event) => typed(setArea)(event.currentTarget.value)}
+          />
         ) : kind === 'limit' ? (
           <BulkLimitFields draft={limit} errors={shown} onChange={typed(setLimit)} />
         ) : (

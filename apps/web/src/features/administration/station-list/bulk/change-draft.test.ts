@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLimit, checkPollInterval, EMPTY_LIMIT } from './change-draft.ts';
+import { checkArea, checkLimit, checkPollInterval, EMPTY_LIMIT } from './change-draft.ts';
 
 test('a poll interval is a number of seconds within its bounds', () => {
   expect(checkPollInterval('0,5').change).toEqual({ Kind: 'poll-interval', PollIntervalSeconds: 0.5 });
@@ -49,4 +49,9 @@ test('shows missing and invalid values at their fields', () => {
       onDelay: 'Must be a number, 0 or more',
     },
   });
+});
+
+test('trims an area, which may be empty', () => {
+  expect(checkArea(' North ').change).toEqual({ Kind: 'set-area', Area: 'North' });
+  expect(checkArea(' ').change).toEqual({ Kind: 'set-area', Area: '' });
 });

@@ -38,6 +38,12 @@ export interface CheckedDraft {
   readonly errors: Readonly<Partial<Record<keyof BulkLimitDraft | 'seconds', string>>>;
 }
 
+/** @param text as typed; empty: of no area */
+export const checkArea = (text: string): CheckedDraft => ({
+  change: { Kind: 'set-area', Area: text.trim() },
+  errors: {},
+});
+
 /** @param text seconds as typed */
 export function checkPollInterval(text: string): CheckedDraft {
   const seconds = numberIn(text);

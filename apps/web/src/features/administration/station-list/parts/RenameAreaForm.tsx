@@ -13,7 +13,7 @@ export interface RenameAreaFormProps {
   readonly onCancel: () => void;
 }
 
-/** Renames an area, joins it with another, or removes it. */
+/** Renames an area, merges it with another, or removes it. */
 export function RenameAreaForm({ area, onDone, onCancel }: RenameAreaFormProps) {
   const renaming = useRenameArea();
   const [name, setName] = useState(area);
@@ -23,10 +23,10 @@ export function RenameAreaForm({ area, onDone, onCancel }: RenameAreaFormProps) 
     renaming.mutate(
       { From: area, To },
       {
-        onSuccess: ({ Changed, NotChanged }) => {
+        onSuccess: ({ Name, Changed, NotChanged }) => {
           if (NotChanged.length > 0) showToast('error', texts.areaPartlyRenamed(NotChanged));
           else showToast('success', texts.areaRenamed(Changed));
-          onDone(NotChanged.length > 0 ? area : To);
+          onDone(NotChanged.length > 0 ? area : Name);
         },
       },
     );

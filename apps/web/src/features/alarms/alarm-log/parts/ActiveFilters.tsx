@@ -3,7 +3,7 @@ import { ALARM_KINDS, PRIORITIES } from '@outpost/contract';
 import { useState } from 'react';
 import { useStationNames } from '../../../../data/index.ts';
 import { ALARM_KIND_LABELS, ALARM_STATE_LABELS } from '../../../../ui/alarm/index.ts';
-import { AreaFilter } from '../../../../ui/area-filter/index.ts';
+import { AreaFilter } from '../../../../ui/area/index.ts';
 import { FilterChip, FilterChips } from '../../../../ui/chip/index.ts';
 import { DialogFilter, SearchFilter, StationFilter, ToggleChips } from '../../../../ui/log-filters/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';

@@ -130,7 +130,6 @@ export class TestPoints {
           SiteName: name,
           Kind: kind,
           Code: code,
-          Area: '',
           Points: points.map(pointName),
         })),
       ),

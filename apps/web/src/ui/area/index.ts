@@ -1,1 +1,2 @@
 export { AreaFilter } from './AreaFilter.tsx';
+export { AreaInput } from './AreaInput.tsx';
