@@ -1,5 +1,5 @@
 import { calls } from '@outpost/contract';
-import { chromium } from '@playwright/test';
+import { chromium, type Locator } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { QUICK } from '../support/browsers.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
@@ -109,6 +109,18 @@ test('two tabs that start at the same instant both stay signed in', async ({ pag
   }
 });
 
+/**
+ * Makes the access token invalid and follows the link in the same instant: a call in the background
+ * would otherwise notice first and leave the page.
+ */
+const followWithInvalidToken = (link: Locator) =>
+  link.evaluate((element: HTMLElement) => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.endsWith('token')) localStorage.setItem(key, `${localStorage.getItem(key)}x`);
+    }
+    element.click();
+  });
+
 test('replaces an expired access token with one refresh for all calls', async ({ page, signIn }) => {
   await signIn('Viewer', '/stations');
   await expect(page.getByRole('link', { name: 'Alder Street Lift Station' })).toBeVisible();
@@ -116,12 +128,7 @@ test('replaces an expired access token with one refresh for all calls', async ({
   page.on('request', (request) => {
     if (request.url().endsWith(calls.accounts.refreshToken.path)) refreshes.push(request.url());
   });
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) {
-      if (key.endsWith('token')) localStorage.setItem(key, `${localStorage.getItem(key)}x`);
-    }
-  });
-  await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
+  await followWithInvalidToken(page.getByRole('link', { name: 'Alder Street Lift Station' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Wet well level' })).toBeVisible();
   expect(refreshes.length).toBeLessThanOrEqual(1);
@@ -135,12 +142,7 @@ test('goes to sign-in when the server ended the session, and back to the page', 
   await signIn('Viewer', '/stations');
   await expect(page.getByRole('link', { name: 'Alder Street Lift Station' })).toBeVisible();
   await context.clearCookies();
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) {
-      if (key.endsWith('token')) localStorage.setItem(key, `${localStorage.getItem(key)}x`);
-    }
-  });
-  await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
+  await followWithInvalidToken(page.getByRole('link', { name: 'Alder Street Lift Station' }));
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
   await page.getByLabel('Email address').fill(demoEmail('Viewer'));

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FileFormat } from '@outpost/contract';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import {
   type AuditParams,
   useAuditFile,
@@ -9,6 +8,8 @@ import {
   useAuditLog,
   useFailure,
 } from '../../../data/index.ts';
+import { withParams } from '../../../ui/address/params.ts';
+import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -20,7 +21,7 @@ import * as texts from './texts.ts';
 
 /** The audit log with its filters. */
 export default function AuditScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const filter = readFilter(params);
   const openId = openEventId(params);
   const asked = useAuditLog(filter);
@@ -30,18 +31,10 @@ export default function AuditScreen() {
   const lines = useMemo(() => data?.pages.flat(), [data]);
 
   const onFilter = (change: Partial<AuditParams>) =>
-    setParams(writeFilter({ ...filter, ...change }), { replace: true });
+    setParams((now) => writeFilter({ ...readFilter(now), ...change }), { replace: true });
   const onOpen = useCallback(
     (id: number | null) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (id === null) next.delete('line');
-          else next.set('line', String(id));
-          return next;
-        },
-        { replace: true },
-      ),
+      setParams((now) => withParams(now, { line: id === null ? null : String(id) }), { replace: true }),
     [setParams],
   );
   const save = (format: FileFormat) =>
@@ -70,7 +63,11 @@ export default function AuditScreen() {
         (isAuditFiltered(filter) ? (
           <Empty
             title={texts.noMatches}
-            action={<Button onClick={() => setParams({}, { replace: true })}>{texts.clearFilters}</Button>}
+            action={
+              <Button onClick={() => setParams(() => new URLSearchParams(), { replace: true })}>
+                {texts.clearFilters}
+              </Button>
+            }
           />
         ) : (
           <Empty title={texts.noAuditEvents}>{texts.noEventsHint}</Empty>

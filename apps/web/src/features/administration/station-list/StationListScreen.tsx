@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { StationAdminRow } from '@outpost/contract';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import {
   useEnableStations,
   useExportStations,
@@ -9,6 +9,8 @@ import {
   useSettingCounts,
   useStationAdminList,
 } from '../../../data/index.ts';
+import { withParams } from '../../../ui/address/params.ts';
+import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { AreaFilter } from '../../../ui/area/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
@@ -67,7 +69,7 @@ export default function StationListScreen() {
   const asked = useStationAdminList();
   const failure = useFailure(asked);
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
@@ -85,19 +87,13 @@ export default function StationListScreen() {
     () => (data ? matchingStations(data, wanted, shown, area) : []),
     [data, wanted, shown, area],
   );
-  const setParam = (name: string, value: string) => {
-    const next = new URLSearchParams(params);
-    value === '' ? next.delete(name) : next.set(name, value);
-    setParams(next, { replace: true });
-  };
+  const setParam = (name: string, value: string) =>
+    setParams((now) => withParams(now, { [name]: value }), { replace: true });
   const counts = useMemo(() => new Map(settings.data?.map((one) => [one.StationId, one])), [settings.data]);
   const close = () => setTask(null);
   // The address opens the dialog once: a reload, or going back to it, shows the list.
   useEffect(() => {
-    if (!params.has(ADD)) return;
-    const others = new URLSearchParams(params);
-    others.delete(ADD);
-    setParams(others, { replace: true });
+    if (params.has(ADD)) setParams((now) => withParams(now, { [ADD]: null }), { replace: true });
   }, [params, setParams]);
 
   const enable = (ids: readonly number[], Enabled: boolean) =>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import {
   alarmsConfirmedAtMs,
   refreshAlarms,
@@ -11,6 +11,7 @@ import {
   useStationNames,
   useStationOverviews,
 } from '../../../data/index.ts';
+import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { formatMoment, timeOfDay } from '../../../ui/age/index.ts';
 import { badPointsOf, formatUnacknowledged, heldReason, unacknowledgedOf } from '../../../ui/alarm/index.ts';
 import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
@@ -33,7 +34,7 @@ import * as texts from './texts.ts';
 
 /** Active alarms, suppressed alarms and the log; an alarm opens in a panel next to the list. */
 export default function AlarmsScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const navigate = useNavigate();
   const view = viewOf(params);
   const openId = openAlarmId(params);
@@ -53,20 +54,19 @@ export default function AlarmsScreen() {
     (id: number) => `/alarms?${withOpen(new URLSearchParams(address), id)}`,
     [address],
   );
-  const close = () => setParams(withOpen(params, null), { preventScrollReset: true });
-  const go = (next: AlarmView) => setParams(alarmViewParams(next));
+  const close = () => setParams((now) => withOpen(now, null), { preventScrollReset: true });
+  const go = (next: AlarmView) => setParams(() => alarmViewParams(next));
   const onFilter = (change: Partial<LogFilter>) =>
-    setParams(alarmViewParams('log', { ...readLogFilter(params), ...change }), {
+    setParams((now) => alarmViewParams('log', { ...readLogFilter(now), ...change }), {
       replace: true,
       preventScrollReset: true,
     });
   const activeFilter = useMemo(() => readActiveFilter(new URLSearchParams(address)), [address]);
-  const onActiveFilter = (change: Partial<ActiveFilter>) => {
-    // Of the address and not of the last rendering: two changes may come before it.
-    const now = new URLSearchParams(window.location.search);
-    const next = writeActiveFilter({ ...readActiveFilter(now), ...change });
-    setParams(withOpen(next, openAlarmId(now)), { replace: true, preventScrollReset: true });
-  };
+  const onActiveFilter = (change: Partial<ActiveFilter>) =>
+    setParams(
+      (now) => withOpen(writeActiveFilter({ ...readActiveFilter(now), ...change }), openAlarmId(now)),
+      { replace: true, preventScrollReset: true },
+    );
   const opened = activeAlarms?.Alarms.find(({ Id }) => Id === openId);
   const suppressed =
     activeAlarms === null ? undefined : activeAlarms.Suppressed.length + activeAlarms.Maintenance.length;

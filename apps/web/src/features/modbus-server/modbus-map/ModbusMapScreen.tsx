@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Tabs } from '@mantine/core';
 import type { FileFormat } from '@outpost/contract';
 import { useMemo, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import {
   useFailure,
   useModbusAnalog,
@@ -11,6 +11,8 @@ import {
   useModbusStations,
   useSession,
 } from '../../../data/index.ts';
+import { withParams } from '../../../ui/address/params.ts';
+import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { copyText } from '../../../ui/clipboard/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
@@ -43,7 +45,7 @@ const WHOLE_MAP = 1;
 
 /** The four tables of the Modbus server. */
 export default function ModbusMapScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const asked = params.get('tab');
   const tab = isMapTab(asked) ? asked : FIRST;
   const [text, setText] = useState(params.get('search') ?? '');
@@ -56,16 +58,8 @@ export default function ModbusMapScreen() {
   const units = server.data?.Units ?? [];
   const unitAsked = Number(params.get('unit'));
   const unitId = units.some(({ UnitId }) => UnitId === unitAsked) ? unitAsked : WHOLE_MAP;
-  const show = (next: { tab?: string | null; unit?: number }) => {
-    const { tab: nextTab = tab, unit = unitId } = next;
-    setParams(
-      {
-        ...(nextTab === FIRST || nextTab === null ? {} : { tab: nextTab }),
-        ...(unit === WHOLE_MAP ? {} : { unit: String(unit) }),
-      },
-      { replace: true },
-    );
-  };
+  const show = (change: Readonly<Record<string, string | null>>) =>
+    setParams((now) => withParams(now, { ...change, search: null }), { replace: true });
   const save = (format: FileFormat) =>
     file.mutate({ format }, { onError: (error) => showToast('error', texts.couldNotExport(error.detail)) });
   return (
@@ -86,7 +80,7 @@ export default function ModbusMapScreen() {
       {server.data !== undefined && <ServerLine state={server.data} />}
       <Tabs
         value={tab}
-        onChange={(next) => show({ tab: next })}
+        onChange={(next) => show({ tab: next === FIRST ? null : next })}
         keepMounted={false}
         classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
       >
@@ -109,7 +103,11 @@ export default function ModbusMapScreen() {
             <NativeSelect
               aria-label={texts.unitTitle}
               value={String(unitId)}
-              onChange={(event) => show({ unit: Number(event.currentTarget.value) })}
+              onChange={(event) =>
+                show({
+                  unit: event.currentTarget.value === String(WHOLE_MAP) ? null : event.currentTarget.value,
+                })
+              }
               data={[
                 { value: String(WHOLE_MAP), label: texts.unitOfAllStations },
                 ...units.map(({ UnitId, SiteName }) => ({

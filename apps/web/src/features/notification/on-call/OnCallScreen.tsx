@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import {
   serverNowMs,
   useFailure,
@@ -9,6 +9,8 @@ import {
   useSession,
   useSwapRequests,
 } from '../../../data/index.ts';
+import { withParams } from '../../../ui/address/params.ts';
+import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { dateIn } from '../../../ui/date-time/plain-date.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
@@ -35,16 +37,18 @@ const ROWS = [
   { value: 'users', label: texts.byUser },
 ] as const;
 
+const viewOf = (params: URLSearchParams): CalendarView => (params.get('view') === 'month' ? 'month' : 'week');
+
 /**
  * Who is on call: a calendar for all users, with swaps; for Supervisors also overrides and coverage.
  * What is shown is in the address.
  */
 export default function OnCallScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const { can } = useSession();
   const { TimeZone } = usePublicConfig();
   const today = dateIn(TimeZone, serverNowMs());
-  const view: CalendarView = params.get('view') === 'month' ? 'month' : 'week';
+  const view = viewOf(params);
   const rows = params.get('rows') === 'users' ? 'users' : 'schedules';
   const date = dateParam(params.get('date')) ?? today;
   const { from, days } = calendarRangeOf(view, date);
@@ -56,14 +60,10 @@ export default function OnCallScreen() {
 
   /** Sets what differs from the default; null: the default. */
   const show = (change: Readonly<Record<string, string | null>>) =>
+    setParams((now) => withParams(now, change), { replace: true });
+  const step = (by: 1 | -1) =>
     setParams(
-      (before) => {
-        for (const [name, value] of Object.entries(change)) {
-          if (value === null) before.delete(name);
-          else before.set(name, value);
-        }
-        return before;
-      },
+      (now) => withParams(now, { date: steppedDate(viewOf(now), dateParam(now.get('date')) ?? today, by) }),
       { replace: true },
     );
   const period = formatCalendarPeriod(view, date, texts.weekOf);
@@ -127,11 +127,11 @@ export default function OnCallScreen() {
             onChange={(value) => show({ rows: value === 'schedules' ? null : value })}
           />
           <span className={styles.steps}>
-            <Button aria-label={texts.previous} onClick={() => show({ date: steppedDate(view, date, -1) })}>
+            <Button aria-label={texts.previous} onClick={() => step(-1)}>
               <span aria-hidden="true">‹</span>
             </Button>
             <Button onClick={() => show({ date: null })}>{texts.today}</Button>
-            <Button aria-label={texts.next} onClick={() => show({ date: steppedDate(view, date, 1) })}>
+            <Button aria-label={texts.next} onClick={() => step(1)}>
               <span aria-hidden="true">›</span>
             </Button>
           </span>

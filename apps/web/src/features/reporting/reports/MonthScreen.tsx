@@ -1,6 +1,7 @@
 import { STATION_KINDS, type StationKind } from '@outpost/contract';
-import { useSearchParams } from 'react-router';
 import { useFailure, useMonthOverview, usePublicConfig, useStationNames } from '../../../data/index.ts';
+import { withParams } from '../../../ui/address/params.ts';
+import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { AreaFilter } from '../../../ui/area/index.ts';
 import { addDays } from '../../../ui/date-time/plain-date.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
@@ -20,7 +21,7 @@ import * as texts from './texts.ts';
 
 /** Run time, starts, rain and alarms of all stations in a month. `?period=2026-05&kind=tank&area=North` */
 export function MonthScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const { TimeZone } = usePublicConfig();
   const today = useToday(TimeZone);
   const given = readPeriod(params.get('period') ?? '');
@@ -29,11 +30,8 @@ export function MonthScreen() {
   const kinds: readonly StationKind[] = isStationKind(kind) ? [kind] : [];
   const area = params.get('area') ?? '';
   const stations = useStationNames();
-  const change = (own: { readonly period?: string; readonly kind?: string; readonly area?: string }) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(own)) value === '' ? next.delete(name) : next.set(name, value);
-    setParams(next);
-  };
+  const change = (own: { readonly period?: string; readonly kind?: string; readonly area?: string }) =>
+    setParams((now) => withParams(now, own));
   const isFuture = period.first > addDays(today, 1);
   const ask = { period: periodText(period), kinds, area };
   const asked = useMonthOverview(isFuture ? null : ask, period.last >= addDays(today, -1));

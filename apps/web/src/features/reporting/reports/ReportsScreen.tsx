@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { plural } from '@outpost/core';
 import { useMemo } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useFailure, usePublicConfig, useSession, useStationNames } from '../../../data/index.ts';
+import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { PickList } from '../../../ui/pick-list/index.ts';
@@ -70,30 +71,27 @@ export default function ReportsScreen() {
   );
 }
 
+/** The selection in the address; without one, that of the report used last. */
+function selectionOf(params: URLSearchParams, used: ReturnType<typeof useUsed>): ReportSelection {
+  const [last] = used;
+  if (params.size > 0 || last === undefined)
+    return { topic: 'ontime', stationId: null, view: EMPTY_REPORT_VIEW, ...readReportSelection(params) };
+  const { topic, stationId, search } = last;
+  return { topic, stationId, view: readReportView(new URLSearchParams(search)) };
+}
+
 function Begin({ stations }: { readonly stations: readonly { id: number; label: string }[] }) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const used = useUsed();
   const navigate = useNavigate();
   const { TimeZone } = usePublicConfig();
   const today = useToday(TimeZone);
-  const choice = useMemo<ReportSelection>(() => {
-    const [last] = used;
-    const usual: ReportSelection =
-      last === undefined || params.size > 0
-        ? { topic: 'ontime', stationId: null, view: EMPTY_REPORT_VIEW }
-        : {
-            topic: last.topic,
-            stationId: last.stationId,
-            view: readReportView(new URLSearchParams(last.search)),
-          };
-    const given = readReportSelection(params);
-    return params.size > 0 ? { ...usual, ...given } : usual;
-  }, [params, used]);
+  const choice = useMemo(() => selectionOf(params, used), [params, used]);
   const { topic, stationId, view } = choice;
   const names = new Map(stations.map(({ id, label }) => [id, label]));
   const chosen = stationId !== null && names.has(stationId) ? stationId : null;
   const change = (own: Partial<ReportSelection>) =>
-    setParams(choiceParams({ ...choice, ...own }), { replace: true });
+    setParams((now) => choiceParams({ ...selectionOf(now, used), ...own }), { replace: true });
   const period = view.period ?? usualPeriod(today);
   const known = used.filter((report) => names.has(report.stationId));
   return (

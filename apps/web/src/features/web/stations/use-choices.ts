@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { type ListChoices, readListChoices, writeChoices } from './list-choices.ts';
 
 /** Faster keystrokes are combined into one address update. */
@@ -11,7 +11,7 @@ const WRITE_AFTER_MS = 250;
  * choices.
  */
 export function useChoices(): [ListChoices, (change: Partial<ListChoices>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const [choices, setChoices] = useState(() => readListChoices(params));
   const newest = useRef({ choices, params });
   const written = useRef(new Set<string>());
@@ -37,7 +37,7 @@ export function useChoices(): [ListChoices, (change: Partial<ListChoices>) => vo
         const address = writeChoices(newest.current.params, next);
         if (address.toString() === newest.current.params.toString()) return;
         written.current.add(address.toString());
-        setParams(address, { replace: true, preventScrollReset: true });
+        setParams(() => address, { replace: true, preventScrollReset: true });
       }, WRITE_AFTER_MS);
     },
     [setParams],

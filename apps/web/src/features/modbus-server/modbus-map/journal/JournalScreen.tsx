@@ -1,7 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { MAP_JOURNAL_ACTIONS, type MapJournalAction } from '@outpost/contract';
-import { useSearchParams } from 'react-router';
 import { useFailure, useModbusJournal, useModbusServer } from '../../../../data/index.ts';
+import { withParams } from '../../../../ui/address/params.ts';
+import { useAddressParams } from '../../../../ui/address/use-address-params.ts';
 import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../../ui/page/index.ts';
 import * as texts from '../texts.ts';
@@ -14,7 +15,7 @@ const isAction = (text: string | null): text is MapJournalAction =>
 
 /** Activity of masters and manual address changes. */
 export default function JournalScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const client = params.get('client');
   const actionParam = params.get('what');
   const action = isAction(actionParam) ? actionParam : null;
@@ -29,12 +30,8 @@ export default function JournalScreen() {
       ...lines.flatMap(({ By }) => masterOf(By) ?? []),
     ]),
   ].sort();
-  const filter = (key: string, value: string) => {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(key);
-    else next.set(key, value);
-    setParams(next, { replace: true });
-  };
+  const filter = (key: string, value: string) =>
+    setParams((now) => withParams(now, { [key]: value }), { replace: true });
   return (
     <Page title={texts.journal} sub={texts.journalContent}>
       <div className={styles.filters}>

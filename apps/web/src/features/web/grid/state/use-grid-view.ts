@@ -1,7 +1,8 @@
 import type { GridView, SavedView } from '@outpost/contract';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useViews } from '../../../../data/index.ts';
+import { withParams } from '../../../../ui/address/params.ts';
+import { useAddressParams } from '../../../../ui/address/use-address-params.ts';
 import { isSameView, STANDARD_VIEW } from '../model/view.ts';
 import { type Remembered, store, UNNAMED } from './remembered.ts';
 
@@ -34,7 +35,7 @@ const STORE_AFTER_MS = 400;
  * them.
  */
 export function useGridView(remembered: Remembered): GridViewState {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const { data: views, isError } = useViews();
   const [, redraw] = useState(0);
   const wanted = Number(params.get(VIEW_PARAM) ?? UNNAMED);
@@ -67,12 +68,10 @@ export function useGridView(remembered: Remembered): GridViewState {
       drafts.set(key, next);
       redraw((count) => count + 1);
     },
-    choose: (id) => {
-      const next = new URLSearchParams(params);
-      if (id === null) next.delete(VIEW_PARAM);
-      else next.set(VIEW_PARAM, String(id));
-      setParams(next, { preventScrollReset: true });
-    },
+    choose: (id) =>
+      setParams((now) => withParams(now, { [VIEW_PARAM]: id === null ? null : String(id) }), {
+        preventScrollReset: true,
+      }),
     discard,
     forgetSaved: (sent) => {
       if (drafts.get(key) === sent) discard();
