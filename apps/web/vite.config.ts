@@ -56,6 +56,13 @@ export default defineConfig({
           groups: [
             // The contract's index has it, but only screens need what it says of each channel.
             { name: 'channels', test: /contract\/src\/channels\.ts$/, priority: 3 },
+            // Likewise the calls that only screens make.
+            {
+              name: 'calls',
+              test: /contract\/src\/calls\/(?!accounts|own-account|alarms|stations|parts|index)/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             // The initial code is in two files: many small ones would queue on a slow link,
             // and the libraries stay in the browser's cache when only Outpost has changed.
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Call } from './call.ts';
-import { calls } from './calls.ts';
+import { calls } from './index.ts';
 
 function allCalls(): Call[] {
   const found: Call[] = [];

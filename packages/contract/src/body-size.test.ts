@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Call, DEFAULT_MAX_BODY_BYTES } from './call.ts';
-import { calls } from './calls.ts';
+import { calls } from './index.ts';
 
 /** A UTF-16 code unit in UTF-8; quotes and line feeds take two. */
 const MAX_BYTES_PER_CHARACTER = 3;

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { NewPassword, TypedPassword } from './accounts.ts';
 import type { Call } from './call.ts';
-import { calls } from './calls.ts';
 import { AuthenticateRequest, SubscribeRequest } from './hub.ts';
+import { calls } from './index.ts';
 import { cleanMultiLine, cleanSingleLine, multiLineText, Name, singleLineText } from './primitives.ts';
 
 /** Hashed as typed and never shown; a stricter rule would lock out users with such passwords. */

@@ -1,0 +1,25 @@
+export { accounts } from './accounts.ts';
+export { alarms } from './alarms.ts';
+export { areas } from './areas.ts';
+export { audit } from './audit.ts';
+export { calendars } from './calendars.ts';
+export { commands } from './commands.ts';
+export { contacts } from './contacts.ts';
+export { history } from './history.ts';
+export { modbusMap } from './modbus-map.ts';
+export {
+  accountOnCallSchedules,
+  accountStations,
+  onCall,
+  onCallOverrides,
+  onCallSchedules,
+  swaps,
+} from './on-call.ts';
+export { notify, reportSchedules } from './report-schedules.ts';
+export { reports, trends } from './reports.ts';
+export { stationAdmin } from './station-admin.ts';
+export { stationNotes } from './station-notes.ts';
+export { stationTemplates } from './station-templates.ts';
+export { stations } from './stations.ts';
+export { systemHealth, systemSettings } from './system-settings.ts';
+export { map, trendSets, views } from './views.ts';
