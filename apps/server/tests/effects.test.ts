@@ -15,6 +15,7 @@ const READS = [
   /^\/api\/AccountStations(\/all)?$/,
   /^\/api\/Alarms\/(:id|events|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
   /^\/api\/Areas$/,
+  /^\/api\/Displays$/,
   /^\/api\/Audit(\/:id)?$/,
   /^\/api\/Contacts(\/(all|push-key))?$/,
   /^\/api\/DutyOverrides$/,

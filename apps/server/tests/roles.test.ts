@@ -14,7 +14,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
     least: 'anyone',
     what: 'get in: sign in and out, the first account, links of mails and calendars',
     calls: [
-      /^POST \/accounts\/(authenticate|refresh-token|revoke-token|forgot-password|setup)$/,
+      /^POST \/accounts\/(authenticate|refresh-token|revoke-token|forgot-password|setup|display)$/,
       /^GET \/accounts\/setup$/,
       /^POST \/accounts\/link\/(look|use)$/,
       /^POST \/api\/Alarms\/link(\/acknowledge)?$/,
@@ -80,6 +80,15 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^POST \/api\/Stations\/(notes|documents)\/\{id\}$/,
       /^(PUT|DELETE) \/api\/Stations\/note\/\{id\}$/,
       /^DELETE \/api\/Stations\/document\/\{id\}$/,
+    ],
+  },
+  {
+    least: 'Supervisor',
+    what: 'the Config area: wall displays',
+    calls: [
+      /^(GET|POST) \/api\/Displays$/,
+      /^(PUT|DELETE) \/api\/Displays\/\{id\}$/,
+      /^POST \/api\/Displays\/\{id\}\/code$/,
     ],
   },
   {

@@ -9,7 +9,7 @@ import { parseAst } from 'vite';
 export const SERVER_ONLY: ReadonlySet<string> = new Set(
   (
     'params query body answer summary tag audit unaudited deprecated ' +
-    'status stores hasEffects whileSettingUp takes maxBodyBytes'
+    'status stores hasEffects personal whileSettingUp takes maxBodyBytes'
   ).split(' '),
 );
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SessionDisplay } from './displays.ts';
 import { Email, Id, Instant, Name, singleLineText } from './primitives.ts';
 import { Role } from './roles.ts';
 
@@ -33,7 +34,8 @@ export type Credentials = z.infer<typeof Credentials>;
  * cannot read.
  */
 export const SignedInUser = z.object({
-  Id,
+  /** 0: a wall display. */
+  Id: z.int().min(0),
   Email: z.string(),
   FirstName: z.string(),
   LastName: z.string(),
@@ -44,6 +46,8 @@ export const SignedInUser = z.object({
    * other calls answer `SECOND_FACTOR_REQUIRED`.
    */
   MustSetUpSecondFactor: z.literal(true).optional(),
+  /** The session is that of a wall display, which can only read; FirstName is the display's name. */
+  Display: SessionDisplay.optional(),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 

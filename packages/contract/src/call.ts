@@ -52,6 +52,8 @@ export interface Call<
   readonly audit?: CallAudit;
   /** Why attempts at the call are not in the audit log. */
   readonly unaudited?: string;
+  /** About the caller's own account, which a wall display does not have. */
+  readonly personal?: true;
   /** Also allowed for an account that must set up its second factor first. */
   readonly whileSettingUp?: true;
   readonly summary: string;
@@ -86,6 +88,15 @@ export function stores({ method, audit, stores }: Pick<Call, 'method' | 'audit' 
  */
 export function hasEffects(call: Call): boolean {
   return call.method !== 'GET' || stores(call) || call.hasEffects === true;
+}
+
+/**
+ * Whether a wall display may make a call: it reads what every account can read, and nothing else;
+ * no files.
+ */
+export function isForDisplays(call: Call): boolean {
+  const { needs, personal = false, mediaTypes } = call;
+  return needs === 'Viewer' && !hasEffects(call) && !personal && mediaTypes === undefined;
 }
 
 /** Keeps the exact schema types of a call. */

@@ -60,6 +60,7 @@ describe('calls', () => {
     const open = everyCall.filter((call) => call.needs === 'anyone').map((call) => call.path);
     expect(open.sort()).toEqual([
       '/accounts/authenticate',
+      '/accounts/display',
       '/accounts/forgot-password',
       '/accounts/link/look',
       '/accounts/link/use',

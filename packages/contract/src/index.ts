@@ -14,6 +14,7 @@ export * from './commands.ts';
 export * from './constants.ts';
 export * from './contacts.ts';
 export { DEPRECATED_UNTIL } from './deprecated.ts';
+export * from './displays.ts';
 export * from './errors.ts';
 export * from './escalation-preview.ts';
 export * from './files.ts';

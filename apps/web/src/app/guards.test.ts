@@ -1,6 +1,6 @@
 import { ROLES } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { originPath, passage } from './guards.ts';
+import { isSameAddress, originPath, passage } from './guards.ts';
 import { SCREENS } from './screens.ts';
 
 test('everyone waits until the first refresh has ended', () => {
@@ -63,4 +63,12 @@ test.each([
   '/login?x=1',
 ])('does not lead to %j after the sign-in', (from) => {
   expect(originPath(from)).toBe('/');
+});
+
+test('compares addresses by what they show', () => {
+  const path = '/display?stations=1,4&seconds=20&night=22:00-06:00';
+  expect(isSameAddress('/display?stations=1%2C4&seconds=20&night=22%3A00-06%3A00', path)).toBe(true);
+  expect(isSameAddress('/display', path)).toBe(false);
+  expect(isSameAddress('/', path)).toBe(false);
+  expect(isSameAddress('/display?stations=1&seconds=20&night=22:00-06:00', path)).toBe(false);
 });

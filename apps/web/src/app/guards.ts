@@ -25,6 +25,12 @@ export function passage(guard: Guard, visitor: Visitor): Passage {
   }
 }
 
+/** Whether two addresses show the same page, however their parameters are written. */
+export function isSameAddress(a: string, b: string): boolean {
+  const [x, y] = [a, b].map((address) => new URL(address, 'http://page.invalid'));
+  return x!.pathname === y!.pathname && x!.searchParams.toString() === y!.searchParams.toString();
+}
+
 /**
  * The page after the sign-in: the one that the user came from if it is a path of this app,
  * otherwise `/`. A path that starts with two slashes or a backslash would lead to another host.

@@ -6,7 +6,7 @@ import { Loading } from '../ui/feedback/Loading.tsx';
 import { PageContext } from '../ui/page/page-context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { loadAlone, loadFrame } from './first-screen.ts';
-import { originPath, passage } from './guards.ts';
+import { isSameAddress, originPath, passage } from './guards.ts';
 import { Root } from './Root.tsx';
 import { SCREENS, type Screen } from './screens.ts';
 import { BareLayout } from './shell/BareLayout.tsx';
@@ -20,6 +20,9 @@ function Guarded({ screen, view: View }: { readonly screen: Screen; readonly vie
   const { pathname, search, hash, state } = useLocation();
   const here = { from: pathname + search + hash };
   // The link of a message or an invitation needs no session.
+  // A wall display shows nothing else.
+  const shown = user?.Display?.Path;
+  if (shown !== undefined && !isSameAddress(pathname + search, shown)) return <Navigate to={shown} replace />;
   const needsSession = screen.guard !== 'none' || screen.untilSignedIn;
   switch (passage(screen.guard, { phase, role: user?.Role ?? null })) {
     case 'wait':

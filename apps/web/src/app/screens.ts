@@ -125,6 +125,13 @@ export const SCREENS: readonly Screen[] = [
     alone: true,
   },
   {
+    path: '/display/pair',
+    title: texts.pairThisScreen,
+    guard: 'none',
+    load: () => import('../features/administration/displays/PairScreen.tsx'),
+    bare: true,
+  },
+  {
     path: '/acknowledge',
     title: texts.acknowledge,
     guard: 'none',
@@ -279,6 +286,14 @@ export const SCREENS: readonly Screen[] = [
     guard: 'admin',
     load: () => import('../features/administration/system/SystemScreen.tsx'),
     nav: { group: 'config', label: texts.system, icon: 'settings' },
+    parent: '/',
+  },
+  {
+    path: '/config/displays',
+    title: texts.wallDisplays,
+    guard: 'config',
+    load: () => import('../features/administration/displays/DisplaysScreen.tsx'),
+    nav: { group: 'config', label: texts.wallDisplays, icon: 'screen' },
     parent: '/',
   },
   {

@@ -39,6 +39,7 @@ export {
   useSaveOwnContact,
 } from './contacts/use-contact.ts';
 export { useThisBrowsersPush } from './contacts/use-push.ts';
+export { useDisplays, useRemoveDisplay, useRenewCode, useSaveDisplay } from './displays.ts';
 export { formFailure, problemWith } from './field-problems.ts';
 export { useHistorySettings, useHistorySize, useSaveHistorySettings } from './history.ts';
 export { useMapData, useMapStyles } from './map.ts';

@@ -30,6 +30,7 @@ export const keys = {
   reportScheduleLog: (id: number) => ['report-schedules', 'log', id] as const,
   notifyChannels: ['notify-channels'] as const,
   accounts: ['accounts'] as const,
+  displays: ['displays'] as const,
   users: ['users'] as const,
   user: (id: number) => ['users', 'one', id] as const,
   ownSessions: ['own-account', 'sessions'] as const,

@@ -70,6 +70,11 @@ export class Session {
     await this.#signIn(() => this.#parts.call(calls.accounts.setup, { body: account }));
   }
 
+  /** Makes this browser a wall display. Rejects with `ApiError`. */
+  async pair(code: string): Promise<void> {
+    await this.#signIn(() => this.#parts.call(calls.accounts.pairDisplay, { body: { Code: code } }));
+  }
+
   /** Ends the session here, in the other tabs and, if reachable, on the server. */
   async logout(): Promise<void> {
     const revoked = this.#parts.call(calls.accounts.revokeToken, {});

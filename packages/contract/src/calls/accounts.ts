@@ -15,6 +15,7 @@ import {
   UserUpdate,
 } from '../accounts.ts';
 import { defineCall } from '../call.ts';
+import { PairDisplay } from '../displays.ts';
 import { ownAccount } from './own-account.ts';
 import { confirmation, done, emptyBody, idParam } from './parts.ts';
 
@@ -52,6 +53,16 @@ export const accounts = {
     unaudited: 'Continues a session whose sign-in and sign-out are audited',
     summary: 'Get a new access token and rotate the refresh cookie',
     body: emptyBody,
+    answer: SignedInUser,
+  }),
+  pairDisplay: defineCall({
+    method: 'POST',
+    path: '/accounts/display',
+    needs: 'anyone',
+    tag: 'Accounts',
+    audit: { kind: 'sign-in', action: 'pair' },
+    summary: 'Pair this browser as a wall display with a pairing code, and set its cookie',
+    body: PairDisplay,
     answer: SignedInUser,
   }),
   setupState: defineCall({
@@ -115,6 +126,7 @@ export const accounts = {
     method: 'GET',
     path: '/accounts/:id',
     needs: 'Viewer',
+    personal: true,
     tag: 'Accounts',
     summary: 'Get an account. Viewers and Operators can get only their own.',
     params: idParam,

@@ -12,6 +12,7 @@ export const calendars = {
     method: 'GET',
     path: '/api/OnCall/calendar',
     needs: 'Viewer',
+    personal: true,
     tag,
     summary: 'Check whether a calendar link for your on-call times exists',
     answer: CalendarLink,

@@ -5,6 +5,7 @@ export { audit } from './audit.ts';
 export { calendars } from './calendars.ts';
 export { commands } from './commands.ts';
 export { contacts } from './contacts.ts';
+export { displays } from './displays.ts';
 export { history } from './history.ts';
 export { modbusMap } from './modbus-map.ts';
 export {

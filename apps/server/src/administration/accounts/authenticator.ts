@@ -54,7 +54,10 @@ export class SessionAuthenticator implements Authenticator {
     }
     const { accountId, role, sessionId, expiresAtMs } = claims;
     const mustSetUpSecondFactor = this.#policy.isMissing(state);
-    return { accountId, role, name: state.name, sessionId, expiresAtMs, mustSetUpSecondFactor };
+    return {
+      ...{ accountId, role, name: state.name, sessionId, expiresAtMs, mustSetUpSecondFactor },
+      ...(state.isDisplay && { isDisplay: true as const }),
+    };
   }
 
   /**

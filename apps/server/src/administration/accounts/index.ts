@@ -14,6 +14,11 @@ import { AccessTokens } from './access-token.ts';
 import { AccountAdministration } from './account-administration.ts';
 import type { AccountContext } from './account-context.ts';
 import { SessionAuthenticator } from './authenticator.ts';
+import { DisplayTokens } from './displays/display-token.ts';
+import { Displays } from './displays/displays.ts';
+import { createDisplayRepository } from './displays/repository.ts';
+import { mountDisplayRoutes } from './displays/routes.ts';
+import { attemptsToPair } from './displays/texts.ts';
 import { createLinkRepository } from './links/links.repository.ts';
 import { AccountLinks, type LinkMailer } from './links/service.ts';
 import { LinkTokens } from './links/tokens.ts';
@@ -134,7 +139,14 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   };
   const policy = new SecondFactorPolicyStore(room);
   await policy.load();
-  const authenticator = new SessionAuthenticator(accessTokens, outage, policy, clock);
+  const displays = new Displays({
+    ...{ room, accessTokens, repository: createDisplayRepository(storage) },
+    tokens: new DisplayTokens(secret),
+    throttle: new LoginThrottle(clock, attemptsToPair),
+  });
+  await displays.load();
+  const states = { state: async (id: string) => displays.state(id) ?? (await outage.state(id)) };
+  const authenticator = new SessionAuthenticator(accessTokens, states, policy, clock);
   const throttle = new LoginThrottle(clock);
   const passwords = new Passwords(company, passwordCost);
   const sessions = new Sessions({ room, accessTokens, refreshTokens, policy });
@@ -186,7 +198,8 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     recover: (email) => recoverStoredAccount(room, links, email),
     mount(app, mailer) {
       links.mailBy(mailer);
-      const { cookieName } = refreshTokens;
+      const { cookieName, displayCookieName } = refreshTokens;
+      mountDisplayRoutes(app, displays);
       mountAccountRoutes(app, {
         service,
         keeping,
@@ -197,6 +210,8 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
         secureCookie,
         basePath,
         cookieName,
+        displays,
+        displayCookieName,
         secondFactors,
       });
       mountOwnAccountRoutes(app, { room, sessions, signIn, secondFactors, policy });

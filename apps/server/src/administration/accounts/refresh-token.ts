@@ -23,13 +23,17 @@ export class RefreshTokens {
    * with one name, two installations on one host would sign out each other's users.
    */
   readonly cookieName: string;
+  /** Likewise of the cookie of wall displays. */
+  readonly displayCookieName: string;
 
   /** @param secret 32 bytes in base64url, from which key and name are derived (RFC 5869) */
   constructor(secret: string) {
     const bytes = Buffer.from(secret, 'base64url');
     const derive = (use: string, length: number) => Buffer.from(hkdfSync('sha256', bytes, '', use, length));
     this.#key = derive('outpost refresh token successor', TOKEN_BYTES);
-    this.cookieName = `${REFRESH_COOKIE}_${derive('outpost cookie name', COOKIE_NAME_BYTES).toString('base64url')}`;
+    const name = derive('outpost cookie name', COOKIE_NAME_BYTES).toString('base64url');
+    this.cookieName = `${REFRESH_COOKIE}_${name}`;
+    this.displayCookieName = `${REFRESH_COOKIE}_display_${name}`;
   }
 
   /** The first token of a session. */

@@ -4,6 +4,8 @@ import { isConfirmed } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { mount } from '../../platform/http/index.ts';
 import type { AccountAdministration } from './account-administration.ts';
+import type { Displays } from './displays/displays.ts';
+import { presentDisplay } from './displays/routes.ts';
 import type { AccountLinks } from './links/service.ts';
 import { originOf } from './origin.ts';
 import type { SecondFactors } from './second-factor/service.ts';
@@ -19,10 +21,13 @@ export interface AccountRoutesDeps {
   links: AccountLinks;
   signIn: SignIn;
   sessions: Sessions;
+  displays: Displays;
   secondFactors: SecondFactors;
   setup: FirstAccountSetup;
   /** Of the refresh token. */
   cookieName: string;
+  /** Of the token of a wall display. */
+  displayCookieName: string;
   /** The cookie is sent only over HTTPS. */
   secureCookie: boolean;
   /** The path prefix of the server; empty: none. */
@@ -41,7 +46,7 @@ export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps
 
 /** These calls use the cookie and are accepted only from Outpost's own pages. */
 function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
-  const { signIn, sessions, setup, cookieName } = deps;
+  const { signIn, sessions, setup, displays, cookieName } = deps;
   const cookie = {
     path: `${deps.basePath}/accounts`,
     httpOnly: true,
@@ -49,6 +54,7 @@ function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
     secure: deps.secureCookie,
   } as const;
 
+  const displayCookie = { name: deps.displayCookieName, options: cookie };
   const present = (reply: FastifyReply, { user, refreshToken }: SignedIn) => {
     if (refreshToken !== null)
       reply.setCookie(cookieName, refreshToken, { ...cookie, maxAge: REFRESH_TOKEN_SECONDS });
@@ -76,15 +82,21 @@ function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
     calls.accounts.refreshToken,
     async ({ request, reply }) => {
       const token = request.cookies[cookieName];
-      if (!token) throw new AppError('REFRESH_INVALID', texts.noSessionInThisBrowser);
+      const displayToken = request.cookies[displayCookie.name];
       try {
-        return present(reply, await sessions.refresh(token, originOf(request)));
+        if (token) return present(reply, await sessions.refresh(token, originOf(request)));
+        if (displayToken)
+          return presentDisplay(
+            reply,
+            await displays.refresh(displayToken, originOf(request)),
+            displayCookie,
+          );
       } catch (error) {
-        if (error instanceof AppError && error.code === 'REFRESH_INVALID') {
-          reply.clearCookie(cookieName, cookie);
-        }
+        if (error instanceof AppError && error.code === 'REFRESH_INVALID')
+          reply.clearCookie(token ? cookieName : displayCookie.name, cookie);
         throw error;
       }
+      throw new AppError('REFRESH_INVALID', texts.noSessionInThisBrowser);
     },
     sameOriginOnly,
   );
@@ -96,6 +108,19 @@ function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
       await leaveSession(request, texts.signedOut);
       reply.clearCookie(cookieName, cookie);
       return OK;
+    },
+    sameOriginOnly,
+  );
+
+  mount(
+    app,
+    calls.accounts.pairDisplay,
+    async ({ body, request, reply }) => {
+      const paired = await displays.pair(body.Code, originOf(request));
+      // The browser is now the display's.
+      await leaveSession(request, texts.signedOut);
+      reply.clearCookie(cookieName, cookie);
+      return presentDisplay(reply, paired, displayCookie);
     },
     sameOriginOnly,
   );

@@ -11,6 +11,8 @@ export interface SessionState {
   tokenVersion: number;
   role: Role;
   secondFactor: boolean;
+  /** It is a wall display's; see `displays/`. */
+  isDisplay?: true;
 }
 
 /** A stored refresh token with its session and account. */

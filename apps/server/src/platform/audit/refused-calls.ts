@@ -57,7 +57,10 @@ export class RefusedCalls {
   }
 }
 
-const actorOf = ({ accountId, name }: RefusedCall['principal']): Actor => ({ accountId, name });
+const actorOf = ({ accountId, name, isDisplay }: RefusedCall['principal']): Actor => ({
+  accountId: isDisplay ? null : accountId,
+  name,
+});
 
 /** @param more how many followed the first; 0: it is the first */
 function noteOf({ audit, call, stationId, principal, error }: RefusedCall, more: number): AuditNote {

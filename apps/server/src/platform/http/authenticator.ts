@@ -13,6 +13,8 @@ export interface Principal {
    * allowed.
    */
   readonly mustSetUpSecondFactor?: boolean;
+  /** A wall display, which has no account (`accountId` is 0) and may only read. */
+  readonly isDisplay?: true;
 }
 
 export interface Authenticator {

@@ -4,6 +4,7 @@ import {
   type Call,
   DEFAULT_MAX_BODY_BYTES,
   hasEffects,
+  isForDisplays,
   type ParamsOf,
   Problem,
   type QueryOf,
@@ -117,6 +118,8 @@ export function mount<C extends Call>(
       if (!roleAllows(principal.role, needs)) {
         throw new AppError('ROLE_TOO_LOW', texts.yourRoleIs(requirementOf(needs), principal.role));
       }
+      if (principal.isDisplay && !isForDisplays(call))
+        throw new AppError('DISPLAY_READS_ONLY', texts.displayReadsOnly);
       if (principal.mustSetUpSecondFactor && !call.whileSettingUp) {
         throw new AppError('SECOND_FACTOR_REQUIRED', texts.roleNeedsSecondFactor(principal.role));
       }

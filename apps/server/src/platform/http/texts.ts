@@ -74,3 +74,4 @@ export const metricsOnlyLocal = 'Metrics are only served to this machine (settin
 
 export const moreErrors = (count: number) => ` (${count} more ${count === 1 ? 'error' : 'errors'})`;
 export const unknownField = 'Unknown field';
+export const displayReadsOnly = 'A wall display can only read. Sign in with an account on another device.';

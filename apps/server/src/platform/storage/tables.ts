@@ -4,6 +4,7 @@ import type { AuditTables } from './tables/audit.ts';
 import type { CalloutTables } from './tables/callouts.ts';
 import type { CommandTables } from './tables/commands.ts';
 import type { ContactTables } from './tables/contacts.ts';
+import type { DisplayTables } from './tables/displays.ts';
 import type { HistoryTables } from './tables/history.ts';
 import type { InstallationTables } from './tables/installation.ts';
 import type { ModbusMapTables } from './tables/modbus-map.ts';
@@ -39,4 +40,5 @@ export interface Tables
     AuditTables,
     CommandTables,
     SystemSettingTables,
+    DisplayTables,
     InstallationTables {}

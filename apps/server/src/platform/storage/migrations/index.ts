@@ -30,6 +30,7 @@ import { passwordSetters } from './033-password-setters.ts';
 import { contactAddresses } from './036-contact-addresses.ts';
 import { swapRequests } from './038-swap-requests.ts';
 import { stationNotesMigration } from './039-station-notes.ts';
+import { displaysMigration } from './041-displays.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   contactAddresses,
   swapRequests,
   stationNotesMigration,
+  displaysMigration,
 ];

@@ -80,6 +80,9 @@ export default function LoginScreen() {
       <Button component={Link} to="/forgot-password" variant="subtle" fullWidth>
         {texts.forgotPassword}
       </Button>
+      <Button component={Link} to="/display/pair" variant="subtle" fullWidth>
+        {texts.pairWallDisplay}
+      </Button>
     </FormCard>
   );
 }

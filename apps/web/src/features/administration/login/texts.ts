@@ -12,6 +12,7 @@ export const useRecoveryCode = 'Use recovery code';
 export const back = 'Back';
 
 export const forgotPassword = 'Forgot password?';
+export const pairWallDisplay = 'Pair as wall display';
 export const checkYourEmail = 'Check your email';
 export const linkSentHint =
   'If there is an account with this address, you’ll receive a link to set a new password. The link works once and expires after one hour.';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useSession } from '../../../data/index.ts';
 import styles from './display.module.css';
 import * as texts from './texts.ts';
 import { useIsTouched } from './use-screen.ts';
@@ -16,9 +17,12 @@ export interface DisplayBarProps {
 export function DisplayBar(props: DisplayBarProps) {
   const isTouched = useIsTouched();
   const navigate = useNavigate();
+  const { user } = useSession();
+  // A paired screen shows nothing else.
+  const canLeave = user?.Display === undefined;
   const leave = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
-    void navigate('/');
+    if (canLeave) void navigate('/');
   };
   useKeys({ ...props, onLeave: leave });
   return (
@@ -41,9 +45,11 @@ export function DisplayBar(props: DisplayBarProps) {
             {texts.fullScreen}
           </Button>
         )}
-        <Button variant="default" onClick={leave} aria-keyshortcuts="Escape">
-          {texts.leave}
-        </Button>
+        {canLeave && (
+          <Button variant="default" onClick={leave} aria-keyshortcuts="Escape">
+            {texts.leave}
+          </Button>
+        )}
         <span className={styles.keys}>{texts.keysHint}</span>
       </div>
     </>

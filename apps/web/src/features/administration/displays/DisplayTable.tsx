@@ -1,0 +1,93 @@
+import type { Display } from '@outpost/contract';
+import { Age, Moment } from '../../../ui/age/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import { Menu } from '../../../ui/menu/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
+import styles from './displays.module.css';
+import * as texts from './texts.ts';
+
+export type DisplayAction = 'edit' | 'pair' | 'remove';
+
+export interface DisplayTableProps {
+  readonly displays: readonly Display[];
+  readonly onAction: (action: DisplayAction, display: Display) => void;
+}
+
+/** All wall displays with their devices. */
+export function DisplayTable({ displays, onAction }: DisplayTableProps) {
+  return (
+    <table className={styles.table} aria-label={texts.wallDisplays}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.name}</th>
+          <th scope="col">{texts.shows}</th>
+          <th scope="col">{texts.device}</th>
+          <th scope="col">{texts.lastSeen}</th>
+          <th scope="col">
+            <span className="visually-hidden">{texts.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {displays.map((display) => (
+          <tr key={display.Id}>
+            <th scope="row">{display.Name}</th>
+            <td>
+              {display.Stations.length === 0
+                ? texts.situationAndMap
+                : texts.alsoStations(display.Stations.length)}
+              <span className={styles.muted}>
+                {texts.timing(display.SlideSeconds)} · {nightOf(display.Night)}
+              </span>
+            </td>
+            <td>
+              <Device display={display} />
+            </td>
+            <td>{display.Device !== null && <Age at={display.Device.LastSeenAt} suffix="ago" />}</td>
+            <td className={styles.actions}>
+              <Menu
+                label={texts.actionsFor(display.Name)}
+                button={<Icon name="more" />}
+                groups={[
+                  {
+                    items: [
+                      item('edit', texts.edit, () => onAction('edit', display)),
+                      item('pair', display.Device === null ? texts.pair : texts.pairOther, () =>
+                        onAction('pair', display),
+                      ),
+                    ],
+                  },
+                  { items: [item('remove', texts.remove, () => onAction('remove', display))] },
+                ]}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const item = (key: DisplayAction, label: string, onSelect: () => void) => ({ key, label, onSelect });
+
+const nightOf = (night: string | null): string => {
+  const [from, to] = night?.split('-') ?? [];
+  return from === undefined || to === undefined ? texts.neverDims : texts.dims(from, to);
+};
+
+function Device({ display: { Device, CodeValidUntil } }: { readonly display: Display }) {
+  return (
+    <>
+      <span className={styles.state}>
+        <Icon name={Device === null ? 'minus' : 'check'} size={14} />
+        {Device === null ? texts.notPaired : Device.Name || texts.unknownDevice}
+      </span>
+      {Device !== null && <span className={styles.muted}>{Device.Address}</span>}
+      {CodeValidUntil !== null && (
+        <span className={styles.muted}>
+          {fill(texts.waitingUntil, { time: <Moment at={CodeValidUntil} /> })}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import type { Display, PairingCode } from '@outpost/contract';
+import { useState } from 'react';
+import { useDisplays, useFailure, useRemoveDisplay, useRenewCode } from '../../../data/index.ts';
+import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
+import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Card, Page } from '../../../ui/page/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import { DisplayForm } from './DisplayForm.tsx';
+import { type DisplayAction, DisplayTable } from './DisplayTable.tsx';
+import styles from './displays.module.css';
+import { PairingView } from './PairingView.tsx';
+import * as texts from './texts.ts';
+
+/** The open dialog. */
+type Open =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'code'; readonly name: string; readonly code: PairingCode }
+  | { readonly kind: Exclude<DisplayAction, 'pair'>; readonly display: Display };
+
+/** Wall displays: which screens stay signed in, and what they show. */
+export default function DisplaysScreen() {
+  const asked = useDisplays();
+  const failure = useFailure(asked);
+  const renewing = useRenewCode();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const add = (
+    <Button variant="filled" onClick={() => setOpen({ kind: 'add' })}>
+      {texts.addDisplay}
+    </Button>
+  );
+  const act = (kind: DisplayAction, display: Display) => {
+    if (kind !== 'pair') setOpen({ kind, display });
+    else
+      renewing.mutate(display.Id, {
+        onSuccess: (code) => setOpen({ kind: 'code', name: display.Name, code }),
+        onError: ({ detail }) => showToast('error', detail),
+      });
+  };
+  const { data } = asked;
+  return (
+    <Page title={texts.wallDisplays} sub={texts.purpose} actions={data?.length !== 0 && add}>
+      <div className={styles.body}>
+        <Card pad={false}>
+          {data === undefined ? (
+            failure === null ? (
+              <Loading label={texts.loading} />
+            ) : (
+              <Failed
+                title={texts.couldNotLoad}
+                onRetry={() => void asked.refetch()}
+                retrying={asked.isFetching}
+              >
+                {failure.detail}
+              </Failed>
+            )
+          ) : data.length === 0 ? (
+            <Empty title={texts.noDisplays} action={add}>
+              {texts.noDisplaysHint}
+            </Empty>
+          ) : (
+            <DisplayTable displays={data} onAction={act} />
+          )}
+        </Card>
+      </div>
+      <Dialog open={open !== null} onClose={close} title={titleOf(open)} keep={open?.kind === 'code'}>
+        {open?.kind === 'add' && (
+          <DisplayForm
+            display={null}
+            onCancel={close}
+            onDone={(name, code) => setOpen(code && { kind: 'code', name, code })}
+          />
+        )}
+        {open?.kind === 'edit' && <DisplayForm display={open.display} onCancel={close} onDone={close} />}
+        {open?.kind === 'code' && (
+          <PairingView
+            code={open.code}
+            display={data?.find(({ Id }) => Id === open.code.Id)}
+            onDone={close}
+          />
+        )}
+        {open?.kind === 'remove' && <RemoveForm display={open.display} onDone={close} />}
+      </Dialog>
+    </Page>
+  );
+}
+
+function RemoveForm({ display, onDone }: { readonly display: Display; readonly onDone: () => void }) {
+  const removing = useRemoveDisplay();
+  return (
+    <ConfirmForm
+      question={texts.confirmRemove(display.Name)}
+      isPending={removing.isPending}
+      failure={removing.error?.detail ?? null}
+      onNo={onDone}
+      onYes={() =>
+        removing.mutate(display.Id, {
+          onSuccess: () => {
+            showToast('success', texts.removed);
+            onDone();
+          },
+        })
+      }
+    />
+  );
+}
+
+function titleOf(open: Open | null): string {
+  switch (open?.kind) {
+    case undefined:
+      return '';
+    case 'add':
+      return texts.addDisplay;
+    case 'code':
+      return texts.pairNamed(open.name);
+    case 'edit':
+      return texts.editNamed(open.display.Name);
+    case 'remove':
+      return texts.removeDisplay;
+  }
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import type { Display, PairingCode } from '@outpost/contract';
+import { withBasePath } from '../../../data/base-path.ts';
+import { Moment } from '../../../ui/age/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
+import styles from './displays.module.css';
+import * as texts from './texts.ts';
+
+export interface PairingViewProps {
+  readonly code: PairingCode;
+  /** As stored now; undefined: removed meanwhile. */
+  readonly display: Display | undefined;
+  readonly onDone: () => void;
+}
+
+/** What to do on the screen, with the code, until it is paired. */
+export function PairingView({ code, display, onDone }: PairingViewProps) {
+  const device = display?.CodeValidUntil === null ? display.Device : null;
+  return (
+    <div className={styles.form}>
+      <div>
+        <p>{texts.step1}</p>
+        <p className={styles.address}>{`${window.location.origin}${withBasePath('/display/pair')}`}</p>
+      </div>
+      <div>
+        <p>{texts.step2}</p>
+        <p className={styles.code}>{code.Code}</p>
+        <p className={styles.hint}>{fill(texts.validUntil, { time: <Moment at={code.ValidUntil} /> })}</p>
+      </div>
+      <p role="status" className={styles.state}>
+        {device == null ? (
+          texts.waiting
+        ) : (
+          <>
+            <Icon name="check" size={16} />
+            {texts.nowPaired(`${device.Name || texts.unknownDevice}, ${device.Address}`)}
+          </>
+        )}
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="filled" onClick={onDone} data-autofocus>
+          {texts.done}
+        </Button>
+      </div>
+    </div>
+  );
+}

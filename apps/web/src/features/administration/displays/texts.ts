@@ -1,0 +1,65 @@
+import { plural } from '@outpost/core';
+
+export const wallDisplays = 'Wall displays';
+export const purpose = 'Screens that stay signed in and can only read';
+export const addDisplay = 'Add display';
+export const loading = 'Loading wall displays';
+export const couldNotLoad = 'Couldn’t load wall displays';
+export const noDisplays = 'No wall displays yet';
+export const noDisplaysHint =
+  'A wall display shows the situation, the map and stations in a control room. It needs no account: it is paired with its screen by a code.';
+
+export const name = 'Name';
+export const shows = 'Shows';
+export const device = 'Device';
+export const lastSeen = 'Last seen';
+export const actions = 'Actions';
+export const actionsFor = (display: string) => `Actions for ${display}`;
+export const situationAndMap = 'Situation, map, stations with alarms';
+export const alsoStations = (count: number) =>
+  plural(count, { one: 'Always # station', other: 'Always # stations' });
+export const timing = (seconds: number) => plural(seconds, { one: '# second each', other: '# seconds each' });
+export const dims = (from: string, to: string) => `dims ${from}–${to}`;
+export const neverDims = 'never dims';
+export const notPaired = 'Not paired';
+export const waitingUntil = 'Code valid until {time}';
+export const unknownDevice = 'Unknown browser';
+
+export const edit = 'Edit…';
+export const pair = 'Pair with a screen…';
+export const pairOther = 'Pair with another screen…';
+export const remove = 'Remove…';
+export const editNamed = (display: string) => `Edit ${display}`;
+export const pairNamed = (display: string) => `Pair ${display}`;
+export const removeDisplay = 'Remove display';
+export const confirmRemove = (display: string) => `Remove ${display}? Its screen is signed out at once.`;
+export const removed = 'Wall display removed';
+export const saved = 'Wall display saved';
+
+export const nameHint = 'Where the screen is, such as Control room';
+export const stations = 'Stations that are always shown';
+export const seconds = 'Seconds per page';
+export const dimsAtNight = 'Dim at night';
+export const from = 'From';
+export const to = 'To';
+export const nightHint =
+  'In the time zone of the screen’s browser. An unacknowledged critical alarm lifts the dimming.';
+export const save = 'Save';
+export const saving = 'Saving…';
+export const addAndPair = 'Add and pair';
+export const cancel = 'Cancel';
+export const done = 'Done';
+
+export const step1 = 'On the screen, open this address:';
+export const step2 = 'Enter this code there:';
+export const validUntil = 'Valid once, until {time}. The code is not shown again.';
+export const nowPaired = (place: string) => `Paired with ${place}`;
+export const waiting = 'Waiting for the screen…';
+
+export const pairThisScreen = 'Pair this screen';
+export const pairLead =
+  'This browser then stays signed in as a wall display: it shows Outpost, and nothing can be changed on it. A Supervisor creates the code under Config, Wall displays.';
+export const signsOut = (user: string) => `${user} is signed out of this browser.`;
+export const code = 'Pairing code';
+export const pairAction = 'Pair';
+export const backToSignIn = 'Back to sign-in';
