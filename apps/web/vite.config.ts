@@ -56,7 +56,7 @@ export default defineConfig({
           groups: [
             // The contract's index has it, but only screens need what it says of each channel.
             { name: 'channels', test: /contract\/src\/channels\.ts$/, priority: 3 },
-            // Likewise the calls that only screens make.
+            // The same for calls that only screens make.
             {
               name: 'calls',
               test: /contract\/src\/calls\/(?!accounts|own-account|alarms|stations|parts|index)/,

@@ -55,7 +55,7 @@ export const Display = DisplayBody.extend({
 });
 export type Display = z.infer<typeof Display>;
 
-/** A new pairing code, `ABCD-EFGH`. It is shown only once. */
+/** A new pairing code: two groups of four letters and digits. It is shown only once. */
 export const PairingCode = z.object({ Id, Code: z.string(), ValidUntil: Instant });
 export type PairingCode = z.infer<typeof PairingCode>;
 

@@ -23,7 +23,7 @@ export class RefreshTokens {
    * with one name, two installations on one host would sign out each other's users.
    */
   readonly cookieName: string;
-  /** Likewise of the cookie of wall displays. */
+  /** The same for the cookie of wall displays. */
   readonly displayCookieName: string;
 
   /** @param secret 32 bytes in base64url, from which key and name are derived (RFC 5869) */

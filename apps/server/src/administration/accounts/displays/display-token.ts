@@ -47,7 +47,7 @@ export class DisplayTokens {
     return isSame(token, expected) ? read : null;
   }
 
-  /** A pairing code, `ABCD-EFGH`. */
+  /** A pairing code: two groups of four symbols. */
   newCode(): string {
     const symbols = Array.from({ length: CODE_LENGTH }, () => CODE_SYMBOLS[randomInt(CODE_SYMBOLS.length)]);
     return `${symbols.slice(0, 4).join('')}-${symbols.slice(4).join('')}`;

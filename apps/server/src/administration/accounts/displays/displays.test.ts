@@ -91,6 +91,16 @@ describeOnEachDatabase('wall displays', (open) => {
     expect((await restarted.refresh(token!, WALL)).token).not.toBe(token);
   });
 
+  it('stay signed in when an earlier database is restored', async () => {
+    const { displays, begin } = await setUp(await open());
+    const { Code } = await displays.create(SUE, BODY);
+    let { token } = await displays.pair(Code, WALL);
+    const restored = await begin();
+    for (let times = 0; times < 5; times++) ({ token } = await displays.refresh(token!, WALL));
+    token = (await restored.refresh(token!, WALL)).token;
+    expect((await restored.refresh(token!, WALL)).token).not.toBeNull();
+  });
+
   it('are no longer paired when a copy of an old token is used', async () => {
     const { displays, words, stateOf, told } = await setUp(await open());
     const { Code } = await displays.create(SUE, BODY);
@@ -145,6 +155,16 @@ describeOnEachDatabase('wall displays', (open) => {
     await displays.update(SUE, Id, { Name: 'Lobby', Stations: [], SlideSeconds: 10, Night: null });
     const { user } = await (await begin()).refresh(token!, WALL);
     expect(user).toMatchObject({ FirstName: 'Lobby', Display: { Path: '/display?seconds=10&night=off' } });
+  });
+
+  it('have names of their own', async () => {
+    const { displays } = await setUp(await open());
+    const { Id } = await displays.create(SUE, BODY);
+    const taken = { code: 'CONFLICT', problems: [{ Path: 'body.Name' }] };
+    await expect(displays.create(SUE, { ...BODY, Name: 'control ROOM' })).rejects.toMatchObject(taken);
+    await displays.update(SUE, Id, { ...BODY, Name: 'Control Room' });
+    const other = await displays.create(SUE, { ...BODY, Name: 'Lobby' });
+    await expect(displays.update(SUE, other.Id, BODY)).rejects.toMatchObject(taken);
   });
 
   it('go on from memory while nothing can be stored', async () => {

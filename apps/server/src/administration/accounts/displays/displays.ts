@@ -67,11 +67,12 @@ export class Displays {
       .sort((a, b) => a.Name.localeCompare(b.Name) || a.Id - b.Id);
   }
 
-  /** @throws AppError `DISPLAYS_FULL` */
+  /** @throws AppError `DISPLAYS_FULL`, `CONFLICT` when the name is taken */
   create(by: Actor, body: DisplayBody): Promise<PairingCode> {
     return this.#turns.take(async () => {
       if (this.#stored.size >= MAX_DISPLAYS)
         throw new AppError('DISPLAYS_FULL', texts.displaysFull(MAX_DISPLAYS));
+      this.#refuseTaken(body.Name, null);
       const { clock } = this.#deps.room;
       const { text, code } = this.#newCode();
       const display = { body, createdAtMs: clock.now(), createdBy: by.name, code, paired: null };
@@ -84,10 +85,11 @@ export class Displays {
     });
   }
 
-  /** @throws AppError `DISPLAY_NOT_FOUND` */
+  /** @throws AppError `DISPLAY_NOT_FOUND`, `CONFLICT` when the name is taken */
   update(by: Actor, id: number, body: DisplayBody): Promise<void> {
     return this.#turns.take(async () => {
       const before = this.#of(id);
+      this.#refuseTaken(body.Name, id);
       const words = texts.changed(by.name, before.body.Name);
       await this.#replace(
         { ...before, body },
@@ -166,8 +168,9 @@ export class Displays {
         throw tokenWasUsedTwice();
       }
       const renewed: PairedDevice = { ...paired, lastSeenAtMs: room.clock.now(), ...origin };
-      if (read.generation > paired.generation) throw sessionHasEnded();
-      const generation = read.generation === paired.generation ? paired.generation + 1 : paired.generation;
+      // A greater one: the database was restored from a backup.
+      const isRepeated = read.generation < paired.generation;
+      const generation = isRepeated ? paired.generation : read.generation + 1;
       const next = { ...display, paired: { ...renewed, generation } };
       const hasMoved = paired.address !== origin.address || paired.device !== origin.device;
       const words = texts.moved(display.body.Name, placeOf(origin), placeOf(paired));
@@ -242,6 +245,14 @@ export class Displays {
     const display = this.#stored.get(id);
     if (display === undefined) throw new AppError('DISPLAY_NOT_FOUND', texts.notFound(id));
     return display;
+  }
+
+  /** @param own the display that may have the name; null: none */
+  #refuseTaken(name: string, own: number | null): void {
+    const same = (text: string) => text.localeCompare(name, undefined, { sensitivity: 'accent' }) === 0;
+    if (![...this.#stored.values()].some(({ id, body }) => id !== own && same(body.Name))) return;
+    const Message = texts.nameTaken;
+    throw new AppError('CONFLICT', Message, { problems: [{ Path: 'body.Name', Message }] });
   }
 
   #newCode() {

@@ -1,4 +1,5 @@
 export const displaysFull = (max: number) => `There are ${max} wall displays, the maximum. Remove one first.`;
+export const nameTaken = 'Another wall display has this name';
 export const notFound = (id: number) => `Wall display ${id} not found`;
 export const codeWrong =
   'The code is not valid: it was used, or is older than 15 minutes. Get a new one on the Wall displays page.';

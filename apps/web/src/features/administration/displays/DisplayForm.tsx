@@ -8,6 +8,7 @@ import {
 } from '@outpost/contract';
 import { type FormEvent, useMemo, useState } from 'react';
 import { formFailure, problemWith, useSaveDisplay, useStationNames } from '../../../data/index.ts';
+import { readTime } from '../../../ui/date-time/read-time.ts';
 import { FieldRow } from '../../../ui/form/FieldRow.tsx';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PickList } from '../../../ui/pick-list/index.ts';
@@ -48,7 +49,7 @@ export function DisplayForm({ display, onDone, onCancel }: DisplayFormProps) {
       Name: name.trim(),
       Stations: [...stations],
       SlideSeconds: Number(seconds),
-      Night: dims ? `${from}-${to}` : null,
+      Night: dims ? `${readTime(from) ?? from}-${readTime(to) ?? to}` : null,
     };
     saving.mutate(
       { id: display?.Id ?? null, body },
@@ -97,17 +98,15 @@ export function DisplayForm({ display, onDone, onCancel }: DisplayFormProps) {
         <>
           <FieldRow>
             <TextInput
-              type="time"
               label={texts.from}
               value={from}
               error={problem('Night')}
-              onChange={(event) => setNight([event.currentTarget.value.slice(0, 5), to])}
+              onChange={(event) => setNight([event.currentTarget.value, to])}
             />
             <TextInput
-              type="time"
               label={texts.to}
               value={to}
-              onChange={(event) => setNight([from, event.currentTarget.value.slice(0, 5)])}
+              onChange={(event) => setNight([from, event.currentTarget.value])}
             />
           </FieldRow>
           <p className={styles.hint}>{texts.nightHint}</p>
