@@ -138,6 +138,9 @@ export const suppressedUntil = (word: string, timeUntil: string) => `${word} unt
 export const notPolled = 'not polled';
 export const lastKnownMessage = (message: string) => `last known: ${message}`;
 export const moreAlarms = (count: number) => plural(count, { one: '# more alarm', other: '# more alarms' });
+export const unacknowledged = 'unacknowledged';
+export const returnedToNormal = 'returned to normal';
+export const returnedToNormalAgo = (age: string) => `returned to normal ${age} ago`;
 export const normalAgo = (age: string) => `Normal ${age} ago`;
 
 export const valueRange = (low: string, high: string) => `${low} to ${high}`;

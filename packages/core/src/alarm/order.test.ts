@@ -30,14 +30,15 @@ it('sorts alarms by severity, then unacknowledged, then newest', () => {
   expect([...sorted].reverse().sort(compareAlarms)).toEqual(sorted);
 });
 
-it('sorts conditions by severity, then newest, suppressed ones last', () => {
+it('sorts conditions by severity, then unacknowledged, then newest, suppressed ones last', () => {
   const condition = (
     given: Partial<Pick<Condition, 'Priority' | 'Kind' | 'Suppressed'>>,
     Since = '2026-01-02T00:00:00.000Z',
-  ) => ({ Priority: 'high' as const, Kind: 'on' as const, Suppressed: null, Since, ...given });
+  ): Parameters<typeof compareConditions>[0] => ({ Priority: 'high' as const, Kind: 'on' as const, Suppressed: null, Since, ...given });
   const sorted = [
+    { ...condition({ Priority: 'critical' }, '2026-01-01T00:00:00.000Z'), Unacknowledged: true },
     condition({ Priority: 'critical' }, '2026-01-03T00:00:00.000Z'),
-    condition({ Priority: 'critical' }),
+    { ...condition({ Priority: 'critical' }), Unacknowledged: false },
     condition({ Kind: 'LL' }, '2026-01-01T00:00:00.000Z'),
     condition({ Kind: 'L' }),
     condition({ Priority: 'low' }),

@@ -37,14 +37,18 @@ export function compareAlarms(
   );
 }
 
-/** For sorting: worst first, then newest; suppressed conditions last. */
-export function compareConditions(
-  a: Severity & Pick<Condition, 'Since' | 'Suppressed'>,
-  b: Severity & Pick<Condition, 'Since' | 'Suppressed'>,
-): number {
+type SortedCondition = Severity &
+  Pick<Condition, 'Since' | 'Suppressed'> & {
+    /** Its alarm must be acknowledged; omitted: not known here. */
+    readonly Unacknowledged?: boolean;
+  };
+
+/** For sorting: worst first, then unacknowledged, then newest; suppressed conditions last. */
+export function compareConditions(a: SortedCondition, b: SortedCondition): number {
   return (
     Number(a.Suppressed !== null) - Number(b.Suppressed !== null) ||
     compareSeverity(a, b) ||
+    Number(b.Unacknowledged ?? false) - Number(a.Unacknowledged ?? false) ||
     newestFirst(a.Since, b.Since)
   );
 }

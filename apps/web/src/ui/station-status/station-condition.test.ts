@@ -1,4 +1,4 @@
-import type { StationOverview } from '@outpost/contract';
+import type { AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import {
   condition,
@@ -10,11 +10,12 @@ import {
   TEST_NOW,
   testAgo,
 } from '../../../testing/stations.ts';
+import { entry } from '../../data/alarms/testing/entries.ts';
 import { compareJudged, isOld, judgeStation } from './station-condition.ts';
 
-const judged = (station: StationOverview, hasNews = true) => ({
+const judged = (station: StationOverview, hasNews = true, unacknowledged: AlarmLogEntry[] = []) => ({
   station,
-  ...judgeStation(station, TEST_NOW, hasNews),
+  ...judgeStation(station, TEST_NOW, hasNews, unacknowledged),
 });
 
 describe('isOld', () => {
@@ -141,6 +142,42 @@ describe('suppressed conditions', () => {
     }
     expect(judged(overview({ Suppression }))).toMatchObject({ displayedStatus: 'normal', state: 'normal' });
     expect(judged(overview({ Suppression, Conditions: [condition()] }))).toMatchObject({ state: 'critical' });
+  });
+});
+
+describe('unacknowledged alarms', () => {
+  const returned = entry(1, { State: 'returned-unacknowledged', Active: false });
+
+  it('need attention after they have returned to normal', () => {
+    expect(judged(overview({}), true, [returned])).toMatchObject({
+      displayedStatus: 'returned',
+      state: 'normal',
+      unacknowledged: returned,
+    });
+    const shelved = overview({ Conditions: [condition({ Suppressed: suppressed('shelved') })] });
+    expect(judged(shelved, true, [returned])).toMatchObject({ displayedStatus: 'returned' });
+  });
+
+  it('leave the status of offline, disabled and maintained stations as it is', () => {
+    for (const [own, displayedStatus] of [
+      [{ Communication: offline(22) }, 'offline'],
+      [{ Communication: online({ Status: 'disabled' }) }, 'disabled'],
+      [{ Suppression: maintained() }, 'suppressed'],
+    ] as const) {
+      expect(judged(overview(own), true, [returned])).toMatchObject({ displayedStatus });
+    }
+  });
+
+  it('come before acknowledged ones of the same severity, at a station and among stations', () => {
+    const acknowledged = condition({ PointId: 1, Since: testAgo(5) });
+    const waits = condition({ PointId: 2, Since: testAgo(500) });
+    const station = overview({ Conditions: [acknowledged, waits] });
+    const alarm = entry(2, { PointId: 2, Kind: waits.Kind });
+    expect(judged(station, true, [alarm])).toMatchObject({ worst: waits, isWorstUnacknowledged: true });
+    expect(judged(station)).toMatchObject({ worst: acknowledged, isWorstUnacknowledged: false });
+    const newer = judged(overview({ Conditions: [acknowledged] }));
+    const older = judged(overview({ Conditions: [waits] }), true, [alarm]);
+    expect([newer, older].sort(compareJudged)).toEqual([older, newer]);
   });
 });
 

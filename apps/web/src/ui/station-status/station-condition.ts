@@ -1,5 +1,11 @@
-import type { Condition, StationDetail, StationOverview, StationSuppression } from '@outpost/contract';
-import { compareConditions, oldAfterMs } from '@outpost/core';
+import type {
+  AlarmLogEntry,
+  Condition,
+  StationDetail,
+  StationOverview,
+  StationSuppression,
+} from '@outpost/contract';
+import { compareAlarms, compareConditions, oldAfterMs } from '@outpost/core';
 import {
   type DisplayState,
   isAnnunciated,
@@ -29,7 +35,8 @@ export function isOld(
 /**
  * The status of a station for sorting and grouping. `late`: online but without data for too long;
  * `never-responded`: polls fail and none ever succeeded; `waiting`: its first poll is due;
- * `suppressed`: in maintenance, or all conditions are suppressed.
+ * `returned`: only alarms that have returned to normal unacknowledged; `suppressed`: in maintenance,
+ * or all conditions are suppressed.
  */
 export type DisplayedStatus =
   | 'condition'
@@ -37,6 +44,7 @@ export type DisplayedStatus =
   | 'late'
   | 'never-responded'
   | 'bad'
+  | 'returned'
   | 'waiting'
   | 'suppressed'
   | 'normal'
@@ -48,6 +56,7 @@ const DISPLAYED_STATUSES: readonly DisplayedStatus[] = [
   'late',
   'never-responded',
   'bad',
+  'returned',
   'waiting',
   'suppressed',
   'normal',
@@ -66,6 +75,7 @@ const NEEDS: Readonly<Record<DisplayedStatus, Need>> = {
   late: 'attention',
   'never-responded': 'attention',
   bad: 'attention',
+  returned: 'attention',
   waiting: 'waiting',
   suppressed: 'suppressed',
   normal: 'normal',
@@ -86,6 +96,10 @@ export interface StationJudgement {
    * The worst condition that is not suppressed, also a last known one of an offline station.
    */
   readonly worst: Condition | null;
+  /** The worst alarm that must be acknowledged; null: none, or they are not known here. */
+  readonly unacknowledged: AlarmLogEntry | null;
+  /** The alarm of `worst` must be acknowledged. */
+  readonly isWorstUnacknowledged: boolean;
   /** The values are drawn as outdated. */
   readonly old: boolean;
 }
@@ -101,12 +115,24 @@ export interface JudgedStation {
  * Determines the status of a station.
  * @param hasNews the page has a connection. Without one, age alone does not make a station `late`,
  * and the list keeps its last order.
+ * @param unacknowledged the station's alarms that must be acknowledged, worst first
  */
-export function judgeStation(station: JudgedStation, nowMs: number, hasNews: boolean): StationJudgement {
+export function judgeStation(
+  station: JudgedStation,
+  nowMs: number,
+  hasNews: boolean,
+  unacknowledged: readonly AlarmLogEntry[] = [],
+): StationJudgement {
   const { Communication } = station;
   const old = Communication.Status !== 'disabled' && isOld(Communication, nowMs);
-  const worst = station.Conditions.filter(isAnnunciated).sort(compareConditions)[0] ?? null;
-  const displayedStatus = displayedStatusOf(station, worst !== null, old && hasNews);
+  const [worst] = station.Conditions.filter(isAnnunciated)
+    .map((condition) => ({ condition, ...condition, Unacknowledged: isAmong(condition, unacknowledged) }))
+    .sort(compareConditions);
+  const own = displayedStatusOf(station, worst !== undefined, old && hasNews);
+  const isReturned =
+    unacknowledged.length > 0 &&
+    (own === 'normal' || own === 'waiting' || (own === 'suppressed' && !isInMaintenance(station.Suppression)));
+  const displayedStatus = isReturned ? 'returned' : own;
   const late =
     displayedStatus === 'late' ||
     displayedStatus === 'never-responded' ||
@@ -114,10 +140,15 @@ export function judgeStation(station: JudgedStation, nowMs: number, hasNews: boo
   return {
     displayedStatus,
     state: displayedStatus === 'suppressed' ? 'suppressed' : late ? 'no-answer' : stateOfStation(station),
-    worst,
+    worst: worst?.condition ?? null,
+    unacknowledged: unacknowledged[0] ?? null,
+    isWorstUnacknowledged: worst?.Unacknowledged ?? false,
     old,
   };
 }
+
+const isAmong = ({ PointId, Kind }: Condition, alarms: readonly AlarmLogEntry[]) =>
+  alarms.some((entry) => entry.PointId === PointId && entry.Kind === Kind);
 
 /** The same from all points of a station. */
 export function judgeDetail(station: StationDetail, nowMs: number, hasNews: boolean): StationJudgement {
@@ -149,18 +180,32 @@ function communicationLossOf(
 }
 
 /**
- * Worst first: conditions by severity, then newest; offline, longest first; bad values; not polled
- * yet; suppressed; normal; disabled. Otherwise by name.
+ * Worst first: conditions by severity, then unacknowledged, then newest; offline, longest first; bad
+ * values; returned unacknowledged; not polled yet; suppressed; normal; disabled. Otherwise by name.
  */
 export function compareJudged(a: StationJudgement & Named, b: StationJudgement & Named): number {
   return (
     DISPLAYED_STATUSES.indexOf(a.displayedStatus) - DISPLAYED_STATUSES.indexOf(b.displayedStatus) ||
-    (a.worst && b.worst && a.displayedStatus === 'condition' ? compareConditions(a.worst, b.worst) : 0) ||
+    (a.displayedStatus === 'condition' ? compareWorst(a, b) : 0) ||
+    (a.displayedStatus === 'returned' ? compareUnacknowledged(a, b) : 0) ||
     (isUnresponsive(a.displayedStatus) ? unresponsiveSince(a) - unresponsiveSince(b) : 0) ||
     byName.compare(a.station.SiteName, b.station.SiteName) ||
     a.station.StationId - b.station.StationId
   );
 }
+
+const compareWorst = (a: StationJudgement, b: StationJudgement) =>
+  a.worst === null || b.worst === null
+    ? 0
+    : compareConditions(
+        { ...a.worst, Unacknowledged: a.isWorstUnacknowledged },
+        { ...b.worst, Unacknowledged: b.isWorstUnacknowledged },
+      );
+
+const compareUnacknowledged = (a: StationJudgement, b: StationJudgement) =>
+  a.unacknowledged === null || b.unacknowledged === null
+    ? 0
+    : compareAlarms(a.unacknowledged, b.unacknowledged);
 
 type Named = { readonly station: Pick<StationOverview, 'StationId' | 'SiteName' | 'Communication'> };
 

@@ -11,6 +11,7 @@ import {
   TEST_NOW,
   testAgo,
 } from '../../../testing/stations.ts';
+import { entry } from '../../data/alarms/testing/entries.ts';
 import { shortFailure } from './communication-text.ts';
 import { judgeStation } from './station-condition.ts';
 import { statusReasonOf } from './status-reason.ts';
@@ -31,6 +32,25 @@ describe('statusReasonOf', () => {
       '14 min · 1 more alarm',
     );
   });
+  it('shows whether the alarm must be acknowledged, also after it has returned to normal', () => {
+    const alarm = entry(1, {
+      PointId: condition().PointId,
+      Kind: condition().Kind,
+      State: 'returned-unacknowledged',
+      ReturnedAt: testAgo(300),
+    });
+    const active = overview({ Conditions: [condition()] });
+    expect(statusReasonOf(active, judgeStation(active, TEST_NOW, true, [alarm]), TEST_NOW).detail).toBe(
+      '14 min · unacknowledged',
+    );
+    const normal = overview({});
+    expect(statusReasonOf(normal, judgeStation(normal, TEST_NOW, true, [alarm]), TEST_NOW)).toEqual({
+      headline: 'High wet well',
+      detail: 'returned to normal 5 min ago · unacknowledged',
+      pill: null,
+    });
+  });
+
   it('shows how long the station has not responded, and the last failure', () => {
     expect(why({ Communication: offline(22) })).toEqual({
       headline: 'Offline',

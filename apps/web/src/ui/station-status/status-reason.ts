@@ -40,7 +40,13 @@ export function statusReasonOf(
       const age = formatAge(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
       return {
         headline: message,
-        detail: more > 0 ? `${age} · ${texts.moreAlarms(more)}` : age,
+        detail: [
+          age,
+          judged.isWorstUnacknowledged ? texts.unacknowledged : '',
+          more > 0 ? texts.moreAlarms(more) : '',
+        ]
+          .filter(Boolean)
+          .join(' · '),
         pill: judged.state,
       };
     }
@@ -53,6 +59,12 @@ export function statusReasonOf(
         headline: texts.badValues(station.BadPoints),
         detail: badDetail(station),
         pill: 'bad',
+      };
+    case 'returned':
+      return {
+        headline: judged.unacknowledged?.Message ?? '',
+        detail: returnedDetail(judged.unacknowledged, nowMs),
+        pill: null,
       };
     case 'suppressed':
       return suppressedWhy(station, nowMs);
@@ -74,6 +86,12 @@ function badDetail(station: StationOverview): string {
   const bad = station.KeyValues.find((value) => value.Quality === 'bad');
   if (!bad) return '';
   return bad.Reason === null ? bad.Name : `${bad.Name}: ${bad.Reason}`;
+}
+
+function returnedDetail(alarm: StationJudgement['unacknowledged'], nowMs: number): string {
+  const age = ageMs(alarm?.ReturnedAt ?? null, nowMs);
+  const returned = age === null ? texts.returnedToNormal : texts.returnedToNormalAgo(formatAge(age));
+  return `${returned} · ${texts.unacknowledged}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import {
+  useAlarms,
   useFailure,
   useHasNews,
   useLiveStatus,
@@ -36,9 +37,10 @@ export default function StationsScreen() {
   const applied = useDeferredValue(choices);
   const hasNews = useHasNews(asked.dataUpdatedAt);
   const { can } = useSession();
+  const alarms = useAlarms().activeAlarms?.Alarms;
   const view = useMemo(
-    () => (data === undefined ? null : listView(data, applied, nowMs, hasNews)),
-    [data, applied, nowMs, hasNews],
+    () => (data === undefined ? null : listView(data, applied, nowMs, hasNews, alarms)),
+    [data, applied, nowMs, hasNews, alarms],
   );
 
   if (view === null) {

@@ -10,6 +10,7 @@ import {
   TEST_NOW,
   testAgo,
 } from '../../../../testing/stations.ts';
+import { entry } from '../../../data/alarms/testing/entries.ts';
 import { shownKeyValues } from './key-values.ts';
 import { listView, matches } from './list.ts';
 import { type ListChoices, readListChoices, writeChoices } from './list-choices.ts';
@@ -41,6 +42,16 @@ const names = (choices: Partial<ListChoices>, hasNews = true) =>
   ]);
 
 describe('listView', () => {
+  it('lists a station that is normal but has an unacknowledged alarm as needing attention', () => {
+    const alarm = entry(1, { StationId: 1, State: 'returned-unacknowledged', Active: false });
+    const [first] = listView(field, usual, TEST_NOW, true, [alarm]).groups;
+    expect(first?.items.map(({ station, why }) => [station.SiteName, why.headline])).toEqual([
+      ['Mill Creek', 'High wet well'],
+      ['Quarry Road', 'Offline'],
+      ['Alder', 'High wet well'],
+    ]);
+  });
+
   it('groups by need for attention, worst first', () => {
     expect(names({})).toEqual([
       ['Needs attention', 'Mill Creek', 'Quarry Road'],

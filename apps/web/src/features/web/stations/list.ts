@@ -1,4 +1,11 @@
-import { PRIORITIES, STATION_KINDS, type StationKind, type StationOverview } from '@outpost/contract';
+import {
+  type AlarmLogEntry,
+  PRIORITIES,
+  STATION_KINDS,
+  type StationKind,
+  type StationOverview,
+} from '@outpost/contract';
+import { needsAcknowledgement } from '@outpost/core';
 import type { DisplayState } from '../../../ui/state/index.ts';
 import {
   compareJudged,
@@ -51,18 +58,21 @@ const isNotResponding = (item: StationJudgement) =>
 /**
  * The station list: with status, filtered, searched, worst first, in groups.
  * @param nowMs the server's clock
- * @param hasNews see `judge`
+ * @param hasNews see `judgeStation`
+ * @param alarms those that are active or unacknowledged, worst first; empty until they are loaded
  */
 export function listView(
   stations: readonly StationOverview[],
   choices: ListChoices,
   nowMs: number,
   hasNews: boolean,
+  alarms: readonly AlarmLogEntry[] = [],
 ): ListView {
+  const waiting = Map.groupBy(alarms.filter(needsAcknowledgement), ({ StationId }) => StationId);
   const items = stations
     .filter(({ Area }) => choices.area === '' || Area === choices.area)
     .map((station): ListItem => {
-      const judged = judgeStation(station, nowMs, hasNews);
+      const judged = judgeStation(station, nowMs, hasNews, waiting.get(station.StationId));
       return { station, ...judged, why: statusReasonOf(station, judged, nowMs) };
     })
     .sort(compareJudged);
