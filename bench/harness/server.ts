@@ -91,6 +91,7 @@ export const createBenchEdge = (): Promise<FastifyInstance> =>
       verify: async () => ({
         accountId: 1,
         role: 'Viewer',
+        areas: null,
         name: 'B',
         sessionId: 's',
         expiresAtMs: Number.MAX_VALUE,

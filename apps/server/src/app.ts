@@ -95,17 +95,21 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const reporting = createReporting(context, { stations, image, pastWork, alarms, notify: delivery.notify });
   const pollNow = (stationId: number) => field.pollNow(stationId);
   const modbusServer = createModbusServerArea(context, { image, pollNow });
-  const web = await createWeb(context, { accounts, image, history, field, pagesFolder, checkAnswers }, [
-    { mount: (http) => settings.mount(http, context.audit) },
-    administration,
-    acquisition,
-    commands,
-    { mount: (http) => historyArea.mount(http, image) },
-    { mount: (http) => alarms.mount(http, (span) => onCall.alertSettings.onCallSpans(span)) },
-    onCall,
-    reporting,
-    modbusServer,
-  ]);
+  const web = await createWeb(
+    context,
+    { accounts, alarms: alarms.service, image, history, field, pagesFolder, checkAnswers },
+    [
+      { mount: (http) => settings.mount(http, context.audit) },
+      administration,
+      acquisition,
+      commands,
+      { mount: (http) => historyArea.mount(http, image) },
+      { mount: (http) => alarms.mount(http, (span) => onCall.alertSettings.onCallSpans(span)) },
+      onCall,
+      reporting,
+      modbusServer,
+    ],
+  );
   const processWatch = createProcessWatch(context);
 
   const app: ServerApp = {

@@ -50,7 +50,7 @@ it('authenticates, refreshes and revokes with the specified fields', async () =>
     server.ask(path, { method: 'POST', json, headers: { cookie } });
   const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]!.split('; ')[0]!;
   const user = {
-    ...{ Id: expect.any(Number), Email: 'supervisor@test.example', Role: 'Supervisor' },
+    ...{ Id: expect.any(Number), Email: 'supervisor@test.example', Role: 'Supervisor', Areas: null },
     ...{
       FirstName: 'Supervisor',
       LastName: 'Test',

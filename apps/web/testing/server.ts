@@ -177,6 +177,7 @@ export class PageTestServer {
       FirstName: 'Maria',
       LastName: 'Ortega',
       Role: role,
+      Areas: null,
       JwtToken: makeToken(Date.now() + 15 * 60_000, id),
     };
     this.#sessions.set(id, user);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AccountAreas } from './areas.ts';
 import { SessionDisplay } from './displays.ts';
 import { Email, Id, Instant, Name, singleLineText } from './primitives.ts';
 import { Role } from './roles.ts';
@@ -40,6 +41,7 @@ export const SignedInUser = z.object({
   FirstName: z.string(),
   LastName: z.string(),
   Role,
+  Areas: AccountAreas,
   JwtToken: z.string(),
   /**
    * The role needs a second factor and the account has none. The session can only set it up; all
@@ -74,6 +76,7 @@ export const User = z.object({
   FirstName: Name,
   LastName: Name,
   Role,
+  Areas: AccountAreas,
   Active: z.boolean(),
   LastSeenAt: Instant.nullable(),
 });
@@ -96,6 +99,8 @@ export const NewUser = z.strictObject({
   FirstName: Name,
   LastName: Name,
   Role,
+  /** null for Admins, who may act at every station. */
+  Areas: AccountAreas.default(null),
   Active: z.boolean().default(true),
   /** Left out: the account is invited, and its owner sets a password. */
   Password: NewPassword.optional(),
@@ -113,6 +118,7 @@ export const UserUpdate = z.strictObject({
     FirstName: Name.optional(),
     LastName: Name.optional(),
     Role: Role.optional(),
+    Areas: AccountAreas.optional(),
     Active: z.boolean().optional(),
     Password: NewPassword.optional(),
     /** Required to change the email address or password of one's own account. */

@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { AreaName } from './stations.ts';
 
+/** Maximum number of areas that an account is limited to. */
+export const MAX_ACCOUNT_AREAS = 50;
+
+/**
+ * The areas at whose stations an account may act: acknowledge and suppress alarms, write, poll, add
+ * notes. It sees all stations. null: it may act at every station.
+ */
+export const AccountAreas = z.array(AreaName.min(1, 'Must not be empty')).max(MAX_ACCOUNT_AREAS).nullable();
+export type AccountAreas = z.infer<typeof AccountAreas>;
+
 /** A group of stations, such as a district. */
 export const Area = z.object({
   Name: z.string(),

@@ -16,6 +16,12 @@ export interface CallAudit {
   readonly ofStation?: true;
 }
 
+/** What of a valid request says where a call acts. */
+export interface CallParts<Params extends z.ZodType, Body extends z.ZodType> {
+  readonly params: z.output<Params>;
+  readonly body: z.output<Body>;
+}
+
 /** Maximum size of a body in bytes, unless its call declares another. */
 export const DEFAULT_MAX_BODY_BYTES = 16 * 1_024;
 
@@ -52,6 +58,13 @@ export interface Call<
   readonly audit?: CallAudit;
   /** Why attempts at the call are not in the audit log. */
   readonly unaudited?: string;
+  /**
+   * The stations at which a call acts, from its valid parts. An account that is limited to areas may
+   * make it only for their stations.
+   */
+  stationsOf?(parts: CallParts<Params, Body>): readonly number[];
+  /** The same for a call that acts on alarms, by the IDs of their log entries. */
+  alarmsOf?(parts: CallParts<Params, Body>): readonly number[];
   /** About the caller's own account, which a wall display does not have. */
   readonly personal?: true;
   /** Also allowed for an account that must set up its second factor first. */

@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   STATION_NOT_FOUND: { status: 404, retryable: false, title: 'Station not found' },
   STATION_VERSION_NOT_FOUND: { status: 404, retryable: false, title: 'Version not found' },
   POINT_NOT_FOUND: { status: 404, retryable: false, title: 'Point not found' },
+  AREA_NOT_ALLOWED: { status: 403, retryable: false, title: 'Not your area' },
   AREA_NOT_FOUND: { status: 404, retryable: false, title: 'Area not found' },
   NOTE_NOT_FOUND: { status: 404, retryable: false, title: 'Note not found' },
   DOCUMENT_NOT_FOUND: { status: 404, retryable: false, title: 'Document not found' },

@@ -219,7 +219,7 @@ export {
   sizeKindOf,
   smallestRefused,
 } from './request-size.ts';
-export { areaKey, areasOf, knownSpelling } from './station/areas.ts';
+export { actsInArea, areaKey, areasOf, knownSpelling } from './station/areas.ts';
 export { applyBulkChange } from './station/bulk-change.ts';
 export {
   type AlarmOccurrence,

@@ -76,7 +76,7 @@ export async function createAdministration(
         timeZone: context.timeZone,
       });
       audit.mount(http);
-      stations.mount(http);
+      stations.mount(http, (renamed) => accounts.renameArea(renamed));
       templates.mount(http);
       files.mount(http);
       mountStationNotes(http, { ...context, stations: service });

@@ -178,6 +178,13 @@ export class AlarmService {
     return { ...entry, Events: await repository.events(id), ...(await lineOf(id, reader)) };
   }
 
+  /** The stations of log entries; unknown entries are omitted. */
+  async stationsOf(ids: readonly number[]): Promise<number[]> {
+    const { book, repository } = this.#deps;
+    const records = await Promise.all(ids.map((id) => book.find(id) ?? repository.find(id)));
+    return records.flatMap((record) => record?.subject.stationId ?? []);
+  }
+
   /** null: there is none. */
   async find(id: number): Promise<AlarmLogEntry | null> {
     const { book, repository } = this.#deps;

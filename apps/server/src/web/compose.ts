@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Drivers, Image } from '../acquisition/index.ts';
 import type { Accounts } from '../administration/index.ts';
+import type { AlarmService } from '../alarms/index.ts';
 import type { History } from '../history/index.ts';
 import { RefusedCalls } from '../platform/audit/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -30,6 +31,7 @@ const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 export interface WebDeps {
   readonly accounts: Accounts;
+  readonly alarms: Pick<AlarmService, 'stationsOf'>;
   readonly image: Image;
   readonly history: History;
   readonly field: Drivers;
@@ -58,7 +60,7 @@ export interface Web {
 export async function createWeb(context: Context, deps: WebDeps, areas: readonly Mountable[]): Promise<Web> {
   const { watch, audit, bus, clock, logger, epoch, health, timeZone, observeOnly } = context;
   const { metrics, settings, config, publicUrl } = context;
-  const { accounts, image, history, field, checkAnswers = false, pagesFolder = WEB_DIST } = deps;
+  const { accounts, alarms, image, history, field, checkAnswers = false, pagesFolder = WEB_DIST } = deps;
   const { basePath } = config;
   const { version } = packageJson;
   const refusedCalls = new RefusedCalls({ audit, clock, logger });
@@ -73,6 +75,10 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
     logger,
     metrics: metrics.registry,
     authenticator: accounts.authenticator,
+    stationAreas: {
+      stationOf: (id) => image.station(id)?.config,
+      stationsOfAlarms: (ids) => alarms.stationsOf(ids),
+    },
     whyNotStored: () => watch.failure?.reason ?? null,
     version,
     scriptHashes: inlineScriptHashes(pagesFolder),

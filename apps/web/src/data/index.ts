@@ -146,6 +146,7 @@ export {
   fetchStationConfig,
   type StationExport,
   type StationToCreate,
+  useAreas,
   useBulkChange,
   useCommissioning,
   useCreateStation,
@@ -218,4 +219,5 @@ export { useFailure } from './use-failure.ts';
 export { useHasNews } from './use-has-news.ts';
 export { isLive, serverNowMs, useHoldsConnection, useLiveStatus, useServerNow } from './use-live.ts';
 export { type SessionView, useSession } from './use-session.ts';
+export { useStationRights } from './use-station-rights.ts';
 export { useDeleteView, useSaveView, useViews } from './views.ts';

@@ -21,6 +21,8 @@ export const keys = {
   trendSets: ['trend-sets'] as const,
   trend: (kind: 'analog' | 'digital', ask: object) => ['trends', kind, ask] as const,
   stationNames: ['stations', 'names'] as const,
+  areas: ['stations', 'by-area'] as const,
+  stationAreas: ['stations', 'areas'] as const,
   reportPoints: (kind: string, stationId: number) => ['reports', 'points', kind, stationId] as const,
   report: (ask: object) => ['reports', 'report', ask] as const,
   analogReport: (ask: object) => ['reports', 'analog', ask] as const,

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { refreshDueMs, type SessionError, STARTING, stepSession } from './session-machine.ts';
 
-const user = { Id: 1, Email: 'a@b.example', FirstName: 'A', LastName: 'B', Role: 'Operator' } as const;
+const user = {
+  ...{ Id: 1, Email: 'a@b.example', FirstName: 'A', LastName: 'B' },
+  ...{ Role: 'Operator' as const, Areas: null },
+} as const;
 const away: SessionError = {
   during: 'refresh',
   code: 'UNREACHABLE',

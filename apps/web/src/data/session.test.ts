@@ -21,6 +21,7 @@ const USER = {
   Email: 'm@o.example',
   FirstName: 'Maria',
   LastName: 'Ortega',
+  Areas: null,
   Role: 'Supervisor' as const,
 };
 

@@ -1,4 +1,5 @@
 import {
+  type Area,
   type BulkBody,
   type BulkReport,
   type Commissioning,
@@ -132,6 +133,14 @@ export function useBulkChange(): UseMutationResult<BulkReport, ApiError, BulkBod
   return useMutation({
     mutationFn: (body: BulkBody) => call(calls.stationAdmin.bulk, { body, timeoutMs: IMPORT_TIMEOUT_MS }),
     onSettled: (_report, _error, { Apply }) => (Apply ? refresh() : undefined),
+  });
+}
+
+/** The areas of stations, by name. */
+export function useAreas(): UseQueryResult<Area[], ApiError> {
+  return useQuery<Area[], ApiError>({
+    queryKey: keys.areas,
+    queryFn: ({ signal }) => call(calls.areas.list, { signal }),
   });
 }
 

@@ -19,6 +19,7 @@ import {
   MaintenanceBody,
   ServiceBody,
   ShelveBody,
+  sourcesOfBody,
 } from '../alarms.ts';
 import { defineCall } from '../call.ts';
 import { FileFormat, MEDIA_TYPES, NoJson } from '../files.ts';
@@ -112,6 +113,7 @@ export const alarms = {
     summary: 'Acknowledge alarms, optionally with a comment',
     body: AcknowledgeBody,
     maxBodyBytes: 64 * 1_024,
+    alarmsOf: ({ body }) => body.Ids,
     answer: AcknowledgeResult,
   }),
   readLink: defineCall({
@@ -146,6 +148,7 @@ export const alarms = {
     summary: 'Add a comment to an alarm',
     params: idParam,
     body: CommentBody,
+    alarmsOf: ({ params }) => [params.id],
     answer: done,
   }),
   shelve: defineCall({
@@ -158,6 +161,7 @@ export const alarms = {
       'Shelve one alarm or several for up to a week. When the shelving expires, an active alarm becomes unacknowledged.',
     maxBodyBytes: 96 * 1_024,
     body: ShelveBody,
+    stationsOf: ({ body }) => sourcesOfBody(body).map(({ StationId }) => StationId),
     answer: done,
   }),
   unshelve: defineCall({
@@ -168,6 +172,7 @@ export const alarms = {
     audit: { kind: 'alarm', action: 'put-back' },
     summary: 'Unshelve an alarm. An active alarm becomes acknowledged.',
     body: AlarmSource,
+    stationsOf: ({ body }) => [body.StationId],
     answer: done,
   }),
   takeOutOfService: defineCall({
@@ -179,6 +184,7 @@ export const alarms = {
     summary: 'Take one alarm or several out of service until they are returned to service',
     maxBodyBytes: 96 * 1_024,
     body: ServiceBody,
+    stationsOf: ({ body }) => sourcesOfBody(body).map(({ StationId }) => StationId),
     answer: done,
   }),
   returnToService: defineCall({
@@ -189,6 +195,7 @@ export const alarms = {
     audit: { kind: 'alarm', action: 'put-back' },
     summary: 'Return an alarm to service. An active alarm becomes unacknowledged.',
     body: AlarmSource,
+    stationsOf: ({ body }) => [body.StationId],
     answer: done,
   }),
   beginMaintenance: defineCall({
@@ -199,6 +206,7 @@ export const alarms = {
     audit: { kind: 'alarm', action: 'begin-maintenance' },
     summary: 'Start or extend maintenance of a station. Its alarms are logged but not annunciated.',
     body: MaintenanceBody,
+    stationsOf: ({ body }) => [body.StationId],
     answer: done,
   }),
   endMaintenance: defineCall({
@@ -209,6 +217,7 @@ export const alarms = {
     audit: { kind: 'alarm', action: 'end-maintenance' },
     summary: 'End maintenance of a station. Active unacknowledged alarms are annunciated.',
     params: z.strictObject({ stationId: IdParam.pipe(Id) }),
+    stationsOf: ({ params }) => [params.stationId],
     answer: done,
   }),
 };

@@ -10,7 +10,7 @@ import {
   WriteResult,
 } from '../commands.ts';
 import { Id, singleLineText } from '../primitives.ts';
-import { idParam } from './parts.ts';
+import { idParam, stationOfPath } from './parts.ts';
 
 export const commands = {
   select: defineCall({
@@ -23,6 +23,7 @@ export const commands = {
       'Select a point for a write: preview the write and reserve the point for your account for 30 s. Nothing is sent to the controller.',
     params: idParam,
     body: SelectBody,
+    stationsOf: stationOfPath,
     answer: Selection,
   }),
   deselect: defineCall({
@@ -35,6 +36,7 @@ export const commands = {
     summary: 'Release a reservation. Succeeds even if it has expired.',
     params: idParam,
     body: z.strictObject({ SelectionId: singleLineText(64) }),
+    stationsOf: stationOfPath,
     answer: z.object({ Ok: z.literal(true) }),
   }),
   write: defineCall({
@@ -47,6 +49,7 @@ export const commands = {
       'Write an output or setpoint and read it back. A point with an interlock text requires an interlock acknowledgement (`InterlockRead: true`); otherwise the response is 409 `INTERLOCK_NOT_READ`.',
     params: idParam,
     body: WriteBody,
+    stationsOf: stationOfPath,
     answer: WriteResult,
   }),
   settingCounts: defineCall({

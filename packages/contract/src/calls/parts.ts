@@ -3,6 +3,8 @@ import { Id, IdParam } from '../primitives.ts';
 
 /** The path of a call about one thing. */
 export const idParam = z.strictObject({ id: IdParam });
+/** The `:id` of the path is the station at which a call acts. */
+export const stationOfPath = ({ params }: { readonly params: { readonly id: number } }) => [params.id];
 /** What was created or changed. */
 export const created = z.object({ Id });
 export const done = z.object({ Ok: z.literal(true) });

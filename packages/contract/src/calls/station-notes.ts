@@ -9,7 +9,7 @@ import {
   StationNote,
   StationNoteBody,
 } from '../station-notes.ts';
-import { created, done, idParam } from './parts.ts';
+import { created, done, idParam, stationOfPath } from './parts.ts';
 
 const tag = 'Station notes';
 
@@ -34,6 +34,7 @@ export const stationNotes = {
     params: idParam,
     body: StationNoteBody,
     status: 201,
+    stationsOf: stationOfPath,
     answer: created,
   }),
   update: defineCall({
@@ -78,6 +79,7 @@ export const stationNotes = {
     takes: [...DOCUMENT_MEDIA_TYPES, 'application/octet-stream'],
     maxBodyBytes: MAX_DOCUMENT_BYTES,
     status: 201,
+    stationsOf: stationOfPath,
     answer: created,
   }),
   document: defineCall({

@@ -22,7 +22,7 @@ import {
   StationUpdated,
   StationWithPoints,
 } from '../stations.ts';
-import { idParam } from './parts.ts';
+import { idParam, stationOfPath } from './parts.ts';
 
 /** A station with 2,000 points and long texts. */
 const MAX_NEW_STATION_BYTES = 4 * 1_024 * 1_024;
@@ -137,6 +137,7 @@ export const stations = {
     summary:
       'Poll a station immediately, ahead of the queue, and return the new values. If the poll fails, the 504 response names the failed step and address.',
     params: idParam,
+    stationsOf: stationOfPath,
     answer: StationDetail,
   }),
   samples: defineCall({

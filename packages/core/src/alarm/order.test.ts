@@ -34,7 +34,13 @@ it('sorts conditions by severity, then unacknowledged, then newest, suppressed o
   const condition = (
     given: Partial<Pick<Condition, 'Priority' | 'Kind' | 'Suppressed'>>,
     Since = '2026-01-02T00:00:00.000Z',
-  ): Parameters<typeof compareConditions>[0] => ({ Priority: 'high' as const, Kind: 'on' as const, Suppressed: null, Since, ...given });
+  ): Parameters<typeof compareConditions>[0] => ({
+    Priority: 'high' as const,
+    Kind: 'on' as const,
+    Suppressed: null,
+    Since,
+    ...given,
+  });
   const sorted = [
     { ...condition({ Priority: 'critical' }, '2026-01-01T00:00:00.000Z'), Unacknowledged: true },
     condition({ Priority: 'critical' }, '2026-01-03T00:00:00.000Z'),

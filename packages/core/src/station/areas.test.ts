@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areasOf, knownSpelling } from './areas.ts';
+import { actsInArea, areasOf, knownSpelling } from './areas.ts';
 
 const stations = [{ Area: '' }, { Area: 'North' }, { Area: 'Río Grande' }];
 
@@ -19,4 +19,15 @@ it('lists areas by name, numbers as numbers', () => {
     { Name: 'Zone 2', Stations: 1 },
     { Name: 'Zone 10', Stations: 2 },
   ]);
+});
+
+it.each([
+  [null, 'North', true],
+  [null, '', true],
+  [['North', 'South'], 'north', true],
+  [['North'], 'South', false],
+  [['North'], '', false],
+  [[], 'North', false],
+])('an account limited to %j acts in %j: %s', (areas, area, acts) => {
+  expect(actsInArea(areas, area)).toBe(acts);
 });

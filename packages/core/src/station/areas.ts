@@ -1,4 +1,4 @@
-import type { Area } from '@outpost/contract';
+import type { AccountAreas, Area } from '@outpost/contract';
 
 /** Areas are the same when they differ only in capitals: equal keys. */
 export const areaKey = (area: string): string => area.toLocaleLowerCase('en');
@@ -12,6 +12,13 @@ export function knownSpelling(area: string, stations: Iterable<{ readonly Area: 
   const key = areaKey(area);
   for (const { Area } of stations) if (Area !== '' && areaKey(Area) === key) return Area;
   return area;
+}
+
+/** Whether an account limited to areas may act at a station of an area; see `AccountAreas`. */
+export function actsInArea(areas: AccountAreas, area: string): boolean {
+  if (areas === null) return true;
+  const key = areaKey(area);
+  return area !== '' && areas.some((own) => areaKey(own) === key);
 }
 
 /** The areas of stations, by name. */

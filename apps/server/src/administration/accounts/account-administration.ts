@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
+  type AccountAreas,
   type CreatedUser,
   type NewUser,
+  type Role,
   roleAllows,
   type UserDetails,
   type UserUpdate,
@@ -17,6 +20,7 @@ import {
   mustBeAnother,
   mustKnow,
   noAccount,
+  requireAreas,
   requireAuthorityOver,
 } from './account-rules.ts';
 import { accountChange, accountNote, auditedOf, fullName, type RequestOrigin } from './audit-notes.ts';
@@ -65,12 +69,15 @@ export class AccountAdministration {
   async create(by: AccountActor, user: NewUser): Promise<CreatedUser> {
     const { room, service, passwords, links, onPeopleChanged } = this.#deps;
     requireAuthorityOver(by, user.Role);
+    refuseAreasOfAdmin(user.Role, user.Areas, 'body.Areas');
+    requireAreas(by, user.Areas);
     const owner = { email: user.Email, firstName: user.FirstName, lastName: user.LastName };
     const passwordHash =
       user.Password === undefined ? null : await passwords.accept(user.Password, owner, 'body.Password');
     const fresh = {
       ...owner,
       role: user.Role,
+      areas: user.Areas,
       active: user.Active,
       passwordHash,
       passwordSetBy: passwordHash === null ? null : by.accountId,
@@ -78,6 +85,7 @@ export class AccountAdministration {
     const { account, invitation } = await refuseTaken(user.Email, () =>
       this.#alone(by, async (trx, keeper) => {
         requireAuthorityOver(keeper, user.Role);
+        requireAreas(keeper, user.Areas);
         const account = await room.accounts.insert(trx, fresh, room.clock.now());
         const words = texts.createdUser(by.name, fullName(account), account.email, account.role);
         const notes = [accountNote('create', by, account, words, { After: auditedOf(account) })];
@@ -113,6 +121,7 @@ export class AccountAdministration {
       throw invalid([{ Path: 'body.User.Id', Message: texts.mustBeAsInThePath(id) }]);
     }
     const found = await this.#find(id);
+    refuseAreasOfAdmin(wanted.Role ?? found.role, wanted.Areas, 'body.User.Areas');
     this.#mustMay(by, found, wanted);
     const isOwn = id === by.accountId;
     const isOtherAddress = wanted.Email !== undefined && wanted.Email !== found.email;
@@ -152,6 +161,7 @@ export class AccountAdministration {
     await this.#alone(by, async (trx, keeper) => {
       const account = await this.#find(id, trx);
       requireAuthorityOver(keeper, account.role);
+      requireAreas(keeper, account.areas);
       const { notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
         room.accounts.remove(trx, id),
       );
@@ -172,6 +182,7 @@ export class AccountAdministration {
     await this.#alone(by, async (trx, keeper) => {
       const account = await this.#find(id, trx);
       requireAuthorityOver(keeper, account.role);
+      requireAreas(keeper, account.areas);
       const ended = await sessions.endAll(trx, id, clock.now());
       const words = texts.endedAllSessionsOf(by.name, fullName(account));
       await audit.appendIn(trx, [accountNote('sign-out', by, account, words, { SessionsEnded: ended })]);
@@ -184,9 +195,12 @@ export class AccountAdministration {
     if (account.id !== by.accountId) {
       requireAuthorityOver(by, account.role);
       requireAuthorityOver(by, wanted.Role ?? account.role);
+      requireAreas(by, account.areas);
+      requireAreas(by, mergedOf(account, wanted).areas);
       return;
     }
-    const { role, active } = mergedOf(account, wanted);
+    const { role, areas, active } = mergedOf(account, wanted);
+    if (!isDeepStrictEqual(areas, account.areas)) mustBeAnother(by, account.id, 'change-areas');
     if (role !== account.role) mustBeAnother(by, account.id, 'change-role');
     if (!active) mustBeAnother(by, account.id, 'deactivate');
   }
@@ -195,17 +209,18 @@ export class AccountAdministration {
     trx: Database,
     by: AccountRequest,
     before: Account,
-    wanted: Pick<Account, 'email' | 'firstName' | 'lastName' | 'role' | 'active'>,
+    wanted: Pick<Account, 'email' | 'firstName' | 'lastName' | 'role' | 'areas' | 'active'>,
     passwordHash: string | null,
   ): Promise<{ after: Account; notes: AuditNote[] }> {
     const { accounts, sessions, links, clock } = this.#deps.room;
     const isOwn = before.id === by.accountId;
     const isOther = wanted.role !== before.role || wanted.active !== before.active;
+    const hasOtherAreas = !isDeepStrictEqual(wanted.areas, before.areas);
     const after: Account = {
       ...before,
       ...wanted,
-      // Earlier access tokens contain another role.
-      tokenVersion: before.tokenVersion + (isOther ? 1 : 0),
+      // Earlier access tokens contain another role; their pages show what was allowed then.
+      tokenVersion: before.tokenVersion + (isOther || hasOtherAreas ? 1 : 0),
       ...(passwordHash === null ? {} : { passwordHash, passwordSetBy: isOwn ? null : by.accountId }),
     };
     await this.#refuseKnownPassword(trx, before, after);
@@ -266,7 +281,7 @@ export class AccountAdministration {
       async (trx) => {
         const keeper = await accounts.find(by.accountId, trx);
         if (!keeper?.active) throw new AppError('TOKEN_INVALID', texts.yourAccountWasChangedSign);
-        return work(trx, { ...by, role: keeper.role });
+        return work(trx, { ...by, role: keeper.role, areas: keeper.areas });
       },
       { alone: 'accounts' },
     );
@@ -279,13 +294,22 @@ export class AccountAdministration {
   }
 }
 
+/** @throws AppError `BAD_REQUEST` */
+function refuseAreasOfAdmin(role: Role, areas: AccountAreas | undefined, path: string): void {
+  if (role !== 'Admin' || areas === undefined || areas === null) return;
+  throw invalid([{ Path: path, Message: texts.adminsActEverywhere }]);
+}
+
 /** An account with the requested changes. */
-function mergedOf(account: Account, { Email, FirstName, LastName, Role, Active }: UserUpdate['User']) {
+function mergedOf(account: Account, { Email, FirstName, LastName, Role, Areas, Active }: UserUpdate['User']) {
+  const role = Role ?? account.role;
   return {
     email: Email ?? account.email,
     firstName: FirstName ?? account.firstName,
     lastName: LastName ?? account.lastName,
-    role: Role ?? account.role,
+    role,
+    // Admins may act at every station.
+    areas: role === 'Admin' ? null : Areas === undefined ? account.areas : Areas,
     active: Active ?? account.active,
   };
 }

@@ -1,4 +1,5 @@
-import { ROLES, type Role, roleAllows } from '@outpost/contract';
+import { type AccountAreas, ROLES, type Role, roleAllows } from '@outpost/contract';
+import { actsInArea } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import * as texts from './texts.ts';
 
@@ -6,6 +7,7 @@ import * as texts from './texts.ts';
 export interface AccountActor {
   readonly accountId: number;
   readonly role: Role;
+  readonly areas: AccountAreas;
   readonly name: string;
 }
 
@@ -35,9 +37,21 @@ export function requireAuthorityOver(by: AccountActor, role: Role): void {
   }
 }
 
+/**
+ * Whether the user may manage an account with these areas, or assign them: a user limited to areas
+ * only within them.
+ * @throws AppError `AREA_NOT_ALLOWED`
+ */
+export function requireAreas(by: AccountActor, areas: AccountAreas): void {
+  const own = by.areas;
+  if (own === null || areas?.every((area) => actsInArea(own, area)) === true) return;
+  throw new AppError('AREA_NOT_ALLOWED', texts.accountOfOtherAreas(own));
+}
+
 const OWN_ACCOUNT_ERRORS = {
   delete: texts.youCannotDeleteYourOwn,
   'change-role': texts.youCannotChangeYourOwn,
+  'change-areas': texts.youCannotChangeYourOwnAreas,
   deactivate: texts.youCannotDeactivateYourOwn,
   'create-link': texts.youCannotCreateALink,
   'reset-second-factor': texts.youCannotResetYourOwn,

@@ -1,3 +1,4 @@
+import { formatList } from '@outpost/core';
 import { type Actor, type AuditNote, OUTPOST } from '../../platform/audit/index.ts';
 import type { Account } from './repository.ts';
 import * as texts from './texts.ts';
@@ -68,8 +69,9 @@ export function accountNote(
  * The fields of an account that the audit log may contain, named as in the contract. Never its
  * password.
  */
-export function auditedOf({ email, firstName, lastName, role, active }: Account) {
-  return { Email: email, FirstName: firstName, LastName: lastName, Role: role, Active: active };
+export function auditedOf({ email, firstName, lastName, role, areas, active }: Account) {
+  const Areas = areas === null ? texts.allAreas : formatList(areas);
+  return { Email: email, FirstName: firstName, LastName: lastName, Role: role, Areas, Active: active };
 }
 
 const FIELD_LABELS: Readonly<Record<keyof ReturnType<typeof auditedOf>, string>> = {
@@ -77,6 +79,7 @@ const FIELD_LABELS: Readonly<Record<keyof ReturnType<typeof auditedOf>, string>>
   FirstName: texts.firstName,
   LastName: texts.lastName,
   Role: 'role',
+  Areas: texts.areas,
   Active: 'active',
 };
 

@@ -55,7 +55,8 @@ export class SessionAuthenticator implements Authenticator {
     const { accountId, role, sessionId, expiresAtMs } = claims;
     const mustSetUpSecondFactor = this.#policy.isMissing(state);
     return {
-      ...{ accountId, role, name: state.name, sessionId, expiresAtMs, mustSetUpSecondFactor },
+      ...{ accountId, role, name: state.name, areas: state.areas, sessionId, expiresAtMs },
+      mustSetUpSecondFactor,
       ...(state.isDisplay && { isDisplay: true as const }),
     };
   }

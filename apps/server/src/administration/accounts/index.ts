@@ -28,6 +28,7 @@ import type { PasswordCost } from './password.ts';
 import { Passwords } from './passwords.ts';
 import { type Recovered, recoverStoredAccount } from './recovery.ts';
 import { RefreshTokens } from './refresh-token.ts';
+import { type RenamedAccountArea, renameAccountArea } from './rename-area.ts';
 import { createAccountRepository } from './repository.ts';
 import { mountAccountRoutes } from './routes.ts';
 import { SecondFactorPolicyStore } from './second-factor/policy.ts';
@@ -92,6 +93,8 @@ export interface Accounts {
    * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an inactive account
    */
   recover(email: string): Promise<Recovered>;
+  /** Renames an area of the accounts that are limited to it. */
+  renameArea(renamed: RenamedAccountArea): Promise<void>;
   /** @param mailer sends one-time links by mail; before the outbox starts */
   mount(app: FastifyInstance, mailer: LinkMailer): void;
   /** Resolves when the stored accounts are also in memory, for database outages. */
@@ -195,6 +198,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
       if (principal.mustSetUpSecondFactor) throw mustSetUp();
       return principal;
     },
+    renameArea: (renamed) => renameAccountArea(room, renamed),
     recover: (email) => recoverStoredAccount(room, links, email),
     mount(app, mailer) {
       links.mailBy(mailer);

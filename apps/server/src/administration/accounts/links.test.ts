@@ -257,7 +257,7 @@ describeOnEachDatabase('one-time links', (open) => {
         { ...fresh, email: `ben${hours}@test.example`, passwordHash },
         clock.now(),
       );
-      const supervisor = { accountId: makerId, role: 'Supervisor' as const, name: 'Maria' };
+      const supervisor = { accountId: makerId, role: 'Supervisor' as const, areas: null, name: 'Maria' };
       const token = tokenOf(await links.invite(supervisor, account.id));
       const { hash } = (await room.links.of(account.id))!;
       expect(token).not.toContain(hash);

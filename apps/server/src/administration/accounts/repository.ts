@@ -1,4 +1,4 @@
-import type { Role } from '@outpost/contract';
+import type { AccountAreas, Role } from '@outpost/contract';
 import type { Database, Storage, Tables } from '../../platform/storage/index.ts';
 
 export interface Account {
@@ -7,6 +7,8 @@ export interface Account {
   firstName: string;
   lastName: string;
   role: Role;
+  /** See `AccountAreas`. */
+  areas: AccountAreas;
   active: boolean;
   /** PHC string; null: never set. */
   passwordHash: string | null;
@@ -18,18 +20,21 @@ export interface Account {
   passwordSetBy: number | null;
 }
 
-/** Without {@link Account.passwordSetBy} the password is known to the owner only. */
+/**
+ * Without {@link Account.passwordSetBy} the password is known to the owner only; without areas the
+ * account may act at every station.
+ */
 export type NewAccount = Omit<
   Account,
-  'id' | 'tokenVersion' | 'lastSeenAtMs' | 'secondFactorSinceMs' | 'passwordSetBy'
+  'id' | 'areas' | 'tokenVersion' | 'lastSeenAtMs' | 'secondFactorSinceMs' | 'passwordSetBy'
 > &
-  Partial<Pick<Account, 'passwordSetBy'>>;
+  Partial<Pick<Account, 'areas' | 'passwordSetBy'>>;
 
 /** Accounts. Methods with a `trx` are a step of the caller's transaction. */
 export interface AccountRepository {
   count(db?: Database): Promise<number>;
   /** All accounts, unordered. */
-  all(): Promise<Account[]>;
+  all(db?: Database): Promise<Account[]>;
   find(id: number, db?: Database): Promise<Account | undefined>;
   findByEmail(email: string, db?: Database): Promise<Account | undefined>;
   /** @throws StorageError `STORAGE_CONFLICT` when the email address is taken */
@@ -54,6 +59,7 @@ export const ACCOUNT_COLUMNS = [
   'accounts.first_name',
   'accounts.last_name',
   'accounts.role',
+  'accounts.areas',
   'accounts.active',
   'accounts.password_hash',
   'accounts.token_version',
@@ -62,8 +68,12 @@ export const ACCOUNT_COLUMNS = [
   'accounts.password_set_by',
 ] as const;
 
-type Row = Omit<Tables['accounts'], 'id' | 'created_at' | 'second_factor_since' | 'password_set_by'> & {
+type Row = Omit<
+  Tables['accounts'],
+  'id' | 'areas' | 'created_at' | 'second_factor_since' | 'password_set_by'
+> & {
   id: number;
+  areas: string | null;
   second_factor_since: number | null;
   password_set_by: number | null;
 };
@@ -77,8 +87,8 @@ export function createAccountRepository(storage: Storage): AccountRepository {
         .executeTakeFirstOrThrow();
       return n;
     },
-    all: async () =>
-      (await storage.read.selectFrom('accounts').select(ACCOUNT_COLUMNS).execute()).map(accountOf),
+    all: async (db = storage.read) =>
+      (await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).execute()).map(accountOf),
     find: async (id, db = storage.read) => {
       const row = await db
         .selectFrom('accounts')
@@ -139,15 +149,19 @@ export function createAccountRepository(storage: Storage): AccountRepository {
   };
 }
 
-function columnsOf({ email, firstName, lastName, role, active }: NewAccount) {
+function columnsOf({ email, firstName, lastName, role, areas = null, active }: NewAccount) {
   return {
     email,
     first_name: firstName,
     last_name: lastName,
     role,
+    areas: areas === null ? null : JSON.stringify(areas),
     active: active ? (1 as const) : (0 as const),
   };
 }
+
+export const areasOfColumn = (areas: string | null): AccountAreas =>
+  areas === null ? null : (JSON.parse(areas) as string[]);
 
 export function accountOf(row: Row): Account {
   return {
@@ -156,6 +170,7 @@ export function accountOf(row: Row): Account {
     firstName: row.first_name,
     lastName: row.last_name,
     role: row.role as Role,
+    areas: areasOfColumn(row.areas),
     active: row.active === 1,
     passwordHash: row.password_hash === '' ? null : row.password_hash,
     tokenVersion: row.token_version,

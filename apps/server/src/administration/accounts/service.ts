@@ -1,4 +1,4 @@
-import { Email, type Role, type User, type UserDetails } from '@outpost/contract';
+import { type AccountAreas, Email, type Role, type User, type UserDetails } from '@outpost/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { StorageError } from '../../platform/storage/index.ts';
@@ -14,6 +14,8 @@ export interface CreateAccount {
   FirstName: string;
   LastName: string;
   Role: Role;
+  /** null by default. */
+  Areas?: AccountAreas;
   Active: boolean;
   Password: string;
 }
@@ -62,6 +64,7 @@ export class AccountService {
       firstName: account.FirstName,
       lastName: account.LastName,
       role: account.Role,
+      areas: account.Areas ?? null,
       active: account.Active,
       passwordHash: await this.#passwords.hash(account.Password),
     };
@@ -113,13 +116,14 @@ function presentDetails(
   };
 }
 
-function presentUser({ id, email, firstName, lastName, role, active, lastSeenAtMs }: Account): User {
+function presentUser({ id, email, firstName, lastName, role, areas, active, lastSeenAtMs }: Account): User {
   return {
     Id: id,
     Email: email,
     FirstName: firstName,
     LastName: lastName,
     Role: role,
+    Areas: areas,
     Active: active,
     LastSeenAt: lastSeenAtMs === null ? null : toInstant(lastSeenAtMs),
   };

@@ -1,6 +1,6 @@
-import type { Role } from '@outpost/contract';
+import type { AccountAreas, Role } from '@outpost/contract';
 import type { Database, Storage } from '../../platform/storage/index.ts';
-import { ACCOUNT_COLUMNS, type Account, accountOf } from './repository.ts';
+import { ACCOUNT_COLUMNS, type Account, accountOf, areasOfColumn } from './repository.ts';
 
 /** What determines whether an access token of a session is still valid, and its permissions. */
 export interface SessionState {
@@ -10,6 +10,7 @@ export interface SessionState {
   active: boolean;
   tokenVersion: number;
   role: Role;
+  areas: AccountAreas;
   secondFactor: boolean;
   /** It is a wall display's; see `displays/`. */
   isDisplay?: true;
@@ -105,6 +106,7 @@ export function createSessionRepository(storage: Storage): SessionRepository {
           active: row.active === 1,
           tokenVersion: row.token_version,
           role: row.role as Role,
+          areas: areasOfColumn(row.areas),
           secondFactor: row.second_factor_since !== null,
         }
       );

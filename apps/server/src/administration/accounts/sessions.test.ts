@@ -65,6 +65,7 @@ describeOnEachDatabase('sessions', (open) => {
     expect(await authenticator.verify(user.JwtToken)).toEqual({
       accountId: account.id,
       role: 'Operator',
+      areas: null,
       name: 'Ann Ames',
       sessionId: expect.stringMatching(/^[\w-]{22}$/),
       expiresAtMs: clock.now() + ACCESS_TOKEN_SECONDS * 1_000,

@@ -223,6 +223,7 @@ export class Sessions {
       FirstName: firstName,
       LastName: lastName,
       Role: role,
+      Areas: account.areas,
       JwtToken: await accessTokens.sign(claims, room.clock.now()),
       ...(isMissing ? { MustSetUpSecondFactor: true as const } : {}),
     };

@@ -1,3 +1,5 @@
+import { formatList } from '@outpost/core';
+
 export const accessTokenOfOtherServer = 'This server did not issue the access token. Sign in again.';
 export const accessTokenExpired =
   'The access token has expired. Get a new one with `POST /accounts/refresh-token`.';
@@ -28,6 +30,19 @@ export const requiresTheSupervisorRole = (role: string) =>
   `Requires the Supervisor role or higher. Your role is ${role}.`;
 export const youCannotDeleteYourOwn = 'You can’t delete your own account. Ask another Admin or Supervisor.';
 export const youCannotChangeYourOwn = 'You can’t change your own role. Ask another Admin or Supervisor.';
+export const youCannotChangeYourOwnAreas =
+  'You can’t change your own areas. Ask another Admin or Supervisor.';
+export const accountOfOtherAreas = (areas: readonly string[]) =>
+  areas.length === 0
+    ? 'Your account may not act in any area, so it can’t manage other accounts.'
+    : `Your account is limited to ${formatList(areas)}. You can manage accounts that are limited to these areas, too.`;
+export const adminsActEverywhere = 'Must be null for an Admin, who may act at every station';
+export const allAreas = 'all';
+export const areas = 'areas';
+export const accountAreasRenamed = (fullName: string, from: string, to: string) =>
+  to === ''
+    ? `Removed area ${from} from user ${fullName}: no station belongs to it`
+    : `Renamed area ${from} to ${to} for user ${fullName}`;
 export const youCannotDeactivateYourOwn =
   'You can’t deactivate your own account. Ask another Admin or Supervisor.';
 export const youCannotCreateALink =

@@ -53,6 +53,16 @@ function aliasesOf(source: StationSource): Partial<StationAdminRow> {
 }
 
 /**
+ * An area was renamed, merged into another one, or removed (`to` is empty).
+ * @param renamed `isGone`: no station belongs to `from` any more
+ */
+export type OnAreaRenamed = (renamed: {
+  readonly from: string;
+  readonly to: string;
+  readonly isGone: boolean;
+}) => Promise<void>;
+
+/**
  * The calls of station management: the list, the history of changes, areas, deleting.
  *
  * @param epoch created at the server's start
@@ -60,6 +70,7 @@ function aliasesOf(source: StationSource): Partial<StationAdminRow> {
 export function mountStationAdminRoutes(
   app: FastifyInstance,
   service: StationService,
+  onAreaRenamed: OnAreaRenamed,
   bus: Bus,
   epoch: string,
 ): void {
@@ -86,9 +97,12 @@ export function mountStationAdminRoutes(
     changeMany(service, body, principalActor(principal)),
   );
   mount(app, calls.areas.list, () => areasOf(service.all()));
-  mount(app, calls.areas.rename, ({ body, principal }) =>
-    renameArea(service, body, principalActor(principal)),
-  );
+  mount(app, calls.areas.rename, async ({ body, principal }) => {
+    const renamed = await renameArea(service, body, principalActor(principal));
+    const isGone = !service.all().some(({ Area }) => Area === body.From);
+    await onAreaRenamed({ from: body.From, to: renamed.Name, isGone });
+    return renamed;
+  });
   mount(app, calls.stationAdmin.remove, async ({ params, query, principal }) => {
     const { SiteName } = service.get(params.id);
     if (query.name !== SiteName) {

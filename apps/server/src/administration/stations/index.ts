@@ -3,7 +3,7 @@ import type { Audit } from '../../platform/audit/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Storage } from '../../platform/storage/index.ts';
-import { mountStationAdminRoutes } from './admin-routes.ts';
+import { mountStationAdminRoutes, type OnAreaRenamed } from './admin-routes.ts';
 import { mountStationRoutes } from './routes.ts';
 import { StationService } from './service.ts';
 
@@ -25,7 +25,8 @@ export interface StationsDeps {
 /** The stations area: their configuration, stored, listed and saved, with its history. */
 export interface Stations {
   readonly service: StationService;
-  mount(app: FastifyInstance): void;
+  /** @param onAreaRenamed runs after an area was renamed at its stations */
+  mount(app: FastifyInstance, onAreaRenamed: OnAreaRenamed): void;
 }
 
 /** Loads every station; changes are sent over the bus as `stationChanged`. */
@@ -33,9 +34,9 @@ export async function createStations({ storage, audit, bus, clock, epoch }: Stat
   const service = await StationService.load({ storage, audit, bus, clock });
   return {
     service,
-    mount(app) {
+    mount(app, onAreaRenamed) {
       mountStationRoutes(app, service, bus, epoch);
-      mountStationAdminRoutes(app, service, bus, epoch);
+      mountStationAdminRoutes(app, service, onAreaRenamed, bus, epoch);
     },
   };
 }

@@ -45,7 +45,7 @@ class Served extends DataPath {
           verify: async (token) => {
             if (!ROLES.includes(token as Role)) throw new AppError('TOKEN_INVALID', 'no such token');
             const expiresAtMs = Number.POSITIVE_INFINITY;
-            return { accountId: 1, role: token as Role, name: 'N', sessionId: 's', expiresAtMs };
+            return { accountId: 1, role: token as Role, areas: null, name: 'N', sessionId: 's', expiresAtMs };
           },
         },
         version: '0',

@@ -1,9 +1,11 @@
-import type { Role } from '@outpost/contract';
+import type { AccountAreas, Role } from '@outpost/contract';
 
 /** The caller. */
 export interface Principal {
   readonly accountId: number;
   readonly role: Role;
+  /** At whose stations the caller may act; null: at every one. */
+  readonly areas: AccountAreas;
   readonly name: string;
   readonly sessionId: string;
   /** When the access token expires, ms since 1970-01-01T00:00Z. */

@@ -38,6 +38,8 @@ export interface EdgeDeps {
   authenticator: Authenticator;
   /** See {@link Edge.whyNotStored}; null by default. */
   whyNotStored?: () => string | null;
+  /** See {@link Edge.stationAreas}; no station has an area by default. */
+  stationAreas?: Edge['stationAreas'];
   version: string;
   behindTls: boolean;
   /** Whether a request is for a name of this server; every name by default. */
@@ -82,6 +84,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     whyNotStored: deps.whyNotStored ?? (() => null),
     noteRefused: deps.noteRefused ?? (async () => {}),
     checkAnswers: deps.checkAnswers,
+    stationAreas: deps.stationAreas ?? { stationOf: () => undefined, stationsOfAlarms: async () => [] },
     slots: new ResponseSlots(
       deps.clock,
       counterOf(deps.metrics, 'outpost_http_answers_refused_total', texts.largeResponsesRejected),

@@ -20,6 +20,7 @@ async function serve(content: AsyncIterable<string>, name = 'file.csv'): Promise
       verify: async () => ({
         accountId: 1,
         role: 'Viewer',
+        areas: null,
         name: 'N',
         sessionId: 's',
         expiresAtMs: Number.MAX_VALUE,

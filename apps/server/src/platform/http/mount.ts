@@ -25,6 +25,7 @@ import type { RefusedCall } from './refused-call.ts';
 import type { ResponseSlots } from './response-slots.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { sendJson, takeSlot } from './send-json.ts';
+import { refuseOtherAreas, type StationAreas } from './station-areas.ts';
 import * as texts from './texts.ts';
 import { validate } from './validate.ts';
 
@@ -35,6 +36,8 @@ export interface Edge {
   readonly whyNotStored: () => string | null;
   /** Every answer is checked against the contract; for tests, because it costs time. */
   readonly checkAnswers: boolean;
+  /** For accounts that are limited to areas. */
+  readonly stationAreas: StationAreas;
   /** For large answers. */
   readonly slots: ResponseSlots;
   /**
@@ -127,6 +130,8 @@ export function mount<C extends Call>(
     },
     handler: async (request, reply) => {
       const valid = validate({ params, query, body }, request, { stopEarly: request.isBodyLarge });
+      if (request.principal !== null)
+        await refuseOtherAreas(call, valid, request.principal.areas, edge.stationAreas);
       if (isLarge(valid.query as QueryOf<C>)) await takeSlot(edge.slots, reply);
       const answer = await handler({
         ...valid,

@@ -1,4 +1,11 @@
 import { DEPRECATED_UNTIL } from '@outpost/contract';
+import { formatList } from '@outpost/core';
+
+export const areaNotAllowed = (siteName: string, area: string, own: readonly string[]) => {
+  const where = area === '' ? `${siteName} belongs to no area` : `${siteName} belongs to ${area}`;
+  const limit = own.length === 0 ? 'may not act in any area' : `may act only in ${formatList(own)}`;
+  return `${where}. Your account ${limit}. Ask another user, or an Admin for the area.`;
+};
 
 export const requestsAbortedByTheClient =
   'Requests aborted by the client before the body arrived or the response was sent';

@@ -41,6 +41,7 @@ class Served extends DataPath {
         verify: async () => ({
           accountId: 1,
           role: 'Operator',
+          areas: null,
           name: 'O',
           sessionId: 's',
           expiresAtMs: Number.POSITIVE_INFINITY,

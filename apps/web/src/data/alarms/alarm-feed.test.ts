@@ -1,9 +1,9 @@
 import { type ActiveAlarms, HUB_EVENTS } from '@outpost/contract';
 import { expect, test } from 'vitest';
+import { activeEntry, EPOCH, entry, newsOf } from '../../../testing/alarm-entries.ts';
 import { SharedSocket } from '../tabs/shared-socket.ts';
 import { ManualTiming, randomOf } from '../tabs/testing/manual-timing.ts';
 import { AlarmFeed } from './alarm-feed.ts';
-import { activeEntry, EPOCH, entry, newsOf } from './testing/entries.ts';
 
 interface Asked {
   readonly answer: (alarms: ActiveAlarms) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { expect, test } from 'vitest';
+import { activeEntry, entry, newsOf } from '../../../testing/alarm-entries.ts';
 import { learnAlarms, learnNews } from './known-alarms.ts';
-import { activeEntry, entry, newsOf } from './testing/entries.ts';
 
 const LATER = '2026-03-01T06:10:00.000Z';
 const ids = (entries: readonly AlarmLogEntry[]) => entries.map(({ Id }) => Id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { entry } from '../../../testing/alarm-entries.ts';
 import { hasNewer, type LogPages, withChanges } from './log-pages.ts';
-import { entry } from './testing/entries.ts';
 
 const at = (minute: number) => ({ RaisedAt: `2026-03-01T06:0${minute}:00.000Z` });
 const pages: LogPages = {

@@ -1,5 +1,6 @@
 import type { AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
+import { entry } from '../../../testing/alarm-entries.ts';
 import {
   condition,
   maintained,
@@ -10,7 +11,6 @@ import {
   TEST_NOW,
   testAgo,
 } from '../../../testing/stations.ts';
-import { entry } from '../../data/alarms/testing/entries.ts';
 import { compareJudged, isOld, judgeStation } from './station-condition.ts';
 
 const judged = (station: StationOverview, hasNews = true, unacknowledged: AlarmLogEntry[] = []) => ({

@@ -131,7 +131,9 @@ export function judgeStation(
   const own = displayedStatusOf(station, worst !== undefined, old && hasNews);
   const isReturned =
     unacknowledged.length > 0 &&
-    (own === 'normal' || own === 'waiting' || (own === 'suppressed' && !isInMaintenance(station.Suppression)));
+    (own === 'normal' ||
+      own === 'waiting' ||
+      (own === 'suppressed' && !isInMaintenance(station.Suppression)));
   const displayedStatus = isReturned ? 'returned' : own;
   const late =
     displayedStatus === 'late' ||

@@ -1,5 +1,6 @@
 import type { StationOverview } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
+import { entry } from '../../../testing/alarm-entries.ts';
 import {
   condition,
   keyValue,
@@ -11,7 +12,6 @@ import {
   TEST_NOW,
   testAgo,
 } from '../../../testing/stations.ts';
-import { entry } from '../../data/alarms/testing/entries.ts';
 import { shortFailure } from './communication-text.ts';
 import { judgeStation } from './station-condition.ts';
 import { statusReasonOf } from './status-reason.ts';

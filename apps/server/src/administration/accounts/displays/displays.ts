@@ -201,6 +201,7 @@ export class Displays {
       active: true,
       tokenVersion: 1,
       role: 'Viewer',
+      areas: null,
       // A display cannot have one; what it may do is limited otherwise.
       secondFactor: true,
       isDisplay: true,
@@ -235,6 +236,7 @@ export class Displays {
       FirstName: body.Name,
       LastName: '',
       Role: 'Viewer',
+      Areas: null,
       JwtToken: await accessTokens.sign(claims, room.clock.now()),
       Display: { Id: id, Path: pathOfDisplay(body) },
     };

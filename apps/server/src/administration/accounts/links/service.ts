@@ -6,7 +6,13 @@ import type { Actor, AuditNote } from '../../../platform/audit/index.ts';
 import { toInstant } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/index.ts';
 import type { AccountContext } from '../account-context.ts';
-import { type AccountActor, mustBeAnother, noAccount, requireAuthorityOver } from '../account-rules.ts';
+import {
+  type AccountActor,
+  mustBeAnother,
+  noAccount,
+  requireAreas,
+  requireAuthorityOver,
+} from '../account-rules.ts';
 import { accountActor, accountNote, fullName, type RequestOrigin } from '../audit-notes.ts';
 import type { Passwords } from '../passwords.ts';
 import { refreshTokenHash } from '../refresh-token.ts';
@@ -95,6 +101,7 @@ export class AccountLinks {
         const account = await accounts.find(accountId, trx);
         if (!account) throw noAccount(accountId);
         requireAuthorityOver(by, account.role);
+        requireAreas(by, account.areas);
         if (!account.active) throw new AppError('CONFLICT', texts.deactivatedActivateFirst);
         const made = await this.make(trx, account, by);
         await audit.appendIn(trx, [made.note]);

@@ -148,6 +148,7 @@ export class AccountMemory {
       active: account.active,
       tokenVersion: account.tokenVersion,
       role: account.role,
+      areas: account.areas,
       secondFactor: account.secondFactorSinceMs !== null,
     };
   }

@@ -49,6 +49,7 @@ export async function serveEdge(
       verify: async (token) => ({
         accountId: Number(token),
         role: 'Admin',
+        areas: null,
         name: 'N',
         sessionId: 's',
         expiresAtMs: Number.POSITIVE_INFINITY,

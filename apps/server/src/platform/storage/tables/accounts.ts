@@ -17,6 +17,8 @@ export interface AccountsTable {
   first_name: string;
   last_name: string;
   role: string;
+  /** `AccountAreas` as JSON. */
+  areas: Generated<string | null>;
   active: 0 | 1;
   /** argon2id as a PHC string; empty while none was ever set. */
   password_hash: string;

@@ -11,6 +11,7 @@ import {
   useOwnAccount,
   useUpdateUser,
 } from '../../../data/index.ts';
+import { formatAreas } from '../../../ui/area/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
@@ -27,6 +28,7 @@ export function Profile({ user }: { readonly user: SessionUser }) {
     <Card title={texts.signedInAs} note={user.Email}>
       <Facts>
         <FactLine name={texts.role} text={user.Role} />
+        {user.Areas !== null && <FactLine name={texts.actsAt} text={formatAreas(user.Areas) ?? ''} />}
       </Facts>
       {asked.data !== undefined ? (
         <ProfileForm key={asked.data.Id} account={asked.data} />

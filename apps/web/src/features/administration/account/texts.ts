@@ -40,6 +40,7 @@ export const changePassword = 'Change password';
 
 export const signedInAs = 'Signed in as';
 export const role = 'Role';
+export const actsAt = 'Acts at';
 export const loadingAccount = 'Loading your account';
 export const couldNotLoadAccount = 'Couldn’t load your account';
 export const signOutTitle = 'Sign Out';

@@ -81,13 +81,16 @@ export default function UsersScreen() {
           <UserForm
             user={null}
             roles={roles}
+            ownAreas={own.Areas}
             onCancel={close}
             onDone={(made) =>
               setOpen(made?.Invitation ? { kind: 'link-made', user: made, link: made.Invitation } : null)
             }
           />
         )}
-        {open?.kind === 'edit' && <UserForm user={open.user} roles={roles} onCancel={close} onDone={close} />}
+        {open?.kind === 'edit' && (
+          <UserForm user={open.user} roles={roles} ownAreas={own.Areas} onCancel={close} onDone={close} />
+        )}
         {open?.kind === 'schedules' && <SchedulesForm accountId={open.user.Id} onClose={close} />}
         {open?.kind === 'link-made' && (
           <LinkView link={open.link} name={userName(open.user)} email={open.user.Email} onDone={close} />

@@ -3,7 +3,7 @@ import type { AlarmLogEntry, Priority } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useAcknowledge, useSession } from '../../../data/index.ts';
+import { useAcknowledge, useStationRights } from '../../../data/index.ts';
 import { Age } from '../../../ui/age/index.ts';
 import {
   ALARM_STATE_LABELS,
@@ -160,9 +160,10 @@ interface ActionsProps {
 
 /** Acknowledges; shelving and maintenance are in a menu. */
 function Actions({ of, entries, onTask }: ActionsProps) {
-  const { can } = useSession();
+  const canAt = useStationRights();
   const { mutate, isPending } = useAcknowledge();
-  if (!can('Operator')) return null;
+  // An incident with stations of other areas is acknowledged alarm by alarm.
+  if (!entries.every(({ StationId }) => canAt('Operator', StationId))) return null;
   const waiting = entries.filter(needsAcknowledgement);
   const label = waiting.length === 1 ? texts.acknowledge : texts.acknowledgeAll(waiting.length);
   const acknowledge = () => {

@@ -11,8 +11,15 @@ import { formatRoundTrip } from './facts.ts';
 import styles from './station.module.css';
 import * as texts from './texts.ts';
 
+export interface StationSubProps {
+  readonly station: StationDetail;
+  readonly nowMs: number;
+  /** The station is outside the areas to which the user's account is limited. */
+  readonly isOutside: boolean;
+}
+
 /** `Lift station · 0417 · polled 3 s ago · 42 ms`, or `· last poll failed` */
-export function StationSub({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
+export function StationSub({ station, nowMs, isOutside }: StationSubProps) {
   const { Status, LastAnswerAt, RoundTripMs, FailedPolls } = station.Communication;
   const online = Status === 'online';
   const maintenance = describeMaintenance(station.Suppression, nowMs);
@@ -32,6 +39,7 @@ export function StationSub({ station, nowMs }: { readonly station: StationDetail
         FailedPolls === 0 &&
         RoundTripMs !== null &&
         ` · ${texts.responseIn(formatRoundTrip(RoundTripMs))}`}
+      {isOutside && ` · ${texts.outsideYourAreas}`}
       {maintenance !== null && (
         <>
           {' '}

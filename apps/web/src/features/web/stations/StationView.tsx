@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { StationDetail } from '@outpost/contract';
+import type { Role, StationDetail } from '@outpost/contract';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -9,6 +9,7 @@ import {
   usePublicConfig,
   useServerNow,
   useSession,
+  useStationRights,
 } from '../../../data/index.ts';
 import { showAcknowledgeFailure } from '../../../ui/alarm/index.ts';
 import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
@@ -47,7 +48,9 @@ export interface StationViewProps {
 /** One station: status, diagram, points and communication. */
 export function StationView({ station, hasNews }: StationViewProps) {
   const nowMs = useServerNow();
-  const { can } = useSession();
+  const session = useSession();
+  const canAt = useStationRights();
+  const can = (needs: Role) => canAt(needs, station.StationId);
   const strips = useStrips([station.StationId]);
   const judged = judgeDetail(station, nowMs, hasNews);
   const old = judged.old;
@@ -64,7 +67,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const isPhone = useIsPhone();
   const [task, setTask] = useState<AlarmTask | null>(null);
   const dialog = useAlarmDialog(task !== null);
-  const handlers = useHandlers(setTask);
+  const handlers = useHandlers(can('Operator'), setTask);
   const [worst] = alarms;
   const isWaiting = worst !== undefined && waitingEntries([worst]).length > 0;
   const noteField = useId();
@@ -76,7 +79,9 @@ export function StationView({ station, hasNews }: StationViewProps) {
       title={station.SiteName}
       name={station.SiteName}
       mark={<StateMark state={judged.state} size={18} label={maintenance ?? true} />}
-      sub={<StationSub station={station} nowMs={nowMs} />}
+      sub={
+        <StationSub station={station} nowMs={nowMs} isOutside={session.can('Operator') && !can('Operator')} />
+      }
       actions={
         <>
           <Button component={Link} to={trendOf(station)} variant="default" className={styles.trends}>
@@ -172,10 +177,8 @@ function trendOf({ StationId, Points }: StationDetail): string {
 }
 
 /** What the user may do with alarms. */
-function useHandlers(setTask: (task: AlarmTask) => void): AlarmHandlers {
-  const { can } = useSession();
+function useHandlers(isOperator: boolean, setTask: (task: AlarmTask) => void): AlarmHandlers {
   const { mutate, isPending } = useAcknowledge();
-  const isOperator = can('Operator');
   return {
     acknowledge: isOperator
       ? (entries) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { entry } from '../../../../testing/alarm-entries.ts';
 import {
   condition,
   keyValue,
@@ -10,7 +11,6 @@ import {
   TEST_NOW,
   testAgo,
 } from '../../../../testing/stations.ts';
-import { entry } from '../../../data/alarms/testing/entries.ts';
 import { shownKeyValues } from './key-values.ts';
 import { listView, matches } from './list.ts';
 import { type ListChoices, readListChoices, writeChoices } from './list-choices.ts';

@@ -9,6 +9,7 @@ export const searchStationsHint = 'Search stations by name, code, area, kind or 
 export const searchStations = 'Search stations';
 export const worstFirst = 'Worst first';
 export const byArea = 'By area';
+export const outsideYourAreas = 'outside your areas: view only';
 export const noArea = 'No area';
 export const byKind = 'By kind';
 export const group = 'Order';

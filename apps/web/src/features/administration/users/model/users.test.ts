@@ -8,6 +8,7 @@ const user = (Id: number, change: Partial<UserDetails> = {}): UserDetails => ({
   FirstName: 'Ann',
   LastName: `Lee ${Id}`,
   Role: 'Operator',
+  Areas: null,
   Active: true,
   LastSeenAt: null,
   PasswordSet: true,
@@ -20,11 +21,18 @@ const user = (Id: number, change: Partial<UserDetails> = {}): UserDetails => ({
 test('lets only Admins edit Admins, and no user their own account', () => {
   expect(rolesOf('Supervisor')).toEqual(['Viewer', 'Operator', 'Supervisor']);
   expect(rolesOf('Admin')).toContain('Admin');
-  const own = { Id: 1, Role: 'Supervisor' } as const;
+  const own = { Id: 1, Role: 'Supervisor', Areas: null } as const;
   expect(whyNotEditable(own, user(2))).toBeNull();
   expect(whyNotEditable(own, user(2, { Role: 'Admin' }))).toMatch(/Only Admins/);
-  expect(whyNotEditable({ Id: 1, Role: 'Admin' }, user(2, { Role: 'Admin' }))).toBeNull();
+  expect(whyNotEditable({ ...own, Role: 'Admin' }, user(2, { Role: 'Admin' }))).toBeNull();
   expect(whyNotEditable(own, user(1))).toMatch(/your account/);
+});
+
+test('lets a user who is limited to areas edit only accounts within them', () => {
+  const own = { Id: 1, Role: 'Supervisor' as const, Areas: ['North', 'West'] };
+  expect(whyNotEditable(own, user(2, { Areas: ['north'] }))).toBeNull();
+  for (const Areas of [null, ['North', 'East']])
+    expect(whyNotEditable(own, user(2, { Areas }))).toMatch(/limited to your areas/);
 });
 
 test('finds users by name, email address and role, active users first', () => {

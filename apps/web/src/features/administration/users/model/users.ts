@@ -1,4 +1,5 @@
 import { ROLES, type Role, roleAllows, type UserDetails } from '@outpost/contract';
+import { actsInArea } from '@outpost/core';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import * as texts from '../texts.ts';
 
@@ -17,11 +18,13 @@ export function rolesOf(own: Role): readonly Role[] {
 
 /** Why the user `own` may not edit an account; null: they may. */
 export function whyNotEditable(
-  own: { readonly Id: number; readonly Role: Role },
+  own: Pick<UserDetails, 'Id' | 'Role' | 'Areas'>,
   user: UserDetails,
 ): string | null {
   if (user.Id === own.Id) return texts.ownAccount;
   if (user.Role === 'Admin' && !roleAllows(own.Role, 'Admin')) return texts.adminsOnly;
+  const { Areas } = own;
+  if (Areas !== null && !user.Areas?.every((area) => actsInArea(Areas, area))) return texts.otherAreas;
   return null;
 }
 

@@ -5,6 +5,7 @@ import {
   formFailure,
   isDeclined,
   problemWith,
+  useAreas,
   useCreateUser,
   useUpdateUser,
 } from '../../../../data/index.ts';
@@ -13,18 +14,21 @@ import { Segments } from '../../../../ui/segments/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 import styles from '../users.module.css';
+import { AreaChoice } from './AreaChoice.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 
 const WAYS = [
   { value: 'link', label: texts.invitationLink },
   { value: 'password', label: 'Password' },
 ] as const;
-const FIELDS = ['Email', 'FirstName', 'LastName', 'Role', 'Password'] as const;
+const FIELDS = ['Email', 'FirstName', 'LastName', 'Role', 'Areas', 'Password'] as const;
 
 export interface UserFormProps {
   /** null: create a user. */
   readonly user: UserDetails | null;
   readonly roles: readonly Role[];
+  /** The areas of the one who edits; null: no limit. */
+  readonly ownAreas: readonly string[] | null;
   /**
    * `made`: the created user, possibly with an invitation link; null: an existing user was edited.
    */
@@ -34,15 +38,19 @@ export interface UserFormProps {
 
 /** Only the edited fields, so that other users' changes to the rest are kept. */
 function changesOf<T extends Partial<UserDetails>>(user: UserDetails, person: T): Partial<T> {
-  const isOther = ([name, value]: [string, unknown]) => user[name as keyof UserDetails] !== value;
+  const isOther = ([name, value]: [string, unknown]) =>
+    JSON.stringify(user[name as keyof UserDetails]) !== JSON.stringify(value);
   return Object.fromEntries(Object.entries(person).filter(isOther)) as Partial<T>;
 }
 
 /** Creates or edits an account. */
-export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
+export function UserForm({ user, roles, ownAreas, onDone, onCancel }: UserFormProps) {
   const creating = useCreateUser();
   const updating = useUpdateUser();
   const [role, setRole] = useState<Role>(user?.Role ?? 'Operator');
+  const startAreas = user === null ? ownAreas : user.Areas;
+  const [areas, setAreas] = useState<string[] | null>(startAreas === null ? null : [...startAreas]);
+  const known = useAreas().data?.map(({ Name }) => Name) ?? [];
   const [way, setWay] = useState<'link' | 'password'>('link');
   const { error, isPending } = user === null ? creating : updating;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -55,6 +63,8 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
       FirstName: text('FirstName'),
       LastName: text('LastName'),
       Role: role,
+      // Admins act at every station.
+      Areas: role === 'Admin' ? null : areas,
       // An empty password for a new account is sent, so that the server rejects it instead of
       // inviting the user.
       ...(password === '' && (user !== null || way === 'link') ? {} : { Password: password }),
@@ -116,6 +126,15 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
         error={problemWith(error, 'Email') ?? (error?.code === 'CONFLICT' ? error.detail : undefined)}
       />
       <RoleChoice role={role} roles={roles} onRole={setRole} />
+      {role !== 'Admin' && (known.length > 0 || areas !== null) && (
+        <AreaChoice
+          areas={areas}
+          known={known}
+          own={ownAreas}
+          onChange={setAreas}
+          error={problemWith(error, 'Areas')}
+        />
+      )}
       {user === null && (
         <div>
           <div className={styles.label}>{texts.firstSignIn}</div>

@@ -1,6 +1,7 @@
 import type { UserDetails } from '@outpost/contract';
 import type { SessionUser } from '../../../../data/index.ts';
 import { Age, Moment } from '../../../../ui/age/index.ts';
+import { formatAreas } from '../../../../ui/area/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { Menu, type MenuProps } from '../../../../ui/menu/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
@@ -52,7 +53,10 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
         <span className={styles.email}>{user.Email}</span>
         {why !== null && <span className={styles.why}>{why}</span>}
       </th>
-      <td>{user.Role}</td>
+      <td>
+        {user.Role}
+        {user.Areas !== null && <span className={styles.email}>{formatAreas(user.Areas)}</span>}
+      </td>
       <td data-label={texts.status}>
         <State user={user} />
       </td>

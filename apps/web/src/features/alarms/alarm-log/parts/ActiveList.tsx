@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { AlarmLogEntry } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { useMemo, useRef, useState } from 'react';
-import { useSession } from '../../../../data/index.ts';
+import { useSession, useStationRights } from '../../../../data/index.ts';
 import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
 import { type AlarmTask, MAX_WITHOUT_SUMMARY } from '../../../../ui/alarm-actions/index.ts';
 import type { Grouping } from '../model/active-filter.ts';
@@ -57,8 +57,10 @@ export function ActiveList({
   onTask,
   onClose,
 }: ActiveListProps) {
-  const { can } = useSession();
-  const mayAct = can('Operator');
+  const mayAct = useSession().can('Operator');
+  const canAt = useStationRights();
+  const mayActOn = (entries: readonly AlarmLogEntry[]) =>
+    entries.every(({ StationId }) => canAt('Operator', StationId));
   const list = useRef<HTMLElement>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(() => linesOf(rows, grouping, unfolded), [rows, grouping, unfolded]);
@@ -89,7 +91,7 @@ export function ActiveList({
   const here = () => (selected.length > 0 || currentPlace === null ? selected : entriesOf(currentPlace.line));
   const acknowledgeByKey = (withComment: boolean) => {
     const entries = here();
-    if (!mayAct || !entries.some(needsAcknowledgement)) return;
+    if (!mayAct || !mayActOn(entries) || !entries.some(needsAcknowledgement)) return;
     if (withComment) return onTask({ do: 'acknowledge', entries: entries.filter(needsAcknowledgement) });
     // The focus moves to the next unacknowledged alarm.
     const acted = new Set(entries.map(({ Id }) => Id));
@@ -103,6 +105,7 @@ export function ActiveList({
     goTo(next?.key ?? current ?? undefined);
   };
   const all = rows.map(({ entry }) => entry);
+  const allOwn = all.filter((entry) => mayActOn([entry]));
   return (
     <section
       ref={list}
@@ -115,10 +118,10 @@ export function ActiveList({
       onKeyDown={(event) =>
         onBoardKey(event, {
           step: (by) => goTo(adjacentLine(lines, current, by)?.key),
-          toggle: () => mayAct && current !== null && actions.toggle(current),
-          selectAll: () => mayAct && selection.set(all, true),
+          toggle: () => mayAct && current !== null && mayActOn(here()) && actions.toggle(current),
+          selectAll: () => mayAct && selection.set(allOwn, true),
           acknowledge: acknowledgeByKey,
-          shelve: () => mayAct && onTask({ do: 'shelve', entries: here() }),
+          shelve: () => mayAct && mayActOn(here()) && onTask({ do: 'shelve', entries: here() }),
           leave: () => {
             if (selected.length > 0) selection.clear();
             else if (openId !== null) onClose();
@@ -129,7 +132,9 @@ export function ActiveList({
       }
     >
       <div className={styles.group}>
-        {mayAct && <SelectAll label={texts.selectAll} entries={all} ids={ids} onSelect={selection.set} />}
+        {allOwn.length > 0 && (
+          <SelectAll label={texts.selectAll} entries={allOwn} ids={ids} onSelect={selection.set} />
+        )}
         <span className={styles.groupCount}>
           {all.length === total ? formatAlarmCount(total) : texts.shownOf(all.length, total)}
         </span>
@@ -158,7 +163,7 @@ export function ActiveList({
           if (line.kind === 'heading') {
             return (
               <Heading key={line.key} line={line} place={place}>
-                {mayAct && (
+                {mayAct && mayActOn(entriesOf(line)) && (
                   <SelectAll
                     label={texts.selectAllInMaintenance}
                     entries={entriesOf(line)}
@@ -173,7 +178,7 @@ export function ActiveList({
             lineKey: line.key,
             place,
             isCurrent: line.key === current,
-            mayAct,
+            mayAct: mayActOn(entriesOf(line)),
             isPending,
             actions,
           };

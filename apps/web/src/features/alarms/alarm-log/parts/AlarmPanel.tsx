@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { AlarmDetail } from '@outpost/contract';
+import type { AlarmDetail, Role } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { useAlarm, useComment, useFailure, useSession } from '../../../../data/index.ts';
+import { useAlarm, useComment, useFailure, useStationRights } from '../../../../data/index.ts';
 import { Age, Moment } from '../../../../ui/age/index.ts';
 import { AlarmTags, type HeldReason } from '../../../../ui/alarm/index.ts';
 import { type AlarmTask, CommentField } from '../../../../ui/alarm-actions/index.ts';
@@ -112,13 +112,14 @@ function OneAlarm({
       <Actions alarm={alarm} onTask={onTask} />
       <h3>{texts.timeline}</h3>
       <Timeline alarm={alarm} />
-      <AddComment key={alarm.Id} id={alarm.Id} />
+      <AddComment key={alarm.Id} id={alarm.Id} stationId={alarm.StationId} />
     </div>
   );
 }
 
 function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: AlarmTask) => void }) {
-  const { can } = useSession();
+  const canAt = useStationRights();
+  const can = (needs: Role) => canAt(needs, alarm.StationId);
   const { acknowledge, isPending } = useAcknowledging();
   const waits = needsAcknowledgement(alarm);
   const mayShelve = can('Supervisor') && alarm.State !== 'out-of-service';
@@ -159,11 +160,11 @@ function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: AlarmTa
   );
 }
 
-function AddComment({ id }: { readonly id: number }) {
-  const { can } = useSession();
+function AddComment({ id, stationId }: { readonly id: number; readonly stationId: number }) {
+  const canAt = useStationRights();
   const { mutate, isPending, error } = useComment();
   const [comment, setComment] = useState('');
-  if (!can('Operator')) return null;
+  if (!canAt('Operator', stationId)) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (comment.trim() === '') return;

@@ -2,7 +2,13 @@ import { Button } from '@mantine/core';
 import type { ActiveAlarms, AlarmSuppression, Maintenance } from '@outpost/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useEndMaintenance, useServerNow, useSession, useUnsuppress } from '../../../../data/index.ts';
+import {
+  useEndMaintenance,
+  useServerNow,
+  useSession,
+  useStationRights,
+  useUnsuppress,
+} from '../../../../data/index.ts';
 import { formatTimeUntil, Moment } from '../../../../ui/age/index.ts';
 import { AlarmStateMark } from '../../../../ui/alarm/index.ts';
 import type { AlarmTask } from '../../../../ui/alarm-actions/index.ts';
@@ -24,6 +30,8 @@ export interface SuppressedListProps {
 export function SuppressedList({ activeAlarms, old, onTask }: SuppressedListProps) {
   const { can } = useSession();
   const mayAct = can('Supervisor');
+  const canAt = useStationRights();
+  const mayActAt = (stationId: number) => canAt('Supervisor', stationId);
   const { Maintenance, Suppressed } = activeAlarms;
   const shelved = Suppressed.filter(({ State }) => State === 'shelved');
   const outOfService = Suppressed.filter(({ State }) => State === 'out-of-service');
@@ -44,17 +52,17 @@ export function SuppressedList({ activeAlarms, old, onTask }: SuppressedListProp
       {mayAct && <div className={styles.listActions}>{begin}</div>}
       <SuppressedGroup title={texts.stationsInMaintenance} count={Maintenance.length}>
         {Maintenance.map((one) => (
-          <MaintenanceRow key={one.StationId} one={one} mayAct={mayAct} />
+          <MaintenanceRow key={one.StationId} one={one} mayAct={mayActAt(one.StationId)} />
         ))}
       </SuppressedGroup>
       <SuppressedGroup title={texts.shelved} count={shelved.length}>
         {shelved.map((one) => (
-          <SuppressionRow key={keyOf(one)} one={one} mayAct={mayAct} />
+          <SuppressionRow key={keyOf(one)} one={one} mayAct={mayActAt(one.StationId)} />
         ))}
       </SuppressedGroup>
       <SuppressedGroup title={texts.outOfService} count={outOfService.length}>
         {outOfService.map((one) => (
-          <SuppressionRow key={keyOf(one)} one={one} mayAct={mayAct} />
+          <SuppressionRow key={keyOf(one)} one={one} mayAct={mayActAt(one.StationId)} />
         ))}
       </SuppressedGroup>
     </div>

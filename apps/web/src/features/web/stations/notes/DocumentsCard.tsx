@@ -10,6 +10,7 @@ import {
   useFailure,
   useSession,
   useStationDocuments,
+  useStationRights,
 } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
@@ -28,6 +29,7 @@ export function DocumentsCard({ stationId }: { readonly stationId: number }) {
   const asked = useStationDocuments(stationId);
   const failure = useFailure(asked);
   const { can } = useSession();
+  const canAt = useStationRights();
   const [deleted, setDeleted] = useState<StationDocument | null>(null);
   const { data } = asked;
   return (
@@ -57,7 +59,7 @@ export function DocumentsCard({ stationId }: { readonly stationId: number }) {
           ))}
         </ul>
       )}
-      {can('Operator') && <AddDocument stationId={stationId} />}
+      {canAt('Operator', stationId) && <AddDocument stationId={stationId} />}
       <Dialog open={deleted !== null} onClose={() => setDeleted(null)} title={texts.deleteDocument}>
         {deleted !== null && (
           <DeleteDocument stationId={stationId} document={deleted} onDone={() => setDeleted(null)} />

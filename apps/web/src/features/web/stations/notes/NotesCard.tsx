@@ -7,6 +7,7 @@ import {
   useSaveNote,
   useSession,
   useStationNotes,
+  useStationRights,
 } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
@@ -22,6 +23,7 @@ export function NotesCard({ stationId, fieldId }: { readonly stationId: number; 
   const asked = useStationNotes(stationId);
   const failure = useFailure(asked);
   const { can } = useSession();
+  const canAt = useStationRights();
   const [edited, setEdited] = useState<number | null>(null);
   const [deleted, setDeleted] = useState<StationNote | null>(null);
   const { data } = asked;
@@ -30,7 +32,7 @@ export function NotesCard({ stationId, fieldId }: { readonly stationId: number; 
       title={texts.stationNotes}
       note={data !== undefined && data.length > 0 ? String(data.length) : undefined}
     >
-      {can('Operator') && (
+      {canAt('Operator', stationId) && (
         <NoteForm stationId={stationId} note={null} fieldId={fieldId} onDone={() => undefined} />
       )}
       {data === undefined && failure === null && <Loading label={texts.loadingNotes} />}

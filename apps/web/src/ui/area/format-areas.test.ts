@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { formatAreas } from './format-areas.ts';
+
+it('says where an account acts only when it is limited', () => {
+  expect(formatAreas(null)).toBeNull();
+  expect(formatAreas([])).toBe('at no station');
+  expect(formatAreas(['East', 'North'])).toBe('only in East and North');
+});
