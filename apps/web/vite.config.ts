@@ -67,6 +67,9 @@ export default defineConfig({
             // and the libraries stay in the browser's cache when only Outpost has changed.
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'page', tags: ['$initial'], priority: 1 },
+            // The rest of the contract, which imports only itself: in the scripts of screens it would
+            // make them and `calls` import each other.
+            { name: 'contract', test: /packages\/contract\/src\//, priority: 0 },
           ],
         },
       },

@@ -112,3 +112,16 @@ test('reports a budget for a module that does not exist', () => {
 test('measures sizes with gzip', () => {
   expect(gzipBytesOf('a'.repeat(10_000))).toBeLessThan(100);
 });
+
+test('scripts must not import each other, however far', () => {
+  const chain = [
+    script('a.js', 1, [`${SRC}/a.ts`], { imports: ['b.js'] }),
+    script('b.js', 1, [`${SRC}/b.ts`], { imports: ['c.js', 'shared.js'] }),
+    script('c.js', 1, [`${SRC}/c.ts`], { imports: ['shared.js'] }),
+  ];
+  const limits = rules({ login: 200, stations: 200 });
+  expect(complaints([...page(), ...chain], limits)).toEqual([]);
+  const [a, b, c] = chain;
+  const closed = [...page(), a!, b!, { ...c!, imports: ['a.js'] }];
+  expect(complaints(closed, limits)).toEqual(['a.js → b.js → c.js → a.js import each other.']);
+});

@@ -87,6 +87,7 @@ export function complaints(scripts: readonly Script[], rules: Rules): string[] {
   return [
     ...overBudget(scripts, rules.budgets),
     ...notApart(scripts, rules),
+    ...cyclesAmong(scripts),
     ...scripts.flatMap(({ fileName, modules }) =>
       rules.never
         .filter((part) => modules.some(({ id }) => id.includes(part)))
@@ -122,6 +123,25 @@ function notApart(scripts: readonly Script[], { apart, screen, budgets }: Rules)
         return `${shortPath(id)} fetches ${library} (in ${guilty.fileName}), which belongs to ${may.join(', ')} alone.`;
       }),
   );
+}
+
+/**
+ * Scripts that import each other. A constant of one can be undefined when the other is evaluated,
+ * which depends on the screen that is opened first.
+ */
+function cyclesAmong(scripts: readonly Script[]): string[] {
+  const byName = new Map(scripts.map((script) => [script.fileName, script]));
+  const finished = new Set<string>();
+  const found: string[] = [];
+  const visit = (fileName: string, path: readonly string[]) => {
+    const start = path.indexOf(fileName);
+    if (start >= 0) found.push(`${[...path.slice(start), fileName].join(' → ')} import each other.`);
+    if (start >= 0 || finished.has(fileName)) return;
+    for (const name of byName.get(fileName)?.imports ?? []) visit(name, [...path, fileName]);
+    finished.add(fileName);
+  };
+  for (const { fileName } of scripts) visit(fileName, []);
+  return found;
 }
 
 /** The largest parts: packages, and our own files. */
