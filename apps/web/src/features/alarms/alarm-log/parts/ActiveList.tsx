@@ -179,6 +179,7 @@ export function ActiveList({
             place,
             isCurrent: line.key === current,
             mayAct: mayActOn(entriesOf(line)),
+            hasChecks: mayAct,
             isPending,
             actions,
           };

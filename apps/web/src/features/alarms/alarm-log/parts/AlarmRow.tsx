@@ -28,8 +28,10 @@ export interface LineProps {
   readonly place: LinePlace;
   /** The row that is in the tab order. */
   readonly isCurrent: boolean;
-  /** The user may acknowledge. */
+  /** The user may acknowledge at the stations of the line. */
   readonly mayAct: boolean;
+  /** The user may acknowledge at all, so that every line has the column of check boxes. */
+  readonly hasChecks: boolean;
   readonly isPending: boolean;
   readonly actions: RowActions;
 }
@@ -131,14 +133,15 @@ export interface LineLayoutProps extends LineProps {
 
 /** The columns of a line. */
 export function Line(props: LineLayoutProps) {
-  const { lineKey, place, isCurrent, mayAct, isPending, actions, worst, isSelected, isWaiting } = props;
+  const { lineKey, place, isCurrent, mayAct, hasChecks, isPending, actions, worst, isSelected, isWaiting } =
+    props;
   const { Priority } = worst.entry;
   const tabIndex = isCurrent ? 0 : -1;
   const classes = [
     styles.row,
     !worst.isInMaintenance && styles[Priority],
     isWaiting && styles.waits,
-    !mayAct && styles.looksOnly,
+    !hasChecks && styles.looksOnly,
     isSelected && styles.selected,
     ...props.classes,
   ];
@@ -150,6 +153,7 @@ export function Line(props: LineLayoutProps) {
       className={classes.filter(Boolean).join(' ')}
       {...(place.gap > 0 && { style: { marginTop: place.gap } })}
     >
+      {hasChecks && !mayAct && <span />}
       {mayAct && (
         <label className={styles.check}>
           <input
