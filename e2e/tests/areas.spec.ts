@@ -52,3 +52,48 @@ test('an Admin moves stations to an area and renames it; lists, alarms and repor
   await page.getByRole('button', { name: 'Matrix' }).click();
   await expect(page.getByRole('rowheader', { name: /^Area Riverside/ })).toContainText('2 stations');
 });
+
+test('an account limited to an area acts there and only looks elsewhere', async ({ page, signIn, demo }) => {
+  await signIn('Admin', '/config/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('Nora');
+  await dialog.getByLabel('Last name').fill('Falk');
+  await dialog.getByLabel('Email address').fill('nora@ridgeline.example');
+  await dialog.getByRole('radio', { name: /^Supervisor/ }).check();
+  await dialog.getByRole('button', { name: 'Selected areas' }).click();
+  await dialog.getByRole('checkbox', { name: 'North' }).check();
+  await dialog.getByRole('button', { name: 'Password', exact: true }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill('seven herons over the weir');
+  expect(await accessibilityProblems(page, dialog)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByRole('row', { name: /Nora Falk/ })).toContainText('only in North');
+
+  const [inside, outside] = ['Fenwick Lift Station', 'Garnet Mesa Lift Station'];
+  for (const site of [inside, outside])
+    await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump: 1 } });
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('Email address').fill('nora@ridgeline.example');
+  await page.getByLabel('Password', { exact: true }).fill('seven herons over the weir');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
+
+  await page.goto('/alarms?group=none&q=Pump+1+overload');
+  const active = page.getByRole('region', { name: 'Active alarms' }).getByRole('listitem');
+  await expect(
+    active.filter({ hasText: inside }).getByRole('button', { name: /^Acknowledge/ }),
+  ).toBeVisible();
+  await expect(active.filter({ hasText: outside })).toBeVisible();
+  await expect(active.filter({ hasText: outside }).getByRole('button', { name: /^Acknowledge/ })).toHaveCount(
+    0,
+  );
+  await expect(active.filter({ hasText: outside }).getByRole('checkbox')).toHaveCount(0);
+
+  await page.goto('/stations?show=alarm');
+  await page.getByRole('link', { name: outside }).click();
+  await expect(page.getByText('outside your areas: view only')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Poll now' })).toHaveCount(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  for (const site of [inside, outside]) await demo.field({ do: 'clear', site });
+});
