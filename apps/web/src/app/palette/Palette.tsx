@@ -14,8 +14,17 @@ import { useFindable } from './use-findable.ts';
 const MOST = 12;
 
 /** A station or point in the list of results. */
-function entryOf({ stationId, name, code, state, point, isTrend }: PaletteMatch) {
-  if (point !== null && isTrend) {
+function entryOf({ stationId, name, code, state, point, opens }: PaletteMatch) {
+  if (opens === 'report') {
+    return {
+      key: `report ${stationId}`,
+      to: `/reports/ontime/${stationId}`,
+      mark: <Icon name="report" size={15} />,
+      name: texts.runTimeOf(name),
+      note: code,
+    };
+  }
+  if (point !== null && opens === 'trend') {
     return {
       key: `trend ${point.pointId}`,
       to: trendLink([{ stationId, pointId: point.pointId }]),

@@ -15,11 +15,11 @@ const stations = [
 ];
 const names = (text: string) =>
   find(stations, text, 10)
-    .filter(({ isTrend }) => !isTrend)
+    .filter(({ opens }) => opens === 'station')
     .map(({ name, point }) => (point === null ? name : `${name}: ${point.name}`));
 const trends = (text: string) =>
-  find(stations, text, 10).flatMap(({ stationId, point, isTrend }) =>
-    isTrend && point !== null ? [`${stationId}.${point.pointId} ${point.name}`] : [],
+  find(stations, text, 10).flatMap(({ stationId, point, opens }) =>
+    opens === 'trend' && point !== null ? [`${stationId}.${point.pointId} ${point.name}`] : [],
   );
 
 test('without a text: the stations in the given order', () => {
@@ -37,9 +37,9 @@ test('finds points, also with a word of their station', () => {
 });
 
 test('offers the trend of each point; only trends for a search that starts with trend', () => {
-  expect(find(stations, 'well mill', 10).map(({ point, isTrend }) => [point?.name, isTrend])).toEqual([
-    ['Wet well', false],
-    ['Wet well', true],
+  expect(find(stations, 'well mill', 10).map(({ point, opens }) => [point?.name, opens])).toEqual([
+    ['Wet well', 'station'],
+    ['Wet well', 'trend'],
   ]);
   expect(trends('trend pump 1')).toEqual(['1.101 Pump 1', '3.300 Pump 1']);
   expect(trends('Trend of pump 1 pena')).toEqual(['3.300 Pump 1']);
@@ -51,10 +51,19 @@ test('offers the trend of each point; only trends for a search that starts with 
 
 test('finds a station whose name starts with trend', () => {
   const trendy = [station(7, 'Trend Street', '9', ['Street light'])];
-  expect(find(trendy, 'trend street', 10).map(({ name, isTrend }) => [name, isTrend])).toEqual([
-    ['Trend Street', true],
-    ['Trend Street', false],
+  expect(find(trendy, 'trend street', 10).map(({ name, opens }) => [name, opens])).toEqual([
+    ['Trend Street', 'trend'],
+    ['Trend Street', 'station'],
   ]);
+});
+
+test('offers the run time of stations for a search that starts with report or run time', () => {
+  const reports = (text: string) =>
+    find(stations, text, 10).flatMap(({ name, opens }) => (opens === 'report' ? [name] : []));
+  expect(reports('report mill')).toEqual(['Mill Creek Lift Station', 'Old Mill Tank']);
+  expect(reports('Run time of pena')).toEqual(['Peña Blanca Well']);
+  for (const text of ['report', 'run time', 'mill', 'run mill', 'report pump 1'])
+    expect(reports(text)).toEqual([]);
 });
 
 test('ignores accents', () => {

@@ -18,22 +18,37 @@ export interface PaletteMatch {
   readonly state: DisplayState;
   /** The point that was found; null for the station itself. */
   readonly point: KnownPoint | null;
-  /** Whether the result is the point's trend instead of its station. */
-  readonly isTrend: boolean;
+  /** What opens: the station, the trend of the point, or the run time report of the station. */
+  readonly opens: 'station' | 'trend' | 'report';
 }
 
 /**
  * Stations and points whose name contains every word of the text, in any order, ignoring case:
  * `pump mill` finds Pump 1 of Mill Creek. Stations come first, and names that start with the text
  * before others. A point is offered with its station and with its trend; only with its trend if the
- * text starts with `trend`. Without a text: the stations in the given order.
+ * text starts with `trend`. A text that starts with `report` or `run time` offers the run time of
+ * stations. Without a text: the stations in the given order.
  */
 export function find(stations: readonly Findable[], text: string, limit: number): PaletteMatch[] {
   const all = fold(text).split(/\s+/).filter(Boolean);
-  const named = all[0] === 'trend' ? all.slice(all[1] === 'of' ? 2 : 1) : [];
-  const trends = named.length === 0 ? [] : findNamed(stations, named, true);
+  const ofTrend = after(all, ['trend']);
+  const ofReport = after(all, ['report'], ['reports'], ['run', 'time'], ['runtime']);
+  const trends = ofTrend.length === 0 ? [] : findNamed(stations, ofTrend, true);
+  const reports = ofReport.length === 0 ? [] : findNamed(stations, ofReport, false);
   // A station or point may have the word in its name.
-  return [...trends, ...findNamed(stations, all, false)].slice(0, limit);
+  return [
+    ...trends,
+    ...reports.flatMap((match) => (match.point === null ? [{ ...match, opens: 'report' as const }] : [])),
+    ...findNamed(stations, all, false),
+  ].slice(0, limit);
+}
+
+/** The words after one of these beginnings, without `of`; none if the text begins otherwise. */
+function after(words: readonly string[], ...beginnings: (readonly string[])[]): readonly string[] {
+  const begun = beginnings.find((own) => own.every((word, index) => words[index] === word));
+  if (begun === undefined) return [];
+  const rest = words.slice(begun.length);
+  return rest[0] === 'of' ? rest.slice(1) : rest;
 }
 
 function findNamed(
@@ -48,7 +63,7 @@ function findNamed(
     const { stationId, name, code, state } = station;
     if (!onlyTrends && words.every((word) => own.includes(word))) {
       const rank = own.startsWith(words.join(' ')) ? 0 : 1;
-      found.push({ entry: { stationId, name, code, state, point: null, isTrend: false }, rank });
+      found.push({ entry: { stationId, name, code, state, point: null, opens: 'station' as const }, rank });
       continue;
     }
     for (const point of station.points) {
@@ -56,8 +71,8 @@ function findNamed(
       const inPoint = words.some((word) => folded.includes(word));
       if (inPoint && words.every((word) => folded.includes(word) || site.includes(word))) {
         const entry = { stationId, name, code, state, point };
-        if (!onlyTrends) found.push({ entry: { ...entry, isTrend: false }, rank: 2 });
-        found.push({ entry: { ...entry, isTrend: true }, rank: 2 });
+        if (!onlyTrends) found.push({ entry: { ...entry, opens: 'station' }, rank: 2 });
+        found.push({ entry: { ...entry, opens: 'trend' }, rank: 2 });
       }
     }
   }
