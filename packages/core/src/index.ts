@@ -276,3 +276,12 @@ export {
 export { worstQuality } from './trend/quality.ts';
 export { dayStrip } from './trend/strip.ts';
 export { type TrendWindow, trendWindow } from './trend/window.ts';
+export {
+  convertReading,
+  type DisplayUnit,
+  displayUnit,
+  effectiveSystem,
+  formatAlarmReading,
+  formatBadReading,
+  formatLimit,
+} from './units/index.ts';
