@@ -9,7 +9,7 @@ export const UNIT_SYSTEMS = ['configured', 'metric', 'us'] as const;
 export const UnitSystem = z.enum(UNIT_SYSTEMS);
 export type UnitSystem = z.infer<typeof UnitSystem>;
 
-/** The choice of an account. `organization`: whatever the organization shows. */
-export const UNIT_PREFERENCES = ['organization', ...UNIT_SYSTEMS] as const;
+/** The choice of an account. `organisation`: whatever the organisation shows. */
+export const UNIT_PREFERENCES = ['organisation', ...UNIT_SYSTEMS] as const;
 export const UnitPreference = z.enum(UNIT_PREFERENCES);
 export type UnitPreference = z.infer<typeof UnitPreference>;

@@ -277,6 +277,8 @@ export { worstQuality } from './trend/quality.ts';
 export { dayStrip } from './trend/strip.ts';
 export { type TrendWindow, trendWindow } from './trend/window.ts';
 export {
+  alarmValues,
+  analogReportIn,
   convertReading,
   type DisplayUnit,
   displayUnit,
@@ -284,4 +286,5 @@ export {
   formatAlarmReading,
   formatBadReading,
   formatLimit,
+  monthOverviewIn,
 } from './units/index.ts';

@@ -16,6 +16,8 @@ export interface DisplayUnit {
   readonly ratio: number;
   /** The shown value of an own value. */
   value(own: number): number;
+  /** The shown value for a file: without the digits that only the factor has. */
+  fileValue(own: number): number;
   /** The own value of a shown value. */
   own(shown: number): number;
   /** The same for a difference, such as a deadband or a change per minute: without an offset. */
@@ -30,6 +32,8 @@ export interface DisplayUnit {
 }
 
 const COUNTERPARTS = new Map(FLOW_COUNTERPARTS);
+/** Of a converted number in a file; a float64 has 15 to 17. */
+const FILE_DIGITS = 12;
 /** Rounding of the logarithm: 3 decimals stay 3 where one unit is 1,000 of the other. */
 const LOG_TOLERANCE = 1e-9;
 
@@ -47,6 +51,7 @@ const sameUnit = (units: string): DisplayUnit => ({
   isConverted: false,
   ratio: 1,
   value: (own) => own,
+  fileValue: (own) => own,
   own: (shown) => shown,
   difference: (own) => own,
   ownDifference: (shown) => shown,
@@ -61,6 +66,7 @@ function converted(from: KnownUnit, to: KnownUnit): DisplayUnit {
     isConverted: true,
     ratio,
     value: (own) => own * ratio + offset,
+    fileValue: (own) => Number((own * ratio + offset).toPrecision(FILE_DIGITS)),
     own: (shown) => (shown - offset) / ratio,
     difference: (own) => own * ratio,
     ownDifference: (shown) => shown / ratio,
@@ -93,8 +99,8 @@ function makeDisplayUnit(units: string, system: UnitSystem): DisplayUnit {
   return to ? converted(from, to) : sameUnit(units);
 }
 
-/** The system of an account: its own choice, or that of the organization. */
+/** The system of an account: its own choice, or that of the organisation. */
 export const effectiveSystem = (
-  preference: UnitSystem | 'organization',
-  organization: UnitSystem,
-): UnitSystem => (preference === 'organization' ? organization : preference);
+  preference: UnitSystem | 'organisation',
+  organisation: UnitSystem,
+): UnitSystem => (preference === 'organisation' ? organisation : preference);

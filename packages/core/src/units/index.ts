@@ -1,2 +1,9 @@
 export { type DisplayUnit, displayUnit, effectiveSystem } from './display-unit.ts';
-export { convertReading, formatAlarmReading, formatBadReading, formatLimit } from './reading-texts.ts';
+export {
+  alarmValues,
+  convertReading,
+  formatAlarmReading,
+  formatBadReading,
+  formatLimit,
+} from './reading-texts.ts';
+export { analogReportIn, monthOverviewIn } from './reports.ts';

@@ -1,4 +1,4 @@
-import type { Point, PointLimit, UnitSystem } from '@outpost/contract';
+import type { AlarmLogEntry, Point, PointLimit, UnitSystem } from '@outpost/contract';
 import { formatDuration } from '../duration.ts';
 import { displayUnit } from './display-unit.ts';
 
@@ -49,6 +49,16 @@ export function convertReading(text: string, system: UnitSystem): string {
   const reasonEnd = text.lastIndexOf(': ') + ': '.length;
   const start = text.includes(': ') ? reasonEnd : 0;
   return `${text.slice(0, start)}${convertNumber(text.slice(start), system, false)}`;
+}
+
+/** Reading and limit of an alarm in a system of units; the state of a digital point is no reading. */
+export function alarmValues(
+  { Kind, Reading, Limit }: Pick<AlarmLogEntry, 'Kind' | 'Reading' | 'Limit'>,
+  system: UnitSystem,
+): { readonly Reading: string | null; readonly Limit: string | null } {
+  const isState = Kind === 'on' || Kind === 'off';
+  const convert = (text: string | null) => (text === null || isState ? text : convertReading(text, system));
+  return { Reading: convert(Reading), Limit: convert(Limit) };
 }
 
 /** `3.42 m` as `11.22 ft`; anything else unchanged. */

@@ -258,8 +258,8 @@ describe('the text of a reading', () => {
 });
 
 describe('the system of an account', () => {
-  it("is its own, or the organization's", () => {
-    expect(effectiveSystem('organization', 'us')).toBe('us');
+  it("is its own, or the organisation's", () => {
+    expect(effectiveSystem('organisation', 'us')).toBe('us');
     expect(effectiveSystem('configured', 'us')).toBe('configured');
     expect(effectiveSystem('metric', 'us')).toBe('metric');
   });
