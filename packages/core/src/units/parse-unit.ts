@@ -1,7 +1,7 @@
 import {
-  DAY,
-  HOUR,
-  MINUTE,
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  MINUTE_SECONDS,
   QUANTITIES,
   type Quantity,
   RATE_ABBREVIATIONS,
@@ -18,9 +18,9 @@ export interface KnownUnit {
 /** Spellings of the time of a rate, after the slash; the first of a time is how it is shown. */
 const TIMES = new Map<string, number>([
   ...(['s', 'sec', 'second'] as const).map((text) => [text, 1] as const),
-  ...(['min', 'minute'] as const).map((text) => [text, MINUTE] as const),
-  ...(['h', 'hr', 'hour'] as const).map((text) => [text, HOUR] as const),
-  ...(['d', 'day'] as const).map((text) => [text, DAY] as const),
+  ...(['min', 'minute'] as const).map((text) => [text, MINUTE_SECONDS] as const),
+  ...(['h', 'hr', 'hour'] as const).map((text) => [text, HOUR_SECONDS] as const),
+  ...(['d', 'day'] as const).map((text) => [text, DAY_SECONDS] as const),
 ]);
 
 /** Spellings with another meaning than the one that differs only in case: mPa is no MPa. */

@@ -144,30 +144,30 @@ export const QUANTITIES: readonly Quantity[] = [
   { ...define('energy', 'both')('kWh', 3_600_000, null, { amount: ['kWh', 1] }), spellings: [] },
 ];
 
-export const MINUTE = 60;
-export const HOUR = 3_600;
-export const DAY = 86_400;
+export const MINUTE_SECONDS = 60;
+export const HOUR_SECONDS = 3_600;
+export const DAY_SECONDS = 86_400;
 
 /** Units of rates that are written without a slash; the first of a rate is how it is shown. */
 export const RATE_NAMES: readonly (readonly [name: string, quantity: string, seconds: number])[] = [
-  ['gpm', 'gal', MINUTE],
-  ['usgpm', 'gal', MINUTE],
-  ['gph', 'gal', HOUR],
-  ['gpd', 'gal', DAY],
-  ['kgpd', 'kgal', DAY],
-  ['MGD', 'Mgal', DAY],
+  ['gpm', 'gal', MINUTE_SECONDS],
+  ['usgpm', 'gal', MINUTE_SECONDS],
+  ['gph', 'gal', HOUR_SECONDS],
+  ['gpd', 'gal', DAY_SECONDS],
+  ['kgpd', 'kgal', DAY_SECONDS],
+  ['MGD', 'Mgal', DAY_SECONDS],
   ['cfs', 'ft³', 1],
-  ['cfm', 'ft³', MINUTE],
-  ['mph', 'mi', HOUR],
-  ['W', 'Wh', HOUR],
-  ['kW', 'kWh', HOUR],
+  ['cfm', 'ft³', MINUTE_SECONDS],
+  ['mph', 'mi', HOUR_SECONDS],
+  ['W', 'Wh', HOUR_SECONDS],
+  ['kW', 'kWh', HOUR_SECONDS],
 ];
 /** The same, but shown with a slash: `MLD` as `ML/d`. */
 export const RATE_ABBREVIATIONS: typeof RATE_NAMES = [
-  ['MLD', 'ML', DAY],
+  ['MLD', 'ML', DAY_SECONDS],
   ['lps', 'L', 1],
-  ['lpm', 'L', MINUTE],
-  ['cmh', 'm³', HOUR],
+  ['lpm', 'L', MINUTE_SECONDS],
+  ['cmh', 'm³', HOUR_SECONDS],
 ];
 
 /** What a flow is converted to; other rates are converted as their quantity, over the same time. */

@@ -128,7 +128,7 @@ describeOnEachDatabase('an analog report', (open) => {
     const csv = await buffer(analogReportFile(report, 'Elm', 'csv', MADE_AT).content);
     const lines = csv.toString().split('\r\n');
     expect(lines[1]).toBe(
-      'Elm,AI1,Inflow,gpm,2026-03-29,8.805735096,18.6121,290.5892582,24.568,kgal,1.0000,23.0000,95.65,minimum',
+      'Elm,AI1,Inflow,gpm,2026-03-29,8.805735079,18.6121,290.5892576,24.568,kgal,1.0000,23.0000,95.65,minimum',
     );
     const schedule: StoredSchedule = {
       ...{ Id: 1, Name: 'Flows', StationIds: [1], PointIds: null, At: '06:00', AccountIds: [1] },

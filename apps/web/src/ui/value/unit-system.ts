@@ -9,7 +9,7 @@ let shown: UnitSystem = 'configured';
 /** The units that this page shows. */
 export const shownUnitSystem = (): UnitSystem => shown;
 
-/** Sets the units of the page. Everything that shows values must be drawn anew. */
+/** Sets the units of the page. Everything that shows values must be drawn again. */
 export function showUnitSystem(system: UnitSystem): void {
   shown = system;
 }

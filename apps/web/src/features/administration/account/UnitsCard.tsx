@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast/index.ts';
 import * as texts from './texts.ts';
 
 /** The units in which the signed-in user is shown values. */
-export function Units({ user }: { readonly user: SessionUser }) {
+export function UnitsCard({ user }: { readonly user: SessionUser }) {
   const { data } = useOwnAccount(user.Id);
   const saving = useUpdateUser();
   const choose = (preference: UnitPreference) =>
