@@ -279,7 +279,6 @@ export { type TrendWindow, trendWindow } from './trend/window.ts';
 export {
   alarmValues,
   analogReportIn,
-  convertReading,
   type DisplayUnit,
   displayUnit,
   effectiveSystem,

@@ -1,7 +1,6 @@
 export { type DisplayUnit, displayUnit, effectiveSystem } from './display-unit.ts';
 export {
   alarmValues,
-  convertReading,
   formatAlarmReading,
   formatBadReading,
   formatLimit,

@@ -4,9 +4,10 @@ import { type Point, PointLimit, UNIT_SYSTEMS } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analog, digital } from '../testing/points.ts';
-import { convertReading, displayUnit, effectiveSystem, formatAlarmReading, formatLimit } from './index.ts';
+import { alarmValues, displayUnit, effectiveSystem, formatAlarmReading, formatLimit } from './index.ts';
 import { parseUnit, unitName } from './parse-unit.ts';
 import { QUANTITIES } from './quantities.ts';
+import { convertReading } from './reading-texts.ts';
 
 /** 1 of a unit as it is shown in the other system, to the digits of the printed tables. */
 const one = (units: string, system: 'metric' | 'us', own = 1) => {
@@ -251,7 +252,11 @@ describe('the text of a reading', () => {
     );
   });
 
-  it('of a digital point is its state', () => {
+  it('of a digital point is its state, also where that looks like a reading', () => {
+    const state = { Kind: 'on', Reading: '5 m', Limit: null } as const;
+    expect(alarmValues(state, 'us')).toEqual({ Reading: '5 m', Limit: null });
+    const own = { Kind: 'H', Reading: '5 m', Limit: '4 m' } as const;
+    expect(alarmValues(own, 'us')).toEqual({ Reading: '16 ft', Limit: '13 ft' });
     expect(formatAlarmReading(digital({ OnLabel: 'Running' }), 1)).toBe('Running');
     expect(formatLimit(digital(), limit('on', 0))).toBeNull();
   });
