@@ -15,6 +15,7 @@ export async function collectNotifications(api: Api, collection: Collection): Pr
     timeZone: 'America/Denver',
     publicUrl: 'https://outpost.example.com',
     acknowledgeUrl: 'https://outpost.example.com/acknowledge#token',
+    units: 'configured',
   };
   const add = (title: string, made: readonly string[]) =>
     collection.add('Notifications', title, made.flatMap(lines));

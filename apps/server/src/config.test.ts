@@ -15,6 +15,7 @@ it('has a default for everything', () => {
     databaseUrl: null,
     logLevel: 'info',
     companyName: '',
+    unitSystem: 'configured',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     behindTls: false,
     allowedHosts: [],

@@ -7,6 +7,8 @@ import {
   type Priority,
   singleLineText,
   TimeZone,
+  UNIT_SYSTEMS,
+  UnitSystem,
 } from '@outpost/contract';
 import * as z from 'zod';
 import { LOG_LEVELS } from './platform/logger.ts';
@@ -127,6 +129,7 @@ export const SETTINGS = {
   LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', texts.oneOf(LOG_LEVELS.join(', '))),
   COMPANY_NAME: setting(singleLineText(120), '', texts.aNameOfAtMost),
   TIME_ZONE: setting(z.union([TimeZone, z.literal('')]), '', texts.anIanaTimeZoneSuch),
+  UNIT_SYSTEM: setting(UnitSystem, 'configured', texts.oneOf(UNIT_SYSTEMS.join(', '))),
   BEHIND_TLS: setting(yesOrNo, 'false', texts.trueOrFalse),
   ALLOWED_HOSTS: setting(listOf(isHostName), '', texts.hostNamesSuchAsOutpost),
   TRUST_PROXY: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
@@ -187,6 +190,8 @@ export interface Config {
   companyName: string;
   /** The organisation's IANA time zone. */
   timeZone: string;
+  /** The units that the organisation shows. */
+  unitSystem: UnitSystem;
   /** Browsers reach the server over HTTPS: cookies are Secure, and HSTS is sent. */
   behindTls: boolean;
   /** Additional host names that the server answers to. */
@@ -294,6 +299,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.LOG_LEVEL,
     companyName: values.COMPANY_NAME,
     timeZone: values.TIME_ZONE || Intl.DateTimeFormat().resolvedOptions().timeZone,
+    unitSystem: values.UNIT_SYSTEM,
     behindTls: values.BEHIND_TLS,
     allowedHosts: values.ALLOWED_HOSTS,
     trustProxy: values.TRUST_PROXY,

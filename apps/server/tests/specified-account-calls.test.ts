@@ -54,6 +54,7 @@ it('authenticates, refreshes and revokes with the specified fields', async () =>
     ...{
       FirstName: 'Supervisor',
       LastName: 'Test',
+      Units: 'configured',
       JwtToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     },
   };

@@ -179,6 +179,7 @@ export class PageTestServer {
       Role: role,
       Areas: null,
       JwtToken: makeToken(Date.now() + 15 * 60_000, id),
+      Units: 'configured',
     };
     this.#sessions.set(id, user);
     response.setHeader('Set-Cookie', `test_session=${id}; HttpOnly; SameSite=Strict; Path=/accounts`);

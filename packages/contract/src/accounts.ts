@@ -3,6 +3,7 @@ import { AccountAreas } from './areas.ts';
 import { SessionDisplay } from './displays.ts';
 import { Email, Id, Instant, Name, singleLineText } from './primitives.ts';
 import { Role } from './roles.ts';
+import { UnitPreference, UnitSystem } from './units.ts';
 
 /**
  * Only the length is checked here (NIST SP 800-63B, 3.1.1.2); there is room for a sentence. The
@@ -43,6 +44,8 @@ export const SignedInUser = z.object({
   Role,
   Areas: AccountAreas,
   JwtToken: z.string(),
+  /** The units in which this user is shown values: their own choice, or the organisation's. */
+  Units: UnitSystem,
   /**
    * The role needs a second factor and the account has none. The session can only set it up; all
    * other calls answer `SECOND_FACTOR_REQUIRED`.
@@ -79,6 +82,7 @@ export const User = z.object({
   Areas: AccountAreas,
   Active: z.boolean(),
   LastSeenAt: Instant.nullable(),
+  UnitPreference,
 });
 export type User = z.infer<typeof User>;
 
@@ -120,6 +124,7 @@ export const UserUpdate = z.strictObject({
     Role: Role.optional(),
     Areas: AccountAreas.optional(),
     Active: z.boolean().optional(),
+    UnitPreference: UnitPreference.optional(),
     Password: NewPassword.optional(),
     /** Required to change the email address or password of one's own account. */
     CurrentPassword: TypedPassword.optional(),

@@ -4,6 +4,7 @@ import { deprecated } from './deprecated.ts';
 import { LIMIT_KINDS, Priority } from './points.ts';
 import { DateOrInstant, Id, Instant, idsParam, multiLineText, singleLineText } from './primitives.ts';
 import { SendingState, SendingTry } from './report-schedules.ts';
+import { UnitSystem } from './units.ts';
 
 /** ANSI/ISA-18.2-2016, figure 3 (alarm state transitions). */
 export const ALARM_STATES = [
@@ -353,6 +354,8 @@ export const LinkedAlarm = z.object({
   Name: z.string(),
   /** IANA name of the zone of the times in the notification. */
   TimeZone: z.string(),
+  /** The units in which the recipient is shown values. */
+  Units: UnitSystem,
   /** The link can still acknowledge. */
   Usable: z.boolean(),
 });

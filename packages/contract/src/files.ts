@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_TREND_POINTS } from './history.ts';
 import { DateOrInstant, idsParam } from './primitives.ts';
+import { UnitSystem } from './units.ts';
 
 /** The answer of a call that returns a file. */
 export const NoJson = z.never();
@@ -18,11 +19,17 @@ export const MEDIA_TYPES = {
 /** IDs in a query, each with the same name; none: all. */
 const someIds = idsParam(2_000).optional();
 
+/**
+ * The units of the values, which the headings or a column of the file name. Without it each point is
+ * in its own unit.
+ */
+export const fileUnits = UnitSystem.optional();
+
 /** `pointId` may repeat; without it a report includes all points that it can cover. */
 export const ReportQuery = z.strictObject({ pointId: someIds });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
-export const ReportFileQuery = z.strictObject({ pointId: someIds, format: FileFormat });
+export const ReportFileQuery = z.strictObject({ pointId: someIds, format: FileFormat, units: fileUnits });
 
 /**
  * `buckets`: one row per bucket of the trend, with the points side by side. `samples`: one row per
@@ -43,5 +50,6 @@ export const TrendFileQuery = z.strictObject({
   maxPoints: z.coerce.number<string>().int().min(10).max(20_000).optional(),
   rows: z.enum(TREND_FILE_ROWS).optional(),
   format: FileFormat,
+  units: fileUnits,
 });
 export type TrendFileQuery = z.infer<typeof TrendFileQuery>;

@@ -47,4 +47,5 @@ export * from './system-health.ts';
 export * from './system-settings.ts';
 export * from './texts.ts';
 export * from './trend-sets.ts';
+export * from './units.ts';
 export * from './views.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FileFormat } from './files.ts';
+import { FileFormat, fileUnits } from './files.ts';
 import { ReportPeriod } from './history.ts';
 import { Id, Name } from './primitives.ts';
 import { AreaName, StationKind } from './stations.ts';
@@ -18,7 +18,11 @@ const kinds = z
 const stationFilter = { kind: kinds, area: AreaName.min(1, 'Must not be empty').optional() };
 export const MonthOverviewQuery = z.strictObject(stationFilter);
 export type MonthOverviewQuery = z.output<typeof MonthOverviewQuery>;
-export const MonthOverviewFileQuery = z.strictObject({ ...stationFilter, format: FileFormat });
+export const MonthOverviewFileQuery = z.strictObject({
+  ...stationFilter,
+  format: FileFormat,
+  units: fileUnits,
+});
 
 const count = z.int().min(0);
 

@@ -9,6 +9,7 @@ import { singleLineText } from './primitives.ts';
 export const SYSTEM_SETTING_NAMES = [
   'COMPANY_NAME',
   'TIME_ZONE',
+  'UNIT_SYSTEM',
   'PUBLIC_URL',
   ...CHANNEL_SETTINGS.map(({ name }) => name),
   'DEADMAN_URL',

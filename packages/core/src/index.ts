@@ -276,3 +276,14 @@ export {
 export { worstQuality } from './trend/quality.ts';
 export { dayStrip } from './trend/strip.ts';
 export { type TrendWindow, trendWindow } from './trend/window.ts';
+export {
+  alarmValues,
+  analogReportIn,
+  type DisplayUnit,
+  displayUnit,
+  effectiveSystem,
+  formatAlarmReading,
+  formatBadReading,
+  formatLimit,
+  monthOverviewIn,
+} from './units/index.ts';

@@ -46,6 +46,7 @@ export async function createAdministration(
     ...context,
     ...{ dataDir, basePath, guard: delivery.guard, passwordCost: deps.passwordCost },
     company: () => settings.now().companyName,
+    units: () => settings.now().unitSystem,
     secureCookie: behindTls,
   });
   const stations = await createStations(context);

@@ -5,6 +5,7 @@ import {
   alarmState,
   CHATTER_MS,
   chatters,
+  formatAlarmReading,
   isOver,
   noteRaise,
   type Outage,
@@ -28,7 +29,6 @@ import type {
   SuppressionRequest,
 } from './alarm-types.ts';
 import { type AlarmDefinition, definitionOf, keyOf } from './definitions.ts';
-import { formatAlarmReading } from './format-alarm.ts';
 import { newRecord, raisedAgain, reworded } from './records.ts';
 import * as texts from './texts.ts';
 

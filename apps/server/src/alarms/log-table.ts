@@ -1,4 +1,5 @@
-import type { AlarmLogEntry, AlarmLogPage } from '@outpost/contract';
+import type { AlarmLogEntry, AlarmLogPage, UnitSystem } from '@outpost/contract';
+import { alarmValues } from '@outpost/core';
 import type { Table, TableCell, TableColumn } from '../platform/tables/index.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
@@ -40,18 +41,29 @@ const COLUMNS: readonly (readonly [TableColumn, Cells])[] = [
 
 type ReadPage = (page: { before: string | undefined; limit: number }) => Promise<AlarmLogPage>;
 
-/** The alarm log as a file, with local times of a zone. */
-export function logTable(readPage: ReadPage, timeZone: string): Table {
-  return { name: texts.alarms, columns: COLUMNS.map(([column]) => column), rows: rowsOf(readPage, timeZone) };
+/**
+ * The alarm log as a file, with local times of a zone.
+ *
+ * @param units in which readings and limits are given; each names its unit
+ */
+export function logTable(readPage: ReadPage, timeZone: string, units: UnitSystem = 'configured'): Table {
+  return {
+    name: texts.alarms,
+    columns: COLUMNS.map(([column]) => column),
+    rows: rowsOf(readPage, timeZone, units),
+  };
 }
 
-async function* rowsOf(readPage: ReadPage, timeZone: string) {
+async function* rowsOf(readPage: ReadPage, timeZone: string, units: UnitSystem) {
   const wallClock = wallClockOf(timeZone);
   const timeOf = (instant: string | null) => (instant === null ? null : wallClock(Date.parse(instant)));
   let before: string | undefined;
   for (let given = 0; given < MAX_PER_FILE; given += FILE_PAGE) {
     const { Entries, Next } = await readPage({ before, limit: FILE_PAGE });
-    for (const entry of Entries) yield { cells: COLUMNS.map(([, cell]) => cell(entry, timeOf)) };
+    for (const own of Entries) {
+      const entry = { ...own, ...alarmValues(own, units) };
+      yield { cells: COLUMNS.map(([, cell]) => cell(entry, timeOf)) };
+    }
     if (Next === null) return;
     before = Next;
     await yieldToEventLoop();

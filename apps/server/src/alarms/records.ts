@@ -1,7 +1,6 @@
-import type { AlarmMemory } from '@outpost/core';
+import { type AlarmMemory, formatAlarmReading, formatLimit } from '@outpost/core';
 import type { AlarmRecord, ConditionChange } from './alarm-types.ts';
 import type { AlarmDefinition } from './definitions.ts';
-import { formatAlarmReading, formatLimit } from './format-alarm.ts';
 
 /** The data of an activation in addition to its condition. */
 export interface RaiseFacts {

@@ -11,8 +11,8 @@ import type {
   DefinedSource,
   StoredAlarms,
 } from './alarm-types.ts';
-import { storable } from './format-alarm.ts';
 import { alarmRow, alarmSubject, eventOf, recordOf } from './rows.ts';
+import { storable } from './storable.ts';
 import type { StoredSubject, SubjectTable } from './subjects.ts';
 
 /** A selection of the log. Times in ms. */

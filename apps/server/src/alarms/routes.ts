@@ -45,9 +45,9 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
   const logQuery = <T extends LogSpan>(query: T): T =>
     refuseReversed(query, withInstants(query, zoneOf(query.stationId)));
   mount(app, alarms.log, ({ query }) => service.page(logQuery(query)));
-  mount(app, alarms.file, ({ query: { format, ...rest } }) => {
+  mount(app, alarms.file, ({ query: { format, units, ...rest } }) => {
     const query = logQuery(rest);
-    const table = logTable((page) => service.page({ ...query, ...page }), deps.timeZone);
+    const table = logTable((page) => service.page({ ...query, ...page }), deps.timeZone, units);
     const content =
       format === 'csv'
         ? csvOf(table)

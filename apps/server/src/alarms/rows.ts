@@ -10,7 +10,7 @@ import type { Selectable } from 'kysely';
 import { toInstant } from '../platform/clock.ts';
 import type { Tables } from '../platform/storage/index.ts';
 import type { AlarmRecord, AlarmSubject } from './alarm-types.ts';
-import { storable } from './format-alarm.ts';
+import { storable } from './storable.ts';
 import type { StoredSubject } from './subjects.ts';
 
 const bit = (is: boolean): 0 | 1 => (is ? 1 : 0);

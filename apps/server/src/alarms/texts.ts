@@ -24,10 +24,6 @@ export const communicationLost = 'Communication loss';
 export const points = 'Points';
 export const badQualityAtSeveralPoints = 'Bad quality at several points';
 
-export const noChangeAboveIn = (withUnits: string, duration: string) =>
-  `no change above ${withUnits} in ${duration}`;
-export const perMinute = (text: string) => `${text} per minute`;
-
 export const alarmEventsCannotBeStored =
   'Alarm events cannot be stored. No one is notified until the database accepts them.';
 export const alarmEventsCouldNotBe = (changes: number) =>

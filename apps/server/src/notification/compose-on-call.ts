@@ -1,4 +1,5 @@
 import type { User } from '@outpost/contract';
+import { effectiveSystem } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
@@ -59,6 +60,10 @@ export function createOnCall(context: Context, deps: OnCallAreaDeps): OnCall {
     accounts,
     routing: () => alertSettings.routing(),
     addressesOf,
+    unitsOf: async (accountId) => {
+      const account = (await accounts()).find(({ Id }) => Id === accountId);
+      return effectiveSystem(account?.UnitPreference ?? 'organisation', settings.now().unitSystem);
+    },
     configOf: (stationId) => image.station(stationId)?.config,
     escalationMinutes: () => settings.now().escalationMinutes,
     dataDir: config.dataDir,

@@ -25,8 +25,12 @@ export interface Reporting {
 }
 
 export function createReporting(context: Context, deps: ReportingDeps): Reporting {
-  const { clock, timeZone, observeOnly } = context;
-  const schedules = createReportSchedules({ ...context, ...deps });
+  const { clock, timeZone, observeOnly, settings } = context;
+  const schedules = createReportSchedules({
+    ...context,
+    ...deps,
+    units: () => settings.now().unitSystem,
+  });
   return {
     mount(http) {
       mountReports(http, { ...deps, clock, timeZone });

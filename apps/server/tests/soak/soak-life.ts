@@ -152,6 +152,7 @@ export async function beginLife(options: LifeOptions) {
     routing: () => alertSettings.routing(),
     accounts: () => accounts.service.list(),
     addressesOf: (account) => [account.Email],
+    unitsOf: async () => 'configured',
     configOf,
     observeOnly: false,
     escalationMinutes: () => ({ critical: 5, high: 15, medium: 60, low: 240 }),

@@ -1,15 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { session, useSession } from '../data/index.ts';
+import { showUnitSystem } from '../ui/value/unit-system.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 /**
  * Around every route. A stored sign-in error is for the page on which it occurred, and the state of
- * one user's screens is not kept for the next: another tab may sign in another user.
+ * one user's screens is not kept for the next: another tab may sign in another user. Nor is it kept
+ * when the user is shown other units, so that no value of the old units stays; unsaved work delays
+ * that.
  */
 export function Root() {
   const { pathname, state } = useLocation();
   const { user } = useSession();
+  const [units, setUnits] = useState(user?.Units);
+  if (units !== user?.Units && !hasUnsavedWork()) setUnits(user?.Units);
+  showUnitSystem(units ?? 'configured');
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
@@ -18,8 +24,11 @@ export function Root() {
     if (typeof state?.from !== 'string') session.routeChanged();
   }, [pathname, state]);
   return (
-    <ErrorBoundary key={user?.Id}>
+    <ErrorBoundary key={`${user?.Id} ${units}`}>
       <Outlet />
     </ErrorBoundary>
   );
 }
+
+/** As for updates of the page. */
+const hasUnsavedWork = () => document.querySelector('dialog[open], [data-unsaved]') !== null;

@@ -3,7 +3,7 @@ import { refreshDueMs, type SessionError, STARTING, stepSession } from './sessio
 
 const user = {
   ...{ Id: 1, Email: 'a@b.example', FirstName: 'A', LastName: 'B' },
-  ...{ Role: 'Operator' as const, Areas: null },
+  ...{ Role: 'Operator' as const, Areas: null, Units: 'configured' as const },
 } as const;
 const away: SessionError = {
   during: 'refresh',

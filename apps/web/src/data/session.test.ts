@@ -23,6 +23,7 @@ const USER = {
   LastName: 'Ortega',
   Areas: null,
   Role: 'Supervisor' as const,
+  Units: 'configured' as const,
 };
 
 /** Local storage with events, shared by the tabs of one browser. */

@@ -1,3 +1,4 @@
+import type { UnitSystem } from '@outpost/contract';
 import { plural } from '@outpost/core';
 
 export const never = 'never';
@@ -23,6 +24,12 @@ export const maintenance = 'maintenance';
 export const allAlarmsAcknowledged = 'all alarms acknowledged';
 export const unacknowledgedAlarms = (total: number) =>
   plural(total, { one: '# unacknowledged alarm', other: '# unacknowledged alarms' });
+
+export const unitSystemLabels: Readonly<Record<UnitSystem, string>> = {
+  configured: 'As configured',
+  metric: 'Metric',
+  us: 'US customary',
+};
 
 export const station = 'Station';
 export const searchStations = 'Search stations';

@@ -22,7 +22,7 @@ import {
   sourcesOfBody,
 } from '../alarms.ts';
 import { defineCall } from '../call.ts';
-import { FileFormat, MEDIA_TYPES, NoJson } from '../files.ts';
+import { FileFormat, fileUnits, MEDIA_TYPES, NoJson } from '../files.ts';
 import { Id, IdParam } from '../primitives.ts';
 import { done, idParam } from './parts.ts';
 
@@ -64,7 +64,10 @@ export const alarms = {
     tag,
     unaudited: 'Every account can read the same data on a page',
     summary: 'Export the alarm log, newest first, up to 100,000 entries',
-    query: AlarmLogQuery.omit({ before: true, limit: true }).extend({ format: FileFormat }),
+    query: AlarmLogQuery.omit({ before: true, limit: true }).extend({
+      format: FileFormat,
+      units: fileUnits,
+    }),
     mediaTypes: Object.values(MEDIA_TYPES),
     answer: NoJson,
   }),

@@ -1,5 +1,5 @@
 import type { Point, StationConfig } from '@outpost/contract';
-import { plural, reasonText } from '@outpost/core';
+import { formatBadReading, plural, reasonText } from '@outpost/core';
 
 /** Maximum number of points named in a short text. */
 const MAX_NAMED = 5;
@@ -10,10 +10,7 @@ type Points = Pick<StationConfig, 'Points'>;
 
 /** Why a point is bad: `Outside the instrument's range: 25.3 ft`. */
 export function badPointText(point: Point, value: number, reason: number): string {
-  const text = reasonText(reason) ?? 'Bad';
-  if (point.Kind === 'digital' || Number.isNaN(value)) return text;
-  const number = value.toFixed(point.Decimals);
-  return `${text}: ${point.Units === '' ? number : `${number} ${point.Units}`}`;
+  return formatBadReading(reasonText(reason) ?? 'Bad', point, value);
 }
 
 /** `7 points: Wet well level, Flow, … and 2 more`. */

@@ -209,7 +209,7 @@ export class AccountAdministration {
     trx: Database,
     by: AccountRequest,
     before: Account,
-    wanted: Pick<Account, 'email' | 'firstName' | 'lastName' | 'role' | 'areas' | 'active'>,
+    wanted: ReturnType<typeof mergedOf>,
     passwordHash: string | null,
   ): Promise<{ after: Account; notes: AuditNote[] }> {
     const { accounts, sessions, links, clock } = this.#deps.room;
@@ -301,7 +301,8 @@ function refuseAreasOfAdmin(role: Role, areas: AccountAreas | undefined, path: s
 }
 
 /** An account with the requested changes. */
-function mergedOf(account: Account, { Email, FirstName, LastName, Role, Areas, Active }: UserUpdate['User']) {
+function mergedOf(account: Account, wanted: UserUpdate['User']) {
+  const { Email, FirstName, LastName, Role, Areas, Active, UnitPreference } = wanted;
   const role = Role ?? account.role;
   return {
     email: Email ?? account.email,
@@ -311,5 +312,6 @@ function mergedOf(account: Account, { Email, FirstName, LastName, Role, Areas, A
     // Admins may act at every station.
     areas: role === 'Admin' ? null : Areas === undefined ? account.areas : Areas,
     active: Active ?? account.active,
+    unitPreference: UnitPreference ?? account.unitPreference,
   };
 }

@@ -1,3 +1,4 @@
+import type { UnitSystem } from '@outpost/contract';
 import type { Audit } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -18,6 +19,8 @@ export interface AccountContext {
   readonly sessions: SessionRepository;
   readonly links: LinkRepository;
   readonly secondFactors: SecondFactorRepository;
+  /** The units that the organisation shows. */
+  units(): UnitSystem;
   /** What is known, and possible, while the database is not writable. */
   readonly outage: AccountOutage;
   /**

@@ -69,9 +69,13 @@ export function accountNote(
  * The fields of an account that the audit log may contain, named as in the contract. Never its
  * password.
  */
-export function auditedOf({ email, firstName, lastName, role, areas, active }: Account) {
+export function auditedOf(account: Account) {
+  const { email, firstName, lastName, role, areas, active, unitPreference } = account;
   const Areas = areas === null ? texts.allAreas : formatList(areas);
-  return { Email: email, FirstName: firstName, LastName: lastName, Role: role, Areas, Active: active };
+  return {
+    ...{ Email: email, FirstName: firstName, LastName: lastName, Role: role, Areas, Active: active },
+    UnitPreference: unitPreference,
+  };
 }
 
 const FIELD_LABELS: Readonly<Record<keyof ReturnType<typeof auditedOf>, string>> = {
@@ -81,6 +85,7 @@ const FIELD_LABELS: Readonly<Record<keyof ReturnType<typeof auditedOf>, string>>
   Role: 'role',
   Areas: texts.areas,
   Active: 'active',
+  UnitPreference: 'units',
 };
 
 /** The differences between two states of an account; null: none. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { UnitSystem } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { NO_GUARD, type ReachGuard } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -66,6 +67,8 @@ export interface AccountsDeps {
   dataDir: string;
   /** The organisation's name; may be empty. */
   company: () => string;
+  /** The units that the organisation shows; as configured by default. */
+  units?: () => UnitSystem;
   /** The session's cookie is sent only over HTTPS. */
   secureCookie: boolean;
   /** The path prefix of the server; none by default. */
@@ -129,6 +132,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     clock,
     logger,
     audit,
+    units: deps.units ?? (() => 'configured'),
     outage,
     accounts: createAccountRepository(storage),
     sessions: sessionRepository,

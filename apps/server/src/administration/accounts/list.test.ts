@@ -19,6 +19,7 @@ itOnEachDatabase('lists all accounts to Supervisors and Admins, without password
       LastName: 'Test',
       Active: true,
       LastSeenAt: expect.any(String),
+      UnitPreference: 'organisation',
     });
   }
 });

@@ -1,4 +1,4 @@
-import type { AccountAreas, Role } from '@outpost/contract';
+import type { AccountAreas, Role, UnitPreference } from '@outpost/contract';
 import type { Database, Storage, Tables } from '../../platform/storage/index.ts';
 
 export interface Account {
@@ -18,17 +18,24 @@ export interface Account {
   secondFactorSinceMs: number | null;
   /** Another user who set the password, also if deleted since; null: the owner. */
   passwordSetBy: number | null;
+  unitPreference: UnitPreference;
 }
 
 /**
  * Without {@link Account.passwordSetBy} the password is known to the owner only; without areas the
- * account may act at every station.
+ * account may act at every station; without a choice of units it follows the organisation.
  */
 export type NewAccount = Omit<
   Account,
-  'id' | 'areas' | 'tokenVersion' | 'lastSeenAtMs' | 'secondFactorSinceMs' | 'passwordSetBy'
+  | 'id'
+  | 'areas'
+  | 'tokenVersion'
+  | 'lastSeenAtMs'
+  | 'secondFactorSinceMs'
+  | 'passwordSetBy'
+  | 'unitPreference'
 > &
-  Partial<Pick<Account, 'areas' | 'passwordSetBy'>>;
+  Partial<Pick<Account, 'areas' | 'passwordSetBy' | 'unitPreference'>>;
 
 /** Accounts. Methods with a `trx` are a step of the caller's transaction. */
 export interface AccountRepository {
@@ -66,16 +73,18 @@ export const ACCOUNT_COLUMNS = [
   'accounts.last_seen_at',
   'accounts.second_factor_since',
   'accounts.password_set_by',
+  'accounts.unit_preference',
 ] as const;
 
 type Row = Omit<
   Tables['accounts'],
-  'id' | 'areas' | 'created_at' | 'second_factor_since' | 'password_set_by'
+  'id' | 'areas' | 'created_at' | 'second_factor_since' | 'password_set_by' | 'unit_preference'
 > & {
   id: number;
   areas: string | null;
   second_factor_since: number | null;
   password_set_by: number | null;
+  unit_preference: string;
 };
 
 export function createAccountRepository(storage: Storage): AccountRepository {
@@ -149,7 +158,8 @@ export function createAccountRepository(storage: Storage): AccountRepository {
   };
 }
 
-function columnsOf({ email, firstName, lastName, role, areas = null, active }: NewAccount) {
+function columnsOf(account: NewAccount) {
+  const { email, firstName, lastName, role, areas = null, active } = account;
   return {
     email,
     first_name: firstName,
@@ -157,6 +167,7 @@ function columnsOf({ email, firstName, lastName, role, areas = null, active }: N
     role,
     areas: areas === null ? null : JSON.stringify(areas),
     active: active ? (1 as const) : (0 as const),
+    unit_preference: account.unitPreference ?? 'organisation',
   };
 }
 
@@ -177,5 +188,6 @@ export function accountOf(row: Row): Account {
     lastSeenAtMs: row.last_seen_at,
     secondFactorSinceMs: row.second_factor_since,
     passwordSetBy: row.password_set_by,
+    unitPreference: row.unit_preference as UnitPreference,
   };
 }

@@ -116,7 +116,8 @@ function presentDetails(
   };
 }
 
-function presentUser({ id, email, firstName, lastName, role, areas, active, lastSeenAtMs }: Account): User {
+function presentUser(account: Account): User {
+  const { id, email, firstName, lastName, role, areas, active, lastSeenAtMs, unitPreference } = account;
   return {
     Id: id,
     Email: email,
@@ -126,5 +127,6 @@ function presentUser({ id, email, firstName, lastName, role, areas, active, last
     Areas: areas,
     Active: active,
     LastSeenAt: lastSeenAtMs === null ? null : toInstant(lastSeenAtMs),
+    UnitPreference: unitPreference,
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AccountSession, REFRESH_TOKEN_SECONDS, type SignedInUser } from '@outpost/contract';
+import { effectiveSystem } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { AccessTokens } from './access-token.ts';
@@ -225,6 +226,7 @@ export class Sessions {
       Role: role,
       Areas: account.areas,
       JwtToken: await accessTokens.sign(claims, room.clock.now()),
+      Units: effectiveSystem(account.unitPreference, room.units()),
       ...(isMissing ? { MustSetUpSecondFactor: true as const } : {}),
     };
   }

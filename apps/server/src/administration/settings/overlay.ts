@@ -14,6 +14,7 @@ export type SettingValues = ReadonlyMap<SystemSettingName, string>;
 const PARTS: Readonly<Record<Exclude<SystemSettingName, ChannelSettingName>, keyof Config>> = {
   COMPANY_NAME: 'companyName',
   TIME_ZONE: 'timeZone',
+  UNIT_SYSTEM: 'unitSystem',
   PUBLIC_URL: 'publicUrl',
   DEADMAN_URL: 'heartbeatUrl',
   ESCALATION_MINUTES: 'escalationMinutes',
@@ -29,6 +30,7 @@ const PARTS: Readonly<Record<Exclude<SystemSettingName, ChannelSettingName>, key
 /** Settings that take effect at once; the others take effect after restart. */
 export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName>([
   'COMPANY_NAME',
+  'UNIT_SYSTEM',
   'PUBLIC_URL',
   ...CHANNEL_SETTINGS.map(({ name }) => name),
   'ESCALATION_MINUTES',

@@ -1,9 +1,11 @@
-import type { Point } from '@outpost/contract';
+import type { Point, UnitSystem } from '@outpost/contract';
 import {
   type AnalogBuckets,
   analogBucketsOfSpans,
   type DigitalBuckets,
+  type DisplayUnit,
   digitalBucketsOfSpans,
+  displayUnit,
   qualityName,
   type TrendWindow,
   worstQuality,
@@ -27,6 +29,7 @@ interface PointColumns {
  * value of an analog point; the number of changes, time on and last state of a digital point; the
  * worst quality of both. Empty where there is no good value.
  *
+ * @param units in which values are given; the headings name them
  * @throws StorageError
  */
 export async function bucketTable(
@@ -34,9 +37,10 @@ export async function bucketTable(
   points: readonly ExportPoint[],
   window: TrendWindow,
   timeZone: string,
+  units: UnitSystem = 'configured',
 ): Promise<Table> {
   const parts: PointColumns[] = [];
-  for (const chosen of points) parts.push(await columnsOf(history, chosen, window));
+  for (const chosen of points) parts.push(await columnsOf(history, chosen, window, units));
   const columns: TableColumn[] = [
     { title: texts.timeUtc, kind: 'text', width: 26 },
     { title: texts.time(timeZone), kind: 'time', width: 22 },
@@ -56,6 +60,7 @@ async function columnsOf(
   history: History,
   { point, station }: ExportPoint,
   window: TrendWindow,
+  system: UnitSystem,
 ): Promise<PointColumns> {
   const query = {
     pointId: point.Id,
@@ -66,12 +71,16 @@ async function columnsOf(
   };
   const name = `${station.config.SiteName} ${point.Point} ${point.Name}`;
   return point.Kind === 'analog'
-    ? analogColumns(name, point.Units, analogBucketsOfSpans(await history.analogSpans(query), window))
+    ? analogColumns(
+        name,
+        displayUnit(point.Units, system),
+        analogBucketsOfSpans(await history.analogSpans(query), window),
+      )
     : digitalColumns(name, point, digitalBucketsOfSpans(await history.digitalSpans(query), window));
 }
 
-function analogColumns(name: string, units: string, { rows }: AnalogBuckets): PointColumns {
-  const unit = units === '' ? '' : ` [${units}]`;
+function analogColumns(name: string, display: DisplayUnit, { rows }: AnalogBuckets): PointColumns {
+  const unit = display.units === '' ? '' : ` [${display.units}]`;
   const number = (what: string): TableColumn => ({
     title: `${name}: ${what}${unit}`,
     kind: 'number',
@@ -80,10 +89,7 @@ function analogColumns(name: string, units: string, { rows }: AnalogBuckets): Po
   return {
     columns: [number('average'), number('minimum'), number('maximum'), number('last'), qualityColumn(name)],
     cells: (bucket) => [
-      rows.mean[bucket]!,
-      rows.min[bucket]!,
-      rows.max[bucket]!,
-      rows.last[bucket]!,
+      ...[rows.mean, rows.min, rows.max, rows.last].map((values) => display.fileValue(values[bucket]!)),
       qualityCell(rows.seen[bucket]!),
     ],
   };

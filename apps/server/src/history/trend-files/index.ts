@@ -49,18 +49,19 @@ type Query = QueryOf<typeof calls.trends.file>;
 
 /** @throws AppError `BAD_REQUEST`; StorageError */
 async function tableOf(deps: TrendFileDeps, points: readonly ExportPoint[], query: Query): Promise<Table> {
-  const { maxPoints = DEFAULT_POINTS, rows = 'buckets', format } = query;
+  const { maxPoints = DEFAULT_POINTS, rows = 'buckets', format, units } = query;
   const timeZone = exportZone(points, deps.timeZone);
   const { fromMs, toMs } = spanOfQuery(query, timeZone);
   if (rows === 'buckets') {
     const kept = retainedFrom(deps.history, ...new Set(points.map(({ point }) => point.Kind)));
-    return bucketTable(deps.history, points, windowOf(fromMs, toMs, maxPoints, kept), timeZone);
+    return bucketTable(deps.history, points, windowOf(fromMs, toMs, maxPoints, kept), timeZone, units);
   }
   if (toMs - fromMs > MAX_SAMPLE_DAYS * DAY_MS) {
     const Message = `At most ${MAX_SAMPLE_DAYS} days of samples are allowed; buckets have no limit`;
     throw invalid([{ Path: 'query.endDate', Message }]);
   }
-  return sampleTable(deps.history, points, { fromMs, toMs, timeZone, mostRows: MAX_ROWS[format] });
+  const span = { fromMs, toMs, timeZone, mostRows: MAX_ROWS[format] };
+  return sampleTable(deps.history, points, units === undefined ? span : { ...span, units });
 }
 
 function headingOf({ startDate, endDate }: Query, points: readonly ExportPoint[]): string[] {

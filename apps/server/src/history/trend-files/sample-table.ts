@@ -1,4 +1,5 @@
-import { GOOD, qualityName } from '@outpost/core';
+import type { UnitSystem } from '@outpost/contract';
+import { displayUnit, GOOD, qualityName } from '@outpost/core';
 import { toInstant } from '../../platform/clock.ts';
 import type { Table, TableCell, TableRow } from '../../platform/tables/index.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
@@ -14,6 +15,8 @@ export interface SampleSpan {
   readonly fromMs: number;
   readonly toMs: number;
   readonly timeZone: string;
+  /** In which values are given; a column names them. Each point's own by default. */
+  readonly units?: UnitSystem;
   /** Maximum number of rows of the file; where it ends earlier, its last row says so. */
   readonly mostRows: number;
 }
@@ -65,11 +68,12 @@ async function* rowsOf(
 async function* rowsOfPoint(
   history: History,
   { point, station }: ExportPoint,
-  { fromMs, toMs, timeZone }: SampleSpan,
+  { fromMs, toMs, timeZone, units: system = 'configured' }: SampleSpan,
 ): AsyncGenerator<TableRow> {
   const wallClock = wallClockOf(timeZone);
   const names: TableCell[] = [station.config.SiteName, point.Point, point.Name];
-  const units = point.Kind === 'analog' ? point.Units : null;
+  const display = displayUnit(point.Kind === 'analog' ? point.Units : '', system);
+  const units = point.Kind === 'analog' ? display.units : null;
   const stateOf = (value: number): TableCell =>
     point.Kind === 'analog' ? null : value === 0 ? point.OffLabel : point.OnLabel;
   for (let startMs = fromMs, pageMs = PAGE_MS; startMs < toMs; ) {
@@ -85,7 +89,7 @@ async function* rowsOfPoint(
       const ms = atMs[index]!;
       const value = values[index]!;
       const isGood = qualities[index] === GOOD && !Number.isNaN(value);
-      const known: TableCell[] = isGood ? [value, stateOf(value)] : [null, null];
+      const known: TableCell[] = isGood ? [display.fileValue(value), stateOf(value)] : [null, null];
       yield {
         cells: [toInstant(ms), wallClock(ms), ...names, ...known, units, qualityName(qualities[index]!)],
       };

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { FILE_FORMATS, MEDIA_TYPES, ROLES } from '@outpost/contract';
+import { FILE_FORMATS, MEDIA_TYPES, type Point, ROLES } from '@outpost/contract';
 import readWorkbook from 'read-excel-file/node';
 import { expect, it, onTestFinished } from 'vitest';
 import { csvOf, type Table } from '../../platform/tables/index.ts';
@@ -48,6 +48,24 @@ describeOnEachDatabase('a trend as a file', (open) => {
       '2026-03-01T00:20:00.000Z,2026-03-01 01:20:00,,,,,,20,20,20,20,good',
       '',
     ]);
+  });
+
+  it('names the units of converted values, in headings of buckets and in a column of samples', async () => {
+    const { image, history } = await field(open);
+    const [chosen] = chosenPoints(image, [101]);
+    const point = { ...chosen!.point, Units: 'm' } as Point;
+    const points = [{ ...chosen!, point }];
+    const window = { startMs: START_MS, widthMs: 5 * MINUTE, count: 1 };
+    const lines = await linesOf(await bucketTable(history, points, window, 'UTC', 'us'));
+    expect(lines[0]).toContain('Level 1: average [ft],Station 1 AI1 Level 1: minimum [ft]');
+    expect(lines[1]).toBe(
+      '2026-03-01T00:00:00.000Z,2026-03-01 00:00:00,6.56167979003,0,13.1233595801,13.1233595801,good',
+    );
+    const span = { fromMs: START_MS, toMs: START_MS + 2 * MINUTE, timeZone: 'UTC', mostRows: 10 };
+    const samples = await linesOf(sampleTable(history, points, { ...span, units: 'us' }));
+    expect(samples[2]).toContain(',Level 1,3.28083989501,,ft,good');
+    const own = await linesOf(sampleTable(history, points, span));
+    expect(own[2]).toContain(',Level 1,1,,m,good');
   });
 
   it('is empty, without zeros, before anything was stored', async () => {

@@ -314,7 +314,7 @@ describe('recipients', () => {
     let meanwhile = () => {};
     const user = (): User => ({
       ...{ Id: 1, Email: 'a@b.c', FirstName: 'A', LastName: 'B', Role: 'Operator' as const },
-      ...{ Areas: null, Active: isActive, LastSeenAt: null },
+      ...{ Areas: null, Active: isActive, LastSeenAt: null, UnitPreference: 'organisation' },
     });
     const escalationPreview = new EscalationPreviewer({
       repository: {

@@ -35,6 +35,7 @@ const composersOf = (entry: AlarmLogEntry, clock: ManualClock, changes: Partial<
     clock,
     zoneOf: () => 'UTC',
     publicUrl: () => null,
+    unitsOf: async () => 'configured',
     mayAcknowledge: async () => true,
     ...changes,
   });
@@ -151,4 +152,22 @@ it('prevents a text stored long ago from adding a line to a message', async () =
   expect(alarm).toContain('What to do: Close the gate\nCall Ann');
   for (const text of [alarm, await textOf('digest'), await textOf('incident')])
     expect(text).not.toMatch(/[\p{Cc}--\n]|\u202e|^Acknowledge/mv);
+});
+
+it('is in the units of its recipient; what programs read stays in those of the point', async () => {
+  const entry = {
+    ...stored,
+    ...{ SiteName: 'Elm Street', Reading: '7.0 m³/h', Limit: '5.0 m³/h', State: 'unacknowledged' },
+  } as AlarmLogEntry;
+  const composers = composersOf(entry, new ManualClock('2026-05-01T08:00:00Z'), {
+    unitsOf: async (accountId) => (accountId === 2 ? 'us' : 'configured'),
+  });
+  const contentOf = (accountId: number) => ({ accountId, raises: 1, expiresAtMs: 1, key: 'k', step: 1 });
+  const [own, shown] = (await Promise.all(
+    [1, 2].map((accountId) => composers.alarm({ about: 1, content: contentOf(accountId) })),
+  )) as [Message, Message];
+  expect(own.text).toContain('Flow: 7.0 m³/h (limit 5.0 m³/h)');
+  expect(shown.text).toContain('Flow: 30.8 gpm (limit 22.0 gpm)');
+  expect(shown.pieces?.[1]?.text).toBe('Flow: 30.8 gpm (limit 22.0 gpm)');
+  expect(shown.facts?.Alarms).toMatchObject([{ Reading: '7.0 m³/h', Limit: '5.0 m³/h' }]);
 });

@@ -1,4 +1,4 @@
-import { type AlarmLogEntry, cleanMultiLine, cleanSingleLine } from '@outpost/contract';
+import { type AlarmLogEntry, cleanMultiLine, cleanSingleLine, type UnitSystem } from '@outpost/contract';
 import { summariseIncident } from '@outpost/core';
 import type { Clock } from '../../platform/clock.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
@@ -38,6 +38,8 @@ export interface ComposerDeps {
   /** The IANA zone of messages about a station; null: about several. */
   readonly zoneOf: (stationId: number | null) => string;
   readonly publicUrl: () => string | null;
+  /** The units in which an account is shown values. */
+  readonly unitsOf: (accountId: number) => Promise<UnitSystem>;
   readonly mayAcknowledge: (accountId: number) => Promise<boolean>;
 }
 
@@ -50,10 +52,17 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
   };
   const membersOf = async (id: number) => (await deps.incident(id)).map(cleanEntry);
 
-  const contextOf = (stationId: number | null, acknowledgeUrl: string | null): MessageContext => {
+  const contextOf = async (
+    { accountId }: Pick<GatheredContent, 'accountId'>,
+    stationId: number | null,
+    acknowledgeUrl: string | null,
+  ): Promise<MessageContext> => {
     const timeZone = zoneOf(stationId);
-    const publicUrl = deps.publicUrl();
-    return { nowMs: clock.now(), wallClock: wallClockOf(timeZone), timeZone, publicUrl, acknowledgeUrl };
+    return {
+      ...{ nowMs: clock.now(), wallClock: wallClockOf(timeZone), timeZone },
+      ...{ publicUrl: deps.publicUrl(), acknowledgeUrl },
+      units: await deps.unitsOf(accountId),
+    };
   };
   /** The token with which a recipient acknowledges; null: they may not. */
   const tokenOf = async (link: AcknowledgeLink) =>
@@ -80,7 +89,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       if (!entry || reason !== null) return { notNeeded: reason ?? '' };
       const token = await tokenOf({ alarmId: about, accountId, raises, expiresAtMs });
       const url = linkOf(token);
-      const context = contextOf(entry.StationId, url);
+      const context = await contextOf(content as AlarmContent, entry.StationId, url);
       return {
         ...message(alarmTitle(entry), alarmText(entry, context), alarmLinks(entry, context)),
         ...(token !== null && { acknowledge: { label: 'Acknowledge', token } }),
@@ -90,11 +99,11 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       };
     },
 
-    async returned({ about }) {
+    async returned({ about, content }) {
       const entry = await alarm(about);
       if (!entry) return { notNeeded: texts.alarmGone };
       if (entry.Active) return { notNeeded: texts.alarmActivatedAgain };
-      const context = contextOf(entry.StationId, null);
+      const context = await contextOf(content as AlarmContent, entry.StationId, null);
       return {
         ...message(returnedTitle(entry), returnedText(entry, context), alarmLinks(entry, context)),
         path: `/alarms?alarm=${entry.Id}`,
@@ -107,7 +116,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const entries = (await Promise.all(ids.map(alarm))).filter((entry) => entry !== null);
       const active = entries.filter(({ State }) => State !== 'acknowledged' && State !== 'normal');
       if (active.length === 0) return { notNeeded: texts.allAlarmsWereAlreadyAcknowledged };
-      const context = contextOf(null, null);
+      const context = await contextOf(content as GatheredContent, null, null);
       return {
         ...message(digestTitle(active), digestText(active, context), digestLinks(context)),
         path: '/alarms',
@@ -129,7 +138,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const token = await tokenOf({ incidentId: about, accountId, asOfMs, expiresAtMs });
       const url = linkOf(token);
       const incident = summariseIncident(members);
-      const context = contextOf(null, url);
+      const context = await contextOf(content as IncidentContent, null, url);
       return {
         ...message(
           incidentTitle(incident),
@@ -143,12 +152,12 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       };
     },
 
-    async incidentReturned({ about }) {
+    async incidentReturned({ about, content }) {
       const members = await membersOf(about);
       const incident = members.length === 0 ? null : summariseIncident(members);
       if (!incident || incident.out === incident.stations)
         return { notNeeded: texts.allAlarmsWereActivatedAgain };
-      const context = contextOf(null, null);
+      const context = await contextOf(content as GatheredContent, null, null);
       return {
         ...message(
           incidentReturnedTitle(incident),

@@ -1,5 +1,5 @@
-import type { AlarmLogEntry } from '@outpost/contract';
-import { compareAlarms, formatDuration, formatZone, type Incident, plural } from '@outpost/core';
+import type { AlarmLogEntry, UnitSystem } from '@outpost/contract';
+import { alarmValues, compareAlarms, formatDuration, formatZone, type Incident, plural } from '@outpost/core';
 import { wallClockText } from '../../platform/tables/index.ts';
 import { formatLink, type MessageLink, type MessagePiece } from '../outbox/index.ts';
 
@@ -9,6 +9,8 @@ export interface MessageContext {
   /** Milliseconds of the local time of the station's zone. */
   readonly wallClock: (ms: number) => number;
   readonly timeZone: string;
+  /** The units in which the recipient is shown values. */
+  readonly units: UnitSystem;
   readonly publicUrl: string | null;
   /** The page on which the recipient acknowledges; null: the message has no such link. */
   readonly acknowledgeUrl: string | null;
@@ -39,7 +41,7 @@ export function alarmText(alarm: AlarmLogEntry, context: MessageContext): string
   const lines = [
     `${alarm.SiteName}: ${alarm.Message}`,
     `Priority: ${PRIORITY_LABELS[alarm.Priority]}`,
-    valueLine(alarm),
+    valueLine(alarm, context),
     `${activeTime(alarm, context)} (${duration})`,
     alarm.Chattering &&
       plural(alarm.Raises, { one: 'Chattering: # activation', other: 'Chattering: # activations' }),
@@ -65,7 +67,7 @@ const linkIf = (label: string, url: string | null): MessageLink[] => (url ? [{ l
 export function alarmPieces(alarm: AlarmLogEntry, context: MessageContext): MessagePiece[] {
   const pieces: MessagePiece[] = [
     { text: alarmTitle(alarm) },
-    { text: valueLine(alarm) },
+    { text: valueLine(alarm, context) },
     { text: activeTime(alarm, context) },
     ...acknowledgePiece('Acknowledge', context),
     { what: 'instructions', text: alarm.Instruction },
@@ -220,7 +222,9 @@ export const digestLinks = ({ publicUrl }: MessageContext) =>
   linkIf('All alarms', publicUrl && `${publicUrl}/alarms`);
 
 /** `Wet well level: 3.42 m (limit 3.20 m)`; empty: the alarm is not about a point. */
-function valueLine({ Kind, PointId, Name, Reading, Limit }: AlarmLogEntry): string {
+function valueLine(alarm: AlarmLogEntry, { units }: MessageContext): string {
+  const { Kind, PointId, Name } = alarm;
+  const { Reading, Limit } = alarmValues(alarm, units);
   if (Kind === 'communication') return '';
   // The reading of such an alarm says why the quality is bad, or which points have bad quality.
   if (Kind === 'bad-quality')

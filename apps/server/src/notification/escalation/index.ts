@@ -11,6 +11,7 @@ import {
   type Priority,
   roleAllows,
   type StationConfig,
+  type UnitSystem,
   type User,
 } from '@outpost/contract';
 import { canAcknowledge, type Routing } from '@outpost/core';
@@ -57,6 +58,8 @@ export interface EscalationDeps {
   readonly routing: () => Promise<Routing>;
   readonly accounts: () => Promise<readonly User[]>;
   readonly addressesOf: (account: User, channel: Channel) => readonly string[];
+  /** The units in which an account is shown values. */
+  readonly unitsOf: (accountId: number) => Promise<UnitSystem>;
   readonly configOf: (stationId: number) => StationConfig | undefined;
   /** No one is notified, and a warning says so. */
   readonly observeOnly: boolean;
@@ -101,6 +104,7 @@ export function createEscalationService(deps: EscalationDeps): EscalationService
     clock,
     zoneOf,
     publicUrl,
+    unitsOf: deps.unitsOf,
     mayAcknowledge: async (id) => !(await viewerIds()).includes(id),
   });
   for (const kind of ['alarm', 'returned', 'digest', 'incident', 'incidentReturned'] as const) {
@@ -245,6 +249,7 @@ export function createEscalationService(deps: EscalationDeps): EscalationService
     alarms: alarms.service,
     clock,
     accounts,
+    unitsOf: deps.unitsOf,
     zoneOf,
   });
   const follower: AlarmFollower = {

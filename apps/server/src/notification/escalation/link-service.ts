@@ -1,4 +1,11 @@
-import { type AlarmLogEntry, channelOf, type LinkedAlarm, roleAllows, type User } from '@outpost/contract';
+import {
+  type AlarmLogEntry,
+  channelOf,
+  type LinkedAlarm,
+  roleAllows,
+  type UnitSystem,
+  type User,
+} from '@outpost/contract';
 import { formatZone } from '@outpost/core';
 import type { AlarmService } from '../../alarms/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -18,6 +25,7 @@ export interface LinkServiceDeps {
   readonly alarms: AlarmService;
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
+  readonly unitsOf: (accountId: number) => Promise<UnitSystem>;
   /** The IANA zone of messages about a station; null: about several. */
   readonly zoneOf: (stationId: number | null) => string;
 }
@@ -96,7 +104,9 @@ export class LinkService {
     const { alarm, incident, ids } = isOfMany ? await this.#ofIncident(link) : await this.#ofAlarm(link);
     const Usable = ids.length > 0 && !(await this.#deps.repository.isUsed(linkId(link)));
     const TimeZone = this.#deps.zoneOf(isOfMany ? null : alarm.StationId);
-    return { shown: { Alarm: alarm, Incident: incident, Name: nameOf(account), TimeZone, Usable }, ids };
+    const Units = await this.#deps.unitsOf(account.Id);
+    const shown = { Alarm: alarm, Incident: incident, Name: nameOf(account), TimeZone, Units, Usable };
+    return { shown, ids };
   }
 
   async #ofAlarm({ alarmId, raises }: AlarmLink): Promise<Linked> {

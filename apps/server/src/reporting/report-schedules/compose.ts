@@ -1,5 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { FILE_FORMATS, type FileFormat, type ScheduledReport, type StationConfig } from '@outpost/contract';
+import {
+  FILE_FORMATS,
+  type FileFormat,
+  type ScheduledReport,
+  type StationConfig,
+  type UnitSystem,
+} from '@outpost/contract';
+import { analogReportIn } from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
 import type { Attachment, Message } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -31,6 +38,7 @@ const MAX_POINTS = 20;
  * gone are named. null: no station or point is left.
  *
  * @param publicUrl of this server, for links; null: no links
+ * @param units in which values are given
  * @throws StorageError
  */
 export async function composeReport(
@@ -38,6 +46,7 @@ export async function composeReport(
   schedule: StoredSchedule,
   { From, To }: Pick<ReportContent, 'From' | 'To'>,
   publicUrl: string | null,
+  units: UnitSystem = 'configured',
 ): Promise<Message | null> {
   const lines: string[] = [];
   const attachments: Attachment[] = [];
@@ -55,7 +64,9 @@ export async function composeReport(
       continue;
     }
     names.push(station.SiteName);
-    const report = await stationReport(deps, schedule.Kind, station, { period, pointIds }).catch(tooLong);
+    const report = await stationReport(deps, schedule.Kind, station, { period, pointIds, units }).catch(
+      tooLong,
+    );
     if (!report) {
       lines.push(texts.reportTooLargeForEmail(station.SiteName), '');
       continue;
@@ -115,7 +126,10 @@ async function stationReport(
   deps: ReportsDeps,
   kind: ScheduledReport,
   station: StationConfig,
-  what: { readonly period: string; readonly pointIds: readonly number[] },
+  {
+    units,
+    ...what
+  }: { readonly period: string; readonly pointIds: readonly number[]; readonly units: UnitSystem },
 ): Promise<StationReport> {
   const { StationId: stationId, SiteName } = station;
   const common = (Period: string, TimeZone: string) => ({
@@ -123,7 +137,7 @@ async function stationReport(
     path: `/reports/${kind}/${stationId}?period=${Period}`,
   });
   if (kind === 'analog') {
-    const report = await analogReport(deps, { stationId, ...what });
+    const report = analogReportIn(await analogReport(deps, { stationId, ...what }), units);
     return {
       ...common(report.Period, report.TimeZone),
       lines: (explained) => analogLines(beginningOf(report), explained),

@@ -1,3 +1,4 @@
+import type { UnitSystem } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { StationService } from '../../administration/index.ts';
 import type { Message, Notify } from '../../notification/index.ts';
@@ -24,6 +25,8 @@ export interface ReportSchedulesDeps extends Omit<ReportsDeps, 'stations'> {
   readonly logger: Logger;
   /** For links in messages; null: none. */
   readonly publicUrl: () => string | null;
+  /** The units that the organisation shows. */
+  readonly units: () => UnitSystem;
 }
 
 /** The area of reports sent by mail on a schedule. */
@@ -43,9 +46,9 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
     const schedule = await repository.find(about);
     if (!schedule) return { notNeeded: texts.scheduledReportDeleted };
     const { From, To } = content as ReportContent;
-    const url = publicUrl();
-    const report = await lastMade.get(JSON.stringify([schedule, From, To, url]), () =>
-      composeReport(deps, schedule, { From, To }, url),
+    const [url, units] = [publicUrl(), deps.units()];
+    const report = await lastMade.get(JSON.stringify([schedule, From, To, url, units]), () =>
+      composeReport(deps, schedule, { From, To }, url, units),
     );
     return report ?? { notNeeded: texts.stationsOrPointsOfReportGone };
   });

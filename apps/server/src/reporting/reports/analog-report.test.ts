@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type AnalogFigures, AnalogPoint, AnalogReport } from '@outpost/contract';
+import { analogReportIn } from '@outpost/core';
 import { settleRetention } from '@outpost/historian/testing/settle-retention.ts';
 import readWorkbook from 'read-excel-file/node';
 import { expect, it, onTestFinished } from 'vitest';
@@ -119,6 +120,33 @@ describeOnEachDatabase('an analog report', (open) => {
       'Station-1-analog-2026-03-29.csv',
       'Station-1-analog-2026-03-29.xlsx',
     ]);
+  });
+
+  it('is in another system of units as files and in an email', async () => {
+    const { deps, station, ask } = await springDay();
+    const report = analogReportIn(await ask('2026-03-29'), 'us');
+    const csv = await buffer(analogReportFile(report, 'Elm', 'csv', MADE_AT).content);
+    const lines = csv.toString().split('\r\n');
+    expect(lines[1]).toBe(
+      'Elm,AI1,Inflow,gpm,2026-03-29,8.805735079,18.6121,290.5892576,24.568,kgal,1.0000,23.0000,95.65,minimum',
+    );
+    const schedule: StoredSchedule = {
+      ...{ Id: 1, Name: 'Flows', StationIds: [1], PointIds: null, At: '06:00', AccountIds: [1] },
+      ...{ Kind: 'analog', Rhythm: 'daily', Enabled: true, dueThrough: '2026-03-28' },
+    };
+    const mail = await composeReport(
+      { ...deps, stations: { ...deps.stations, all: () => [station] } },
+      schedule,
+      { From: '2026-03-29', To: '2026-03-29' },
+      null,
+      'us',
+    );
+    expect(mail!.text.split('\n').slice(3, 6)).toEqual([
+      '  AI1 Inflow: 18.6 gpm on average, 8.8 to 290.6 gpm, ≥ 24.6 kgal in total, 1.0 h without data',
+      '  AI2 Level: constantly 4.9 ft, 1.0 h without data',
+      '  AI3 Volume: 364 kgal in total, 1.0 h without data',
+    ]);
+    expect(mail!.attachments[0]!.content.toString()).toBe(csv.toString().replaceAll('Elm', 'Station 1'));
   });
 
   it.each(['America/Denver', 'UTC'])('of months is that of its days from roll-ups, in %s', async (zone) => {

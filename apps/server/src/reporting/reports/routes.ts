@@ -1,4 +1,5 @@
 import { calls, REPORT_KINDS, ReportPeriod } from '@outpost/contract';
+import { analogReportIn, monthOverviewIn } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import { toInstant } from '../../platform/clock.ts';
 import { FileAnswer, invalid, mount } from '../../platform/http/index.ts';
@@ -46,13 +47,16 @@ export function mountReportRoutes(app: FastifyInstance, deps: MonthOverviewDeps)
     LARGE,
   );
   mount(app, reports.analog.file, async ({ params, query }) => {
-    const report = await analogReport(deps, { ...params, pointIds: query.pointId });
-    return answerOf(analogReportFile(report, siteName(params.stationId), query.format, madeAt()));
+    const { pointId: pointIds, format, units = 'configured' } = query;
+    const report = analogReportIn(await analogReport(deps, { ...params, pointIds }), units);
+    return answerOf(analogReportFile(report, siteName(params.stationId), format, madeAt()));
   });
   mount(app, reports.month.period, ({ params, query }) => monthOverview(deps, params.period, query), LARGE);
-  mount(app, reports.month.file, async ({ params, query: { format, ...filter } }) =>
-    answerOf(monthFile(await monthOverview(deps, params.period, filter), format, madeAt())),
-  );
+  mount(app, reports.month.file, async ({ params, query }) => {
+    const { format, units = 'configured', ...filter } = query;
+    const overview = monthOverviewIn(await monthOverview(deps, params.period, filter), units);
+    return answerOf(monthFile(overview, format, madeAt()));
+  });
   mount(
     app,
     reports.countBetween,

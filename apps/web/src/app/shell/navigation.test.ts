@@ -5,7 +5,10 @@ import { navigationOf } from './navigation.ts';
 const configOf = (role: Role) =>
   navigationOf('config', {
     phase: 'signed-in',
-    user: { Id: 1, Email: 'a@b.example', FirstName: 'A', LastName: 'B', Role: role, Areas: null },
+    user: {
+      ...{ Id: 1, Email: 'a@b.example', FirstName: 'A', LastName: 'B', Role: role },
+      ...{ Areas: null, Units: 'configured' },
+    },
   }).map(({ path }) => path);
 
 test('the Config menu is for Supervisors and Admins, its Stations item for Admins only', () => {

@@ -1,4 +1,4 @@
-import { type AlarmState, calls, type FileFormat, type Priority } from '@outpost/contract';
+import { type AlarmState, calls, type FileFormat, type Priority, type UnitSystem } from '@outpost/contract';
 import {
   keepPreviousData,
   type UseInfiniteQueryResult,
@@ -90,11 +90,11 @@ export function useAlarmLog(ask: AlarmLogParams): AlarmLogView {
 export function useAlarmLogFile(): UseMutationResult<
   void,
   ApiError,
-  AlarmLogParams & { format: FileFormat }
+  AlarmLogParams & { format: FileFormat; units: UnitSystem }
 > {
-  return useMutation<void, ApiError, AlarmLogParams & { format: FileFormat }>({
-    mutationFn: async ({ format, ...ask }) => {
-      const file = await call.file(calls.alarms.file, { query: { ...queryOf(ask), format } });
+  return useMutation<void, ApiError, AlarmLogParams & { format: FileFormat; units: UnitSystem }>({
+    mutationFn: async ({ format, units, ...ask }) => {
+      const file = await call.file(calls.alarms.file, { query: { ...queryOf(ask), format, units } });
       saveFile(file, `alarms.${format}`);
     },
   });

@@ -9,6 +9,7 @@ import {
   type ReportPoint,
   type ScheduledReport,
   type StationKind,
+  type UnitSystem,
 } from '@outpost/contract';
 import {
   keepPreviousData,
@@ -187,6 +188,7 @@ export type ReportFileParams = (
   | (MonthParams & { readonly kind: 'month' })
 ) & {
   readonly format: FileFormat;
+  readonly units: UnitSystem;
 };
 
 /** Downloads a report as a file. */
@@ -200,16 +202,16 @@ export function useReportFile(): UseMutationResult<void, ApiError, ReportFilePar
 }
 
 function fileOf(ask: ReportFileParams) {
-  const { period, format } = ask;
+  const { period, format, units } = ask;
   if (ask.kind === 'month') {
-    const query = { format, ...stationsQuery(ask) };
+    const query = { format, units, ...stationsQuery(ask) };
     return call.file(calls.reports.month.file, { params: { period }, query });
   }
   const { stationId } = ask;
   const params = { stationId, period };
   if (ask.kind === 'pump-health')
     return call.file(calls.reports.pumpHealthFile, { params, query: { format } });
-  const query = { format, ...pointQuery(ask.pointIds) };
+  const query = { format, units, ...pointQuery(ask.pointIds) };
   return ask.kind === 'analog'
     ? call.file(calls.reports.analog.file, { params, query })
     : call.file(calls.reports[ask.kind].file, { params, query });

@@ -1,4 +1,4 @@
-import { calls, type FileFormat } from '@outpost/contract';
+import { calls, type FileFormat, type UnitSystem } from '@outpost/contract';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { call } from '../runtime.ts';
@@ -8,12 +8,13 @@ import type { TrendParams } from './use-trends.ts';
 /** Points of both kinds over a time range, as a file. */
 export interface TrendFileParams extends TrendParams {
   readonly format: FileFormat;
+  readonly units: UnitSystem;
 }
 
 /** Downloads the buckets of a trend as a file. */
 export function useTrendFile(): UseMutationResult<void, ApiError, TrendFileParams> {
   return useMutation<void, ApiError, TrendFileParams>({
-    mutationFn: async ({ pointIds, fromMs, toMs, maxPoints, format }) => {
+    mutationFn: async ({ pointIds, fromMs, toMs, maxPoints, format, units }) => {
       const file = await call.file(calls.trends.file, {
         query: {
           pointId: pointIds.map(String),
@@ -22,6 +23,7 @@ export function useTrendFile(): UseMutationResult<void, ApiError, TrendFileParam
           maxPoints: String(maxPoints),
           rows: 'buckets',
           format,
+          units,
         },
       });
       saveFile(file, `outpost-trend.${format}`);

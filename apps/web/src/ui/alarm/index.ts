@@ -18,3 +18,4 @@ export {
 } from './labels.ts';
 export { MaintenanceTag } from './MaintenanceTag.tsx';
 export { PriorityCounts } from './PriorityCounts.tsx';
+export { shownAlarmValues, shownEventText } from './shown-values.ts';

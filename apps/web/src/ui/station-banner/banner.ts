@@ -1,4 +1,4 @@
-import type { Condition, StationDetail } from '@outpost/contract';
+import type { AnalogPoint, Condition, StationDetail } from '@outpost/contract';
 import { compareConditions } from '@outpost/core';
 import { formatAge, formatMoment } from '../age/index.ts';
 import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
@@ -10,7 +10,7 @@ import {
   shortFailure,
 } from '../station-status/index.ts';
 import * as texts from '../texts.ts';
-import { formatNumber, pointFormatOf, shownValue } from '../value/index.ts';
+import { pointFormatOf, quantityOf, shownValue, withUnits } from '../value/index.ts';
 
 export interface BannerLine {
   /** A priority, or `suppressed`. */
@@ -188,7 +188,7 @@ export function valueAndLimit(station: StationDetail, condition: Condition, old:
   const limit =
     entry.Point.Kind === 'digital' || Limit === null
       ? ''
-      : texts.limitIs(withUnits(formatNumber(Limit, entry.Point.Decimals), entry.Point.Units));
+      : texts.limitIs(limitText(entry.Point, Kind, Limit));
   const text = entry.Value.Quality === 'bad' ? texts.badQualityStateHeld : valueText(entry, old);
   return [text, limit].filter(Boolean).join(', ');
 }
@@ -199,7 +199,9 @@ function valueText({ Point, Value }: Entry, old: boolean): string {
   return shown.trust === 'good' ? value : texts.lastKnownValue(value);
 }
 
-const withUnits = (number: string, units: string) => (units === '' ? number : `${number} ${units}`);
+/** A rate of change is a difference per minute. */
+const limitText = (point: AnalogPoint, kind: Condition['Kind'], limit: number) =>
+  kind === 'rate' ? quantityOf(point).textOfDifference(limit) : quantityOf(point).text(limit);
 
 function sinceAndInstruction(condition: Condition, nowMs: number): string {
   const age = formatAge(nowMs - Date.parse(condition.Since));

@@ -8,6 +8,7 @@ export interface DayStripChartProps {
   /** undefined while it loads; the space is reserved. */
   readonly strip: DayStrip | undefined;
   readonly kind: 'digital' | 'analog';
+  /** The point's own units, in which the strip is. */
   readonly units: string;
   readonly decimals: number;
   readonly onLabel: string;
@@ -32,7 +33,7 @@ export const DayStripChart = memo(function DayStripChart(props: DayStripChartPro
     return <svg className={styles.strip} width={width} height={height} aria-hidden="true" />;
   const analog = props.kind === 'analog';
   const words = analog
-    ? describeAnalogStrip(strip, props.units, props.decimals)
+    ? describeAnalogStrip(strip, { Units: props.units, Decimals: props.decimals })
     : describeDigitalStrip(strip, props.onLabel, props.offLabel);
   const tone = props.priority ? styles[props.priority] : '';
   return (

@@ -1,6 +1,6 @@
 import type { DayStrip } from '@outpost/contract';
 import * as texts from '../texts.ts';
-import { formatNumber } from '../value/index.ts';
+import { formatNumber, type NumberFormat, quantityOf, withUnits } from '../value/index.ts';
 import { extent } from './geometry.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -14,13 +14,13 @@ function describeDay(values: string, strip: DayStrip): string {
 }
 
 /** A description of an analog point's day: `last 24 h: 0.7 to 2.9 m, unknown for 1.5 h`. */
-export function describeAnalogStrip(strip: DayStrip, units: string, decimals: number): string {
+export function describeAnalogStrip(strip: DayStrip, format: NumberFormat): string {
   const range = extent(strip);
   if (range === null) return texts.last24HNoData;
-  const low = formatNumber(range.low, decimals);
-  const high = formatNumber(range.high, decimals);
-  const withUnits = (value: string) => (units === '' ? value : `${value} ${units}`);
-  const values = low === high ? texts.steadyAt(withUnits(low)) : texts.valueRange(low, withUnits(high));
+  const { number, units } = quantityOf(format);
+  const [low, high] = [number(range.low), withUnits(number(range.high), units)];
+  const isSteady = withUnits(low, units) === high;
+  const values = isSteady ? texts.steadyAt(high) : texts.valueRange(low, high);
   return describeDay(values, strip);
 }
 

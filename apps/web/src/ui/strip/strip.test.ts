@@ -90,13 +90,15 @@ describe('extent', () => {
   });
 });
 
+const METRES = { Units: 'm', Decimals: 1 };
+
 describe('descriptions', () => {
   it('have the range with units and the unknown hours', () => {
-    expect(describeAnalogStrip(strip([0.7, 1], [1, 2.9]), 'm', 1)).toBe('last 24 h: 0.7 to 2.9 m');
-    expect(describeAnalogStrip(strip([0.7, null, null]), '', 1)).toBe(
+    expect(describeAnalogStrip(strip([0.7, 1], [1, 2.9]), METRES)).toBe('last 24 h: 0.7 to 2.9 m');
+    expect(describeAnalogStrip(strip([0.7, null, null]), { Units: '', Decimals: 1 })).toBe(
       'last 24 h: steady at 0.7, unknown for 0.5 h',
     );
-    expect(describeAnalogStrip(strip([null]), 'm', 1)).toBe('last 24 h: no data');
+    expect(describeAnalogStrip(strip([null]), METRES)).toBe('last 24 h: no data');
   });
   it('summarise the day of a digital point', () => {
     expect(describeDigitalStrip(strip([0, 0]), 'Running', 'Off')).toBe('last 24 h: always Off');

@@ -1,6 +1,7 @@
+export { formatNumber } from './format-number.ts';
 export { pointFormatOf } from './point-format.ts';
+export { type NumberFormat, quantityOf, type ShownQuantity, withUnits } from './quantity.ts';
 export {
-  formatNumber,
   isSaidNow,
   NO_VALUE,
   type ShownValue,
@@ -8,4 +9,5 @@ export {
   TRUST_LABELS,
   type Trust,
 } from './shown-value.ts';
+export { shownUnitSystem, showUnitSystem } from './unit-system.ts';
 export { ValueText } from './ValueText.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, shownValue } from './shown-value.ts';
+import { formatNumber } from './format-number.ts';
+import { shownValue } from './shown-value.ts';
 
 const level = { Kind: 'analog', Units: 'm', Decimals: 2, OnLabel: '', OffLabel: '' } as const;
 const pump = { Kind: 'digital', Units: '', Decimals: 0, OnLabel: 'Running', OffLabel: 'Off' } as const;

@@ -1,11 +1,11 @@
-import type { Quality, WireValue } from '@outpost/contract';
+import type { Quality, UnitSystem, WireValue } from '@outpost/contract';
 import * as texts from '../texts.ts';
+import { type NumberFormat, quantityOf } from './quantity.ts';
+import { shownUnitSystem } from './unit-system.ts';
 
 /** What is needed to format a value; the contract's entities match. */
-export interface PointFormat {
+export interface PointFormat extends NumberFormat {
   readonly Kind: 'digital' | 'analog';
-  readonly Units: string;
-  readonly Decimals: number;
   readonly OnLabel: string;
   readonly OffLabel: string;
 }
@@ -44,43 +44,25 @@ export const TRUST_LABELS: Readonly<Record<Trust, string>> = {
   none: texts.notReadYet,
 };
 
-const formats = new Map<number, Intl.NumberFormat>();
-
-/**
- * `12,345.60`: a fixed number of decimals, grouped from five digits on (so that years are not), a
- * true minus sign, and never a negative zero.
- */
-export function formatNumber(value: number, decimals: number): string {
-  let format = formats.get(decimals);
-  if (format === undefined) {
-    format = new Intl.NumberFormat('en', {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-      signDisplay: 'negative',
-      useGrouping: 'min2',
-    });
-    formats.set(decimals, format);
-  }
-  return format.format(value).replace('-', '−');
-}
-
 /**
  * A value as it is shown.
  * @param tooOld the page has not been updated for too long, regardless of quality
+ * @param system of the page by default; `configured` where a point is configured
  */
 export function shownValue(
   words: PointFormat,
   value: { readonly Value: WireValue; readonly Quality: Quality },
   tooOld: boolean,
+  system: UnitSystem = shownUnitSystem(),
 ): ShownValue {
-  const units = words.Kind === 'analog' ? words.Units : '';
   if (value.Value === null) {
     const trust = value.Quality === 'bad' || value.Quality === 'disabled' ? value.Quality : 'none';
     return { text: NO_VALUE, units: '', trust, on: null };
   }
   const trust: Trust = value.Quality === 'good' && tooOld ? 'old' : value.Quality;
   if (typeof value.Value === 'number' && words.Kind === 'analog') {
-    return { text: formatNumber(value.Value, words.Decimals), units, trust, on: null };
+    const quantity = quantityOf(words, system);
+    return { text: quantity.number(value.Value), units: quantity.units, trust, on: null };
   }
   const on = typeof value.Value === 'boolean' ? value.Value : value.Value !== 0;
   return { text: on ? words.OnLabel : words.OffLabel, units: '', trust, on };

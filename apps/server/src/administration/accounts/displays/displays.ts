@@ -238,6 +238,7 @@ export class Displays {
       Role: 'Viewer',
       Areas: null,
       JwtToken: await accessTokens.sign(claims, room.clock.now()),
+      Units: room.units(),
       Display: { Id: id, Path: pathOfDisplay(body) },
     };
     return { user, token };

@@ -30,6 +30,7 @@ export function roomOn(
     audit,
     outage,
     announce,
+    units: () => 'configured',
     accounts: createAccountRepository(storage),
     sessions,
     links: createLinkRepository(storage),

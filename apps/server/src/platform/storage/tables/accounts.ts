@@ -30,6 +30,8 @@ export interface AccountsTable {
   second_factor_since: Generated<number | null>;
   /** Another account that set the password, also if it was deleted since; null: its owner. */
   password_set_by: Generated<number | null>;
+  /** A UnitPreference. */
+  unit_preference: Generated<string>;
 }
 
 /** One sign-in on one browser: the family of its refresh tokens. */

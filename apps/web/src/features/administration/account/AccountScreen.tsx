@@ -11,6 +11,7 @@ import { SecondFactor } from './second-factor/SecondFactor.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
 import * as texts from './texts.ts';
+import { UnitsCard } from './UnitsCard.tsx';
 
 /** The account of the signed-in user and their own settings. */
 export default function AccountScreen() {
@@ -22,6 +23,7 @@ export default function AccountScreen() {
         <Profile user={user} />
         <Password user={user} />
         <SecondFactor user={user} />
+        <UnitsCard user={user} />
         <ThisBrowser />
         <ThisDevice />
         <NotificationChannels />

@@ -67,6 +67,13 @@ export const lastUsed = 'Last used {age}';
 export const signOutSession = (device: string, address: string) => `Sign out ${device}, ${address}`;
 export const signOut = 'Sign out';
 
+export const units = 'Units';
+export const onAllYourDevices = 'on all your devices';
+export const shownIn = 'Values shown in';
+export const unitsHint =
+  'Limits and scaling are edited in each point’s own unit. Files and messages name the unit of each value.';
+export const organisationDefault = 'Organisation default';
+
 export const appearance = 'Appearance';
 export const inThisBrowser = 'in this browser';
 export const theme = 'Theme';

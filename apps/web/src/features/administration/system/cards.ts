@@ -3,7 +3,9 @@ import {
   type Channel,
   type ChannelSetting,
   type SystemSettingName,
+  UNIT_SYSTEMS,
 } from '@outpost/contract';
+import { unitSystemLabels } from '../../../ui/texts.ts';
 import * as texts from './texts.ts';
 
 /** The type of field. */
@@ -43,6 +45,12 @@ export const CARDS: readonly SettingsCard[] = [
     fields: [
       { name: 'COMPANY_NAME', label: texts.companyName, hint: texts.companyNameHint },
       { name: 'TIME_ZONE', label: texts.timeZone, kind: 'zone', hint: texts.timeZoneHint },
+      {
+        name: 'UNIT_SYSTEM',
+        label: texts.unitSystem,
+        hint: texts.unitSystemHint,
+        kind: { choices: UNIT_SYSTEMS.map((system) => [system, unitSystemLabels[system]]) },
+      },
       {
         name: 'PUBLIC_URL',
         label: texts.publicUrl,

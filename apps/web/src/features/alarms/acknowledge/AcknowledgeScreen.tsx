@@ -4,7 +4,7 @@ import { summariseIncident } from '@outpost/core';
 import { Link, useLocation } from 'react-router';
 import { useAcknowledgeByLink, useAlarmLink, useFailure } from '../../../data/index.ts';
 import { Age } from '../../../ui/age/index.ts';
-import { AlarmStateMark } from '../../../ui/alarm/index.ts';
+import { AlarmStateMark, shownAlarmValues } from '../../../ui/alarm/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Loading } from '../../../ui/feedback/index.ts';
 import { FormCard, FormFailure } from '../../../ui/form/FormCard.tsx';
@@ -61,12 +61,13 @@ interface ShownProps {
 }
 
 function OneAlarm({
-  linked: { Alarm, Name, TimeZone, Usable },
+  linked: { Alarm, Name, TimeZone, Units, Usable },
   onAcknowledge,
   isPending,
   error,
 }: ShownProps) {
   const { Message, SiteName, Priority, Instruction, State, AcknowledgedBy, AcknowledgedAt } = Alarm;
+  const { Reading, Limit } = shownAlarmValues(Alarm, Units);
   return (
     <FormCard name={NAME} title={Message} lead={SiteName} onSubmit={Usable ? onAcknowledge : nothing}>
       <div>
@@ -74,8 +75,8 @@ function OneAlarm({
       </div>
       <Facts>
         {Alarm.PointId !== null && <FactLine name={texts.point} text={Alarm.Name} />}
-        {Alarm.Reading !== null && <FactLine name={texts.valueAtAlarm} text={Alarm.Reading} />}
-        {Alarm.Limit !== null && <FactLine name={texts.limit} text={Alarm.Limit} />}
+        {Reading !== null && <FactLine name={texts.valueAtAlarm} text={Reading} />}
+        {Limit !== null && <FactLine name={texts.limit} text={Limit} />}
         <FactLine
           name={texts.raised}
           text={

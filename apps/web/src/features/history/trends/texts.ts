@@ -163,8 +163,8 @@ export const valuesTable = (span: string) =>
   `Trend values, one row per ${span}: average, with minimum and maximum where they differ`;
 export const fromIn = (name: string) => `From (${name})`;
 
-export const statistics = (low: string, average: string, high: string, units: string) =>
-  `min ${low}, avg ${average}, max ${high} ${units}`;
+export const statistics = (low: string, average: string, high: string) =>
+  `min ${low}, avg ${average}, max ${high}`;
 export const chart = 'chart';
 export const averageAndRange = (average: string, low: string, high: string) =>
   `${average} (${low} to ${high})`;

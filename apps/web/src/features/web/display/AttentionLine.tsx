@@ -2,7 +2,7 @@ import type { Priority } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import type { ReactNode } from 'react';
 import { Age } from '../../../ui/age/index.ts';
-import { ALARM_STATE_LABELS } from '../../../ui/alarm/index.ts';
+import { ALARM_STATE_LABELS, shownAlarmValues } from '../../../ui/alarm/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import type { AttentionItem } from '../home/situation.ts';
 import styles from './display.module.css';
@@ -12,7 +12,7 @@ import * as texts from './texts.ts';
 export function AttentionLine({ item }: { readonly item: AttentionItem }) {
   switch (item.kind) {
     case 'alarm': {
-      const { Priority, State, Message, SiteName, Reading, RaisedAt, AcknowledgedBy } = item.entry;
+      const { Priority, State, Message, SiteName, RaisedAt, AcknowledgedBy } = item.entry;
       const isAcknowledged = State === 'acknowledged' && AcknowledgedBy !== null;
       return (
         <DisplayLine
@@ -21,7 +21,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           waits={needsAcknowledgement(item.entry)}
           what={Message}
           where={SiteName}
-          value={Reading}
+          value={shownAlarmValues(item.entry).Reading}
           valueNote={texts.atActivation}
           old={item.held !== null}
           since={<Age at={RaisedAt} />}

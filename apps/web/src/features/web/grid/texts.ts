@@ -127,5 +127,5 @@ export const sortHint = (title: string) =>
 
 export const lastKnownMessage = (message: string) => `last known: ${message}`;
 export const stateSince = (state: string, wholeInstant: string) => `${state} since ${wholeInstant}`;
-export const limitOf = (kind: string, number: string, units: string) => `Limit ${kind} ${number} ${units}`;
+export const limitOf = (kind: string, limit: string) => `Limit ${kind} ${limit}`;
 export const points = 'Points';

@@ -11,6 +11,7 @@ import {
   AlarmTags,
   formatAlarmCount,
   showAcknowledgeFailure,
+  shownAlarmValues,
 } from '../../../ui/alarm/index.ts';
 import { AlarmActionMenu, type AlarmTask, MAX_WITHOUT_SUMMARY } from '../../../ui/alarm-actions/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
@@ -75,7 +76,8 @@ type AlarmItemProps = Pick<Extract<AttentionItem, { kind: 'alarm' }>, 'entry' | 
   Pick<AttentionRowProps, 'onTask'>;
 
 function AlarmItem({ entry, held, onTask }: AlarmItemProps) {
-  const { Id, StationId, SiteName, Priority, State, Message, Reading, Limit } = entry;
+  const { Id, StationId, SiteName, Priority, State, Message } = entry;
+  const { Reading, Limit } = shownAlarmValues(entry);
   return (
     <Row
       state={Priority}

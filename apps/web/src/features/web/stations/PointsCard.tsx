@@ -9,7 +9,7 @@ import { isAnnunciated, StateMark } from '../../../ui/state/index.ts';
 import { formatSuppressed, inSentence, SUPPRESSED_LABELS } from '../../../ui/station-status/index.ts';
 import { DayStripChart } from '../../../ui/strip/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
-import { formatNumber, isSaidNow, NO_VALUE, TRUST_LABELS, ValueText } from '../../../ui/value/index.ts';
+import { isSaidNow, NO_VALUE, quantityOf, TRUST_LABELS, ValueText } from '../../../ui/value/index.ts';
 import { DriftNote } from './command/DriftNote.tsx';
 import type { ClockReading } from './controller-clock.ts';
 import { dayIncrement, isCounter } from './day-increment.ts';
@@ -224,8 +224,7 @@ function Increment({ row, strip }: { readonly row: StationPointRow; readonly str
   if (by === null) return <Icon name="trend" size={16} />;
   return (
     <span className={styles.increment} title={texts.increaseLast24H}>
-      +{formatNumber(by, point.Decimals)}
-      {point.Units !== '' && ` ${point.Units}`}
+      +{quantityOf(point).textOfDifference(by)}
     </span>
   );
 }

@@ -12,7 +12,7 @@ import type {
   ProcessVessel,
 } from '../../../ui/process/index.ts';
 import { isAnnunciated } from '../../../ui/state/index.ts';
-import { formatNumber, pointFormatOf, shownValue } from '../../../ui/value/index.ts';
+import { pointFormatOf, quantityOf, shownValue } from '../../../ui/value/index.ts';
 import { readAt } from './read-at.ts';
 import * as texts from './texts.ts';
 
@@ -177,16 +177,16 @@ class PictureReader {
   }
 
   #limitLines(level: Analog): LevelLine[] {
-    const { Id, Decimals, Units } = level.Point;
+    const { Id } = level.Point;
+    const { number, units } = quantityOf(level.Point);
     const isCurrent = level.Value.Quality === 'good' && !this.#old;
     return pointAlarms(level.Point).flatMap(({ Kind, Limit }): LevelLine[] => {
       if (Limit === null || !isLevel(Kind)) return [];
       const active = this.#station.Conditions.find(
         (own) => own.PointId === Id && own.Kind === Kind && isAnnunciated(own),
       );
-      const text = formatNumber(Limit, Decimals);
       const priority = isCurrent ? (active?.Priority ?? null) : null;
-      return [{ kind: 'limit', label: LIMITS[Kind], at: Limit, text, units: Units, priority }];
+      return [{ kind: 'limit', label: LIMITS[Kind], at: Limit, text: number(Limit), units, priority }];
     });
   }
 

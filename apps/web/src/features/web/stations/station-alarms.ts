@@ -1,6 +1,6 @@
 import type { ActiveAlarms, AlarmLogEntry, AlarmSource, Condition, StationDetail } from '@outpost/contract';
 import { compareAlarms, needsAcknowledgement } from '@outpost/core';
-import { type HeldReason, heldReason } from '../../../ui/alarm/index.ts';
+import { type HeldReason, heldReason, shownAlarmValues } from '../../../ui/alarm/index.ts';
 import { type DisplayState, isAnnunciated, STATE_LABELS } from '../../../ui/state/index.ts';
 import { describeLoss, type StationBannerContent, valueAndLimit } from '../../../ui/station-banner/index.ts';
 import { formatSuppressed, type StationJudgement } from '../../../ui/station-status/index.ts';
@@ -114,7 +114,7 @@ function alarmValue(
 ): string {
   if (condition !== undefined) return valueAndLimit(station, condition, old);
   if (entry.Kind === 'communication' && entry.Active) return describeLoss(station, nowMs);
-  const { Reading, Limit } = entry;
+  const { Reading, Limit } = shownAlarmValues(entry);
   if (Reading === null) return '';
   return texts.atAlarm(Limit === null ? Reading : texts.readingAndLimit(Reading, Limit));
 }

@@ -137,6 +137,8 @@ export const setpointsDrifted = (drifted: number) =>
 
 export const currentValue = 'Current value';
 export const newValue = 'New value';
+export const bothValues = (shown: string, own: string) => `${shown} (${own})`;
+export const atController = (shown: string, own: string) => `${shown} = ${own} at the controller`;
 export const newValueIn = (units: string) => `New value (${units})`;
 export const reviewValue = 'Review value';
 export const close = 'Close';

@@ -81,7 +81,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
       </td>
       <td data-label={texts.reported}>
         {actual === null ? (
-          live && <ValueText value={shownValue(pointFormatOf(live.point), live.value, false)} />
+          live && <ValueText value={shownValue(pointFormatOf(live.point), live.value, false, 'configured')} />
         ) : (
           <span className={actual.Quality === 'good' ? undefined : settingsStyles.old}>
             {formatSettingValue(actual.Actual, actual)}

@@ -11,6 +11,7 @@ const user = (Id: number, change: Partial<UserDetails> = {}): UserDetails => ({
   Areas: null,
   Active: true,
   LastSeenAt: null,
+  UnitPreference: 'organisation',
   PasswordSet: true,
   Link: null,
   SecondFactor: false,

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useAlarm, useComment, useFailure, useStationRights } from '../../../../data/index.ts';
 import { Age, Moment } from '../../../../ui/age/index.ts';
-import { AlarmTags, type HeldReason } from '../../../../ui/alarm/index.ts';
+import { AlarmTags, type HeldReason, shownAlarmValues } from '../../../../ui/alarm/index.ts';
 import { type AlarmTask, CommentField } from '../../../../ui/alarm-actions/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
 import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
@@ -49,7 +49,8 @@ function OneAlarm({
   held: HeldReason | null;
   onTask: (task: AlarmTask) => void;
 }) {
-  const { Message, SiteName, StationId, PointId, Name, Priority, Reading, Limit, Instruction } = alarm;
+  const { Message, SiteName, StationId, PointId, Name, Priority, Instruction } = alarm;
+  const { Reading, Limit } = shownAlarmValues(alarm);
   return (
     <div className={styles.alarm}>
       <div>

@@ -4,7 +4,7 @@ import { needsAcknowledgement } from '@outpost/core';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Age, Moment } from '../../../../ui/age/index.ts';
-import { AlarmTags } from '../../../../ui/alarm/index.ts';
+import { AlarmTags, shownAlarmValues } from '../../../../ui/alarm/index.ts';
 import { AlarmActionMenu, type AlarmTask } from '../../../../ui/alarm-actions/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import type { BoardRow } from '../model/board.ts';
@@ -198,7 +198,9 @@ export function Line(props: LineLayoutProps) {
 }
 
 /** The value at the time of the alarm, and the limit. */
-export function AlarmValue({ entry: { Kind, Reading, Limit } }: Pick<BoardRow, 'entry'>) {
+export function AlarmValue({ entry }: Pick<BoardRow, 'entry'>) {
+  const { Kind } = entry;
+  const { Reading, Limit } = shownAlarmValues(entry);
   return (
     <span className={styles.value}>
       {Reading !== null && <b>{Reading}</b>}

@@ -16,6 +16,7 @@ import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
+import { shownUnitSystem } from '../../../../ui/value/index.ts';
 import {
   isLogFiltered,
   type LogFilter,
@@ -50,7 +51,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
   const file = useAlarmLogFile();
   const save = (format: FileFormat) =>
     file.mutate(
-      { ...ask, format },
+      { ...ask, format, units: shownUnitSystem() },
       { onError: (error) => showToast('error', texts.exportFailed(error.detail)) },
     );
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = asked;

@@ -6,7 +6,7 @@ import {
   channelOf,
 } from '@outpost/contract';
 import { wholeInstant } from '../../../../ui/age/index.ts';
-import { ALARM_EVENT_LABELS } from '../../../../ui/alarm/index.ts';
+import { ALARM_EVENT_LABELS, shownEventText } from '../../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { formatDelay, type TimelineEntry, timelineOf } from '../model/timeline.ts';
@@ -19,13 +19,13 @@ export function Timeline({ alarm }: { readonly alarm: AlarmDetail }) {
   return (
     <ol className={styles.events} aria-label={texts.timeline}>
       {timelineOf(alarm).map((line) => (
-        <Line key={line.key} line={line} />
+        <Line key={line.key} line={line} alarm={alarm} />
       ))}
     </ol>
   );
 }
 
-function Line({ line }: { readonly line: TimelineEntry }) {
+function Line({ line, alarm }: { readonly line: TimelineEntry; readonly alarm: AlarmDetail }) {
   const { atMs, afterMs } = line;
   const at = useOfNow((nowMs) => formatSecond(atMs, nowMs));
   return (
@@ -37,7 +37,7 @@ function Line({ line }: { readonly line: TimelineEntry }) {
         {afterMs !== null && <span className={styles.after}>+{formatDelay(afterMs)}</span>}
       </span>
       <div className={styles.what}>
-        {line.what === 'event' && <EventLine event={line.event} />}
+        {line.what === 'event' && <EventLine event={line.event} alarm={alarm} />}
         {line.what === 'callout' && <CalloutLine callout={line.callout} />}
         {line.what === 'delivery' && <DeliveryLine delivery={line.delivery} />}
       </div>
@@ -45,7 +45,9 @@ function Line({ line }: { readonly line: TimelineEntry }) {
   );
 }
 
-function EventLine({ event: { Kind, By, Text } }: { readonly event: AlarmEvent }) {
+function EventLine({ event, alarm }: { readonly event: AlarmEvent; readonly alarm: AlarmDetail }) {
+  const { Kind, By } = event;
+  const text = shownEventText(alarm, event);
   return (
     <>
       {By === null ? (
@@ -53,7 +55,7 @@ function EventLine({ event: { Kind, By, Text } }: { readonly event: AlarmEvent }
       ) : (
         fill(texts.eventBy, { event: <b>{ALARM_EVENT_LABELS[Kind]}</b>, user: By })
       )}
-      {Text !== '' && <p className={styles.said}>{Text}</p>}
+      {text !== '' && <p className={styles.said}>{text}</p>}
     </>
   );
 }

@@ -13,13 +13,13 @@ export interface TrendLine {
   /** Label on the line and in the list. */
   readonly number: number;
   readonly colour: Token;
-  /** null: not loaded yet. */
+  /** In the unit that is shown; null: not loaded yet. */
   readonly columns: AnalogColumns | null;
   /** The compared day, shifted to the current range. */
   readonly compared: AnalogColumns | null;
   /** Index of its axis. */
   readonly axis: string;
-  /** Minimum range of its axis in engineering units. */
+  /** Minimum range of its axis, in the unit that is shown. */
   readonly leastSpan: number;
   readonly isFront: boolean;
 }
@@ -38,6 +38,7 @@ export interface StateLane {
 /** Current limits and time in alarm of the front point. */
 export interface FrontLimits {
   readonly axis: string;
+  /** In the unit that is shown. */
   readonly limits: readonly PointLimit[];
   /** Decimals of the limits. */
   readonly decimals: number;

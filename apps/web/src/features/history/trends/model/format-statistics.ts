@@ -1,6 +1,5 @@
-import type { AnalogPoint } from '@outpost/contract';
 import type { AnalogStatistics } from '@outpost/core';
-import { formatNumber } from '../../../../ui/value/index.ts';
+import { type NumberFormat, quantityOf, withUnits } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import { type AnalogColumns, readingAt } from './columns.ts';
 import { formatSpan } from './duration.ts';
@@ -20,10 +19,9 @@ export function formatCursorReading(
   if (point.Kind === 'analog') {
     const reading = columns === undefined ? null : readingAt(columns, atMs);
     if (reading === null) return NO_DATA;
-    const text = (value: number) => formatNumber(value, point.Decimals);
-    const [min, average, max] = [text(reading.min), text(reading.mean), text(reading.max)];
-    const units = point.Units === '' ? '' : ` ${point.Units}`;
-    return min === max ? `${average}${units}` : texts.averageAndRange(`${average}${units}`, min!, max!);
+    const { number, text } = quantityOf(point);
+    const [min, average, max] = [number(reading.min), text(reading.mean), number(reading.max)];
+    return min === max ? average : texts.averageAndRange(average, min, max);
   }
   const piece = digital === undefined ? null : pieceAt(digital, atMs);
   switch (piece?.state) {
@@ -54,11 +52,11 @@ export function share(part: number, whole: number): string {
 /** `min 0.70, avg 1.09, max 1.50 m` */
 export function formatStatistics(
   { min, mean, max }: Pick<AnalogStatistics, 'min' | 'mean' | 'max'>,
-  { Decimals, Units }: Pick<AnalogPoint, 'Decimals' | 'Units'>,
+  format: NumberFormat,
 ): string {
   if (Number.isNaN(min)) return NO_DATA;
-  const format = (value: number) => formatNumber(value, Decimals);
-  return texts.statistics(format(min), format(mean), format(max), Units).trimEnd();
+  const { number, units } = quantityOf(format);
+  return texts.statistics(number(min), number(mean), withUnits(number(max), units));
 }
 
 /** Narrower buckets are treated as exact. */

@@ -1,4 +1,5 @@
 import type { TrendRow } from './rows.ts';
+import { quantityOfPoint } from './shown-columns.ts';
 import type { TrendView } from './view.ts';
 
 /** The points of a pane. */
@@ -19,7 +20,7 @@ export function paneRows(
 ): PaneRows[] {
   if (layout === 'overlaid') return [{ key: 'all', analog, digital }];
   const panes = Map.groupBy(analog, ({ point }) =>
-    layout === 'point' ? `p${point.Id}` : `u${point.Kind === 'analog' ? point.Units : ''}`,
+    layout === 'point' ? `p${point.Id}` : `u${quantityOfPoint(point).units}`,
   );
   const stacked = [...panes].map(([key, rows]): PaneRows => ({ key, analog: rows, digital: [] }));
   return digital.length === 0 && stacked.length > 0

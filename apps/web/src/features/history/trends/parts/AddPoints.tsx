@@ -3,6 +3,7 @@ import { useFailure, usePointsTable } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { SearchField } from '../../../../ui/search-field/index.ts';
+import { quantityOf } from '../../../../ui/value/index.ts';
 import { findPoints } from '../model/find-points.ts';
 import { MAX_ANALOG, MAX_DIGITAL, type TrendView, withoutPoint, withPoint } from '../model/view.ts';
 import * as texts from '../texts.ts';
@@ -61,7 +62,8 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
             const pointId = table.pointIds[row]!;
             const isDigital = table.digital[row] === 1;
             const isFull = isDigital ? counts.digital >= MAX_DIGITAL : counts.analog >= MAX_ANALOG;
-            const units = table.units.texts[table.units.codes[row]!]!;
+            const own = table.units.texts[table.units.codes[row]!]!;
+            const { units } = quantityOf({ Units: own, Decimals: 0 });
             return (
               <li key={pointId}>
                 <label className={styles.point}>

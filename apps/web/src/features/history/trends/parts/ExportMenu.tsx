@@ -4,6 +4,7 @@ import { serverNowMs, useTrendFile } from '../../../../data/index.ts';
 import { saveFile } from '../../../../data/save-file.ts';
 import { Menu } from '../../../../ui/menu/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
+import { shownUnitSystem } from '../../../../ui/value/index.ts';
 import { trendFileName, trendPng } from '../chart/trend-png.ts';
 import { statisticsOf } from '../model/columns.ts';
 import { formatRunTime, formatStatistics } from '../model/format-statistics.ts';
@@ -40,6 +41,7 @@ export function ExportMenu({ rows, data, view, span, zone, canvases }: ExportMen
         // The resolution shown, plus one bucket at each edge.
         maxPoints: Math.max(10, Math.ceil((span.toMs - span.fromMs) / (data.bucketMs ?? 60_000)) + 2),
         format,
+        units: shownUnitSystem(),
       },
       { onError: (error) => showToast('error', texts.couldNotExport(error.detail)) },
     );

@@ -4,7 +4,7 @@ import { memo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
-import { formatNumber, NO_VALUE, pointFormatOf, shownValue, ValueText } from '../../../../ui/value/index.ts';
+import { NO_VALUE, pointFormatOf, shownValue, ValueText } from '../../../../ui/value/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
 import { hasGap, statisticsOf } from '../model/columns.ts';
 import { formatSpan } from '../model/duration.ts';
@@ -13,6 +13,7 @@ import { beyondSum, digitalTimeOutOfLimits, timeOutOfLimitsOf } from '../model/o
 import { digitalStatistics } from '../model/pieces.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { rowName, type TrendRow } from '../model/rows.ts';
+import { quantityOfPoint } from '../model/shown-columns.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
 import * as texts from '../texts.ts';
@@ -165,10 +166,10 @@ interface FiguresProps {
 function AnalogFigures({ row, data, span, nowMs }: FiguresProps & Pick<LegendProps, 'nowMs'>) {
   const { point, limits } = row;
   const columns = data.analog.get(point.Id);
-  const decimals = point.Kind === 'analog' ? point.Decimals : 0;
+  const { number } = quantityOfPoint(point);
   const statistics = columns === undefined ? null : statisticsOf(columns, span);
   const text = (value: number | undefined) =>
-    value === undefined || Number.isNaN(value) ? NO_VALUE : formatNumber(value, decimals);
+    value === undefined || Number.isNaN(value) ? NO_VALUE : number(value);
   const beyond = columns === undefined ? null : beyondSum(timeOutOfLimitsOf(columns, limits, span), span);
   const isKnown = statistics !== null && !Number.isNaN(statistics.min);
   return (

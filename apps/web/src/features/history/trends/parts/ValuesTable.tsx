@@ -1,8 +1,9 @@
-import { formatNumber, NO_VALUE } from '../../../../ui/value/index.ts';
+import { NO_VALUE } from '../../../../ui/value/index.ts';
 import { formatSpan } from '../model/duration.ts';
 import { NO_DATA, share } from '../model/format-statistics.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { knownUntilMs, ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
+import { quantityOfPoint } from '../model/shown-columns.ts';
 import { formatAxisInstant } from '../model/time-axis.ts';
 import { analogCell, digitalCell, tableSpans } from '../model/values-table.ts';
 import type { Zone } from '../model/zone.ts';
@@ -36,7 +37,7 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
             {drawn.map((row) => (
               <th key={row.point.Id} scope="col" className={styles.number}>
                 <span className={styles.ring}>{row.number}</span> {rowName(row, several)}
-                {row.point.Kind === 'analog' && row.point.Units !== '' && ` (${row.point.Units})`}
+                {inParentheses(quantityOfPoint(row.point).units)}
               </th>
             ))}
           </tr>
@@ -60,6 +61,8 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
   );
 }
 
+const inParentheses = (units: string) => (units === '' ? '' : ` (${units})`);
+
 /** `2.31 (2.10 to 2.60)`, `Running 42 %`, `no data` */
 function formatCellText({ point }: TrendRow, data: TrendData, span: TrendSpan): string {
   if (point.Kind === 'analog') {
@@ -67,9 +70,8 @@ function formatCellText({ point }: TrendRow, data: TrendData, span: TrendSpan): 
     if (columns === undefined) return NO_VALUE;
     const cell = analogCell(columns, span);
     if (cell === null) return NO_DATA;
-    const [min, mean, max] = [cell.min, cell.mean, cell.max].map((value) =>
-      formatNumber(value, point.Decimals),
-    );
+    const { number } = quantityOfPoint(point);
+    const [min, mean, max] = [cell.min, cell.mean, cell.max].map(number);
     return min === max ? mean! : `${mean} (${min} to ${max})`;
   }
   const digital = data.digital.get(point.Id);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { TrendPicture } from '../chart/picture.ts';
-import { commonGaps, gapsOf } from '../model/columns.ts';
+import type { FrontLimits, TrendPicture } from '../chart/picture.ts';
+import { type AnalogColumns, commonGaps, gapsOf } from '../model/columns.ts';
 import { type PaneRows, paneRows } from '../model/panes.ts';
 import type { TrendSpan } from '../model/range.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type TrendRow,
   type TrendRows,
 } from '../model/rows.ts';
+import { quantityOfPoint, shownColumns } from '../model/shown-columns.ts';
 import { axisGroups } from '../model/value-axis.ts';
 import type { TrendView } from '../model/view.ts';
 import type { Zone } from '../model/zone.ts';
@@ -50,7 +51,7 @@ function pictureOf(
   const isStacked = view.layout !== 'overlaid';
   const front = frontOf(analog, view);
   const axes = axisGroups(
-    analog.map(({ point }) => ({ pointId: point.Id, units: point.Kind === 'analog' ? point.Units : '' })),
+    analog.map(({ point }) => ({ pointId: point.Id, units: quantityOfPoint(point).units })),
     // Stacked panes have the same time axis, so each has one value axis.
     isStacked ? 'shared' : view.axes,
     front?.point.Id ?? null,
@@ -64,16 +65,21 @@ function pictureOf(
     key,
     isStacked,
     name: isStacked ? rowNames(analog) : '',
-    lines: analog.map(({ point, number, colour }) => ({
-      pointId: point.Id,
-      number,
-      colour,
-      columns: data.analog.get(point.Id) ?? null,
-      compared: data.analogCompared.get(point.Id) ?? null,
-      axis: axisOf(point.Id),
-      leastSpan: leastSpanOf(point),
-      isFront: point.Id === front?.point.Id,
-    })),
+    lines: analog.map(({ point, number, colour }) => {
+      const quantity = quantityOfPoint(point);
+      const shown = (columns: AnalogColumns | undefined) =>
+        columns === undefined ? null : shownColumns(columns, quantity);
+      return {
+        pointId: point.Id,
+        number,
+        colour,
+        columns: shown(data.analog.get(point.Id)),
+        compared: shown(data.analogCompared.get(point.Id)),
+        axis: axisOf(point.Id),
+        leastSpan: quantity.difference(leastSpanOf(point)),
+        isFront: point.Id === front?.point.Id,
+      };
+    }),
     lanes: digital.map((row) => ({
       pointId: row.point.Id,
       number: row.number,
@@ -83,19 +89,24 @@ function pictureOf(
       alarms: view.limits ? (data.alarms.get(row.point.Id) ?? []) : [],
     })),
     axes,
-    front:
-      front === null || !view.limits
-        ? null
-        : {
-            axis: axisOf(front.point.Id),
-            limits: front.limits,
-            decimals: front.point.Kind === 'analog' ? front.point.Decimals : 0,
-            alarms: data.alarms.get(front.point.Id) ?? [],
-          },
+    front: front === null || !view.limits ? null : frontLimitsOf(front, axisOf(front.point.Id), data),
     gaps: commonGaps(gaps),
     zone,
     nowMs,
     alarmsUntilMs: data.alarmsUntilMs,
+  };
+}
+
+function frontLimitsOf({ point, limits }: TrendRow, axis: string, data: TrendData): FrontLimits {
+  const quantity = quantityOfPoint(point);
+  return {
+    axis,
+    limits: limits.map((limit) => ({
+      ...limit,
+      Limit: limit.Limit === null ? null : quantity.value(limit.Limit),
+    })),
+    decimals: quantity.decimals,
+    alarms: data.alarms.get(point.Id) ?? [],
   };
 }
 

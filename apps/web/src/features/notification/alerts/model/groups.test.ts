@@ -4,7 +4,7 @@ import { byStation, byUser, searched } from './groups.ts';
 
 const user = (Id: number, FirstName: string, more: Partial<User> = {}): User => ({
   ...{ Id, FirstName, LastName: 'Test', Email: `${FirstName}@x.y`, Role: 'Operator' },
-  ...{ Areas: null, Active: true, LastSeenAt: null },
+  ...{ Areas: null, Active: true, LastSeenAt: null, UnitPreference: 'organisation' as const },
   ...more,
 });
 const setting = (

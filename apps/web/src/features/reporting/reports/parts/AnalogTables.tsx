@@ -1,10 +1,11 @@
 import type { AnalogFigures, AnalogReport } from '@outpost/contract';
-import { sumAnalogFigures } from '@outpost/core';
+import { analogReportIn, sumAnalogFigures } from '@outpost/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
+import { shownUnitSystem } from '../../../../ui/value/index.ts';
 import { ANALOG_FIGURES, type AnalogFigureId, type ReportView } from '../model/address.ts';
 import {
   ANALOG_LABELS,
@@ -25,6 +26,7 @@ import { Notes, RowsTools } from './RowsTools.tsx';
 import { useFolded } from './use-folded.tsx';
 
 export interface AnalogTablesProps {
+  /** In the points' own units. */
   readonly report: AnalogReport;
   readonly period: ChosenPeriod;
   readonly view: ReportView;
@@ -38,7 +40,8 @@ const FIGURES = ANALOG_FIGURES.map((value) => ({ value, label: ANALOG_LABELS[val
 const MAX_PORTRAIT_POINTS = 6;
 
 /** The figures of each analog point in the period, then by day or month. */
-export function AnalogTables({ report, period, view, today, onChange }: AnalogTablesProps) {
+export function AnalogTables({ report: own, period, view, today, onChange }: AnalogTablesProps) {
+  const report = useMemo(() => analogReportIn(own, shownUnitSystem()), [own]);
   const step = rowStep(period, view.step);
   const { points, line } = useFolded(report.Points, isAnalogUnchanged, view.points, view.shown);
   const rows = useMemo(

@@ -1,7 +1,7 @@
 import type { MonthOverview, StationMonth } from '@outpost/contract';
 import { Link } from 'react-router';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
-import { formatNumber } from '../../../../ui/value/index.ts';
+import { formatNumber, quantityOf } from '../../../../ui/value/index.ts';
 import { ALL_UNKNOWN, formatHours } from '../model/figures.ts';
 import * as texts from '../texts.ts';
 import { CoverageText } from './FigureText.tsx';
@@ -59,9 +59,13 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
   );
 }
 
+/** Of a rain gauge's total in its own unit. */
+const RAIN_DECIMALS = 1;
+
 function Row({ station, month }: { readonly station: StationMonth; readonly month: string }) {
   const { StationId, SiteName, Kind, Enabled, Pumps, RunHours, Starts, HiddenStarts } = station;
   const { Rain, RainUnits, Alarms, Hours, UnknownHours } = station;
+  const rain = quantityOf({ Units: RainUnits, Decimals: RAIN_DECIMALS });
   const notes = [
     alarmKindLabel(Kind),
     ...(Pumps > 0 ? [texts.pumpCount(Pumps)] : []),
@@ -82,11 +86,7 @@ function Row({ station, month }: { readonly station: StationMonth; readonly mont
         isOther={Pumps === 0}
         below={HiddenStarts ? texts.hiddenCount(HiddenStarts) : ''}
       />
-      <Value
-        text={Rain === null ? null : formatNumber(Rain, 1)}
-        units={RainUnits}
-        isOther={RainUnits === ''}
-      />
+      <Value text={Rain === null ? null : rain.number(Rain)} units={rain.units} isOther={RainUnits === ''} />
       <Value
         text={formatNumber(Alarms.Total, 0)}
         below={[

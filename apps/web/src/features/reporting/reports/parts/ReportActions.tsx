@@ -3,11 +3,12 @@ import { FILE_FORMATS } from '@outpost/contract';
 import { type ReportFileParams, useReportFile } from '../../../../data/index.ts';
 import { Menu } from '../../../../ui/menu/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
+import { shownUnitSystem } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import styles from './actions.module.css';
 
-/** The parameters of a file are those of the report plus the format. */
-export type WithoutFormat<Ask> = Ask extends unknown ? Omit<Ask, 'format'> : never;
+/** The parameters of a file are those of the report plus format and units, which are those of the page. */
+export type WithoutFormat<Ask> = Ask extends unknown ? Omit<Ask, 'format' | 'units'> : never;
 
 export interface ReportActionsProps {
   readonly ask: WithoutFormat<ReportFileParams>;
@@ -35,7 +36,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
                 label: LABELS[format],
                 onSelect: () =>
                   mutate(
-                    { ...ask, format },
+                    { ...ask, format, units: shownUnitSystem() },
                     { onError: (error) => showToast('error', texts.couldNotExport(error.detail)) },
                   ),
               })),

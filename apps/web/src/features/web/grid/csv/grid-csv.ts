@@ -12,11 +12,11 @@ type Field = readonly [title: string, of: (facts: RowFacts, source: Source) => s
 
 const rawValue: Field = [
   texts.value,
-  ({ row, value }, { points }) =>
-    value.on === null ? numberText(points.values[row]!) : value.on ? '1' : '0',
+  ({ row, value, quantity }, { points }) =>
+    value.on === null ? numberText(quantity.fileValue(points.values[row]!)) : value.on ? '1' : '0',
 ];
 const state: Field = [texts.state, ({ value }) => (value.on === null ? '' : value.text)];
-const units: Field = [texts.units, ({ units: text }) => text];
+const units: Field = [texts.units, ({ quantity }) => quantity.units];
 const quality: Field = [texts.quality, ({ value }) => TRUST_LABELS[value.trust]];
 const time: Field = [texts.time, ({ measuredAtMs }) => instantText(measuredAtMs)];
 

@@ -8,6 +8,7 @@ import { isBegun, isWithin, type NumberRange, numberRange, spanRange } from './c
 import { TRUST, TRUSTS } from './evaluated-rows.ts';
 import { intersect, type Mask, markCodes, markRows } from './mask.ts';
 import { measuredTimes } from './measured-at.ts';
+import { shownDecimals, shownUnitColumn, shownValues } from './shown-units.ts';
 import type { Source } from './source.ts';
 import { matchingTexts } from './text-match.ts';
 
@@ -68,12 +69,17 @@ type TextColumnName = Exclude<GridColumn, 'value' | 'age' | 'changed' | 'alarm'>
 
 /** Marks the rows with a term in a text column. */
 function markText(mask: Mask, column: TextColumnName, word: string, source: Source): void {
-  const { terminals, names, units, siteOf } = source.table;
+  const { terminals, names, siteOf } = source.table;
   if (column === 'point') markCodes(mask, terminals.codes, matchingTexts(terminals, word));
   else if (column === 'name') markCodes(mask, names.codes, matchingTexts(names, word));
-  else if (column === 'units') markCodes(mask, units.codes, matchingTexts(units, word));
+  else if (column === 'units') markUnits(mask, word, source);
   else if (column === 'quality') markCodes(mask, source.judged.trusts, trustHits(word));
   else markCodes(mask, siteOf, siteHits(column, word, source));
+}
+
+function markUnits(mask: Mask, word: string, { table }: Source): void {
+  const units = shownUnitColumn(table);
+  markCodes(mask, units.codes, matchingTexts(units, word));
 }
 
 /** By site: 1 if the column contains the term. */
@@ -103,12 +109,14 @@ function markState(mask: Mask, word: string, { table, points }: Source): void {
 
 /** A number or range for analog points, text for the state of digital ones. */
 function valueFilter(text: string, source: Source): Filter {
-  const { values } = source.points;
-  const { digital, decimals } = source.table;
+  const { digital } = source.table;
+  const decimals = shownDecimals(source.table);
+  const most = decimals.reduce((a, b) => Math.max(a, b), 0);
   // A value matches the number that is displayed for it.
-  const ranges = Array.from({ length: 7 }, (_, places) => numberRange(text, 0.5 * 10 ** -places));
+  const ranges = Array.from({ length: most + 1 }, (_, places) => numberRange(text, 0.5 * 10 ** -places));
   return (mask) => {
     if (ranges[0] !== null) {
+      const values = shownValues(source.table, source.points);
       markRows(mask, (row) => digital[row] === 0 && isWithin(ranges[decimals[row]!]!, values[row]!));
     }
     const states = searchTerms(text).map((word) => {

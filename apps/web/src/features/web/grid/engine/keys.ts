@@ -4,6 +4,7 @@ import type { TextColumn } from '../../../../data/points/text-columns.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/kinds.ts';
 import { TRUST } from './evaluated-rows.ts';
 import { measuredTimes } from './measured-at.ts';
+import { shownUnitColumn, shownValues } from './shown-units.ts';
 import type { Source } from './source.ts';
 
 type Key = readonly Uint32Array[];
@@ -39,8 +40,10 @@ function columnKey(column: GridColumn, descending: boolean, source: Source): Key
       return [rankKey(table.terminals.codes, ranksOf(table.terminals), descending)];
     case 'name':
       return [rankKey(table.names.codes, ranksOf(table.names), descending)];
-    case 'units':
-      return [rankKey(table.units.codes, ranksOf(table.units), descending)];
+    case 'units': {
+      const units = shownUnitColumn(table);
+      return [rankKey(units.codes, ranksOf(units), descending)];
+    }
     case 'value':
       return valueKey(source, descending);
     case 'quality':
@@ -57,7 +60,7 @@ function columnKey(column: GridColumn, descending: boolean, source: Source): Key
 
 /** Analog points by number, then digital ones by state text: they cannot be compared. */
 function valueKey({ table, points }: Source, descending: boolean): Key {
-  const { values } = points;
+  const values = shownValues(table, points);
   const { digital, labels, onLabels, offLabels } = table;
   const kinds = new Uint32Array(values.length);
   const numbers = values.slice();

@@ -3,7 +3,14 @@ import { formatAge, formatMoment, wholeInstant } from '../../../../ui/age/index.
 import { isAnnunciated, STATE_LABELS } from '../../../../ui/state/index.ts';
 import { formatSuppressed, inSentence } from '../../../../ui/station-status/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/kinds.ts';
-import { formatNumber, NO_VALUE, type ShownValue, TRUST_LABELS } from '../../../../ui/value/index.ts';
+import {
+  formatNumber,
+  NO_VALUE,
+  type ShownQuantity,
+  type ShownValue,
+  TRUST_LABELS,
+  withUnits,
+} from '../../../../ui/value/index.ts';
 import valueStyles from '../../../../ui/value/value.module.css';
 import * as texts from '../texts.ts';
 import styles from './cell.module.css';
@@ -33,7 +40,7 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
     case 'name':
       return { text: facts.name };
     case 'units':
-      return { text: facts.units, tone: styles.muted! };
+      return { text: facts.quantity.units, tone: styles.muted! };
     case 'value':
       return valueContent(facts, showing);
     case 'quality':
@@ -116,7 +123,7 @@ export function alarmContent({ condition, isConditionOld }: RowFacts, nowMs: num
 
 /** The tooltip of a cell; empty: none. */
 export function titleOf(column: GridColumn, facts: RowFacts): string {
-  const { value, reason, measuredAtMs, changedAtMs, condition, units } = facts;
+  const { value, reason, measuredAtMs, changedAtMs, condition, quantity } = facts;
   switch (column) {
     case 'site':
     case 'name':
@@ -129,7 +136,7 @@ export function titleOf(column: GridColumn, facts: RowFacts): string {
     case 'changed':
       return changedAtMs === 0 ? '' : wholeInstant(changedAtMs);
     case 'alarm':
-      return condition === null ? '' : alarmTitle(condition, units);
+      return condition === null ? '' : alarmTitle(condition, quantity);
     default:
       return '';
   }
@@ -137,17 +144,23 @@ export function titleOf(column: GridColumn, facts: RowFacts): string {
 
 function alarmTitle(
   { Priority, Kind, Limit, Message, Since, Instruction }: Condition,
-  units: string,
+  quantity: ShownQuantity,
 ): string {
   return [
     Message,
     texts.stateSince(STATE_LABELS[Priority], wholeInstant(Date.parse(Since))),
-    ...(Limit === null ? [] : [texts.limitOf(Kind, formatNumber(Limit, decimalsOf(Limit)), units).trimEnd()]),
+    ...(Limit === null ? [] : [texts.limitOf(Kind, limitText(Kind, Limit, quantity))]),
     ...(Instruction === '' ? [] : [Instruction]),
   ].join('\n');
 }
 
-/** A limit is written with its own digits. */
+/** A limit in its own unit is written with its own digits. */
+function limitText(kind: Condition['Kind'], limit: number, quantity: ShownQuantity): string {
+  if (!quantity.isConverted) return withUnits(formatNumber(limit, decimalsOf(limit)), quantity.units);
+  const isDifference = kind === 'rate' || kind === 'frozen-value';
+  return isDifference ? quantity.textOfDifference(limit) : quantity.text(limit);
+}
+
 function decimalsOf(number: number): number {
   return Math.min(6, (String(number).split('.')[1] ?? '').length);
 }

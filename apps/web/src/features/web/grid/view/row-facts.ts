@@ -1,7 +1,13 @@
 import type { Condition, WireValue } from '@outpost/contract';
 import { QUALITIES } from '@outpost/contract';
 import type { TableSite } from '../../../../data/points/points-table.ts';
-import { isSaidNow, type ShownValue, shownValue } from '../../../../ui/value/index.ts';
+import {
+  isSaidNow,
+  quantityOf,
+  type ShownQuantity,
+  type ShownValue,
+  shownValue,
+} from '../../../../ui/value/index.ts';
 import { measuredAtMs } from '../engine/measured-at.ts';
 import type { Source } from '../engine/source.ts';
 
@@ -11,7 +17,8 @@ export interface RowFacts {
   readonly site: TableSite;
   readonly terminal: string;
   readonly name: string;
-  readonly units: string;
+  /** How its numbers are shown. */
+  readonly quantity: ShownQuantity;
   readonly isDigital: boolean;
   readonly value: ShownValue;
   /** The reason why the value is not good. */
@@ -33,12 +40,11 @@ export function rowFacts(source: Source, row: number): RowFacts {
   const isDigital = table.digital[row] === 1;
   const number = points.values[row]!;
   const value: WireValue = Number.isNaN(number) ? null : isDigital ? number !== 0 : number;
-  const units = table.units.texts[table.units.codes[row]!]!;
+  const format = { Units: table.units.texts[table.units.codes[row]!]!, Decimals: table.decimals[row]! };
   const shown = shownValue(
     {
       Kind: isDigital ? 'digital' : 'analog',
-      Units: units,
-      Decimals: table.decimals[row]!,
+      ...format,
       OnLabel: table.labels.texts[table.onLabels[row]!]!,
       OffLabel: table.labels.texts[table.offLabels[row]!]!,
     },
@@ -50,7 +56,7 @@ export function rowFacts(source: Source, row: number): RowFacts {
     site: table.sites[siteIndex]!,
     terminal: table.terminals.texts[table.terminals.codes[row]!]!,
     name: table.names.texts[table.names.codes[row]!]!,
-    units,
+    quantity: quantityOf(format),
     isDigital,
     value: shown,
     reason: points.reason(row),

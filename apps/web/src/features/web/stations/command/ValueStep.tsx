@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import type { CommandValue, Point, PointValue } from '@outpost/contract';
+import type { AnalogPoint, CommandValue, Point, PointValue } from '@outpost/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { Age } from '../../../../ui/age/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
-import { type ShownValue, ValueText } from '../../../../ui/value/index.ts';
+import { quantityOf, type ShownValue, ValueText } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import styles from './command.module.css';
+import { ownOfTyped, pointAsShown, typedOf } from './shown-entry.ts';
 import {
   currentValueLabel,
+  formatOwnValue,
   formatValueRange,
   numberTyped,
   stepped,
@@ -55,7 +57,7 @@ export function ValueStep(props: ValueStepProps) {
       ) : point.Kind === 'digital' ? (
         <States {...props} />
       ) : (
-        <NumberForm {...props} />
+        <NumberForm {...props} point={point} />
       )}
     </>
   );
@@ -86,28 +88,34 @@ function States({ point, shown, isPending, onChoose }: ValueStepProps) {
   );
 }
 
-function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: ValueStepProps) {
+/** Typed in the unit that is shown; what is chosen is in the point's own. */
+function NumberForm(props: ValueStepProps & { readonly point: AnalogPoint }) {
+  const { point, value, wanted, isPending, onChoose, onClose } = props;
   const id = useId();
-  const start = typeof wanted === 'number' ? wanted : value.Value;
-  const decimals = point.Kind === 'analog' ? point.Decimals : 0;
-  const [text, setText] = useState(typeof start === 'number' ? textOf(tidied(point, start), decimals) : '');
+  const current = typeof value.Value === 'number' ? tidied(point, value.Value) : null;
+  const start = typeof wanted === 'number' ? tidied(point, wanted) : current;
+  const shownPoint = pointAsShown(point);
+  const { Units, Decimals } = shownPoint;
+  const [text, setText] = useState(start === null ? '' : textOf(typedOf(point, start), Decimals));
   const [isTouched, setTouched] = useState(false);
-  const number = numberTyped(text);
-  const problem = valueProblem(point, number);
-  const isSame = number !== null && typeof value.Value === 'number' && number === tidied(point, value.Value);
-  const step = (by: number) => setText(textOf(stepped(point, number ?? 0, by), decimals));
+  const typed = numberTyped(text);
+  const own = typed === null ? null : ownOfTyped(point, typed, start);
+  const problem = valueProblem(shownPoint, typed) ?? (own === null ? null : valueProblem(point, own));
+  const isSame = own !== null && own === current;
+  const step = (by: number) => setText(textOf(stepped(shownPoint, typed ?? 0, by), Decimals));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
-    if (number !== null && problem === null && !isSame) onChoose(number);
+    if (own !== null && problem === null && !isSame) onChoose(own);
   };
-  const size = valueStep(point);
+  const size = valueStep(shownPoint);
   const said = isTouched ? (problem ?? (isSame ? texts.isCurrentValue : null)) : null;
-  const range = formatValueRange(point);
+  const range = formatValueRange(shownPoint);
+  const isConverted = shownPoint !== point;
   return (
     <form onSubmit={submit} noValidate>
       <label className={styles.label} htmlFor={id}>
-        {point.Kind === 'analog' && point.Units !== '' ? texts.newValueIn(point.Units) : texts.newValue}
+        {Units === '' ? texts.newValue : texts.newValueIn(Units)}
       </label>
       <div className={styles.number}>
         <button
@@ -146,6 +154,13 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
       >
         {said ?? range}
       </p>
+      {isConverted && (
+        <p className={styles.atController} aria-live="polite">
+          {own !== null && problem === null
+            ? texts.atController(quantityOf(point).text(own), formatOwnValue(point, own))
+            : ''}
+        </p>
+      )}
       <div className={styles.buttons}>
         <Button className={styles.button} variant="default" onClick={onClose}>
           {texts.cancel}

@@ -4,14 +4,26 @@ import type { ApiError } from '../../../../data/index.ts';
 import {
   formatNumber,
   pointFormatOf,
+  quantityOf,
   shownValue,
   TRUST_LABELS,
   type Trust,
 } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 
-/** A value as its point shows it, with as many decimals as needed: `2.10 m`, `Inhibited`. */
+/**
+ * A value as its point shows it, with as many decimals as needed: `2.10 m`, `Inhibited`. Where
+ * another unit is shown, both: `6.89 ft (2.10 m)`.
+ */
 export function formatCommandValue(point: Point, value: CommandValue | null): string {
+  const own = formatOwnValue(point, value);
+  if (point.Kind === 'digital' || typeof value !== 'number') return own;
+  const quantity = quantityOf(point);
+  return quantity.isConverted ? texts.bothValues(quantity.text(value), own) : own;
+}
+
+/** The same in the point's own unit, as the controller holds it. */
+export function formatOwnValue(point: Point, value: CommandValue | null): string {
   if (value === null) return texts.noValue;
   if (point.Kind === 'analog' && typeof value === 'number') {
     const shown = formatNumber(value, point.Decimals);

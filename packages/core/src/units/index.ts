@@ -1,0 +1,8 @@
+export { type DisplayUnit, displayUnit, effectiveSystem } from './display-unit.ts';
+export {
+  alarmValues,
+  formatAlarmReading,
+  formatBadReading,
+  formatLimit,
+} from './reading-texts.ts';
+export { analogReportIn, monthOverviewIn } from './reports.ts';
