@@ -28,13 +28,14 @@ export const noChangeAboveIn = (withUnits: string, duration: string) =>
   `no change above ${withUnits} in ${duration}`;
 export const perMinute = (text: string) => `${text} per minute`;
 
-export const alarmEventsCannotBeStored =
-  'Alarm events cannot be stored. No one is notified until the database accepts them.';
+export const alarmEventsCannotBeStored = 'Alarm events cannot be stored';
+export const noOneIsNotified = 'No one is notified until the database accepts them.';
 export const alarmEventsCouldNotBe = (changes: number) =>
   plural(changes, {
-    one: '# alarm event could not be stored. See the server log',
-    other: '# alarm events could not be stored. See the server log',
+    one: '# alarm event could not be stored',
+    other: '# alarm events could not be stored',
   });
+export const alarmLogIsIncomplete = 'The alarm log is incomplete for that time.';
 export const alarmEventsNotYetStored = (waiting: number) =>
   plural(waiting, {
     one: '# alarm event not yet stored',
