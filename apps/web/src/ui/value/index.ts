@@ -1,3 +1,4 @@
+export { formatBytes } from './format-bytes.ts';
 export { pointFormatOf } from './point-format.ts';
 export {
   formatNumber,

@@ -23,6 +23,8 @@ export interface CardField {
 
 /** Settings of one card, saved together. */
 export interface SettingsCard {
+  /** After `#` in the address of the page; stable. */
+  readonly id: string;
   readonly title: string;
   readonly lead: string;
   readonly fields: readonly CardField[];
@@ -38,6 +40,7 @@ function fieldKind({ kind, choices }: ChannelSetting): FieldKind {
 /** All settings of the page, each once. */
 export const CARDS: readonly SettingsCard[] = [
   {
+    id: 'organisation',
     title: texts.organisation,
     lead: texts.organisationHint,
     fields: [
@@ -52,6 +55,7 @@ export const CARDS: readonly SettingsCard[] = [
   },
   ...CHANNEL_DESCRIPTORS.map(
     ({ id, name, about, settings, enabledBy }): SettingsCard => ({
+      id,
       title: name,
       lead: about,
       fields: settings.map((setting) => ({ ...setting, kind: fieldKind(setting) })),
@@ -59,6 +63,7 @@ export const CARDS: readonly SettingsCard[] = [
     }),
   ),
   {
+    id: 'escalation',
     title: texts.escalation,
     lead: texts.escalationHint,
     fields: [
@@ -71,6 +76,7 @@ export const CARDS: readonly SettingsCard[] = [
     ],
   },
   {
+    id: 'map',
     title: texts.map,
     lead: texts.mapHint,
     fields: [
@@ -88,6 +94,7 @@ export const CARDS: readonly SettingsCard[] = [
     ],
   },
   {
+    id: 'modbus-server',
     title: texts.modbusServer,
     lead: texts.modbusServerHint,
     fields: [
@@ -115,6 +122,7 @@ export const CARDS: readonly SettingsCard[] = [
     ],
   },
   {
+    id: 'heartbeat',
     title: texts.heartbeat,
     lead: texts.heartbeatHint,
     fields: [{ name: 'DEADMAN_URL', label: texts.heartbeatUrl, hint: texts.heartbeatUrlHint }],
