@@ -64,7 +64,7 @@ test('leads an Admin from the banner to the problem, and from there to the setti
   await expect(email).toBeFocused();
   await expect(email).toBeInViewport();
   // The page repeats the state of each group.
-  await page.getByRole('link', { name: /problems?: Notifications/ }).click();
+  await page.getByRole('link', { name: /problems? in Notifications/ }).click();
   await expect(page).toHaveURL(/\/config\/health#notifications\./);
 });
 
@@ -74,7 +74,8 @@ test('tells a Supervisor whom to contact, without messages and settings', async 
   await whatToDo(page).click(PATIENCE);
   await expect(failing(page)).toContainText('Contact an Admin.');
   await expect(page.getByText(/^Admins: Ada Whitfield/)).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText(/ECONNREFUSED|SMTP|127\.0\.0\.1/);
+  await expect(failing(page)).not.toContainText('ECONNREFUSED');
+  await expect(page.getByRole('main')).not.toContainText('SMTP');
   await expect(failing(page).getByRole('link')).toHaveCount(0);
 });
 
@@ -108,6 +109,7 @@ test('dismisses each cause by keyboard and keeps the focus on the page', async (
     await route.fulfill({ response, json: { ...(await response.json()), Warnings } });
   });
   await signIn('Viewer', '/stations');
+  await expect(page.getByRole('link', { name: SITE })).toBeVisible();
   const dismiss = (what: string) =>
     warnings(page).getByRole('button', { name: `Dismiss for this shift: ${what} delivery is failing` });
   await dismiss('Email').focus();
@@ -153,7 +155,6 @@ test('passes axe in both themes on desktop, phone and at 200 %, and says when it
   await expect(page.getByText('Couldn’t refresh.')).toBeVisible({ timeout: 30_000 });
   await expect(failing(page)).toBeVisible();
   await page.unroute('**/api/System/health');
-  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Couldn’t refresh.')).toHaveCount(0, { timeout: 30_000 });
   await page.goto('/config/system');
   await expect(page.getByRole('link', { name: 'Email delivery is failing' })).toBeVisible();
@@ -166,8 +167,10 @@ test('is found in the search, and says when the problem of an address is resolve
   page,
   signIn,
 }) => {
-  await signIn('Admin', '/');
+  await signIn('Admin', '/stations');
+  await expect(page.getByRole('link', { name: SITE })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('Find a station or point')).toBeFocused();
   await page.keyboard.type('problems');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/config\/health$/);

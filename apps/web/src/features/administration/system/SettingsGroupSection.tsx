@@ -69,14 +69,10 @@ function GroupState({
     );
     return <span className={styles.state}>{isOff ? texts.notConfigured : texts.noProblemsOf}</span>;
   }
-  const count = texts.problemCount(problems.length);
   return (
-    <Link
-      className={styles.state}
-      to={`/config/health#${worst.Id}`}
-      aria-label={texts.problemsOf(count, group.title)}
-    >
-      <StateMark state={worst.Severity} /> {count}
+    <Link className={styles.state} to={`/config/health#${worst.Id}`}>
+      <StateMark state={worst.Severity} /> {texts.problemCount(problems.length)}
+      <span className="visually-hidden">{texts.inGroup(group.title)}</span>
     </Link>
   );
 }

@@ -55,7 +55,7 @@ export const problemCount = (count: number) => plural(count, { one: '# problem',
 export const notValidCount = (count: number) =>
   plural(count, { one: '# setting not valid', other: '# settings not valid' });
 export const noProblemsOf = 'No problems';
-export const problemsOf = (problems: string, group: string) => `${problems}: ${group}`;
+export const inGroup = (group: string) => `in ${group}`;
 export const onThisPage = 'On this page';
 
 export const notifications = 'Notifications';
