@@ -15,7 +15,7 @@ it('finds the problem of an address by its ID or the start of it', () => {
   expect(found('a.fails:sms')).toBe('a.fails:sms');
   expect(found('a.fails')).toBe('a.fails:email');
   expect(found('storage')).toBe('storage.damaged:1');
-  expect(found('stor')).toBeNull();
+  expect(found('storage.dam')).toBeNull();
   expect(found('')).toBeNull();
 });
 
