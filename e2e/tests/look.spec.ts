@@ -126,11 +126,19 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: 'Modbus log',
     content: (page) => page.getByText('No entries').or(page.getByRole('table', { name: 'Modbus log' })),
   },
+  '/config/health': {
+    at: '/config/health',
+    heading: 'Health',
+    // No channel is configured in these tests.
+    content: (page) =>
+      page.getByRole('article', {
+        name: 'Alarm notifications are off: no notification channel is configured',
+      }),
+  },
   '/config/system': {
     at: '/config/system',
     heading: 'System',
-    // It is set in the environment of these tests, so it is not a field.
-    content: (page) => page.getByRole('main').getByText('Company name').first(),
+    content: (page) => page.getByLabel('Heartbeat URL'),
   },
   '/config/history': {
     at: '/config/history',

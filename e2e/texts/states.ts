@@ -37,6 +37,7 @@ const CONFIG = [
   '/config/modbus/document',
   '/config/modbus/journal',
   '/config/history',
+  '/config/health',
   '/reports/schedules',
 ];
 const ADMIN = [

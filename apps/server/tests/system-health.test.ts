@@ -22,7 +22,7 @@ it('says what is wrong and what to do, by role', async () => {
     (await (await server.ask('/api/System/health', { as })).json()) as SystemHealth;
   const { Problems, Parts } = await read('Admin');
   expect(Problems).toMatchObject([
-    { Id: 'notifications.no-channel', Severity: 'high', Link: { Path: '/config/system' } },
+    { Id: 'notifications.no-channel', Severity: 'high', Link: { Path: '/config/system#notifications' } },
     {
       Id: 'modbus-server.not-listening',
       Reason: expect.stringContaining(String(port)),

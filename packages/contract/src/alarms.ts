@@ -257,7 +257,7 @@ export const AlarmWarning = z.object({
   Text: z.string(),
   /** The message of the database or provider. */
   Reason: z.string().optional(),
-  /** What it is about, where several warnings have one code: the channel. */
+  /** What it is about, where several warnings have one code: the channel, or `alarm-log`. */
   Subject: z.string().optional(),
   /** The consequences, in whole sentences. */
   Detail: z.string().optional(),

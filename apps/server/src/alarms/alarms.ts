@@ -26,6 +26,7 @@ import { mountAlarmRoutes } from './routes.ts';
 import { AlarmService } from './service.ts';
 import { SubjectTable } from './subjects.ts';
 import { fillSuppressionMask, notifySuppressionMask, type SuppressionMask } from './suppression-mask.ts';
+import { ALARM_LOG } from './system-checks.ts';
 import * as texts from './texts.ts';
 import { AlarmWriter } from './writer.ts';
 
@@ -154,17 +155,16 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
   /** Worst first. */
   function warnings(): AlarmWarning[] {
     const own: AlarmWarning[] = [];
-    const warn = (Text: string, sinceMs: number) =>
-      own.push({ Code: 'not-stored', Text, Since: toInstant(sinceMs) });
+    const warn = (Text: string, Detail: string, sinceMs: number) =>
+      own.push({ Code: 'not-stored', Subject: ALARM_LOG, Text, Detail, Since: toInstant(sinceMs) });
     const others = otherWarnings.list();
     // If nothing can be stored, neither can alarms, and that warning is enough.
     if (writer.failingSinceMs !== null && !others.some(({ Code }) => Code === 'not-stored')) {
-      const text = texts.alarmEventsCannotBeStored;
-      warn(text, writer.failingSinceMs);
+      warn(texts.alarmEventsCannotBeStored, texts.noOneIsNotified, writer.failingSinceMs);
     }
     if (writer.leftOut) {
       const { changes, sinceMs } = writer.leftOut;
-      warn(texts.alarmEventsCouldNotBe(changes), sinceMs);
+      warn(texts.alarmEventsCouldNotBe(changes), texts.alarmLogIsIncomplete, sinceMs);
     }
     return [...others, ...own, ...follower.warnings()];
   }

@@ -1,13 +1,15 @@
 import type { Image } from '../acquisition/index.ts';
 import type { Context } from '../platform/context.ts';
 import { type Alarms, createAlarms } from './alarms.ts';
+import { ALARM_LOG_CHECKS } from './system-checks.ts';
 import * as texts from './texts.ts';
 
 /** Creates the alarms of one server, with its metrics and its health. */
 export function createAlarmsArea(context: Context, image: Image): Alarms {
   const configOf = (stationId: number) => image.station(stationId)?.config;
   const alarms = createAlarms({ ...context, configOf, mask: image });
-  const { health, metrics } = context;
+  const { health, systemHealth, metrics } = context;
+  systemHealth.addChecks(ALARM_LOG_CHECKS, () => ({ warnings: alarms.warnings() }));
   health.add('alarms', () => alarms.health());
   health.add('callouts', () => {
     const warning = alarms.warnings().find(({ Code }) => Code !== 'damaged');

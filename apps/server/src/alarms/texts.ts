@@ -24,13 +24,14 @@ export const communicationLost = 'Communication loss';
 export const points = 'Points';
 export const badQualityAtSeveralPoints = 'Bad quality at several points';
 
-export const alarmEventsCannotBeStored =
-  'Alarm events cannot be stored. No one is notified until the database accepts them.';
+export const alarmEventsCannotBeStored = 'Alarm events cannot be stored';
+export const noOneIsNotified = 'No one is notified until the database accepts them.';
 export const alarmEventsCouldNotBe = (changes: number) =>
   plural(changes, {
-    one: '# alarm event could not be stored. See the server log',
-    other: '# alarm events could not be stored. See the server log',
+    one: '# alarm event could not be stored',
+    other: '# alarm events could not be stored',
   });
+export const alarmLogIsIncomplete = 'The alarm log is incomplete for that time.';
 export const alarmEventsNotYetStored = (waiting: number) =>
   plural(waiting, {
     one: '# alarm event not yet stored',

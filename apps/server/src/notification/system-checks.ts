@@ -1,4 +1,4 @@
-import { type AlarmWarning, CHANNELS, channelOf } from '@outpost/contract';
+import { type AlarmWarning, CHANNELS, type Channel, channelOf } from '@outpost/contract';
 import type { Alarms } from '../alarms/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { PartHealth } from '../platform/health.ts';
@@ -28,7 +28,10 @@ const of =
         ...{ title: Text, sinceMs: Date.parse(Since), reason: Reason },
         ...(Subject !== undefined && { subject: Subject }),
       }));
-const SYSTEM_PAGE = { path: '/config/system', label: 'System' };
+/** The settings of a channel, on the System page. */
+const settingsOf = (channel: Channel) => ({
+  ...{ path: `/config/system#${channel}`, label: `${channelOf(channel).name} settings` },
+});
 
 /** What can be wrong with notifying users. */
 export const NOTIFICATION_CHECKS: readonly HealthCheck<NotificationFacts>[] = [
@@ -52,7 +55,7 @@ export const NOTIFICATION_CHECKS: readonly HealthCheck<NotificationFacts>[] = [
     find: of('no-channel'),
     effect: 'Alarms are shown in Outpost only. Reports and invitations are not emailed.',
     steps: ['Set up a channel, for example a mail server, and send a test notification.'],
-    link: SYSTEM_PAGE,
+    link: { path: '/config/system#notifications', label: 'Notification settings' },
   },
   {
     id: 'notifications.sending-fails',
@@ -65,7 +68,7 @@ export const NOTIFICATION_CHECKS: readonly HealthCheck<NotificationFacts>[] = [
       'Check the channel’s settings and send a test notification.',
       'Check that this machine reaches the provider, and that the account there is valid.',
     ],
-    link: SYSTEM_PAGE,
+    link: ({ subject }) => settingsOf(subject as Channel),
   },
   {
     id: 'notifications.late',
@@ -90,7 +93,7 @@ export const NOTIFICATION_CHECKS: readonly HealthCheck<NotificationFacts>[] = [
         : { title: 'Heartbeats to the monitoring service fail', sinceMs: null, reason: heartbeat.Detail },
     effect: 'The monitoring service may alert, or would not notice if Outpost stopped.',
     steps: ['Check the heartbeat URL and whether this machine reaches the service.'],
-    link: SYSTEM_PAGE,
+    link: { path: '/config/system#heartbeat', label: 'Heartbeat settings' },
   },
 ];
 

@@ -25,6 +25,11 @@ export interface Finding {
   readonly reason?: string | undefined;
 }
 
+export interface HealthLink {
+  readonly path: string;
+  readonly label: string;
+}
+
 /** One entry of an area's catalogue: how a problem is found, and all that is said about it. */
 export interface HealthCheck<Facts> {
   /** Stable: `storage.disk-full`. */
@@ -37,8 +42,8 @@ export interface HealthCheck<Facts> {
   readonly effect: string;
   /** What to do, in order, in whole sentences. */
   readonly steps: readonly string[];
-  /** The page where it is corrected, or where more can be seen. */
-  readonly link?: { readonly path: string; readonly label: string };
+  /** Where it is corrected, or where more can be seen: a page, or a part of one. */
+  readonly link?: HealthLink | ((finding: Finding) => HealthLink);
   /** Who can do it; by default an Admin, whom other roles are asked to contact. */
   readonly fixedBy?: 'Admin' | 'Supervisor';
 }
@@ -107,18 +112,22 @@ function problemsOf<Facts>(check: HealthCheck<Facts>, facts: Facts): Found[] {
   const { id, area, severity, effect, steps, link, fixedBy = 'Admin' } = check;
   const found = check.find(facts);
   const findings: readonly Finding[] = found === null ? [] : 'title' in found ? [found] : found;
-  return findings.map(({ subject, title, sinceMs, reason }) => ({
-    Id: subject === undefined ? id : `${id}:${subject}`,
-    Area: area,
-    Severity: severity,
-    Title: title,
-    Reason: reason ?? null,
-    Since: sinceMs === null ? null : toInstant(sinceMs),
-    Effect: effect,
-    Steps: [...steps],
-    Link: link === undefined ? null : { Path: link.path, Label: link.label },
-    fixedBy,
-  }));
+  return findings.map((finding) => {
+    const { subject, title, sinceMs, reason } = finding;
+    const to = typeof link === 'function' ? link(finding) : link;
+    return {
+      Id: subject === undefined ? id : `${id}:${subject}`,
+      Area: area,
+      Severity: severity,
+      Title: title,
+      Reason: reason ?? null,
+      Since: sinceMs === null ? null : toInstant(sinceMs),
+      Effect: effect,
+      Steps: [...steps],
+      Link: to === undefined ? null : { Path: to.path, Label: to.label },
+      fixedBy,
+    };
+  });
 }
 
 function unchecked(area: HealthArea, error: unknown): Found {

@@ -23,6 +23,8 @@ export interface Screen {
     readonly group: NavGroup;
     readonly label: string;
     readonly icon: IconName;
+    /** Further words by which the search finds it. */
+    readonly words?: string;
     /** In the bottom bar of a phone, which has space for four. */
     readonly phone?: boolean;
   };
@@ -278,6 +280,14 @@ export const SCREENS: readonly Screen[] = [
     guard: 'config',
     load: () => import('../features/history/retention/HistoryScreen.tsx'),
     nav: { group: 'config', label: texts.history, icon: 'disk' },
+    parent: '/',
+  },
+  {
+    path: '/config/health',
+    title: texts.health,
+    guard: 'config',
+    load: () => import('../features/administration/health/HealthScreen.tsx'),
+    nav: { group: 'config', label: texts.health, icon: 'pulse', words: texts.healthKeywords },
     parent: '/',
   },
   {

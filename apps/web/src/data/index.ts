@@ -201,7 +201,7 @@ export {
   useStationNames,
   useStationOverviews,
 } from './stations.ts';
-export { useSaveSystemSettings, useSystemSettings } from './system-settings.ts';
+export { useSaveSystemSettings, useSystemHealth, useSystemSettings } from './system-settings.ts';
 export {
   useDeleteTrendSet,
   useSaveTrendSet,

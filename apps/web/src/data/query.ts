@@ -69,6 +69,7 @@ export const keys = {
   auditLine: (id: number) => ['audit', 'line', id] as const,
   historySettings: ['history', 'settings'] as const,
   systemSettings: ['system-settings'] as const,
+  systemHealth: ['system-health'] as const,
   protocols: ['protocols'] as const,
   stationAdmin: ['station-admin'] as const,
   stationAdminList: ['station-admin', 'list'] as const,

@@ -1,4 +1,4 @@
-import { calls, type SystemSetting, type SystemSettingsChange } from '@outpost/contract';
+import { calls, type SystemHealth, type SystemSetting, type SystemSettingsChange } from '@outpost/contract';
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -21,6 +21,27 @@ export function useSystemSettings(): UseQueryResult<SystemSetting[], ApiError> {
   });
 }
 
+/** The server computes it for each request. */
+const HEALTH_REFRESH_MS = 10_000;
+
+/** What is wrong with the server and how its parts are; for Supervisors and Admins. */
+export function useSystemHealth(): UseQueryResult<SystemHealth, ApiError> {
+  return useQuery<SystemHealth, ApiError>({
+    queryKey: keys.systemHealth,
+    refetchInterval: HEALTH_REFRESH_MS,
+    queryFn: ({ signal }) => call(calls.systemHealth.read, { signal }),
+  });
+}
+
+/** Data that depends on settings: channels, map styles, the Modbus server. */
+const DEPENDENT = [
+  keys.mapStyles,
+  keys.notifyChannels,
+  keys.publicConfig,
+  keys.modbusServer,
+  keys.systemHealth,
+];
+
 /** Saves some of them, all or none. */
 export function useSaveSystemSettings(): UseMutationResult<
   SystemSetting[],
@@ -32,9 +53,7 @@ export function useSaveSystemSettings(): UseMutationResult<
     mutationFn: (Values) => call(calls.systemSettings.change, { body: { Values } }),
     onSuccess: (settings) => {
       client.setQueryData(keys.systemSettings, settings);
-      // Other data that depends on settings: channels, map styles, the Modbus server.
-      for (const key of [keys.mapStyles, keys.notifyChannels, keys.publicConfig, keys.modbusServer])
-        void client.invalidateQueries({ queryKey: key });
+      for (const key of DEPENDENT) void client.invalidateQueries({ queryKey: key });
     },
   });
 }

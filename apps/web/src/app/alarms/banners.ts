@@ -11,6 +11,8 @@ export interface WarningBanner {
   /** The consequences and what the reader can do, in whole sentences. */
   readonly detail: string;
   readonly since: string;
+  /** The entry of the health page that says what to do: `notifications.sending-fails:email`. */
+  readonly healthId: string;
   /** Dismissed, it stays as one line. */
   readonly isSevere: boolean;
 }
@@ -30,6 +32,16 @@ const SEVERE: ReadonlySet<AlarmWarning['Code']> = new Set([
   'observe-only',
   'damaged',
 ]);
+
+/** The health page's entry, or what the IDs of such entries start with. */
+const HEALTH_IDS: Readonly<Record<AlarmWarning['Code'], string>> = {
+  'not-stored': 'storage',
+  'nobody-told': 'notifications.alarms-unheard',
+  'observe-only': 'server.observe-only',
+  'no-channel': 'notifications.no-channel',
+  'sending-fails': 'notifications.sending-fails',
+  damaged: 'storage.damaged',
+};
 
 /**
  * One banner for each cause, worst first. Admins get the message of the database or provider and
@@ -77,6 +89,8 @@ function bannerOf(
     title: titleOf(Text, Reason),
     detail: detail.filter((sentence) => sentence !== undefined && sentence !== '').join(' '),
     since: Since,
+    healthId:
+      Code === 'sending-fails' && Subject !== undefined ? `${HEALTH_IDS[Code]}:${Subject}` : HEALTH_IDS[Code],
     isSevere: SEVERE.has(Code),
   };
 }

@@ -21,5 +21,7 @@ export const warningRemedies = {
   'sending-fails': 'Check the channel on the System page.',
   damaged: '',
 } as const;
+export const whatToDo = 'What to do';
+export const whatToDoAbout = (title: string) => `What to do: ${title}`;
 export const dismissForShift = 'Dismiss for this shift';
 export const dismissWarning = (title: string) => `Dismiss for this shift: ${title}`;

@@ -17,4 +17,6 @@ test('finds screens and their actions by the start of their words', () => {
 test('does not find screens that the user may not open', () => {
   expect(found('schedules')).toEqual([]);
   expect(found('schedules', 'Supervisor')).toContain('/config/schedules');
+  expect(found('problems')).toEqual([]);
+  expect(found('problems', 'Supervisor')).toEqual(['/config/health']);
 });

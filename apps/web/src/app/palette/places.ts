@@ -31,7 +31,7 @@ export function placesOf(session: Pick<SessionView, 'phase' | 'user'>): PaletteP
   const screens = (['main', 'config', 'user'] as const).flatMap((group) => navigationOf(group, session));
   return [
     ...screens.map(
-      ({ path, nav: { label, icon } }): PalettePlace => ({ name: label, words: '', to: path, icon }),
+      ({ path, nav: { label, icon, words = '' } }): PalettePlace => ({ name: label, words, to: path, icon }),
     ),
     ...OTHERS,
   ];

@@ -11,19 +11,29 @@ export interface CardProps {
   /** false for tables and rows that extend to the edge. */
   readonly pad?: boolean;
   readonly className?: string | undefined;
+  /** So that links can lead to it; with a title only. */
+  readonly id?: string | undefined;
+  /** Of the title: 3 within a section that has a heading. */
+  readonly level?: 2 | 3;
   readonly children?: ReactNode;
 }
 
 /** A surface with a border. */
-export function Card({ title, note, end, pad = true, className, children }: CardProps) {
-  const id = useId();
+export function Card({ title, note, end, pad = true, className, id, level = 2, children }: CardProps) {
+  const titleId = useId();
+  const Heading = level === 3 ? 'h3' : 'h2';
   const body = pad ? <div className={styles.pad}>{children}</div> : children;
   const classes = className === undefined ? styles.card : `${styles.card} ${className}`;
   if (title === undefined) return <div className={classes}>{body}</div>;
   return (
-    <section className={classes} aria-labelledby={id}>
+    <section
+      className={classes}
+      aria-labelledby={titleId}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+    >
       <div className={styles.cardHead}>
-        <h2 id={id}>{title}</h2>
+        <Heading id={titleId}>{title}</Heading>
         {note !== undefined && <span className={styles.cardNote}>{note}</span>}
         {end !== undefined && <span className={styles.cardEnd}>{end}</span>}
       </div>

@@ -1,3 +1,4 @@
+export { formatBytes } from './format-bytes.ts';
 export { formatNumber } from './format-number.ts';
 export { pointFormatOf } from './point-format.ts';
 export { type NumberFormat, quantityOf, type ShownQuantity, withUnits } from './quantity.ts';

@@ -16,15 +16,21 @@ export interface SettingsFormProps {
   readonly card: SettingsCard;
   /** All settings of the system. */
   readonly settings: readonly SystemSetting[];
+  /** The address names this card. */
+  readonly isNamed: boolean;
 }
+
+/** Read-only settings, from this many on, are folded. */
+const MIN_FOLDED = 3;
 
 /** Whether the channel of a card is turned on. */
 const isSetUp = ({ channel }: SettingsCard, settings: readonly SystemSetting[]) =>
   settings.some(({ Name, Value }) => Name === channel?.enabledBy && Value !== '' && Value !== 'off');
 
 /** Settings of one card, saved together. */
-export function SettingsForm({ card, settings }: SettingsFormProps) {
+export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
   const [draft, setDraft] = useState<SettingsDraft>({});
+  const [isOpened, setOpened] = useState(false);
   const saving = useSaveSystemSettings();
   const fields = card.fields.flatMap((field) => {
     const setting = settings.find(({ Name }) => Name === field.name);
@@ -35,6 +41,12 @@ export function SettingsForm({ card, settings }: SettingsFormProps) {
   const isChanged = Object.keys(changes).length > 0;
   const problems = saving.error?.problems ?? [];
   const atFields = own.some(({ Name }) => settingProblem(problems, Name) !== undefined);
+  const isOn = isSetUp(card, own);
+  // Invitations and reports need email, so its fields are never folded.
+  const canFold = card.channel !== undefined && card.channel.id !== 'email' && !isOn;
+  const isOpen = !canFold || isOpened || isNamed || isChanged || own.some(({ Problem }) => Problem !== null);
+  const fixed = fields.filter(({ setting }) => setting.From === 'environment');
+  const isFolded = fixed.length >= MIN_FOLDED;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isChanged) return;
@@ -49,26 +61,52 @@ export function SettingsForm({ card, settings }: SettingsFormProps) {
     setDraft({});
     saving.reset();
   };
+  const fieldOf = ({ field, setting }: (typeof fields)[number]) => (
+    <SettingField
+      key={field.name}
+      field={field}
+      setting={setting}
+      typed={draft[field.name]}
+      problem={settingProblem(problems, field.name)}
+      onType={(value) =>
+        setDraft(({ [field.name]: _, ...others }) =>
+          value === undefined ? others : { ...others, [field.name]: value },
+        )
+      }
+    />
+  );
+  const head = {
+    id: card.id,
+    level: 3,
+    title: card.title,
+    ...(card.channel !== undefined && { note: isOn ? texts.on : texts.notConfigured }),
+    ...(canFold && {
+      end: (
+        <Button
+          size="xs"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? texts.hideNamed(card.title) : texts.setUpNamed(card.title)}
+          onClick={() => setOpened(!isOpen)}
+        >
+          {isOpen ? texts.hide : texts.setUp}
+        </Button>
+      ),
+    }),
+  } as const;
+  if (!isOpen) return <Card {...head} pad={false} className={styles.folded} />;
   return (
-    <Card title={card.title}>
+    <Card {...head}>
       <p className={styles.lead}>{card.lead}</p>
       <form onSubmit={submit} noValidate>
         <div className={styles.fields}>
-          {fields.map(({ field, setting }) => (
-            <SettingField
-              key={field.name}
-              field={field}
-              setting={setting}
-              typed={draft[field.name]}
-              problem={settingProblem(problems, field.name)}
-              onType={(value) =>
-                setDraft(({ [field.name]: _, ...others }) =>
-                  value === undefined ? others : { ...others, [field.name]: value },
-                )
-              }
-            />
-          ))}
+          {(isFolded ? fields.filter((field) => !fixed.includes(field)) : fields).map(fieldOf)}
         </div>
+        {isFolded && (
+          <details className={styles.readOnly}>
+            <summary>{texts.readOnlySettings(fixed.length)}</summary>
+            <div className={styles.fields}>{fixed.map(fieldOf)}</div>
+          </details>
+        )}
         <FormFailure>{saving.error !== null && !atFields ? saving.error.detail : undefined}</FormFailure>
         {(isChanged || saving.error !== null) && (
           <div className={styles.buttons}>
@@ -81,9 +119,7 @@ export function SettingsForm({ card, settings }: SettingsFormProps) {
           </div>
         )}
       </form>
-      {card.channel !== undefined && isSetUp(card, own) && (
-        <SendTest channel={card.channel.id} isSaved={!isChanged} />
-      )}
+      {card.channel !== undefined && isOn && <SendTest channel={card.channel.id} isSaved={!isChanged} />}
     </Card>
   );
 }

@@ -1,18 +1,22 @@
 import { Link } from 'react-router';
-import { useFailure, useSystemSettings } from '../../../data/index.ts';
+import { useFailure, useSystemHealth, useSystemSettings } from '../../../data/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
-import { Card, Page } from '../../../ui/page/index.ts';
-import { fill } from '../../../ui/text/fill.ts';
-import { CARDS } from './cards.ts';
-import { SettingsForm } from './SettingsForm.tsx';
+import { Page, useFragment, useScrollToPart } from '../../../ui/page/index.ts';
+import { GROUPS } from './groups.ts';
+import { HealthCard } from './HealthCard.tsx';
+import { SettingsGroupSection } from './SettingsGroupSection.tsx';
 import styles from './system.module.css';
 import * as texts from './texts.ts';
 
-/** The system settings, their origin, and changes that wait for a restart. */
+/** Health, and the system settings by task: their origin, and changes that wait for a restart. */
 export default function SystemScreen() {
   const asked = useSystemSettings();
   const failure = useFailure(asked);
+  const health = useSystemHealth();
+  const healthFailure = useFailure(health);
+  const named = useFragment();
   const { data, refetch, isFetching } = asked;
+  useScrollToPart(data === undefined || named === '' ? null : named);
   if (data === undefined) {
     return (
       <Page title={texts.system}>
@@ -36,15 +40,24 @@ export default function SystemScreen() {
         </p>
       )}
       {waiting > 0 && <p className={styles.waiting}>{texts.changesWaiting(waiting)}</p>}
-      <div className={styles.cards}>
-        {CARDS.map((card) => (
-          <SettingsForm key={card.title} card={card} settings={data} />
+      <div className={styles.groups}>
+        <HealthCard health={health.data} failure={healthFailure} />
+        <nav className={styles.contents} aria-label={texts.onThisPage}>
+          {GROUPS.map(({ id, title }) => (
+            <Link key={id} to={`#${id}`}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+        {GROUPS.map((group) => (
+          <SettingsGroupSection
+            key={group.id}
+            group={group}
+            settings={data}
+            health={health.data}
+            named={named}
+          />
         ))}
-        <Card title={texts.history}>
-          <p className={styles.lead}>
-            {fill(texts.historyHint, { link: <Link to="/config/history">{texts.history}</Link> })}
-          </p>
-        </Card>
       </div>
     </Page>
   );

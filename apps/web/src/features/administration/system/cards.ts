@@ -25,6 +25,8 @@ export interface CardField {
 
 /** Settings of one card, saved together. */
 export interface SettingsCard {
+  /** After `#` in the address of the page; stable. */
+  readonly id: string;
   readonly title: string;
   readonly lead: string;
   readonly fields: readonly CardField[];
@@ -40,6 +42,7 @@ function fieldKind({ kind, choices }: ChannelSetting): FieldKind {
 /** All settings of the page, each once. */
 export const CARDS: readonly SettingsCard[] = [
   {
+    id: 'organisation',
     title: texts.organisation,
     lead: texts.organisationHint,
     fields: [
@@ -60,6 +63,7 @@ export const CARDS: readonly SettingsCard[] = [
   },
   ...CHANNEL_DESCRIPTORS.map(
     ({ id, name, about, settings, enabledBy }): SettingsCard => ({
+      id,
       title: name,
       lead: about,
       fields: settings.map((setting) => ({ ...setting, kind: fieldKind(setting) })),
@@ -67,6 +71,7 @@ export const CARDS: readonly SettingsCard[] = [
     }),
   ),
   {
+    id: 'escalation',
     title: texts.escalation,
     lead: texts.escalationHint,
     fields: [
@@ -79,6 +84,7 @@ export const CARDS: readonly SettingsCard[] = [
     ],
   },
   {
+    id: 'map',
     title: texts.map,
     lead: texts.mapHint,
     fields: [
@@ -96,6 +102,7 @@ export const CARDS: readonly SettingsCard[] = [
     ],
   },
   {
+    id: 'modbus-server',
     title: texts.modbusServer,
     lead: texts.modbusServerHint,
     fields: [
@@ -123,6 +130,7 @@ export const CARDS: readonly SettingsCard[] = [
     ],
   },
   {
+    id: 'heartbeat',
     title: texts.heartbeat,
     lead: texts.heartbeatHint,
     fields: [{ name: 'DEADMAN_URL', label: texts.heartbeatUrl, hint: texts.heartbeatUrlHint }],

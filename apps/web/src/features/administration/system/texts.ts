@@ -34,6 +34,51 @@ export const saving = 'Saving…';
 export const save = 'Save';
 export const discardChanges = 'Discard changes';
 
+export const on = 'On';
+export const notConfigured = 'Not configured';
+export const setUp = 'Set up';
+export const setUpNamed = (title: string) => `Set up ${title}`;
+export const hide = 'Hide';
+export const hideNamed = (title: string) => `Hide ${title}`;
+export const readOnlySettings = (count: number) =>
+  plural(count, {
+    one: '# setting of the server’s environment',
+    other: '# settings of the server’s environment',
+  });
+
+export const health = 'Health';
+export const noProblems = 'No problems.';
+export const loadingHealth = 'Checking the server…';
+export const healthUnavailable = 'Health is not available. {reason}';
+export const openHealth = 'Open Health';
+export const problemCount = (count: number) => plural(count, { one: '# problem', other: '# problems' });
+export const notValidCount = (count: number) =>
+  plural(count, { one: '# setting not valid', other: '# settings not valid' });
+export const noProblemsOf = 'No problems';
+export const inGroup = (group: string) => `in ${group}`;
+export const onThisPage = 'On this page';
+
+export const notifications = 'Notifications';
+export const organisationAndMap = 'Organisation and map';
+export const fieldAndPolling = 'Field and polling';
+export const historyAndStorage = 'History and storage';
+export const integration = 'Integration';
+export const accessAndSecurity = 'Access and security';
+export const maintenance = 'Maintenance';
+export const stationManagement = 'Station management';
+export const stationManagementHint = 'Add stations, test connections, set poll intervals and timeouts.';
+export const modbusMap = 'Modbus Map';
+export const modbusMapHint = 'Look up and assign register addresses, read the Modbus log.';
+export const users = 'Users';
+export const usersHint = 'Add users, set roles, require a second factor.';
+export const wallDisplays = 'Wall displays';
+export const wallDisplaysHint = 'Pair screens that stay signed in and can only read.';
+export const auditLog = 'Audit log';
+export const auditLogHint = 'See who changed what, and when.';
+export const healthHint = 'Live connections, process and clock of the server.';
+export const maintenanceHint =
+  'Back up, restore, upgrade and restart Outpost on the server itself, with the commands of the operations manual.';
+
 export const system = 'System';
 export const loadingSettings = 'Loading settings';
 export const couldNotLoadSettings = 'Couldn’t load settings';
@@ -48,7 +93,7 @@ export const changesWaiting = (waiting: number) =>
     other: '# changes take effect after restart.',
   });
 export const history = 'History';
-export const historyHint = 'Set retention and check disk usage on the {link} page.';
+export const historyHint = 'Set retention and check disk usage.';
 
 export const organisation = 'Organisation';
 export const organisationHint = 'Shown on pages and in messages.';

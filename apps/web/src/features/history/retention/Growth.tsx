@@ -1,7 +1,6 @@
 import type { HistorySize } from '@outpost/contract';
 import { Card } from '../../../ui/page/index.ts';
-import { formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
-import { formatBytes } from './format-size.ts';
+import { formatBytes, formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
 import styles from './history.module.css';
 import * as texts from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { HISTORY_LEVELS, type HistorySize } from '@outpost/contract';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
-import { formatBytes, LEVEL_LABELS } from './format-size.ts';
+import { formatBytes, formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
+import { LEVEL_LABELS } from './format-size.ts';
 import styles from './history.module.css';
 import * as texts from './texts.ts';
 

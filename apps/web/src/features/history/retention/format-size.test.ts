@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatHistorySize } from './format-size.ts';
+import { formatBytes } from '../../../ui/value/index.ts';
+import { formatHistorySize } from './format-size.ts';
 
 test.each([
   [0, '0 B'],

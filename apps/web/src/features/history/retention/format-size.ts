@@ -1,19 +1,6 @@
 import type { HistorySize } from '@outpost/contract';
+import { formatBytes } from '../../../ui/value/index.ts';
 import * as texts from './texts.ts';
-
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** `1.24 GB`: decimal units, three figures. */
-export function formatBytes(bytes: number): string {
-  let value = Math.max(0, bytes);
-  let unit = 0;
-  while (value >= 999.5 && unit < UNITS.length - 1) {
-    value /= 1_000;
-    unit++;
-  }
-  const digits = unit === 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
-  return `${value.toFixed(digits)} ${UNITS[unit]}`;
-}
 
 /** `1.24 GB on disk · growing by 3.40 MB per day` */
 export function formatHistorySize({

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import type { SystemHealth } from '@outpost/contract';
+import { useFailure, useSession, useSystemHealth } from '../../../data/index.ts';
+import { Age, Moment } from '../../../ui/age/index.ts';
+import { Banner } from '../../../ui/banner/index.ts';
+import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Page, useFragment, useScrollToPart } from '../../../ui/page/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
+import { AdminNames } from './AdminNames.tsx';
+import styles from './health.module.css';
+import { PartFigures } from './PartFigures.tsx';
+import { ProblemCard } from './ProblemCard.tsx';
+import { partName, problemNamed } from './problems.ts';
+import * as texts from './texts.ts';
+
+/** What is wrong with the server, worst first, with its effects and what to do. */
+export default function HealthScreen() {
+  const asked = useSystemHealth();
+  const failure = useFailure(asked);
+  const { data, refetch, isFetching, failureReason } = asked;
+  if (data === undefined) {
+    return (
+      <Page title={texts.health}>
+        {failure === null ? (
+          <Loading label={texts.loadingHealth} />
+        ) : (
+          <Failed title={texts.couldNotLoadHealth} onRetry={() => void refetch()} retrying={isFetching}>
+            {failure.detail}
+          </Failed>
+        )}
+      </Page>
+    );
+  }
+  const { length } = data.Problems;
+  return (
+    <Page
+      title={texts.health}
+      sub={
+        <>
+          <span role="status">{length === 0 ? texts.noProblems : texts.problemCount(length)}</span>
+          {texts.separator}
+          {fill(texts.checkedAgo, { age: <Age at={data.At} suffix={texts.ago} /> })}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {failureReason !== null && (
+          <Banner
+            state="unknown"
+            title={texts.couldNotRefresh}
+            action={
+              <Button size="xs" disabled={isFetching} onClick={() => void refetch()}>
+                {texts.tryAgain}
+              </Button>
+            }
+          >
+            {fill(texts.shownAsOf, { time: <Moment at={data.At} />, reason: failureReason.detail })}
+          </Banner>
+        )}
+        <Found health={data} />
+      </div>
+    </Page>
+  );
+}
+
+function Found({ health: { Problems, Parts } }: { readonly health: SystemHealth }) {
+  const { can } = useSession();
+  const name = useFragment();
+  const named = problemNamed(Problems, name);
+  useScrollToPart(named?.Id ?? null);
+  return (
+    <>
+      {name !== '' && named === null && <p className={styles.resolved}>{texts.resolvedProblem}</p>}
+      {Problems.length === 0 ? (
+        <p className={styles.none}>{texts.noProblemsFound}</p>
+      ) : (
+        <ol className={styles.problems} aria-label={texts.problems}>
+          {Problems.map((problem) => (
+            <li key={problem.Id}>
+              <ProblemCard
+                problem={problem}
+                part={partName(problem, Parts)}
+                isNamed={problem.Id === named?.Id}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {Problems.length > 0 && !can('Admin') && <AdminNames />}
+      <PartFigures parts={Parts} />
+    </>
+  );
+}

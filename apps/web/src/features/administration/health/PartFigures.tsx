@@ -1,0 +1,38 @@
+import type { HealthFigure, HealthPart } from '@outpost/contract';
+import { Moment } from '../../../ui/age/index.ts';
+import { FactLine, Facts } from '../../../ui/facts/index.ts';
+import { formatBytes, formatNumber } from '../../../ui/value/index.ts';
+import styles from './health.module.css';
+import { formatParts } from './problems.ts';
+import * as texts from './texts.ts';
+
+/** All parts in one line, and their figures on request. */
+export function PartFigures({ parts }: { readonly parts: readonly HealthPart[] }) {
+  return (
+    <details className={styles.parts}>
+      <summary>
+        <span>{formatParts(parts)}</span> <span className={styles.toggle}>{texts.figures}</span>
+      </summary>
+      <div className={styles.figures}>
+        {parts.map(({ Area, Name, Figures }) => (
+          <section key={Area}>
+            <h2>{Name}</h2>
+            <Facts>
+              {Figures.map((figure) => (
+                <FactLine key={figure.Label} name={figure.Label} text={<FigureValue figure={figure} />} />
+              ))}
+            </Facts>
+          </section>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function FigureValue({ figure: { Kind, Value } }: { readonly figure: HealthFigure }) {
+  if (Value === null) return Kind === 'time' ? texts.never : texts.unknown;
+  if (typeof Value === 'string') return Kind === 'time' ? <Moment at={Value} /> : Value;
+  if (Kind === 'bytes') return formatBytes(Value);
+  const number = formatNumber(Value, 0);
+  return Kind === 'seconds' ? texts.seconds(number) : number;
+}
