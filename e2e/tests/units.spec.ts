@@ -136,7 +136,8 @@ test('writes a setpoint that is typed in the unit that is shown', async ({ page,
   await expect(dialog.getByText(`${typed} ft = ${own} m at the controller`)).toBeVisible();
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
   await field.press('Enter');
-  const sure = dialog.getByRole('button', { name: `Write ${typed} ft (${own} m)` });
+  const sure = dialog.getByRole('button', { name: `Write ${typed} ft` });
+  await expect(dialog.getByText(`= ${own} m`, { exact: true })).toBeVisible();
   await expect(sure).toBeFocused();
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
   await page.keyboard.press('Enter');
