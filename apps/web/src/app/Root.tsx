@@ -7,15 +7,16 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 /**
  * Around every route. A stored sign-in error is for the page on which it occurred, and the state of
  * one user's screens is not kept for the next: another tab may sign in another user. Nor is it kept
- * when the user is shown other units, so that no value of the old units stays; unsaved work delays
- * that.
+ * when the user is shown other units, so that no value of the old units stays; unsaved work and the
+ * screens of that choice delay it.
  */
 export function Root() {
   const { pathname, state } = useLocation();
   const { user } = useSession();
-  const [units, setUnits] = useState(user?.Units);
-  if (units !== user?.Units && !hasUnsavedWork()) setUnits(user?.Units);
-  showUnitSystem(units ?? 'configured');
+  const [shown, setShown] = useState(user);
+  const isOther = shown?.Id !== user?.Id;
+  if (isOther || (shown?.Units !== user?.Units && !isBusy(pathname))) setShown(user);
+  showUnitSystem(shown?.Units ?? 'configured');
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
@@ -24,11 +25,15 @@ export function Root() {
     if (typeof state?.from !== 'string') session.routeChanged();
   }, [pathname, state]);
   return (
-    <ErrorBoundary key={`${user?.Id} ${units}`}>
+    <ErrorBoundary key={`${shown?.Id} ${shown?.Units}`}>
       <Outlet />
     </ErrorBoundary>
   );
 }
 
-/** As for updates of the page. */
-const hasUnsavedWork = () => document.querySelector('dialog[open], [data-unsaved]') !== null;
+/** Where units are chosen: these screens show no values, so the choice waits until they are left. */
+const WITHOUT_VALUES = ['/account', '/config/system'];
+
+/** Unsaved work as for updates of the page. */
+const isBusy = (pathname: string) =>
+  WITHOUT_VALUES.includes(pathname) || document.querySelector('dialog[open], [data-unsaved]') !== null;

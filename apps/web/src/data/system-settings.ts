@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
+import { renewSession } from './people.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 
@@ -51,9 +52,11 @@ export function useSaveSystemSettings(): UseMutationResult<
   const client = useQueryClient();
   return useMutation<SystemSetting[], ApiError, SystemSettingsChange['Values']>({
     mutationFn: (Values) => call(calls.systemSettings.change, { body: { Values } }),
-    onSuccess: (settings) => {
+    onSuccess: (settings, values) => {
       client.setQueryData(keys.systemSettings, settings);
       for (const key of DEPENDENT) void client.invalidateQueries({ queryKey: key });
+      // The session says in which units the page shows values.
+      if ('UNIT_SYSTEM' in values) void renewSession();
     },
   });
 }

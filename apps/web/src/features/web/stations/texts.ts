@@ -137,6 +137,7 @@ export const setpointsDrifted = (drifted: number) =>
 
 export const currentValue = 'Current value';
 export const newValue = 'New value';
+export const equals = (own: string) => `= ${own}`;
 export const bothValues = (shown: string, own: string) => `${shown} (${own})`;
 export const atController = (shown: string, own: string) => `${shown} = ${own} at the controller`;
 export const newValueIn = (units: string) => `New value (${units})`;

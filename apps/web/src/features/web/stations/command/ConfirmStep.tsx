@@ -6,7 +6,7 @@ import { Age } from '../../../../ui/age/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import * as texts from '../texts.ts';
 import styles from './command.module.css';
-import { formatCommandValue } from './write-messages.ts';
+import { bothValues } from './write-messages.ts';
 
 export interface ConfirmStepProps {
   readonly point: Point;
@@ -23,7 +23,8 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
   const { Old, Value, Interlock, ExpiresAt } = selection;
   const leftMs = Date.parse(ExpiresAt) - nowMs;
   const isOver = leftMs <= 0;
-  const to = formatCommandValue(point, Value);
+  const from = bothValues(point, Old.Value);
+  const to = bothValues(point, Value);
   const needsReading = Interlock !== '';
   useEffect(() => first.current?.focus(), []);
   return (
@@ -33,7 +34,8 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
           <span className={styles.caption}>
             {Old.At === null ? texts.now : fill(texts.nowRead, { age: <Age at={Old.At} suffix="ago" /> })}
           </span>
-          <b className={styles.old}>{formatCommandValue(point, Old.Value)}</b>
+          <b className={styles.old}>{from.shown}</b>
+          {from.own !== null && <span className={styles.own}>{texts.equals(from.own)}</span>}
           <span className={styles.caption}>{Old.Quality}</span>
         </div>
         <span className={styles.arrow} aria-hidden="true">
@@ -41,7 +43,8 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
         </span>
         <div>
           <span className={styles.caption}>{texts.write}</span>
-          <b className={styles.new}>{to}</b>
+          <b className={styles.new}>{to.shown}</b>
+          {to.own !== null && <span className={styles.own}>{texts.equals(to.own)}</span>}
         </div>
       </div>
       {needsReading && (
@@ -74,7 +77,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
           disabled={isOver || (needsReading && !isRead)}
           onClick={() => onWrite(selection, isRead)}
         >
-          {texts.writeValue(to)}
+          {texts.writeValue(to.shown)}
         </Button>
       </div>
     </>

@@ -8,6 +8,7 @@ import * as texts from '../texts.ts';
 import styles from './command.module.css';
 import { ownOfTyped, pointAsShown, typedOf } from './shown-entry.ts';
 import {
+  bothValues,
   currentValueLabel,
   formatOwnValue,
   formatValueRange,
@@ -34,6 +35,7 @@ export interface ValueStepProps {
 export function ValueStep(props: ValueStepProps) {
   const { point, value, shown, onClose } = props;
   const why = whyNotWritable(point, value, shown.trust);
+  const now = bothValues(point, value.Value);
   return (
     <>
       <p className={styles.now}>
@@ -41,6 +43,7 @@ export function ValueStep(props: ValueStepProps) {
         <b>
           <ValueText value={shown} />
         </b>
+        {now.own !== null && <span className={styles.own}>{texts.equals(now.own)}</span>}
         {value.At !== null && <Age at={value.At} suffix="ago" className={styles.age} />}
       </p>
       {why !== null ? (

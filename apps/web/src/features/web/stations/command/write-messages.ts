@@ -16,10 +16,19 @@ import * as texts from '../texts.ts';
  * another unit is shown, both: `6.89 ft (2.10 m)`.
  */
 export function formatCommandValue(point: Point, value: CommandValue | null): string {
+  const { shown, own } = bothValues(point, value);
+  return own === null ? shown : texts.bothValues(shown, own);
+}
+
+/** A value as it is shown and, where that is in another unit, as the controller holds it. */
+export function bothValues(
+  point: Point,
+  value: CommandValue | null,
+): { readonly shown: string; readonly own: string | null } {
   const own = formatOwnValue(point, value);
-  if (point.Kind === 'digital' || typeof value !== 'number') return own;
+  if (point.Kind === 'digital' || typeof value !== 'number') return { shown: own, own: null };
   const quantity = quantityOf(point);
-  return quantity.isConverted ? texts.bothValues(quantity.text(value), own) : own;
+  return quantity.isConverted ? { shown: quantity.text(value), own } : { shown: own, own: null };
 }
 
 /** The same in the point's own unit, as the controller holds it. */
