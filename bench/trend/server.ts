@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { unknownLink } from '../../apps/server/src/acquisition/image/index.ts';
 import { createPastWork } from '../../apps/server/src/history/historian/index.ts';
 import { mountTrends } from '../../apps/server/src/history/trends/index.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { createBenchEdge } from '../harness/server.ts';
 import { openStore, type Store } from '../ingest/store.ts';
@@ -38,10 +39,11 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
   const rolledUpMs = performance.now() - startMs;
   const [dataWorkers, onMain] = [await createBenchEdge(), await createBenchEdge()];
   const onThreads = createPastWork({ history, logger, dataWorkers: storage.dataWorkers });
-  mountTrends(dataWorkers, { image, history, pastWork: onThreads, timeZone: 'UTC' });
+  mountTrends(dataWorkers, { image, history, clock: systemClock, pastWork: onThreads, timeZone: 'UTC' });
   mountTrends(onMain, {
     image,
     history,
+    clock: systemClock,
     timeZone: 'UTC',
     pastWork: createPastWork({ history, logger, dataWorkers: null }),
   });

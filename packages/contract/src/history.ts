@@ -76,6 +76,59 @@ const DigitalBuckets = z.object({
 export const DigitalTrend = z.discriminatedUnion('Form', [DigitalChanges, DigitalBuckets]);
 export type DigitalTrend = z.infer<typeof DigitalTrend>;
 
+/** `pointId` may repeat, of both kinds; dates as in `TrendQuery`. */
+export const TrendStatisticsQuery = TrendQuery.omit({ maxPoints: true });
+
+const range = {
+  PointId: Id,
+  /** The range; of buckets, from the first one's beginning to the last one's end. */
+  StartAt: Instant,
+  EndAt: Instant,
+  /** How much of the range has passed. */
+  ElapsedMs: z.int().min(0),
+  /** For how long a good value was known. All figures are of that time only. */
+  KnownMs: z.int().min(0),
+  /** Width of the buckets that the figures come from; null: from every sample. */
+  BucketMs: z.int().min(1).nullable(),
+};
+
+/** For `Percent` % of the known time the value was `Value` or less. */
+const percentile = z.object({
+  Percent: z.number(),
+  Value: z.number(),
+  /** The exact percentile is between these; from samples both are `Value`. */
+  Low: z.number(),
+  High: z.number(),
+});
+
+/** Statistics of a point in a range. */
+export const TrendStatistics = z.discriminatedUnion('Kind', [
+  z.object({
+    Kind: z.literal('analog'),
+    ...range,
+    /** null, and no percentiles: no good value was known. */
+    Min: z.number().nullable(),
+    Max: z.number().nullable(),
+    /** By time. */
+    Mean: z.number().nullable(),
+    /** The last good value. */
+    Last: z.number().nullable(),
+    Percentiles: z.array(percentile),
+  }),
+  z.object({
+    Kind: z.literal('digital'),
+    ...range,
+    OnMs: z.int().min(0),
+    /** Observed starts. */
+    Starts: z.int().min(0),
+    /** Times that it was off before and on after unknown time; not in `Starts`. */
+    HiddenStarts: z.int().min(0),
+    /** The last known state. */
+    Last: z.boolean().nullable(),
+  }),
+]);
+export type TrendStatistics = z.infer<typeof TrendStatistics>;
+
 export const REPORT_KINDS = ['count', 'ontime', 'offtime'] as const;
 export const ReportKind = z.enum(REPORT_KINDS);
 export type ReportKind = z.infer<typeof ReportKind>;

@@ -18,4 +18,10 @@ export {
   UNKNOWN,
 } from './trend/digital.ts';
 export { worstQuality } from './trend/quality.ts';
+export {
+  analogRangeOfBuckets,
+  analogRangeOfSamples,
+  digitalRangeFold,
+  digitalRangeOfSamples,
+} from './trend/statistics.ts';
 export { type TrendWindow, trendWindow } from './trend/window.ts';

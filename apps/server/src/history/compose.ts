@@ -40,7 +40,7 @@ export function createHistoryArea(context: Context): HistoryArea {
     history,
     pastWork,
     mount(http, image) {
-      mountTrends(http, { image, history, pastWork, timeZone });
+      mountTrends(http, { image, history, pastWork, clock, timeZone });
       mountRetention(http, { history, storage, audit, clock, logger });
       mountTrendFiles(http, { image, history, clock, timeZone });
     },

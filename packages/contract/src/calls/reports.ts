@@ -11,6 +11,8 @@ import {
   ReportPeriod,
   ReportPoint,
   TrendQuery,
+  TrendStatistics,
+  TrendStatisticsQuery,
 } from '../history.ts';
 import { MonthOverview, MonthOverviewFileQuery, MonthOverviewQuery, ReportMonth } from '../month-overview.ts';
 import { IdParam, PlainDate } from '../primitives.ts';
@@ -185,6 +187,15 @@ export const trends = {
     summary: 'Get digital trends: all changes, or number of changes and time on per bucket',
     query: TrendQuery,
     answer: z.array(DigitalTrend),
+  }),
+  statistics: defineCall({
+    method: 'GET',
+    path: '/api/trends/statistics',
+    needs: 'Viewer',
+    tag: 'Trends',
+    summary: 'Get statistics of points in a range: percentiles, time on, starts and known time',
+    query: TrendStatisticsQuery,
+    answer: z.array(TrendStatistics),
   }),
   file: defineCall({
     method: 'GET',

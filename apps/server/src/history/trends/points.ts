@@ -22,13 +22,13 @@ export class PointFinder {
   }
 
   /**
-   * The points of one kind with these IDs, each once, in order.
+   * The points with these IDs, of one kind if given, each once, in order.
    * @throws AppError POINT_NOT_FOUND that names the first unknown one
    */
-  all(pointIds: readonly number[], kind: Point['Kind']): FoundPoint[] {
+  all(pointIds: readonly number[], kind?: Point['Kind']): FoundPoint[] {
     return [...new Set(pointIds)].map((pointId) => {
       const found = this.#find(pointId);
-      if (found?.point.Kind !== kind) {
+      if (found === null || (kind !== undefined && found.point.Kind !== kind)) {
         throw new AppError('POINT_NOT_FOUND', texts.noPointExists(kind, pointId));
       }
       return found;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { calls, type QueryOf } from '@outpost/contract';
+import { calls, type QueryOf, type TrendStatistics } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import {
   JsonStream,
   LARGE_RESPONSE_BYTES,
@@ -12,6 +13,7 @@ import {
 import type { History, HistoryTask, PastWork } from '../historian/index.ts';
 import { type FoundPoint, PointFinder } from './points.ts';
 import { spanOfQuery } from './span.ts';
+import { type StatisticsRequest, statisticsOf } from './statistics.ts';
 import { type TrendRequest, trendOf } from './trends.ts';
 import { type RetainedFrom, retainedFrom } from './window.ts';
 
@@ -20,6 +22,11 @@ const DEFAULT_POINTS = 1_000;
 const TREND: HistoryTask<TrendRequest, Uint8Array> = {
   module: new URL('./worker-job.ts', import.meta.url),
   work: trendOf,
+  pointsOf: ({ pointId }) => [pointId],
+};
+const STATISTICS: HistoryTask<StatisticsRequest, TrendStatistics> = {
+  module: new URL('./statistics-job.ts', import.meta.url),
+  work: statisticsOf,
   pointsOf: ({ pointId }) => [pointId],
 };
 
@@ -39,6 +46,7 @@ export interface TrendDeps {
   readonly image: Image;
   readonly history: History;
   readonly pastWork: PastWork;
+  readonly clock: Clock;
   /** The organisation's IANA time zone, for stations without one of their own. */
   readonly timeZone: string;
 }
@@ -46,7 +54,8 @@ export interface TrendDeps {
 type Query = QueryOf<typeof calls.trends.analog>;
 
 /** Mounts the calls that return points over time. */
-export function mountTrends(app: FastifyInstance, { image, history, pastWork, timeZone }: TrendDeps): void {
+export function mountTrends(app: FastifyInstance, deps: TrendDeps): void {
+  const { image, history, pastWork, clock, timeZone } = deps;
   const finder = new PointFinder(image);
   const answer = async (kind: TrendRequest['kind'], query: Query): Promise<PreSerialised | JsonStream> => {
     const requests = requestsOf(
@@ -67,6 +76,21 @@ export function mountTrends(app: FastifyInstance, { image, history, pastWork, ti
 
   mount(app, calls.trends.analog, ({ query }) => answer('analog', query), options);
   mount(app, calls.trends.digital, ({ query }) => answer('digital', query), options);
+  // The answer is small, but it is made of as much history as a large one.
+  const isLarge = true;
+  mount(
+    app,
+    calls.trends.statistics,
+    ({ query }) => {
+      const nowMs = clock.now();
+      const requests = finder.all(query.pointId).map((found) => {
+        const kind = found.point.Kind;
+        return { ...requestOf(found, kind, query, retainedFrom(history, kind), timeZone), nowMs };
+      });
+      return pastWork.each(STATISTICS, requests);
+    },
+    { isLarge },
+  );
 }
 
 /** Approximate maximum size of the answer. */
@@ -111,12 +135,19 @@ function requestsOf(
   timeZone: string,
 ): TrendRequest[] {
   const { maxPoints = DEFAULT_POINTS } = query;
-  return points.map(({ point, station }) => ({
-    kind,
-    pointId: point.Id,
-    ...spanOfQuery(query, station.config.TimeZone ?? timeZone),
-    maxPoints,
-    kept,
-    untilMs: station.link.lastResponseAtMs ?? Number.NEGATIVE_INFINITY,
-  }));
+  return points.map((found) => ({ ...requestOf(found, kind, query, kept, timeZone), maxPoints }));
 }
+
+const requestOf = (
+  { point, station }: FoundPoint,
+  kind: TrendRequest['kind'],
+  query: Pick<Query, 'startDate' | 'endDate'>,
+  kept: RetainedFrom,
+  timeZone: string,
+): Omit<TrendRequest, 'maxPoints'> => ({
+  kind,
+  pointId: point.Id,
+  ...spanOfQuery(query, station.config.TimeZone ?? timeZone),
+  kept,
+  untilMs: station.link.lastResponseAtMs ?? Number.NEGATIVE_INFINITY,
+});

@@ -1,4 +1,5 @@
-export const noPointExists = (kind: string, pointId: number) => `No ${kind} point ${pointId} exists`;
+export const noPointExists = (kind: string | undefined, pointId: number) =>
+  kind === undefined ? `No point ${pointId} exists` : `No ${kind} point ${pointId} exists`;
 
 export const mustNotBeBefore1970 = 'Must not be before 1970';
 export const mustBeAfter = (startDate: string) => `Must be after ${startDate}`;

@@ -1,119 +1,19 @@
 import { gunzipSync } from 'node:zlib';
-import { AnalogTrend, type DigitalTrend, type Problem, ROLES, type Role } from '@outpost/contract';
-import type { FastifyInstance } from 'fastify';
-import { Registry } from 'prom-client';
-import { expect, it, onTestFinished } from 'vitest';
+import { AnalogTrend, type Problem, ROLES } from '@outpost/contract';
+import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { AppError } from '../../platform/app-error.ts';
-import { createEdge } from '../../platform/http/index.ts';
-import { createLogger } from '../../platform/logger.ts';
-import { DataPath, reads, START_MS, testStation } from '../../testing/data-path.ts';
-import { describeOnEachDatabase, type OpenDatabase } from '../../testing/databases.ts';
-import { createPastWork } from '../historian/index.ts';
-import { mountTrends } from './index.ts';
+import { reads, START_MS, testStation } from '../../testing/data-path.ts';
+import { describeOnEachDatabase } from '../../testing/databases.ts';
+import { iso, LEVEL, PUMP, ServedTrends } from './testing/served-trends.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const LEVEL = 101;
-const PUMP = 102;
-
-const iso = (ms: number): string => new Date(ms).toISOString();
-
-class Served extends DataPath {
-  /** As the server answers. */
-  app!: FastifyInstance;
-  /** Computes trends on the main thread, as with a database without threads here. */
-  onMain!: FastifyInstance;
-
-  static async open(
-    open: OpenDatabase,
-    nowMs = START_MS,
-    stations = [testStation(1), testStation(2)],
-  ): Promise<Served> {
-    const storage = await open();
-    const served = await new Served(storage, nowMs).start(stations);
-    const logger = createLogger('silent');
-    const { history } = served;
-    const edge = () =>
-      createEdge({
-        clock: served.clock,
-        logger: createLogger('silent'),
-        metrics: new Registry(),
-        authenticator: {
-          verify: async (token) => {
-            if (!ROLES.includes(token as Role)) throw new AppError('TOKEN_INVALID', 'no such token');
-            const expiresAtMs = Number.POSITIVE_INFINITY;
-            return { accountId: 1, role: token as Role, areas: null, name: 'N', sessionId: 's', expiresAtMs };
-          },
-        },
-        version: '0',
-        behindTls: false,
-        trustProxy: [],
-        rateLimitPerMinute: 0,
-        checkAnswers: true,
-        mapOrigins: () => [],
-      });
-    [served.app, served.onMain] = [await edge(), await edge()];
-    mountTrends(served.app, {
-      ...deps(served),
-      pastWork: createPastWork({ history, logger, dataWorkers: storage.dataWorkers }),
-    });
-    mountTrends(served.onMain, {
-      ...deps(served),
-      pastWork: createPastWork({ history, logger, dataWorkers: null }),
-    });
-    onTestFinished(async () => {
-      await served.app.close();
-      await served.onMain.close();
-      await served.stop();
-    });
-    return served;
-  }
-
-  /** A poll every `stepMs`: the level from `level`, the pump from `pump`. */
-  async run(
-    forMs: number,
-    stepMs: number,
-    level: (ms: number) => number,
-    pump: (ms: number) => number,
-  ): Promise<void> {
-    for (let ms = 0; ms <= forMs; ms += stepMs) {
-      this.poll(1, START_MS + ms, reads(level(ms), pump(ms)));
-      if (ms % DAY === 0) await this.ingest.drain();
-    }
-  }
-
-  async ask(kind: string, pointIds: number[], fromMs: number, toMs: number, more = '', as = 'Viewer') {
-    const ids = pointIds.map((id) => `pointId=${id}`).join('&');
-    const asked = {
-      url: `/api/trends/${kind}?${ids}&startDate=${iso(fromMs)}&endDate=${iso(toMs)}${more}`,
-      headers: as === '' ? {} : { authorization: `Bearer ${as}` },
-    };
-    const answer = await this.app.inject(asked);
-    const other = await this.onMain.inject(asked);
-    expect(other.statusCode).toBe(answer.statusCode);
-    if (answer.statusCode === 200) expect(other.body).toBe(answer.body);
-    return answer;
-  }
-
-  async analog(fromMs: number, toMs: number, maxPoints: number): Promise<AnalogTrend> {
-    const answer = await this.ask('analog', [LEVEL], fromMs, toMs, `&maxPoints=${maxPoints}`);
-    return z.array(AnalogTrend).parse(answer.json())[0]!;
-  }
-
-  async digital(fromMs: number, toMs: number, maxPoints: number): Promise<DigitalTrend> {
-    const answer = await this.ask('digital', [PUMP], fromMs, toMs, `&maxPoints=${maxPoints}`);
-    return (answer.json() as DigitalTrend[])[0]!;
-  }
-}
-
-const deps = ({ image, history }: Served) => ({ image, history, timeZone: 'America/Denver' });
 
 describeOnEachDatabase('trends', (open) => {
   it('have minimum, maximum, average and last value per bucket, and a gap as a gap', async () => {
-    const served = await Served.open(open);
+    const served = await ServedTrends.open(open);
     for (let minute = 0; minute <= 20; minute++) {
       const isNotResponding = minute >= 10 && minute < 15;
       const reading = minute < 6 ? reads(1, 0) : minute < 10 ? reads(3, 1) : reads(2, 0);
@@ -142,7 +42,7 @@ describeOnEachDatabase('trends', (open) => {
   });
 
   it('never lose a spike or a start, however long the time and few the points', async () => {
-    const served = await Served.open(open);
+    const served = await ServedTrends.open(open);
     const spikeAt = 3 * DAY + 7 * HOUR + 20 * SECOND;
     const isOn = (ms: number) => (ms % HOUR < 20 * SECOND ? 1 : 0);
     await served.run(
@@ -181,7 +81,7 @@ describeOnEachDatabase('trends', (open) => {
 
   it('are no finer than what is stored of their time, and come from that', async () => {
     const storage = await open();
-    const served = await Served.open(async () => storage, START_MS + 43 * DAY);
+    const served = await ServedTrends.open(async () => storage, START_MS + 43 * DAY);
     const row = { id: 1, version: 1, declaration: '{}', created_at: 0, changed_at: 0 };
     await storage.write
       .insertInto('stations')
@@ -220,7 +120,7 @@ describeOnEachDatabase('trends', (open) => {
 
   it('have a gap where a chunk cannot be read, and are otherwise unchanged', async () => {
     const storage = await open();
-    const served = await Served.open(async () => storage);
+    const served = await ServedTrends.open(async () => storage);
     await served.run(
       4 * HOUR,
       10 * SECOND,
@@ -250,7 +150,7 @@ describeOnEachDatabase('trends', (open) => {
   });
 
   it('are compressed for clients that accept it, and not sent again to those that have them', async () => {
-    const served = await Served.open(open);
+    const served = await ServedTrends.open(open);
     await served.run(
       2 * HOUR,
       10 * SECOND,
@@ -276,7 +176,7 @@ describeOnEachDatabase('trends', (open) => {
 
   it('are the same when they are so long that they are generated while they are sent', async () => {
     const stations = [testStation(1), testStation(2), testStation(3)];
-    const served = await Served.open(open, START_MS, stations);
+    const served = await ServedTrends.open(open, START_MS, stations);
     for (let minute = 0; minute <= 60; minute++) {
       for (const { StationId } of stations)
         served.poll(StationId, START_MS + minute * MINUTE, reads(StationId, 1));
@@ -300,7 +200,7 @@ describeOnEachDatabase('trends', (open) => {
   });
 
   it('are available to every role, and only with a session', async () => {
-    const served = await Served.open(open);
+    const served = await ServedTrends.open(open);
     for (const [kind, pointId] of [
       ['analog', LEVEL],
       ['digital', PUMP],
@@ -316,7 +216,7 @@ describeOnEachDatabase('trends', (open) => {
   });
 
   it('accept dates, which are midnight in the zone of the station', async () => {
-    const served = await Served.open(open, START_MS, [
+    const served = await ServedTrends.open(open, START_MS, [
       testStation(1, { overrides: { TimeZone: 'Asia/Kathmandu' } }),
       testStation(2),
     ]);
@@ -334,7 +234,7 @@ describeOnEachDatabase('trends', (open) => {
   });
 
   it('are in the requested order, each point once; unknown points and invalid times are rejected', async () => {
-    const served = await Served.open(open);
+    const served = await ServedTrends.open(open);
     const answer = await served.ask('analog', [201, LEVEL, 201], START_MS, START_MS + HOUR);
     expect(
       z
