@@ -30,6 +30,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/forgot-password': { at: '/forgot-password', heading: 'Forgot password?', visitor: true },
   // Users who need no second factor are redirected to their account.
   '/second-factor': { at: '/second-factor', heading: 'Account' },
+  '/display/pair': { at: '/display/pair', heading: 'Pair this screen', visitor: true },
   '/link': { at: '/link', heading: 'Link incomplete', visitor: true },
   '/setup': { at: '/setup', heading: 'Setup complete', visitor: true },
   '/stations': { at: '/stations', heading: 'Stations', content: (page) => faulty(page) },
@@ -125,6 +126,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
     at: '/config/modbus/journal',
     heading: 'Modbus log',
     content: (page) => page.getByText('No entries').or(page.getByRole('table', { name: 'Modbus log' })),
+  },
+  '/config/displays': {
+    at: '/config/displays',
+    heading: 'Wall displays',
+    content: (page) => page.getByRole('button', { name: 'Add display' }).first(),
   },
   '/config/health': {
     at: '/config/health',

@@ -13,7 +13,7 @@ const SCREENS = [
   /^\/alarms\/load$/,
   /^\/display\/pair$/,
   /^\/reports\/(month|schedules)$/,
-  /^\/config\/(users|schedules|stations|alerts|modbus|history|displays|audit|system)$/,
+  /^\/config\/(users|schedules|stations|alerts|modbus|history|health|displays|audit|system)$/,
   /^\/config\/schedules\/(create|calendar|coverage|edit(\/[^/]+)?)$/,
   /^\/config\/modbus\/(document|journal)$/,
   /^\/config\/stations\/[^/]+$/,
