@@ -34,7 +34,7 @@ const ALLOWED = [
   /^\/api\/Stations\/alarm\/.+$/,
   /^\/api\/OnCall\/(now|range)$/,
   /^\/api\/Alarms\/(:id|events|load|log|periods|active|standing)$/, // cspell:disable-line
-  /^\/api\/trends\/(analog|digital|statistics)$/,
+  /^\/api\/trends\/(analog|digital|statistics|notes)$/,
   /^\/api\/(Areas|Map\/styles|Notify\/channels)$/,
 ];
 

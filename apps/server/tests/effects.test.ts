@@ -36,7 +36,7 @@ const READS = [
   /^\/api\/Stations\/(list|report)\/(analog|count|month|ontime|offtime|pump-health)\/.+$/,
   /^\/api\/Stations\/alarm\/:stationId\/:startDate\/:endDate$/,
   /^\/api\/(TrendSets|Views)$/,
-  /^\/api\/trends\/(analog|digital|statistics|file)$/,
+  /^\/api\/trends\/(analog|digital|statistics|notes|file)$/,
 ];
 
 const pathOf = ({ path }: Call) =>

@@ -15,6 +15,7 @@ const QUERIES: readonly [RegExp, string][] = [
   [/\/trends\/file$/, `pointId=1&${TIMES}&format=csv`],
   [/\/trends\/analog$/, `pointId=1&${TIMES}`],
   [/\/trends\/digital$/, `pointId=2&${TIMES}`],
+  [/\/trends\/notes$/, `stationId=1&${TIMES}`],
   [/\/trends\/statistics$/, `pointId=1&pointId=2&${TIMES}`],
   [/\/OnCall\/range$/, 'from=2026-03-02&days=7'],
   [/\/OnCall\/(chain|escalation)$/, 'stationId=1&priority=high'],

@@ -4,16 +4,18 @@ import { NoJson } from '../files.ts';
 import {
   DOCUMENT_MEDIA_TYPES,
   MAX_DOCUMENT_BYTES,
+  NewStationNote,
   StationDocument,
   StationDocumentQuery,
   StationNote,
   StationNoteBody,
+  TrendNotesQuery,
 } from '../station-notes.ts';
 import { created, done, idParam, stationOfPath } from './parts.ts';
 
 const tag = 'Station notes';
 
-/** Notes, photos and documents of stations. Users change and delete their own, Admins delete any. */
+/** Notes, photos and documents of stations. Users change and delete their own, Admins any. */
 export const stationNotes = {
   list: defineCall({
     method: 'GET',
@@ -24,15 +26,24 @@ export const stationNotes = {
     params: idParam,
     answer: z.array(StationNote),
   }),
+  inTrends: defineCall({
+    method: 'GET',
+    path: '/api/trends/notes',
+    needs: 'Viewer',
+    tag: 'Trends',
+    summary: 'List notes of stations about instants in a range, newest instant first, at most 500',
+    query: TrendNotesQuery,
+    answer: z.array(StationNote),
+  }),
   add: defineCall({
     method: 'POST',
     path: '/api/Stations/notes/:id',
     needs: 'Operator',
     tag,
     audit: { kind: 'station', action: 'note', ofStation: true },
-    summary: 'Add a note to a station',
+    summary: 'Add a note to a station, also about an instant in its trends',
     params: idParam,
-    body: StationNoteBody,
+    body: NewStationNote,
     status: 201,
     stationsOf: stationOfPath,
     answer: created,
@@ -43,7 +54,7 @@ export const stationNotes = {
     needs: 'Operator',
     tag,
     audit: { kind: 'station', action: 'note' },
-    summary: 'Change one of your notes',
+    summary: 'Change one of your notes; Admins change any',
     params: idParam,
     body: StationNoteBody,
     answer: done,
@@ -54,7 +65,7 @@ export const stationNotes = {
     needs: 'Operator',
     tag,
     audit: { kind: 'station', action: 'note' },
-    summary: 'Delete one of your notes',
+    summary: 'Delete one of your notes; Admins delete any',
     params: idParam,
     answer: done,
   }),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { calls, type DocumentMediaType, MAX_DOCUMENT_BYTES } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
+import { spanOfQuery } from '../../history/index.ts';
 import type { Audit } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { FileAnswer, mount } from '../../platform/http/index.ts';
@@ -15,19 +16,25 @@ export interface StationNotesDeps {
   readonly audit: Pick<Audit, 'appendIn'>;
   readonly stations: Pick<StationService, 'get'>;
   readonly clock: Clock;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
 }
 
 const DONE = { Ok: true as const };
 
 /** Mounts the calls for notes, photos and documents of stations. */
 export function mountStationNotes(app: FastifyInstance, deps: StationNotesDeps): void {
-  const { storage, audit, stations, clock } = deps;
+  const { storage, audit, stations, clock, timeZone } = deps;
   const repository = new StationNoteRepository(storage, audit);
   const service = new StationNoteService({ repository, stations, clock });
   const own = calls.stationNotes;
   mount(app, own.list, ({ params, principal }) => service.notes(params.id, principal));
+  mount(app, own.inTrends, ({ query, principal }) => {
+    const { fromMs, toMs } = spanOfQuery(query, timeZone);
+    return service.notesBetween(query.stationId, fromMs, toMs, authorOf(principal));
+  });
   mount(app, own.add, async ({ params, body, principal }) => ({
-    Id: await service.addNote(params.id, body.Text, authorOf(principal)),
+    Id: await service.addNote(params.id, body, authorOf(principal)),
   }));
   mount(app, own.update, async ({ params, body, principal }) => {
     await service.changeNote(params.id, body.Text, authorOf(principal));

@@ -1,6 +1,7 @@
 import type { DocumentMediaType } from '@outpost/contract';
+import type { Selectable } from 'kysely';
 import type { Actor, Audit, AuditNote } from '../../platform/audit/index.ts';
-import type { Database, Storage } from '../../platform/storage/index.ts';
+import type { Database, Storage, Tables } from '../../platform/storage/index.ts';
 
 /** Who wrote what, and when. */
 export interface StoredWriting {
@@ -11,9 +12,17 @@ export interface StoredWriting {
   readonly atMs: number;
 }
 
+/** The instant and point in trends that a note is about; null: the station as such. */
+export interface NoteSubject {
+  readonly atMs: number | null;
+  readonly pointId: number | null;
+}
+
 export interface StoredNote extends StoredWriting {
   readonly text: string;
   readonly changedAtMs: number | null;
+  readonly changedBy: string | null;
+  readonly about: NoteSubject;
 }
 
 export interface StoredDocument extends StoredWriting {
@@ -33,7 +42,7 @@ export interface Writing {
 /** Who changes or deletes. */
 export interface NoteEditor {
   readonly accountId: number;
-  /** They may delete what others wrote, but not change it. */
+  /** They may change and delete what others wrote. */
   readonly isAdmin: boolean;
 }
 
@@ -44,7 +53,7 @@ export type NoteChangeOutcome<T> =
 
 const ALONE = { alone: 'station-notes' } as const;
 const WRITTEN = ['id', 'station_id', 'account_id', 'by_name', 'at'] as const;
-const NOTE = [...WRITTEN, 'changed_at', 'words'] as const;
+const NOTE = [...WRITTEN, 'changed_at', 'changed_by', 'about_at', 'point_id', 'words'] as const;
 const DOCUMENT = [...WRITTEN, 'name', 'media_type', 'size'] as const;
 
 /** Notes, photos and documents of stations. Every change has its audit event in its transaction. */
@@ -69,13 +78,40 @@ export class StationNoteRepository {
     return rows.map(noteOf);
   }
 
+  /** Those about an instant from `fromMs` up to `toMs`, newest instant first. */
+  async notesBetween(
+    stationIds: readonly number[],
+    fromMs: number,
+    toMs: number,
+    limit: number,
+  ): Promise<StoredNote[]> {
+    const rows = await this.#storage.read
+      .selectFrom('station_notes')
+      .select(NOTE)
+      .where('station_id', 'in', stationIds)
+      .where('about_at', '>=', fromMs)
+      .where('about_at', '<', toMs)
+      .orderBy('about_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(noteOf);
+  }
+
   /** @returns its ID; null: the station has `most` already */
-  addNote(writing: Writing, text: string, most: number): Promise<number | null> {
+  addNote(writing: Writing, text: string, about: NoteSubject, most: number): Promise<number | null> {
     return this.#storage.transaction(async (trx) => {
       if ((await countOf(trx, 'station_notes', writing.stationId)) >= most) return null;
       const { id } = await trx
         .insertInto('station_notes')
-        .values({ ...columnsOf(writing), changed_at: null, words: text })
+        .values({
+          ...columnsOf(writing),
+          changed_at: null,
+          changed_by: null,
+          about_at: about.atMs,
+          point_id: about.pointId,
+          words: text,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       await this.#audit.appendIn(trx, [writing.note]);
@@ -87,18 +123,18 @@ export class StationNoteRepository {
   changeNote(
     id: number,
     by: NoteEditor,
-    change: { readonly text: string; readonly atMs: number } | null,
+    change: { readonly text: string; readonly atMs: number; readonly by: string } | null,
     noteFor: (stored: StoredNote) => AuditNote,
   ): Promise<NoteChangeOutcome<StoredNote>> {
     return this.#storage.transaction(async (trx): Promise<NoteChangeOutcome<StoredNote>> => {
       const row = await trx.selectFrom('station_notes').select(NOTE).where('id', '=', id).executeTakeFirst();
-      const outcome = allowedOf(row && noteOf(row), by, change === null);
+      const outcome = allowedOf(row && noteOf(row), by);
       if (outcome.kind !== 'done') return outcome;
       if (change === null) await trx.deleteFrom('station_notes').where('id', '=', id).execute();
       else {
         await trx
           .updateTable('station_notes')
-          .set({ words: change.text, changed_at: change.atMs })
+          .set({ words: change.text, changed_at: change.atMs, changed_by: change.by })
           .where('id', '=', id)
           .execute();
       }
@@ -157,7 +193,7 @@ export class StationNoteRepository {
         .select(DOCUMENT)
         .where('id', '=', id)
         .executeTakeFirst();
-      const outcome = allowedOf(row && documentOf(row), by, true);
+      const outcome = allowedOf(row && documentOf(row), by);
       if (outcome.kind !== 'done') return outcome;
       await trx.deleteFrom('station_documents').where('id', '=', id).execute();
       await this.#audit.appendIn(trx, [noteFor(outcome.stored)]);
@@ -202,9 +238,15 @@ const writingOf = ({ id, station_id, account_id, by_name, at }: WrittenRow): Sto
   atMs: at,
 });
 
-const noteOf = (
-  row: WrittenRow & { readonly words: string; readonly changed_at: number | null },
-): StoredNote => ({ ...writingOf(row), text: row.words, changedAtMs: row.changed_at });
+type NoteRow = WrittenRow & Omit<Selectable<Tables['station_notes']>, keyof WrittenRow>;
+
+const noteOf = (row: NoteRow): StoredNote => ({
+  ...writingOf(row),
+  text: row.words,
+  changedAtMs: row.changed_at,
+  changedBy: row.changed_by,
+  about: { atMs: row.about_at, pointId: row.point_id },
+});
 
 const documentOf = (
   row: WrittenRow & { readonly name: string; readonly media_type: DocumentMediaType; readonly size: number },
@@ -213,9 +255,7 @@ const documentOf = (
 function allowedOf<T extends StoredWriting>(
   stored: T | undefined,
   { accountId, isAdmin }: NoteEditor,
-  isDeletion: boolean,
 ): NoteChangeOutcome<T> {
   if (stored === undefined) return { kind: 'missing' };
-  const isAllowed = stored.accountId === accountId || (isAdmin && isDeletion);
-  return isAllowed ? { kind: 'done', stored } : { kind: 'other' };
+  return isAdmin || stored.accountId === accountId ? { kind: 'done', stored } : { kind: 'other' };
 }

@@ -1,13 +1,15 @@
 import {
+  MAX_INSTANT_NOTE_CHARACTERS,
   MAX_STATION_DOCUMENTS,
   MAX_STATION_NOTES,
+  type NewStationNote,
   type StationDocument,
   type StationNote,
 } from '@outpost/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { AuditNote } from '../../platform/audit/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import type { Principal } from '../../platform/http/index.ts';
+import { invalid, type Principal } from '../../platform/http/index.ts';
 import type { StationService } from '../stations/index.ts';
 import { mediaTypeOf } from './media-type.ts';
 import type {
@@ -15,6 +17,7 @@ import type {
   NoteEditor,
   StationNoteRepository,
   StoredDocument,
+  StoredNote,
   StoredWriting,
   Writing,
 } from './repository.ts';
@@ -31,7 +34,7 @@ export interface StationNoteDeps {
 
 /**
  * Notes, photos and documents of stations: every user sees them, users change and delete their own, and
- * Admins delete any. Those of a deleted station are kept and not found.
+ * Admins any. Those of a deleted station are kept and not found.
  */
 export class StationNoteService {
   readonly #deps: StationNoteDeps;
@@ -44,31 +47,58 @@ export class StationNoteService {
   async notes(stationId: number, author: Author): Promise<StationNote[]> {
     this.#deps.stations.get(stationId);
     const notes = await this.#deps.repository.notes(stationId, MAX_STATION_NOTES);
-    return notes.map((note) => ({
-      ...presented(note, author),
-      Text: note.text,
-      ChangedAt: note.changedAtMs === null ? null : toInstant(note.changedAtMs),
-    }));
+    return notes.map((note) => presentedNote(note, author));
   }
 
-  /** @throws AppError `STATION_NOT_FOUND`, `NOTES_FULL` */
-  async addNote(stationId: number, text: string, author: Author): Promise<number> {
-    const writing = this.#writing(stationId, author, 'note', texts.noteAdded, { Text: text });
-    const id = await this.#deps.repository.addNote(writing, text, MAX_STATION_NOTES);
+  /**
+   * Those about an instant from `fromMs` up to `toMs`, newest instant first.
+   * @throws AppError `STATION_NOT_FOUND`
+   */
+  async notesBetween(
+    stationIds: readonly number[],
+    fromMs: number,
+    toMs: number,
+    author: Author,
+  ): Promise<StationNote[]> {
+    for (const id of stationIds) this.#deps.stations.get(id);
+    const { repository } = this.#deps;
+    const notes = await repository.notesBetween(stationIds, fromMs, toMs, MAX_STATION_NOTES);
+    return notes.map((note) => presentedNote(note, author));
+  }
+
+  /** @throws AppError `STATION_NOT_FOUND`, `NOTES_FULL`, `BAD_REQUEST` for a point of another station */
+  async addNote(stationId: number, given: NewStationNote, author: Author): Promise<number> {
+    const { Text: text, AboutAt, PointId } = given;
+    const { SiteName, Points } = this.#deps.stations.get(stationId);
+    if (PointId !== undefined && !Points.some(({ Id }) => Id === PointId)) {
+      throw invalid([{ Path: 'body.PointId', Message: texts.mustBePointOf(SiteName) }]);
+    }
+    const writing = this.#writing(stationId, author, 'note', texts.noteAdded, { ...given });
+    const about = { atMs: AboutAt === undefined ? null : Date.parse(AboutAt), pointId: PointId ?? null };
+    const id = await this.#deps.repository.addNote(writing, text, about, MAX_STATION_NOTES);
     if (id === null) throw new AppError('NOTES_FULL', texts.notesFull(MAX_STATION_NOTES));
     return id;
   }
 
-  /** @param text null: delete the note. @throws AppError `NOTE_NOT_FOUND`, `NOT_AUTHOR` */
+  /**
+   * @param text null: delete the note
+   * @throws AppError `NOTE_NOT_FOUND`, `NOT_AUTHOR`; `BAD_REQUEST` for one about an instant that is
+   * too long
+   */
   async changeNote(id: number, text: string | null, author: Author): Promise<void> {
     const { repository, clock } = this.#deps;
-    const change = text === null ? null : { text, atMs: clock.now() };
-    const outcome = await repository.changeNote(id, editorOf(author), change, (stored) =>
-      this.#note(stored.stationId, author, 'note', text === null ? texts.noteDeleted : texts.noteChanged, {
+    const change = text === null ? null : { text, atMs: clock.now(), by: author.name };
+    const outcome = await repository.changeNote(id, editorOf(author), change, (stored) => {
+      if (stored.about.atMs !== null && (text ?? '').length > MAX_INSTANT_NOTE_CHARACTERS) {
+        const Message = texts.mustBeShorter(MAX_INSTANT_NOTE_CHARACTERS);
+        throw invalid([{ Path: 'body.Text', Message }]);
+      }
+      const words = text === null ? texts.noteDeleted : texts.noteChanged;
+      return this.#note(stored.stationId, author, 'note', words, {
         Before: stored.text,
         ...(text === null ? {} : { Text: text }),
-      }),
-    );
+      });
+    });
     expectAllowed(outcome, () => new AppError('NOTE_NOT_FOUND', texts.noteNotFound(id)));
   }
 
@@ -168,6 +198,17 @@ const presented = ({ id, stationId, accountId, by, atMs }: StoredWriting, author
   By: by,
   Own: accountId === author.accountId,
 });
+
+const presentedNote = (note: StoredNote, author: Author): StationNote => ({
+  ...presented(note, author),
+  Text: note.text,
+  ChangedAt: instantOf(note.changedAtMs),
+  ChangedBy: note.changedBy,
+  AboutAt: instantOf(note.about.atMs),
+  PointId: note.about.pointId,
+});
+
+const instantOf = (ms: number | null) => (ms === null ? null : toInstant(ms));
 
 function expectAllowed({ kind }: NoteChangeOutcome<unknown>, missing: () => AppError): void {
   if (kind === 'missing') throw missing();

@@ -83,14 +83,22 @@ itOnEachDatabase(
     expect(Date.parse(changed!.ChangedAt!) - Date.parse(changed!.At)).toBe(120_000);
 
     for (const [role, method, json] of [
-      ['Admin', 'PUT', { Text: 'No' }],
+      ['Supervisor', 'PUT', { Text: 'No' }],
       ['Supervisor', 'DELETE', undefined],
     ] as const) {
       expect(await ask(role, method, '/note/1', json)).toMatchObject({
         status: 403,
-        body: { code: 'NOT_AUTHOR', detail: expect.stringMatching(/^Only the author can change a note/) },
+        body: {
+          code: 'NOT_AUTHOR',
+          detail: expect.stringMatching(/^Only the author or an Admin can change or delete a note/),
+        },
       });
     }
+    // An Admin's change has the Admin's name; the note keeps its author's.
+    expect((await ask('Admin', 'PUT', '/note/2', { Text: 'Mended.' })).status).toBe(200);
+    expect((await notes('Viewer'))[0]).toMatchObject({
+      ...{ Text: 'Mended.', By: 'Supervisor Test', ChangedBy: 'Admin Test', AboutAt: null, PointId: null },
+    });
     expect((await ask('Operator', 'DELETE', '/note/1')).status).toBe(200);
     expect((await ask('Operator', 'DELETE', '/note/1')).body).toMatchObject({ code: 'NOTE_NOT_FOUND' });
     expect((await notes('Viewer')).map(({ Id }) => Id)).toEqual([2]);
@@ -99,8 +107,9 @@ itOnEachDatabase(
     expect(await notes('Viewer')).toEqual([]);
     const words = (await events()).filter(({ Action, Outcome }) => Action === 'note' && Outcome === 'done');
     expect(words).toMatchObject([
-      { Words: 'Deleted a note from Elm', By: 'Admin Test', Details: { Before: 'Fixed.' } },
+      { Words: 'Deleted a note from Elm', By: 'Admin Test', Details: { Before: 'Mended.' } },
       { Words: 'Deleted a note from Elm', By: 'Operator Test', Details: { Before: 'Ladder was loose.' } },
+      { Words: 'Changed a note on Elm', By: 'Admin Test', Details: { Before: 'Fixed.', Text: 'Mended.' } },
       { Words: 'Changed a note on Elm', Details: { Text: 'Ladder was loose.' } },
       { Words: 'Added a note to Elm', By: 'Supervisor Test', StationId: 1 },
       {
@@ -111,6 +120,58 @@ itOnEachDatabase(
     ]);
   },
 );
+
+itOnEachDatabase('notes about an instant are found by range, newest instant first', async (databaseUrl) => {
+  const { server, ask, notes, events } = await serverWithStation(databaseUrl);
+  const at = (minute: number) => `2026-02-28T10:${String(minute).padStart(2, '0')}:00.000Z`;
+  const { body: station } = await ask('Admin', 'POST', '', {
+    ...{ SiteName: 'Oak', Host: '127.0.0.1', Enabled: false, UnitId: 2 },
+    Points: [{ Kind: 'digital', Point: 'DI1', Name: 'Pump 1', Table: 'coil', Address: 0, DataType: 'bit' }],
+  });
+  expect(station).toMatchObject({ Id: 2 });
+  for (const [stationId, minute, more] of [
+    [1, 20, {}],
+    [2, 30, { PointId: 1 }],
+    [1, 10, {}],
+  ] as const) {
+    const note = { Text: `At ${minute}`, AboutAt: at(minute), ...more };
+    expect((await ask('Operator', 'POST', `/notes/${stationId}`, note)).status).toBe(201);
+  }
+  await ask('Operator', 'POST', '/notes/1', { Text: 'About no instant' });
+  const between = async (stations: string, from: number, to: number) => {
+    const range = `startDate=${at(from)}&endDate=${at(to)}`;
+    const answer = await server.ask(`/api/trends/notes?${stations}&${range}`, { as: 'Viewer' });
+    return ((await answer.json()) as StationNote[]).map(({ Text }) => Text);
+  };
+  const both = 'stationId=1&stationId=2';
+  expect(await between(both, 0, 59)).toEqual(['At 30', 'At 20', 'At 10']);
+  // The beginning is included, the end is not.
+  expect(await between(both, 10, 20)).toEqual(['At 10']);
+  expect(await between('stationId=2', 0, 59)).toEqual(['At 30']);
+  expect((await notes('Viewer'))[1]).toMatchObject({ Text: 'At 10', AboutAt: at(10), PointId: null });
+
+  const refused = async (json: object, method = 'POST', path = '/notes/1') =>
+    (await ask<Problem>('Operator', method, path, json)).body;
+  const long = 'x'.repeat(501);
+  expect(await refused({ Text: long, AboutAt: at(1) })).toMatchObject({
+    ...{ code: 'BAD_REQUEST', detail: expect.stringContaining('at most 500 characters') },
+  });
+  expect(await refused({ Text: long }, 'PUT', '/note/1')).toMatchObject({ code: 'BAD_REQUEST' });
+  expect(await refused({ Text: 'a', PointId: 1 })).toMatchObject({ code: 'BAD_REQUEST' });
+  expect(await refused({ Text: 'a', AboutAt: at(1), PointId: 1 })).toMatchObject({
+    ...{ code: 'BAD_REQUEST', detail: expect.stringContaining('Must be a point of Elm') },
+  });
+  expect((await events()).filter(({ Outcome }) => Outcome === 'done')).toContainEqual(
+    expect.objectContaining({
+      Words: 'Added a note to Oak',
+      Details: { Text: 'At 30', AboutAt: at(30), PointId: 1 },
+    }),
+  );
+  const missing = await server.ask(`/api/trends/notes?stationId=9&startDate=2026-02-28&endDate=2026-03-01`, {
+    as: 'Viewer',
+  });
+  expect(missing.status).toBe(404);
+});
 
 it('refuses notes without text and for stations that do not exist', async () => {
   const { ask } = await serverWithStation();

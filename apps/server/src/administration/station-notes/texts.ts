@@ -9,7 +9,10 @@ export const noteNotFound = (id: number) =>
 export const documentNotFound = (id: number) =>
   `Document ${id} not found. Its author or an Admin may have deleted it. Reload the documents.`;
 export const notAuthor =
-  'Only the author can change a note, and only the author or an Admin can delete a note or document.';
+  'Only the author or an Admin can change or delete a note, or delete a photo or document.';
+export const mustBePointOf = (site: string) => `Must be a point of ${site}`;
+export const mustBeShorter = (most: number) =>
+  `Must have at most ${most} characters in a note about an instant`;
 export const notesFull = (most: number) =>
   `The station has ${most} notes. Delete notes that are no longer needed.`;
 export const documentsFull = (most: number) =>

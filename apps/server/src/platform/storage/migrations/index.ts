@@ -31,6 +31,7 @@ import { contactAddresses } from './036-contact-addresses.ts';
 import { swapRequests } from './038-swap-requests.ts';
 import { stationNotesMigration } from './039-station-notes.ts';
 import { displaysMigration } from './041-displays.ts';
+import { notesAtInstants } from './042-notes-at-instants.ts';
 import { unitsMigration } from './043-units.ts';
 import { accountAreas } from './045-account-areas.ts';
 import type { Migration } from './migration.ts';
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   swapRequests,
   stationNotesMigration,
   displaysMigration,
+  notesAtInstants,
   unitsMigration,
   accountAreas,
 ];

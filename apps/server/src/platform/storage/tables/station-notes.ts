@@ -18,6 +18,12 @@ interface Written {
 
 export interface StationNotesTable extends Written {
   changed_at: number | null;
+  /** The name of the account that changed it last. */
+  changed_by: string | null;
+  /** The instant in the trend that it is about; null: the station as such. */
+  about_at: number | null;
+  /** The point that it is about, if any; the point may have been deleted. */
+  point_id: number | null;
   words: string;
 }
 
