@@ -208,7 +208,9 @@ export {
   useTrendSets,
 } from './trends/trend-sets.ts';
 export { useTrendFile } from './trends/use-trend-file.ts';
+export { useTrendNotes } from './trends/use-trend-notes.ts';
 export { type TrendStations, useTrendStations } from './trends/use-trend-stations.ts';
+export { useTrendStatistics } from './trends/use-trend-statistics.ts';
 export {
   type TrendParams,
   type TrendResult,

@@ -45,16 +45,31 @@ function useChange<Ask>(list: readonly unknown[], change: (ask: Ask) => Promise<
   });
 }
 
-/** Adds a note, or changes one of the user's own. */
+export interface NoteToSave {
+  /** null: a new one. */
+  readonly id: number | null;
+  readonly text: string;
+  /** Of a new one: the instant and point in trends that it is about. */
+  readonly about?: { readonly atMs: number; readonly pointId: number | null };
+}
+
+/** Adds or changes a note. */
 export const useSaveNote = (stationId: number) =>
-  useChange<{ id: number | null; text: string }>(keys.notes(stationId), ({ id, text }) =>
+  useChange<NoteToSave>(keys.allNotes, ({ id, text, about }) =>
     id === null
-      ? call(calls.stationNotes.add, { params: { id: stationId }, body: { Text: text } })
+      ? call(calls.stationNotes.add, {
+          params: { id: stationId },
+          body: {
+            Text: text,
+            ...(about && { AboutAt: new Date(about.atMs).toISOString() }),
+            ...(about?.pointId && { PointId: about.pointId }),
+          },
+        })
       : call(calls.stationNotes.update, { params: { id }, body: { Text: text } }),
   );
 
-export const useDeleteNote = (stationId: number) =>
-  useChange<number>(keys.notes(stationId), (id) => call(calls.stationNotes.remove, { params: { id } }));
+export const useDeleteNote = () =>
+  useChange<number>(keys.allNotes, (id) => call(calls.stationNotes.remove, { params: { id } }));
 
 /** Adds a PNG, JPEG or PDF file. */
 export const useAddDocument = (stationId: number) =>

@@ -26,7 +26,7 @@ export type TrendQueries<Trend> = UseQueryResult<TrendResult<Trend>, ApiError>;
 /** Responses are large; those of an abandoned zoom stay cached this long. */
 const KEPT_MS = 60_000;
 /** Years of several points over a slow mobile link. */
-const TREND_TIMEOUT_MS = 120_000;
+export const TREND_TIMEOUT_MS = 120_000;
 
 /**
  * Analog points over time. The previous data stays until the response arrives, and calls for data

@@ -170,3 +170,37 @@ export const averageAndRange = (average: string, low: string, high: string) =>
   `${average} (${low} to ${high})`;
 export const none = 'none';
 export const upTo = (span: string) => `up to ${span}`;
+
+export const rangeStatistics = 'Statistics of the range';
+export const analogStatistics = 'Statistics of analog points';
+export const digitalStatistics = 'Statistics of digital points';
+export const loadingStatistics = 'Loading statistics';
+export const couldNotLoadStatistics = 'Couldn’t load statistics';
+export const percentiles = ['P5', 'P50', 'P95'] as const;
+export const lastValue = 'Last';
+export const dataCoverage = 'Data coverage';
+export const timeOn = 'Time on';
+export const starts = 'Starts';
+export const dutyCycle = 'Duty cycle';
+export const between = (low: string, high: string) => `between ${low} and ${high}`;
+export const percentilesByTime =
+  'P95: the value was not higher for 95 % of the time with good data. Time without good data does not count.';
+export const percentilesFromBuckets = (span: string) =>
+  `≈ Percentiles of averages over up to ${span}; point at one for its limits.`;
+
+export const note = 'Note';
+export const notes = 'Notes';
+export const noNotes = 'No notes in this range';
+export const couldNotLoadNotes = (detail: string) => `Couldn’t load notes. ${detail}`;
+export const addNote = 'Add note';
+export const edit = 'Edit';
+export const editNote = 'Edit note';
+export const editNoteNamed = (label: string) => `Edit note ${label}`;
+export const deleteNoteNamed = (label: string) => `Delete note ${label}`;
+export const confirmDeleteNote = 'Are you sure you want to delete this note?';
+export const noteNamed = (label: string, text: string, author: string) => `${label}: ${text} (${author})`;
+export const writtenBy = '{author}, {time}';
+export const writtenAndChanged = '{author}, {time}, edited by {editor}, {changed}';
+export const timeIn = (zone: string) => `Time (${zone})`;
+export const noteSubject = 'About';
+export const enterTime = 'Enter a date and time';

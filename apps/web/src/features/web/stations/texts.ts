@@ -273,6 +273,8 @@ export const saveNote = 'Save note';
 export const editNote = 'Edit note';
 export const deleteNote = 'Delete note';
 export const deleteNoteQuestion = 'Are you sure you want to delete this note?';
+export const editedBy = (name: string) => `by ${name}`;
+export const noteAbout = 'About {time} in trends';
 export const writtenBy = '{author}, {time}';
 export const writtenAndChanged = '{author}, {time}, edited {changed}';
 export const note = 'Note';

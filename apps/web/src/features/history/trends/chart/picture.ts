@@ -4,6 +4,7 @@ import type { AlarmTime } from '../model/alarm-times.ts';
 import type { AnalogColumns, Extent } from '../model/columns.ts';
 import type { DigitalPieces } from '../model/pieces.ts';
 import type { TrendSpan } from '../model/range.ts';
+import type { TrendNote } from '../model/trend-notes.ts';
 import type { AxisGroup } from '../model/value-axis.ts';
 import type { Zone } from '../model/zone.ts';
 
@@ -60,6 +61,8 @@ export interface TrendPicture {
   readonly front: FrontLimits | null;
   /** Unknown time common to all analog points. */
   readonly gaps: readonly TrendSpan[];
+  /** Notes about instants. */
+  readonly notes: readonly Pick<TrendNote, 'atMs' | 'label'>[];
   readonly zone: Zone;
   /** Nothing is drawn after this time. */
   readonly nowMs: number;

@@ -9,6 +9,7 @@ import { type ValueAxis, valueAxis } from '../model/value-axis.ts';
 import { paintLanes } from './paint-lanes.ts';
 import { paintLines } from './paint-lines.ts';
 import { paintGrounds, paintLimits } from './paint-marks.ts';
+import { paintNotes } from './paint-notes.ts';
 import { paintTag, paintTags, TAG_PX } from './paint-tags.ts';
 import { axisExtent, plotParts, TIME_AXIS_PX, TOP_PX, type TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, type TrendScene } from './scene.ts';
@@ -253,6 +254,7 @@ export class TrendChart {
     }
     paintTags(scene, picture.lines, picture.nowMs);
     paintLanes(scene, picture);
+    paintNotes(scene, picture);
     this.#paintAxisNames(scene, picture);
     context.restore();
   }

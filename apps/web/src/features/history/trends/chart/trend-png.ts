@@ -14,16 +14,18 @@ export interface TrendPngParts {
   readonly rows: readonly TrendRow[];
   /** Figures of each row: minimum, average and maximum. */
   readonly figures: (row: TrendRow) => string;
+  /** Lines below the rows. */
+  readonly notes: readonly string[];
 }
 
 /** A PNG image of the chart with title and legend. */
-export async function trendPng({ panes, title, rows, figures }: TrendPngParts): Promise<Blob> {
+export async function trendPng({ panes, title, rows, figures, notes }: TrendPngParts): Promise<Blob> {
   const ratio = panes[0].width / panes[0].clientWidth;
   const chartHeight = panes.reduce((sum, { height }) => sum + height, 0);
   const palette = readPalette();
   const canvas = document.createElement('canvas');
   canvas.width = panes[0].width + 2 * EDGE * ratio;
-  canvas.height = chartHeight + (HEAD + EDGE + ROW * rows.length + EDGE) * ratio;
+  canvas.height = chartHeight + (HEAD + EDGE + ROW * (rows.length + notes.length) + EDGE) * ratio;
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('no 2D canvas in this browser');
   context.fillStyle = palette('--surface');
@@ -57,6 +59,11 @@ export async function trendPng({ panes, title, rows, figures }: TrendPngParts): 
     const end = EDGE + 26 + context.measureText(name).width;
     context.fillStyle = palette('--muted');
     context.fillText(figures(row), end + 14, y);
+  });
+  context.fillStyle = palette('--text');
+  notes.forEach((line, index) => {
+    const y = HEAD + chartHeight / ratio + EDGE + ROW * (rows.length + index + 0.5);
+    context.fillText(line, EDGE, y, canvas.width / ratio - 2 * EDGE);
   });
   return new Promise((done, fail) => {
     canvas.toBlob(

@@ -6,15 +6,18 @@ import { minHeightPx, type TrendPicture } from '../chart/picture.ts';
 import { type PlotBox, TrendChart } from '../chart/trend-chart.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { formatAxisInstant, spanLabel } from '../model/time-axis.ts';
+import type { TrendNote } from '../model/trend-notes.ts';
 import type { Zone } from '../model/zone.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
 import type { SpanStore } from '../state/span-store.ts';
 import * as texts from '../texts.ts';
 import styles from './chart.module.css';
+import { NoteMarks } from './NoteMarks.tsx';
 
 export interface ChartPaneProps {
   /** From top to bottom; at least one. */
   readonly pictures: readonly TrendPicture[];
+  readonly notes: readonly TrendNote[];
   readonly store: SpanStore;
   readonly cursor: CursorStore;
   /** Names of the points, for screen readers. */
@@ -32,7 +35,7 @@ const NOWHERE: PlotBox = { left: 0, top: 0, width: 0, height: 0 };
 
 /** The panes of the chart with their cursor, controlled by mouse, touch and keyboard. */
 export function ChartPane(props: ChartPaneProps) {
-  const { pictures, store, cursor, label, readAt, onLive, onWidth, onCanvases } = props;
+  const { pictures, notes, store, cursor, label, readAt, onLive, onWidth, onCanvases } = props;
   const pane = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const plots = useRef<ReadonlyMap<string, PanePlot>>(new Map());
@@ -140,6 +143,7 @@ export function ChartPane(props: ChartPaneProps) {
           <span className={styles.cursorTime} />
         </div>
       </div>
+      <NoteMarks notes={notes} store={store} plot={() => plotOf(plots.current)} />
       <p id={`${id}-keys`} className="visually-hidden">
         {texts.keyboardHint}
       </p>

@@ -12,6 +12,7 @@ import { digitalStatistics } from '../model/pieces.ts';
 import type { TrendSpan } from '../model/range.ts';
 import type { TrendRow, TrendRows } from '../model/rows.ts';
 import { spanLabel } from '../model/time-axis.ts';
+import { noteLine, type TrendNote } from '../model/trend-notes.ts';
 import { type TrendView, trendPath } from '../model/view.ts';
 import type { Zone } from '../model/zone.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
@@ -24,12 +25,13 @@ export interface ExportMenuProps {
   readonly view: TrendView;
   readonly span: TrendSpan;
   readonly zone: Zone;
+  readonly notes: readonly TrendNote[];
   /** The canvases of the panes, from top to bottom. */
   readonly canvases: () => readonly HTMLCanvasElement[];
 }
 
 /** Exports files, an image, a link or a printed page. */
-export function ExportMenu({ rows, data, view, span, zone, canvases }: ExportMenuProps) {
+export function ExportMenu({ rows, data, view, span, zone, notes, canvases }: ExportMenuProps) {
   const { mutate, isPending } = useTrendFile();
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
   const file = (format: FileFormat) =>
@@ -53,6 +55,7 @@ export function ExportMenu({ rows, data, view, span, zone, canvases }: ExportMen
       title: `${spanLabel(span, zone)} · ${zone.name}`,
       rows: drawn,
       figures: (row) => figuresOf(row, data, span),
+      notes: notes.map((note) => noteLine(note, zone)),
     });
     saveFile({ name: null, content }, trendFileName(serverNowMs(), 'png'));
   };

@@ -1,10 +1,20 @@
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
-import { type TrendStations, useLiveStatus, useServerNow } from '../../../../data/index.ts';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type TrendStations,
+  useLiveStatus,
+  useServerNow,
+  useStationRights,
+  useTrendNotes,
+} from '../../../../data/index.ts';
+import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
 import { formatBucket, formatCursorReading } from '../model/format-statistics.ts';
+import type { TrendSpan } from '../model/range.ts';
 import { rowNames, type TrendRows } from '../model/rows.ts';
+import { widerSpan } from '../model/steady-span.ts';
 import { formatAxisInstant, spanLabel } from '../model/time-axis.ts';
+import { trendNotes } from '../model/trend-notes.ts';
 import { tableStepMs } from '../model/values-table.ts';
 import { type TrendView, withHidden, withoutPoint } from '../model/view.ts';
 import { daysBefore, type Zone } from '../model/zone.ts';
@@ -17,6 +27,9 @@ import styles from './board.module.css';
 import { ChartPane } from './ChartPane.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { Legend } from './Legend.tsx';
+import { NewNote } from './NoteForms.tsx';
+import { NotesSection } from './NotesSection.tsx';
+import { StatisticsTable } from './StatisticsTable.tsx';
 import { TrendNotices } from './TrendNotices.tsx';
 import { ValuesTable } from './ValuesTable.tsx';
 
@@ -44,8 +57,16 @@ export function TrendBoard(props: TrendBoardProps) {
   const span = useSyncExternalStore(store.subscribeRested, store.rested);
   const days = DAYS[view.compare];
   const compareMs = days === 0 ? null : span.toMs - daysBefore(zone, span.toMs, days);
+  const notes = useNotes(rows, span);
+  const canAt = useStationRights();
+  const writable = rows.all.filter(({ station }) => canAt('Operator', station.StationId));
+  const [newNoteMs, setNewNote] = useState<number | null>(null);
+  const addNote =
+    writable.length === 0
+      ? null
+      : () => setNewNote(cursor.atMs() ?? Math.min(nowMs, (span.fromMs + span.toMs) / 2));
   const data = useTrendData(rows, store, widthPx, compareMs, view.limits);
-  const pictures = usePictures(rows, view, data, zone, nowMs);
+  const pictures = usePictures(rows, view, data, zone, nowMs, notes.shown);
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
   const canvasesOf = useRef<() => readonly HTMLCanvasElement[]>(() => []);
   const onCanvases = useCallback((get: () => readonly HTMLCanvasElement[]) => {
@@ -80,6 +101,7 @@ export function TrendBoard(props: TrendBoardProps) {
           ) : (
             <ChartPane
               pictures={pictures}
+              notes={notes.shown}
               store={store}
               cursor={cursor}
               label={texts.trendOf(rowNames(drawn) || texts.noPoints)}
@@ -107,7 +129,15 @@ export function TrendBoard(props: TrendBoardProps) {
           )}
         </div>
         <div className={styles.foot}>
-          <ExportMenu rows={rows} data={data} view={view} span={span} zone={zone} canvases={canvases} />
+          <ExportMenu
+            rows={rows}
+            data={data}
+            view={view}
+            span={span}
+            zone={zone}
+            notes={notes.shown}
+            canvases={canvases}
+          />
           <p className={styles.words}>
             <span className={styles.range}>
               {spanLabel(span, zone)} · {zone.name}
@@ -135,7 +165,23 @@ export function TrendBoard(props: TrendBoardProps) {
           onHidden={(pointId, hidden) => onView(withHidden(view, pointId, hidden))}
           onRemove={(pointId) => onView(withoutPoint(view, pointId))}
         />
+        <StatisticsTable rows={rows.all} span={span} isLive={view.range.kind === 'live'} />
+        <NotesSection notes={notes.shown} zone={zone} failure={notes.failure} onAdd={addNote} />
       </div>
+      <Dialog open={newNoteMs !== null} onClose={() => setNewNote(null)} title={texts.addNote}>
+        {newNoteMs !== null && (
+          <NewNote rows={writable} atMs={newNoteMs} zone={zone} onDone={() => setNewNote(null)} />
+        )}
+      </Dialog>
     </>
   );
+}
+
+/** The notes of the stations in the range. */
+function useNotes(rows: TrendRows, span: TrendSpan) {
+  const stationIds = [...new Set(rows.all.map(({ station }) => station.StationId))].sort((a, b) => a - b);
+  const { fromMs, toMs } = widerSpan(span);
+  const { data, error } = useTrendNotes(stationIds, fromMs, toMs);
+  const shown = useMemo(() => trendNotes(data ?? [], span, rows.all), [data, span, rows]);
+  return { shown, failure: data === undefined ? (error?.detail ?? null) : null };
 }

@@ -13,6 +13,7 @@ import {
   type TrendRows,
 } from '../model/rows.ts';
 import { quantityOfPoint, shownColumns } from '../model/shown-columns.ts';
+import type { TrendNote } from '../model/trend-notes.ts';
 import { axisGroups } from '../model/value-axis.ts';
 import type { TrendView } from '../model/view.ts';
 import type { Zone } from '../model/zone.ts';
@@ -31,13 +32,17 @@ export function usePictures(
   data: TrendData,
   zone: Zone,
   nowMs: number,
+  notes: readonly TrendNote[],
 ): readonly TrendPicture[] {
   return useMemo(() => {
     const isDrawn = ({ chosen }: TrendRow) => !chosen.hidden;
     const panes = paneRows(rows.analog.filter(isDrawn), rows.digital.filter(isDrawn), view.layout);
     const severalStations = ofSeveral(rows.all);
-    return panes.map((pane) => pictureOf(pane, severalStations, view, data, zone, nowMs));
-  }, [rows, view, data, zone, nowMs]);
+    return panes.map((pane) => ({
+      ...pictureOf(pane, severalStations, view, data, zone, nowMs),
+      notes,
+    }));
+  }, [rows, view, data, zone, nowMs, notes]);
 }
 
 function pictureOf(
@@ -47,7 +52,7 @@ function pictureOf(
   data: TrendData,
   zone: Zone,
   nowMs: number,
-): TrendPicture {
+): Omit<TrendPicture, 'notes'> {
   const isStacked = view.layout !== 'overlaid';
   const front = frontOf(analog, view);
   const axes = axisGroups(

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import type { StationNote } from '@outpost/contract';
+import { MAX_INSTANT_NOTE_CHARACTERS, type StationNote } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import {
   useDeleteNote,
@@ -57,7 +57,7 @@ export function NotesCard({ stationId, fieldId }: { readonly stationId: number; 
                   <p className={styles.text}>{note.Text}</p>
                   <p className={styles.by}>
                     <NoteBy note={note} />
-                    {note.Own && can('Operator') && (
+                    {(can('Admin') || (note.Own && can('Operator'))) && (
                       <button type="button" className={styles.action} onClick={() => setEdited(note.Id)}>
                         {texts.editNote}
                       </button>
@@ -75,21 +75,22 @@ export function NotesCard({ stationId, fieldId }: { readonly stationId: number; 
         </ul>
       )}
       <Dialog open={deleted !== null} onClose={() => setDeleted(null)} title={texts.deleteNote}>
-        {deleted !== null && (
-          <DeleteNote stationId={stationId} note={deleted} onDone={() => setDeleted(null)} />
-        )}
+        {deleted !== null && <DeleteNote note={deleted} onDone={() => setDeleted(null)} />}
       </Dialog>
     </Card>
   );
 }
 
-function NoteBy({ note: { By, At, ChangedAt } }: { readonly note: StationNote }) {
+function NoteBy({ note: { By, At, ChangedAt, ChangedBy, AboutAt } }: { readonly note: StationNote }) {
   const time = <Moment at={At} />;
+  const by = ChangedBy === null || ChangedBy === By ? '' : ` ${texts.editedBy(ChangedBy)}`;
   return (
     <span>
+      {AboutAt !== null && <>{fill(texts.noteAbout, { time: <Moment at={AboutAt} /> })} · </>}
       {ChangedAt === null
         ? fill(texts.writtenBy, { author: By, time })
         : fill(texts.writtenAndChanged, { author: By, time, changed: <Moment at={ChangedAt} /> })}
+      {by}
     </span>
   );
 }
@@ -125,7 +126,7 @@ function NoteForm({ stationId, note, fieldId, onDone }: NoteFormProps) {
         id={fieldId}
         label={note === null ? texts.newNote : texts.editNote}
         rows={2}
-        maxLength={2_000}
+        maxLength={note === null || note.AboutAt === null ? 2_000 : MAX_INSTANT_NOTE_CHARACTERS}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -153,8 +154,8 @@ function NoteForm({ stationId, note, fieldId, onDone }: NoteFormProps) {
   );
 }
 
-function DeleteNote({ stationId, note, onDone }: NoteFormProps & { readonly note: StationNote }) {
-  const { mutate, isPending, error } = useDeleteNote(stationId);
+function DeleteNote({ note, onDone }: { readonly note: StationNote; readonly onDone: () => void }) {
+  const { mutate, isPending, error } = useDeleteNote();
   return (
     <ConfirmForm
       question={texts.deleteNoteQuestion}

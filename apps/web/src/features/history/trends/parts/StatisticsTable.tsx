@@ -1,0 +1,216 @@
+import type { TrendStatistics } from '@outpost/contract';
+import { useId, useState } from 'react';
+import { useFailure, useTrendStatistics } from '../../../../data/index.ts';
+import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
+import { formatNumber, NO_VALUE } from '../../../../ui/value/index.ts';
+import { formatSpan } from '../model/duration.ts';
+import { share } from '../model/format-statistics.ts';
+import type { TrendSpan } from '../model/range.ts';
+import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
+import { steadySpan } from '../model/steady-span.ts';
+import * as texts from '../texts.ts';
+import styles from './statistics.module.css';
+
+export interface StatisticsTableProps {
+  readonly rows: readonly TrendRow[];
+  readonly span: TrendSpan;
+  readonly isLive: boolean;
+}
+
+type Analog = Extract<TrendStatistics, { Kind: 'analog' }>;
+type Digital = Extract<TrendStatistics, { Kind: 'digital' }>;
+
+/** Statistics of the points over the range, computed by the server; folded on a phone. */
+export function StatisticsTable({ rows, span, isLive }: StatisticsTableProps) {
+  const drawn = rows.filter(({ chosen }) => !chosen.hidden);
+  const { fromMs, toMs } = steadySpan(span, isLive);
+  const asked = useTrendStatistics(
+    drawn.map(({ point }) => point.Id).sort((a, b) => a - b),
+    fromMs,
+    toMs,
+  );
+  const failure = useFailure(asked);
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(!isPhone);
+  const id = useId();
+  const several = ofSeveral(rows);
+  if (drawn.length === 0) return null;
+  const bucketMs = Math.max(0, ...[...(asked.data?.values() ?? [])].map(({ BucketMs }) => BucketMs ?? 0));
+  return (
+    <section className={styles.statistics} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={styles.title}>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.rangeStatistics}
+        </button>
+      </h2>
+      <div id={id} className={isOpen ? styles.body : `${styles.body} ${styles.folded}`}>
+        {asked.data === undefined && failure === null && <Loading label={texts.loadingStatistics} />}
+        {asked.data === undefined && failure !== null && (
+          <Failed
+            title={texts.couldNotLoadStatistics}
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isFetching}
+          >
+            {failure.detail}
+          </Failed>
+        )}
+        {asked.data !== undefined && <Tables drawn={drawn} several={several} data={asked.data} />}
+        <p className={styles.note}>
+          {texts.percentilesByTime}
+          {bucketMs > 0 && ` ${texts.percentilesFromBuckets(formatSpan(bucketMs))}`}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+interface TablesProps {
+  readonly drawn: readonly TrendRow[];
+  readonly several: boolean;
+  readonly data: ReadonlyMap<number, TrendStatistics>;
+}
+
+function Tables({ drawn, several, data }: TablesProps) {
+  const analog = drawn.filter(({ point }) => point.Kind === 'analog');
+  const digital = drawn.filter(({ point }) => point.Kind === 'digital');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
+    <section className={styles.scroll} tabIndex={0} aria-label={texts.rangeStatistics}>
+      {analog.length > 0 && (
+        <table className={styles.table}>
+          <caption className="visually-hidden">{texts.analogStatistics}</caption>
+          <Head
+            columns={[
+              texts.min,
+              texts.avg,
+              texts.max,
+              ...texts.percentiles,
+              texts.lastValue,
+              texts.dataCoverage,
+            ]}
+          />
+          <tbody>
+            {analog.map((row) => (
+              <tr key={row.point.Id}>
+                <Name row={row} several={several} />
+                <AnalogCells row={row} found={data.get(row.point.Id) as Analog | undefined} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {digital.length > 0 && (
+        <table className={styles.table}>
+          <caption className="visually-hidden">{texts.digitalStatistics}</caption>
+          <Head
+            columns={[texts.timeOn, texts.starts, texts.dutyCycle, texts.lastValue, texts.dataCoverage]}
+          />
+          <tbody>
+            {digital.map((row) => (
+              <tr key={row.point.Id}>
+                <Name row={row} several={several} />
+                <DigitalCells row={row} found={data.get(row.point.Id) as Digital | undefined} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Head({ columns }: { readonly columns: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{texts.point}</th>
+        {columns.map((name) => (
+          <th key={name} scope="col" className={styles.number}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Name({ row, several }: { readonly row: TrendRow; readonly several: boolean }) {
+  const { point } = row;
+  return (
+    <th scope="row" className={styles.name}>
+      <span className={styles.ring}>{row.number}</span> {rowName(row, several)}
+      {point.Kind === 'analog' && point.Units !== '' && ` (${point.Units})`}
+    </th>
+  );
+}
+
+interface CellsProps<Found> {
+  readonly row: TrendRow;
+  /** undefined: still loading. */
+  readonly found: Found | undefined;
+}
+
+function AnalogCells({ row: { point }, found }: CellsProps<Analog>) {
+  const decimals = point.Kind === 'analog' ? point.Decimals : 0;
+  const text = (value: number | null | undefined) =>
+    value === null || value === undefined ? NO_VALUE : formatNumber(value, decimals);
+  return (
+    <>
+      {[found?.Min, found?.Mean, found?.Max].map((value, index) => (
+        <td key={[texts.min, texts.avg, texts.max][index]} className={styles.number}>
+          {text(value)}
+        </td>
+      ))}
+      {texts.percentiles.map((name, index) => {
+        const { Value, Low, High } = found?.Percentiles[index] ?? {};
+        const isExact = found?.BucketMs === null || Low === High;
+        return (
+          <td
+            key={name}
+            className={styles.number}
+            title={isExact ? undefined : texts.between(text(Low), text(High))}
+          >
+            {!isExact && Value !== undefined && '≈ '}
+            {text(Value)}
+          </td>
+        );
+      })}
+      <td className={styles.number}>{text(found?.Last)}</td>
+      <Coverage found={found} />
+    </>
+  );
+}
+
+function DigitalCells({ row: { point }, found }: CellsProps<Digital>) {
+  const isKnown = found !== undefined && found.KnownMs > 0;
+  const last =
+    found === undefined || found.Last === null || point.Kind !== 'digital'
+      ? NO_VALUE
+      : found.Last
+        ? point.OnLabel
+        : point.OffLabel;
+  return (
+    <>
+      <td className={styles.number}>{isKnown ? formatSpan(found.OnMs) : NO_VALUE}</td>
+      <td className={styles.number}>{isKnown ? found.Starts : NO_VALUE}</td>
+      <td className={styles.number}>{isKnown ? share(found.OnMs, found.KnownMs) : NO_VALUE}</td>
+      <td className={styles.number}>{last}</td>
+      <Coverage found={found} />
+    </>
+  );
+}
+
+function Coverage({ found }: { readonly found: TrendStatistics | undefined }) {
+  return (
+    <td className={styles.number}>
+      {found === undefined || found.ElapsedMs === 0 ? NO_VALUE : share(found.KnownMs, found.ElapsedMs)}
+    </td>
+  );
+}
