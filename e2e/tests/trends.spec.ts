@@ -318,3 +318,63 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/from=.*&to=/);
   });
 });
+
+test('marks a note at an instant for every user, and only its author or an Admin changes it', async ({
+  page,
+  signIn,
+}) => {
+  const marks = page.getByRole('button', { name: /^N1: / });
+  await signIn('Operator', TREND);
+  await trendLoaded(page);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add note' });
+  await dialog.getByLabel('About').selectOption({ label: `${SITE} · Wet well level` });
+  await dialog.getByLabel('Note').fill('Float cleaned');
+  await dialog.getByRole('button', { name: 'Add note' }).click();
+  await expect(marks).toHaveAccessibleName(/^N1: Float cleaned \(/);
+  await page.reload();
+  await marks.focus();
+  await expect(marks.getByText('Float cleaned')).toBeVisible();
+  await page.keyboard.press('Enter');
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await expect(notes.getByRole('listitem')).toBeFocused();
+  await expect(notes).toContainText(`${SITE} · Wet well level`);
+  await notes.getByRole('button', { name: 'Edit note N1' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit note' });
+  await edit.getByLabel('Note').fill('Float cleaned and tested');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(marks).toHaveAccessibleName(/^N1: Float cleaned and tested/);
+  const url = page.url();
+
+  // Another user sees it, and the server refuses what the page does not offer.
+  await page.context().clearCookies();
+  await signIn('Supervisor', url);
+  await expect(notes).toContainText('Float cleaned and tested');
+  await expect(notes.getByRole('button', { name: 'Edit note N1' })).toHaveCount(0);
+  await page.context().clearCookies();
+  await signIn('Admin', url);
+  await notes.getByRole('button', { name: 'Delete note N1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(marks).toHaveCount(0);
+  await expect(notes).toContainText('No notes in this range');
+});
+
+test('the statistics of the range agree with the values of the table', async ({ page, signIn }) => {
+  // A whole hour that is long over: the table's rows are whole buckets of it.
+  const to = new Date((Math.floor(Date.now() / 3_600_000) - 2) * 3_600_000);
+  const from = new Date(to.getTime() - 3_600_000);
+  await signIn('Viewer', `${TREND}&from=${from.toISOString()}&to=${to.toISOString()}&show=table`);
+  const values = page.getByRole('table', { name: /^Trend values/ });
+  const cells = values.getByRole('cell', { name: /^\d\.\d\d/ });
+  await expect(cells.first()).toBeVisible();
+  const texts = await cells.allTextContents();
+  const numbers = texts.flatMap((text) => text.match(/\d+\.\d+/g)?.map(Number) ?? []);
+  const figures = page.getByRole('table', { name: 'Statistics of analog points' }).getByRole('cell');
+  await expect(figures.nth(0)).toHaveText(Math.min(...numbers).toFixed(2));
+  await expect(figures.nth(2)).toHaveText(Math.max(...numbers).toFixed(2));
+  await expect(figures.nth(7)).toHaveText('100 %');
+  const [min, avg, max, p5, p50, p95] = (await figures.allTextContents()).map(Number);
+  expect([min! <= p5!, p5! <= p50!, p50! <= p95!, p95! <= max!]).toEqual([true, true, true, true]);
+  expect(avg).toBeGreaterThan(min!);
+  expect(avg).toBeLessThan(max!);
+});

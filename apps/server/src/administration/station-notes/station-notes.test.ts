@@ -128,7 +128,7 @@ itOnEachDatabase('notes about an instant are found by range, newest instant firs
     ...{ SiteName: 'Oak', Host: '127.0.0.1', Enabled: false, UnitId: 2 },
     Points: [{ Kind: 'digital', Point: 'DI1', Name: 'Pump 1', Table: 'coil', Address: 0, DataType: 'bit' }],
   });
-  expect(station).toMatchObject({ Id: 2 });
+  expect(station).toMatchObject({ StationId: 2 });
   for (const [stationId, minute, more] of [
     [1, 20, {}],
     [2, 30, { PointId: 1 }],

@@ -12,6 +12,7 @@ import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.t
 import { Page } from '../../../ui/page/index.ts';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import { toggledRain } from './model/rain.ts';
 import { panned, spanLength, type TrendRange, zoomed } from './model/range.ts';
 import { stationNames, type TrendRows, trendRows } from './model/rows.ts';
 import { spanLabel } from './model/time-axis.ts';
@@ -38,6 +39,7 @@ export function TrendPage() {
   const stations = useTrendStations(view.points.map(({ stationId }) => stationId));
   const { details } = stations;
   const rows = useMemo(() => trendRows(view.points, details), [view.points, details]);
+  const rainView = toggledRain(view, rows.analog, details.values());
   const zone = useTrendZone(rows, usePublicConfig().TimeZone);
   const onRange = useCallback((range: TrendRange) => setView({ ...view, range }), [view, setView]);
   const store = useSpanStore(view.range, onRange);
@@ -141,6 +143,7 @@ export function TrendPage() {
       <TrendToolbar
         view={view}
         onView={setView}
+        rainView={rainView}
         onPan={(part) => store.move(panned(store.span(), part, serverNowMs()))}
         onZoom={zoom}
         onLive={onLive}
@@ -161,6 +164,7 @@ export function TrendPage() {
         onClose={close}
         view={view}
         onView={setView}
+        rainView={rainView}
         sets={sets}
         onAdd={() => setOpen('points')}
         onOpen={openSet}

@@ -204,3 +204,5 @@ export const writtenAndChanged = '{author}, {time}, edited by {editor}, {changed
 export const timeIn = (zone: string) => `Time (${zone})`;
 export const noteSubject = 'About';
 export const enterTime = 'Enter a date and time';
+
+export const rainFromTop = 'Rain from top';

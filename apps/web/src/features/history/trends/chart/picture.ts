@@ -25,6 +25,11 @@ export interface TrendLine {
   readonly isFront: boolean;
 }
 
+/** A rain gauge whose rain hangs from the top. */
+export interface RainGauge extends Pick<TrendLine, 'pointId' | 'colour' | 'columns'> {
+  readonly units: string;
+}
+
 /** A digital point in the chart. */
 export interface StateLane {
   readonly pointId: number;
@@ -61,6 +66,8 @@ export interface TrendPicture {
   readonly front: FrontLimits | null;
   /** Unknown time common to all analog points. */
   readonly gaps: readonly TrendSpan[];
+  /** Rain that hangs from the top. */
+  readonly rain: readonly RainGauge[];
   /** Notes about instants. */
   readonly notes: readonly Pick<TrendNote, 'atMs' | 'label'>[];
   readonly zone: Zone;

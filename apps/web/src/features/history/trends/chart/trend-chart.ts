@@ -10,6 +10,7 @@ import { paintLanes } from './paint-lanes.ts';
 import { paintLines } from './paint-lines.ts';
 import { paintGrounds, paintLimits } from './paint-marks.ts';
 import { paintNotes } from './paint-notes.ts';
+import { paintRain } from './paint-rain.ts';
 import { paintTag, paintTags, TAG_PX } from './paint-tags.ts';
 import { axisExtent, plotParts, TIME_AXIS_PX, TOP_PX, type TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, type TrendScene } from './scene.ts';
@@ -247,6 +248,7 @@ export class TrendChart {
     const picture = this.#drawn();
     const { context } = scene;
     context.save();
+    paintRain(scene, picture);
     paintLines(scene, picture.lines, picture.nowMs);
     if (picture.front !== null) {
       const { front } = picture;

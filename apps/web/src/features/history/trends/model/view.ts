@@ -32,6 +32,8 @@ export interface TrendView {
   readonly compare: (typeof COMPARISONS)[number];
   /** Shows alarm limits and time out of limits. */
   readonly limits: boolean;
+  /** Rain hangs as bars from the top of the levels' pane. */
+  readonly rain: boolean;
   /** Shows a table in place of the chart. */
   readonly table: boolean;
   /** The point whose axis and limits are in front; null: the first one. */
@@ -45,6 +47,7 @@ export const EMPTY_TREND_VIEW: TrendView = {
   layout: 'overlaid',
   compare: 'none',
   limits: true,
+  rain: false,
   table: false,
   front: null,
 };
@@ -60,6 +63,7 @@ export function readTrendView(params: URLSearchParams, nowMs: number): TrendView
     layout: oneOf(LAYOUTS, params.get('panes')) ?? EMPTY_TREND_VIEW.layout,
     compare: oneOf(COMPARISONS, params.get('with')) ?? EMPTY_TREND_VIEW.compare,
     limits: params.get('limits') !== 'off',
+    rain: params.get('rain') === 'top',
     table: params.get('show') === 'table',
     front: points.some(({ pointId }) => pointId === front) ? front : null,
   };
@@ -68,7 +72,7 @@ export function readTrendView(params: URLSearchParams, nowMs: number): TrendView
 /** The address has only what differs from an empty view. */
 export function trendViewParams(view: TrendView): URLSearchParams {
   const params = new URLSearchParams();
-  const { points, range, axes, layout, compare, limits, table, front } = view;
+  const { points, range, axes, layout, compare, limits, rain, table, front } = view;
   if (points.length > 0)
     params.set('p', points.map(({ stationId, pointId }) => `${stationId}.${pointId}`).join(','));
   const hidden = points.filter((point) => point.hidden);
@@ -85,6 +89,7 @@ export function trendViewParams(view: TrendView): URLSearchParams {
   if (layout !== EMPTY_TREND_VIEW.layout) params.set('panes', layout);
   if (compare !== EMPTY_TREND_VIEW.compare) params.set('with', compare);
   if (!limits) params.set('limits', 'off');
+  if (rain) params.set('rain', 'top');
   if (table) params.set('show', 'table');
   if (front !== null) params.set('front', String(front));
   return params;

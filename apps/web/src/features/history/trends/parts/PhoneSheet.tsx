@@ -11,6 +11,7 @@ export interface TrendPhoneSheetProps {
   readonly onClose: () => void;
   readonly view: TrendView;
   readonly onView: (view: TrendView) => void;
+  readonly rainView: TrendView | null;
   readonly sets: Sets;
   /** Opens the selection of points. */
   readonly onAdd: () => void;
@@ -25,6 +26,7 @@ export function TrendPhoneSheet({
   onClose,
   view,
   onView,
+  rainView,
   sets,
   onAdd,
   onOpen,
@@ -42,7 +44,7 @@ export function TrendPhoneSheet({
           {texts.addPoints}
         </button>
         <div className={styles.sheetLooks}>
-          <Looks view={view} onView={onView} />
+          <Looks view={view} onView={onView} rainView={rainView} />
         </div>
         {sets.sets.length > 0 && (
           <label className={styles.field}>

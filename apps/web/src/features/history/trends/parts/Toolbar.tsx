@@ -11,6 +11,8 @@ import styles from './toolbar.module.css';
 export interface TrendToolbarProps {
   readonly view: TrendView;
   readonly onView: (view: TrendView) => void;
+  /** The view after rain over the level is turned on or off; null: it is not offered. */
+  readonly rainView: TrendView | null;
   /** Moves by a part of the span, or zooms by a factor. */
   readonly onPan: (part: number) => void;
   readonly onZoom: (factor: number) => void;
@@ -23,7 +25,7 @@ export interface TrendToolbarProps {
 
 /** Range and display options above the chart. */
 export function TrendToolbar(props: TrendToolbarProps) {
-  const { view, onView, onPan, onZoom, onLive, onFromTo, isPhone, onSheet } = props;
+  const { view, onView, rainView, onPan, onZoom, onLive, onFromTo, isPhone, onSheet } = props;
   const { range } = view;
   return (
     <div className={styles.bar}>
@@ -68,7 +70,7 @@ export function TrendToolbar(props: TrendToolbarProps) {
       </div>
       {!isPhone && (
         <div className={styles.looks}>
-          <Looks view={view} onView={onView} />
+          <Looks view={view} onView={onView} rainView={rainView} />
         </div>
       )}
     </div>
@@ -113,7 +115,7 @@ const LAYOUT_LABELS = {
 const AXES_LABELS = { shared: texts.oneAxisPerUnit, own: texts.oneAxisPerPoint } as const;
 
 /** Display options; on a phone in a sheet. */
-export function Looks({ view, onView }: Pick<TrendToolbarProps, 'view' | 'onView'>) {
+export function Looks({ view, onView, rainView }: Pick<TrendToolbarProps, 'view' | 'onView' | 'rainView'>) {
   return (
     <>
       <Segments
@@ -141,6 +143,11 @@ export function Looks({ view, onView }: Pick<TrendToolbarProps, 'view' | 'onView
       <FilterChip pressed={view.limits} onPress={() => onView({ ...view, limits: !view.limits })}>
         {texts.limits}
       </FilterChip>
+      {rainView !== null && (
+        <FilterChip pressed={view.rain} onPress={() => onView(rainView)}>
+          {texts.rainFromTop}
+        </FilterChip>
+      )}
       <FilterChip pressed={view.table} onPress={() => onView({ ...view, table: !view.table })}>
         {texts.table}
       </FilterChip>

@@ -10,6 +10,7 @@ import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
 import { formatBucket, formatCursorReading } from '../model/format-statistics.ts';
+import { splitRain } from '../model/rain.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { rowNames, type TrendRows } from '../model/rows.ts';
 import { widerSpan } from '../model/steady-span.ts';
@@ -158,7 +159,7 @@ export function TrendBoard(props: TrendBoardProps) {
           span={span}
           nowMs={nowMs}
           cursor={cursor}
-          front={frontOf(rows.analog, view)?.point.Id ?? null}
+          front={frontOf(splitRain(rows.analog, view.rain).lines, view)?.point.Id ?? null}
           isCompared={view.compare !== 'none'}
           isOld={isOld}
           onFront={(pointId) => onView({ ...view, front: pointId })}

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import type { FrontLimits, TrendPicture } from '../chart/picture.ts';
 import { type AnalogColumns, commonGaps, gapsOf } from '../model/columns.ts';
+import type { RainGauge, TrendPicture } from '../chart/picture.ts';
+import { commonGaps, gapsOf } from '../model/columns.ts';
 import { type PaneRows, paneRows } from '../model/panes.ts';
+import { hangsRain, splitRain } from '../model/rain.ts';
 import type { TrendSpan } from '../model/range.ts';
 import {
   knownUntilMs,
@@ -36,10 +39,12 @@ export function usePictures(
 ): readonly TrendPicture[] {
   return useMemo(() => {
     const isDrawn = ({ chosen }: TrendRow) => !chosen.hidden;
-    const panes = paneRows(rows.analog.filter(isDrawn), rows.digital.filter(isDrawn), view.layout);
+    const { lines, rain } = splitRain(rows.analog.filter(isDrawn), view.rain);
+    const panes = paneRows(lines, rows.digital.filter(isDrawn), view.layout);
     const severalStations = ofSeveral(rows.all);
     return panes.map((pane) => ({
       ...pictureOf(pane, severalStations, view, data, zone, nowMs),
+      rain: hangsRain(pane.analog) ? rain.map((row) => gaugeOf(row, data)) : [],
       notes,
     }));
   }, [rows, view, data, zone, nowMs, notes]);
@@ -52,7 +57,7 @@ function pictureOf(
   data: TrendData,
   zone: Zone,
   nowMs: number,
-): Omit<TrendPicture, 'notes'> {
+): Omit<TrendPicture, 'notes' | 'rain'> {
   const isStacked = view.layout !== 'overlaid';
   const front = frontOf(analog, view);
   const axes = axisGroups(
@@ -114,5 +119,11 @@ function frontLimitsOf({ point, limits }: TrendRow, axis: string, data: TrendDat
     alarms: data.alarms.get(point.Id) ?? [],
   };
 }
+const gaugeOf = ({ point, colour }: TrendRow, data: TrendData): RainGauge => ({
+  pointId: point.Id,
+  colour,
+  columns: data.analog.get(point.Id) ?? null,
+  units: point.Kind === 'analog' ? point.Units : '',
+});
 
 const EVER: TrendSpan = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
