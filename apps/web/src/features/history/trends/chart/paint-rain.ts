@@ -1,5 +1,4 @@
 import { formatNumber } from '../../../../ui/value/index.ts';
-import { extentOf } from '../model/columns.ts';
 import { rainBars } from '../model/rain.ts';
 import { valueAxis } from '../model/value-axis.ts';
 import type { TrendPicture } from './picture.ts';
@@ -19,12 +18,13 @@ export function paintRain(scene: TrendScene, { rain }: TrendPicture): void {
     columns === null ? [] : [{ ...gauge, columns, bars: rainBars(columns, span, leastMs) }],
   );
   const highest = Math.max(0, ...gauges.flatMap(({ bars }) => bars.map(({ value }) => value)));
-  if (highest === 0 && gauges.every(({ columns }) => extentOf(columns, span) === null)) return;
+  if (highest === 0) return;
   const height = box.height * SHARE;
   const axis = valueAxis({ low: 0, high: highest }, height / ratio, 1);
   const y = (value: number) => box.top + (value / axis.high) * height;
   drawWithin(context, box, () => {
-    context.globalAlpha = 0.75;
+    // The line of the level shows through.
+    context.globalAlpha = 0.55;
     for (const { colour, bars } of gauges) {
       context.fillStyle = palette(colour);
       for (const { fromMs, toMs, value } of bars) {

@@ -248,8 +248,8 @@ export class TrendChart {
     const picture = this.#drawn();
     const { context } = scene;
     context.save();
-    paintRain(scene, picture);
     paintLines(scene, picture.lines, picture.nowMs);
+    paintRain(scene, picture);
     if (picture.front !== null) {
       const { front } = picture;
       drawWithin(context, scene.lines, () => paintLimits(scene, front));
