@@ -36,7 +36,7 @@ export const StationNote = z.object({
 export type StationNote = z.infer<typeof StationNote>;
 
 export const StationNoteBody = z.strictObject({ Text: multiLineText(2_000).min(1, 'Must not be empty') });
-/** Maximum number of characters of a note about an instant: it is read beside its mark. */
+/** Maximum number of characters of a note about an instant: it is read next to its mark. */
 export const MAX_INSTANT_NOTE_CHARACTERS = 500;
 
 /** A new note; with `AboutAt` it is marked in trends. */

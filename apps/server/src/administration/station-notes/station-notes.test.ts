@@ -95,9 +95,9 @@ itOnEachDatabase(
       });
     }
     // An Admin's change has the Admin's name; the note keeps its author's.
-    expect((await ask('Admin', 'PUT', '/note/2', { Text: 'Mended.' })).status).toBe(200);
+    expect((await ask('Admin', 'PUT', '/note/2', { Text: 'Repaired.' })).status).toBe(200);
     expect((await notes('Viewer'))[0]).toMatchObject({
-      ...{ Text: 'Mended.', By: 'Supervisor Test', ChangedBy: 'Admin Test', AboutAt: null, PointId: null },
+      ...{ Text: 'Repaired.', By: 'Supervisor Test', ChangedBy: 'Admin Test', AboutAt: null, PointId: null },
     });
     expect((await ask('Operator', 'DELETE', '/note/1')).status).toBe(200);
     expect((await ask('Operator', 'DELETE', '/note/1')).body).toMatchObject({ code: 'NOTE_NOT_FOUND' });
@@ -107,9 +107,9 @@ itOnEachDatabase(
     expect(await notes('Viewer')).toEqual([]);
     const words = (await events()).filter(({ Action, Outcome }) => Action === 'note' && Outcome === 'done');
     expect(words).toMatchObject([
-      { Words: 'Deleted a note from Elm', By: 'Admin Test', Details: { Before: 'Mended.' } },
+      { Words: 'Deleted a note from Elm', By: 'Admin Test', Details: { Before: 'Repaired.' } },
       { Words: 'Deleted a note from Elm', By: 'Operator Test', Details: { Before: 'Ladder was loose.' } },
-      { Words: 'Changed a note on Elm', By: 'Admin Test', Details: { Before: 'Fixed.', Text: 'Mended.' } },
+      { Words: 'Changed a note on Elm', By: 'Admin Test', Details: { Before: 'Fixed.', Text: 'Repaired.' } },
       { Words: 'Changed a note on Elm', Details: { Text: 'Ladder was loose.' } },
       { Words: 'Added a note to Elm', By: 'Supervisor Test', StationId: 1 },
       {

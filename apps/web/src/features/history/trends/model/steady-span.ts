@@ -2,13 +2,13 @@ import type { TrendSpan } from './range.ts';
 
 /** Of a live view the span moves on each second; figures of it once per this share of its length. */
 const SHARE = 500;
-const LEAST_MS = 10_000;
+const MIN_STEP_MS = 10_000;
 
 /** A span for requests, whole ms: of a live view it changes only once in a while. */
 export function steadySpan({ fromMs, toMs }: TrendSpan, isLive: boolean): TrendSpan {
   if (!isLive) return { fromMs: Math.floor(fromMs), toMs: Math.ceil(toMs) };
   const lengthMs = Math.round(toMs - fromMs);
-  const stepMs = Math.max(LEAST_MS, Math.round(lengthMs / SHARE));
+  const stepMs = Math.max(MIN_STEP_MS, Math.round(lengthMs / SHARE));
   const endMs = Math.ceil(toMs / stepMs) * stepMs;
   return { fromMs: endMs - lengthMs, toMs: endMs };
 }

@@ -57,6 +57,7 @@ const views: fc.Arbitrary<TrendView> = fc
     layout: fc.constantFrom(...LAYOUTS),
     compare: fc.constantFrom(...COMPARISONS),
     limits: fc.boolean(),
+    rain: fc.boolean(),
     table: fc.boolean(),
     inFront: fc.nat(30),
   })
