@@ -13,7 +13,7 @@ import {
 import type { History, HistoryTask, PastWork } from '../historian/index.ts';
 import { type FoundPoint, PointFinder } from './points.ts';
 import { spanOfQuery } from './span.ts';
-import { type StatisticsRequest, statisticsOf } from './statistics.ts';
+import { pointStatisticsOf, type StatisticsRequest } from './statistics.ts';
 import { type TrendRequest, trendOf } from './trends.ts';
 import { type RetainedFrom, retainedFrom } from './window.ts';
 
@@ -26,7 +26,7 @@ const TREND: HistoryTask<TrendRequest, Uint8Array> = {
 };
 const STATISTICS: HistoryTask<StatisticsRequest, TrendStatistics> = {
   module: new URL('./statistics-job.ts', import.meta.url),
-  work: statisticsOf,
+  work: pointStatisticsOf,
   pointsOf: ({ pointId }) => [pointId],
 };
 

@@ -1,5 +1,5 @@
 import { workerRun } from '../historian/worker-job.ts';
-import { statisticsOf } from './statistics.ts';
+import { pointStatisticsOf } from './statistics.ts';
 
 /** Runs in a thread of the database. */
-export const run = workerRun(statisticsOf);
+export const run = workerRun(pointStatisticsOf);

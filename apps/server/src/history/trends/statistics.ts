@@ -26,7 +26,10 @@ const MAX_BUCKETS = 10_000;
  * From every sample if there are few enough and none was deleted, otherwise from buckets that cover
  * the range. @throws StorageError
  */
-export async function statisticsOf(past: PastReader, request: StatisticsRequest): Promise<TrendStatistics> {
+export async function pointStatisticsOf(
+  past: PastReader,
+  request: StatisticsRequest,
+): Promise<TrendStatistics> {
   const { kind, pointId, fromMs, toMs, untilMs, kept } = request;
   if (fromMs >= kept.samplesFromMs) {
     const samples = await past.read(pointId, fromMs, toMs, {

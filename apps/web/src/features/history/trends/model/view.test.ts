@@ -114,6 +114,7 @@ describe('the address of a view', () => {
       layout: 'overlaid',
       compare: 'week',
       limits: false,
+      rain: false,
       table: true,
       front: 31,
     });

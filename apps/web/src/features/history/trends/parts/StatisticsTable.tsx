@@ -3,11 +3,12 @@ import { useId, useState } from 'react';
 import { useFailure, useTrendStatistics } from '../../../../data/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
-import { formatNumber, NO_VALUE } from '../../../../ui/value/index.ts';
+import { NO_VALUE } from '../../../../ui/value/index.ts';
 import { formatSpan } from '../model/duration.ts';
 import { share } from '../model/format-statistics.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
+import { quantityOfPoint } from '../model/shown-columns.ts';
 import { steadySpan } from '../model/steady-span.ts';
 import * as texts from '../texts.ts';
 import styles from './statistics.module.css';
@@ -50,7 +51,7 @@ export function StatisticsTable({ rows, span, isLive }: StatisticsTableProps) {
           {texts.rangeStatistics}
         </button>
       </h2>
-      <div id={id} className={isOpen ? styles.body : `${styles.body} ${styles.folded}`}>
+      <div id={id} className={isOpen ? undefined : styles.folded}>
         {asked.data === undefined && failure === null && <Loading label={texts.loadingStatistics} />}
         {asked.data === undefined && failure !== null && (
           <Failed
@@ -142,11 +143,11 @@ function Head({ columns }: { readonly columns: readonly string[] }) {
 }
 
 function Name({ row, several }: { readonly row: TrendRow; readonly several: boolean }) {
-  const { point } = row;
+  const { units } = quantityOfPoint(row.point);
   return (
     <th scope="row" className={styles.name}>
       <span className={styles.ring}>{row.number}</span> {rowName(row, several)}
-      {point.Kind === 'analog' && point.Units !== '' && ` (${point.Units})`}
+      {units !== '' && ` (${units})`}
     </th>
   );
 }
@@ -158,9 +159,9 @@ interface CellsProps<Found> {
 }
 
 function AnalogCells({ row: { point }, found }: CellsProps<Analog>) {
-  const decimals = point.Kind === 'analog' ? point.Decimals : 0;
+  const { number } = quantityOfPoint(point);
   const text = (value: number | null | undefined) =>
-    value === null || value === undefined ? NO_VALUE : formatNumber(value, decimals);
+    value === null || value === undefined ? NO_VALUE : number(value);
   return (
     <>
       {[found?.Min, found?.Mean, found?.Max].map((value, index) => (

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
-import type { FrontLimits, TrendPicture } from '../chart/picture.ts';
+import type { FrontLimits, RainGauge, TrendPicture } from '../chart/picture.ts';
 import { type AnalogColumns, commonGaps, gapsOf } from '../model/columns.ts';
-import type { RainGauge, TrendPicture } from '../chart/picture.ts';
-import { commonGaps, gapsOf } from '../model/columns.ts';
 import { type PaneRows, paneRows } from '../model/panes.ts';
 import { hangsRain, splitRain } from '../model/rain.ts';
 import type { TrendSpan } from '../model/range.ts';
@@ -119,11 +117,15 @@ function frontLimitsOf({ point, limits }: TrendRow, axis: string, data: TrendDat
     alarms: data.alarms.get(point.Id) ?? [],
   };
 }
-const gaugeOf = ({ point, colour }: TrendRow, data: TrendData): RainGauge => ({
-  pointId: point.Id,
-  colour,
-  columns: data.analog.get(point.Id) ?? null,
-  units: point.Kind === 'analog' ? point.Units : '',
-});
+function gaugeOf({ point, colour }: TrendRow, data: TrendData): RainGauge {
+  const quantity = quantityOfPoint(point);
+  const columns = data.analog.get(point.Id);
+  return {
+    pointId: point.Id,
+    colour,
+    columns: columns === undefined ? null : shownColumns(columns, quantity),
+    units: quantity.units,
+  };
+}
 
 const EVER: TrendSpan = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
