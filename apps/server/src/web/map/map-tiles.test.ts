@@ -70,7 +70,7 @@ it('answers with no bytes where the map has nothing, and refuses what is no tile
     const answer = await server.ask(tileOf(region!, place), { as: 'Viewer' });
     expect([answer.status, (await answer.arrayBuffer()).byteLength], place).toEqual([200, 0]);
   }
-  for (const place of ['23/0/0', '-1/0/0', '1/x/0', '1/0/0.5', '..%2f..%2fetc/0/0']) {
+  for (const place of ['23/0/0', '-1/0/0', '1/x/0', '1/0/0.5', '..%2f../0/0']) {
     const answer = await server.ask(tileOf(region!, place), { as: 'Viewer' });
     expect(answer.status, place).toBe(400);
   }
