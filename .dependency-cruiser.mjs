@@ -96,8 +96,11 @@ export default {
       to: { path: '^packages/testing/' },
     },
     area('simulator', '^packages/simulator/', {
-      comment: 'itself, contract, core, modbus, Node',
-      paths: ['^packages/(simulator|contract|core|modbus)/'],
+      comment: 'itself, contract, core, modbus, Node, writers of map tiles',
+      paths: [
+        '^packages/(simulator|contract|core|modbus)/',
+        'node_modules/(@maplibre/(geojson-vt|vt-pbf)|@types/geojson)/',
+      ],
       node: true,
     }),
     {

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ModbusTcpSource, NewStation, StationConfig, StationSource } from '@outpost/contract';
 import { plural, sourceLine } from '@outpost/core';
 import {
@@ -10,7 +12,7 @@ import {
   startServer,
   systemClock,
 } from '@outpost/server';
-import { createSimulatedField, type FieldState, type SimulatedField } from '@outpost/simulator';
+import { createSimulatedField, demoRegion, type FieldState, type SimulatedField } from '@outpost/simulator';
 import { createDemoAccounts, demoEmail } from './accounts.ts';
 import { DemoError } from './demo-error.ts';
 import { putOnCall } from './on-call.ts';
@@ -49,7 +51,7 @@ export interface Demo {
  * @throws DemoError, or errors of `startServer`; nothing is left open then
  */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
-  const config = readConfig(options.environment);
+  const config = withDemoMap(readConfig(options.environment));
   if (config.host !== '127.0.0.1' && config.host !== '::1' && config.host !== 'localhost') {
     throw new DemoError(
       `The demo password is public, so the demo listens only on loopback addresses. Set HOST to a loopback address instead of ${config.host}.`,
@@ -78,6 +80,15 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       limiter.stop();
     },
   };
+}
+
+/** Without a map of its own, the demo has one with invented roads and places around its stations. */
+function withDemoMap(config: Config): Config {
+  if (config.mapTilesFile !== null) return config;
+  const mapTilesFile = join(config.dataDir, 'demo-region.pmtiles');
+  mkdirSync(config.dataDir, { recursive: true });
+  writeFileSync(mapTilesFile, demoRegion());
+  return { ...config, mapTilesFile };
 }
 
 /** Each simulated site has a port, consecutively. */

@@ -166,6 +166,7 @@ export const SETTINGS = {
   MAP_STREET_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_SATELLITE_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_ORIGINS: setting(listOf(isOriginPattern), '', texts.originsSuchAsHttpsTiles),
+  MAP_TILES_FILE: setting(z.string().max(4_096), '', texts.aPmtilesFile),
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Read = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
@@ -232,6 +233,8 @@ export interface Config {
   mapSatelliteStyleUrl: string | null;
   /** Further origins from which the page may load tiles, glyphs and images. */
   mapOrigins: string[];
+  /** A PMTiles file with the map of the region; null: none. */
+  mapTilesFile: string | null;
 }
 
 /** An invalid setting, and what is required. */
@@ -321,6 +324,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mapStreetStyleUrl: values.MAP_STREET_STYLE_URL || null,
     mapSatelliteStyleUrl: values.MAP_SATELLITE_STYLE_URL || null,
     mapOrigins: values.MAP_ORIGINS,
+    mapTilesFile: values.MAP_TILES_FILE || null,
   };
 }
 

@@ -24,6 +24,7 @@ export const aPortFromZeroTo = 'off, or a port from 0 to 65535; 0 selects a free
 export const lastOrException = 'last or exception';
 export const originsSuchAsHttpsTiles =
   'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only on your own network)';
+export const aPmtilesFile = 'the path of a PMTiles file';
 export const isNotValid = (withoutPassword: string, expected: string) =>
   `"${withoutPassword}" is not valid. Must be ${expected}.`;
 export const mustListWhoMayConnect =

@@ -35,7 +35,7 @@ const ALLOWED = [
   /^\/api\/OnCall\/(now|range)$/,
   /^\/api\/Alarms\/(:id|events|load|log|periods|active|standing)$/, // cspell:disable-line
   /^\/api\/trends\/(analog|digital|statistics|notes)$/,
-  /^\/api\/(Areas|Map\/styles|Notify\/channels)$/,
+  /^\/api\/(Areas|Map\/(styles|tiles\/.+)|Notify\/channels)$/,
 ];
 
 it('lets a display read what every account can read, and nothing else', async () => {

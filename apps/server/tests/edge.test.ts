@@ -188,7 +188,7 @@ it('returns the map’s backgrounds to signed-in users only, and keeps their key
   for (const as of ROLES) {
     const answer = await server.ask('/api/Map/styles', { as });
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({ Street: mapStreetStyleUrl, Satellite: null });
+    expect(await answer.json()).toEqual({ Street: mapStreetStyleUrl, Satellite: null, Region: null });
   }
   expect((await server.ask('/api/Map/styles')).status).toBe(401);
   for (const path of ['/config.json', '/health', '/metrics', '/docs/json', '/']) {

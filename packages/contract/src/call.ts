@@ -89,6 +89,11 @@ export interface Call<
    * The answer is a file of one of these media types instead of JSON; `answer` is `NoJson` then.
    */
   readonly mediaTypes?: readonly string[];
+  /**
+   * The file is small and part of a screen, as a map's tile: wall displays get it, too, and it needs
+   * no slot for large answers.
+   */
+  readonly isPartOfPage?: true;
 }
 
 /** Whether a call stores something. */
@@ -105,11 +110,12 @@ export function hasEffects(call: Call): boolean {
 
 /**
  * Whether a wall display may make a call: it reads what every account can read, and nothing else;
- * no files.
+ * no files that are exports.
  */
 export function isForDisplays(call: Call): boolean {
-  const { needs, personal = false, mediaTypes } = call;
-  return needs === 'Viewer' && !hasEffects(call) && !personal && mediaTypes === undefined;
+  const { needs, personal = false, mediaTypes, isPartOfPage = false } = call;
+  const isExport = mediaTypes !== undefined && !isPartOfPage;
+  return needs === 'Viewer' && !hasEffects(call) && !personal && !isExport;
 }
 
 /** Keeps the exact schema types of a call. */

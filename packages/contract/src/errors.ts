@@ -29,6 +29,8 @@ export const ERROR_CODES = {
   POINT_NOT_FOUND: { status: 404, retryable: false, title: 'Point not found' },
   AREA_NOT_ALLOWED: { status: 403, retryable: false, title: 'Not your area' },
   AREA_NOT_FOUND: { status: 404, retryable: false, title: 'Area not found' },
+  MAP_NOT_FOUND: { status: 404, retryable: false, title: 'Map not found' },
+  MAP_UNREADABLE: { status: 503, retryable: true, title: 'Map file unreadable' },
   NOTE_NOT_FOUND: { status: 404, retryable: false, title: 'Note not found' },
   DOCUMENT_NOT_FOUND: { status: 404, retryable: false, title: 'Document not found' },
   VIEW_NOT_FOUND: { status: 404, retryable: false, title: 'View not found' },

@@ -21,5 +21,6 @@ export { createLoadField } from './load/load-field.ts';
 export { loadPlan } from './load/load-plan.ts';
 export { loadEndpoint, loadHealth, loadStation } from './load/load-stations.ts';
 export type { LoadField, LoadHealth, LoadOptions, LoadPlan } from './load/load-types.ts';
+export { demoRegion } from './region/demo-region.ts';
 export { DEMO_SITES, demoSites } from './sites/demo-sites.ts';
 export type { SiteConnection, SiteDefinition } from './sites/site-definition.ts';

@@ -22,7 +22,7 @@ import {
 } from '../platform/http/index.ts';
 import { isAmong } from '../platform/outbound/index.ts';
 import { createHub, type Hub } from './live/index.ts';
-import { mapOriginsOf, mountMap } from './map/index.ts';
+import { mapOriginsOf, mountMap, openRegion } from './map/index.ts';
 import { mountOverview } from './overview/index.ts';
 import * as texts from './texts.ts';
 import { mountViews } from './views/index.ts';
@@ -68,6 +68,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   const answersFor = createHostCheck({ ...config, publicUrl, isProxy });
   const authenticate = (token: string) => accounts.authenticateLive(token);
   const hub = createHub({ answersFor, basePath, image, bus, clock, logger, epoch, authenticate });
+  const region = await openRegion(config.mapTilesFile);
   const http = await createEdge({
     ...config,
     clock,
@@ -91,7 +92,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   for (const area of areas) area.mount(http);
   const pollNow = (stationId: number) => field.pollNow(stationId);
   mountOverview(http, { image, history, clock, epoch, timeZone, pollNow });
-  mountMap(http, settings.now);
+  mountMap(http, settings.now, region);
   mountViews(http, context);
   mount(http, calls.systemHealth.read, ({ principal }) =>
     context.systemHealth.read(principal.role, clock.now()),
@@ -117,6 +118,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
     hub,
     async stop() {
       await Promise.all([hub.stop(), http.close()]);
+      await region?.close();
     },
     settle: () => refusedCalls.stop(),
   };

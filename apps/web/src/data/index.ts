@@ -42,7 +42,7 @@ export { useThisBrowsersPush } from './contacts/use-push.ts';
 export { useDisplays, useRemoveDisplay, useRenewCode, useSaveDisplay } from './displays.ts';
 export { formFailure, problemWith } from './field-problems.ts';
 export { useHistorySettings, useHistorySize, useSaveHistorySettings } from './history.ts';
-export { useMapData, useMapStyles } from './map.ts';
+export { loadMapTile, useMapData, useMapStyles } from './map.ts';
 export {
   useModbusAnalog,
   useModbusDigital,

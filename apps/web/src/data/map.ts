@@ -1,4 +1,10 @@
-import { calls, type MapStyles, STATION_REFRESH_MS, type StationOnMap } from '@outpost/contract';
+import {
+  calls,
+  type MapStyles,
+  STATION_REFRESH_MS,
+  type StationOnMap,
+  type TilePlace,
+} from '@outpost/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from './api-error.ts';
@@ -14,6 +20,12 @@ export function useMapStyles(): UseQueryResult<MapStyles, ApiError> {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => call(calls.map.styles, { signal }),
   });
+}
+
+/** Loads a tile of the region's map; it rejects with `ApiError`. */
+export async function loadMapTile(place: TilePlace, signal: AbortSignal): Promise<ArrayBuffer> {
+  const { content } = await call.file(calls.map.tile, { params: place, signal });
+  return content.arrayBuffer();
 }
 
 export interface MapData {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { MapStyles } from '../map.ts';
+import { NoJson } from '../files.ts';
+import { MapStyles, TILE_MEDIA_TYPE, TilePlace } from '../map.ts';
 import { TrendSet, TrendSetBody } from '../trend-sets.ts';
 import { SavedView, ViewBody } from '../views.ts';
 import { created, done, idParam } from './parts.ts';
@@ -103,5 +104,17 @@ export const map = {
     tag: 'Map',
     summary: 'Get the map styles',
     answer: MapStyles,
+  }),
+  tile: defineCall({
+    method: 'GET',
+    path: '/api/Map/tiles/:version/:z/:x/:y',
+    needs: 'Viewer',
+    tag: 'Map',
+    unaudited: 'Part of the page: a piece of the background, without data of the utility',
+    summary: 'Get a vector tile of the region’s map; empty where the map has nothing',
+    params: TilePlace,
+    answer: NoJson,
+    mediaTypes: [TILE_MEDIA_TYPE],
+    isPartOfPage: true,
   }),
 };

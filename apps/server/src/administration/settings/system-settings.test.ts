@@ -117,6 +117,7 @@ it('take effect at once: name, map, escalation, Modbus server, mail', async () =
   expect(await styles.json()).toEqual({
     Street: 'https://maps.example.com/style.json?key=sesame',
     Satellite: null,
+    Region: null,
   });
   const policy = styles.headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/connect-src 'self' https:\/\/maps\.example\.com;/);

@@ -8,7 +8,7 @@ export { JsonStream } from './json-stream.ts';
 export { type Handler, mount } from './mount.ts';
 export { allCalls, serveNotFound } from './not-found.ts';
 export { inlineScriptHashes, servePages } from './pages.ts';
-export { type PreSerialised, preSerialised } from './pre-serialised.ts';
+export { type PreSerialised, preSerialised, takesGzip } from './pre-serialised.ts';
 export type { RefusedCall } from './refused-call.ts';
 export { LARGE_RESPONSE_BYTES } from './response-slots.ts';
 export { isOfOwnPage } from './same-origin.ts';

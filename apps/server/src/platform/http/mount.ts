@@ -98,7 +98,7 @@ export function mount<C extends Call>(
   const acts = hasEffects(call);
   edge.mounted.add(call);
   const isLarge = (valid: QueryOf<C>): boolean =>
-    call.mediaTypes !== undefined ||
+    (call.mediaTypes !== undefined && !call.isPartOfPage) ||
     (typeof options.isLarge === 'function' ? options.isLarge(valid) : (options.isLarge ?? false));
   const route: RouteOptions = {
     method,
@@ -140,7 +140,7 @@ export function mount<C extends Call>(
         reply,
       } as CallContext<C>);
       if (answer instanceof FileAnswer) return sendFile(reply, answer);
-      const checked = edge.checkAnswers ? await checkedResponse(answer, call) : answer;
+      const checked = edge.checkAnswers && !call.mediaTypes ? await checkedResponse(answer, call) : answer;
       return sendJson(edge.slots, reply.status(status), checked);
     },
   };

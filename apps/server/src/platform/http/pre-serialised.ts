@@ -15,6 +15,10 @@ export interface PreSerialised {
   readonly encoding?: 'gzip';
   /** Quoted, as in the header; weak where the body and its compressed form share it: `W/"7-42"`. */
   readonly etag: string;
+  /** JSON by default. */
+  readonly mediaType?: string;
+  /** Its address never gets another body, so that it is cached without asking again. */
+  readonly isImmutable?: true;
 }
 
 /**
@@ -50,8 +54,9 @@ interface SendOptions {
 export async function sendPreSerialised(
   reply: FastifyReply,
   answer: PreSerialised,
-  { mediaType = 'application/json; charset=utf-8', beforeSending }: SendOptions = {},
+  { mediaType = answer.mediaType ?? 'application/json; charset=utf-8', beforeSending }: SendOptions = {},
 ): Promise<FastifyReply> {
+  const { isImmutable = false } = answer;
   const { headers } = reply.request;
   const known = headers['if-none-match'];
   const isKnown = known !== undefined && matches(known, answer.etag);
@@ -60,8 +65,8 @@ export async function sendPreSerialised(
   if (!isKnown) await beforeSending?.(body.length);
   reply
     .header('etag', answer.etag)
-    .header('cache-control', 'private, no-cache')
-    .header('vary', 'accept-encoding, authorization');
+    .header('cache-control', isImmutable ? 'private, max-age=31536000, immutable' : 'private, no-cache')
+    .header('vary', isImmutable ? 'accept-encoding' : 'accept-encoding, authorization');
   if (isKnown) return reply.status(304).send();
   const encoding = isSmaller ? 'gzip' : answer.encoding;
   if (encoding) reply.header('content-encoding', encoding);

@@ -1,6 +1,10 @@
-import { calls, type MapStyles } from '@outpost/contract';
+import { calls, type MapStyles, TILE_MEDIA_TYPE } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../platform/http/index.ts';
+import { ConfigError } from '../../config.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { mount, type PreSerialised, takesGzip } from '../../platform/http/index.ts';
+import * as texts from './texts.ts';
+import { inflated, TileArchive, TileArchiveError } from './tile-archive.ts';
 
 /** The sources of the map's backgrounds. The URLs contain the service's key. */
 export interface MapSettings {
@@ -17,10 +21,48 @@ export function mapOriginsOf({ mapStreetStyleUrl, mapSatelliteStyleUrl, mapOrigi
   return [...new Set([...urls.map((url) => new URL(url).origin), ...mapOrigins])];
 }
 
-/** Mounts the call that returns the backgrounds: only to signed-in users, because of the key. */
-export function mountMap(app: FastifyInstance, settings: () => MapSettings): void {
+/**
+ * Opens the map of the region.
+ *
+ * @param path of `MAP_TILES_FILE`; null: it is not set
+ * @throws ConfigError when it is no map
+ */
+export async function openRegion(path: string | null): Promise<TileArchive | null> {
+  if (path === null) return null;
+  try {
+    return await TileArchive.open(path);
+  } catch (error) {
+    if (!(error instanceof TileArchiveError)) throw error;
+    throw new ConfigError([{ name: 'MAP_TILES_FILE', words: error.message }]);
+  }
+}
+
+/** Mounts the calls for the map's backgrounds: only for signed-in users, because of the key. */
+export function mountMap(
+  app: FastifyInstance,
+  settings: () => MapSettings,
+  region: TileArchive | null,
+): void {
   mount(app, calls.map.styles, (): MapStyles => {
     const { mapStreetStyleUrl, mapSatelliteStyleUrl } = settings();
-    return { Street: mapStreetStyleUrl, Satellite: mapSatelliteStyleUrl };
+    return { Street: mapStreetStyleUrl, Satellite: mapSatelliteStyleUrl, Region: region?.region ?? null };
+  });
+  mount(app, calls.map.tile, async ({ params, request }): Promise<PreSerialised> => {
+    if (region === null) throw new AppError('MAP_NOT_FOUND', texts.noMapFile);
+    const { version, z, x, y } = params;
+    if (version !== region.region.Version) throw new AppError('MAP_NOT_FOUND', texts.mapReplaced);
+    const tile = await region.tile(z, x, y).catch((cause: unknown) => {
+      throw new AppError('MAP_UNREADABLE', texts.cannotReadMap, { cause });
+    });
+    const answer = {
+      etag: `W/"${version}-${z}-${x}-${y}"`,
+      mediaType: TILE_MEDIA_TYPE,
+      isImmutable: true,
+    } as const;
+    // A tile without layers is no bytes.
+    if (tile === null) return { ...answer, body: Buffer.alloc(0) };
+    if (tile.isGzip && takesGzip(request.headers['accept-encoding']))
+      return { ...answer, body: tile.bytes, encoding: 'gzip' };
+    return { ...answer, body: await inflated(tile) };
   });
 }

@@ -1,26 +1,34 @@
+import type { RegionMap } from '@outpost/contract';
 import type { Map as GlMap } from 'maplibre-gl';
 import { readPalette } from '../theme/palette.ts';
 import { fetchBorders, fetchCounties } from './plain-borders.ts';
 import { bareStyle, COUNTIES_FROM_ZOOM, countyParts, type GlStyle, plainStyle } from './plain-style.ts';
+import { regionStyle } from './region-style.ts';
+import { type LoadTile, serveTiles } from './region-tiles.ts';
 import { ServiceHealth } from './service-health.ts';
+
+/** The URL of a service's style, the server's own map, or null: the plain map. */
+export type MapBackground = string | RegionMap | null;
 
 /** A service that has not returned its style after this long counts as unreachable. */
 const STYLE_WITHIN_MS = 10_000;
 
 /**
- * The map below the marks: a service's style or the plain map. A service that is unreachable, or
+ * The map below the marks: a service's style, the server's own map or the plain one. A service or server that is unreachable, or
  * becomes so, is reported once; the caller decides what to show instead.
  */
 export class BackgroundLayer {
   readonly #map: GlMap;
   readonly #onFailed: () => void;
-  #styleUrl: string | null = null;
+  #shown: MapBackground = null;
   #loading = new AbortController();
   #health = new ServiceHealth();
   #failed = false;
   #plain = false;
 
-  constructor(map: GlMap, onFailed: () => void) {
+  /** @param loadTile of the server's own map */
+  constructor(map: GlMap, loadTile: LoadTile, onFailed: () => void) {
+    serveTiles(loadTile);
     this.#map = map;
     this.#onFailed = onFailed;
     map.on('error', (event) => this.#erred(event as object));
@@ -30,24 +38,23 @@ export class BackgroundLayer {
     map.on('zoomend', () => void this.#bringCounties());
   }
 
-  /** Shows the style behind the URL, or the plain map for null. */
-  show(styleUrl: string | null): void {
-    this.#styleUrl = styleUrl;
+  show(background: MapBackground): void {
+    this.#shown = background;
     this.#loading.abort();
     this.#loading = new AbortController();
     this.#health = new ServiceHealth();
     this.#failed = false;
     this.#plain = false;
-    const work = styleUrl === null ? this.#showPlain() : this.#showService(styleUrl);
+    const work = typeof background === 'string' ? this.#showService(background) : this.#showOwn(background);
     const { signal } = this.#loading;
     work.catch(() => {
       if (!signal.aborted) this.#fail();
     });
   }
 
-  /** The theme changed: the plain map has other colours. */
+  /** The theme changed: maps without a style of their own have other colours. */
   restyle(): void {
-    if (this.#styleUrl === null) this.show(null);
+    if (typeof this.#shown !== 'string') this.show(this.#shown);
   }
 
   /** Aborts what is loading. */
@@ -67,12 +74,16 @@ export class BackgroundLayer {
     this.#map.setStyle(style, { diff: false });
   }
 
-  async #showPlain(): Promise<void> {
+  async #showOwn(region: RegionMap | null): Promise<void> {
     const { signal } = this.#loading;
     if (this.#map.style === undefined) this.#map.setStyle(bareStyle(readPalette()));
     const { world, states } = await fetchBorders();
     signal.throwIfAborted();
-    this.#map.setStyle(plainStyle(world, states, readPalette()), { diff: false });
+    const palette = readPalette();
+    const style =
+      region === null ? plainStyle(world, states, palette) : regionStyle(region, world, states, palette);
+    this.#map.setStyle(style, { diff: false });
+    if (region !== null) return;
     this.#map.once('style.load', () => {
       this.#plain = true;
       void this.#bringCounties();
@@ -91,7 +102,7 @@ export class BackgroundLayer {
   }
 
   #erred(event: { readonly sourceId?: string; readonly tile?: unknown }): void {
-    if (this.#styleUrl === null || event.sourceId === undefined) return;
+    if (this.#shown === null || event.sourceId === undefined) return;
     // A source without metadata is unusable; single tiles may fail.
     if (event.tile === undefined || this.#health.failed()) this.#fail();
   }

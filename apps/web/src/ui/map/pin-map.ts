@@ -2,7 +2,8 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as GlMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { onThemeChange } from '../theme/palette.ts';
-import { BackgroundLayer } from './background.ts';
+import { BackgroundLayer, type MapBackground } from './background.ts';
+import type { LoadTile } from './region-tiles.ts';
 import * as texts from './texts.ts';
 
 // The worker's script is a file of the page; the security policy allows no other.
@@ -31,10 +32,15 @@ export class PinMap {
   #placed = false;
 
   /**
-   * @param styleUrl of the background; null, or a URL that is unreachable: the plain map
+   * @param background if it is unreachable: the plain map
    * @param onPlace called when the user moves the pin
    */
-  constructor(frame: HTMLElement, styleUrl: string | null, onPlace: (placed: PlacedPin) => void) {
+  constructor(
+    frame: HTMLElement,
+    background: MapBackground,
+    loadTile: LoadTile,
+    onPlace: (placed: PlacedPin) => void,
+  ) {
     this.#map = new GlMap({
       container: frame,
       center: [-98, 39],
@@ -49,13 +55,13 @@ export class PinMap {
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
     this.#map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-    this.#placedZoom = styleUrl === null ? PLAIN_ZOOM : STREET_ZOOM;
-    this.#background = new BackgroundLayer(this.#map, () => {
+    this.#placedZoom = background === null ? PLAIN_ZOOM : STREET_ZOOM;
+    this.#background = new BackgroundLayer(this.#map, loadTile, () => {
       this.#placedZoom = PLAIN_ZOOM;
       this.#background.show(null);
       if (this.#placed) this.#map.setZoom(Math.min(this.#map.getZoom(), PLAIN_ZOOM));
     });
-    this.#background.show(styleUrl);
+    this.#background.show(background);
     this.#stopTheme = onThemeChange(() => this.#background.restyle());
     this.#marker = new Marker({ draggable: true, color: 'var(--accent)' });
     this.#marker.on('dragend', () => {

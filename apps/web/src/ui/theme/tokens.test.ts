@@ -22,7 +22,7 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
     4.5,
   ]),
   ['stale', ['bg', 'surface', 'sunken', 'line2', 'accent-soft'], 4.5],
-  ['muted', ['land', 'sea'], 4.5],
+  ['muted', ['land', 'sea', 'map-area', 'map-town'], 4.5],
   ['on-accent', ['accent', 'accent-strong'], 4.5],
   ['on-p3b', ['p3b'], 4.5],
   ['surface', ['p1', 'p2', 'p4'], 4.5],
@@ -45,7 +45,7 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
 ];
 
 /** Colours without text or state: surfaces, subtle lines, water in diagrams. */
-const DECORATION = ['line', 'bar', 'bar2'];
+const DECORATION = ['line', 'bar', 'bar2', 'map-road', 'map-casing'];
 
 for (const theme of EACH_THEME) {
   test.each(PAIRS)(`${theme}: %s is readable on %j`, (text, grounds, least) => {

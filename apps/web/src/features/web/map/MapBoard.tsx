@@ -26,7 +26,7 @@ export interface MapBoardProps {
   readonly backgrounds: MapStyles | null;
 }
 
-const NO_SERVICE: MapStyles = { Street: null, Satellite: null };
+const NO_SERVICE: MapStyles = { Street: null, Satellite: null, Region: null };
 
 /** The map and its list, next to each other or as a sheet: two views of one model. */
 export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardProps) {
@@ -101,7 +101,7 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
                 model={model}
                 chosen={chosen}
                 hasNews={hasNews}
-                styleUrl={backgrounds === null ? undefined : background.styleUrl}
+                background={backgrounds === null ? undefined : background.source}
                 attempt={background.attempt}
                 covered={covered}
                 onPick={choose}

@@ -28,7 +28,7 @@ export function MapNotices({
   script,
   unknownStation,
 }: MapNoticesProps) {
-  const { gone, tryAgain, all } = background;
+  const { gone, tryAgain, all, chosen } = background;
   return (
     <>
       <div className={styles.notices} role="status">
@@ -54,7 +54,7 @@ export function MapNotices({
           </Notice>
         )}
       </div>
-      {canDraw && all.length === 1 && gone === null && (
+      {canDraw && all.length === 1 && chosen === 'plain' && gone === null && (
         <p className={styles.plainNote}>{texts.noMapService}</p>
       )}
     </>

@@ -28,7 +28,7 @@ export function MapOnly() {
   );
 }
 
-const NO_SERVICE: MapStyles = { Street: null, Satellite: null };
+const NO_SERVICE: MapStyles = { Street: null, Satellite: null, Region: null };
 const NOTHING_COVERED = { right: 0, bottom: 0 };
 const UNCOVERED = { height: '100%', '--covered': '0px', '--covered-right': '0px' } as CSSProperties;
 const ignore = () => undefined;
@@ -53,7 +53,7 @@ function Sites({ stations, states, hasNews, backgrounds }: SitesProps) {
           model={model}
           chosen={null}
           hasNews={hasNews}
-          styleUrl={backgrounds === null ? undefined : background.styleUrl}
+          background={backgrounds === null ? undefined : background.source}
           attempt={background.attempt}
           covered={NOTHING_COVERED}
           remembers={false}

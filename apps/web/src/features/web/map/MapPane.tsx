@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { browserMemory } from '../../../data/browser-memory.ts';
-import { hasWebGl } from '../../../ui/map/index.ts';
+import { hasWebGl, type MapBackground } from '../../../ui/map/index.ts';
 import { Overlay } from './draw/overlay.ts';
 import type { MapView } from './gl/map-view.ts';
 import styles from './map.module.css';
@@ -24,8 +24,8 @@ export interface MapPaneProps {
   /** Index of the selected site. */
   readonly chosen: number | null;
   readonly hasNews: boolean;
-  /** URL of the background style; null: the plain map; undefined: not loaded yet. */
-  readonly styleUrl: string | null | undefined;
+  /** undefined: not loaded yet. */
+  readonly background: MapBackground | undefined;
   /** Counts the attempts to load it. */
   readonly attempt: number;
   readonly covered: Covered;
@@ -42,7 +42,7 @@ export interface MapPaneProps {
 
 /** The markers at once, and the map below them once its script is loaded. */
 export function MapPane(props: MapPaneProps) {
-  const { ref, model, chosen, hasNews, styleUrl, attempt, covered, remembers = true } = props;
+  const { ref, model, chosen, hasNews, background, attempt, covered, remembers = true } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const tip = useRef<HTMLDivElement>(null);
@@ -110,12 +110,12 @@ export function MapPane(props: MapPaneProps) {
     view?.uncover();
   }, [overlay, view, chosen]);
   useEffect(() => overlay?.setNews(hasNews), [overlay, hasNews]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt shows the same style again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt shows the same one again.
   useEffect(() => {
-    if (styleUrl === undefined) return;
-    overlay?.setBusy(styleUrl !== null);
-    view?.setBackground(styleUrl);
-  }, [overlay, view, styleUrl, attempt]);
+    if (background === undefined) return;
+    overlay?.setBusy(background !== null);
+    view?.setBackground(background);
+  }, [overlay, view, background, attempt]);
   useImperativeHandle(
     ref,
     () => ({

@@ -35,7 +35,10 @@ export default function MapScreen() {
           hasNews={hasNews}
           // Without a configured map service, and until the configuration is loaded, there are no
           // services.
-          backgrounds={backgrounds.data ?? (backgrounds.isPending ? null : { Street: null, Satellite: null })}
+          backgrounds={
+            backgrounds.data ??
+            (backgrounds.isPending ? null : { Street: null, Satellite: null, Region: null })
+          }
         />
       )}
     </Page>

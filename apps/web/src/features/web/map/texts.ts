@@ -54,11 +54,13 @@ export const alarmsSuppressed = (suppressed: number) =>
   plural(suppressed, { one: '# alarm suppressed', other: '# alarms suppressed' });
 
 export const couldNotLoadStreetMap = 'Couldn’t load street map.';
+export const couldNotLoadRegionMap = 'Couldn’t load region map.';
 export const couldNotLoadSatelliteMap = 'Couldn’t load satellite map.';
 export const couldNotLoadBorders = 'Couldn’t load boundaries of the built-in map.';
 export const plainMapShown = 'Showing the built-in map.';
 export const street = 'Street';
 export const satellite = 'Satellite';
+export const region = 'Region';
 export const plain = 'Built-in';
 
 export const lastKnownState = (state: string) => `${state} (last known)`;

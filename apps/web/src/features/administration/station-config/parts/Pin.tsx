@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useMapStyles } from '../../../../data/index.ts';
+import { loadMapTile, useMapStyles } from '../../../../data/index.ts';
 import { hasWebGl, type PinMap } from '../../../../ui/map/index.ts';
 import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
@@ -20,9 +20,9 @@ export function Pin({ latitude, longitude, onPlace }: PinProps) {
   const newest = useRef({ onPlace, latitude, longitude });
   newest.current = { onPlace, latitude, longitude };
   const [trouble, setTrouble] = useState<Trouble>(null);
-  const { data: styleUrls, error } = useMapStyles();
-  const styleUrl = styleUrls?.Street ?? null;
-  const isAsked = styleUrls !== undefined || error !== null;
+  const { data: maps, error } = useMapStyles();
+  const background = maps?.Street ?? maps?.Region ?? null;
+  const isAsked = maps !== undefined || error !== null;
   useEffect(() => {
     if (!isAsked) return;
     let left = false;
@@ -31,7 +31,7 @@ export function Pin({ latitude, longitude, onPlace }: PinProps) {
       const script = await import('../../../../ui/map/pin-map.ts').catch(() => null);
       if (left || frame.current === null) return;
       if (script === null) return setTrouble('no-script');
-      map.current = new script.PinMap(frame.current, styleUrl, (placed) =>
+      map.current = new script.PinMap(frame.current, background, loadMapTile, (placed) =>
         newest.current.onPlace(placed.latitude, placed.longitude),
       );
       map.current.place(newest.current.latitude, newest.current.longitude);
@@ -42,7 +42,7 @@ export function Pin({ latitude, longitude, onPlace }: PinProps) {
       map.current?.remove();
       map.current = null;
     };
-  }, [isAsked, styleUrl]);
+  }, [isAsked, background]);
   useEffect(() => map.current?.place(latitude, longitude), [latitude, longitude]);
   if (trouble !== null) {
     return (

@@ -2,7 +2,8 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as GlMap, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { browserMemory } from '../../../../data/browser-memory.ts';
-import { BackgroundLayer } from '../../../../ui/map/background.ts';
+import { loadMapTile } from '../../../../data/index.ts';
+import { BackgroundLayer, type MapBackground } from '../../../../ui/map/background.ts';
 import type { Overlay } from '../draw/overlay.ts';
 import { onThemeChange } from '../draw/palette.ts';
 import { ZOOM_MOST } from '../model/levels.ts';
@@ -75,7 +76,7 @@ export class MapView {
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
     this.#map.addControl(new ScaleControl({ unit: usesMiles() ? 'imperial' : 'metric' }), 'bottom-right');
-    this.#background = new BackgroundLayer(this.#map, parts.onBackgroundFailed);
+    this.#background = new BackgroundLayer(this.#map, loadMapTile, parts.onBackgroundFailed);
     this.#stopTheme = onThemeChange(() => this.#background.restyle());
     this.#map.on('render', () => overlay.draw());
     this.#map.on('resize', () => {
@@ -94,8 +95,8 @@ export class MapView {
     overlay.draw();
   }
 
-  setBackground(styleUrl: string | null): void {
-    this.#background.show(styleUrl);
+  setBackground(background: MapBackground): void {
+    this.#background.show(background);
   }
 
   setCovered(covered: Covered): void {

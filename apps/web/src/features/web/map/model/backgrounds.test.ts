@@ -1,9 +1,20 @@
 import { expect, it } from 'vitest';
 import { type Background, backgroundsOf, backgroundView, describeMissingBackground } from './backgrounds.ts';
 
-const BOTH = { Street: 'https://maps.example/street.json', Satellite: 'https://maps.example/photo.json' };
+const BOTH = {
+  Street: 'https://maps.example/street.json',
+  Satellite: 'https://maps.example/photo.json',
+  Region: null,
+};
+const REGION = {
+  Version: 'a1',
+  Attribution: '© OpenStreetMap contributors',
+  Bounds: [-107, 38, -106, 39] as [number, number, number, number],
+  MinZoom: 0,
+  MaxZoom: 14,
+};
 const failed = (...backgrounds: Background[]) => new Set(backgrounds);
-const NONE = { Street: null, Satellite: null };
+const NONE = { Street: null, Satellite: null, Region: null };
 
 it('offers the configured backgrounds and always the plain map', () => {
   expect(backgroundsOf(BOTH)).toEqual(['street', 'satellite', 'plain']);
@@ -15,13 +26,13 @@ it('shows the selected background while it is available', () => {
   expect(backgroundView(BOTH, 'satellite', failed())).toEqual({
     chosen: 'satellite',
     shown: 'satellite',
-    styleUrl: BOTH.Satellite,
+    source: BOTH.Satellite,
   });
   expect(backgroundView(BOTH, null, failed()).shown).toBe('street');
   expect(backgroundView(NONE, 'satellite', failed())).toEqual({
     chosen: 'plain',
     shown: 'plain',
-    styleUrl: null,
+    source: null,
   });
 });
 
@@ -29,7 +40,7 @@ it('shows the plain map while the selected one fails, and keeps the selection', 
   expect(backgroundView(BOTH, 'street', failed('street'))).toEqual({
     chosen: 'street',
     shown: 'plain',
-    styleUrl: null,
+    source: null,
   });
   expect(backgroundView(BOTH, 'satellite', failed('street')).shown).toBe('satellite');
 });
@@ -50,4 +61,17 @@ it('stays with the plain map when that fails too, and names both', () => {
   expect(
     describeMissingBackground(backgroundView(BOTH, 'satellite', failed('street')), failed('street')),
   ).toBeNull();
+});
+
+it('offers the region’s map instead of the plain one, which is shown while it fails', () => {
+  expect(backgroundsOf({ ...NONE, Region: REGION })).toEqual(['region']);
+  expect(backgroundsOf({ ...BOTH, Region: REGION })).toEqual(['street', 'region', 'satellite']);
+  const own = { ...NONE, Region: REGION };
+  expect(backgroundView(own, 'plain', failed()).source).toBe(REGION);
+  const view = backgroundView(own, null, failed('region'));
+  expect(view).toEqual({ chosen: 'region', shown: 'plain', source: null });
+  expect(describeMissingBackground(view, failed('region'))).toEqual({
+    title: 'Couldn’t load region map.',
+    text: 'Showing the built-in map.',
+  });
 });

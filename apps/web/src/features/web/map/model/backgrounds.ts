@@ -1,14 +1,16 @@
 import type { MapStyles } from '@outpost/contract';
+import type { MapBackground } from '../../../../ui/map/index.ts';
 import * as texts from '../texts.ts';
 
-export type Background = 'street' | 'satellite' | 'plain';
+export type Background = 'street' | 'region' | 'satellite' | 'plain';
 
-/** The configured backgrounds and the plain map. */
+/** The configured backgrounds. The region's map contains the plain one, which is offered without it. */
 export function backgroundsOf(styles: MapStyles): readonly Background[] {
   return [
     ...(styles.Street === null ? [] : (['street'] as const)),
+    ...(styles.Region === null ? [] : (['region'] as const)),
     ...(styles.Satellite === null ? [] : (['satellite'] as const)),
-    'plain',
+    ...(styles.Region === null ? (['plain'] as const) : []),
   ];
 }
 
@@ -17,8 +19,8 @@ export interface BackgroundView {
   readonly chosen: Background;
   /** The plain map while the selected one fails. */
   readonly shown: Background;
-  /** URL of the shown style; null for the plain map. */
-  readonly styleUrl: string | null;
+  /** What is shown: the URL of a style, the region's map, or null for the plain map. */
+  readonly source: MapBackground;
 }
 
 /** @param failed backgrounds whose last request failed */
@@ -30,13 +32,15 @@ export function backgroundView(
   const all = backgroundsOf(styles);
   const chosen = all.find((background) => background === remembered) ?? all[0]!;
   const shown = failed.has(chosen) ? 'plain' : chosen;
-  const styleUrl = shown === 'street' ? styles.Street : shown === 'satellite' ? styles.Satellite : null;
-  return { chosen, shown, styleUrl };
+  const { Street: street, Satellite: satellite, Region: region } = styles;
+  const source = { street, satellite, region, plain: null }[shown];
+  return { chosen, shown, source };
 }
 
 const MISSING_BACKGROUND_LABELS: Readonly<Record<Background, string>> = {
   street: texts.couldNotLoadStreetMap,
   satellite: texts.couldNotLoadSatelliteMap,
+  region: texts.couldNotLoadRegionMap,
   plain: texts.couldNotLoadBorders,
 };
 
@@ -55,5 +59,6 @@ export function describeMissingBackground(
 export const BACKGROUND_LABELS: Readonly<Record<Background, string>> = {
   street: texts.street,
   satellite: texts.satellite,
+  region: texts.region,
   plain: texts.plain,
 };
