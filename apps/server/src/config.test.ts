@@ -32,6 +32,7 @@ it('has a default for everything', () => {
     mapStreetStyleUrl: null,
     mapSatelliteStyleUrl: null,
     mapOrigins: [],
+    mapTilesFile: null,
   });
 });
 

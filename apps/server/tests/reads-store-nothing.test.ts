@@ -24,11 +24,12 @@ const QUERIES: readonly [RegExp, string][] = [
   [/\/Alarms\/load$/, 'from=2026-02-27T00:00:00Z&to=2026-02-28T00:00:00Z'],
   [/(\/file|\/export)$/, 'format=csv'],
 ];
-/** Not 200 here: no controller responds, and there is no alarm and no document. */
+/** Not 200 here: no controller responds, and there is no alarm, no document and no map. */
 const STATUSES: Readonly<Record<string, number>> = {
   '/api/Stations/poll/:id': 504,
   '/api/Alarms/:id': 404,
   '/api/Stations/document/:id': 404,
+  '/api/Map/tiles/:version/:z/:x/:y': 404,
 };
 
 const pathOf = ({ path }: Call, token: string) => {
@@ -38,6 +39,7 @@ const pathOf = ({ path }: Call, token: string) => {
     .replace(':endDate', '2026-03-02')
     .replace(':period', '2026-03')
     .replace(':token', token)
+    .replace('tiles/:version', 'tiles/another-version-')
     .replace(/:\w+/g, '1');
   return query === undefined ? filled : `${filled}?${query}`;
 };

@@ -33,7 +33,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^GET \/api\/OnCall\/(now|range)$/,
       /^GET \/api\/Alarms\/(\{id\}|events|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
       /^GET \/api\/trends\/(analog|digital|statistics|notes|file)$/,
-      /^GET \/api\/(Areas|Map\/styles|Notify\/channels)$/,
+      /^GET \/api\/(Areas|Map\/(styles|tiles\/.+)|Notify\/channels)$/,
     ],
   },
   {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as texts from './texts.ts';
 
 /** The server's own vector tiles of a region (`MAP_TILES_FILE`), in the OpenMapTiles schema. */
 export const RegionMap = z.object({
@@ -23,7 +24,7 @@ const row = z.coerce
 
 /** Where a tile is: its zoom, column and row. */
 export const TilePlace = z.strictObject({
-  version: z.string().regex(/^[\w-]{1,64}$/),
+  version: z.string().regex(/^[\w-]{16}$/, texts.mapVersion),
   z: z.coerce.number<string>().int().min(0).max(MAX_TILE_ZOOM),
   x: row,
   y: row,

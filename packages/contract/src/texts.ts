@@ -42,3 +42,5 @@ export const TOASTS = {
   scheduleUsersUpdated: 'Successfully updated schedule.',
   scheduleUsersFailed: 'Error updating schedule.',
 } as const;
+
+export const mapVersion = 'Must be the version that the map’s styles name';

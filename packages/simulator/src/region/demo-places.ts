@@ -436,7 +436,7 @@ export const LAND: readonly { layer: 'landuse' | 'landcover' | 'park'; class: st
   },
 ];
 
-export const PLACES: readonly Place[] = [
+export const TOWNS: readonly Place[] = [
   { name: 'Ridgeline', class: 'town', rank: 1, at: [-106.9295, 38.5375] },
   { name: 'Harlow', class: 'village', rank: 5, at: [-106.878, 38.602] },
   { name: 'Cedar Flats', class: 'village', rank: 6, at: [-106.987, 38.5665] },

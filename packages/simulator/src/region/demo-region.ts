@@ -1,7 +1,7 @@
 import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Feature as GeoJsonFeature, LineString, Point, Polygon } from 'geojson';
-import { LAKES, LAND, type LngLat, PLACES, REGION_BOUNDS, ROADS, WATERWAYS } from './demo-places.ts';
+import { LAKES, LAND, type LngLat, REGION_BOUNDS, ROADS, TOWNS, WATERWAYS } from './demo-places.ts';
 import { pmtilesFile, type Tile } from './pmtiles-file.ts';
 
 const [MIN_ZOOM, MAX_ZOOM] = [8, 13];
@@ -66,7 +66,7 @@ function featuresByLayer(): Record<string, Feature[]> {
     transportation: roadLines,
     transportation_name: roadNames,
     water_name: LAKES.map(({ at, name }) => point(at, { class: 'lake', name })),
-    place: PLACES.map(({ at, ...properties }) => point(at, properties)),
+    place: TOWNS.map(({ at, ...properties }) => point(at, properties)),
   };
 }
 

@@ -74,14 +74,14 @@ it('answers with no bytes where the map has nothing, and refuses what is no tile
     const answer = await server.ask(tileOf(region!, place), { as: 'Viewer' });
     expect(answer.status, place).toBe(400);
   }
-  const other = await server.ask(`/api/Map/tiles/another/${Z}/${X}/${Y}`, { as: 'Viewer' });
+  const other = await server.ask(`/api/Map/tiles/another-version-/${Z}/${X}/${Y}`, { as: 'Viewer' });
   expect([other.status, await other.json()]).toMatchObject([404, { code: 'MAP_NOT_FOUND' }]);
 });
 
 it('has no map without the setting', async () => {
   const { server, region } = await served(null);
   expect(region).toBeNull();
-  const answer = await server.ask('/api/Map/tiles/x/1/0/0', { as: 'Viewer' });
+  const answer = await server.ask('/api/Map/tiles/another-version-/1/0/0', { as: 'Viewer' });
   expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'MAP_NOT_FOUND' }]);
 });
 
