@@ -1,0 +1,65 @@
+import type { Locator, Page, Response } from '@playwright/test';
+import { accessibilityProblems, expect, test } from '../support/test.ts';
+
+// Drawn without a graphics card.
+test.describe.configure({ timeout: 120_000 });
+
+const isTile = (response: Response) => /\/api\/Map\/tiles\//.test(response.url());
+const attribution = (page: Page) => page.getByText('Demo map, all places invented');
+
+/** Everything that lies on the map at its edges. */
+const controls = (page: Page): Locator[] => [
+  page.getByRole('button', { name: 'Show all stations' }),
+  page.getByRole('button', { name: 'Zoom in' }),
+  page.getByRole('button', { name: 'Zoom out' }),
+  page.locator('.maplibregl-ctrl-scale'),
+  page.locator('.maplibregl-ctrl-attrib'),
+];
+
+async function overlaps(page: Page): Promise<string[]> {
+  const boxes = await Promise.all(controls(page).map(async (one) => (await one.boundingBox())!));
+  return boxes.flatMap((a, index) =>
+    boxes.slice(index + 1).flatMap((b, after) => {
+      const isApart =
+        a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+      return isApart ? [] : [`${index} and ${index + 1 + after}`];
+    }),
+  );
+}
+
+test('draws roads and names of the region without a request to another origin', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  const others: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(demo.url).origin) others.push(request.url());
+  });
+  let tiles = 0;
+  page.on('response', (answer) => {
+    if (isTile(answer) && answer.status() === 200 && Number(answer.headers()['content-length']) > 500)
+      tiles++;
+  });
+  await signIn('Viewer', '/map');
+  await expect.poll(() => tiles).toBeGreaterThan(0);
+  await expect(attribution(page)).toBeVisible();
+  await expect(page.getByText('No map service is configured.')).toHaveCount(0);
+  expect(others).toEqual([]);
+});
+
+for (const [size, viewport] of [
+  ['desktop', { width: 1_440, height: 900 }],
+  ['desktop at 200 %', { width: 720, height: 450 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`keeps controls, scale and attribution apart on a ${size}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize(viewport);
+    await signIn('Viewer', '/map');
+    await expect(attribution(page)).toBeAttached();
+    expect(await overlaps(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+}
