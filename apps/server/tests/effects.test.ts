@@ -20,7 +20,7 @@ const READS = [
   /^\/api\/Contacts(\/(all|push-key))?$/,
   /^\/api\/DutyOverrides$/,
   /^\/api\/History\/(settings|size)$/,
-  /^\/api\/Map\/styles$/,
+  /^\/api\/Map\/(styles|tiles\/:version\/:z\/:x\/:y)$/,
   /^\/api\/ModbusMap(\/(Analog|Digital|journal|server))?$/,
   /^\/api\/Notify\/channels$/,
   /^\/api\/OnCall\/(calendar|chain|escalation|coverage|feed\/:token|now|own|range|swap-requests)$/,
