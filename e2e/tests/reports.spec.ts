@@ -189,7 +189,7 @@ test('exports a report with the token in the header only', async ({ page, signIn
     const saved = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: label, exact: true }).click();
     const request = await asked;
-    expect(new URL(request.url()).search).toBe(`?format=${format}`);
+    expect(new URL(request.url()).search).toBe(`?format=${format}&units=configured`);
     expect((await request.allHeaders()).authorization).toMatch(/^Bearer /);
     const download = await saved;
     expect(download.suggestedFilename()).toMatch(
