@@ -22,7 +22,13 @@ interface Screen {
 const SCREENS: readonly Screen[] = [
   {
     path: '/stations',
-    trip: (page) => page.getByRole('listitem').filter({ hasText: SITE }).filter({ hasText: TRIPPED }),
+    trip: (page) =>
+      page
+        .getByRole('listitem')
+        .filter({ hasText: SITE })
+        .filter({ hasText: TRIPPED })
+        // One that has returned stays until it is acknowledged.
+        .filter({ hasNotText: 'returned to normal' }),
   },
   {
     path: '/stations/1',
