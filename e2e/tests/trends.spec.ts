@@ -25,7 +25,8 @@ const legend = (page: Page) => page.getByRole('table', { name: 'Trend points' })
 const row = (page: Page, name: string) => legend(page).getByRole('row').filter({ hasText: name });
 const figure = (page: Page, name: string, label: string) =>
   row(page, name).locator(`[data-label="${label}"]`);
-const isTrend = (request: Request) => new URL(request.url()).pathname.startsWith('/api/trends/');
+const isTrend = (request: Request) =>
+  /^\/api\/trends\/(analog|digital)/.test(new URL(request.url()).pathname);
 
 /** Waits until the trend is loaded. */
 async function trendLoaded(page: Page): Promise<void> {
