@@ -7,12 +7,13 @@ import {
   type AlarmPeriods,
   ROLES,
   type Role,
+  type SignedInUser,
 } from '@outpost/contract';
 import { GOOD, REASON } from '@outpost/core';
 import { expect, it } from 'vitest';
 import { unknownLink } from '../acquisition/ingest/index.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
 
 const SITE = {
   SiteName: '=Elm "Street"',
@@ -421,4 +422,33 @@ it('adds audit events for actions of users, and none for automatic changes', asy
   for (const line of lines)
     expect(line).toMatchObject({ By: 'Supervisor Test', StationId: 1, Outcome: 'done' });
   expect(lines[1]!.Details).toMatchObject({ Total: 1, Alarms: [{ Id: 1, Priority: 'critical' }] });
+});
+
+it('does not let an account acknowledge or comment outside its areas', async () => {
+  const server = await start();
+  const { service } = server.app.administration.accounts;
+  const account = { FirstName: 'Nora', LastName: 'North', Role: 'Operator', Active: true } as const;
+  const Email = 'nora@test.example';
+  await service.createAccount({ ...account, Email, Areas: ['North'], Password: TEST_PASSWORD });
+  const signedIn = await server.ask(
+    '/accounts/authenticate',
+    post({ email: Email, password: TEST_PASSWORD }),
+  );
+  const { JwtToken } = (await signedIn.json()) as SignedInUser;
+  const act = async (path: string, json: unknown) => {
+    const answer = await server.ask(path, {
+      ...post(json),
+      headers: { authorization: `Bearer ${JwtToken}` },
+    });
+    return answer.status === 200 ? 200 : ((await answer.json()) as { code: string }).code;
+  };
+  // The station belongs to no area.
+  expect(await act('/api/Alarms/acknowledge', { Ids: [1] })).toBe('AREA_NOT_ALLOWED');
+  expect(await act('/api/Alarms/1/comment', { Comment: 'On my way' })).toBe('AREA_NOT_ALLOWED');
+  expect(await read(server, '/api/Alarms/active')).toMatchObject({ Alarms: [{ State: 'unacknowledged' }] });
+
+  const { service: stations } = server.app.administration.stations;
+  await stations.update({ ...stations.get(1), Area: 'North' }, { accountId: null, name: 'Test' });
+  expect(await act('/api/Alarms/acknowledge', { Ids: [1] })).toBe(200);
+  expect(await act('/api/Alarms/1/comment', { Comment: 'On my way' })).toBe(200);
 });
