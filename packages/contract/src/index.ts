@@ -1,4 +1,6 @@
 export * from './accounts.ts';
+export * from './alarm-load.ts';
+export * from './alarm-log.ts';
 export * from './alarms.ts';
 export * from './alert-settings.ts';
 export * from './analog-reports.ts';

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { AlarmLoad, AlarmLoadQuery } from '../alarm-load.ts';
+import { AlarmLogPage, AlarmLogQuery, AlarmPeriods, AlarmPeriodsQuery } from '../alarm-log.ts';
 import {
   AcknowledgeBody,
   AcknowledgeResult,
@@ -6,12 +8,6 @@ import {
   AlarmDetail,
   AlarmEvents,
   AlarmEventsQuery,
-  AlarmLoad,
-  AlarmLoadQuery,
-  AlarmLogPage,
-  AlarmLogQuery,
-  AlarmPeriods,
-  AlarmPeriodsQuery,
   AlarmSource,
   CommentBody,
   LinkBody,
