@@ -14,7 +14,7 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
     () =>
       repository.log({
         ...filter,
-        ...(text === undefined ? {} : { subjectIds: subjects.search(text, filter.stationId) }),
+        ...(text === undefined ? {} : { subjectIds: subjects.search(text, (id) => id === (filter.stationId ?? id)) }),
         limit: 101,
       }),
   ];

@@ -302,6 +302,25 @@ it("returns the log of a day in the organisation's time zone, and as a file with
   expect((await sheet.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
 });
 
+it('limits the log and its file to the stations that are in an area', async () => {
+  const server = await start();
+  const inNorth = { ...SITE, SiteName: 'Oak Road', Host: '127.0.0.2', Area: 'North valley' };
+  expect((await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: inNorth })).status).toBe(
+    201,
+  );
+  float(server, 1, 2);
+  const sites = async (query: string) =>
+    (await read<AlarmLogPage>(server, `/api/Alarms/log?${query}`)).Entries.map(({ SiteName }) => SiteName);
+  expect(await sites('')).toHaveLength(2);
+  expect(await sites('area=north%20Valley')).toEqual(['Oak Road']);
+  expect(await sites('area=North%20valley&text=overflow')).toEqual(['Oak Road']);
+  expect(await sites('area=North%20valley&stationId=1')).toEqual([]);
+  expect(await sites('area=South')).toEqual([]);
+  const file = await server.ask('/api/Alarms/log/file?format=csv&area=North%20valley', { as: 'Viewer' });
+  expect((await file.text()).match(/Oak Road|Elm/g)).toEqual(['Oak Road']);
+  expect((await server.ask('/api/Alarms/log?area=', { as: 'Viewer' })).status).toBe(400);
+});
+
 it('takes a date as midnight in the zone of the organisation, or of the one station that is asked for', async () => {
   const clock = new ManualClock(START);
   const server = await startTestServer({ clock });

@@ -12,6 +12,7 @@ import {
   type StationConfig,
   type AlarmSource as WireSource,
 } from '@outpost/contract';
+import { areaKey } from '@outpost/core';
 import { AppError } from '../platform/app-error.ts';
 import type { Audit } from '../platform/audit/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -100,15 +101,15 @@ export class AlarmService {
 
   /** Newest first. @param before as `Next` of a page */
   async log(query: LogQuery, limit: number, before?: string): Promise<AlarmRecord[]> {
-    const { repository, subjects, writer } = this.#deps;
-    const { stationId, text, from, to } = query;
+    const { repository, writer } = this.#deps;
+    const { stationId, from, to } = query;
     const [raisedAtMs, id] = before?.split('-').map(Number) ?? [];
     const filter: LogCriteria = {
       stationId,
       incidentId: query.incident,
       priorities: query.priority,
       states: query.state,
-      subjectIds: text === undefined || text === '' ? undefined : subjects.search(text, stationId),
+      subjectIds: this.#subjectsOf(query),
       fromMs: from === undefined ? undefined : Date.parse(from),
       toMs: to === undefined ? undefined : Date.parse(to),
       before: raisedAtMs === undefined || id === undefined ? undefined : { raisedAtMs, id },
@@ -117,6 +118,17 @@ export class AlarmService {
     // Includes events that a user has just seen; a database that rejects writes can still be read.
     await writer.settled();
     return repository.log(filter);
+  }
+
+  /** @returns undefined: all */
+  #subjectsOf({ stationId, area, text = '' }: LogQuery): number[] | undefined {
+    const { subjects, configOf } = this.#deps;
+    if (text === '' && area === undefined) return undefined;
+    const key = area === undefined ? undefined : areaKey(area);
+    return subjects.search(text, (id) => {
+      if (stationId !== undefined && id !== stationId) return false;
+      return key === undefined || areaKey(configOf(id)?.Area ?? '') === key;
+    });
   }
 
   async logOf(

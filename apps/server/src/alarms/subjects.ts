@@ -62,12 +62,14 @@ export class SubjectTable {
     return stations;
   }
 
-  /** Subjects whose site, name or message contains all words of the text, ignoring case. */
-  search(text: string, stationId?: number): number[] {
+  /**
+   * Subjects of some stations whose site, name or message contains all words of the text, ignoring case.
+   */
+  search(text: string, isOfStation: (stationId: number) => boolean): number[] {
     const words = text.toLowerCase().split(/\s+/u).filter(Boolean);
     const found: number[] = [];
     for (const [id, one] of this.#byId) {
-      if (stationId !== undefined && one.subject.stationId !== stationId) continue;
+      if (!isOfStation(one.subject.stationId)) continue;
       if (words.every((word) => one.text.includes(word))) found.push(id);
     }
     return found;

@@ -16,6 +16,7 @@ import { hasNewer, type LogPages, withChanges } from './log-pages.ts';
 /** Filter of the alarm log; null and empty: all. Times are ISO 8601 instants. */
 export interface AlarmLogParams {
   readonly stationId: number | null;
+  readonly area: string;
   readonly incidentId: number | null;
   readonly priorities: readonly Priority[];
   readonly states: readonly AlarmState[];
@@ -100,9 +101,10 @@ export function useAlarmLogFile(): UseMutationResult<
   });
 }
 
-function queryOf({ stationId, incidentId, priorities, states, text, from, to }: AlarmLogParams) {
+function queryOf({ stationId, area, incidentId, priorities, states, text, from, to }: AlarmLogParams) {
   return {
     stationId: stationId === null ? undefined : String(stationId),
+    area: area === '' ? undefined : area,
     incident: incidentId === null ? undefined : String(incidentId),
     priority: priorities.length === 0 ? undefined : priorities.join(','),
     state: states.length === 0 ? undefined : states.join(','),

@@ -13,6 +13,7 @@ const read = (text: string) => readLogFilter(new URLSearchParams(text));
 test('converts a filter to an address and back', () => {
   const filter: LogFilter = {
     stationId: 7,
+    area: 'North valley',
     incidentId: 12,
     priorities: ['critical', 'low'],
     states: ['shelved'],

@@ -12,6 +12,8 @@ export type LogSpan = keyof typeof SPANS;
  */
 export interface LogFilter {
   readonly stationId: number | null;
+  /** Empty: all areas. */
+  readonly area: string;
   /** The Id of an incident. */
   readonly incidentId: number | null;
   readonly priorities: readonly Priority[];
@@ -24,6 +26,7 @@ export interface LogFilter {
 
 export const NO_LOG_FILTER: LogFilter = {
   stationId: null,
+  area: '',
   incidentId: null,
   priorities: [],
   states: [],
@@ -41,6 +44,7 @@ export function readLogFilter(params: URLSearchParams): LogFilter {
   const span = last in SPANS ? (last as LogSpan) : null;
   return {
     stationId: id(params.get('station')),
+    area: (params.get('area') ?? '').slice(0, 60),
     incidentId: id(params.get('incident')),
     priorities: readChoices(PRIORITIES, params.get('priority')),
     states: readChoices(ALARM_STATES, params.get('state')),
@@ -53,9 +57,10 @@ export function readLogFilter(params: URLSearchParams): LogFilter {
 
 /** The parameters that {@link readLogFilter} reads; none for what is not filtered. */
 export function writeLogFilter(filter: LogFilter): URLSearchParams {
-  const { stationId, incidentId, priorities, states, text, last, from, to } = filter;
+  const { stationId, area, incidentId, priorities, states, text, last, from, to } = filter;
   const params = new URLSearchParams();
   if (stationId !== null) params.set('station', String(stationId));
+  if (area !== '') params.set('area', area);
   if (incidentId !== null) params.set('incident', String(incidentId));
   if (priorities.length > 0) params.set('priority', priorities.join(','));
   if (states.length > 0) params.set('state', states.join(','));

@@ -2,6 +2,7 @@ import { ALARM_STATES, type FileFormat, PRIORITIES } from '@outpost/contract';
 import { useState } from 'react';
 import { useStationNames } from '../../../../data/index.ts';
 import { ALARM_STATE_LABELS } from '../../../../ui/alarm/index.ts';
+import { AreaFilter } from '../../../../ui/area/index.ts';
 import { BetweenForm, formatTimeRange } from '../../../../ui/between/index.ts';
 import { FilterChip, FilterChips } from '../../../../ui/chip/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
@@ -46,6 +47,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
         chosen={filter.stationId}
         onChoose={(stationId) => onFilter({ stationId })}
       />
+      <AreaFilter stations={stations.data} area={filter.area} onChange={(area) => onFilter({ area })} />
       {filter.incidentId !== null && (
         <FilterButton label={texts.clearIncidentFilter} onPress={() => onFilter({ incidentId: null })}>
           {`${texts.singleIncident}\u2002`}
