@@ -291,6 +291,8 @@ export const StationPoints = z.object({
   SiteName: Name,
   Kind: StationKind,
   Code: z.string(),
+  /** Empty: none. */
+  Area: z.string(),
   Points: z.array(PointName),
 });
 export type StationPoints = z.infer<typeof StationPoints>;

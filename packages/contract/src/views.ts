@@ -5,6 +5,7 @@ import { Id, Instant, Name, singleLineText } from './primitives.ts';
 export const GRID_COLUMNS = [
   'site',
   'code',
+  'area',
   'kind',
   'point',
   'name',

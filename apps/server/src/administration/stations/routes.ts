@@ -42,11 +42,12 @@ function nameOf(point: Point): PointName {
   return { Id, Point: terminal, Name, Kind, ...own };
 }
 
-const withNames = ({ StationId, SiteName, Kind, Code, Points }: StationConfig): StationPoints => ({
+const withNames = ({ StationId, SiteName, Kind, Code, Area, Points }: StationConfig): StationPoints => ({
   StationId,
   SiteName,
   Kind,
   Code,
+  Area,
   Points: Points.map(nameOf),
 });
 

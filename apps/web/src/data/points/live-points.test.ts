@@ -46,6 +46,7 @@ const stations: StationPoints[] = [
     SiteName: 'Mill',
     Kind: 'tank',
     Code: '',
+    Area: '',
 
     Points: [
       { Id: 11, Point: 'AI1', Name: 'Level', Kind: 'analog', Units: 'm', Decimals: 2 },
@@ -57,6 +58,7 @@ const stations: StationPoints[] = [
     SiteName: 'Alder',
     Kind: 'well',
     Code: '',
+    Area: '',
 
     Points: [{ Id: 21, Point: 'AI1', Name: 'Level', Kind: 'analog' }],
   },

@@ -14,6 +14,7 @@ const station = (StationId: number, SiteName: string, Points: PointName[]): Stat
   SiteName,
   Kind: 'tank',
   Code: `0${StationId}`,
+  Area: '',
 
   Points,
 });

@@ -7,6 +7,7 @@ export interface TableSite {
   readonly name: string;
   readonly kind: StationKind;
   readonly code: string;
+  readonly area: string;
   /** Its first row. */
   readonly first: number;
   readonly count: number;
@@ -21,8 +22,9 @@ export interface LivePointColumns {
   readonly rowCount: number;
   /** By name. */
   readonly sites: readonly TableSite[];
-  /** By site: the site's code. */
+  /** By site: its code and its area. */
   readonly siteCodes: TextColumn;
+  readonly siteAreas: TextColumn;
   /** By row: index in `sites`. */
   readonly siteOf: Uint32Array;
   readonly pointIds: Uint32Array;
@@ -58,6 +60,7 @@ export function makePointsTable(stations: readonly StationPoints[]): LivePointCo
     rowCount,
     sites,
     siteCodes: textColumn(sites, (site) => site.code),
+    siteAreas: textColumn(sites, (site) => site.area),
     siteOf,
     pointIds: Uint32Array.from(ordered, (point) => point.Id),
     terminals: textColumn(ordered, (point) => point.Point),
@@ -77,12 +80,13 @@ function placeSites(stations: readonly StationPoints[]): TableSite[] {
   let first = 0;
   return [...stations]
     .sort((a, b) => compareNames(a.SiteName, b.SiteName) || a.StationId - b.StationId)
-    .map(({ StationId, SiteName, Kind, Code, Points }) => {
+    .map(({ StationId, SiteName, Kind, Code, Area, Points }) => {
       const site = {
         stationId: StationId,
         name: SiteName,
         kind: Kind,
         code: Code,
+        area: Area,
         first,
         count: Points.length,
       };

@@ -75,6 +75,7 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
     <div ref={board} className={canDraw ? styles.board : `${styles.board} ${styles.listOnly}`}>
       <MapSide
         model={model}
+        areas={stations}
         groups={groups}
         filter={filter}
         onFilter={changeFilter}

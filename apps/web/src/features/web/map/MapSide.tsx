@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { AreaFilter } from '../../../ui/area/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import { formatTally } from '../../../ui/state/index.ts';
@@ -15,6 +16,8 @@ import * as texts from './texts.ts';
 
 export interface MapSideProps {
   readonly model: MapModel;
+  /** Of all stations. */
+  readonly areas: readonly { readonly Area: string }[];
   readonly groups: readonly MapListGroup[];
   readonly filter: Filter;
   readonly onFilter: (own: Partial<Filter>) => void;
@@ -42,7 +45,8 @@ const CHIPS: readonly [show: MapVisibility, label: string][] = [
 
 /** Summary, search, list of sites and the selected station. */
 export function MapSide(props: MapSideProps) {
-  const { model, groups, filter, onFilter, chosen, hasNews, onChoose, onClose, onWorst, sheet } = props;
+  const { model, areas, groups, filter, onFilter, chosen, hasNews, onChoose, onClose, onWorst, sheet } =
+    props;
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [drawnTo, setDrawnTo] = useState<number | null>(null);
@@ -91,6 +95,7 @@ export function MapSide(props: MapSideProps) {
             } else if (event.key === 'Enter' && first !== undefined) onChoose(first);
           }}
         />
+        <AreaFilter stations={areas} area={filter.area} onChange={(area) => onFilter({ area })} />
         <FilterChips label={texts.filterSites}>
           {CHIPS.filter(([show]) => show !== 'unplaced' || counts.unplaced > 0).map(([show, label]) => (
             <FilterChip

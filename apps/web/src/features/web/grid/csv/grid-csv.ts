@@ -24,6 +24,7 @@ const time: Field = [texts.time, ({ measuredAtMs }) => instantText(measuredAtMs)
 const FIELDS: Readonly<Record<GridColumn, readonly Field[]>> = {
   site: [[texts.site, ({ site }) => site.name]],
   code: [[texts.code, ({ site }) => site.code]],
+  area: [[texts.area, ({ site }) => site.area]],
   kind: [[texts.kind, ({ site }) => alarmKindLabel(site.kind)]],
   point: [[texts.point, ({ terminal }) => terminal]],
   name: [[texts.name, ({ name }) => name]],

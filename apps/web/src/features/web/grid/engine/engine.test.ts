@@ -19,6 +19,7 @@ const FIELD: readonly TestStation[] = [
     name: 'Mill Creek 2',
     kind: 'lift-station',
     code: '0417',
+    area: 'North valley',
     points: [
       {
         id: 11,
@@ -53,6 +54,7 @@ const FIELD: readonly TestStation[] = [
     id: 2,
     name: 'Mill Creek 10',
     kind: 'well',
+    area: 'south',
     points: [
       { id: 21, point: 'AI1', name: 'Drawdown', units: 'm', value: 14, changedAtMs: 0 },
       { id: 22, point: 'AI2', name: 'Ütility power', value: null, quality: 1, reason: 'Exception 2' },
@@ -202,6 +204,7 @@ describe('sorting', () => {
   it('sorts texts in natural order, empty ones last', () => {
     expect(sorted(['site', 'down'])).toEqual([21, 22, 11, 12, 13, 14, 31, 32]);
     expect(sorted(['code']).slice(-2)).toEqual([21, 22]);
+    expect(sorted(['area'])).toEqual([11, 12, 13, 14, 21, 22, 31, 32]);
     expect(sorted(['name']).slice(0, 4)).toEqual([21, 12, 32, 13]);
     expect(sorted(['kind'])).toEqual([11, 12, 13, 14, 31, 32, 21, 22]);
     expect(sorted(['units', 'down']).slice(0, 3)).toEqual([31, 11, 21]);
@@ -249,6 +252,7 @@ describe('filtering', () => {
     ['0417 pump', [13, 14]],
     ['lift level', [11]],
     ['running', [13]],
+    ['South', [21, 22]],
     ['utility', [22]],
     ['exception', [22]],
     ['critical', [31, 11]],
@@ -263,6 +267,7 @@ describe('filtering', () => {
   test.each<[GridColumn, string, number[]]>([
     ['site', 'creek 2', [11, 12, 13, 14]],
     ['code', '04', [31, 32, 11, 12, 13, 14]],
+    ['area', 'valley', [11, 12, 13, 14]],
     ['kind', 'Well', [21, 22]],
     ['point', 'di', [13, 14]],
     ['name', 'level wet', [11]],

@@ -82,13 +82,16 @@ function markUnits(mask: Mask, word: string, { table }: Source): void {
   markCodes(mask, units.codes, matchingTexts(units, word));
 }
 
+const SITE_COLUMNS = ['site', 'code', 'area', 'kind'] as const;
+
 /** By site: 1 if the column contains the term. */
-function siteHits(column: 'site' | 'code' | 'kind', word: string, { table }: Source): Uint8Array {
-  const { sites, siteCodes } = table;
+function siteHits(column: (typeof SITE_COLUMNS)[number], word: string, { table }: Source): Uint8Array {
+  const { sites, siteCodes, siteAreas } = table;
   if (column === 'site') return Uint8Array.from(sites, ({ name }) => contains(name, word));
   if (column === 'kind') return Uint8Array.from(sites, ({ kind }) => contains(alarmKindLabel(kind), word));
-  const hits = matchingTexts(siteCodes, word);
-  return Uint8Array.from(siteCodes.codes, (code) => hits[code]!);
+  const texts = column === 'area' ? siteAreas : siteCodes;
+  const hits = matchingTexts(texts, word);
+  return Uint8Array.from(texts.codes, (code) => hits[code]!);
 }
 
 const trustHits = (word: string) => Uint8Array.from(TRUSTS, (trust) => contains(TRUST_LABELS[trust], word));
@@ -164,13 +167,9 @@ function markReason(mask: Mask, word: string, { points, judged }: Source): void 
 function anyText(word: string, source: Source): Filter {
   const { points, judged, table } = source;
   return (mask) => {
-    const sites = siteHits('site', word, source);
-    const others = [siteHits('code', word, source), siteHits('kind', word, source)];
-    markCodes(
-      mask,
-      table.siteOf,
-      sites.map((hit, site) => hit | others[0]![site]! | others[1]![site]!),
-    );
+    const [hits, ...others] = SITE_COLUMNS.map((column) => siteHits(column, word, source));
+    for (const other of others) for (let site = 0; site < other.length; site++) hits![site]! |= other[site]!;
+    markCodes(mask, table.siteOf, hits!);
     for (const column of ['point', 'name', 'units'] as const) markText(mask, column, word, source);
     markState(mask, word, source);
     markMessage(mask, word, source);

@@ -32,6 +32,8 @@ function columnKey(column: GridColumn, descending: boolean, source: Source): Key
       return [rankKey(siteOf, null, descending)];
     case 'code':
       return [rankKey(siteOf, ranksOfSites(table.siteCodes), descending)];
+    case 'area':
+      return [rankKey(siteOf, ranksOfSites(table.siteAreas), descending)];
     case 'kind': {
       const ranks = Uint32Array.from(table.sites, ({ kind }) => KIND_RANKS[kind]);
       return [rankKey(siteOf, ranks, descending)];

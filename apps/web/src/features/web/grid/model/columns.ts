@@ -15,6 +15,7 @@ export interface ColumnInfo {
 export const COLUMNS: Readonly<Record<GridColumn, ColumnInfo>> = {
   site: { title: texts.site, width: 220, align: 'left', filterHint: 'contains' },
   code: { title: texts.code, width: 90, align: 'left', filterHint: 'contains' },
+  area: { title: texts.area, width: 140, align: 'left', filterHint: 'contains' },
   kind: { title: texts.kind, width: 120, align: 'left', filterHint: 'contains' },
   point: { title: texts.point, width: 84, align: 'left', filterHint: 'contains' },
   name: { title: texts.name, width: 222, align: 'left', filterHint: 'contains' },
@@ -27,7 +28,7 @@ export const COLUMNS: Readonly<Record<GridColumn, ColumnInfo>> = {
 };
 
 /** Omitted below site headings, which show it. */
-const OF_SITE: ReadonlySet<GridColumn> = new Set(['site', 'code', 'kind']);
+const OF_SITE: ReadonlySet<GridColumn> = new Set(['site', 'code', 'area', 'kind']);
 
 export type PlacedColumn = GridView['Columns'][number];
 

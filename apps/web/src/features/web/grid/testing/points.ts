@@ -43,6 +43,7 @@ export interface TestStation {
   readonly name: string;
   readonly kind?: StationPoints['Kind'];
   readonly code?: string;
+  readonly area?: string;
   readonly talk?: Partial<Communication>;
   readonly suppressed?: StationSuppression;
   readonly points: readonly TestPoint[];
@@ -125,11 +126,12 @@ export class TestPoints {
   declare(stations: readonly TestStation[]): void {
     this.points.declare(
       makePointsTable(
-        stations.map(({ id, name, kind = 'tank', code = '', points }) => ({
+        stations.map(({ id, name, kind = 'tank', code = '', area = '', points }) => ({
           StationId: id,
           SiteName: name,
           Kind: kind,
           Code: code,
+          Area: area,
           Points: points.map(pointName),
         })),
       ),

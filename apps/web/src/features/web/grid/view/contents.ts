@@ -33,6 +33,8 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
       return { text: facts.site.name };
     case 'code':
       return { text: facts.site.code, tone: styles.muted! };
+    case 'area':
+      return { text: facts.site.area, tone: styles.muted! };
     case 'kind':
       return { text: alarmKindLabel(facts.site.kind), tone: styles.muted! };
     case 'point':

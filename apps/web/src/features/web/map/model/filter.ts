@@ -1,3 +1,4 @@
+import { areaKey } from '@outpost/core';
 import { searchTerms } from '../../../../ui/text/fold.ts';
 import { ALARM_BELOW, rankOf } from './ranks.ts';
 import type { MapSite } from './sites.ts';
@@ -10,6 +11,8 @@ export type MapVisibility = (typeof SHOWS)[number];
 export interface Filter {
   readonly show: MapVisibility;
   readonly search: string;
+  /** Empty: all areas. */
+  readonly area: string;
   /**
    * The stations at one position, by their ids, while the user looks into a cluster that no zoom
    * separates; null otherwise.
@@ -17,7 +20,7 @@ export interface Filter {
   readonly spot: ReadonlySet<number> | null;
 }
 
-export const ALL: Filter = { show: 'all', search: '', spot: null };
+export const ALL: Filter = { show: 'all', search: '', area: '', spot: null };
 
 export const passesShow = (show: MapVisibility, site: MapSite, rank: number): boolean =>
   show === 'all' ||
@@ -28,14 +31,18 @@ export const passesShow = (show: MapVisibility, site: MapSite, rank: number): bo
 /** Creates a test of a site, by its index and its current rank. */
 export function passes(
   sites: readonly MapSite[],
-  { show, search, spot }: Filter,
+  { show, search, area, spot }: Filter,
 ): (site: number, rank: number) => boolean {
   const words = searchTerms(search);
+  const key = areaKey(area);
   const found =
-    words.length === 0 && spot === null
+    words.length === 0 && area === '' && spot === null
       ? null
       : sites.map(
-          (site) => (spot === null || spot.has(site.id)) && words.every((word) => site.text.includes(word)),
+          (site) =>
+            (spot === null || spot.has(site.id)) &&
+            (area === '' || areaKey(site.area) === key) &&
+            words.every((word) => site.text.includes(word)),
         );
   return (site, rank) => (found === null || found[site]!) && passesShow(show, sites[site]!, rank);
 }

@@ -144,6 +144,16 @@ describe('the filter', () => {
     expect(ids()).toEqual([]);
   });
 
+  it('limits list and map to an area, ignoring case', () => {
+    const inNorth = model.sites.map((site) => ({ ...site, area: site.id === 3 ? 'North valley' : '' }));
+    model = new MapModel(inNorth, states);
+    model.setFilter({ ...ALL, area: 'north Valley' });
+    expect(ids()).toEqual([['Normal', 3]]);
+    expect(model.map.rank(0)).toBe(LEFT_OUT);
+    model.setFilter({ ...ALL, area: 'South' });
+    expect(ids()).toEqual([]);
+  });
+
   it('lists sites without a position, offline sites and sites at one position', () => {
     model.setFilter({ ...ALL, show: 'unplaced' });
     expect(ids()).toEqual([['Normal', 4]]);

@@ -8,6 +8,7 @@ export interface MapSite {
   readonly id: number;
   readonly name: string;
   readonly code: string;
+  readonly area: string;
   readonly kind: StationKind;
   /** null: no position is set. */
   readonly place: MapPosition | null;
@@ -24,6 +25,7 @@ export function sitesOf(stations: readonly StationOnMap[]): readonly MapSite[] {
       id: StationId,
       name: SiteName,
       code: Code,
+      area: Area,
       kind: Kind,
       place: Latitude === null || Longitude === null ? null : mapPosition(Longitude, Latitude),
       text: fold(`${SiteName}\n${Code}\n${Area}\n${kindLabel(Kind)}\n${Kind}`),
