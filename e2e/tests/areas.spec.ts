@@ -48,6 +48,16 @@ test('an Admin moves stations to an area and renames it; lists, alarms and repor
   await expect(active.filter({ hasText: site })).toHaveCount(0);
   await expect(page).toHaveURL(/area=North$/);
   await demo.field({ do: 'clear', site });
+  await page.goto('/alarms?view=log&area=Riverside');
+  const logged = page.getByRole('list', { name: 'Alarm log' }).getByRole('listitem');
+  await expect(logged.filter({ hasText: site }).first()).toBeVisible();
+  await areas.selectOption('North');
+  await expect(logged.filter({ hasText: site })).toHaveCount(0);
+  await expect(page).toHaveURL(/view=log&area=North$/);
+  await page.goto('/map');
+  await areas.selectOption('Riverside');
+  await expect(page.getByRole('listbox', { name: 'Stations, worst first' }).getByRole('option')).toHaveCount(2);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await page.goto('/config/alerts');
   await page.getByRole('button', { name: 'Matrix' }).click();
   await expect(page.getByRole('rowheader', { name: /^Area Riverside/ })).toContainText('2 stations');

@@ -144,13 +144,16 @@ describe('LivePoints', () => {
     expect(told).toBe(1);
   });
 
-  it('late updates do not roll back newer data', () => {
+  it('ignores changes until it has a snapshot, and after the room went down', () => {
     points.declare(makePointsTable(stations));
+    points.delta(delta(5, [{ StationId: 1, Points: [[11, 1, 0, T + 1]] }]));
+    expect(points.hasValues).toBe(false);
     points.snapshot(first);
-    points.delta(delta(7, [{ StationId: 1, Points: [[11, 9, 0, T + 2]] }]));
-    points.delta(delta(6, [{ StationId: 1, Points: [[11, 1, 0, T + 1]] }]));
-    points.delta(delta(8, [{ StationId: 1, Points: [[11, 1, 0, T + 3]] }], 'before the restart'));
-    expect(read(11)).toEqual([9, GOOD_CODE, T + 2]);
+    const before = read(11);
+    points.down();
+    points.delta(delta(6, [{ StationId: 1, Points: [[11, 9, 0, T + 2]] }]));
+    expect(read(11)).toEqual(before);
+    expect(points.inSync).toBe(false);
   });
 
   it('a snapshot replaces all data and reloads the points if needed', () => {

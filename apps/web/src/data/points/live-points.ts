@@ -9,6 +9,7 @@ import {
   type StationSuppression,
 } from '@outpost/contract';
 import { communicationAfter } from '../apply-delta.ts';
+import { LiveStore, type NextFrame } from '../live-store.ts';
 import type { LivePointColumns } from './points-table.ts';
 
 /** In `LivePoints.priorities`: the point is within its limits. */
@@ -20,8 +21,7 @@ export const STALE_CODE = 2;
 export const DISABLED_CODE = 3;
 
 export interface LivePointsParts {
-  /** Runs the work before the next frame. */
-  readonly frame: (work: () => void) => void;
+  readonly frame: NextFrame;
   /** The hub and the table have different points: the table must be reloaded. */
   readonly onOtherPoints: () => void;
 }
@@ -37,11 +37,10 @@ type StationNews = PointsSnapshot['Stations'][number];
 
 /**
  * The value of every point, in columns by the rows of the table, from the room `all` of
- * `/stationhub`. Updates arrive in order and contain absolute values; those with an older number
- * are dropped. Listeners are notified at most once per frame.
+ * `/stationhub`. Updates contain absolute values, in order and without gaps.
  */
-export class LivePoints {
-  readonly #parts: LivePointsParts;
+export class LivePoints extends LiveStore {
+  readonly #onOtherPoints: () => void;
   #table: LivePointColumns | null = null;
   /** A digital value is 1 or 0; NaN: unknown. */
   values = new Float64Array(0);
@@ -63,35 +62,20 @@ export class LivePoints {
   readonly #conditions = new Map<number, Condition>();
   /** Updates of points that the table does not have yet. */
   readonly #unplaced = new Map<number, { change: PointChange; reason: string | undefined }>();
-  readonly #listeners = new Set<() => void>();
-  #told = false;
-  #epoch: string | null = null;
-  #sequence = -1;
-  #inSync = false;
   #heardAtMs = Number.NEGATIVE_INFINITY;
-  #version = 0;
 
-  constructor(parts: LivePointsParts) {
-    this.#parts = parts;
+  constructor({ frame, onOtherPoints }: LivePointsParts) {
+    super(frame);
+    this.#onOtherPoints = onOtherPoints;
   }
 
   get table(): LivePointColumns | null {
     return this.#table;
   }
 
-  /** Increases with every update. */
-  get version(): number {
-    return this.#version;
-  }
-
   /** Values have arrived, current or not. */
   get hasValues(): boolean {
-    return this.#epoch !== null;
-  }
-
-  /** The room currently sends every change. */
-  get inSync(): boolean {
-    return this.#inSync;
+    return this.#heardAtMs !== Number.NEGATIVE_INFINITY;
   }
 
   /** When the hub last sent something, by its clock, ms; negative infinity: never. */
@@ -124,12 +108,6 @@ export class LivePoints {
     return this.#reasons;
   }
 
-  /** Called after updates, at most once per frame. Returns how to stop. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   /** Replaces the points; the data of points that remain is kept. */
   declare(table: LivePointColumns): void {
     const before = this.#table;
@@ -153,15 +131,13 @@ export class LivePoints {
       this.#unplaced.delete(id);
     }
     for (const stationId of this.#stations.keys()) this.#placeStation(stationId);
-    this.#tell();
+    this.changed();
   }
 
   /** A complete set of values; earlier data is invalid. */
   readonly snapshot = (snapshot: PointsSnapshot): void => {
-    this.#epoch = snapshot.Epoch;
-    this.#sequence = snapshot.Sequence;
     this.#heardAtMs = snapshot.At;
-    this.#inSync = true;
+    this.opened();
     this.#stations.clear();
     this.#unplaced.clear();
     this.#reasons.clear();
@@ -179,24 +155,17 @@ export class LivePoints {
       placed += this.#placePoints(station);
       this.#placeStation(StationId);
     }
-    if (table !== null && (placed !== table.rowCount || this.#unplaced.size > 0)) this.#parts.onOtherPoints();
-    this.#tell();
+    if (table !== null && (placed !== table.rowCount || this.#unplaced.size > 0)) this.#onOtherPoints();
+    this.changed();
   };
 
   readonly delta = (delta: Delta): void => {
-    if (delta.Epoch !== this.#epoch || delta.Sequence <= this.#sequence) return;
-    this.#sequence = delta.Sequence;
+    // Another listener of the room may already receive changes before this one has a snapshot.
+    if (!this.inSync) return;
     this.#heardAtMs = delta.At;
     for (const change of delta.Stations) this.#change(change);
-    if (delta.Stations.some((change) => change.Configuration)) this.#parts.onOtherPoints();
-    this.#tell();
-  };
-
-  /** No more updates until the next snapshot. */
-  readonly down = (): void => {
-    if (!this.#inSync) return;
-    this.#inSync = false;
-    this.#tell();
+    if (delta.Stations.some((change) => change.Configuration)) this.#onOtherPoints();
+    this.changed();
   };
 
   #change(change: StationChange): void {
@@ -282,13 +251,9 @@ export class LivePoints {
     this.#conditions.clear();
   }
 
-  #tell(): void {
-    this.#version++;
-    if (this.#told) return;
-    this.#told = true;
-    this.#parts.frame(() => {
-      this.#told = false;
-      for (const listener of [...this.#listeners]) listener();
-    });
+  protected override wentDown(): void {
+    this.changed();
   }
+
+  protected override takeNews(): void {}
 }

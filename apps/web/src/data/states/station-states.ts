@@ -1,46 +1,32 @@
 import type { Delta, StatesSnapshot, StationState, StationSuppression } from '@outpost/contract';
+import { LiveStore, type NextFrame } from '../live-store.ts';
 
 /** Ids of stations that changed, were added or were removed. */
 export type ChangedStates = ReadonlySet<number>;
 
 export interface StationStatesParts {
-  /** Runs the work before the next frame. */
-  readonly frame: (work: () => void) => void;
+  readonly frame: NextFrame;
   /** The server's clock, ms. */
   readonly nowMs: () => number;
 }
 
 /**
  * The state of every station: first from a response, then live from the hub's room `states`.
- * Listeners are notified of changed stations at most once per frame, so that the display follows
- * within the frame.
+ * A response has the version of when its call was made.
  */
-export class StationStates {
-  readonly #parts: StationStatesParts;
+export class StationStates extends LiveStore<ChangedStates> {
+  readonly #nowMs: () => number;
   readonly #states = new Map<number, StationState>();
-  readonly #listeners = new Set<(changed: ChangedStates) => void>();
   #changed = new Set<number>();
-  #waiting = false;
-  #inSync = false;
   #confirmedAtMs = Number.NEGATIVE_INFINITY;
-  #version = 0;
 
-  constructor(parts: StationStatesParts) {
-    this.#parts = parts;
+  constructor({ frame, nowMs }: StationStatesParts) {
+    super(frame);
+    this.#nowMs = nowMs;
   }
 
   get(stationId: number): StationState | undefined {
     return this.#states.get(stationId);
-  }
-
-  /** Increases with every change; a response has the version of when its call was made. */
-  get version(): number {
-    return this.#version;
-  }
-
-  /** True while the room sends every change. */
-  get inSync(): boolean {
-    return this.#inSync;
   }
 
   /**
@@ -48,13 +34,7 @@ export class StationStates {
    * nothing loaded.
    */
   confirmedAtMs(): number {
-    return this.#inSync ? this.#parts.nowMs() : this.#confirmedAtMs;
-  }
-
-  /** Called after changes, at most once per frame. */
-  subscribe(listener: (changed: ChangedStates) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.inSync ? this.#nowMs() : this.#confirmedAtMs;
   }
 
   /**
@@ -64,13 +44,13 @@ export class StationStates {
    * @param atMs when the response arrived
    */
   readonly answered = (states: readonly StationState[], mark: number, atMs: number): void => {
-    if (this.#inSync || mark !== this.#version) return;
+    if (this.inSync || mark !== this.version) return;
     this.#confirmedAtMs = Math.max(this.#confirmedAtMs, atMs);
     this.#replace(states);
   };
 
   readonly snapshot = ({ States }: StatesSnapshot): void => {
-    this.#inSync = true;
+    this.opened();
     this.#replace(States);
   };
 
@@ -80,12 +60,15 @@ export class StationStates {
     }
   };
 
-  /** No more updates until the room's next snapshot. */
-  readonly down = (): void => {
-    if (!this.#inSync) return;
-    this.#confirmedAtMs = this.#parts.nowMs();
-    this.#inSync = false;
-  };
+  protected override wentDown(): void {
+    this.#confirmedAtMs = this.#nowMs();
+  }
+
+  protected override takeNews(): ChangedStates {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    return changed;
+  }
 
   #replace(states: readonly StationState[]): void {
     const gone = new Set(this.#states.keys());
@@ -107,16 +90,8 @@ export class StationStates {
   }
 
   #tell(stationId: number): void {
-    this.#version++;
     this.#changed.add(stationId);
-    if (this.#waiting) return;
-    this.#waiting = true;
-    this.#parts.frame(() => {
-      const changed = this.#changed;
-      this.#changed = new Set();
-      this.#waiting = false;
-      for (const listener of [...this.#listeners]) listener(changed);
-    });
+    this.changed();
   }
 }
 
