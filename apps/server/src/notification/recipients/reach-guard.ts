@@ -141,7 +141,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
       return all.length > 0 ? [{ person: was, channels: is?.channels ?? [], losses: all }] : [];
     });
     const context = formatContextOf(after);
-    if (!change.isUnavoidable) refuseSilencingAdmins(change.by, reduced, context);
+    if (!change.isUnavoidable) refuseSilencingAdmins(change, reduced, context);
 
     const lost = await stationsLeft(db, change, { before, after, settingsBefore });
     if (lost.length > 0 && !change.isConfirmed && !change.isUnavoidable)
@@ -326,12 +326,13 @@ type Settings = Awaited<ReturnType<RecipientRepository['settings']>>;
 
 /** @throws AppError `ROLE_TOO_LOW` */
 function refuseSilencingAdmins(
-  { accountId, role }: Changer,
+  { by, requestedById }: ReachChange,
   reduced: readonly Reduced[],
   context: LossContext,
 ): void {
-  if (accountId === null || role === 'Admin') return;
-  const admin = reduced.find(({ person }) => person.role === 'Admin' && person.id !== accountId);
+  if (by.accountId === null || by.role === 'Admin') return;
+  const agrees = [by.accountId, requestedById];
+  const admin = reduced.find(({ person }) => person.role === 'Admin' && !agrees.includes(person.id));
   if (!admin) return;
   throw new AppError(
     'ROLE_TOO_LOW',

@@ -30,6 +30,8 @@ export interface ReachChange {
   readonly window?: DutySpan;
   /** For a new override: the substitute. */
   readonly substituteId?: number | null;
+  /** The account that asked for the change itself. */
+  readonly requestedById?: number;
   /** Accounts that get another message about the change. */
   readonly informedIds?: readonly number[];
   /** For a removed override: the previous substitute. */

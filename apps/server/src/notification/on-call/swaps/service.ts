@@ -12,7 +12,13 @@ import type { Bus } from '../../../platform/bus/index.ts';
 import { type Clock, toInstant } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/http/index.ts';
 import type { Database } from '../../../platform/storage/index.ts';
-import type { Changer, ReachGuard, RecipientRepository, StoredRecipient } from '../../recipients/index.ts';
+import type {
+  Changer,
+  ReachChange,
+  ReachGuard,
+  RecipientRepository,
+  StoredRecipient,
+} from '../../recipients/index.ts';
 import type { OnCallOverrideRepository } from '../overrides/repository.ts';
 import type { SwapMessages } from './messages.ts';
 import type { SwapRepository } from './repository.ts';
@@ -41,6 +47,7 @@ export interface SwapDeps {
 
 export type SwapUser = Changer & { readonly accountId: number };
 type People = ReadonlyMap<number, StoredRecipient>;
+type SwapChange = Pick<ReachChange, 'isConfirmed' | 'requestedById'> & { readonly by: SwapUser };
 type SwapWork = (
   db: Database,
   swap: SwapBody,
@@ -74,7 +81,7 @@ export class SwapService {
     const swap = normalised(given);
     await this.#alone(async (db, people, nowMs) => {
       await this.#check(db, swap, people, nowMs);
-      const notes = await this.#store(db, swap, by, isConfirmed);
+      const notes = await this.#store(db, swap, { by, isConfirmed });
       const [giver, taker] = namesOf(swap, people);
       const words = swap.Take ? texts.swapped(giver, taker) : texts.gave(giver, taker);
       await this.#deps.messages.put(db, { event: 'made', swap, requestId: 0, by, people, nowMs });
@@ -117,7 +124,8 @@ export class SwapService {
   async confirm(id: number, by: SwapUser, isConfirmed = false): Promise<void> {
     await this.#decide(id, by, { state: 'confirmed' }, async (db, swap, people, nowMs) => {
       await this.#check(db, swap, people, nowMs);
-      return this.#store(db, swap, by, isConfirmed);
+      // Only users themselves request to give a shift away.
+      return this.#store(db, swap, { by, isConfirmed, requestedById: swap.GiverId });
     });
     this.#changed();
   }
@@ -197,13 +205,13 @@ export class SwapService {
   }
 
   /** Both users get a message about the swap instead of one about reduced notifications. */
-  async #store(db: Database, swap: SwapBody, by: SwapUser, isConfirmed: boolean): Promise<AuditNote[]> {
+  async #store(db: Database, swap: SwapBody, change: SwapChange): Promise<AuditNote[]> {
     const { GiverId, TakerId } = swap;
     const notes: AuditNote[] = [];
     for (const [index, body] of swapOverrides(swap).entries()) {
       const holderId = index === 0 ? GiverId : TakerId;
       notes.push(
-        ...(await this.#override(db, body, { by, isConfirmed, holderId, informedIds: [GiverId, TakerId] })),
+        ...(await this.#override(db, body, { ...change, holderId, informedIds: [GiverId, TakerId] })),
       );
     }
     return notes;
@@ -212,8 +220,8 @@ export class SwapService {
   async #override(
     db: Database,
     body: OnCallOverrideBody,
-    change: Pick<Parameters<ReachGuard['around']>[1], 'by' | 'isConfirmed' | 'informedIds'> & {
-      readonly by: SwapUser;
+    change: SwapChange & {
+      readonly informedIds: readonly number[];
       /** Who is on call before the swap. */
       readonly holderId: number;
     },

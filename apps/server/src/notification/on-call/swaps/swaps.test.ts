@@ -178,6 +178,32 @@ itOnEachDatabase('lets Operators request swaps of their own shifts only', async 
   expect(await swaps.overrides()).toEqual([]);
 });
 
+itOnEachDatabase(
+  'lets a Supervisor confirm what an Admin requested, but not take a shift from one',
+  async (databaseUrl) => {
+    const swaps = await Swaps.open(databaseUrl);
+    const { harness, ids } = swaps;
+    const early = week('Early', '00:00:00', '05:59:59');
+    const { Id: ScheduleId } = (await harness.do('Admin', 'POST', '/api/OnCallSchedules', early)) as {
+      Id: number;
+    };
+    await harness.do('Admin', 'POST', '/api/AccountOnCallSchedules', { AccountId: ids.Admin, ScheduleId });
+    const give = { OwnerId: ids.Admin, From: '2026-05-03T06:00:00.000Z', To: '2026-05-03T12:00:00.000Z' };
+    const body = { GiverId: ids.Admin, TakerId: ids.Operator, Give: give, Reason: 'Wedding' };
+    expect(await swaps.ask('Supervisor', 'POST', 'swaps', body)).toBe('ROLE_TOO_LOW');
+    const asked = (await harness.do('Admin', 'POST', '/api/OnCall/swap-requests', body, 201)) as {
+      Id: number;
+    };
+    expect(await swaps.ask('Supervisor', 'POST', `swap-requests/${asked.Id}/confirm`)).toBe(200);
+    expect(await swaps.overrides()).toMatchObject([{ AccountId: ids.Admin, SubstituteId: ids.Operator }]);
+    // Whoever is to give a shift in return has not asked for it.
+    const inReturn = { OwnerId: ids.Admin, From: '2026-05-04T06:00:00.000Z', To: '2026-05-04T12:00:00.000Z' };
+    const exchange = swaps.body({ TakerId: ids.Admin, Take: inReturn });
+    const other = await swaps.request(exchange);
+    expect(await swaps.ask('Supervisor', 'POST', `swap-requests/${other}/confirm`)).toBe('ROLE_TOO_LOW');
+  },
+);
+
 itOnEachDatabase('asks Supervisors, and stores the swap when one confirms', async (databaseUrl) => {
   const swaps = await Swaps.open(databaseUrl);
   const { ids } = swaps;
