@@ -84,7 +84,7 @@ it('loses no sample while PostgreSQL is down, nor when the server is killed mean
   expect(status).toBe(200);
   expect(Parts.database).toMatchObject({
     State: 'degraded',
-    Detail: expect.stringMatching(/^Does not respond since .*(ECONNREFUSED|terminat)/i),
+    Detail: expect.stringMatching(/^Does not respond since .*(ECONNREFUSED|ECONNRESET|terminat)/i),
   });
   await until(async () => spooled() > SOME_BATCHES);
   await grown();

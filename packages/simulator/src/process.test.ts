@@ -22,7 +22,7 @@ test('runs stations in a process of its own, accepts commands and exits when its
   const field = await start('--speed', '0', '--sites', '3', '--seed', '5');
   expect(field.ready.stations).toHaveLength(3);
   const station = field.ready.stations![0]!;
-  const opened = link(station, 300);
+  const opened = link(station);
   expect(await opened.value('pump-run:1')).toBe(0);
   await field.send({ command: 'set', site: '0401', name: 'pump-run:1', value: 1 });
   expect(await opened.value('pump-run:1')).toBe(1);
