@@ -1,4 +1,39 @@
+import { calls, type StationConfig, type User } from '@outpost/contract';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { Api } from '../support/api.ts';
+import { DEMO_PASSWORD } from '../support/demo.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
+
+const MOVED = ['Alder Street Lift Station', 'Dunmore Lift Station'];
+const FAULTY = ['Alder Street Lift Station', 'Fenwick Lift Station', 'Garnet Mesa Lift Station'];
+const LIMITED = 'nora@ridgeline.example';
+const admin = (url: string) => new Api(url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
+
+async function moved(api: Api): Promise<StationConfig[]> {
+  const configs: StationConfig[] = [];
+  for (const { StationId, SiteName } of await api.call(calls.stations.list)) {
+    if (MOVED.includes(SiteName))
+      configs.push(await api.call(calls.stations.config, `/api/Stations/config/${StationId}`));
+  }
+  return configs;
+}
+
+let before: StationConfig[];
+test.beforeEach(async ({ demo }) => {
+  before = await moved(await admin(demo.url));
+});
+
+// Other tests use the same demo.
+test.afterEach(async ({ demo }) => {
+  for (const site of FAULTY) await demo.field({ do: 'clear', site });
+  const api = await admin(demo.url);
+  for (const config of await moved(api)) {
+    const { Area } = before.find(({ StationId }) => StationId === config.StationId)!;
+    if (Area !== config.Area) await api.call(calls.stations.updateConfig, undefined, { ...config, Area });
+  }
+  for (const { Id, Email } of (await api.call(calls.accounts.list)) as User[])
+    if (Email === LIMITED) await api.call(calls.accounts.remove, `/accounts/${Id}?confirm=no-recipient`);
+});
 
 test('an Admin moves stations to an area and renames it; lists, alarms and reports follow', async ({
   page,
@@ -7,7 +42,7 @@ test('an Admin moves stations to an area and renames it; lists, alarms and repor
 }) => {
   await signIn('Admin', '/config/stations');
   const areas = page.getByRole('combobox', { name: 'Area' });
-  for (const name of ['Alder Street Lift Station', 'Dunmore Lift Station']) {
+  for (const name of MOVED) {
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   }
   await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -39,7 +74,7 @@ test('an Admin moves stations to an area and renames it; lists, alarms and repor
 
   await page.goto('/reports/month?area=Riverside');
   await expect(page.getByRole('row', { name: /Lift Station/ })).toHaveCount(2);
-  const site = 'Alder Street Lift Station';
+  const site = MOVED[0]!;
   await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump: 1 } });
   await page.goto('/alarms?area=Riverside');
   const active = page.getByRole('region', { name: 'Active alarms' }).getByRole('listitem');
@@ -71,7 +106,7 @@ test('an account limited to an area acts there and only looks elsewhere', async 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('First name').fill('Nora');
   await dialog.getByLabel('Last name').fill('Falk');
-  await dialog.getByLabel('Email address').fill('nora@ridgeline.example');
+  await dialog.getByLabel('Email address').fill(LIMITED);
   await dialog.getByRole('radio', { name: /^Supervisor/ }).check();
   await dialog.getByRole('button', { name: 'Selected areas' }).click();
   await dialog.getByRole('checkbox', { name: 'North' }).check();
@@ -86,7 +121,7 @@ test('an account limited to an area acts there and only looks elsewhere', async 
     await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump: 1 } });
   await page.context().clearCookies();
   await page.goto('/login');
-  await page.getByLabel('Email address').fill('nora@ridgeline.example');
+  await page.getByLabel('Email address').fill(LIMITED);
   await page.getByLabel('Password', { exact: true }).fill('seven herons over the weir');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
@@ -107,5 +142,4 @@ test('an account limited to an area acts there and only looks elsewhere', async 
   await expect(page.getByText('outside your areas: view only')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Poll now' })).toHaveCount(0);
   expect(await accessibilityProblems(page)).toEqual([]);
-  for (const site of [inside, outside]) await demo.field({ do: 'clear', site });
 });
