@@ -151,3 +151,46 @@ for (const role of ['Admin', 'Supervisor'] as const) {
     } else await expect(warnings).toHaveCount(0);
   });
 }
+
+test('loads scripts and styles again that failed, and shows the screen meanwhile', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const parts = ['Announcer', 'Toasts', 'HomeScreen', 'Palette'];
+  const failed = new Set<string>();
+  for (const part of parts) {
+    // A script is requested twice: by its link, and by the import.
+    for (const [kind, times] of [
+      ['css', 1],
+      ['js', 2],
+    ] as const) {
+      await page.route(
+        (url) => new RegExp(`/assets/${part}-.*\\.${kind}$`).test(url.pathname),
+        (route) => {
+          failed.add(`${part}.${kind}`);
+          return route.abort();
+        },
+        { times },
+      );
+    }
+  }
+  const announcer = page.waitForResponse(/\/assets\/Announcer-.*\.js$/);
+  await signIn('Operator', '/alarms');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
+  await page.getByRole('button', { name: /^Find a station or point/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Find a station or point' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await announcer;
+  const site = 'Alder Street Lift Station';
+  await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump: 1 } });
+  await expect(page.getByRole('link', { name: /^Pump 1 overload tripped Alder Street/ })).toBeVisible();
+  await demo.field({ do: 'clear', site });
+  const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
+  for (const part of parts) {
+    expect(failed).toContain(`${part}.js`);
+    expect(failed).toContain(`${part}.css`);
+    expect(styles.some((href) => href.includes(`/assets/${part}-`))).toBe(true);
+  }
+});

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useSession } from '../../data/index.ts';
-import { loadPart } from '../update/load-part.ts';
+import { loadInBackground } from '../update/load-part.ts';
 import { useUpdateReady } from '../update/use-update.ts';
 import { Starting } from './Starting.tsx';
 
-const Announcer = lazy(() => loadPart(() => import('../alarms/Announcer.tsx')));
+const Announcer = lazy(() => loadInBackground(() => import('../alarms/Announcer.tsx')));
 
 /**
  * The frame of a screen that fills the window: alarm sound as the user has set it, and the check

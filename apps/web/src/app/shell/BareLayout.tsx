@@ -3,13 +3,13 @@ import { NavLink, Outlet } from 'react-router';
 import { usePublicConfig, useSession } from '../../data/index.ts';
 import { Banner } from '../../ui/banner/Banner.tsx';
 import * as texts from '../texts.ts';
-import { loadPart } from '../update/load-part.ts';
+import { loadInBackground } from '../update/load-part.ts';
 import { Brand } from './Brand.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './frame.module.css';
 import { Starting } from './Starting.tsx';
 
-const Toasts = lazy(() => loadPart(() => import('../../ui/toast/Toasts.tsx')));
+const Toasts = lazy(() => loadInBackground(() => import('../../ui/toast/Toasts.tsx')));
 
 /** Sign-in and first start: one card in the middle, with a link to the sign-in page only. */
 export function BareLayout() {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useSession } from '../../data/index.ts';
 import { AlarmWarnings } from '../alarms/AlarmWarnings.tsx';
-import { loadPart } from '../update/load-part.ts';
+import { loadInBackground } from '../update/load-part.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Footer } from './Footer.tsx';
@@ -15,11 +15,11 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 import { useScreen } from './use-screen.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
-const Toasts = lazy(() => loadPart(() => import('../../ui/toast/Toasts.tsx')));
+const Toasts = lazy(() => loadInBackground(() => import('../../ui/toast/Toasts.tsx')));
 const NoRecipientDialog = lazy(() =>
-  loadPart(async () => ({ default: (await import('./NoRecipientDialog.tsx')).NoRecipientDialog })),
+  loadInBackground(async () => ({ default: (await import('./NoRecipientDialog.tsx')).NoRecipientDialog })),
 );
-const Announcer = lazy(() => loadPart(() => import('../alarms/Announcer.tsx')));
+const Announcer = lazy(() => loadInBackground(() => import('../alarms/Announcer.tsx')));
 
 /**
  * The frame of all screens except the sign-in page: navigation at the left, or below on a phone,

@@ -2,10 +2,10 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { KeyHint } from '../../ui/key-hint/KeyHint.tsx';
 import * as texts from '../texts.ts';
-import { loadPart } from '../update/load-part.ts';
+import { loadInBackground } from '../update/load-part.ts';
 import styles from './top.module.css';
 
-const Palette = lazy(() => loadPart(() => import('../palette/Palette.tsx')));
+const Palette = lazy(() => loadInBackground(() => import('../palette/Palette.tsx')));
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
 /** Opens the palette, also by ⌘K / Ctrl K on any page. */
