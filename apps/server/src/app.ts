@@ -88,10 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   });
   const { accounts, integrity } = administration;
   const stations = administration.stations.service;
-  const onCall = createOnCall(context, {
-    ...{ image, alarms, delivery, stations },
-    accounts: () => accounts.service.list(),
-  });
+  const onCall = createOnCall(context, image, alarms, delivery, stations, () => accounts.service.list());
   const reporting = createReporting(context, { stations, image, pastWork, alarms, notify: delivery.notify });
   const pollNow = (stationId: number) => field.pollNow(stationId);
   const modbusServer = createModbusServerArea(context, { image, pollNow });
