@@ -65,10 +65,10 @@ export interface ServerApp {
 }
 
 export async function buildApp(deps: AppDeps): Promise<ServerApp> {
-  const watch = new StorageWatch(deps);
+  const watch = new StorageWatch(deps.storage, deps.clock, deps.logger);
   const { storage } = watch;
   const { logger, config: base, environment = {}, passwordCost, pagesFolder, checkAnswers } = deps;
-  const settings = await createSystemSettings({ storage, logger, base, environment });
+  const settings = await createSystemSettings(storage, logger, base, environment);
   const context = createContext({ ...deps, watch, settings });
   const { health, observeOnly } = context;
   if (observeOnly) health.add('observe', () => ({ State: 'degraded', Detail: texts.observeOnlyDetail }));
@@ -83,9 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const { field } = acquisition;
   const commands = createCommands({ ...context, image, field });
   const delivery = await createDelivery(context, image);
-  const administration = await createAdministration(context, {
-    ...{ image, history, alarms, delivery, passwordCost },
-  });
+  const administration = await createAdministration(context, image, history, alarms, delivery, passwordCost);
   const { accounts, integrity } = administration;
   const stations = administration.stations.service;
   const onCall = createOnCall(context, image, alarms, delivery, stations, () => accounts.service.list());

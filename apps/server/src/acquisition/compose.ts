@@ -29,7 +29,7 @@ export interface Acquisition {
 }
 
 export function createAcquisition(context: Context, deps: AcquisitionDeps): Acquisition {
-  const { bus, clock, logger, random, audit, observeOnly, config } = context;
+  const { bus, clock, logger, random, observeOnly, config } = context;
   const { stationAllow } = config;
   const ingest = createIngest({ ...deps, bus, clock, logger });
   const mayConnect = stationAllow.length === 0 ? undefined : isAmong(stationAllow);
@@ -41,7 +41,7 @@ export function createAcquisition(context: Context, deps: AcquisitionDeps): Acqu
     field,
     ingest,
     mount: (http) => {
-      probe = mountProbe(http, { field, audit, clock, logger });
+      probe = mountProbe(http, context, field);
     },
     load: (stations) => ingest.start(stations),
     startPolling: (stations) => field.start(stations),

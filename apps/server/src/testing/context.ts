@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../config.ts';
 import { type Audit, createAudit } from '../platform/audit/index.ts';
 import { createBus } from '../platform/bus/index.ts';
-import type { Context } from '../platform/context.ts';
+import { type Context, fixedSettings } from '../platform/context.ts';
 import { createHealth } from '../platform/health.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -38,7 +38,7 @@ export function testContext(parts: ContextParts = {}): Context {
     }),
     logger: createLogger('silent'),
     random: () => 0.5,
-    settings: { atStart: config, now: () => config, isOfPage: () => false, onChange: () => {} },
+    settings: fixedSettings(config),
     observeOnly: false,
     publicUrl: () => config.publicUrl,
     epoch: 'test',

@@ -69,6 +69,7 @@ export async function beginLife(options: LifeOptions) {
   await migrate(storage, MIGRATIONS, clock.now());
   const context = testContext({
     ...{ storage, clock, logger, random, timeZone },
+    watch: new StorageWatch(storage, clock, logger),
     config: {
       dataDir: folder,
       publicUrl: 'https://outpost.example.com',
@@ -76,28 +77,12 @@ export async function beginLife(options: LifeOptions) {
     },
   });
   const { audit, bus } = context;
-  const stations = await createStations({
-    storage,
-    audit,
-    bus,
-    clock,
-    epoch: 'soak',
-  });
+  const stations = await createStations(context);
   if (stations.service.all().length === 0)
     for (const station of wanted) await stations.service.create(station);
   const image = createImage();
   const configOf = (stationId: number) => image.station(stationId)?.config;
-  const accounts = await createAccounts({
-    storage,
-    watch: new StorageWatch({ storage, clock, logger }),
-    audit,
-    bus,
-    clock,
-    logger,
-    dataDir: folder,
-    company: () => '',
-    secureCookie: false,
-  });
+  const accounts = await createAccounts(context);
   const history = createHistory({ storage, clock, logger });
   const alarms = createAlarms({
     storage,

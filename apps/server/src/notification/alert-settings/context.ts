@@ -1,8 +1,8 @@
 import type { Channel, StationConfig, User } from '@outpost/contract';
+import type { Routing } from '@outpost/core';
 import type { Context } from '../../platform/context.ts';
-import type { Schedules } from '../on-call/index.ts';
+import type { Schedules, StoredOnCall } from '../on-call/index.ts';
 import type { ReachGuard } from '../recipients/index.ts';
-import type { PreparedRouting } from './escalation-preview.ts';
 import type { AlertSettingRepository } from './repository.ts';
 
 /** The configured stations. */
@@ -10,6 +10,18 @@ export interface StationDirectory {
   all(): readonly StationConfig[];
   /** @throws AppError `STATION_NOT_FOUND` */
   get(stationId: number): StationConfig;
+}
+
+/** The prepared routing, with its data. */
+export interface PreparedRouting {
+  readonly routing: Routing;
+  /**
+   * The same as if each channel reached each account, where none reaches any: so on call can be
+   * planned before channels are configured.
+   */
+  readonly plan: Routing;
+  readonly accounts: ReadonlyMap<number, User>;
+  readonly duty: StoredOnCall;
 }
 
 /** What alert settings are about, and whom they reach. */

@@ -1,19 +1,5 @@
-import type { User } from '@outpost/contract';
-import { prepareRouting, type RoutedAccount, type Routing } from '@outpost/core';
-import type { StoredOnCall } from '../on-call/index.ts';
-import type { AlertSettingContext } from './context.ts';
-
-/** The prepared routing, with its data. */
-export interface PreparedRouting {
-  readonly routing: Routing;
-  /**
-   * The same as if each channel reached each account, where none reaches any: so on call can be
-   * planned before channels are configured.
-   */
-  readonly plan: Routing;
-  readonly accounts: ReadonlyMap<number, User>;
-  readonly duty: StoredOnCall;
-}
+import { prepareRouting, type RoutedAccount } from '@outpost/core';
+import type { AlertSettingContext, PreparedRouting } from './context.ts';
 
 /**
  * The routing of alarms, cached: it is prepared again after settings, schedules, overrides or

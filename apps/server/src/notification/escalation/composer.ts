@@ -2,7 +2,7 @@ import { type AlarmLogEntry, cleanMultiLine, cleanSingleLine } from '@outpost/co
 import { summariseIncident } from '@outpost/core';
 import { wallClockOf } from '../../platform/wall-clock.ts';
 import type { Composer, Message, MessageLink } from '../outbox/index.ts';
-import { type EscalationContext, messageZone, unitsOf } from './context.ts';
+import { type EscalationContext, messageZone, recipientUnits } from './context.ts';
 import {
   acknowledgeLabel,
   alarmLinks,
@@ -53,7 +53,7 @@ export function createComposers(
     return {
       ...{ nowMs: clock.now(), wallClock: wallClockOf(timeZone), timeZone },
       ...{ publicUrl: context.publicUrl(), acknowledgeUrl },
-      units: await unitsOf(context, accountId),
+      units: await recipientUnits(context, accountId),
     };
   };
   /** The token with which a recipient acknowledges; null: they may not. */

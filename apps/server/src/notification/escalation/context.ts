@@ -31,7 +31,7 @@ export function messageZone(
 }
 
 /** The units in which an account is shown values. */
-export async function unitsOf(
+export async function recipientUnits(
   { accounts, settings }: Pick<EscalationContext, 'accounts' | 'settings'>,
   accountId: number,
 ): Promise<UnitSystem> {

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { wallClockText } from '../../platform/tables/index.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
 import type { Chat, ReplyResult } from '../outbox/index.ts';
-import { type EscalationContext, messageZone, unitsOf } from './context.ts';
+import { type EscalationContext, messageZone, recipientUnits } from './context.ts';
 import { type AcknowledgeLink, type AlarmLink, type IncidentLink, linkId } from './links.ts';
 import * as texts from './texts.ts';
 
@@ -82,7 +82,7 @@ export class LinkService {
     const { alarm, incident, ids } = isOfMany ? await this.#ofIncident(link) : await this.#ofAlarm(link);
     const Usable = ids.length > 0 && !(await this.#context.repository.isUsed(linkId(link)));
     const TimeZone = messageZone(this.#context, isOfMany ? null : alarm.StationId);
-    const Units = await unitsOf(this.#context, account.Id);
+    const Units = await recipientUnits(this.#context, account.Id);
     const shown = { Alarm: alarm, Incident: incident, Name: nameOf(account), TimeZone, Units, Usable };
     return { shown, ids };
   }

@@ -12,7 +12,13 @@ import { FIRST_RECEIPT_MS, MAX_RECEIPT_MS, Receipts } from './receipts.ts';
 import type { NotificationRepository } from './repository.ts';
 import { Settling } from './settling.ts';
 import * as texts from './texts.ts';
-import { type DeliveryChannel, DeliveryError, type EndedTry, type NotifyStats, type Topic } from './types.ts';
+import {
+  type DeliveryChannel,
+  DeliveryError,
+  type EndedTry,
+  type MessageTopic,
+  type NotifyStats,
+} from './types.ts';
 
 /**
  * How often to check for due messages; new ones and those postponed by this process are seen in
@@ -54,7 +60,7 @@ export class Dispatcher {
   readonly sender: MessageSender;
   readonly #context: Context;
   readonly #repository: NotificationRepository;
-  readonly #topics: ReadonlyMap<string, Topic>;
+  readonly #topics: ReadonlyMap<string, MessageTopic>;
   readonly #onTried: (tried: EndedTry) => void;
   readonly #lanes: ReadonlyMap<Channel, DeliveryLane>;
   readonly #receipts: Receipts;
@@ -73,7 +79,7 @@ export class Dispatcher {
     context: Context,
     repository: NotificationRepository,
     channels: ReadonlyMap<Channel, DeliveryChannel>,
-    topics: ReadonlyMap<string, Topic>,
+    topics: ReadonlyMap<string, MessageTopic>,
     onTried: (tried: EndedTry) => void,
   ) {
     this.#context = context;

@@ -6,7 +6,7 @@ import { mount } from '../../platform/http/index.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { outboxHealth } from './health.ts';
 import { createNotificationRepository } from './repository.ts';
-import type { ChannelReplies, DeliveryChannel, EndedTry, Notify, Topic } from './types.ts';
+import type { ChannelReplies, DeliveryChannel, EndedTry, MessageTopic, Notify } from './types.ts';
 
 export { formatLink, textWithLinks } from './message-text.ts';
 export {
@@ -35,7 +35,7 @@ export function createNotify(context: Context, configured: readonly DeliveryChan
   const { storage, audit, clock } = context;
   const repository = createNotificationRepository(storage, audit);
   const channels = new Map<Channel, DeliveryChannel>(configured.map((channel) => [channel.name, channel]));
-  const topics = new Map<string, Topic>();
+  const topics = new Map<string, MessageTopic>();
   let replies: ChannelReplies | null = null;
   let isStarted = false;
   const listeners: ((tried: EndedTry) => void)[] = [];

@@ -8,8 +8,8 @@ import {
   type DeliveryChannel,
   DeliveryError,
   type Message,
+  type MessageTopic,
   type NotNeeded,
-  type Topic,
 } from './types.ts';
 
 /** A message that was not accepted by then counts as failed. */
@@ -19,13 +19,13 @@ const DEADLINE_MS = 2 * 60_000;
 export class MessageSender {
   readonly #context: Pick<Context, 'clock' | 'observeOnly'>;
   readonly #channels: ReadonlyMap<Channel, DeliveryChannel>;
-  readonly #topics: ReadonlyMap<string, Topic>;
+  readonly #topics: ReadonlyMap<string, MessageTopic>;
   readonly #deadlines = new Set<Timer>();
 
   constructor(
     context: Pick<Context, 'clock' | 'observeOnly'>,
     channels: ReadonlyMap<Channel, DeliveryChannel>,
-    topics: ReadonlyMap<string, Topic>,
+    topics: ReadonlyMap<string, MessageTopic>,
   ) {
     this.#context = context;
     this.#channels = channels;

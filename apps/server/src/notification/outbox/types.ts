@@ -218,7 +218,7 @@ export interface NotifyStats {
 }
 
 /** How messages of a topic are composed and sent. */
-export interface Topic {
+export interface MessageTopic {
   readonly compose: Composer;
   readonly pace: RetryPace;
   /** Its messages also go to accounts that were deactivated or deleted: they report that. */
@@ -248,7 +248,7 @@ export interface Notify {
     topic: string,
     composer: Composer,
     pace?: RetryPace,
-    options?: Partial<Pick<Topic, 'alsoToInactive'>>,
+    options?: Partial<Pick<MessageTopic, 'alsoToInactive'>>,
   ): void;
   /**
    * Sends a message immediately, bypassing the outbox, without retries: for a test whose result a
