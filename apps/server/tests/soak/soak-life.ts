@@ -76,7 +76,7 @@ export async function beginLife(options: LifeOptions) {
       escalationMinutes: { critical: 5, high: 15, medium: 60, low: 240 },
     },
   });
-  const { audit, bus } = context;
+  const { bus } = context;
   const stations = await createStations(context);
   if (stations.service.all().length === 0)
     for (const station of wanted) await stations.service.create(station);
@@ -84,17 +84,7 @@ export async function beginLife(options: LifeOptions) {
   const configOf = (stationId: number) => image.station(stationId)?.config;
   const accounts = await createAccounts(context);
   const history = createHistory({ storage, clock, logger });
-  const alarms = createAlarms({
-    storage,
-    audit,
-    bus,
-    clock,
-    logger,
-    epoch: 'soak',
-    timeZone,
-    configOf,
-    mask: image,
-  });
+  const alarms = createAlarms(context, image);
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const mail = openChannel('email', {
     settings: { SMTP_URL: `smtp://${mailServer.host}:${mailServer.port}`, MAIL_FROM: 'outpost@example.com' },
