@@ -65,7 +65,7 @@ export function createContext({
   const { timeZone } = config;
   return {
     ...{ storage, watch, clock, logger, random, settings, config, timeZone },
-    audit: createAudit({ storage, clock, timeZone }),
+    audit: createAudit(storage, clock, timeZone),
     bus: createBus((error, event) => logger.error({ err: error, event }, 'a bus listener failed')),
     observeOnly: config.observe,
     publicUrl: () => settings.now().publicUrl,

@@ -32,7 +32,7 @@ export function testContext(parts: ContextParts = {}): Context {
   const config: Config = { ...readConfig({}), timeZone, ...parts.config };
   return {
     watch: missing<StorageWatch>('watch'),
-    audit: parts.storage ? createAudit({ storage, clock, timeZone }) : missing<Audit>('audit'),
+    audit: parts.storage ? createAudit(storage, clock, timeZone) : missing<Audit>('audit'),
     bus: createBus((error) => {
       throw error;
     }),

@@ -91,7 +91,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   logUntrustedProxy(http, logger, isProxy);
   for (const area of areas) area.mount(http);
   const pollNow = (stationId: number) => field.pollNow(stationId);
-  mountOverview(http, { image, history, clock, epoch, timeZone, pollNow });
+  mountOverview(http, context, image, history, pollNow);
   mountMap(http, settings.now, region);
   mountViews(http, context);
   mount(http, calls.systemHealth.read, ({ principal }) =>

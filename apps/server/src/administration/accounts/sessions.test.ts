@@ -43,7 +43,7 @@ async function setUp(storage: Storage) {
     authenticator,
     account,
     storage,
-    audit: createAudit({ storage, clock, timeZone: 'UTC' }),
+    audit: createAudit(storage, clock, 'UTC'),
     sessions: {
       start: (of: Account) => sessions.start(of, HERE),
       refresh: async (token: string) => {

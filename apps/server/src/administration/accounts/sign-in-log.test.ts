@@ -20,7 +20,7 @@ describeOnEachDatabase('failed sign-ins in the audit log', (open) => {
   async function setUp() {
     const storage = await open();
     const clock = new ManualClock();
-    const audit = createAudit({ storage, clock, timeZone: 'UTC' });
+    const audit = createAudit(storage, clock, 'UTC');
     const log = new SignInLog(
       { clock, logger: createLogger('silent') },
       async (note) => void (await audit.append(note)),

@@ -32,7 +32,7 @@ async function setUp(storage: Storage) {
     throw error;
   });
   bus.on('stationChanged', (event) => heard.push(event));
-  const audit = createAudit({ storage, clock });
+  const audit = createAudit(storage, clock);
   const load = async () =>
     (await createStations(testContext({ storage, audit, bus, clock, epoch: 'e' }))).service;
   return { service: await load(), load, clock, heard, audit };

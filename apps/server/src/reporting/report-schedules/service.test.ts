@@ -39,14 +39,12 @@ async function setUp(storage: Storage) {
   const repository = createReportScheduleRepository(storage);
   const all = [testStation(1)];
   const stations = { all: () => all, get: () => all[0]! } satisfies Pick<StationService, 'all' | 'get'>;
-  const service = new ReportScheduleService({
+  const service = new ReportScheduleService(
+    testContext({ audit: createAudit(storage, clock), clock }),
     repository,
-    audit: createAudit({ storage, clock }),
     notify,
     stations,
-    clock,
-    timeZone: 'UTC',
-  });
+  );
   const [ann, bob] = [await addAccount(storage, 'ann@b.c'), await addAccount(storage, 'bob@b.c')];
   const body: ReportScheduleBody = {
     Name: 'Pumps',
