@@ -3,9 +3,11 @@
  * constant of the same size on the same server, without changes; with If-None-Match; and with every
  * station changing each second.
  */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { testContext } from '../apps/server/src/testing/context.ts';
 import { mountOverview } from '../apps/server/src/web/overview/index.ts';
 import { formatWhole, median } from './harness/figures.ts';
 import { createBenchEdge } from './harness/server.ts';
@@ -48,14 +50,7 @@ async function serve(constant: () => Buffer) {
   store.ingest.start(configs);
   const app = await createBenchEdge();
   const { image, history } = store;
-  mountOverview(app, {
-    image,
-    history,
-    clock: systemClock,
-    epoch: 'bench',
-    timeZone: 'UTC',
-    pollNow: async () => {},
-  });
+  mountOverview(app, testContext({ clock: systemClock, epoch: 'bench' }), image, history, async () => {});
   app.get('/constant', (_request, reply) => reply.type('application/json; charset=utf-8').send(constant()));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const readings = benchReadings(101, 0.5);

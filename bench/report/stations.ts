@@ -4,7 +4,7 @@ import { unknownLink } from '../../apps/server/src/acquisition/image/index.ts';
 import { createPastWork, type History } from '../../apps/server/src/history/historian/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
-import type { ReportsDeps } from '../../apps/server/src/reporting/reports/index.ts';
+import type { ReportSources } from '../../apps/server/src/reporting/reports/index.ts';
 import { CODEC_START_MS } from '../codec/measure.ts';
 import { noisyFlow, pumpSignal, storedSamples } from '../codec/signals.ts';
 import { openStore } from '../ingest/store.ts';
@@ -22,7 +22,7 @@ const STATION = 1;
 
 /** A station with two years of history. */
 export interface BenchStation {
-  readonly deps: ReportsDeps;
+  readonly deps: ReportSources;
   readonly history: History;
   readonly samples: number;
   readonly nowMs: number;
@@ -87,11 +87,7 @@ async function openStation(
     lastGoodPollAtMs: nowMs,
     lastResponseAtMs: nowMs,
   });
-  const pastWork = createPastWork({
-    history: store.history,
-    logger: createLogger('error'),
-    dataWorkers: store.storage.dataWorkers,
-  });
+  const pastWork = createPastWork(createLogger('error'), store.history, store.storage.dataWorkers);
   return {
     deps: {
       stations: { get: () => config },

@@ -4,6 +4,7 @@ import { createPastWork } from '../../apps/server/src/history/historian/index.ts
 import { mountTrends } from '../../apps/server/src/history/trends/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
+import { testContext } from '../../apps/server/src/testing/context.ts';
 import { createBenchEdge } from '../harness/server.ts';
 import { openStore, type Store } from '../ingest/store.ts';
 import { PAST_STATION, pastStation, writeYears } from './years.ts';
@@ -38,15 +39,10 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
   await history.rollUpAll();
   const rolledUpMs = performance.now() - startMs;
   const [dataWorkers, onMain] = [await createBenchEdge(), await createBenchEdge()];
-  const onThreads = createPastWork({ history, logger, dataWorkers: storage.dataWorkers });
-  mountTrends(dataWorkers, { image, history, clock: systemClock, pastWork: onThreads, timeZone: 'UTC' });
-  mountTrends(onMain, {
-    image,
-    history,
-    clock: systemClock,
-    timeZone: 'UTC',
-    pastWork: createPastWork({ history, logger, dataWorkers: null }),
-  });
+  const onThreads = createPastWork(logger, history, storage.dataWorkers);
+  const context = testContext({ clock: systemClock });
+  mountTrends(dataWorkers, context, image, history, onThreads);
+  mountTrends(onMain, context, image, history, createPastWork(logger, history, null));
   return {
     ...store,
     dataWorkers,

@@ -65,10 +65,10 @@ export interface ServerApp {
 }
 
 export async function buildApp(deps: AppDeps): Promise<ServerApp> {
-  const watch = new StorageWatch(deps);
+  const watch = new StorageWatch(deps.storage, deps.clock, deps.logger);
   const { storage } = watch;
   const { logger, config: base, environment = {}, passwordCost, pagesFolder, checkAnswers } = deps;
-  const settings = await createSystemSettings({ storage, logger, base, environment });
+  const settings = await createSystemSettings(storage, logger, base, environment);
   const context = createContext({ ...deps, watch, settings });
   const { health, observeOnly } = context;
   if (observeOnly) health.add('observe', () => ({ State: 'degraded', Detail: texts.observeOnlyDetail }));
@@ -79,22 +79,17 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const historyArea = createHistoryArea(context);
   const { history, pastWork } = historyArea;
   const alarms = createAlarmsArea(context, image);
-  const acquisition = createAcquisition(context, { image, history, alarms: alarms.sink });
+  const acquisition = createAcquisition(context, image, history, alarms.sink);
   const { field } = acquisition;
-  const commands = createCommands({ ...context, image, field });
+  const commands = createCommands(context, image, field);
   const delivery = await createDelivery(context, image);
-  const administration = await createAdministration(context, {
-    ...{ image, history, alarms, delivery, passwordCost },
-  });
+  const administration = await createAdministration(context, image, history, alarms, delivery, passwordCost);
   const { accounts, integrity } = administration;
   const stations = administration.stations.service;
-  const onCall = createOnCall(context, {
-    ...{ image, alarms, delivery, stations },
-    accounts: () => accounts.service.list(),
-  });
-  const reporting = createReporting(context, { stations, image, pastWork, alarms, notify: delivery.notify });
+  const onCall = createOnCall(context, image, alarms, delivery, stations, () => accounts.service.list());
+  const reporting = createReporting(context, { stations, image, pastWork, alarms }, delivery.notify);
   const pollNow = (stationId: number) => field.pollNow(stationId);
-  const modbusServer = createModbusServerArea(context, { image, pollNow });
+  const modbusServer = createModbusServerArea(context, image, pollNow);
   const web = await createWeb(
     context,
     { accounts, alarms: alarms.service, image, history, field, pagesFolder, checkAnswers },

@@ -5,9 +5,8 @@ import {
   refuseEmptyDatabase,
 } from './administration/index.ts';
 import type { Config } from './config.ts';
-import { createAudit } from './platform/audit/index.ts';
-import { createBus } from './platform/bus/index.ts';
 import { systemClock } from './platform/clock.ts';
+import { createContext, fixedSettings } from './platform/context.ts';
 import { createLogger } from './platform/logger.ts';
 import { MIGRATIONS, migrate, openStorage, openToRead, StorageWatch } from './platform/storage/index.ts';
 
@@ -18,10 +17,8 @@ import { MIGRATIONS, migrate, openStorage, openToRead, StorageWatch } from './pl
  * @throws StorageError, also while the server runs; InstallationError; AppError
  * `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
  */
-export async function recoverAccount(
-  { dataDir, databaseUrl, timeZone }: Pick<Config, 'dataDir' | 'databaseUrl' | 'timeZone'>,
-  email: string,
-): Promise<Recovered> {
+export async function recoverAccount(config: Config, email: string): Promise<Recovered> {
+  const { dataDir, databaseUrl } = config;
   const [clock, logger] = [systemClock, createLogger('error')];
   // Fails if there is no installation, instead of creating one.
   await (await openToRead({ dataDir, databaseUrl })).close();
@@ -29,19 +26,15 @@ export async function recoverAccount(
   try {
     await refuseEmptyDatabase(storage, { dataDir, databaseUrl, allowEmptyDatabase: false }, logger);
     await migrate(storage, MIGRATIONS, clock.now());
-    const audit = createAudit({ storage, clock, timeZone });
-    await expectAccountSecret({ storage, config: { dataDir, allowOtherSecret: false }, audit, logger });
-    const accounts = await createAccounts({
-      storage,
-      watch: new StorageWatch({ storage, clock, logger }),
-      audit,
-      bus: createBus((error, event) => logger.error({ err: error, event }, 'a bus listener failed')),
+    const context = createContext({
+      watch: new StorageWatch(storage, clock, logger),
+      settings: fixedSettings(config),
       clock,
       logger,
-      dataDir,
-      company: () => '',
-      secureCookie: false,
+      random: Math.random,
     });
+    await expectAccountSecret(storage, { dataDir, allowOtherSecret: false }, context.audit, logger);
+    const accounts = await createAccounts(context);
     try {
       return await accounts.recover(email);
     } finally {

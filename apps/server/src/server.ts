@@ -43,8 +43,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     await refuseEmptyDatabase(storage, config, logger);
     const steps = await migrate(storage, MIGRATIONS, clock.now());
     if (steps.length > 0) logger.info({ steps }, 'the database was migrated to this release');
-    const audit = createAudit({ storage, clock });
-    await expectAccountSecret({ storage, config, audit, logger });
+    const audit = createAudit(storage, clock);
+    await expectAccountSecret(storage, config, audit, logger);
     app = await buildApp({ ...deps, storage });
     await app.http.listen({ host: config.host, port: config.port });
     await app.start(deps.beforePolling);

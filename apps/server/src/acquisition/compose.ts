@@ -9,12 +9,6 @@ import { mountProbe } from './probe/index.ts';
 import { reportPolling } from './system-checks.ts';
 import * as texts from './texts.ts';
 
-export interface AcquisitionDeps {
-  readonly image: Image;
-  readonly history: HistorySink;
-  readonly alarms: AlarmSink;
-}
-
 /** Polls stations, and takes what they answer into the image, the history and the alarms. */
 export interface Acquisition {
   readonly field: Drivers;
@@ -28,20 +22,25 @@ export interface Acquisition {
   stop(): void;
 }
 
-export function createAcquisition(context: Context, deps: AcquisitionDeps): Acquisition {
-  const { bus, clock, logger, random, audit, observeOnly, config } = context;
+export function createAcquisition(
+  context: Context,
+  image: Image,
+  history: HistorySink,
+  alarms: AlarmSink,
+): Acquisition {
+  const { bus, clock, logger, random, observeOnly, config } = context;
   const { stationAllow } = config;
-  const ingest = createIngest({ ...deps, bus, clock, logger });
+  const ingest = createIngest({ image, history, alarms, bus, clock, logger });
   const mayConnect = stationAllow.length === 0 ? undefined : isAmong(stationAllow);
   const field = createDrivers({ ingest, bus, clock, logger, random, observeOnly, mayConnect });
-  const stopReport = reportPolling(context, deps.image, () => field.stats);
+  const stopReport = reportPolling(context, image, () => field.stats);
   let probe: ReturnType<typeof mountProbe> | null = null;
   measure(context, field, ingest);
   return {
     field,
     ingest,
     mount: (http) => {
-      probe = mountProbe(http, { field, audit, clock, logger });
+      probe = mountProbe(http, context, field);
     },
     load: (stations) => ingest.start(stations),
     startPolling: (stations) => field.start(stations),

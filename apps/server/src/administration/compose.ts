@@ -14,15 +14,6 @@ import { createStations, Purge, type Stations } from './stations/index.ts';
 import { INTEGRITY_CHECKS } from './system-checks.ts';
 import * as texts from './texts.ts';
 
-export interface AdministrationDeps {
-  readonly image: Image;
-  readonly history: History;
-  readonly alarms: Alarms;
-  readonly delivery: Delivery;
-  /** The cost of hashing a password; secure by default, lower in tests. */
-  readonly passwordCost?: PasswordCost | undefined;
-}
-
 /** Accounts, stations and settings, and whether stored data is complete. */
 export interface Administration {
   readonly accounts: Accounts;
@@ -37,28 +28,22 @@ export interface Administration {
 /** @throws StorageError; SecretFileError when a secret's file cannot be trusted */
 export async function createAdministration(
   context: Context,
-  deps: AdministrationDeps,
+  image: Image,
+  history: History,
+  alarms: Alarms,
+  delivery: Delivery,
+  passwordCost?: PasswordCost | undefined,
 ): Promise<Administration> {
-  const { bus, audit, clock, logger, settings, config, warnings, health, systemHealth } = context;
-  const { image, history, alarms, delivery } = deps;
-  const { dataDir, basePath, behindTls } = config;
-  const accounts = await createAccounts({
-    ...context,
-    ...{ dataDir, basePath, guard: delivery.guard, passwordCost: deps.passwordCost },
-    company: () => settings.now().companyName,
-    units: () => settings.now().unitSystem,
-    secureCookie: behindTls,
-  });
+  const { audit, warnings, health, systemHealth } = context;
+  const accounts = await createAccounts(context, delivery.guard, passwordCost);
   const stations = await createStations(context);
   const { service } = stations;
-  const templates = createStationTemplates({ ...context, stations: service });
-  const files = createStationFiles({ stations: service, audit, clock });
-  const purge = new Purge({
-    removals: service.removals,
-    purgePoints: (pointIds, isUnrequested) => history.purge(pointIds, isUnrequested),
-    ...{ bus, clock, logger },
-  });
-  const integrity = createIntegrity({ ...context, dataDir, onChange: () => warnings.changed() });
+  const templates = createStationTemplates(context, service);
+  const files = createStationFiles(context, service);
+  const purge = new Purge(context, service.removals, (pointIds, isUnrequested) =>
+    history.purge(pointIds, isUnrequested),
+  );
+  const integrity = createIntegrity(context);
   warnings.add(() => integrity.warnings());
   health.add('integrity', () => integrity.health());
   systemHealth.addChecks(INTEGRITY_CHECKS, () => ({
@@ -71,17 +56,13 @@ export async function createAdministration(
     stations,
     integrity,
     mount(http) {
-      accounts.mount(http, {
-        notify: delivery.notify,
-        publicUrl: context.publicUrl,
-        timeZone: context.timeZone,
-      });
+      accounts.mount(http, delivery.notify);
       audit.mount(http);
       stations.mount(http, (renamed) => accounts.renameArea(renamed));
       templates.mount(http);
       files.mount(http);
-      mountStationNotes(http, { ...context, stations: service });
-      mountCommissioning(http, { ...context, stations: service, image, history, alarms });
+      mountStationNotes(http, context, service);
+      mountCommissioning(http, context, service, { image, history, alarms });
     },
     startJobs() {
       purge.start();

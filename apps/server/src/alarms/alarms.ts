@@ -6,17 +6,15 @@ import type {
   StationConfig,
 } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import type { AlarmSink } from '../acquisition/index.ts';
-import type { Audit } from '../platform/audit/index.ts';
-import type { Bus } from '../platform/bus/index.ts';
-import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
+import type { AlarmSink, Image } from '../acquisition/index.ts';
+import type { Timer } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
 import type { PartHealth } from '../platform/health.ts';
-import type { Logger } from '../platform/logger.ts';
-import type { Storage } from '../platform/storage/index.ts';
-import { Warnings } from '../platform/warnings.ts';
 import type { AlarmActor, AlarmChange, AlarmRecord } from './alarm-types.ts';
+import { alarmWarnings } from './alarm-warnings.ts';
 import { deedNotes } from './audit-notes.ts';
 import { AlarmBook } from './book.ts';
+import type { AlarmContext } from './context.ts';
 import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
 import { type AlarmLoadRequest, loadOf, type OnCallSpans } from './load.ts';
 import { AlarmReporter } from './news.ts';
@@ -25,29 +23,12 @@ import { createAlarmRepository, type RaisedCount } from './repository.ts';
 import { mountAlarmRoutes } from './routes.ts';
 import { AlarmService } from './service.ts';
 import { SubjectTable } from './subjects.ts';
-import { fillSuppressionMask, notifySuppressionMask, type SuppressionMask } from './suppression-mask.ts';
-import { ALARM_LOG } from './system-checks.ts';
+import { fillSuppressionMask, notifySuppressionMask } from './suppression-mask.ts';
 import * as texts from './texts.ts';
 import { AlarmWriter } from './writer.ts';
 
 /** How often expired shelving and maintenance is ended. */
 const TICK_MS = 1_000;
-
-export interface AlarmsDeps {
-  readonly storage: Storage;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly epoch: string;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-  readonly configOf: (stationId: number) => StationConfig | undefined;
-  /** Updated immediately when an alarm is suppressed or unsuppressed. */
-  readonly mask: SuppressionMask;
-  /** Shown with those of alarms. */
-  readonly warnings?: Warnings;
-}
 
 /** Counts since the start, for metrics. */
 export interface AlarmStats {
@@ -94,80 +75,36 @@ export interface Alarms {
   readonly stats: Readonly<AlarmStats>;
 }
 
-export function createAlarms(deps: AlarmsDeps): Alarms {
-  const { storage, audit, bus, clock, logger, epoch, configOf, timeZone } = deps;
-  const { warnings: otherWarnings = new Warnings() } = deps;
+export function createAlarms(context: Context, image: Image): Alarms {
+  const { storage, audit, clock, logger } = context;
+  const configOf = (stationId: number) => image.station(stationId)?.config;
   let follower: AlarmFollower = NO_FOLLOWER;
   const subjects = new SubjectTable();
   const repository = createAlarmRepository(storage, subjects);
-  const writer = new AlarmWriter({
-    storage,
-    repository,
-    clock,
-    logger,
+  const writer = new AlarmWriter(context, repository, {
     within: async (db, changes) => {
       await follower.within(db, changes);
       // Last, because on PostgreSQL every writer to this table waits for the transaction.
       await audit.appendIn(db, deedNotes(changes, configOf));
     },
-    onStored: (changes) => {
+    stored: (changes) => {
       subjects.markStored(
         changes.flatMap((change) => (change.what === 'alarm' ? [change.record.subject] : [])),
       );
       follower.stored(changes);
     },
-    onHealth: () => reporter.noteWarnings(),
+    health: () => reporter.noteWarnings(),
   });
   const counts = { raised: 0, called: 0 };
   const book = new AlarmBook(take);
-  const reporter = new AlarmReporter({
-    book,
-    clock,
-    epoch,
-    configOf,
-    warnings,
-    tell: (news) => bus.emit('alarmNews', news),
-  });
-  const service = new AlarmService({
-    book,
-    writer,
-    repository,
-    audit,
-    subjects,
-    reporter,
-    clock,
-    epoch,
-    configOf,
-    warnings,
-    lineOf: (id, reader) => follower.lineOf(id, reader),
-  });
-  const loadDeps = {
-    book,
-    repository,
-    subjects,
-    clock,
-    configOf,
-    settled: () => writer.settled(),
+  const alarms: AlarmContext = {
+    ...{ ...context, configOf, book, subjects, repository, writer },
+    follower: () => follower,
   };
-  const periodsOf = createPeriods({ storage, stored: () => writer.stored() });
+  const reporter = new AlarmReporter(alarms);
+  const service = new AlarmService(alarms, reporter);
+  const periodsOf = createPeriods(storage, () => writer.stored());
   let ticking: Timer | null = null;
-
-  /** Worst first. */
-  function warnings(): AlarmWarning[] {
-    const own: AlarmWarning[] = [];
-    const warn = (Text: string, Detail: string, sinceMs: number) =>
-      own.push({ Code: 'not-stored', Subject: ALARM_LOG, Text, Detail, Since: toInstant(sinceMs) });
-    const others = otherWarnings.list();
-    // If nothing can be stored, neither can alarms, and that warning is enough.
-    if (writer.failingSinceMs !== null && !others.some(({ Code }) => Code === 'not-stored')) {
-      warn(texts.alarmEventsCannotBeStored, texts.noOneIsNotified, writer.failingSinceMs);
-    }
-    if (writer.leftOut) {
-      const { changes, sinceMs } = writer.leftOut;
-      warn(texts.alarmEventsCouldNotBe(changes), texts.alarmLogIsIncomplete, sinceMs);
-    }
-    return [...others, ...own, ...follower.warnings()];
-  }
 
   function take(change: AlarmChange): void {
     writer.put(change);
@@ -177,12 +114,12 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       if (change.happening.kind === 'raised') counts.raised += 1;
       if (change.calls) counts.called += 1;
     } else {
-      notifySuppressionMask(deps.mask, change);
+      notifySuppressionMask(image, change);
     }
     reporter.note(change);
   }
 
-  otherWarnings.onChange(() => reporter.noteWarnings());
+  context.warnings.onChange(() => reporter.noteWarnings());
   return {
     sink: {
       activeSinceMs: (source) => book.activeSinceMs(source),
@@ -202,12 +139,12 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     tickAsOf: (atMs) => book.tick(atMs),
     stored: () => writer.stored(),
     noteWarnings: () => reporter.noteWarnings(),
-    warnings,
+    warnings: () => alarmWarnings(alarms),
     async start(stations) {
       const stored = await repository.load();
       const configs = new Map(stations.map((config) => [config.StationId, config]));
       book.restore(stored, (stationId) => configs.get(stationId));
-      fillSuppressionMask(deps.mask, book, clock.now());
+      fillSuppressionMask(image, book, clock.now());
       if (stored.records.length > 0) logger.info({ alarms: stored.records.length }, 'active alarms restored');
       ticking = clock.setInterval(() => book.tick(clock.now()), TICK_MS);
     },
@@ -216,21 +153,13 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       reporter.stop();
       await writer.stop();
     },
-    loadOf: (query, onCallSpans) => loadOf({ ...loadDeps, onCallSpans }, query),
+    loadOf: (query, onCallSpans) => loadOf(alarms, query, onCallSpans),
     async raisedCounts(span) {
       await writer.settled();
       return repository.raisedCounts(span);
     },
     periodsOf,
-    mount: (app, onCallSpans) =>
-      mountAlarmRoutes(app, service, {
-        clock,
-        configOf,
-        timeZone,
-        load: (query) => loadOf({ ...loadDeps, onCallSpans }, query),
-        periods: periodsOf,
-        stationsOfPoints: (pointIds) => subjects.stationsOf(pointIds),
-      }),
+    mount: (app, onCallSpans) => mountAlarmRoutes(app, alarms, service, periodsOf, onCallSpans),
     health: () =>
       writer.failure === null
         ? { State: 'ok' }

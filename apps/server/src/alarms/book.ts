@@ -3,18 +3,12 @@ import {
   type AlarmInput,
   type AlarmMemory,
   alarmState,
-  CHATTER_MS,
   chatters,
-  formatAlarmReading,
   isOver,
   noteRaise,
-  type Outage,
   OutageGroups,
   priorityRank,
-  type Raises,
-  SUPPRESSED_STATES,
   stepAlarm,
-  type Whereabouts,
 } from '@outpost/core';
 import type {
   AlarmAction,
@@ -28,23 +22,10 @@ import type {
   StoredAlarms,
   SuppressionRequest,
 } from './alarm-types.ts';
-import { type AlarmDefinition, definitionOf, keyOf } from './definitions.ts';
-import { newRecord, raisedAgain, reworded } from './records.ts';
+import { type AlarmDefinition, definitionOf } from './definitions.ts';
+import { AlarmEntries, type AlarmEntry } from './entries.ts';
+import { describeReturn, newRecord, outageOf, raisedAgain, reworded, steppedRecord } from './records.ts';
 import * as texts from './texts.ts';
-
-/** The state of one alarm that is active, unacknowledged or suppressed. */
-interface Entry {
-  readonly source: DefinedSource;
-  memory: AlarmMemory;
-  /** The entry of the log that is not over. */
-  open: AlarmRecord | null;
-  /** The newest one that is over, while it may be resumed. */
-  last: AlarmRecord | null;
-  raises: Raises;
-  /** The newest activation was annunciated, or is a repeat of one that was. */
-  isAnnunciated: boolean;
-  suppression: Decision | null;
-}
 
 type Tell = (change: AlarmChange) => void;
 
@@ -55,9 +36,7 @@ type Tell = (change: AlarmChange) => void;
  */
 export class AlarmBook {
   readonly #tell: Tell;
-  readonly #entries = new Map<string, Entry>();
-  readonly #byId = new Map<number, Entry>();
-  readonly #byStation = new Map<number, Set<Entry>>();
+  readonly #entries = new AlarmEntries();
   readonly #maintenance = new Map<number, Decision>();
   readonly #outages = new OutageGroups();
   #lastId = 0;
@@ -70,15 +49,14 @@ export class AlarmBook {
   restore(stored: StoredAlarms, configOf: (stationId: number) => StationConfig | undefined): void {
     this.#lastId = stored.lastId;
     for (const { source, state, decision } of stored.suppressions) {
-      const entry = this.#entry(source);
+      const entry = this.#entries.of(source);
       entry.memory = { ...entry.memory, suppression: state };
       entry.suppression = decision;
     }
     for (const record of stored.records) {
-      const entry = this.#entry(record.subject);
+      const entry = this.#entries.of(record.subject);
       entry.memory = { ...record.memory, suppression: entry.memory.suppression };
-      entry.open = { ...record, memory: entry.memory };
-      this.#byId.set(record.id, entry);
+      this.#entries.open(entry, { ...record, memory: entry.memory });
       const config = configOf(record.subject.stationId);
       const where = config && definitionOf(config, record.subject.pointId, record.subject.kind)?.outage;
       const { active, suppression } = record.memory;
@@ -90,13 +68,13 @@ export class AlarmBook {
 
   /** Since when a condition has been true, as far as alarms know, ms; null: it is not. */
   activeSinceMs(source: DefinedSource): number | null {
-    const entry = this.#entries.get(keyOf(source));
+    const entry = this.#entries.find(source);
     return entry?.memory.active && entry.open ? entry.open.lastRaisedAtMs : null;
   }
 
   /** The points that an active shared alarm of bad quality covers. */
   coveredPoints(source: DefinedSource): readonly number[] {
-    const entry = this.#entries.get(keyOf(source));
+    const entry = this.#entries.find(source);
     return (entry?.memory.active && entry.open?.points) || [];
   }
 
@@ -116,7 +94,7 @@ export class AlarmBook {
    * the others.
    */
   configured(config: StationConfig, atMs: number): void {
-    for (const entry of [...(this.#byStation.get(config.StationId) ?? [])]) {
+    for (const entry of [...this.#entries.ofStation(config.StationId)]) {
       const { pointId, kind } = entry.source;
       const definition = definitionOf(config, pointId, kind, entry.open?.points);
       if (!definition) this.#forget(entry, atMs, texts.alarmRemovedFromTheConfiguration);
@@ -130,13 +108,13 @@ export class AlarmBook {
    * kill.
    */
   keepOnly(isStation: (stationId: number) => boolean, atMs: number): void {
-    const known = new Set([...this.#byStation.keys(), ...this.#maintenance.keys()]);
+    const known = new Set([...this.#entries.stations(), ...this.#maintenance.keys()]);
     for (const stationId of known) if (!isStation(stationId)) this.removed(stationId, atMs);
   }
 
   /** A station was deleted. */
   removed(stationId: number, atMs: number): void {
-    for (const entry of [...(this.#byStation.get(stationId) ?? [])]) {
+    for (const entry of [...this.#entries.ofStation(stationId)]) {
       this.#forget(entry, atMs, texts.stationDeleted);
     }
     this.#decideMaintenance(stationId, null);
@@ -146,14 +124,14 @@ export class AlarmBook {
    * @returns whether there was something to acknowledge; null: the alarm is over or does not exist
    */
   acknowledge(id: number, by: AlarmActor, comment: string, atMs: number): boolean | null {
-    const entry = this.#byId.get(id);
+    const entry = this.#entries.findById(id);
     if (!entry) return null;
     return this.#step(entry, 'acknowledge', { kind: 'acknowledged', atMs, by, text: comment });
   }
 
   /** @returns whether the alarm exists and is not over */
   comment(id: number, by: AlarmActor, text: string, atMs: number): boolean {
-    const entry = this.#byId.get(id);
+    const entry = this.#entries.findById(id);
     if (!entry?.open) return false;
     entry.open = { ...entry.open, comments: entry.open.comments + 1 };
     this.#tellOf(entry.open, { kind: 'commented', atMs, by, text });
@@ -170,7 +148,7 @@ export class AlarmBook {
     { by, reason, untilMs }: SuppressionRequest,
     atMs: number,
   ): boolean {
-    const entry = this.#entry(source);
+    const entry = this.#entries.of(source);
     const isShelf = state === 'shelved';
     const decision = { sinceMs: atMs, untilMs, by: by.name, reason };
     const happening = {
@@ -190,7 +168,7 @@ export class AlarmBook {
     by: AlarmActor,
     atMs: number,
   ): boolean {
-    const entry = this.#entries.get(keyOf(source));
+    const entry = this.#entries.find(source);
     if (!entry) return false;
     const isShelf = state === 'shelved';
     const kind = isShelf ? ('unshelved' as const) : ('returned-to-service' as const);
@@ -203,7 +181,7 @@ export class AlarmBook {
   beginMaintenance(stationId: number, by: AlarmActor, untilMs: number, reason: string, atMs: number): void {
     const sinceMs = this.#maintenance.get(stationId)?.sinceMs ?? atMs;
     this.#decideMaintenance(stationId, { sinceMs, untilMs, by: by.name, reason }, { by, atMs });
-    for (const entry of this.#byStation.get(stationId) ?? []) {
+    for (const entry of this.#entries.ofStation(stationId)) {
       const record = entry.open;
       if (record) this.#outages.remove(record.id);
       if (!record || record.maintenanceHold || alarmState(entry.memory) !== 'unacknowledged') continue;
@@ -218,11 +196,11 @@ export class AlarmBook {
   endMaintenance(stationId: number, by: AlarmActor | null, atMs: number): boolean {
     if (!this.#maintenance.has(stationId)) return false;
     this.#decideMaintenance(stationId, null, by ? { by, atMs } : undefined);
-    for (const entry of this.#byStation.get(stationId) ?? []) this.#holdBackNoMore(entry, by, atMs);
+    for (const entry of this.#entries.ofStation(stationId)) this.#holdBackNoMore(entry, by, atMs);
     return true;
   }
 
-  #holdBackNoMore(entry: Entry, by: AlarmActor | null, atMs: number): void {
+  #holdBackNoMore(entry: AlarmEntry, by: AlarmActor | null, atMs: number): void {
     const record = entry.open;
     if (!record?.maintenanceHold) return;
     entry.open = { ...record, maintenanceHold: false };
@@ -236,7 +214,7 @@ export class AlarmBook {
     for (const [stationId, { untilMs }] of this.#maintenance) {
       if (untilMs !== null && untilMs <= atMs) this.endMaintenance(stationId, null, atMs);
     }
-    for (const entry of [...this.#entries.values()]) {
+    for (const entry of [...this.#entries.all()]) {
       const untilMs = entry.suppression?.untilMs ?? null;
       if (untilMs !== null && untilMs <= atMs) {
         this.#step(entry, 'end-shelf', { kind: 'shelf-ended', atMs, by: null, text: '' }, () =>
@@ -245,21 +223,21 @@ export class AlarmBook {
       }
       // A kill may have happened between the end of maintenance and the changes that follow.
       if (!this.#maintenance.has(entry.source.stationId)) this.#holdBackNoMore(entry, null, atMs);
-      this.#dropIfSuppressed(entry, atMs);
+      this.#entries.dropIfOver(entry, atMs);
     }
   }
 
   /** Every entry of the log that is not over. */
   active(): AlarmRecord[] {
-    return [...this.#byId.values()].flatMap(({ open }) => (open ? [open] : []));
+    return [...this.#entries.opened()].flatMap(({ open }) => (open ? [open] : []));
   }
 
   find(id: number): AlarmRecord | null {
-    return this.#byId.get(id)?.open ?? null;
+    return this.#entries.findById(id)?.open ?? null;
   }
 
   *suppressions(): Iterable<{ source: DefinedSource; memory: AlarmMemory; decision: Decision }> {
-    for (const { source, memory, suppression } of this.#entries.values()) {
+    for (const { source, memory, suppression } of this.#entries.all()) {
       if (suppression) yield { source, memory, decision: suppression };
     }
   }
@@ -269,7 +247,7 @@ export class AlarmBook {
   }
 
   #begin(definition: AlarmDefinition, change: ConditionChange): void {
-    const entry = this.#entry(change);
+    const entry = this.#entries.of(change);
     const record = entry.open;
     if (!entry.memory.active || !record) {
       this.#raise(entry, definition, change, 'raise');
@@ -281,7 +259,7 @@ export class AlarmBook {
   }
 
   /** The alarm covers other points, which is not annunciated. */
-  #cover(entry: Entry, record: AlarmRecord, definition: AlarmDefinition, change: ConditionChange): void {
+  #cover(entry: AlarmEntry, record: AlarmRecord, definition: AlarmDefinition, change: ConditionChange): void {
     const { points = [], reading = null, words, atMs } = change;
     const isMore = points.some((id) => !record.points?.includes(id));
     entry.open = {
@@ -294,7 +272,7 @@ export class AlarmBook {
   }
 
   #raise(
-    entry: Entry,
+    entry: AlarmEntry,
     definition: AlarmDefinition,
     change: ConditionChange,
     input: 'raise' | 'reannunciate',
@@ -305,7 +283,7 @@ export class AlarmBook {
     entry.raises = noteRaise(entry.raises, atMs);
     const chattering = chatters(entry.raises);
     const earlier = entry.open ?? (chattering ? entry.last : null);
-    const isFirst = !this.#hasOther(entry);
+    const isFirst = !this.#entries.hasOther(entry);
     entry.memory = step.memory;
     const maintenanceHold = step.calls && this.#maintenance.has(change.stationId);
     const facts = { memory: step.memory, maintenanceHold, chattering };
@@ -313,9 +291,8 @@ export class AlarmBook {
     const record = again
       ? raisedAgain(again, definition, change, facts)
       : newRecord(++this.#lastId, definition, change, facts, isFirst);
-    entry.open = record;
+    this.#entries.open(entry, record);
     entry.last = null;
-    this.#byId.set(record.id, entry);
     const isSilent = !step.calls || maintenanceHold;
     const grouped = isSilent ? [] : this.#noteOutage(record, definition, atMs);
     const text = change.words || (record.reading ?? '');
@@ -323,7 +300,7 @@ export class AlarmBook {
     const calls = !isSilent && !(earlier && chattering && entry.isAnnunciated);
     entry.isAnnunciated = !isSilent;
     const isOutage = definition.outage !== null;
-    this.#tellOf(entry.open, { kind: 'raised', atMs, by: null, text }, { calls, isOutage });
+    this.#tellOf(record, { kind: 'raised', atMs, by: null, text }, { calls, isOutage });
     for (const one of grouped) this.#tellOf(one, { kind: 'grouped', atMs, by: null, text: '' });
   }
 
@@ -341,7 +318,7 @@ export class AlarmBook {
     if (!outage) return [];
     const joined = this.#outages.add(outageOf(record, outage));
     return (joined?.alarmIds ?? []).flatMap((id) => {
-      const entry = this.#byId.get(id);
+      const entry = this.#entries.findById(id);
       if (!entry?.open) return [];
       entry.open = { ...entry.open, incidentId: joined!.incidentId, joinedAtMs: atMs };
       return [entry.open];
@@ -349,12 +326,12 @@ export class AlarmBook {
   }
 
   #endCondition(source: DefinedSource, atMs: number, kind: AlarmEventKind, text: string): void {
-    const entry = this.#entries.get(keyOf(source));
+    const entry = this.#entries.find(source);
     if (entry) this.#step(entry, 'return', { kind, atMs, by: null, text });
   }
 
   /** Ends an alarm that is no longer declared, and its suppression. */
-  #forget(entry: Entry, atMs: number, text: string): void {
+  #forget(entry: AlarmEntry, atMs: number, text: string): void {
     this.#step(entry, 'return', { kind: 'ended', atMs, by: null, text });
     if (entry.suppression) {
       entry.memory = { ...entry.memory, suppression: null };
@@ -362,7 +339,7 @@ export class AlarmBook {
     }
   }
 
-  #reword(entry: Entry, definition: AlarmDefinition, atMs: number): void {
+  #reword(entry: AlarmEntry, definition: AlarmDefinition, atMs: number): void {
     const before = entry.open;
     const after = before && reworded(before, definition);
     if (!after) return;
@@ -377,49 +354,31 @@ export class AlarmBook {
    * @param decided runs if the input has an effect
    * @returns whether it has
    */
-  #step(entry: Entry, input: AlarmInput, happening: AlarmHappening, decided?: () => void): boolean {
+  #step(entry: AlarmEntry, input: AlarmInput, happening: AlarmHappening, decided?: () => void): boolean {
     const before = entry.memory;
     const step = stepAlarm(before, input);
     if (!step) {
-      this.#dropIfSuppressed(entry, happening.atMs);
+      this.#entries.dropIfOver(entry, happening.atMs);
       return false;
     }
     entry.memory = step.memory;
     decided?.();
     const record = entry.open;
     if (record) {
-      const wasSeen = before.acknowledged;
-      const isSeen = step.memory.acknowledged;
-      const { by, atMs } = happening;
-      entry.open = {
-        ...record,
-        memory: step.memory,
-        returnedAtMs: before.active && !step.memory.active ? atMs : record.returnedAtMs,
-        acknowledgedAtMs: isSeen ? (wasSeen || by === null ? record.acknowledgedAtMs : atMs) : null,
-        acknowledgedBy: isSeen ? (wasSeen || by === null ? record.acknowledgedBy : by.name) : null,
-        maintenanceHold: step.calls
-          ? this.#maintenance.has(entry.source.stationId)
-          : record.maintenanceHold && !isSeen,
-      };
+      const isInMaintenance = this.#maintenance.has(entry.source.stationId);
+      entry.open = steppedRecord(record, before, step, happening, isInMaintenance);
       if (!step.memory.active || step.memory.suppression !== null) this.#outages.remove(record.id);
       const calls = step.calls && !entry.open.maintenanceHold;
       entry.isAnnunciated ||= calls;
       this.#tellOf(entry.open, happening, { calls });
-      if (isOver(step.memory)) this.#close(entry);
+      if (isOver(step.memory)) this.#entries.close(entry);
     }
-    this.#dropIfSuppressed(entry, happening.atMs);
+    this.#entries.dropIfOver(entry, happening.atMs);
     return true;
   }
 
-  #close(entry: Entry): void {
-    if (!entry.open) return;
-    this.#byId.delete(entry.open.id);
-    entry.last = entry.open;
-    entry.open = null;
-  }
-
   #decide(
-    entry: Entry,
+    entry: AlarmEntry,
     state: 'shelved' | 'out-of-service' | null,
     decision: Decision | null,
     deed?: AlarmAction,
@@ -437,52 +396,4 @@ export class AlarmBook {
   #tellOf(record: AlarmRecord, happening: AlarmHappening, { calls = false, isOutage = false } = {}): void {
     this.#tell({ what: 'alarm', record, happening, calls, isOutage });
   }
-
-  /** Whether another alarm of the station is active and not suppressed. */
-  #hasOther(entry: Entry): boolean {
-    for (const other of this.#byStation.get(entry.source.stationId) ?? []) {
-      if (other !== entry && other.memory.active && other.memory.suppression === null) return true;
-    }
-    return false;
-  }
-
-  #entry({ stationId, pointId, kind }: DefinedSource): Entry {
-    const source = { stationId, pointId, kind };
-    const key = keyOf(source);
-    let entry = this.#entries.get(key);
-    if (!entry) {
-      entry = {
-        source,
-        memory: SUPPRESSED_STATES,
-        open: null,
-        last: null,
-        raises: [],
-        isAnnunciated: false,
-        suppression: null,
-      };
-      this.#entries.set(key, entry);
-      const ofStation = this.#byStation.get(stationId) ?? new Set();
-      this.#byStation.set(stationId, ofStation.add(entry));
-    }
-    return entry;
-  }
-
-  #dropIfSuppressed(entry: Entry, atMs: number): void {
-    if (entry.open || entry.suppression || entry.memory.active) return;
-    const raisedAtMs = entry.raises.at(-1);
-    if (raisedAtMs !== undefined && Math.abs(atMs - raisedAtMs) < CHATTER_MS) return;
-    this.#entries.delete(keyOf(entry.source));
-    const ofStation = this.#byStation.get(entry.source.stationId);
-    ofStation?.delete(entry);
-    if (ofStation?.size === 0) this.#byStation.delete(entry.source.stationId);
-  }
-}
-
-function outageOf(record: AlarmRecord, where: Whereabouts): Outage {
-  const { id: alarmId, lastRaisedAtMs: atMs, incidentId, subject } = record;
-  return { alarmId, stationId: subject.stationId, atMs, incidentId, where };
-}
-
-function describeReturn({ point }: AlarmDefinition, { value, words }: ConditionChange): string {
-  return words || (formatAlarmReading(point, value) ?? '');
 }

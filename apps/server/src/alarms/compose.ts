@@ -6,8 +6,7 @@ import * as texts from './texts.ts';
 
 /** Creates the alarms of one server, with its metrics and its health. */
 export function createAlarmsArea(context: Context, image: Image): Alarms {
-  const configOf = (stationId: number) => image.station(stationId)?.config;
-  const alarms = createAlarms({ ...context, configOf, mask: image });
+  const alarms = createAlarms(context, image);
   const { health, systemHealth, metrics } = context;
   systemHealth.addChecks(ALARM_LOG_CHECKS, () => ({ warnings: alarms.warnings() }));
   health.add('alarms', () => alarms.health());

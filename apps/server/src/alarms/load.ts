@@ -3,20 +3,18 @@ import {
   type AlarmLoadQuery,
   MAX_LOAD_DAYS,
   type Priority,
-  type StationConfig,
   type AlarmSource as WireSource,
 } from '@outpost/contract';
 import { alarmLoad, type LoadSpan } from '@outpost/core';
 import type * as z from 'zod';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { toInstant } from '../platform/clock.ts';
 import { invalid } from '../platform/http/index.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { AlarmRecord, AlarmSubject } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';
+import type { AlarmContext } from './context.ts';
 import { definitionOf } from './definitions.ts';
 import { presentAlarm } from './present.ts';
-import type { AlarmRepository } from './repository.ts';
-import type { SubjectTable } from './subjects.ts';
 import * as texts from './texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,24 +25,16 @@ const MAX_CHATTERING = 20;
 /** When each user is on call. @throws StorageError */
 export type OnCallSpans = (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
 
-export interface AlarmLoadDeps {
-  readonly book: AlarmBook;
-  readonly repository: Pick<AlarmRepository, 'raises' | 'chattering'>;
-  readonly subjects: SubjectTable;
-  readonly clock: Clock;
-  /** Resolves when everything so far is stored, or cannot be stored for now. */
-  readonly settled: () => Promise<void>;
-  readonly configOf: (stationId: number) => StationConfig | undefined;
-  /** When each user is on call. */
-  readonly onCallSpans: OnCallSpans;
-}
-
 /** Instants as on the wire; for one station or all. */
 export type AlarmLoadRequest = z.output<typeof AlarmLoadQuery>;
 
 /** The alarm load of a period. @throws AppError `BAD_REQUEST`; StorageError */
-export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Promise<AlarmLoad> {
-  const { book, repository, subjects, clock, configOf, onCallSpans } = deps;
+export async function loadOf(
+  context: AlarmContext,
+  query: AlarmLoadRequest,
+  onCallSpans: OnCallSpans,
+): Promise<AlarmLoad> {
+  const { book, repository, subjects, writer, clock, configOf } = context;
   const { stationId } = query;
   const fromMs = Date.parse(query.from);
   // The future has no load.
@@ -54,7 +44,7 @@ export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Prom
   if (toMs - fromMs > MAX_LOAD_DAYS * DAY_MS) throw refuse(texts.mustBeAtMostDays(MAX_LOAD_DAYS));
   const span = { fromMs, toMs };
   // A database that rejects writes can still be read.
-  await deps.settled();
+  await writer.settled();
   const raises = await repository.raises({ stationId, ...span }, MAX_RAISES);
   if (raises.length >= MAX_RAISES) throw refuse(texts.chooseAShorterPeriodIt(MAX_RAISES));
   const chattering = await repository.chattering({ stationId, ...span }, MAX_CHATTERING);

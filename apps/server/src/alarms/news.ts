@@ -1,24 +1,16 @@
-import type { AlarmNews, AlarmWarning, StationConfig } from '@outpost/contract';
-import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
+import type { AlarmNews } from '@outpost/contract';
+import { type Timer, toInstant } from '../platform/clock.ts';
 import type { AlarmChange, AlarmRecord } from './alarm-types.ts';
-import type { AlarmBook } from './book.ts';
+import { alarmWarnings } from './alarm-warnings.ts';
+import type { AlarmContext } from './context.ts';
 import { presentAlarm, presentMaintenance, presentSuppressions } from './present.ts';
 
 /** An alarm flood becomes a few messages. */
 const GATHER_MS = 50;
 
-export interface AlarmNewsDeps {
-  readonly book: AlarmBook;
-  readonly clock: Clock;
-  readonly epoch: string;
-  readonly configOf: (stationId: number) => StationConfig | undefined;
-  readonly warnings: () => AlarmWarning[];
-  readonly tell: (news: AlarmNews) => void;
-}
-
 /** Collects changes and publishes them, numbered, after a short time. */
 export class AlarmReporter {
-  readonly #deps: AlarmNewsDeps;
+  readonly #context: AlarmContext;
   #alarms = new Map<number, AlarmRecord>();
   #announced = new Set<number>();
   #suppressed = false;
@@ -27,8 +19,8 @@ export class AlarmReporter {
   #timer: Timer | null = null;
   #sequence = 0;
 
-  constructor(deps: AlarmNewsDeps) {
-    this.#deps = deps;
+  constructor(context: AlarmContext) {
+    this.#context = context;
   }
 
   /** The number of the newest message, after all changes were published. */
@@ -60,7 +52,7 @@ export class AlarmReporter {
     if (!this.#timer) return;
     this.#timer.cancel();
     this.#timer = null;
-    const { book, clock, epoch, configOf, warnings, tell } = this.#deps;
+    const { bus, book, clock, epoch, configOf } = this.#context;
     this.#sequence += 1;
     const news: AlarmNews = {
       Epoch: epoch,
@@ -70,16 +62,16 @@ export class AlarmReporter {
       Announced: [...this.#announced],
       Suppressed: this.#suppressed ? presentSuppressions(book, configOf) : null,
       Maintenance: this.#maintenance ? presentMaintenance(book, configOf) : null,
-      Warnings: this.#warnings ? warnings() : null,
+      Warnings: this.#warnings ? alarmWarnings(this.#context) : null,
     };
     this.#alarms = new Map();
     this.#announced = new Set();
     this.#suppressed = this.#maintenance = this.#warnings = false;
-    tell(news);
+    bus.emit('alarmNews', news);
   }
 
   #tellSoon(): void {
-    this.#timer ??= this.#deps.clock.setTimeout(() => this.flush(), GATHER_MS);
+    this.#timer ??= this.#context.clock.setTimeout(() => this.flush(), GATHER_MS);
   }
 
   stop(): void {

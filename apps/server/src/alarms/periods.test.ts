@@ -95,12 +95,12 @@ describeOnEachDatabase('alarm periods', (openDatabase) => {
       path.level(second + 500, 6);
     }
     await path.alarms.stored();
-    const few = createPeriods({ storage, stored: async () => {}, most: 2 });
+    const few = createPeriods(storage, async () => {}, 2);
     const ask = { pointId: [101], from: at(0), to: at(9_000) };
     const one = await few(ask);
     expect(one.Periods.map(({ From }) => From)).toEqual([at(3_000), at(4_000)]);
     expect(one.CompleteFrom).toBe(at(3_000));
-    const enough = await createPeriods({ storage, stored: async () => {}, most: 6 })(ask);
+    const enough = await createPeriods(storage, async () => {}, 6)(ask);
     expect(enough).toMatchObject({ CompleteFrom: at(0) });
     expect(enough.Periods).toHaveLength(5);
     await path.stop();
@@ -114,7 +114,7 @@ describeOnEachDatabase('alarm periods', (openDatabase) => {
       path.level(second + 100, 6);
       await path.alarms.service.acknowledge([second / 1_000], '', BY);
     }
-    const few = createPeriods({ storage, stored: async () => {}, most: 2 });
+    const few = createPeriods(storage, async () => {}, 2);
     const found = await few({ pointId: [101], from: at(0), to: at(9_000) });
     expect(found).toMatchObject({ CompleteFrom: at(2_000), Periods: [{ AlarmId: 2 }, { AlarmId: 3 }] });
     await path.stop();

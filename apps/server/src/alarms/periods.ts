@@ -11,14 +11,6 @@ import { invalid } from '../platform/http/index.ts';
 import { hotQuery, type Storage } from '../platform/storage/index.ts';
 import * as texts from './texts.ts';
 
-export interface PeriodsDeps {
-  readonly storage: Storage;
-  /** Resolves when everything so far is stored. */
-  readonly stored: () => Promise<void>;
-  /** The maximum number of periods in a response. */
-  readonly most?: number;
-}
-
 interface EntryRow {
   readonly id: number;
   readonly pointId: number;
@@ -50,8 +42,15 @@ export type FindPeriods = (query: AlarmPeriodsQuery) => Promise<AlarmPeriods>;
  * Finds when alarms of points were active, from the log: activations and returns at that time,
  * whatever the limits are now. Entries of one alarm do not overlap, so of those raised before the
  * time only the newest can reach into it.
+ *
+ * @param stored resolves when everything so far is stored
+ * @param most the maximum number of periods in a response
  */
-export function createPeriods({ storage, stored, most = MAX_ALARM_PERIODS }: PeriodsDeps): FindPeriods {
+export function createPeriods(
+  storage: Storage,
+  stored: () => Promise<void>,
+  most = MAX_ALARM_PERIODS,
+): FindPeriods {
   const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
   // SQLite keeps the order of a cross join: first the few subjects, then their entries by time.
   const entriesOf = (points: number) =>

@@ -1,5 +1,11 @@
-import { type AlarmMemory, formatAlarmReading, formatLimit } from '@outpost/core';
-import type { AlarmRecord, ConditionChange } from './alarm-types.ts';
+import {
+  type AlarmMemory,
+  formatAlarmReading,
+  formatLimit,
+  type Outage,
+  type Whereabouts,
+} from '@outpost/core';
+import type { AlarmHappening, AlarmRecord, ConditionChange } from './alarm-types.ts';
 import type { AlarmDefinition } from './definitions.ts';
 
 /** The data of an activation in addition to its condition. */
@@ -77,4 +83,33 @@ export function reworded(
     priority === record.priority &&
     instruction === record.instruction;
   return isSame ? null : { ...record, subject, priority, instruction };
+}
+
+/** An entry of the log after a step of its alarm. */
+export function steppedRecord(
+  record: AlarmRecord,
+  before: AlarmMemory,
+  { memory, calls }: { readonly memory: AlarmMemory; readonly calls: boolean },
+  { by, atMs }: Pick<AlarmHappening, 'by' | 'atMs'>,
+  isInMaintenance: boolean,
+): AlarmRecord {
+  const isSeen = memory.acknowledged;
+  const isSeenBefore = before.acknowledged || by === null;
+  return {
+    ...record,
+    memory,
+    returnedAtMs: before.active && !memory.active ? atMs : record.returnedAtMs,
+    acknowledgedAtMs: isSeen ? (isSeenBefore ? record.acknowledgedAtMs : atMs) : null,
+    acknowledgedBy: isSeen ? (isSeenBefore ? record.acknowledgedBy : by.name) : null,
+    maintenanceHold: calls ? isInMaintenance : record.maintenanceHold && !isSeen,
+  };
+}
+
+export function outageOf(record: AlarmRecord, where: Whereabouts): Outage {
+  const { id: alarmId, lastRaisedAtMs: atMs, incidentId, subject } = record;
+  return { alarmId, stationId: subject.stationId, atMs, incidentId, where };
+}
+
+export function describeReturn({ point }: AlarmDefinition, { value, words }: ConditionChange): string {
+  return words || (formatAlarmReading(point, value) ?? '');
 }

@@ -2,7 +2,7 @@ import type { AlarmEvent, AlarmEventKind, AlarmKind, AlarmState, Priority } from
 import { PRIORITIES } from '@outpost/contract';
 import type { Raise } from '@outpost/core';
 import { sql } from 'kysely';
-import { type Database, insertMany, type Storage } from '../platform/storage/index.ts';
+import type { Database, Storage } from '../platform/storage/index.ts';
 import type {
   AlarmChange,
   AlarmHappening,
@@ -11,9 +11,9 @@ import type {
   DefinedSource,
   StoredAlarms,
 } from './alarm-types.ts';
-import { alarmRow, alarmSubject, eventOf, recordOf } from './rows.ts';
-import { storable } from './storable.ts';
-import type { StoredSubject, SubjectTable } from './subjects.ts';
+import { writeChanges, writeEvents } from './changes.repository.ts';
+import { alarmSubject, eventOf, recordOf } from './rows.ts';
+import type { SubjectTable } from './subjects.ts';
 
 /** A selection of the log. Times in ms. */
 export interface LogCriteria {
@@ -87,8 +87,6 @@ export interface AlarmRepository {
   ): Promise<boolean>;
 }
 
-const SUBJECT_COLUMNS = ['id', 'station_id', 'point_id', 'kind', 'site_name', 'name', 'message'] as const;
-const EVENT_COLUMNS = ['alarm_id', 'at', 'kind', 'account_id', 'by_name', 'words'] as const;
 /** Events read at a time for a load: a few milliseconds of the main thread. */
 const EVENTS_A_PAGE = 10_000;
 /**
@@ -130,13 +128,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
       };
     },
 
-    async write(db, changes) {
-      await writeAlarms(db, changes, subjects);
-      for (const change of changes) {
-        if (change.what === 'suppression') await writeSuppression(db, change);
-        else if (change.what === 'maintenance') await writeMaintenance(db, change);
-      }
-    },
+    write: (db, changes) => writeChanges(db, changes, subjects),
 
     async log(filter) {
       if (filter.subjectIds?.length === 0) return [];
@@ -269,107 +261,11 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
           .where('id', '=', alarmId)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
-        await insertMany(trx, 'alarm_events', EVENT_COLUMNS, [eventValues(alarmId, happening)]);
+        await writeEvents(trx, [{ alarmId, happening }]);
         await lastly(trx);
         return true;
       }),
   };
-}
-
-type AlarmChangeOf<What> = Extract<AlarmChange, { what: What }>;
-
-async function writeAlarms(
-  db: Database,
-  changes: readonly AlarmChange[],
-  subjects: SubjectTable,
-): Promise<void> {
-  const happened = changes.filter((change): change is AlarmChangeOf<'alarm'> => change.what === 'alarm');
-  if (happened.length === 0) return;
-  await writeSubjects(db, subjects.unstored(happened.map(({ record }) => record.subject)));
-  // Only the latest state of each alarm.
-  const newest = new Map(happened.map(({ record }) => [record.id, record]));
-  const rows = [...newest.values()].map((record) => alarmRow(record, subjects.idOf(record.subject)));
-  const columns = Object.keys(rows[0]!) as (keyof (typeof rows)[0])[];
-  await insertMany(
-    db,
-    'alarms',
-    columns,
-    rows.map((row) => columns.map((column) => row[column])),
-    { key: ['id'], set: columns.filter((column) => column !== 'id') },
-  );
-  await insertMany(
-    db,
-    'alarm_events',
-    EVENT_COLUMNS,
-    happened.map(({ record, happening }) => eventValues(record.id, happening)),
-  );
-}
-
-/** A transaction that was rolled back, or whose result is unknown, may have written them before. */
-async function writeSubjects(db: Database, added: readonly StoredSubject[]): Promise<void> {
-  await insertMany(
-    db,
-    'alarm_subjects',
-    SUBJECT_COLUMNS,
-    added.map(({ id, subject: { stationId, pointId, kind, siteName, name, message } }) => [
-      id,
-      stationId,
-      pointId,
-      kind,
-      storable(siteName),
-      storable(name),
-      storable(message),
-    ]),
-    { key: ['id'], set: [] },
-  );
-}
-
-function eventValues(alarmId: number, { atMs, kind, by, text }: AlarmHappening): unknown[] {
-  return [alarmId, atMs, kind, by?.accountId ?? null, by?.name ?? null, storable(text)];
-}
-
-async function writeSuppression(
-  db: Database,
-  { source: { stationId, pointId, kind }, state, decision }: AlarmChangeOf<'suppression'>,
-): Promise<void> {
-  await db
-    .deleteFrom('alarm_suppressions')
-    .where('station_id', '=', stationId)
-    .where('point_id', '=', pointId ?? 0)
-    .where('kind', '=', kind)
-    .execute();
-  if (state === null || decision === null) return;
-  await db
-    .insertInto('alarm_suppressions')
-    .values({
-      station_id: stationId,
-      point_id: pointId ?? 0,
-      kind,
-      state,
-      since: decision.sinceMs,
-      until: decision.untilMs,
-      by_name: decision.by,
-      reason: decision.reason,
-    })
-    .execute();
-}
-
-async function writeMaintenance(
-  db: Database,
-  { stationId, decision }: AlarmChangeOf<'maintenance'>,
-): Promise<void> {
-  await db.deleteFrom('station_maintenance').where('station_id', '=', stationId).execute();
-  if (decision === null) return;
-  await db
-    .insertInto('station_maintenance')
-    .values({
-      station_id: stationId,
-      since: decision.sinceMs,
-      until: decision.untilMs!,
-      by_name: decision.by,
-      reason: decision.reason,
-    })
-    .execute();
 }
 
 const decisionOf = (row: {

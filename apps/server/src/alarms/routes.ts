@@ -1,19 +1,13 @@
-import {
-  type AlarmLoad,
-  type AlarmLogQuery,
-  calls,
-  MEDIA_TYPES,
-  type StationConfig,
-  sourcesOfBody,
-} from '@outpost/contract';
+import { type AlarmLogQuery, calls, MEDIA_TYPES, sourcesOfBody } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { toInstant } from '../platform/clock.ts';
 import { FileAnswer, invalid, mount, type Principal } from '../platform/http/index.ts';
 import { startOfDay, withInstants } from '../platform/plain-date.ts';
 import { csvOf, xlsxOf } from '../platform/tables/index.ts';
 import type { AlarmActor } from './alarm-types.ts';
-import type { AlarmLoadRequest } from './load.ts';
+import type { AlarmContext } from './context.ts';
+import { loadOf, type OnCallSpans } from './load.ts';
 import { logTable } from './log-table.ts';
 import type { FindPeriods } from './periods.ts';
 import type { AlarmService } from './service.ts';
@@ -22,44 +16,42 @@ import * as texts from './texts.ts';
 /** Entries by station and date in one response; for more, clients load pages. */
 const MAX_ENTRIES = 10_000;
 
-export interface AlarmRouteDeps {
-  readonly clock: Clock;
-  readonly configOf: (stationId: number) => StationConfig | undefined;
-  readonly load: (request: AlarmLoadRequest) => Promise<AlarmLoad>;
-  readonly periods: FindPeriods;
-  /** The stations that alarms of these points were ever of. */
-  readonly stationsOfPoints: (pointIds: readonly number[]) => ReadonlySet<number>;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-}
-
 const actorOf = ({ accountId, name }: Principal): AlarmActor => ({ accountId, name });
 const done = { Ok: true as const };
 
-export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, deps: AlarmRouteDeps): void {
+export function mountAlarmRoutes(
+  app: FastifyInstance,
+  context: AlarmContext,
+  service: AlarmService,
+  periodsOf: FindPeriods,
+  onCallSpans: OnCallSpans,
+): void {
+  const { clock, configOf, subjects, timeZone } = context;
   const { alarms, stations } = calls;
   mount(app, alarms.active, () => service.activeAnswer());
   mount(app, alarms.activeByEarlierPath, () => service.activeAnswer());
   const zoneOf = (stationId: number | undefined) =>
-    (stationId === undefined ? undefined : deps.configOf(stationId)?.TimeZone) ?? deps.timeZone;
+    (stationId === undefined ? undefined : configOf(stationId)?.TimeZone) ?? timeZone;
   const logQuery = <T extends LogSpan>(query: T): T =>
     refuseReversed(query, withInstants(query, zoneOf(query.stationId)));
   mount(app, alarms.log, ({ query }) => service.page(logQuery(query)));
   mount(app, alarms.file, ({ query: { format, units, ...rest } }) => {
     const query = logQuery(rest);
-    const table = logTable((page) => service.page({ ...query, ...page }), deps.timeZone, units);
+    const table = logTable((page) => service.page({ ...query, ...page }), timeZone, units);
     const content =
       format === 'csv'
         ? csvOf(table)
-        : xlsxOf({ title: texts.alarmLog, madeAt: toInstant(deps.clock.now()), tables: [table] });
+        : xlsxOf({ title: texts.alarmLog, madeAt: toInstant(clock.now()), tables: [table] });
     return new FileAnswer(`alarms.${format}`, MEDIA_TYPES[format], content);
   });
   mount(app, alarms.events, ({ query }) => service.eventsSince(query));
-  mount(app, alarms.load, ({ query }) => deps.load(withInstants(query, zoneOf(query.stationId))));
+  mount(app, alarms.load, ({ query }) =>
+    loadOf(context, withInstants(query, zoneOf(query.stationId)), onCallSpans),
+  );
   mount(app, alarms.periods, ({ query }) => {
-    const zones = new Set([...deps.stationsOfPoints(query.pointId)].map(zoneOf));
-    const [only = deps.timeZone] = zones;
-    return deps.periods(withInstants(query, zones.size > 1 ? deps.timeZone : only));
+    const zones = new Set([...subjects.stationsOf(query.pointId)].map(zoneOf));
+    const [only = timeZone] = zones;
+    return periodsOf(withInstants(query, zones.size > 1 ? timeZone : only));
   });
   mount(app, alarms.get, ({ params, principal }) => service.get(params.id, principal));
   mount(app, alarms.acknowledge, ({ body, principal }) =>
@@ -94,7 +86,7 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
     return done;
   });
   mount(app, stations.alarmLog, async ({ params: { stationId, startDate, endDate } }) => {
-    const config = stationId === 0 ? null : deps.configOf(stationId);
+    const config = stationId === 0 ? null : configOf(stationId);
     // The log of a deleted station stays readable.
     if (config === undefined && (await service.log({ stationId }, 1)).length === 0) {
       throw new AppError('STATION_NOT_FOUND', texts.stationNotFound(stationId));
@@ -102,9 +94,9 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
     if (endDate < startDate) {
       throw invalid([{ Path: 'params.endDate', Message: texts.mustNotBeBefore(startDate) }]);
     }
-    const timeZone = config?.TimeZone ?? deps.timeZone;
-    const fromMs = startOfDay(startDate, timeZone);
-    const toMs = startOfDay(endDate, timeZone, 1);
+    const zone = config?.TimeZone ?? timeZone;
+    const fromMs = startOfDay(startDate, zone);
+    const toMs = startOfDay(endDate, zone, 1);
     return service.logOf(stationId === 0 ? null : stationId, fromMs, toMs, MAX_ENTRIES);
   });
 }

@@ -7,27 +7,23 @@ import {
   type AlarmLogEntry,
   type AlarmLogPage,
   type AlarmLogQuery,
-  type AlarmWarning,
   MAX_SHELVE_HOURS,
-  type StationConfig,
   type AlarmSource as WireSource,
 } from '@outpost/contract';
 import { areaKey } from '@outpost/core';
 import { AppError } from '../platform/app-error.ts';
-import type { Audit } from '../platform/audit/index.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { toInstant } from '../platform/clock.ts';
 import { invalid, type PreSerialised, preSerialised } from '../platform/http/index.ts';
 import type { AlarmActor, AlarmRecord, DefinedSource, SuppressionRequest } from './alarm-types.ts';
+import { alarmWarnings } from './alarm-warnings.ts';
 import { recordNotes } from './audit-notes.ts';
-import type { AlarmBook } from './book.ts';
+import type { AlarmContext } from './context.ts';
 import { definitionOf } from './definitions.ts';
-import type { AlarmReader, FollowedLine } from './follower.ts';
+import type { AlarmReader } from './follower.ts';
 import type { AlarmReporter } from './news.ts';
 import { presentActive, presentAlarm, presentMaintenance, presentSuppressions } from './present.ts';
-import type { AlarmRepository, LogCriteria } from './repository.ts';
-import type { SubjectTable } from './subjects.ts';
+import type { LogCriteria } from './repository.ts';
 import * as texts from './texts.ts';
-import type { AlarmWriter } from './writer.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a response with all active alarms is reused while nothing changes. */
@@ -35,43 +31,30 @@ const ACTIVE_FOR_MS = 1_000;
 /** The maximum number of alarms of an incident. */
 const MAX_MEMBERS = 10_000;
 
-export interface AlarmServiceDeps {
-  readonly book: AlarmBook;
-  readonly writer: AlarmWriter;
-  readonly repository: AlarmRepository;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly subjects: SubjectTable;
-  readonly reporter: AlarmReporter;
-  readonly clock: Clock;
-  readonly epoch: string;
-  readonly configOf: (stationId: number) => StationConfig | undefined;
-  readonly warnings: () => AlarmWarning[];
-  /** The result of an action on an alarm. */
-  readonly lineOf: (alarmId: number, reader: AlarmReader) => Promise<FollowedLine>;
-}
-
 type LogQuery = Omit<AlarmLogQuery, 'before' | 'limit'>;
 
 /** Reads and actions of users on alarms. Actions resolve when they are stored. */
 export class AlarmService {
-  readonly #deps: AlarmServiceDeps;
+  readonly #context: AlarmContext;
+  readonly #reporter: AlarmReporter;
   #active: { readonly sequence: number; readonly atMs: number; readonly answer: PreSerialised } | null = null;
 
-  constructor(deps: AlarmServiceDeps) {
-    this.#deps = deps;
+  constructor(context: AlarmContext, reporter: AlarmReporter) {
+    this.#context = context;
+    this.#reporter = reporter;
   }
 
   active(): ActiveAlarms {
-    const { book, reporter, clock, epoch, configOf, warnings } = this.#deps;
-    reporter.flush();
+    const { book, clock, epoch, configOf } = this.#context;
+    this.#reporter.flush();
     return {
       Epoch: epoch,
-      Sequence: reporter.sequence,
+      Sequence: this.#reporter.sequence,
       At: toInstant(clock.now()),
       Alarms: presentActive(book),
       Suppressed: presentSuppressions(book, configOf),
       Maintenance: presentMaintenance(book, configOf),
-      Warnings: warnings(),
+      Warnings: alarmWarnings(this.#context),
     };
   }
 
@@ -80,10 +63,10 @@ export class AlarmService {
    * when they reconnect.
    */
   activeAnswer(): PreSerialised {
-    const { reporter, clock, epoch } = this.#deps;
-    reporter.flush();
+    const { clock, epoch } = this.#context;
+    this.#reporter.flush();
     const atMs = clock.now();
-    const { sequence } = reporter;
+    const { sequence } = this.#reporter;
     const known = this.#active;
     if (known?.sequence === sequence && Math.abs(atMs - known.atMs) < ACTIVE_FOR_MS) return known.answer;
     const body = Buffer.from(JSON.stringify(this.active()));
@@ -101,7 +84,7 @@ export class AlarmService {
 
   /** Newest first. @param before as `Next` of a page */
   async log(query: LogQuery, limit: number, before?: string): Promise<AlarmRecord[]> {
-    const { repository, writer } = this.#deps;
+    const { repository, writer } = this.#context;
     const { stationId, from, to } = query;
     const [raisedAtMs, id] = before?.split('-').map(Number) ?? [];
     const filter: LogCriteria = {
@@ -122,7 +105,7 @@ export class AlarmService {
 
   /** @returns undefined: all */
   #subjectsOf({ stationId, area, text = '' }: LogQuery): number[] | undefined {
-    const { subjects, configOf } = this.#deps;
+    const { subjects, configOf } = this.#context;
     if (text === '' && area === undefined) return undefined;
     const key = area === undefined ? undefined : areaKey(area);
     return subjects.search(text, (id) => {
@@ -137,14 +120,14 @@ export class AlarmService {
     toMs: number,
     limit: number,
   ): Promise<AlarmLogEntry[]> {
-    const { repository, writer } = this.#deps;
+    const { repository, writer } = this.#context;
     await writer.settled();
     const found = await repository.log({ stationId: stationId ?? undefined, fromMs, toMs, limit });
     return found.map(presentAlarm);
   }
 
   async eventsSince({ from, limit, ...kinds }: AlarmEventsQuery): Promise<AlarmEvents> {
-    const { repository, writer } = this.#deps;
+    const { repository, writer } = this.#context;
     await writer.settled();
     const found = await repository.eventsSince({ ...kinds, fromMs: Date.parse(from), limit: limit + 1 });
     return {
@@ -183,29 +166,29 @@ export class AlarmService {
   }
 
   async get(id: number, reader: AlarmReader): Promise<AlarmDetail> {
-    const { repository, writer, lineOf } = this.#deps;
+    const { repository, writer, follower } = this.#context;
     await writer.settled();
     const entry = await this.find(id);
     if (!entry) throw notFound(id);
-    return { ...entry, Events: await repository.events(id), ...(await lineOf(id, reader)) };
+    return { ...entry, Events: await repository.events(id), ...(await follower().lineOf(id, reader)) };
   }
 
   /** The stations of log entries; unknown entries are omitted. */
   async stationsOf(ids: readonly number[]): Promise<number[]> {
-    const { book, repository } = this.#deps;
+    const { book, repository } = this.#context;
     const records = await Promise.all(ids.map((id) => book.find(id) ?? repository.find(id)));
     return records.flatMap((record) => record?.subject.stationId ?? []);
   }
 
   /** null: there is none. */
   async find(id: number): Promise<AlarmLogEntry | null> {
-    const { book, repository } = this.#deps;
+    const { book, repository } = this.#context;
     const record = book.find(id) ?? (await repository.find(id));
     return record && presentAlarm(record);
   }
 
   async acknowledge(ids: readonly number[], comment: string, by: AlarmActor): Promise<AcknowledgeResult> {
-    const { book, clock, repository, writer } = this.#deps;
+    const { book, clock, repository, writer } = this.#context;
     const result: AcknowledgeResult = { Acknowledged: [], Skipped: [] };
     const unknown: number[] = [];
     for (const id of new Set(ids)) {
@@ -223,7 +206,7 @@ export class AlarmService {
   }
 
   async comment(id: number, text: string, by: AlarmActor): Promise<void> {
-    const { book, clock, repository, writer, audit } = this.#deps;
+    const { book, clock, repository, writer, audit } = this.#context;
     const atMs = clock.now();
     if (book.comment(id, by, text, atMs)) return writer.stored();
     const record = await repository.find(id);
@@ -235,12 +218,12 @@ export class AlarmService {
   }
 
   async shelve(sources: readonly WireSource[], until: string, reason: string, by: AlarmActor): Promise<void> {
-    const untilMs = endOf(until, this.#deps.clock.now());
+    const untilMs = endOf(until, this.#context.clock.now());
     await this.#suppress(sources, 'shelved', { by, reason, untilMs }, texts.alarmOutOfService);
   }
 
   async unshelve(source: WireSource, by: AlarmActor): Promise<void> {
-    const { book, clock } = this.#deps;
+    const { book, clock } = this.#context;
     const isDone = book.unsuppress(sourceOf(source), 'shelved', by, clock.now());
     await this.#decided(isDone, texts.theAlarmIsNotShelved);
   }
@@ -262,39 +245,39 @@ export class AlarmService {
     request: SuppressionRequest,
     otherwise: string,
   ): Promise<void> {
-    const { book, clock } = this.#deps;
+    const { book, clock } = this.#context;
     const declared = sources.map((source) => this.#declared(source));
     const done = declared.filter((source) => book.suppress(source, state, request, clock.now()));
     await this.#decided(done.length > 0, otherwise);
   }
 
   async returnToService(source: WireSource, by: AlarmActor): Promise<void> {
-    const { book, clock } = this.#deps;
+    const { book, clock } = this.#context;
     const isDone = book.unsuppress(sourceOf(source), 'out-of-service', by, clock.now());
     await this.#decided(isDone, texts.alarmNotOutOfService);
   }
 
   async beginMaintenance(stationId: number, until: string, reason: string, by: AlarmActor): Promise<void> {
-    const { book, clock, configOf } = this.#deps;
+    const { book, clock, configOf } = this.#context;
     if (!configOf(stationId)) throw new AppError('STATION_NOT_FOUND', texts.stationNotFound(stationId));
     book.beginMaintenance(stationId, by, endOf(until, clock.now()), reason, clock.now());
     await this.#decided(true, '');
   }
 
   async endMaintenance(stationId: number, by: AlarmActor): Promise<void> {
-    const { book, clock } = this.#deps;
+    const { book, clock } = this.#context;
     const isDone = book.endMaintenance(stationId, by, clock.now());
     await this.#decided(isDone, texts.stationIsNotInMaintenance(stationId));
   }
 
   async #decided(isDone: boolean, otherwise: string): Promise<void> {
     if (!isDone) throw new AppError('ALARM_STATE', otherwise);
-    await this.#deps.writer.stored();
+    await this.#context.writer.stored();
   }
 
   /** @throws AppError when the station does not declare the alarm */
   #declared(source: WireSource): DefinedSource {
-    const config = this.#deps.configOf(source.StationId);
+    const config = this.#context.configOf(source.StationId);
     if (!config) throw new AppError('STATION_NOT_FOUND', texts.stationNotFound(source.StationId));
     if (!definitionOf(config, source.PointId, source.Kind)) {
       const of = source.PointId === null ? texts.theStation : texts.pointOfPointId(source.PointId);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
 import { type Storage, StorageError } from '../platform/storage/index.ts';
+import { testContext } from '../testing/context.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import type { AlarmChange } from './alarm-types.ts';
@@ -28,15 +29,19 @@ class AlarmHarness {
         if (error) throw error;
       },
     };
-    this.writer = new AlarmWriter({
-      storage: { transaction: (work: (trx: unknown) => Promise<void>) => work(null) } as unknown as Storage,
-      repository: repository as AlarmRepository,
-      clock: this.clock,
-      logger: createLogger('info', { write: (line) => void this.logged.push(line) }),
-      within: async () => {},
-      onStored: (changes) => void this.written.push(...stationsOf(changes)),
-      onHealth: () => {},
-    });
+    this.writer = new AlarmWriter(
+      {
+        storage: { transaction: (work: (trx: unknown) => Promise<void>) => work(null) } as unknown as Storage,
+        clock: this.clock,
+        logger: createLogger('info', { write: (line) => void this.logged.push(line) }),
+      },
+      repository,
+      {
+        within: async () => {},
+        stored: (changes) => void this.written.push(...stationsOf(changes)),
+        health: () => {},
+      },
+    );
   }
 
   async put(...stations: number[]): Promise<void> {
@@ -115,15 +120,11 @@ describeOnEachDatabase('the writer of alarms', (open) => {
     const repository = createAlarmRepository(storage, new SubjectTable());
     const clock = new ManualClock();
     const followed: number[] = [];
-    const writer = new AlarmWriter({
-      storage,
-      repository,
-      clock,
-      logger: createLogger('silent'),
+    const writer = new AlarmWriter(testContext({ storage, clock }), repository, {
       within: async () => {},
-      onStored: (changes) =>
+      stored: (changes) =>
         void followed.push(...changes.map((each) => (each.what === 'maintenance' ? each.stationId : 0))),
-      onHealth: () => {},
+      health: () => {},
     });
     const maintenance = (stationId: number, untilMs: number | null): AlarmChange => ({
       what: 'maintenance',

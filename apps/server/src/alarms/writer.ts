@@ -1,7 +1,8 @@
-import type { Clock, Timer } from '../platform/clock.ts';
-import type { Logger } from '../platform/logger.ts';
-import { type Database, type Storage, StorageError } from '../platform/storage/index.ts';
+import type { Timer } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { StorageError } from '../platform/storage/index.ts';
 import type { AlarmChange } from './alarm-types.ts';
+import type { AlarmFollower } from './follower.ts';
 import type { AlarmRepository } from './repository.ts';
 
 /** Changes of one transaction. */
@@ -9,17 +10,10 @@ const MAX_AT_ONCE = 1_000;
 const RETRY_MS = 500;
 const RETRY_CAP_MS = 10_000;
 
-export interface AlarmWriterDeps {
-  readonly storage: Storage;
-  readonly repository: AlarmRepository;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** Runs in the transaction that stores the changes. */
-  readonly within: (db: Database, changes: readonly AlarmChange[]) => Promise<void>;
-  /** After the transaction is committed. */
-  readonly onStored: (changes: readonly AlarmChange[]) => void;
+/** What follows from stored changes. */
+interface WriterEvents extends Pick<AlarmFollower, 'within' | 'stored'> {
   /** Whether changes can be stored has changed. */
-  readonly onHealth: () => void;
+  health(): void;
 }
 
 /**
@@ -29,7 +23,9 @@ export interface AlarmWriterDeps {
  * counted, so that it does not block all others.
  */
 export class AlarmWriter {
-  readonly #deps: AlarmWriterDeps;
+  readonly #context: Pick<Context, 'storage' | 'clock' | 'logger'>;
+  readonly #repository: Pick<AlarmRepository, 'write'>;
+  readonly #on: WriterEvents;
   #changes: AlarmChange[] = [];
   #writing: Promise<void> | null = null;
   #retry: Timer | null = null;
@@ -50,8 +46,14 @@ export class AlarmWriter {
   #taken = 0;
   #stored = 0;
 
-  constructor(deps: AlarmWriterDeps) {
-    this.#deps = deps;
+  constructor(
+    context: Pick<Context, 'storage' | 'clock' | 'logger'>,
+    repository: Pick<AlarmRepository, 'write'>,
+    on: WriterEvents,
+  ) {
+    this.#context = context;
+    this.#repository = repository;
+    this.#on = on;
   }
 
   /** Changes not yet stored. */
@@ -109,7 +111,7 @@ export class AlarmWriter {
       await this.#writing;
     } while (this.#changes.length > 0 && this.#failure === null);
     if (this.waiting > 0) {
-      this.#deps.logger.error({ changes: this.waiting }, 'alarm events could not be stored');
+      this.#context.logger.error({ changes: this.waiting }, 'alarm events could not be stored');
     }
   }
 
@@ -127,10 +129,10 @@ export class AlarmWriter {
   }
 
   #store(changes: readonly AlarmChange[], { isKept = true } = {}): Promise<void> {
-    const { storage, repository, within } = this.#deps;
+    const { storage } = this.#context;
     return storage.transaction(async (trx) => {
-      await repository.write(trx, changes);
-      await within(trx, changes);
+      await this.#repository.write(trx, changes);
+      await this.#on.within(trx, changes);
       if (!isKept) throw new RolledBack();
     });
   }
@@ -166,16 +168,16 @@ export class AlarmWriter {
       done.resolve();
       return false;
     });
-    if (stored.length > 0) this.#deps.onStored(stored);
+    if (stored.length > 0) this.#on.stored(stored);
     this.#write();
     if (this.#failingSinceMs !== null) {
       this.#failingSinceMs = null;
-      this.#deps.onHealth();
+      this.#on.health();
     }
   }
 
   #leaveOut(change: AlarmChange): void {
-    const { changes, sinceMs } = this.#leftOut ?? { changes: 0, sinceMs: this.#deps.clock.now() };
+    const { changes, sinceMs } = this.#leftOut ?? { changes: 0, sinceMs: this.#context.clock.now() };
     this.#leftOut = { changes: changes + 1, sinceMs };
     const what =
       change.what === 'alarm'
@@ -185,9 +187,9 @@ export class AlarmWriter {
             happened: change.happening.kind,
           }
         : { what: change.what };
-    this.#deps.logger.error(what, 'an alarm event that the database rejects was skipped');
+    this.#context.logger.error(what, 'an alarm event that the database rejects was skipped');
     this.#goOn(1);
-    this.#deps.onHealth();
+    this.#on.health();
   }
 
   #failed(error: unknown, changes: readonly AlarmChange[]): void {
@@ -197,19 +199,19 @@ export class AlarmWriter {
       this.#isSuspicious = changes.length === 1;
     }
     if (this.#failure === null) {
-      this.#deps.logger.error(
+      this.#context.logger.error(
         { err: error, changes: this.waiting },
         'alarm events cannot be stored; retrying',
       );
     }
     this.#failure = error;
     if (this.#failingSinceMs === null) {
-      this.#failingSinceMs = this.#deps.clock.now();
-      this.#deps.onHealth();
+      this.#failingSinceMs = this.#context.clock.now();
+      this.#on.health();
     }
     for (const { done } of this.#waiting.splice(0)) done.reject(error);
     if (this.#isStopped) return;
-    this.#retry = this.#deps.clock.setTimeout(() => {
+    this.#retry = this.#context.clock.setTimeout(() => {
       this.#retry = null;
       this.#write();
     }, this.#retryMs);

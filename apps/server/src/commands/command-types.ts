@@ -8,26 +8,7 @@ import type {
   WriteResult,
 } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Drivers, Image } from '../acquisition/index.ts';
-import type { Actor, Audit } from '../platform/audit/index.ts';
-import type { Bus } from '../platform/bus/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Logger } from '../platform/logger.ts';
-import type { Storage } from '../platform/storage/index.ts';
-
-export interface CommandsDeps {
-  readonly storage: Storage;
-  readonly audit: Audit;
-  readonly image: Image;
-  readonly field: Pick<Drivers, 'session' | 'pollNow' | 'writeTimeMs'>;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-  /** Every command is rejected with OBSERVE_ONLY. */
-  readonly observeOnly: boolean;
-}
+import type { Actor } from '../platform/audit/index.ts';
 
 /** The only interface through which anything is written to a controller. Methods throw AppError. */
 export interface Commands {

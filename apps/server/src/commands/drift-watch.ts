@@ -1,39 +1,29 @@
-import type { Image, StationImage } from '../acquisition/index.ts';
-import type { Bus } from '../platform/bus/index.ts';
-import type { Clock, Timer } from '../platform/clock.ts';
+import type { StationImage } from '../acquisition/index.ts';
+import type { Timer } from '../platform/clock.ts';
+import type { CommandContext } from './context.ts';
 import { hasDesiredValues } from './desired-configuration.ts';
-import type { Reservations } from './reservations.ts';
-import type { SettingsBoard } from './settings-board.ts';
 
 /** Every station with desired values is checked once in this time. */
 const ROUND_MS = 5_000;
 /** The work is spread over the time, so that no poll waits for it. */
 const SLICE_MS = 250;
 
-export interface DriftWatchDeps {
-  readonly image: Image;
-  readonly board: SettingsBoard;
-  readonly reservations: Pick<Reservations, 'isWriting'>;
-  readonly bus: Bus;
-  readonly clock: Clock;
-}
-
 /**
  * Detects that a controller has a value other than the pushed one, and reports it in the image and
  * on the bus.
  */
 export class DriftWatch {
-  readonly #deps: DriftWatchDeps;
+  readonly #context: CommandContext;
   readonly #looked = new Map<number, number>();
   #queue: number[] = [];
   #timer: Timer | null = null;
 
-  constructor(deps: DriftWatchDeps) {
-    this.#deps = deps;
+  constructor(context: CommandContext) {
+    this.#context = context;
   }
 
   start(): void {
-    this.#timer = this.#deps.clock.setInterval(() => this.#slice(), SLICE_MS);
+    this.#timer = this.#context.clock.setInterval(() => this.#slice(), SLICE_MS);
   }
 
   stop(): void {
@@ -43,7 +33,7 @@ export class DriftWatch {
 
   /** Checks a station now. */
   look(stationId: number): void {
-    const { image, board, bus } = this.#deps;
+    const { image, board, bus } = this.#context;
     const station = image.station(stationId);
     if (station === undefined) {
       this.#looked.delete(stationId);
@@ -57,7 +47,7 @@ export class DriftWatch {
   }
 
   #slice(): void {
-    const { image, reservations } = this.#deps;
+    const { image, reservations } = this.#context;
     if (this.#queue.length === 0) {
       const concerns = ({ stationId, config }: StationImage) =>
         hasDesiredValues(config) || image.driftedOf(stationId) > 0;

@@ -1,8 +1,11 @@
 import { calls, type StationSettings } from '@outpost/contract';
+import type { Image } from '../acquisition/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Actor } from '../platform/audit/index.ts';
+import type { Context } from '../platform/context.ts';
 import { mount, type Principal } from '../platform/http/index.ts';
-import type { Commands, CommandsDeps } from './command-types.ts';
+import type { Commands } from './command-types.ts';
+import type { CommandContext } from './context.ts';
 import { DriftWatch } from './drift-watch.ts';
 import { PushBook } from './push-book.ts';
 import { Pusher } from './pusher.ts';
@@ -16,20 +19,27 @@ import { POLL_WAIT_MS, stationOf } from './station-of.ts';
 import * as texts from './texts.ts';
 import { Writer } from './writer.ts';
 
-export type { Commands, CommandsDeps } from './command-types.ts';
+export type { Commands } from './command-types.ts';
 
 /**
  * Commands to controllers: writes of one value, pushes of a station's configuration, and their
  * results.
  */
-export function createCommands(deps: CommandsDeps): Commands {
-  const { storage, audit, image, field, bus, clock, timeZone } = deps;
+export function createCommands(context: Context, image: Image, field: CommandContext['field']): Commands {
+  const { storage, audit, bus, clock, observeOnly } = context;
   const book = new PushBook(createPushRepository(storage, audit), clock);
-  const board = new SettingsBoard({ image, book, clock, timeZone });
-  const reservations = new Reservations(clock);
-  const watch = new DriftWatch({ image, board, reservations, bus, clock });
-  const settler = new Settler({ ...deps, book });
-  const results = new ResultStore(deps);
+  const shared: CommandContext = {
+    ...{ ...context, image, field, book, pollAfter },
+    board: new SettingsBoard(context, image, book),
+    reservations: new Reservations(clock),
+    results: new ResultStore(context),
+  };
+  const { reservations, results } = shared;
+  const watch = new DriftWatch(shared);
+  const settler = new Settler(shared);
+  const writer = new Writer(shared, settler);
+  const pusher = new Pusher(shared, settler);
+  const reader = new SettingsReader(shared);
   const underWay = new Set<Promise<unknown>>();
   let isStopping = false;
   book.onChange = (stationId) => watch.look(stationId);
@@ -37,8 +47,8 @@ export function createCommands(deps: CommandsDeps): Commands {
     watch.look(StationId);
   });
 
-  const pollAfter = (stationId: number): Promise<void> =>
-    new Promise((resolve) => {
+  function pollAfter(stationId: number): Promise<void> {
+    return new Promise((resolve) => {
       const timer = clock.setTimeout(resolve, POLL_WAIT_MS);
       const end = () => {
         timer.cancel();
@@ -48,14 +58,11 @@ export function createCommands(deps: CommandsDeps): Commands {
       // The result of the poll is for the station's own state; the command has been read back.
       field.pollNow(stationId).then(end, end);
     });
-  const parts = { ...deps, reservations, results, settler, book, board, pollAfter };
-  const writer = new Writer(parts);
-  const pusher = new Pusher(parts);
-  const reader = new SettingsReader(parts);
+  }
 
   /** The process does not end between a write and its audit event. */
   const tracked = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (deps.observeOnly) {
+    if (observeOnly) {
       throw new AppError('OBSERVE_ONLY', texts.thisServerWasStartedWith);
     }
     if (isStopping) throw new AppError('NOT_READY', texts.theServerIsStoppingAnd);
@@ -78,7 +85,7 @@ export function createCommands(deps: CommandsDeps): Commands {
     counts: () => reader.counts(),
     async start() {
       await book.load();
-      if (!deps.observeOnly) await settler.start();
+      if (!observeOnly) await settler.start();
       watch.start();
     },
     async stop() {

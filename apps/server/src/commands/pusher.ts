@@ -4,9 +4,8 @@ import { type DeviceSession, FieldError } from '../acquisition/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Actor, AuditNote } from '../platform/audit/index.ts';
 import { pushClock } from './clock-entry.ts';
-import type { CommandsDeps } from './command-types.ts';
+import type { CommandContext } from './context.ts';
 import { CLOCK_NAME, type DesiredValue, desiredConfigurationOf } from './desired-configuration.ts';
-import type { PushBook } from './push-book.ts';
 import {
   afterWriting,
   beforeWriting,
@@ -19,23 +18,11 @@ import {
 import { auditOutcomeOf, auditOutcomeOfPush, describePush, isThere, pushOutcome } from './push-outcome.ts';
 import { changeSinceCheck, NothingSent, refuseChangedStation, refuseUnreadInterlocks } from './recheck.ts';
 import type { PushedValue, StoredEntry } from './repository.ts';
-import type { Reservations } from './reservations.ts';
-import type { ResultStore } from './result-store.ts';
-import type { SettingsBoard } from './settings-board.ts';
 import type { Settler } from './settler.ts';
 import { stationOf } from './station-of.ts';
 import { describeValueChange } from './subject.ts';
 import * as texts from './texts.ts';
 import { commandNumber } from './values.ts';
-
-export interface PusherDeps extends CommandsDeps {
-  readonly reservations: Reservations;
-  readonly results: ResultStore;
-  readonly settler: Settler;
-  readonly book: PushBook;
-  readonly board: SettingsBoard;
-  readonly pollAfter: (stationId: number) => Promise<void>;
-}
 
 /** What is written, by whom, as which action. */
 interface Job {
@@ -58,15 +45,17 @@ interface Job {
 
 /** Pushes of remote configuration, and their roll-backs. */
 export class Pusher {
-  readonly #deps: PusherDeps;
+  readonly #context: CommandContext;
+  readonly #settler: Settler;
 
-  constructor(deps: PusherDeps) {
-    this.#deps = deps;
+  constructor(context: CommandContext, settler: Settler) {
+    this.#context = context;
+    this.#settler = settler;
   }
 
   /** @param interlocksRead the user has acknowledged the interlocks of what is written */
   async push(stationId: number, by: Actor, interlocksRead: boolean): Promise<PushResult> {
-    const { config } = stationOf(this.#deps.image, stationId);
+    const { config } = stationOf(this.#context.image, stationId);
     const { settings, clock } = desiredConfigurationOf(config);
     if (settings.length === 0 && clock === null) {
       return { StationId: stationId, PushId: null, Outcome: 'done', Entries: [] };
@@ -85,9 +74,9 @@ export class Pusher {
   }
 
   async rollBack(stationId: number, pushId: number, by: Actor): Promise<PushResult> {
-    const { config } = stationOf(this.#deps.image, stationId);
-    const push = await this.#deps.book.find(stationId, pushId);
-    const back = push === null ? [] : await this.#deps.book.leftToRollBack(push);
+    const { config } = stationOf(this.#context.image, stationId);
+    const push = await this.#context.book.find(stationId, pushId);
+    const back = push === null ? [] : await this.#context.book.leftToRollBack(push);
     if (push === null || back.length === 0) {
       throw new AppError('PUSH_NOT_FOUND', texts.pushOfHasNothingTo(pushId, config.SiteName));
     }
@@ -122,7 +111,7 @@ export class Pusher {
   }
 
   async #carry(job: Job): Promise<PushResult> {
-    const { field, reservations, pollAfter, audit } = this.#deps;
+    const { field, reservations, pollAfter, audit } = this.#context;
     const { config, by, action, wanted, clock } = job;
     const stationId = config.StationId;
     const doing = action === 'push' ? 'pushes' : texts.rollsBack;
@@ -167,7 +156,7 @@ export class Pusher {
   }
 
   async #exchange(device: DeviceSession, job: Job): Promise<PushResult> {
-    const { book, clock: time, settler, board, image } = this.#deps;
+    const { book, clock: time, board, image } = this.#context;
     const { config, by, action, ofPush, wanted, left, clock, lost } = job;
     const stationId = config.StationId;
     const before = await device.read(wanted.map(({ point }) => point));
@@ -260,7 +249,13 @@ export class Pusher {
       });
       stored[clockAt] = { ...stored[clockAt]!, ...entry };
     }
-    return this.#store(job, pushId, stored, { lineOf, pushLine: auditIds[0]!, clockAt, before, settler });
+    return this.#store(job, pushId, stored, {
+      lineOf,
+      pushLine: auditIds[0]!,
+      clockAt,
+      before,
+      settler: this.#settler,
+    });
   }
 
   async #store(
@@ -275,7 +270,7 @@ export class Pusher {
       settler: Settler;
     },
   ): Promise<PushResult> {
-    const { book, clock: time, results } = this.#deps;
+    const { book, clock: time, results } = this.#context;
     const stationId = config.StationId;
     const outcomes = stored.map(({ outcome }) => outcome);
     const outcome = pushOutcome(outcomes);

@@ -26,7 +26,7 @@ const note = (words: string) =>
   ({ kind: 'push', action: 'push', outcome: 'begun', by: ANNA, stationId: 3, words }) as const;
 
 function open(storage: Storage) {
-  const audit = createAudit({ storage, clock: new ManualClock(AT_MS) });
+  const audit = createAudit(storage, new ManualClock(AT_MS));
   return { audit, pushes: createPushRepository(storage, audit) };
 }
 

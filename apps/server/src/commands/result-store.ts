@@ -1,27 +1,22 @@
-import type { Clock, Timer } from '../platform/clock.ts';
-import type { Logger } from '../platform/logger.ts';
+import type { Timer } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
 import { isStorageAway } from '../platform/storage/index.ts';
 
 const RETRY_MS = 2_000;
-
-export interface ResultStoreDeps {
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /**
  * Stores the results of commands. The controller has been written by then, so a command reports its
  * result also while the database cannot store it: the result waits here.
  */
 export class ResultStore {
-  readonly #deps: ResultStoreDeps;
+  readonly #context: Pick<Context, 'clock' | 'logger'>;
   /** In order; the first one is being stored or was rejected. */
   readonly #waiting: (() => Promise<void>)[] = [];
   #storing: Promise<void> | null = null;
   #retry: Timer | null = null;
 
-  constructor(deps: ResultStoreDeps) {
-    this.#deps = deps;
+  constructor(context: Pick<Context, 'clock' | 'logger'>) {
+    this.#context = context;
   }
 
   /**
@@ -34,7 +29,7 @@ export class ResultStore {
       if (this.#waiting.length === 0) return await store();
     } catch (error) {
       if (!isStorageAway(error)) throw error;
-      this.#deps.logger.error({ err: error }, 'the result of a command cannot be stored; retrying');
+      this.#context.logger.error({ err: error }, 'the result of a command cannot be stored; retrying');
     }
     this.#waiting.push(store);
     this.#again();
@@ -47,7 +42,7 @@ export class ResultStore {
     await this.#storeAll();
     this.#cancelRetry();
     const results = this.#waiting.length;
-    if (results > 0) this.#deps.logger.error({ results }, 'results of commands could not be stored');
+    if (results > 0) this.#context.logger.error({ results }, 'results of commands could not be stored');
   }
 
   #cancelRetry(): void {
@@ -56,7 +51,7 @@ export class ResultStore {
   }
 
   #again(): void {
-    this.#retry ??= this.#deps.clock.setTimeout(() => {
+    this.#retry ??= this.#context.clock.setTimeout(() => {
       this.#retry = null;
       this.#storing ??= this.#storeAll().finally(() => {
         this.#storing = null;
@@ -70,7 +65,7 @@ export class ResultStore {
         await store();
       } catch (error) {
         if (isStorageAway(error)) return this.#again();
-        this.#deps.logger.error({ err: error }, 'the result of a command could not be stored');
+        this.#context.logger.error({ err: error }, 'the result of a command could not be stored');
       }
       this.#waiting.shift();
     }

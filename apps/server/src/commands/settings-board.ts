@@ -15,7 +15,8 @@ import {
   settingState,
 } from '@outpost/core';
 import type { Image, StationImage } from '../acquisition/index.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { toInstant } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
 import {
   CLOCK_ID,
   CLOCK_SHOWN,
@@ -38,13 +39,6 @@ interface Reading extends PointReading {
 /** New readings by position; others come from the image. */
 export type Fresh = ReadonlyMap<number, Reading>;
 
-export interface BoardDeps {
-  readonly image: Image;
-  readonly book: PushBook;
-  readonly clock: Clock;
-  readonly timeZone: string;
-}
-
 const NONE: Fresh = new Map();
 const COUNT_OF = {
   applied: 'Applied',
@@ -55,14 +49,18 @@ const COUNT_OF = {
 
 /** Desired and actual values. */
 export class SettingsBoard {
-  readonly #deps: BoardDeps;
+  readonly #context: Pick<Context, 'clock' | 'timeZone'>;
+  readonly #image: Image;
+  readonly #book: PushBook;
 
-  constructor(deps: BoardDeps) {
-    this.#deps = deps;
+  constructor(context: Pick<Context, 'clock' | 'timeZone'>, image: Image, book: PushBook) {
+    this.#context = context;
+    this.#image = image;
+    this.#book = book;
   }
 
   zoneOf({ TimeZone }: StationConfig): string {
-    return TimeZone ?? this.#deps.timeZone;
+    return TimeZone ?? this.#context.timeZone;
   }
 
   counts(station: StationImage, fresh: Fresh = NONE): SettingCounts {
@@ -96,9 +94,9 @@ export class SettingsBoard {
   #read(station: StationImage, position: number, fresh: Fresh): Reading {
     const own = fresh.get(position);
     if (own !== undefined) return own;
-    const { columns } = this.#deps.image;
+    const { columns } = this.#image;
     const slot = station.first + position;
-    const pushed = this.#deps.book.pushedTo(station.stationId, station.config.Points[position]!.Id);
+    const pushed = this.#book.pushedTo(station.stationId, station.config.Points[position]!.Id);
     const isNewer = pushed !== undefined && pushed.atMs > columns.measuredAtMs[slot]!;
     if (isNewer && typeof pushed.value !== 'string' && columns.qualities[slot] === GOOD) {
       // It was read back since the last poll.
@@ -116,7 +114,7 @@ export class SettingsBoard {
   }
 
   #stateOf(station: StationImage, { point, value }: DesiredValue, reading: Reading): SettingState {
-    const pushed = this.#deps.book.pushedTo(station.stationId, point.Id);
+    const pushed = this.#book.pushedTo(station.stationId, point.Id);
     const before =
       pushed === undefined || typeof pushed.value === 'string' ? null : commandNumber(point, pushed.value);
     const isSame = reading.isExact ? matchesReported : mayHold;
@@ -128,14 +126,14 @@ export class SettingsBoard {
   }
 
   #pushed(station: StationImage, pointId: number): StationSetting['Pushed'] {
-    const pushed = this.#deps.book.pushedTo(station.stationId, pointId);
+    const pushed = this.#book.pushedTo(station.stationId, pointId);
     if (pushed === undefined) return null;
     return { At: toInstant(pushed.atMs), By: pushed.by, Value: pushed.value, PushId: pushed.pushId };
   }
 
   #clock(station: StationImage, positions: readonly number[] | 'incomplete', fresh: Fresh): StationSetting {
     const zone = this.zoneOf(station.config);
-    const nowMs = this.#deps.clock.now();
+    const nowMs = this.#context.clock.now();
     const pushed = this.#pushed(station, CLOCK_ID);
     const row = (
       more: Pick<StationSetting, 'Wanted' | 'Actual' | 'Quality' | 'At' | 'Reason' | 'State'>,

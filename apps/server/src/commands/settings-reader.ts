@@ -1,38 +1,30 @@
 import type { SettingCounts, StationSettings } from '@outpost/contract';
-import type { Drivers, Image, StationImage } from '../acquisition/index.ts';
+import type { StationImage } from '../acquisition/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { toInstant } from '../platform/clock.ts';
+import type { CommandContext } from './context.ts';
 import { desiredConfigurationOf, hasDesiredValues } from './desired-configuration.ts';
-import type { PushBook } from './push-book.ts';
-import type { Fresh, SettingsBoard } from './settings-board.ts';
+import type { Fresh } from './settings-board.ts';
 import { stationOf } from './station-of.ts';
 import * as texts from './texts.ts';
 
-export interface SettingsReaderDeps {
-  readonly image: Image;
-  readonly field: Pick<Drivers, 'session'>;
-  readonly clock: Clock;
-  readonly board: SettingsBoard;
-  readonly book: PushBook;
-}
-
 /** Returns the state of desired values, from polls or directly from the controller. */
 export class SettingsReader {
-  readonly #deps: SettingsReaderDeps;
+  readonly #context: CommandContext;
 
-  constructor(deps: SettingsReaderDeps) {
-    this.#deps = deps;
+  constructor(context: CommandContext) {
+    this.#context = context;
   }
 
   counts(): SettingCounts[] {
-    const { image, board } = this.#deps;
+    const { image, board } = this.#context;
     return Array.from(image.stations())
       .filter(({ config }) => hasDesiredValues(config))
       .map((station) => board.counts(station));
   }
 
   async settings(stationId: number, readNow: boolean): Promise<StationSettings> {
-    const { image, board } = this.#deps;
+    const { image, board } = this.#context;
     const fresh = readNow ? await this.#read(stationOf(image, stationId)) : undefined;
     // Reading took time: the station may have been reconfigured.
     const station = stationOf(image, stationId);
@@ -41,7 +33,7 @@ export class SettingsReader {
   }
 
   async #read({ config }: StationImage): Promise<Fresh> {
-    const { field, clock } = this.#deps;
+    const { field, clock } = this.#context;
     if (!config.Enabled)
       throw new AppError('STATION_DISABLED', texts.isDisabledAndIsNotPolled(config.SiteName));
     const { settings, clock: own } = desiredConfigurationOf(config);
@@ -56,7 +48,7 @@ export class SettingsReader {
   }
 
   async #lastPush(stationId: number): Promise<StationSettings['LastPush']> {
-    const { book } = this.#deps;
+    const { book } = this.#context;
     const push = await book.newest(stationId);
     if (push === null) return null;
     const back = await book.leftToRollBack(push);

@@ -2,9 +2,10 @@ import { GOOD } from '@outpost/core';
 import { expect, it } from 'vitest';
 import { createImage, unknownLink } from '../acquisition/image/index.ts';
 import type { AuditNote } from '../platform/audit/index.ts';
-import { createLogger } from '../platform/logger.ts';
+import { testContext } from '../testing/context.ts';
 import { testStation } from '../testing/data-path.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
+import type { CommandContext } from './context.ts';
 import { PushBook } from './push-book.ts';
 import type { PushRepository, StoredEntry } from './repository.ts';
 import { type OpenQuestion, Settler } from './settler.ts';
@@ -31,6 +32,7 @@ function start() {
   const notes: AuditNote[] = [];
   let turn: Promise<unknown> = Promise.resolve();
   const settler = new Settler({
+    ...testContext({ clock }),
     audit: { append: async (note: AuditNote) => notes.push(note) } as never,
     image,
     field: {
@@ -41,10 +43,8 @@ function start() {
         return task({ read });
       },
     } as never,
-    clock,
-    logger: createLogger('silent'),
     book: {} as PushBook,
-  });
+  } as Partial<CommandContext> as CommandContext);
   return {
     clock,
     settler,

@@ -3,9 +3,8 @@ import { formatPointValue, matchesReported } from '@outpost/core';
 import type { LinkState } from '../acquisition/index.ts';
 import { type AuditNote, OUTPOST } from '../platform/audit/index.ts';
 import type { Timer } from '../platform/clock.ts';
-import type { CommandsDeps } from './command-types.ts';
+import type { CommandContext } from './context.ts';
 import { CLOCK_ID } from './desired-configuration.ts';
-import type { PushBook } from './push-book.ts';
 import { numberIn, pointNamed } from './subject.ts';
 import * as texts from './texts.ts';
 import { wireOf } from './values.ts';
@@ -33,19 +32,15 @@ interface Waiting extends OpenQuestion {
 /** How often to check whether a station with open writes responds again. */
 const LOOK_MS = 1_000;
 
-export interface SettlerDeps extends Pick<CommandsDeps, 'audit' | 'image' | 'field' | 'clock' | 'logger'> {
-  readonly book: PushBook;
-}
-
 /** Determines the result of unknown writes when a station responds again. */
 export class Settler {
-  readonly #deps: SettlerDeps;
+  readonly #context: CommandContext;
   readonly #open = new Map<number, Waiting[]>();
   readonly #busy = new Map<number, Promise<void>>();
   #timer: Timer | null = null;
 
-  constructor(deps: SettlerDeps) {
-    this.#deps = deps;
+  constructor(context: CommandContext) {
+    this.#context = context;
   }
 
   /** Open writes. */
@@ -58,15 +53,15 @@ export class Settler {
   add(question: OpenQuestion): void {
     const { stationId } = question;
     const waiting = this.#open.get(stationId) ?? [];
-    if (question.push !== null) this.#deps.book.noteQuestion(question.push.pushId);
-    waiting.push({ ...question, sinceMs: this.#deps.clock.now() });
+    if (question.push !== null) this.#context.book.noteQuestion(question.push.pushId);
+    waiting.push({ ...question, sinceMs: this.#context.clock.now() });
     this.#open.set(stationId, waiting);
-    this.#timer ??= this.#deps.clock.setInterval(() => this.#look(), LOOK_MS);
+    this.#timer ??= this.#context.clock.setInterval(() => this.#look(), LOOK_MS);
   }
 
   /** Everything that began and did not end before the process ended is unknown. */
   async start(): Promise<void> {
-    const { audit, book } = this.#deps;
+    const { audit, book } = this.#context;
     const left = new Set<number>();
     for (const kind of ['command', 'push'] as const) {
       for (const line of await audit.unended(kind, 'begun')) {
@@ -106,7 +101,7 @@ export class Settler {
   }
 
   #look(): void {
-    const { image, logger } = this.#deps;
+    const { image, logger } = this.#context;
     for (const [stationId, waiting] of this.#open) {
       if (this.#busy.has(stationId)) continue;
       const station = image.station(stationId);
@@ -127,7 +122,7 @@ export class Settler {
   }
 
   async #settle(stationId: number, waiting: readonly Waiting[]): Promise<void> {
-    const { image, field, clock } = this.#deps;
+    const { image, field, clock } = this.#context;
     const config = image.station(stationId)?.config;
     const pointOf = (id: number) => config?.Points.find(({ Id }) => Id === id);
     const known = waiting.filter(({ pointId }) => pointOf(pointId) !== undefined);
@@ -177,10 +172,10 @@ export class Settler {
         ...(one.push === null ? {} : { PushId: one.push.pushId, Position: one.push.position }),
       },
     };
-    if (one.push === null) await this.#deps.audit.append(note);
+    if (one.push === null) await this.#context.audit.append(note);
     else {
       const actual = point === undefined ? null : wireOf(point, found);
-      await this.#deps.book.settle(one.stationId, one.push, { actual, written }, note);
+      await this.#context.book.settle(one.stationId, one.push, { actual, written }, note);
     }
   }
 }

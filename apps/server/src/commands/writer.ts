@@ -19,12 +19,11 @@ import {
 } from '@outpost/core';
 import { FieldError, presentValue, type StationImage } from '../acquisition/index.ts';
 import { AppError, type AppErrorOptions } from '../platform/app-error.ts';
-import type { Actor, Audit, AuditNote } from '../platform/audit/index.ts';
+import type { Actor, AuditNote } from '../platform/audit/index.ts';
 import { toInstant } from '../platform/clock.ts';
-import type { CommandsDeps } from './command-types.ts';
+import type { CommandContext } from './context.ts';
 import { refuseChanged } from './recheck.ts';
-import type { Reservations, Selected } from './reservations.ts';
-import type { ResultStore } from './result-store.ts';
+import type { Selected } from './reservations.ts';
 import type { Settler } from './settler.ts';
 import { POLL_WAIT_MS, stationOf } from './station-of.ts';
 import { describeValueChange, pointNamed, writeDetails } from './subject.ts';
@@ -42,26 +41,18 @@ interface Subject {
   readonly value: number;
 }
 
-export interface WriterDeps extends CommandsDeps {
-  readonly reservations: Reservations;
-  readonly results: ResultStore;
-  readonly settler: Settler;
-  /** Polls a station to publish what was written; never rejects. */
-  readonly pollAfter: (stationId: number) => Promise<void>;
-}
-
 /** Writes of one value to one point. */
 export class Writer {
-  readonly #deps: WriterDeps;
-  readonly #audit: Audit;
+  readonly #context: CommandContext;
+  readonly #settler: Settler;
 
-  constructor(deps: WriterDeps) {
-    this.#deps = deps;
-    this.#audit = deps.audit;
+  constructor(context: CommandContext, settler: Settler) {
+    this.#context = context;
+    this.#settler = settler;
   }
 
   async select(stationId: number, body: SelectBody, by: Actor): Promise<Selection> {
-    const { image, field, clock, reservations } = this.#deps;
+    const { image, field, clock, reservations } = this.#context;
     return orRefused(stationId, body, async () => {
       const subject = this.#checked(stationId, body);
       const { station, config, point, position, value } = subject;
@@ -99,7 +90,7 @@ export class Writer {
         );
       }
       const selected = body.SelectionId === undefined ? null : this.#selection(subject, body.SelectionId, by);
-      const release = this.#deps.reservations.take([point.Id], by, texts.isWriting(pointNamed(point)));
+      const release = this.#context.reservations.take([point.Id], by, texts.isWriting(pointNamed(point)));
       return { subject, selected, release };
     });
     try {
@@ -115,7 +106,7 @@ export class Writer {
 
   /** @throws AppError why it may not be written */
   #checked(stationId: number, { PointId, Value }: SelectBody): Subject {
-    const { image, clock } = this.#deps;
+    const { image, clock } = this.#context;
     const station = stationOf(image, stationId);
     const { config } = station;
     const position = config.Points.findIndex(({ Id }) => Id === PointId);
@@ -140,12 +131,12 @@ export class Writer {
   /** A value that is not known must not be overwritten. */
   #refuseOld(station: StationImage, position: number, nowMs: number): void {
     const { config, link } = station;
-    const { columns } = this.#deps.image;
+    const { columns } = this.#context.image;
     const slot = station.first + position;
     const ageMs = nowMs - columns.measuredAtMs[slot]!;
     const isFresh = columns.qualities[slot] === GOOD && ageMs <= oldAfterMs(config.PollIntervalSeconds);
     if (isFresh && link.status === 'online') return;
-    const { Reason } = presentValue(this.#deps.image, station, position);
+    const { Reason } = presentValue(this.#context.image, station, position);
     const why = Reason ?? (link.lastError?.message || texts.theLastGoodPollIs);
     throw new AppError(
       'STATION_NOT_FRESH',
@@ -154,7 +145,7 @@ export class Writer {
   }
 
   #selection({ point, value }: Subject, id: string, by: Actor): Selected {
-    const selected = this.#deps.reservations.selectionOf(point.Id, id);
+    const selected = this.#context.reservations.selectionOf(point.Id, id);
     if (selected === null || selected.by.accountId !== by.accountId) {
       throw new AppError(
         'SELECTION_LOST',
@@ -168,19 +159,19 @@ export class Writer {
   }
 
   async #carry(subject: Subject, selected: Selected | null, by: Actor): Promise<WriteResult> {
-    const { image, field, clock, results, settler, pollAfter } = this.#deps;
+    const { image, field, clock, results, pollAfter } = this.#context;
     const { station, config, point, position, value } = subject;
     const stationId = config.StationId;
     const about = { kind: 'command', action: 'write', by, stationId, pointId: point.Id } as const;
     const seen = image.columns.values[station.first + position]!;
-    const begun = await this.#audit.append({
+    const begun = await this.#context.audit.append({
       ...about,
       outcome: 'begun',
       words: texts.write(describeValueChange(config, point, seen, value)),
       details: writeDetails(point, value, seen),
     });
     const store = (end: AuditNote, then: (line: number) => void = () => {}) =>
-      results.store(async () => then(await this.#audit.append(end)));
+      results.store(async () => then(await this.#context.audit.append(end)));
     let old: PointReading | null = null;
     let back: PointReading | null = null;
     let verdict: EntryVerdict;
@@ -236,7 +227,7 @@ export class Writer {
       }
       case 'unknown': {
         await store(note('unknown', texts.notConfirmedOfChangeAndReason(change, reason)), (lineId) =>
-          settler.add({
+          this.#settler.add({
             lineId,
             kind: 'command',
             action: 'write',

@@ -23,9 +23,9 @@ export interface HistoryArea {
 
 /** Nothing is read or written before `history.start`. */
 export function createHistoryArea(context: Context): HistoryArea {
-  const { storage, watch, audit, clock, logger, timeZone, warnings, health } = context;
+  const { storage, watch, clock, logger, warnings, health } = context;
   const history = createHistory({ storage, clock, logger, onHealth: () => warnings.changed() });
-  const pastWork = createPastWork({ history, logger, dataWorkers: storage.dataWorkers });
+  const pastWork = createPastWork(logger, history, storage.dataWorkers);
   watch.onChange(() => warnings.changed());
   warnings.add(() => storageWarnings(watch.failure, history.health()));
   health.add('database', () => databaseHealth(watch.failure));
@@ -40,9 +40,9 @@ export function createHistoryArea(context: Context): HistoryArea {
     history,
     pastWork,
     mount(http, image) {
-      mountTrends(http, { image, history, pastWork, clock, timeZone });
-      mountRetention(http, { history, storage, audit, clock, logger });
-      mountTrendFiles(http, { image, history, clock, timeZone });
+      mountTrends(http, context, image, history, pastWork);
+      mountRetention(http, context, history);
+      mountTrendFiles(http, context, image, history);
     },
   };
 }

@@ -5,11 +5,6 @@ import { createModbusMap, type ModbusMap } from './map/index.ts';
 import { createModbusArea, type ModbusArea } from './server/index.ts';
 import { MODBUS_SERVER_CHECKS } from './system-checks.ts';
 
-export interface ModbusServerDeps {
-  readonly image: Image;
-  readonly pollNow: (stationId: number) => Promise<unknown>;
-}
-
 /** The customer's own SCADA reads Outpost here, by a register map with permanent addresses. */
 export interface ModbusServerArea {
   readonly map: ModbusMap;
@@ -21,16 +16,12 @@ export interface ModbusServerArea {
 
 export function createModbusServerArea(
   context: Context,
-  { image, pollNow }: ModbusServerDeps,
+  image: Image,
+  pollNow: (stationId: number) => Promise<unknown>,
 ): ModbusServerArea {
-  const { settings, config, health, systemHealth } = context;
-  const map = createModbusMap({
-    ...context,
-    image,
-    organisation: () => settings.now().companyName,
-    stale: () => settings.now().modbus.stale,
-  });
-  const server = createModbusArea({ ...context, image, map, pollNow, settings: config.modbus });
+  const { settings, health, systemHealth } = context;
+  const map = createModbusMap(context, image);
+  const server = createModbusArea(context, image, map, pollNow);
   server.follow(settings);
   health.add('modbus', () => server.health());
   systemHealth.addChecks(MODBUS_SERVER_CHECKS, () => server.state());

@@ -23,15 +23,14 @@ export interface Delivery {
 export async function createDelivery(context: Context, image: Image): Promise<Delivery> {
   const { health } = context;
   const contacts = await createContacts(context);
-  const channelsDeps = { ...context, contacts };
-  const notify = createNotify({ ...context, channels: createChannels(channelsDeps) });
-  const guard = createRecipients({
-    ...context,
+  const notify = createNotify(context, createChannels(context, contacts));
+  const guard = createRecipients(
+    context,
     notify,
-    addressesOf: contacts.book.addressesOf.bind(contacts.book),
-    stationName: (id) => image.station(id)?.config.SiteName ?? texts.station(id),
-  });
-  followChannelSettings(channelsDeps, notify);
+    contacts.book.addressesOf.bind(contacts.book),
+    (id) => image.station(id)?.config.SiteName ?? texts.station(id),
+  );
+  followChannelSettings(context, contacts, notify);
   health.add('notify', () => notify.health());
   measure(context, notify);
   return { notify, contacts, guard };

@@ -1,5 +1,4 @@
 import type { User } from '@outpost/contract';
-import { effectiveSystem } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
@@ -13,14 +12,6 @@ import { createSchedules, type Schedules } from './on-call/index.ts';
 import { mountNotify } from './outbox/index.ts';
 import { reportNotifications } from './system-checks.ts';
 import * as texts from './texts.ts';
-
-export interface OnCallAreaDeps {
-  readonly image: Image;
-  readonly alarms: Alarms;
-  readonly delivery: Delivery;
-  readonly stations: StationDirectory;
-  readonly accounts: () => Promise<readonly User[]>;
-}
 
 /** Who is notified of an alarm and when, and that notifications work. */
 export interface OnCall {
@@ -37,55 +28,38 @@ export interface OnCall {
 }
 
 /** No one is notified before `start`. */
-export function createOnCall(context: Context, deps: OnCallAreaDeps): OnCall {
-  const { storage, watch, clock, settings, config, health, observeOnly } = context;
-  const { image, alarms, delivery, stations, accounts } = deps;
+export function createOnCall(
+  context: Context,
+  image: Image,
+  alarms: Alarms,
+  delivery: Delivery,
+  stations: StationDirectory,
+  accounts: () => Promise<readonly User[]>,
+): OnCall {
+  const { storage, watch, clock, config, health, observeOnly } = context;
   const { notify, contacts, guard } = delivery;
   const addressesOf = contacts.book.addressesOf.bind(contacts.book);
-  const schedules = createSchedules({ ...context, guard, notify, addressesOf });
-  const alertSettings = createAlertSettings({
-    ...context,
-    guard,
-    stations,
-    accounts,
-    duty: schedules.duty,
-    overridesAfter: schedules.overridesAfter,
+  const schedules = createSchedules(context, guard, notify, addressesOf);
+  const alertSettings = createAlertSettings(context, {
+    ...{ stations, guard, schedules, accounts },
     phoneOf: (account) => contacts.book.addressesOf(account, 'sms')[0] ?? null,
     reachable: (account) => contacts.reachable(account, (channel) => notify.has(channel)),
   });
-  const escalation = createEscalationService({
-    ...context,
-    notify,
-    alarms,
-    accounts,
+  const escalation = createEscalationService(context, {
+    ...{ notify, alarms, accounts, addressesOf },
     routing: () => alertSettings.routing(),
-    addressesOf,
-    unitsOf: async (accountId) => {
-      const account = (await accounts()).find(({ Id }) => Id === accountId);
-      return effectiveSystem(account?.UnitPreference ?? 'organisation', settings.now().unitSystem);
-    },
     configOf: (stationId) => image.station(stationId)?.config,
-    escalationMinutes: () => settings.now().escalationMinutes,
-    dataDir: config.dataDir,
   });
-  const contactCalls = contacts.serve({
-    ...context,
-    ...{ guard, notify, accounts },
-    channelValues: () => settings.now().channels,
-  });
+  const contactCalls = contacts.serve(guard, notify, accounts);
   notify.receive({
     link: (chat, code) => contactCalls.linkChat(chat, code),
     acknowledge: (chat, token) =>
       escalation.acknowledgeIn(chat, token, (accountId) => contactCalls.isChatOf(accountId, chat)),
   });
-  const heartbeat = heartbeatOf(
-    config.heartbeatUrl,
-    { ...context, mayConnect: reachOf('DEADMAN_URL', context) },
-    async () => {
-      await storage.ping();
-      return whyNotNotifying({ alarms, escalation, notify, storage: watch }, clock.now());
-    },
-  );
+  const heartbeat = heartbeatOf(context, config.heartbeatUrl, reachOf('DEADMAN_URL', context), async () => {
+    await storage.ping();
+    return whyNotNotifying({ alarms, escalation, notify, storage: watch }, clock.now());
+  });
   if (heartbeat) {
     health.add('deadman', () => heartbeat.health());
     measure(context, heartbeat);

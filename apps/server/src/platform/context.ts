@@ -52,22 +52,20 @@ export interface Context {
   readonly metrics: Metrics;
 }
 
-export interface ContextDeps {
-  readonly watch: StorageWatch;
-  readonly settings: LiveSettings;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly random: () => number;
-}
-
 /** Creates what all areas share, before the first of them. */
-export function createContext({ watch, settings, clock, logger, random }: ContextDeps): Context {
+export function createContext({
+  watch,
+  settings,
+  clock,
+  logger,
+  random,
+}: Pick<Context, 'watch' | 'settings' | 'clock' | 'logger' | 'random'>): Context {
   const { storage } = watch;
   const config = settings.atStart;
   const { timeZone } = config;
   return {
     ...{ storage, watch, clock, logger, random, settings, config, timeZone },
-    audit: createAudit({ storage, clock, timeZone }),
+    audit: createAudit(storage, clock, timeZone),
     bus: createBus((error, event) => logger.error({ err: error, event }, 'a bus listener failed')),
     observeOnly: config.observe,
     publicUrl: () => settings.now().publicUrl,
@@ -77,4 +75,9 @@ export function createContext({ watch, settings, clock, logger, random }: Contex
     systemHealth: new SystemHealthReport(),
     metrics: createMetrics(),
   };
+}
+
+/** Settings that do not change. */
+export function fixedSettings(config: Config): LiveSettings {
+  return { atStart: config, now: () => config, isOfPage: () => false, onChange: () => {} };
 }

@@ -31,13 +31,9 @@ export class LogLimiter {
   readonly #repeats: RepeatCounter<Line>;
 
   constructor(clock: Clock) {
-    this.#repeats = new RepeatCounter({
-      clock,
-      maxKeysPerGroup: MAX_LINES_PER_TEXT,
-      report: (counted, others) => {
-        for (const one of counted) writeCount(one, one.newest.subject);
-        for (const one of others) writeCount(one, {});
-      },
+    this.#repeats = new RepeatCounter(clock, MAX_LINES_PER_TEXT, (counted, others) => {
+      for (const one of counted) writeCount(one, one.newest.subject);
+      for (const one of others) writeCount(one, {});
     });
   }
 

@@ -16,33 +16,35 @@ export interface Counted<T> {
   readonly newest: T;
 }
 
-export interface RepeatCounterDeps<T> {
-  readonly clock: Clock;
-  /**
-   * Maximum number of distinguished keys in a group; beyond it the group's events are counted
-   * together.
-   */
-  readonly maxKeysPerGroup: number;
-  /**
-   * Gets the counts once a minute, unless there are none.
-   * @param others events of groups with too many keys
-   */
-  readonly report: (counted: readonly Counted<T>[], others: readonly Counted<T>[]) => void;
-}
-
 /**
  * Counts repeated events. The caller reports the first of a key; further ones are counted and
  * reported once a minute, until a minute passes without one.
  */
 export class RepeatCounter<T> {
-  readonly #deps: RepeatCounterDeps<T>;
+  readonly #clock: Clock;
+  /**
+   * Maximum number of distinguished keys in a group; beyond it the group's events are counted
+   * together.
+   */
+  readonly #maxKeysPerGroup: number;
+  /**
+   * Gets the counts once a minute, unless there are none.
+   * @param others events of groups with too many keys
+   */
+  readonly #report: (counted: readonly Counted<T>[], others: readonly Counted<T>[]) => void;
   readonly #counters = new Map<string, Counter<T>>();
   readonly #keysOf = new Map<string, number>();
   readonly #others = new Map<string, Counted<T>>();
   #timer: Timer | null = null;
 
-  constructor(deps: RepeatCounterDeps<T>) {
-    this.#deps = deps;
+  constructor(
+    clock: Clock,
+    maxKeysPerGroup: number,
+    report: (counted: readonly Counted<T>[], others: readonly Counted<T>[]) => void,
+  ) {
+    this.#clock = clock;
+    this.#maxKeysPerGroup = maxKeysPerGroup;
+    this.#report = report;
   }
 
   /**
@@ -51,8 +53,8 @@ export class RepeatCounter<T> {
    */
   open(group: string, key: string): boolean {
     const keys = this.#keysOf.get(group) ?? 0;
-    if (this.#counters.has(key) || keys >= this.#deps.maxKeysPerGroup) return false;
-    this.#timer ??= this.#deps.clock.setInterval(() => this.flush(), PERIOD_MS);
+    if (this.#counters.has(key) || keys >= this.#maxKeysPerGroup) return false;
+    this.#timer ??= this.#clock.setInterval(() => this.flush(), PERIOD_MS);
     this.#counters.set(key, { group, count: 0, newest: null });
     this.#keysOf.set(group, keys + 1);
     return true;
@@ -91,7 +93,7 @@ export class RepeatCounter<T> {
     }
     const others = [...this.#others.values()];
     this.#others.clear();
-    if (counted.length > 0 || others.length > 0) this.#deps.report(counted, others);
+    if (counted.length > 0 || others.length > 0) this.#report(counted, others);
     else if (this.#counters.size === 0) this.#cancel();
   }
 

@@ -1,20 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Image } from '../acquisition/index.ts';
-import type { Stations } from '../administration/index.ts';
-import type { Alarms } from '../alarms/index.ts';
-import type { PastWork } from '../history/index.ts';
+import type { StationService } from '../administration/index.ts';
 import type { Notify } from '../notification/index.ts';
 import type { Context } from '../platform/context.ts';
 import { createReportSchedules } from './report-schedules/index.ts';
-import { mountReports } from './reports/index.ts';
-
-export interface ReportingDeps {
-  readonly stations: Stations['service'];
-  readonly image: Image;
-  readonly pastWork: PastWork;
-  readonly alarms: Pick<Alarms, 'raisedCounts'>;
-  readonly notify: Notify;
-}
+import { type MonthSources, mountReports } from './reports/index.ts';
 
 /** Reports on request and by mail. */
 export interface Reporting {
@@ -24,16 +13,17 @@ export interface Reporting {
   stop(): void;
 }
 
-export function createReporting(context: Context, deps: ReportingDeps): Reporting {
-  const { clock, timeZone, observeOnly, settings } = context;
-  const schedules = createReportSchedules({
-    ...context,
-    ...deps,
-    units: () => settings.now().unitSystem,
-  });
+export function createReporting(
+  context: Context,
+  given: Omit<MonthSources, 'clock' | 'timeZone'> & { readonly stations: StationService },
+  notify: Notify,
+): Reporting {
+  const { clock, timeZone, observeOnly } = context;
+  const sources = { ...given, clock, timeZone };
+  const schedules = createReportSchedules(context, sources, notify);
   return {
     mount(http) {
-      mountReports(http, { ...deps, clock, timeZone });
+      mountReports(http, sources);
       schedules.mount(http);
     },
     start() {

@@ -4,10 +4,9 @@ import { createImage, type Image, type LinkState, unknownLink } from '../acquisi
 import { createIngest, type IngestArea, type ReceivedValue } from '../acquisition/ingest/index.ts';
 import { type Alarms, createAlarms } from '../alarms/index.ts';
 import { createHistory, type History } from '../history/historian/index.ts';
-import { createAudit } from '../platform/audit/index.ts';
-import { type Bus, createBus } from '../platform/bus/index.ts';
-import { createLogger } from '../platform/logger.ts';
+import type { Bus } from '../platform/bus/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
+import { testContext } from './context.ts';
 import { ManualClock } from './manual-clock.ts';
 
 export const START_MS = Date.parse('2026-03-01T00:00:00Z');
@@ -94,24 +93,13 @@ export class DataPath {
   readonly ingest: IngestArea;
 
   constructor(storage: Storage, atMs = START_MS) {
-    const logger = createLogger('silent');
     this.clock = new ManualClock(atMs);
-    this.bus = createBus((error) => {
-      throw error;
-    });
+    const context = testContext({ storage, clock: this.clock, epoch: 'e1' });
+    const { logger } = context;
+    this.bus = context.bus;
     this.history = createHistory({ storage, clock: this.clock, logger });
     const { image, history, bus, clock } = this;
-    this.alarms = createAlarms({
-      storage,
-      audit: createAudit({ storage, clock }),
-      bus,
-      clock,
-      logger,
-      epoch: 'e1',
-      timeZone: 'UTC',
-      configOf: (stationId) => image.station(stationId)?.config,
-      mask: image,
-    });
+    this.alarms = createAlarms(context, image);
     this.ingest = createIngest({ image, history, alarms: this.alarms.sink, bus, clock, logger });
   }
 

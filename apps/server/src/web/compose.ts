@@ -63,7 +63,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   const { accounts, alarms, image, history, field, checkAnswers = false, pagesFolder = WEB_DIST } = deps;
   const { basePath } = config;
   const { version } = packageJson;
-  const refusedCalls = new RefusedCalls({ audit, clock, logger });
+  const refusedCalls = new RefusedCalls(audit, clock, logger);
   const isProxy = isAmong(config.trustProxy);
   const answersFor = createHostCheck({ ...config, publicUrl, isProxy });
   const authenticate = (token: string) => accounts.authenticateLive(token);
@@ -91,7 +91,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   logUntrustedProxy(http, logger, isProxy);
   for (const area of areas) area.mount(http);
   const pollNow = (stationId: number) => field.pollNow(stationId);
-  mountOverview(http, { image, history, clock, epoch, timeZone, pollNow });
+  mountOverview(http, context, image, history, pollNow);
   mountMap(http, settings.now, region);
   mountViews(http, context);
   mount(http, calls.systemHealth.read, ({ principal }) =>

@@ -14,11 +14,10 @@ import { createEscalationService } from '../../src/notification/escalation/index
 import { createSchedules } from '../../src/notification/on-call/index.ts';
 import { createNotify } from '../../src/notification/outbox/index.ts';
 import { NO_GUARD } from '../../src/notification/recipients/index.ts';
-import { createAudit } from '../../src/platform/audit/index.ts';
-import { createBus } from '../../src/platform/bus/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import type { SmtpServer } from '../../src/platform/outbound/index.ts';
 import { MIGRATIONS, migrate, openSqlite, StorageWatch } from '../../src/platform/storage/index.ts';
+import { testContext } from '../../src/testing/context.ts';
 import type { SoakRandom } from './soak-random.ts';
 import { SoakClock, type Stamp } from './soak-stamp.ts';
 
@@ -68,97 +67,43 @@ export async function beginLife(options: LifeOptions) {
   const file = join(folder, 'outpost.sqlite');
   const storage = await openSqlite(file);
   await migrate(storage, MIGRATIONS, clock.now());
-  const bus = createBus((error) => {
-    throw error;
+  const context = testContext({
+    ...{ storage, clock, logger, random, timeZone },
+    watch: new StorageWatch(storage, clock, logger),
+    config: {
+      dataDir: folder,
+      publicUrl: 'https://outpost.example.com',
+      escalationMinutes: { critical: 5, high: 15, medium: 60, low: 240 },
+    },
   });
-  const stations = await createStations({
-    storage,
-    audit: createAudit({ storage, clock }),
-    bus,
-    clock,
-    epoch: 'soak',
-  });
+  const { bus } = context;
+  const stations = await createStations(context);
   if (stations.service.all().length === 0)
     for (const station of wanted) await stations.service.create(station);
   const image = createImage();
   const configOf = (stationId: number) => image.station(stationId)?.config;
-  const accounts = await createAccounts({
-    storage,
-    watch: new StorageWatch({ storage, clock, logger }),
-    audit: createAudit({ storage, clock }),
-    bus,
-    clock,
-    logger,
-    dataDir: folder,
-    company: () => '',
-    secureCookie: false,
-  });
+  const accounts = await createAccounts(context);
   const history = createHistory({ storage, clock, logger });
-  const alarms = createAlarms({
-    storage,
-    audit: createAudit({ storage, clock }),
-    bus,
-    clock,
-    logger,
-    epoch: 'soak',
-    timeZone,
-    configOf,
-    mask: image,
-  });
+  const alarms = createAlarms(context, image);
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const mail = openChannel('email', {
     settings: { SMTP_URL: `smtp://${mailServer.host}:${mailServer.port}`, MAIL_FROM: 'outpost@example.com' },
   });
-  const notify = createNotify({
-    storage,
-    audit: createAudit({ storage, clock }),
-    clock,
-    logger,
-    random,
-    channels: [mail],
-  });
-  const schedules = createSchedules({
-    storage,
-    audit: createAudit({ storage, clock }),
-    guard: NO_GUARD,
-    bus,
-    clock,
-    timeZone,
-    notify,
-    addressesOf: (account) => [account.Email],
-    publicUrl: () => null,
-  });
-  const alertSettings = createAlertSettings({
-    storage,
-    guard: NO_GUARD,
-    audit: createAudit({ storage, clock }),
-    bus,
-    clock,
+  const notify = createNotify(context, [mail]);
+  const addressesOf = (account: { readonly Email: string }) => [account.Email];
+  const schedules = createSchedules(context, NO_GUARD, notify, addressesOf);
+  const alertSettings = createAlertSettings(context, {
     stations: stations.service,
-    duty: schedules.duty,
-    overridesAfter: schedules.overridesAfter,
+    guard: NO_GUARD,
+    schedules,
     accounts: () => accounts.service.list(),
     phoneOf: () => null,
     reachable: () => ['email'],
-    timeZone,
   });
-  const escalation = createEscalationService({
-    storage,
-    audit: createAudit({ storage, clock }),
-    clock,
-    logger,
-    notify,
-    alarms,
+  const escalation = createEscalationService(context, {
+    ...{ notify, alarms, configOf, addressesOf },
     routing: () => alertSettings.routing(),
     accounts: () => accounts.service.list(),
-    addressesOf: (account) => [account.Email],
-    unitsOf: async () => 'configured',
-    configOf,
-    observeOnly: false,
-    escalationMinutes: () => ({ critical: 5, high: 15, medium: 60, low: 240 }),
-    timeZone,
-    publicUrl: () => 'https://outpost.example.com',
-    dataDir: folder,
   });
   await history.start();
   await alarms.start(stations.service.all());

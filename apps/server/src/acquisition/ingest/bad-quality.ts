@@ -1,7 +1,7 @@
 import { type BadQualityStep, worstPriority } from '@outpost/core';
 import { ownSuppressionOf, type StationImage } from '../image/index.ts';
 import { badPointsReading, badPointsText, badPointText } from './bad-quality-texts.ts';
-import { type JudgeDeps, type JudgeTime, setConditions } from './conditions.ts';
+import { type JudgeContext, type JudgeTime, setConditions } from './conditions.ts';
 import type { QualityPlan } from './station-plan.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { QualityPlan } from './station-plan.ts';
  * whose own alarm is shelved or out of service shares no other.
  */
 export function judgeQuality(
-  deps: JudgeDeps,
+  deps: JudgeContext,
   station: StationImage,
   plan: QualityPlan,
   time: JudgeTime,
@@ -33,7 +33,7 @@ export function judgeQuality(
 
 /** The configuration changed, so the coverage of the shared alarm may have, too. */
 export function judgeSharedQuality(
-  deps: JudgeDeps,
+  deps: JudgeContext,
   station: StationImage,
   plan: QualityPlan,
   atMs: number,
@@ -53,7 +53,7 @@ export function judgeSharedQuality(
  * just before.
  */
 export function restoreQuality(
-  deps: JudgeDeps,
+  deps: JudgeContext,
   station: StationImage,
   plan: QualityPlan,
   atMs: number,
@@ -81,7 +81,7 @@ export function restoreQuality(
 
 /** The station is disabled: its state is unknown. */
 export function forgetQuality(
-  { image }: Pick<JudgeDeps, 'image'>,
+  { image }: Pick<JudgeContext, 'image'>,
   station: StationImage,
   plan: QualityPlan,
 ): void {
@@ -90,7 +90,7 @@ export function forgetQuality(
 }
 
 function tellOwn(
-  deps: JudgeDeps,
+  deps: JudgeContext,
   station: StationImage,
   { points }: QualityPlan,
   index: number,
@@ -109,13 +109,13 @@ function tellOwn(
 }
 
 /** The configuration removed points of the shared alarm. */
-function tellFewer(deps: JudgeDeps, station: StationImage, plan: QualityPlan, atMs: number): void {
+function tellFewer(deps: JudgeContext, station: StationImage, plan: QualityPlan, atMs: number): void {
   const together = plan.watch.shared();
   tellShared(deps, station, plan, { shared: together.length === 0 ? 'returned' : 'changed', together }, atMs);
 }
 
 function tellShared(
-  deps: JudgeDeps,
+  deps: JudgeContext,
   station: StationImage,
   plan: QualityPlan,
   { shared, together }: Pick<BadQualityStep, 'shared' | 'together'>,
@@ -140,7 +140,7 @@ function tellShared(
 
 /** Updates the image with the points of the shared alarm. @returns their IDs */
 function showShared(
-  { image }: JudgeDeps,
+  { image }: JudgeContext,
   station: StationImage,
   { points, watch }: QualityPlan,
 ): readonly number[] {
@@ -156,6 +156,6 @@ function showShared(
 }
 
 const reasonsOf =
-  ({ image }: JudgeDeps, { first }: StationImage) =>
+  ({ image }: JudgeContext, { first }: StationImage) =>
   (position: number): number =>
     image.columns.reasons[first + position]!;

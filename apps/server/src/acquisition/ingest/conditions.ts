@@ -1,7 +1,10 @@
 import { delayConditions, evaluateLimits, GOOD, pointAlarms, type ReadingColumns } from '@outpost/core';
-import type { Image, StationImage } from '../image/index.ts';
-import type { AlarmSink } from './ingest-types.ts';
+import type { StationImage } from '../image/index.ts';
+import type { IngestContext } from './ingest-types.ts';
 import type { IngestPlan, LimitedPoint } from './station-plan.ts';
+
+/** What conditions are judged with. */
+export type JudgeContext = Pick<IngestContext, 'image' | 'alarms'>;
 
 /** When conditions are evaluated. */
 export interface JudgeTime {
@@ -13,12 +16,6 @@ export interface JudgeTime {
   readonly listenedMs: number;
 }
 
-/** What evaluation needs of other areas. */
-export interface JudgeDeps {
-  readonly image: Image;
-  readonly alarms: AlarmSink;
-}
-
 /**
  * Compares the values of points with their limits and updates conditions. A value that is not good
  * changes nothing, not even a pending delay.
@@ -27,7 +24,7 @@ export interface JudgeDeps {
  * notified
  */
 export function judgeLimits(
-  deps: JudgeDeps,
+  deps: JudgeContext,
   station: StationImage,
   plan: IngestPlan,
   reading: ReadingColumns,
@@ -53,7 +50,7 @@ export function judgeLimits(
 
 /** Limits may have changed: good values are evaluated at once. */
 export function judgeActive(
-  deps: JudgeDeps,
+  deps: JudgeContext,
   station: StationImage,
   plan: IngestPlan,
   { atMs, listenedMs }: JudgeTime,
@@ -118,7 +115,7 @@ export function judge(
  * @param reading what is shown instead of the value
  */
 export function setConditions(
-  { image, alarms }: JudgeDeps,
+  { image, alarms }: JudgeContext,
   station: StationImage,
   position: number,
   mask: number,

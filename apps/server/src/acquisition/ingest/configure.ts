@@ -5,15 +5,9 @@ import type { Image, StationImage } from '../image/index.ts';
 import { forgetQuality, judgeSharedQuality, restoreQuality } from './bad-quality.ts';
 import { type JudgeTime, judgeActive } from './conditions.ts';
 import { closeRestart } from './gaps.ts';
-import type { AlarmSink, HistorySink } from './ingest-types.ts';
+import type { AlarmSink, HistorySink, IngestContext } from './ingest-types.ts';
 import { discardOutdatedValues } from './meaning.ts';
 import { type IngestPlan, planIngest, type Waits } from './station-plan.ts';
-
-export interface ConfigureDeps {
-  readonly image: Image;
-  readonly history: HistorySink;
-  readonly alarms: AlarmSink;
-}
 
 /**
  * Adds a station, or its new configuration, to the image: existing points keep their values unless
@@ -21,7 +15,7 @@ export interface ConfigureDeps {
  * was disabled changes its qualities.
  */
 export function configureStation(
-  { image, history, alarms }: ConfigureDeps,
+  { image, history, alarms }: IngestContext,
   config: StationConfig,
   before: IngestPlan | undefined,
   time: JudgeTime,
@@ -62,7 +56,7 @@ export function configureStation(
  * does not extend the last values over the gap. Call it before the station leaves the image.
  */
 export function endStation(
-  { image, history }: ConfigureDeps,
+  { image, history }: IngestContext,
   station: StationImage,
   plan: IngestPlan,
   atMs: number,

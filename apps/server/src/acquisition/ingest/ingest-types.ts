@@ -1,8 +1,6 @@
 import type { AlarmKind, StationConfig } from '@outpost/contract';
 import type { Historian } from '@outpost/historian';
-import type { Bus } from '../../platform/bus/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Image } from '../image/index.ts';
 import type { Ingest } from './outcome.ts';
 
@@ -65,13 +63,11 @@ export type HistorySink = Pick<
   'open' | 'append' | 'notePoll' | 'sinceMs' | 'newest' | 'restoredPollAtMs' | 'drain'
 >;
 
-export interface IngestDeps {
+/** What ingest writes to, and what it shares with other areas. */
+export interface IngestContext extends Pick<Context, 'bus' | 'clock' | 'logger'> {
   readonly image: Image;
   readonly history: HistorySink;
   readonly alarms: AlarmSink;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** Counts since the start, for metrics and benchmarks. */

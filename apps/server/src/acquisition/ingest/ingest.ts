@@ -7,7 +7,7 @@ import { judgeCommunication } from './communication.ts';
 import { type JudgeTime, judgeLimits } from './conditions.ts';
 import { configureStation, endStation } from './configure.ts';
 import { closeRestart, goStale, isGap } from './gaps.ts';
-import type { IngestArea, IngestDeps, IngestStats } from './ingest-types.ts';
+import type { IngestArea, IngestContext, IngestStats } from './ingest-types.ts';
 import type { PollOutcome, SourceReport } from './outcome.ts';
 import { FORCED_AFTER_MS, noteRead, SourceReports } from './source-reports.ts';
 import type { IngestPlan } from './station-plan.ts';
@@ -15,7 +15,7 @@ import type { IngestPlan } from './station-plan.ts';
 /** Maximum number of points of a station, as in the contract. */
 const MAX_POINTS = 2_000;
 
-export function createIngest(deps: IngestDeps): IngestArea {
+export function createIngest(deps: IngestContext): IngestArea {
   const { image, history, alarms, bus, clock, logger } = deps;
   const plans = new Map<number, IngestPlan>();
   const list = createChangeList(MAX_POINTS);

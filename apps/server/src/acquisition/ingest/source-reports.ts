@@ -11,7 +11,7 @@ import { judgeQuality } from './bad-quality.ts';
 import { judgeCommunication } from './communication.ts';
 import { frozenOf, type JudgeTime, judge, setConditions } from './conditions.ts';
 import { closeRestart } from './gaps.ts';
-import type { IngestDeps, IngestStats } from './ingest-types.ts';
+import type { IngestContext, IngestStats } from './ingest-types.ts';
 import type { ReceivedValue, SourceReport } from './outcome.ts';
 import {
   type IngestPlan,
@@ -64,14 +64,14 @@ interface Receipt {
  * and frozen values count it at each report, as if it had been read again.
  */
 export class SourceReports {
-  readonly #deps: IngestDeps;
+  readonly #deps: IngestContext;
   readonly #stats: IngestStats;
   readonly #store: Store;
   /** For the comparison of one value. */
   readonly #one = createReadingColumns(1);
   readonly #list = createChangeList(1);
 
-  constructor(deps: IngestDeps, stats: IngestStats, store: Store) {
+  constructor(deps: IngestContext, stats: IngestStats, store: Store) {
     this.#deps = deps;
     this.#stats = stats;
     this.#store = store;

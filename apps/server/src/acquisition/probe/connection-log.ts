@@ -1,9 +1,8 @@
 import { type ConnectionTestBody, isModbusSource } from '@outpost/contract';
 import { formatSource, sourceConnection } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
-import { type Actor, type Audit, type AuditNote, CountedNotes } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
+import { type Actor, type AuditNote, CountedNotes } from '../../platform/audit/index.ts';
+import type { Context } from '../../platform/context.ts';
 import * as texts from './texts.ts';
 
 /** The target machine, and the purpose of the connection. */
@@ -14,12 +13,6 @@ export interface ConnectionTry {
   readonly by: Actor;
 }
 
-export interface ConnectionLogDeps {
-  readonly audit: Pick<Audit, 'append'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 /**
  * Records in the audit log who connected to which machine, and the result. The event `begun` is
  * stored before anything is sent; if the log cannot be written, nothing is sent. A live probe reads
@@ -27,16 +20,17 @@ export interface ConnectionLogDeps {
  * minute.
  */
 export class ConnectionLog {
-  readonly #deps: ConnectionLogDeps;
+  readonly #context: Context;
   readonly #counted: CountedNotes;
 
-  constructor(deps: ConnectionLogDeps) {
-    this.#deps = deps;
-    this.#counted = new CountedNotes({
-      ...deps,
-      append: (note) => deps.audit.append(note),
-      what: texts.connectionTests,
-      othersNote: (group, count) => ({
+  constructor(context: Context) {
+    this.#context = context;
+    this.#counted = new CountedNotes(
+      context.clock,
+      context.logger,
+      texts.connectionTests,
+      (note) => context.audit.append(note),
+      (group, count) => ({
         kind: 'connection',
         action: 'probe',
         outcome: 'done',
@@ -44,7 +38,7 @@ export class ConnectionLog {
         words: texts.connectedManyTimes(count),
         details: { Count: count },
       }),
-    });
+    );
   }
 
   /**
@@ -58,7 +52,7 @@ export class ConnectionLog {
     connect: () => Promise<T>,
     failureOf: (answer: T) => string | null = () => null,
   ): Promise<T> {
-    const { audit } = this.#deps;
+    const { audit } = this.#context;
     const group = JSON.stringify(tried.by);
     const { Source } = tried.target;
     const key = JSON.stringify([tried.by.accountId, tried.action, sourceConnection(Source)]);

@@ -1,18 +1,10 @@
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Audit } from '../../platform/audit/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { mount, type Principal } from '../../platform/http/index.ts';
-import type { Logger } from '../../platform/logger.ts';
 import { type Drivers, PROTOCOLS } from '../drivers/index.ts';
 import { ConnectionLog } from './connection-log.ts';
-
-export interface ProbeDeps {
-  readonly field: Pick<Drivers, 'test' | 'probe'>;
-  readonly audit: Pick<Audit, 'append'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /**
  * Mounts what an Admin uses to try a connection before saving: a test step by step, which reads
@@ -21,9 +13,13 @@ export interface ProbeDeps {
  *
  * @returns its log, to be stopped with the server
  */
-export function mountProbe(app: FastifyInstance, deps: ProbeDeps): { stop(): Promise<void> } {
-  const { field, clock } = deps;
-  const log = new ConnectionLog(deps);
+export function mountProbe(
+  app: FastifyInstance,
+  context: Context,
+  field: Pick<Drivers, 'test' | 'probe'>,
+): { stop(): Promise<void> } {
+  const { clock } = context;
+  const log = new ConnectionLog(context);
 
   mount(app, calls.stationAdmin.protocols, () => [...PROTOCOLS]);
 

@@ -8,7 +8,6 @@ import {
   type UserDetails,
   type UserUpdate,
 } from '@outpost/contract';
-import type { ReachGuard } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AuditNote } from '../../platform/audit/index.ts';
 import { invalid } from '../../platform/http/index.ts';
@@ -25,22 +24,10 @@ import {
 } from './account-rules.ts';
 import { accountChange, accountNote, auditedOf, fullName, type RequestOrigin } from './audit-notes.ts';
 import type { AccountLinks } from './links/service.ts';
-import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
 import { type AccountService, refuseTaken } from './service.ts';
 import type { SignIn } from './sign-in.ts';
 import * as texts from './texts.ts';
-
-export interface AccountAdministrationDeps {
-  readonly room: AccountContext;
-  readonly guard: ReachGuard;
-  readonly service: AccountService;
-  readonly passwords: Passwords;
-  readonly links: AccountLinks;
-  readonly signIn: SignIn;
-  /** The recipients of alarms may have changed. */
-  readonly onPeopleChanged: () => void;
-}
 
 /** The caller with address and session. */
 export interface AccountRequest extends AccountActor {
@@ -50,16 +37,22 @@ export interface AccountRequest extends AccountActor {
 
 /** Creating, changing and deleting accounts: permissions, and the effects on sessions and links. */
 export class AccountAdministration {
-  readonly #deps: AccountAdministrationDeps;
+  readonly #context: AccountContext;
+  readonly #service: AccountService;
+  readonly #links: AccountLinks;
+  readonly #signIn: SignIn;
 
-  constructor(deps: AccountAdministrationDeps) {
-    this.#deps = deps;
+  constructor(context: AccountContext, service: AccountService, links: AccountLinks, signIn: SignIn) {
+    this.#context = context;
+    this.#service = service;
+    this.#links = links;
+    this.#signIn = signIn;
   }
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
   async get(by: AccountActor, id: number): Promise<UserDetails> {
     mustKnow(by, id);
-    return this.#deps.service.detailsOf(await this.#find(id));
+    return this.#service.detailsOf(await this.#find(id));
   }
 
   /**
@@ -67,13 +60,14 @@ export class AccountAdministration {
    * a password
    */
   async create(by: AccountActor, user: NewUser): Promise<CreatedUser> {
-    const { room, service, passwords, links, onPeopleChanged } = this.#deps;
     requireAuthorityOver(by, user.Role);
     refuseAreasOfAdmin(user.Role, user.Areas, 'body.Areas');
     requireAreas(by, user.Areas);
     const owner = { email: user.Email, firstName: user.FirstName, lastName: user.LastName };
     const passwordHash =
-      user.Password === undefined ? null : await passwords.accept(user.Password, owner, 'body.Password');
+      user.Password === undefined
+        ? null
+        : await this.#context.passwords.accept(user.Password, owner, 'body.Password');
     const fresh = {
       ...owner,
       role: user.Role,
@@ -86,21 +80,21 @@ export class AccountAdministration {
       this.#alone(by, async (trx, keeper) => {
         requireAuthorityOver(keeper, user.Role);
         requireAreas(keeper, user.Areas);
-        const account = await room.accounts.insert(trx, fresh, room.clock.now());
+        const account = await this.#context.accounts.insert(trx, fresh, this.#context.clock.now());
         const words = texts.createdUser(by.name, fullName(account), account.email, account.role);
         const notes = [accountNote('create', by, account, words, { After: auditedOf(account) })];
         // An account that may not sign in needs no link.
         const invitation =
-          passwordHash === null && account.active ? await links.make(trx, account, by) : null;
+          passwordHash === null && account.active ? await this.#links.make(trx, account, by) : null;
         if (invitation) notes.push(invitation.note);
-        await room.audit.appendIn(trx, notes);
+        await this.#context.audit.appendIn(trx, notes);
         return { account, invitation };
       }),
     );
-    room.outage.memory.refresh();
-    links.sent();
-    onPeopleChanged();
-    return { ...(await service.detailsOf(account)), Invitation: invitation?.link ?? null };
+    this.#context.outage.memory.refresh();
+    this.#links.sent();
+    this.#context.bus.emit('onCallChanged', {});
+    return { ...(await this.#service.detailsOf(account)), Invitation: invitation?.link ?? null };
   }
 
   /**
@@ -115,7 +109,6 @@ export class AccountAdministration {
     { User: wanted }: UserUpdate,
     isConfirmed = false,
   ): Promise<UserDetails> {
-    const { room, guard, service, passwords, onPeopleChanged } = this.#deps;
     mustKnow(by, id);
     if (wanted.Id !== id) {
       throw invalid([{ Path: 'body.User.Id', Message: texts.mustBeAsInThePath(id) }]);
@@ -127,12 +120,16 @@ export class AccountAdministration {
     const isOtherAddress = wanted.Email !== undefined && wanted.Email !== found.email;
     if (isOwn && (wanted.Password !== undefined || isOtherAddress)) {
       const typed = { password: wanted.CurrentPassword, path: 'body.User.CurrentPassword' };
-      await this.#deps.signIn.prove(found, typed, by.origin);
+      await this.#signIn.prove(found, typed, by.origin);
     }
     const passwordHash =
       wanted.Password === undefined
         ? null
-        : await passwords.accept(wanted.Password, mergedOf(found, wanted), 'body.User.Password');
+        : await this.#context.passwords.accept(
+            wanted.Password,
+            mergedOf(found, wanted),
+            'body.User.Password',
+          );
 
     const account = await refuseTaken(wanted.Email ?? found.email, () =>
       this.#alone(by, async (trx, keeper) => {
@@ -141,14 +138,14 @@ export class AccountAdministration {
         const { result, notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
           this.#store(trx, by, before, mergedOf(before, wanted), passwordHash),
         );
-        await room.audit.appendIn(trx, [...result.notes, ...notes]);
+        await this.#context.audit.appendIn(trx, [...result.notes, ...notes]);
         return result.after;
       }),
     );
-    guard.committed();
-    room.changed(id);
-    onPeopleChanged();
-    return service.detailsOf(account);
+    this.#context.guard.committed();
+    this.#context.changed(id);
+    this.#context.bus.emit('onCallChanged', {});
+    return this.#service.detailsOf(account);
   }
 
   /**
@@ -156,29 +153,28 @@ export class AccountAdministration {
    * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`; see `ReachGuard`
    */
   async remove(by: AccountActor, id: number, isConfirmed = false): Promise<void> {
-    const { room, guard, onPeopleChanged } = this.#deps;
     mustBeAnother(by, id, 'delete');
     await this.#alone(by, async (trx, keeper) => {
       const account = await this.#find(id, trx);
       requireAuthorityOver(keeper, account.role);
       requireAreas(keeper, account.areas);
       const { notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
-        room.accounts.remove(trx, id),
+        this.#context.accounts.remove(trx, id),
       );
       const words = texts.deletedUser(by.name, fullName(account), account.email, account.role);
-      await room.audit.appendIn(trx, [
+      await this.#context.audit.appendIn(trx, [
         accountNote('delete', by, account, words, { Before: auditedOf(account) }),
         ...notes,
       ]);
     });
-    guard.committed();
-    room.changed(id);
-    onPeopleChanged();
+    this.#context.guard.committed();
+    this.#context.changed(id);
+    this.#context.bus.emit('onCallChanged', {});
   }
 
   /** Ends all sessions of an account. @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW` */
   async signOut(by: AccountActor, id: number): Promise<void> {
-    const { sessions, audit, clock, changed } = this.#deps.room;
+    const { sessions, audit, clock, changed } = this.#context;
     await this.#alone(by, async (trx, keeper) => {
       const account = await this.#find(id, trx);
       requireAuthorityOver(keeper, account.role);
@@ -212,7 +208,7 @@ export class AccountAdministration {
     wanted: ReturnType<typeof mergedOf>,
     passwordHash: string | null,
   ): Promise<{ after: Account; notes: AuditNote[] }> {
-    const { accounts, sessions, links, clock } = this.#deps.room;
+    const { accounts, sessions, links, clock } = this.#context;
     const isOwn = before.id === by.accountId;
     const isOther = wanted.role !== before.role || wanted.active !== before.active;
     const hasOtherAreas = !isDeepStrictEqual(wanted.areas, before.areas);
@@ -259,14 +255,14 @@ export class AccountAdministration {
     { role, passwordSetBy }: Account,
   ): Promise<void> {
     if (passwordSetBy === null || roleAllows(before.role, role)) return;
-    const setter = await this.#deps.room.accounts.find(passwordSetBy, trx);
+    const setter = await this.#context.accounts.find(passwordSetBy, trx);
     if (setter?.active && hasAuthorityOver(setter.role, role)) return;
     throw new AppError('CONFLICT', texts.anotherUserSetThePassword(role));
   }
 
   #guarded<T>(trx: Database, by: AccountActor, id: number, isConfirmed: boolean, work: () => Promise<T>) {
     const change = { by, isConfirmed, concerns: 'account' as const, accountIds: [id] };
-    return this.#deps.guard.around(trx, change, work);
+    return this.#context.guard.around(trx, change, work);
   }
 
   /**
@@ -276,7 +272,7 @@ export class AccountAdministration {
    * time.
    */
   #alone<T>(by: AccountActor, work: (trx: Database, keeper: AccountActor) => Promise<T>): Promise<T> {
-    const { storage, accounts } = this.#deps.room;
+    const { storage, accounts } = this.#context;
     return storage.transaction(
       async (trx) => {
         const keeper = await accounts.find(by.accountId, trx);
@@ -288,7 +284,7 @@ export class AccountAdministration {
   }
 
   async #find(id: number, db?: Database): Promise<Account> {
-    const account = await this.#deps.room.accounts.find(id, db);
+    const account = await this.#context.accounts.find(id, db);
     if (!account) throw noAccount(id);
     return account;
   }

@@ -1,26 +1,21 @@
-import type { UnitSystem } from '@outpost/contract';
-import type { Audit } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import type { ReachGuard } from '../../notification/index.ts';
+import type { Context } from '../../platform/context.ts';
 import type { LinkRepository } from './links/links.repository.ts';
 import type { AccountOutage } from './outage/account-outage.ts';
+import type { Passwords } from './passwords.ts';
 import type { AccountRepository } from './repository.ts';
 import type { SecondFactorRepository } from './second-factor/second-factor.repository.ts';
 import type { SessionRepository } from './session.repository.ts';
 
-/** The dependencies of all parts of the accounts area. */
-export interface AccountContext {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
+/** What all parts of the accounts area share. */
+export interface AccountContext extends Context {
   readonly accounts: AccountRepository;
   readonly sessions: SessionRepository;
   readonly links: LinkRepository;
   readonly secondFactors: SecondFactorRepository;
-  /** The units that the organisation shows. */
-  units(): UnitSystem;
+  /** Judges changes of accounts that are notified of alarms. */
+  readonly guard: ReachGuard;
+  readonly passwords: Passwords;
   /** What is known, and possible, while the database is not writable. */
   readonly outage: AccountOutage;
   /**

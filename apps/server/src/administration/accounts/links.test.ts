@@ -6,13 +6,11 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/server.ts';
 import { AccountLinks } from './links/service.ts';
 import { LinkTokens } from './links/tokens.ts';
-import { Passwords } from './passwords.ts';
+import { accountContextOn } from './testing/account-context.ts';
 import { as, auditOf, outcomeOf, peopleOf, requestSignIn, saving, signInAs } from './testing/people.ts';
-import { roomOn } from './testing/room.ts';
 import { LoginThrottle } from './throttle.ts';
 
 const PASSWORD = 'a lantern by the lake';
-const CHEAP = { memoryKiB: 8, passes: 1, lanes: 1 };
 const SOON = { timeout: 10_000 };
 const BEN = { Email: 'ben@test.example', FirstName: 'Ben', LastName: 'Ott', Role: 'Operator' };
 
@@ -234,16 +232,14 @@ describeOnEachDatabase('one-time links', (open) => {
   it('are valid for 72 hours as an invitation, and for 1 hour as a reset', async () => {
     const storage = await open();
     const clock = new ManualClock();
-    const room = roomOn(storage, clock);
-    const links = new AccountLinks({
-      room,
-      tokens: new LinkTokens(Buffer.alloc(32, 7).toString('base64url')),
-      passwords: new Passwords(() => '', CHEAP),
-      throttle: new LoginThrottle(clock),
-      company: () => '',
-    });
+    const context = accountContextOn(storage, clock);
+    const links = new AccountLinks(
+      context,
+      new LinkTokens(Buffer.alloc(32, 7).toString('base64url')),
+      new LoginThrottle(clock),
+    );
     const fresh = { firstName: 'Ben', lastName: 'Ott', role: 'Operator' as const, active: true };
-    const { id: makerId } = await room.accounts.insert(
+    const { id: makerId } = await context.accounts.insert(
       storage.write,
       { ...fresh, email: 'maria@test.example', role: 'Supervisor', passwordHash: 'x' },
       clock.now(),
@@ -252,14 +248,14 @@ describeOnEachDatabase('one-time links', (open) => {
       [null, 72],
       ['x', 1],
     ] as const) {
-      const account = await room.accounts.insert(
+      const account = await context.accounts.insert(
         storage.write,
         { ...fresh, email: `ben${hours}@test.example`, passwordHash },
         clock.now(),
       );
       const supervisor = { accountId: makerId, role: 'Supervisor' as const, areas: null, name: 'Maria' };
       const token = tokenOf(await links.invite(supervisor, account.id));
-      const { hash } = (await room.links.of(account.id))!;
+      const { hash } = (await context.links.of(account.id))!;
       expect(token).not.toContain(hash);
       clock.advance(hours * 60 * 60_000 - 1);
       expect(await links.look(token)).toMatchObject({ FirstName: 'Ben' });
@@ -267,8 +263,8 @@ describeOnEachDatabase('one-time links', (open) => {
       await expect(links.look(token)).rejects.toMatchObject({ code: 'LINK_INVALID' });
       const origin = { address: '192.0.2.1', device: '' };
       await expect(links.use(token, PASSWORD, origin)).rejects.toMatchObject({ code: 'LINK_INVALID' });
-      await room.links.prune(clock.now() + 1);
-      expect(await room.links.of(account.id)).toBeUndefined();
+      await context.links.prune(clock.now() + 1);
+      expect(await context.links.of(account.id)).toBeUndefined();
     }
   });
 });

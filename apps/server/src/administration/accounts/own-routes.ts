@@ -11,14 +11,6 @@ import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 import * as texts from './texts.ts';
 
-export interface OwnAccountRoutesDeps {
-  readonly room: AccountContext;
-  readonly sessions: Sessions;
-  readonly signIn: SignIn;
-  readonly secondFactors: SecondFactors;
-  readonly policy: SecondFactorPolicyStore;
-}
-
 const OK = { Ok: true as const };
 const PASSWORD_PATH = 'body.CurrentPassword';
 
@@ -26,12 +18,18 @@ const PASSWORD_PATH = 'body.CurrentPassword';
  * Actions of users on their own account: sessions and second factor; for Admins, which roles
  * require one.
  */
-export function mountOwnAccountRoutes(app: FastifyInstance, deps: OwnAccountRoutesDeps): void {
-  const { room, sessions, signIn, secondFactors, policy } = deps;
+export function mountOwnAccountRoutes(
+  app: FastifyInstance,
+  context: AccountContext,
+  sessions: Sessions,
+  signIn: SignIn,
+  secondFactors: SecondFactors,
+  policy: SecondFactorPolicyStore,
+): void {
   const { accounts } = calls;
 
   const own = async ({ accountId }: Principal): Promise<Account> => {
-    const account = await room.accounts.find(accountId);
+    const account = await context.accounts.find(accountId);
     if (!account) throw new AppError('TOKEN_INVALID', texts.yourAccountNoLongerExists);
     return account;
   };

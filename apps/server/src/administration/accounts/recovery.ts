@@ -24,11 +24,11 @@ export interface Recovered {
  * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an inactive account
  */
 export async function recoverStoredAccount(
-  room: AccountContext,
+  context: AccountContext,
   links: Pick<AccountLinks, 'make'>,
   email: string,
 ): Promise<Recovered> {
-  const { storage, accounts, sessions, secondFactors, audit, clock, changed } = room;
+  const { storage, accounts, sessions, secondFactors, audit, clock, changed } = context;
   const recovered = await storage.transaction(
     async (trx) => {
       const account = await accounts.findByEmail(email.trim().toLowerCase(), trx);

@@ -17,8 +17,8 @@ export interface RenamedAccountArea {
  * Renames an area of the accounts that are limited to it, so that they may act at the same stations
  * as before. An account never loses its limit: without an area left it may act at no station.
  */
-export async function renameAccountArea(room: AccountContext, renamed: RenamedAccountArea): Promise<void> {
-  const { storage, accounts, audit, changed } = room;
+export async function renameAccountArea(context: AccountContext, renamed: RenamedAccountArea): Promise<void> {
+  const { storage, accounts, audit, changed } = context;
   const changedIds = await storage.transaction(
     async (trx) => {
       const ids: number[] = [];

@@ -4,10 +4,12 @@ import { isConfirmed } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { mount } from '../../platform/http/index.ts';
 import type { AccountAdministration } from './account-administration.ts';
+import type { AccountContext } from './account-context.ts';
 import type { Displays } from './displays/displays.ts';
 import { presentDisplay } from './displays/routes.ts';
 import type { AccountLinks } from './links/service.ts';
 import { originOf } from './origin.ts';
+import type { RefreshTokens } from './refresh-token.ts';
 import type { SecondFactors } from './second-factor/service.ts';
 import type { AccountService } from './service.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
@@ -15,7 +17,8 @@ import type { FirstAccountSetup } from './setup.ts';
 import type { SignIn } from './sign-in.ts';
 import * as texts from './texts.ts';
 
-export interface AccountRoutesDeps {
+/** What the calls about accounts use. */
+interface AccountServices {
   service: AccountService;
   keeping: AccountAdministration;
   links: AccountLinks;
@@ -24,37 +27,38 @@ export interface AccountRoutesDeps {
   displays: Displays;
   secondFactors: SecondFactors;
   setup: FirstAccountSetup;
-  /** Of the refresh token. */
-  cookieName: string;
-  /** Of the token of a wall display. */
-  displayCookieName: string;
-  /** The cookie is sent only over HTTPS. */
-  secureCookie: boolean;
-  /** The path prefix of the server; empty: none. */
-  basePath: string;
 }
 
 const sameOriginOnly = { sameOriginOnly: true };
 const OK = { Ok: true as const };
 
 /** Sign-in and sign-out, the first account, one-time links, and account administration. */
-export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
-  mountSessionRoutes(app, deps);
-  mountLinkRoutes(app, deps);
-  mountRetentionRoutes(app, deps);
+export function mountAccountRoutes(
+  app: FastifyInstance,
+  context: AccountContext,
+  tokens: RefreshTokens,
+  services: AccountServices,
+): void {
+  mountSessionRoutes(app, context, tokens, services);
+  mountLinkRoutes(app, services);
+  mountRetentionRoutes(app, services);
 }
 
 /** These calls use the cookie and are accepted only from Outpost's own pages. */
-function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
-  const { signIn, sessions, setup, displays, cookieName } = deps;
+function mountSessionRoutes(
+  app: FastifyInstance,
+  { config: { basePath, behindTls } }: AccountContext,
+  { cookieName, displayCookieName }: RefreshTokens,
+  { signIn, sessions, setup, displays }: AccountServices,
+): void {
   const cookie = {
-    path: `${deps.basePath}/accounts`,
+    path: `${basePath}/accounts`,
     httpOnly: true,
     sameSite: 'strict',
-    secure: deps.secureCookie,
+    secure: behindTls,
   } as const;
 
-  const displayCookie = { name: deps.displayCookieName, options: cookie };
+  const displayCookie = { name: displayCookieName, options: cookie };
   const present = (reply: FastifyReply, { user, refreshToken }: SignedIn) => {
     if (refreshToken !== null)
       reply.setCookie(cookieName, refreshToken, { ...cookie, maxAge: REFRESH_TOKEN_SECONDS });
@@ -138,7 +142,7 @@ function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
   );
 }
 
-function mountLinkRoutes(app: FastifyInstance, { links }: AccountRoutesDeps): void {
+function mountLinkRoutes(app: FastifyInstance, { links }: AccountServices): void {
   const { accounts } = calls;
   mount(
     app,
@@ -162,8 +166,10 @@ function mountLinkRoutes(app: FastifyInstance, { links }: AccountRoutesDeps): vo
   mount(app, accounts.invite, ({ principal, params }) => links.invite(principal, params.id));
 }
 
-function mountRetentionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
-  const { service, keeping, secondFactors } = deps;
+function mountRetentionRoutes(
+  app: FastifyInstance,
+  { service, keeping, secondFactors }: AccountServices,
+): void {
   const { accounts } = calls;
   mount(app, accounts.list, () => service.details());
   mount(app, accounts.get, ({ principal, params }) => keeping.get(principal, params.id));

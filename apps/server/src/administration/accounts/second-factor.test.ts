@@ -8,9 +8,9 @@ import { emailOf, startTestServer, TEST_PASSWORD } from '../../testing/server.ts
 import { codeAt } from './second-factor/codes.ts';
 import { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import { SecondFactors } from './second-factor/service.ts';
+import { accountContextOn } from './testing/account-context.ts';
 import { as, auditOf, outcomeOf, peopleOf, requestSignIn, signInAs } from './testing/people.ts';
 import { Phone, STEP_MS } from './testing/phone.ts';
-import { roomOn } from './testing/room.ts';
 
 async function setUp(databaseUrl: string | null) {
   const clock = new ManualClock();
@@ -217,28 +217,27 @@ describeOnEachDatabase('stored second factors', (open) => {
   it('reveal no secret, and work only for their account', async () => {
     const storage = await open();
     const clock = new ManualClock();
-    const room = roomOn(storage, clock);
-    const secondFactors = new SecondFactors({
-      room,
-      sealing: new Sealing(Buffer.alloc(32, 7).toString('base64url'), 'second factor'),
-      policy: new SecondFactorPolicyStore(room),
-      issuer: () => 'Outpost',
-    });
+    const context = accountContextOn(storage, clock);
+    const secondFactors = new SecondFactors(
+      context,
+      new Sealing(Buffer.alloc(32, 7).toString('base64url'), 'second factor'),
+      new SecondFactorPolicyStore(context),
+    );
     const enrolled = async (email: string) => {
       const fresh = { firstName: 'A', lastName: 'B', role: 'Operator' as const, active: true };
-      const { id } = await room.accounts.insert(
+      const { id } = await context.accounts.insert(
         storage.write,
         { ...fresh, email, passwordHash: 'x' },
         clock.now(),
       );
-      const find = async () => (await room.accounts.find(id))!;
+      const find = async () => (await context.accounts.find(id))!;
       const secret = Secret.fromBase32((await secondFactors.begin(await find())).Secret).bytes;
       const codes = await secondFactors.confirm(await find(), codeAt(secret, clock.now()));
       return { account: await find(), secret, codes: codes.RecoveryCodes };
     };
     const ann = await enrolled('ann@test.example');
     const ben = await enrolled('ben@test.example');
-    const sealed = (await room.secondFactors.secret(ben.account.id))!.sealed;
+    const sealed = (await context.secondFactors.secret(ben.account.id))!.sealed;
     expect(Buffer.from(sealed, 'base64url').includes(Buffer.from(ben.secret))).toBe(false);
     // An attacker with write access to the database copies a known secret to another account.
     await storage.write

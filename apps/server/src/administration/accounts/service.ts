@@ -5,7 +5,6 @@ import { StorageError } from '../../platform/storage/index.ts';
 import type { AccountContext } from './account-context.ts';
 import type { StoredLink } from './links/links.repository.ts';
 import { isUsable } from './links/usable-link.ts';
-import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
 import * as texts from './texts.ts';
 
@@ -22,23 +21,21 @@ export interface CreateAccount {
 
 /** Reads accounts. */
 export class AccountService {
-  readonly #room: Pick<AccountContext, 'accounts' | 'sessions' | 'links' | 'storage' | 'clock' | 'outage'>;
-  readonly #passwords: Passwords;
+  readonly #context: AccountContext;
 
-  constructor(room: AccountContext, passwords: Passwords) {
-    this.#room = room;
-    this.#passwords = passwords;
+  constructor(context: AccountContext) {
+    this.#context = context;
   }
 
   /** All accounts, by email address. */
   async list(): Promise<User[]> {
-    const accounts = await this.#room.accounts.all();
+    const accounts = await this.#context.accounts.all();
     return accounts.map(presentUser).sort(byEmail);
   }
 
   /** The same with the details for administration. */
   async details(): Promise<UserDetails[]> {
-    const { accounts, sessions, links, clock } = this.#room;
+    const { accounts, sessions, links, clock } = this.#context;
     const atMs = clock.now();
     const [all, counts, stored] = await Promise.all([accounts.all(), sessions.counts(atMs), links.all()]);
     return all
@@ -47,7 +44,7 @@ export class AccountService {
   }
 
   async detailsOf(account: Account): Promise<UserDetails> {
-    const { sessions, links, clock } = this.#room;
+    const { sessions, links, clock } = this.#context;
     const atMs = clock.now();
     const [open, link] = await Promise.all([sessions.open(account.id, atMs), links.of(account.id)]);
     return presentDetails(account, open.length, link, atMs);
@@ -58,7 +55,7 @@ export class AccountService {
    * @throws AppError `CONFLICT` when the email address is taken
    */
   async createAccount(account: CreateAccount): Promise<Account> {
-    const { storage, accounts, clock, outage } = this.#room;
+    const { storage, accounts, clock, outage } = this.#context;
     const fresh = {
       email: Email.parse(account.Email),
       firstName: account.FirstName,
@@ -66,7 +63,7 @@ export class AccountService {
       role: account.Role,
       areas: account.Areas ?? null,
       active: account.Active,
-      passwordHash: await this.#passwords.hash(account.Password),
+      passwordHash: await this.#context.passwords.hash(account.Password),
     };
     const made = await refuseTaken(fresh.email, () =>
       storage.transaction((trx) => accounts.insert(trx, fresh, clock.now())),
@@ -77,8 +74,8 @@ export class AccountService {
 
   /** Whether an account has this password; for demos. */
   async knows(email: string, password: string): Promise<boolean> {
-    const account = await this.#room.accounts.findByEmail(email);
-    return this.#passwords.verify(account?.passwordHash ?? null, password);
+    const account = await this.#context.accounts.findByEmail(email);
+    return this.#context.passwords.verify(account?.passwordHash ?? null, password);
   }
 }
 

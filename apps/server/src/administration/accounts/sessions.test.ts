@@ -10,7 +10,7 @@ import { SessionAuthenticator } from './authenticator.ts';
 import { RefreshTokens, ROTATION_GRACE_MS, refreshTokenHash } from './refresh-token.ts';
 import { type Account, createAccountRepository } from './repository.ts';
 import { Sessions } from './sessions.ts';
-import { roomOn } from './testing/room.ts';
+import { accountContextOn } from './testing/account-context.ts';
 
 const SECRET = Buffer.alloc(32, 7).toString('base64url');
 
@@ -18,12 +18,12 @@ const HERE = { address: '192.0.2.1', device: 'Chrome on Windows' };
 
 async function setUp(storage: Storage) {
   const clock = new ManualClock();
-  const room = roomOn(storage, clock, (accountId) => authenticator.forget(accountId));
+  const context = accountContextOn(storage, clock, (accountId) => authenticator.forget(accountId));
   const accessTokens = new AccessTokens(SECRET);
   const policy = { isMissing: () => false };
-  const authenticator = new SessionAuthenticator(accessTokens, room.outage, policy, clock);
-  const sessions = new Sessions({ room, accessTokens, refreshTokens: new RefreshTokens(SECRET), policy });
-  const account = await room.accounts.insert(
+  const authenticator = new SessionAuthenticator(accessTokens, context.outage, policy, clock);
+  const sessions = new Sessions(context, accessTokens, new RefreshTokens(SECRET), policy);
+  const account = await context.accounts.insert(
     storage.write,
     {
       email: 'ann@utility.example',
@@ -35,15 +35,15 @@ async function setUp(storage: Storage) {
     },
     clock.now(),
   );
-  await room.outage.memory.start();
+  await context.outage.memory.start();
   return {
     clock,
-    repository: room.sessions,
+    repository: context.sessions,
     accessTokens,
     authenticator,
     account,
     storage,
-    audit: createAudit({ storage, clock, timeZone: 'UTC' }),
+    audit: createAudit(storage, clock, 'UTC'),
     sessions: {
       start: (of: Account) => sessions.start(of, HERE),
       refresh: async (token: string) => {

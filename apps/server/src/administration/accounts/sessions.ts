@@ -26,21 +26,25 @@ export interface SignedIn {
   refreshToken: string | null;
 }
 
-export interface SessionsDeps {
-  room: AccountContext;
-  accessTokens: AccessTokens;
-  refreshTokens: RefreshTokens;
-  policy: Pick<SecondFactorPolicyStore, 'isMissing'>;
-}
-
 /** Sessions: a sign-in in one browser and its family of refresh tokens. */
 export class Sessions {
-  readonly #deps: SessionsDeps;
+  readonly #context: AccountContext;
+  readonly #accessTokens: AccessTokens;
+  readonly #refreshTokens: RefreshTokens;
+  readonly #policy: Pick<SecondFactorPolicyStore, 'isMissing'>;
   readonly #duringOutage: OutageSessions;
 
-  constructor(deps: SessionsDeps) {
-    this.#deps = deps;
-    this.#duringOutage = new OutageSessions(deps.room, deps.refreshTokens);
+  constructor(
+    context: AccountContext,
+    accessTokens: AccessTokens,
+    refreshTokens: RefreshTokens,
+    policy: Pick<SecondFactorPolicyStore, 'isMissing'>,
+  ) {
+    this.#context = context;
+    this.#accessTokens = accessTokens;
+    this.#refreshTokens = refreshTokens;
+    this.#policy = policy;
+    this.#duringOutage = new OutageSessions(context, refreshTokens);
   }
 
   /**
@@ -48,10 +52,9 @@ export class Sessions {
    * @throws AppError `CREDENTIALS_WRONG` when they changed meanwhile
    */
   async start(account: Account, origin: RequestOrigin): Promise<SignedIn & { refreshToken: string }> {
-    const { refreshTokens, room } = this.#deps;
     const id = randomBytes(16).toString('base64url');
-    const refreshToken = refreshTokens.first();
-    const atMs = room.clock.now();
+    const refreshToken = this.#refreshTokens.first();
+    const atMs = this.#context.clock.now();
     const session = {
       id,
       accountId: account.id,
@@ -60,7 +63,7 @@ export class Sessions {
       expiresAtMs: atMs + REFRESH_TOKEN_SECONDS * 1_000,
       ...origin,
     };
-    await room.outage.either(
+    await this.#context.outage.either(
       () => this.#store(account, session),
       () => this.#duringOutage.start(account, session),
     );
@@ -68,7 +71,7 @@ export class Sessions {
   }
 
   async #store(account: Account, session: NewSession): Promise<void> {
-    const { storage, accounts, sessions, audit, outage } = this.#deps.room;
+    const { storage, accounts, sessions, audit, outage } = this.#context;
     await storage.transaction(
       async (trx) => {
         // The password may have been changed meanwhile: that ended all sessions, and must also
@@ -92,7 +95,7 @@ export class Sessions {
    * @throws AppError `REFRESH_INVALID`; when the token was already exchanged, its whole family ends
    */
   async refresh(token: string, origin: RequestOrigin): Promise<SignedIn> {
-    const { account, sessionId, refreshToken } = await this.#deps.room.outage.either(
+    const { account, sessionId, refreshToken } = await this.#context.outage.either(
       () => this.#exchange(token, origin),
       () => this.#duringOutage.refresh(token, origin),
     );
@@ -100,11 +103,10 @@ export class Sessions {
   }
 
   async #exchange(token: string, origin: RequestOrigin): Promise<GoesOn> {
-    const { refreshTokens, room } = this.#deps;
-    const { sessions, clock } = room;
-    const { memory } = room.outage;
+    const { sessions, clock } = this.#context;
+    const { memory } = this.#context.outage;
     const hash = refreshTokenHash(token);
-    let successor = refreshTokens.successorOf(token);
+    let successor = this.#refreshTokens.successorOf(token);
     const nowMs = clock.now();
     const expiresAtMs = nowMs + REFRESH_TOKEN_SECONDS * 1_000;
     const outcome = await sessions.withRefreshToken(hash, async (stored, actions) => {
@@ -119,7 +121,7 @@ export class Sessions {
       }
       // A late duplicate of an exchange gets the live end of the chain, never a spent token.
       while (await actions.isRotated(refreshTokenHash(successor)))
-        successor = refreshTokens.successorOf(successor);
+        successor = this.#refreshTokens.successorOf(successor);
       await actions.rotate(refreshTokenHash(successor), { atMs: nowMs, expiresAtMs, ...origin });
       return { reused: false, ...stored };
     });
@@ -137,14 +139,14 @@ export class Sessions {
    * Ends the session of a refresh token, if there is one. @param why as in `Ann Ames signed out`
    */
   async end(token: string, why: string, origin: RequestOrigin): Promise<void> {
-    await this.#deps.room.outage.either(
+    await this.#context.outage.either(
       () => this.#endStored(token, why, origin),
       () => this.#duringOutage.end(token, why, origin),
     );
   }
 
   async #endStored(token: string, why: string, origin: RequestOrigin): Promise<void> {
-    const { storage, sessions, audit, clock, outage, changed } = this.#deps.room;
+    const { storage, sessions, audit, clock, outage, changed } = this.#context;
     const session = await storage.transaction(async (trx) => {
       const open = await sessions.endOf(trx, refreshTokenHash(token), clock.now());
       if (open) {
@@ -160,7 +162,7 @@ export class Sessions {
 
   /** The sessions of an account. @param current the caller's session */
   async list(accountId: number, current: string): Promise<AccountSession[]> {
-    const { sessions, clock } = this.#deps.room;
+    const { sessions, clock } = this.#context;
     const open = await sessions.open(accountId, clock.now());
     return open.map(({ id, device, address, createdAtMs, lastUsedAtMs }) => ({
       Id: publicIdOf(id),
@@ -174,7 +176,7 @@ export class Sessions {
 
   /** Ends one of an account's own sessions. @throws AppError `SESSION_NOT_FOUND` */
   async endOwn(account: Account, publicId: string): Promise<void> {
-    const { storage, sessions, audit, clock, changed } = this.#deps.room;
+    const { storage, sessions, audit, clock, changed } = this.#context;
     const session = (await sessions.open(account.id, clock.now())).find(
       ({ id }) => publicIdOf(id) === publicId,
     );
@@ -192,7 +194,7 @@ export class Sessions {
 
   /** Ends all of an account's own sessions except the caller's. */
   async endOthers(account: Account, current: string): Promise<void> {
-    const { storage, sessions, audit, clock, changed } = this.#deps.room;
+    const { storage, sessions, audit, clock, changed } = this.#context;
     await storage.transaction(async (trx) => {
       const count = await sessions.endAll(trx, account.id, clock.now(), current);
       if (count === 0) return;
@@ -203,7 +205,7 @@ export class Sessions {
   }
 
   async #saySpent(account: Account, sessionId: string, origin: RequestOrigin): Promise<void> {
-    const { outage, logger, changed } = this.#deps.room;
+    const { outage, logger, changed } = this.#context;
     outage.memory.noteEnded(sessionId);
     changed(account.id);
     logger.warn(
@@ -214,10 +216,9 @@ export class Sessions {
   }
 
   async #signedIn(account: Account, sessionId: string): Promise<SignedInUser> {
-    const { accessTokens, room, policy } = this.#deps;
     const { id, email, firstName, lastName, role, tokenVersion } = account;
     const claims = { accountId: id, role, name: fullName(account), sessionId, tokenVersion };
-    const isMissing = policy.isMissing({ role, secondFactor: account.secondFactorSinceMs !== null });
+    const isMissing = this.#policy.isMissing({ role, secondFactor: account.secondFactorSinceMs !== null });
     return {
       Id: id,
       Email: email,
@@ -225,8 +226,8 @@ export class Sessions {
       LastName: lastName,
       Role: role,
       Areas: account.areas,
-      JwtToken: await accessTokens.sign(claims, room.clock.now()),
-      Units: effectiveSystem(account.unitPreference, room.units()),
+      JwtToken: await this.#accessTokens.sign(claims, this.#context.clock.now()),
+      Units: effectiveSystem(account.unitPreference, this.#context.settings.now().unitSystem),
       ...(isMissing ? { MustSetUpSecondFactor: true as const } : {}),
     };
   }

@@ -5,7 +5,6 @@ import { removeSecret } from '../../platform/secret-file.ts';
 import { setupCode, setupCodeFile } from '../installation/index.ts';
 import type { AccountContext } from './account-context.ts';
 import { accountActor, accountNote, auditedOf, fullName } from './audit-notes.ts';
-import type { Passwords } from './passwords.ts';
 import { refreshTokenHash } from './refresh-token.ts';
 import type { Account, NewAccount } from './repository.ts';
 import * as texts from './texts.ts';
@@ -16,28 +15,24 @@ import type { LoginThrottle } from './throttle.ts';
  * server, on the console and in the data folder; it is invalid once an account exists.
  */
 export class FirstAccountSetup {
-  readonly #room: AccountContext;
-  readonly #passwords: Passwords;
+  readonly #context: AccountContext;
   readonly #throttle: LoginThrottle;
-  readonly #dataDir: string;
   #code: string | null = null;
 
-  constructor(room: AccountContext, passwords: Passwords, throttle: LoginThrottle, dataDir: string) {
-    this.#room = room;
-    this.#passwords = passwords;
+  constructor(context: AccountContext, throttle: LoginThrottle) {
+    this.#context = context;
     this.#throttle = throttle;
-    this.#dataDir = dataDir;
   }
 
   /** Creates or reads the code while there is no account. Returns it, or null when not needed. */
   async open(): Promise<string | null> {
-    if (await this.needed()) this.#code = setupCode(this.#dataDir);
-    else removeSecret(setupCodeFile(this.#dataDir));
+    if (await this.needed()) this.#code = setupCode(this.#context.config.dataDir);
+    else removeSecret(setupCodeFile(this.#context.config.dataDir));
     return this.#code;
   }
 
   async needed(): Promise<boolean> {
-    return (await this.#room.accounts.count()) === 0;
+    return (await this.#context.accounts.count()) === 0;
   }
 
   /**
@@ -52,18 +47,18 @@ export class FirstAccountSetup {
     }
     attempt.succeeded();
     const owner = { email: first.Email, firstName: first.FirstName, lastName: first.LastName };
-    const passwordHash = await this.#passwords.accept(first.Password, owner, 'body.Password');
+    const passwordHash = await this.#context.passwords.accept(first.Password, owner, 'body.Password');
     const account = await this.#insertFirst({ ...owner, role: 'Admin', active: true, passwordHash });
     if (!account) throw done();
-    this.#room.outage.memory.refresh();
+    this.#context.outage.memory.refresh();
     this.#code = null;
-    removeSecret(setupCodeFile(this.#dataDir));
+    removeSecret(setupCodeFile(this.#context.config.dataDir));
     return account;
   }
 
   /** Inserts if there is no account at all; of several at the same time one succeeds. */
   async #insertFirst(first: NewAccount): Promise<Account | undefined> {
-    const { storage, accounts, audit, clock } = this.#room;
+    const { storage, accounts, audit, clock } = this.#context;
     return storage.transaction(
       async (trx) => {
         if ((await accounts.count(trx)) > 0) return undefined;

@@ -20,12 +20,11 @@ describeOnEachDatabase('failed sign-ins in the audit log', (open) => {
   async function setUp() {
     const storage = await open();
     const clock = new ManualClock();
-    const audit = createAudit({ storage, clock, timeZone: 'UTC' });
-    const log = new SignInLog({
-      append: async (note) => void (await audit.append(note)),
-      clock,
-      logger: createLogger('silent'),
-    });
+    const audit = createAudit(storage, clock, 'UTC');
+    const log = new SignInLog(
+      { clock, logger: createLogger('silent') },
+      async (note) => void (await audit.append(note)),
+    );
     const counts = async () =>
       (await audit.list({ limit: 1_000 })).reverse().map(({ Details }) => Details?.Count);
     return { clock, audit, log, counts };

@@ -1,6 +1,5 @@
 import { type Actor, type AuditNote, CountedNotes } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Context } from '../../platform/context.ts';
 import * as texts from './texts.ts';
 
 /** Unknown callers, counted by address and email, with a common limit. */
@@ -20,13 +19,6 @@ export interface FailedTry {
   readonly accountId: number | null;
 }
 
-export interface SignInLogDeps {
-  /** Adds an audit event. */
-  readonly append: (note: AuditNote) => Promise<void>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 const UNKNOWN_USER: Actor = { accountId: null, name: texts.unknownUser };
 
 /**
@@ -36,12 +28,13 @@ const UNKNOWN_USER: Actor = { accountId: null, name: texts.unknownUser };
 export class SignInLog {
   readonly #counted: CountedNotes;
 
-  constructor(deps: SignInLogDeps) {
-    this.#counted = new CountedNotes({
-      ...deps,
-      what: texts.failedSignIns,
-      othersNote: (_group, count) => othersNote(count),
-    });
+  constructor(
+    { clock, logger }: Pick<Context, 'clock' | 'logger'>,
+    append: (note: AuditNote) => Promise<void>,
+  ) {
+    this.#counted = new CountedNotes(clock, logger, texts.failedSignIns, append, (_group, count) =>
+      othersNote(count),
+    );
   }
 
   failed(given: FailedTry): void {

@@ -7,7 +7,7 @@ import { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import { SecondFactors } from './second-factor/service.ts';
 import { SignIn } from './sign-in.ts';
 import { SignInLog } from './sign-in-log.ts';
-import { roomOn } from './testing/room.ts';
+import { accountContextOn } from './testing/account-context.ts';
 import { LoginThrottle } from './throttle.ts';
 
 const COST = { memoryKiB: 64, passes: 1, lanes: 1 };
@@ -37,22 +37,16 @@ class Rehashing extends Passwords {
 
 describeOnEachDatabase('signing in', (open) => {
   it('keeps a password that was set meanwhile, and rejects the old one', async () => {
-    const room = roomOn(await open(), new ManualClock());
     const passwords = new Rehashing(() => '', COST);
-    const { storage, accounts, clock } = room;
+    const context = { ...accountContextOn(await open(), new ManualClock()), passwords };
+    const { storage, accounts, clock } = context;
     const passwordHash = await passwords.hash('the old one');
     const { id } = await storage.transaction((trx) => accounts.insert(trx, { ...ANN, passwordHash }, 0));
-    const log = new SignInLog({ ...room, append: (note) => room.outage.note(note) });
-    const policy = new SecondFactorPolicyStore(room);
+    const log = new SignInLog(context, (note) => context.outage.note(note));
+    const policy = new SecondFactorPolicyStore(context);
     const sealing = new Sealing('A'.repeat(43), 'second factor');
-    const secondFactors = new SecondFactors({ room, sealing, policy, issuer: () => '' });
-    const signingIn = new SignIn({
-      ...room,
-      passwords,
-      throttle: new LoginThrottle(clock),
-      secondFactors,
-      log,
-    });
+    const secondFactors = new SecondFactors(context, sealing, policy);
+    const signingIn = new SignIn(context, new LoginThrottle(clock), secondFactors, log);
     const credentials = { email: ANN.email, password: 'the old one' };
     const { passwordHash: again } = await signingIn.authenticate(credentials, ORIGIN);
     expect(again).not.toBe(passwordHash);

@@ -3,26 +3,29 @@ import { AppError } from '../../platform/app-error.ts';
 import { invalid } from '../../platform/http/index.ts';
 import type { AccountContext } from './account-context.ts';
 import type { RequestOrigin } from './audit-notes.ts';
-import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
 import type { SecondFactors } from './second-factor/service.ts';
 import type { SignInLog } from './sign-in-log.ts';
 import * as texts from './texts.ts';
 import type { Attempt, LoginThrottle } from './throttle.ts';
 
-export interface SignInDeps extends Pick<AccountContext, 'accounts' | 'storage' | 'outage'> {
-  readonly passwords: Passwords;
-  readonly throttle: LoginThrottle;
-  readonly secondFactors: SecondFactors;
-  readonly log: SignInLog;
-}
-
 /** Verifies credentials. Failures slow down further attempts and are in the audit log. */
 export class SignIn {
-  readonly #deps: SignInDeps;
+  readonly #context: AccountContext;
+  readonly #throttle: LoginThrottle;
+  readonly #secondFactors: SecondFactors;
+  readonly #log: SignInLog;
 
-  constructor(deps: SignInDeps) {
-    this.#deps = deps;
+  constructor(
+    context: AccountContext,
+    throttle: LoginThrottle,
+    secondFactors: SecondFactors,
+    log: SignInLog,
+  ) {
+    this.#context = context;
+    this.#throttle = throttle;
+    this.#secondFactors = secondFactors;
+    this.#log = log;
   }
 
   /**
@@ -33,7 +36,7 @@ export class SignIn {
    * cannot be verified without the database
    */
   async authenticate({ email, password, code }: Credentials, origin: RequestOrigin): Promise<Account> {
-    const { accounts, secondFactors, outage } = this.#deps;
+    const { accounts, outage } = this.#context;
     const name = email.trim().toLowerCase();
     const attempt = this.#begin(name, origin);
     const account = await judged(attempt, () =>
@@ -43,7 +46,7 @@ export class SignIn {
       ),
     );
     const isRight = await judged(attempt, () =>
-      this.#deps.passwords.verify(account?.passwordHash ?? null, password),
+      this.#context.passwords.verify(account?.passwordHash ?? null, password),
     );
     if (!account || !isRight || !account.active) {
       this.#failed(name, origin, account, whyNot(account, isRight));
@@ -56,7 +59,7 @@ export class SignIn {
         attempt.withdrawn();
         throw new AppError('SECOND_FACTOR_NEEDED', texts.enterTheSecondFactorCode);
       }
-      if (!(await judged(attempt, () => secondFactors.use(account, code)))) {
+      if (!(await judged(attempt, () => this.#secondFactors.use(account, code)))) {
         this.#failed(name, origin, account, texts.incorrectSecondFactorCode);
         throw new AppError('SECOND_FACTOR_WRONG', texts.incorrectOrUsedCode);
       }
@@ -81,7 +84,7 @@ export class SignIn {
     const refusal = invalid([{ Path: path, Message: texts.incorrectCurrentPassword }]);
     if (password === undefined) throw refusal;
     const attempt = this.#begin(account.email, origin);
-    if (!(await judged(attempt, () => this.#deps.passwords.verify(account.passwordHash, password)))) {
+    if (!(await judged(attempt, () => this.#context.passwords.verify(account.passwordHash, password)))) {
       this.#failed(account.email, origin, account, texts.incorrectPasswordFromASigned);
       throw refusal;
     }
@@ -98,9 +101,9 @@ export class SignIn {
 
   #begin(name: string, origin: RequestOrigin): Attempt {
     try {
-      return this.#deps.throttle.begin(name, origin.address);
+      return this.#throttle.begin(name, origin.address);
     } catch (error) {
-      this.#deps.log.failed({
+      this.#log.failed({
         ...origin,
         action: 'throttled',
         why: texts.tooManyFailedAttempts,
@@ -112,11 +115,11 @@ export class SignIn {
   }
 
   #failed(email: string, origin: RequestOrigin, account: Account | undefined, why: string): void {
-    this.#deps.log.failed({ ...origin, action: 'sign-in', why, email, accountId: account?.id ?? null });
+    this.#log.failed({ ...origin, action: 'sign-in', why, email, accountId: account?.id ?? null });
   }
 
   async #rehashed(account: Account, password: string): Promise<Account> {
-    const { passwords, accounts, storage, outage } = this.#deps;
+    const { passwords, accounts, storage, outage } = this.#context;
     if (account.passwordHash === null || !passwords.isOutdated(account.passwordHash)) return account;
     const passwordHash = await passwords.hash(password);
     const before = account.passwordHash;

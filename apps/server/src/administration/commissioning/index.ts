@@ -1,25 +1,21 @@
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Audit } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
-import type { Storage } from '../../platform/storage/index.ts';
 import { principalActor, type StationService } from '../stations/index.ts';
-import type { ObservationDeps } from './observations.ts';
+import type { CommissioningContext } from './context.ts';
 import { createCommissioningRepository } from './repository.ts';
 import { CommissioningService } from './service.ts';
 
-export interface CommissioningAreaDeps extends Omit<ObservationDeps, 'audit'> {
-  readonly storage: Storage;
-  readonly audit: Audit;
-  readonly stations: StationService;
-  readonly clock: Clock;
-}
-
 /** Mounts the checklist whose items are ticked as points are exercised in the field. */
-export function mountCommissioning(app: FastifyInstance, deps: CommissioningAreaDeps): void {
-  const repository = createCommissioningRepository(deps.storage, deps.audit);
-  const service = new CommissioningService({ ...deps, repository });
+export function mountCommissioning(
+  app: FastifyInstance,
+  context: Context,
+  stations: StationService,
+  { image, history, alarms }: Pick<CommissioningContext, 'image' | 'history' | 'alarms'>,
+): void {
+  const repository = createCommissioningRepository(context.storage, context.audit);
+  const service = new CommissioningService({ ...context, stations, image, history, alarms, repository });
   mount(app, calls.stationAdmin.commissioning, ({ params }) => service.of(params.id));
   mount(app, calls.stationAdmin.restartCommissioning, ({ params, principal }) =>
     service.restart(params.id, principalActor(principal)),

@@ -11,17 +11,8 @@ import {
 } from '@outpost/core';
 import { QUARTER_MS, type SampleColumns } from '@outpost/historian/pure';
 import type { Image } from '../../acquisition/index.ts';
-import type { Alarms } from '../../alarms/index.ts';
-import type { History } from '../../history/index.ts';
-import type { Audit } from '../../platform/audit/index.ts';
+import type { CommissioningContext } from './context.ts';
 import * as texts from './texts.ts';
-
-export interface ObservationDeps {
-  readonly image: Image;
-  readonly history: Pick<History, 'read' | 'analogSpans' | 'digitalSpans'>;
-  readonly alarms: { readonly service: Pick<Alarms['service'], 'logOf'> };
-  readonly audit: Pick<Audit, 'list'>;
-}
 
 /** Maximum number of samples read of one point; for longer times roll-ups are used. */
 const SAMPLES_MOST = 5_000;
@@ -39,7 +30,7 @@ const POINTS_AT_ONCE = 8;
  * @throws StorageError
  */
 export async function observeAll(
-  deps: ObservationDeps,
+  context: CommissioningContext,
   config: StationConfig,
   rules: readonly CommissioningRule[],
   fromMs: number,
@@ -52,7 +43,7 @@ export async function observeAll(
 
   const alarming = ofKind('limit', 'communication');
   if (alarming.length > 0) {
-    const occurrences = await alarmsOf(deps, config.StationId, fromMs, nowMs);
+    const occurrences = await alarmsOf(context, config.StationId, fromMs, nowMs);
     for (const { key, point } of alarming) {
       const kind = point ? key.slice(key.lastIndexOf(':') + 1) : 'communication';
       found.set(key, observeAlarm(occurrences, point?.Id ?? null, kind));
@@ -60,7 +51,7 @@ export async function observeAll(
   }
   const written = ofKind('written');
   if (written.length > 0) {
-    const writes = await writesOf(deps, config.StationId, fromMs);
+    const writes = await writesOf(context, config.StationId, fromMs);
     for (const { key, point } of written) {
       const atMs = writes.get(point!.Id) ?? null;
       found.set(key, { atMs, words: atMs === null ? texts.notWrittenYet : texts.writtenAndReadBack });
@@ -70,7 +61,7 @@ export async function observeAll(
   const points = [...new Set(valued.map(({ point }) => point!))];
   for (let at = 0; at < points.length; at += POINTS_AT_ONCE) {
     const page = points.slice(at, at + POINTS_AT_ONCE);
-    const read = await Promise.all(page.map((point) => valuesOf(deps, config, point.Id, fromMs, nowMs)));
+    const read = await Promise.all(page.map((point) => valuesOf(context, config, point.Id, fromMs, nowMs)));
     for (const [index, point] of page.entries()) {
       for (const { key, kind } of valued.filter((rule) => rule.point === point)) {
         if (kind === 'good') found.set(key, observeGood(read[index]!, fromMs));
@@ -83,7 +74,7 @@ export async function observeAll(
 }
 
 async function alarmsOf(
-  { alarms }: ObservationDeps,
+  { alarms }: CommissioningContext,
   stationId: number,
   fromMs: number,
   nowMs: number,
@@ -100,7 +91,7 @@ async function alarmsOf(
 
 /** When each point was first written, by hand or by a push. */
 async function writesOf(
-  { audit }: ObservationDeps,
+  { audit }: CommissioningContext,
   stationId: number,
   fromMs: number,
 ): Promise<Map<number, number>> {
@@ -125,7 +116,7 @@ async function writesOf(
  * which is stored only when it changes.
  */
 async function valuesOf(
-  { image, history }: ObservationDeps,
+  { image, history }: CommissioningContext,
   config: StationConfig,
   pointId: number,
   fromMs: number,
@@ -173,7 +164,7 @@ function nowOf(
 
 /** Minimum and maximum, or both states, of the quarter hours that began since, each at its end. */
 async function endsOf(
-  history: ObservationDeps['history'],
+  history: CommissioningContext['history'],
   { Points }: StationConfig,
   pointId: number,
   fromMs: number,

@@ -1,18 +1,12 @@
 import type { Commissioning, CommissioningItem, StationConfig, TickBody } from '@outpost/contract';
 import { type CommissioningRule, commissioningRules, type Observation, percentDone } from '@outpost/core';
 import type { Actor, AuditNote } from '../../platform/audit/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { toInstant } from '../../platform/clock.ts';
 import { invalid } from '../../platform/http/index.ts';
-import type { StationService } from '../stations/index.ts';
-import { type ObservationDeps, observeAll } from './observations.ts';
-import type { CommissioningRepository, StoredCommissioning, Tick } from './repository.ts';
+import type { CommissioningContext } from './context.ts';
+import { observeAll } from './observations.ts';
+import type { StoredCommissioning, Tick } from './repository.ts';
 import * as texts from './texts.ts';
-
-export interface CommissioningDeps extends ObservationDeps {
-  readonly repository: CommissioningRepository;
-  readonly stations: Pick<StationService, 'get' | 'storedOf'>;
-  readonly clock: Clock;
-}
 
 /**
  * Verified items stay verified while the station's declaration and its commissioning are unchanged.
@@ -31,29 +25,29 @@ const REMEMBERED_MOST = 200;
  * by hand are stored.
  */
 export class CommissioningService {
-  readonly #deps: CommissioningDeps;
+  readonly #context: CommissioningContext;
   readonly #known = new Map<number, Known>();
 
-  constructor(deps: CommissioningDeps) {
-    this.#deps = deps;
+  constructor(context: CommissioningContext) {
+    this.#context = context;
   }
 
   /** @throws AppError `STATION_NOT_FOUND`; StorageError */
   async of(stationId: number): Promise<Commissioning> {
-    const { stations, repository, clock } = this.#deps;
+    const { stations, repository, clock } = this.#context;
     const { config, createdAtMs } = stations.storedOf(stationId);
     const stored = await repository.read(stationId);
     const begunAtMs = stored.begun?.atMs ?? createdAtMs;
     const rules = commissioningRules(config);
     const known = this.#knownOf(config, begunAtMs);
-    const sightings = await observeAll(this.#deps, config, rules, begunAtMs, clock.now(), known.done);
+    const sightings = await observeAll(this.#context, config, rules, begunAtMs, clock.now(), known.done);
     for (const [key, sighting] of sightings) if (sighting.atMs !== null) known.done.set(key, sighting);
     return present(stationId, rules, sightings, stored, begunAtMs);
   }
 
   /** Earlier results and ticks no longer count. @throws as {@link of} */
   async restart(stationId: number, by: Actor): Promise<Commissioning> {
-    const { stations, repository, clock } = this.#deps;
+    const { stations, repository, clock } = this.#context;
     const { SiteName } = stations.get(stationId);
     const note = noteOf(stationId, by, texts.restartedTheCommissioningOf(SiteName));
     await repository.restart(stationId, by, clock.now(), note);
@@ -66,7 +60,7 @@ export class CommissioningService {
    * has no such item
    */
   async tick(stationId: number, { Key, Done, Note }: TickBody, by: Actor): Promise<Commissioning> {
-    const { stations, repository, clock } = this.#deps;
+    const { stations, repository, clock } = this.#context;
     const rule = commissioningRules(stations.get(stationId)).find(({ key }) => key === Key);
     if (!rule) throw invalid([{ Path: 'body.Key', Message: texts.mustBeCommissioningItem(stationId, Key) }]);
     const words = Done ? texts.markedAsVerified(rule.what, Note) : texts.clearedTheMarkOf(rule.what);

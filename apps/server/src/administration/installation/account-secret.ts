@@ -22,21 +22,18 @@ const ACCEPT_NEXT = 'accept-next';
 
 export type FoundSecret = 'fits' | 'missing' | 'another one';
 
-export interface AccountSecretDeps {
-  readonly storage: Storage;
-  readonly config: Pick<Config, 'dataDir' | 'allowOtherSecret'>;
-  readonly audit: Pick<Audit, 'append'>;
-  readonly logger: Pick<Logger, 'warn'>;
-}
-
 /**
  * Checks `account-secret` against a value that the database has encrypted with it, and encrypts one
  * at the first start. An older database is checked by other encrypted values.
  *
  * @throws InstallationError when the file is another one, or missing; SecretFileError; StorageError
  */
-export async function expectAccountSecret(deps: AccountSecretDeps): Promise<void> {
-  const { storage, config, audit, logger } = deps;
+export async function expectAccountSecret(
+  storage: Storage,
+  config: Pick<Config, 'dataDir' | 'allowOtherSecret'>,
+  audit: Pick<Audit, 'append'>,
+  logger: Pick<Logger, 'warn'>,
+): Promise<void> {
   const { dataDir, allowOtherSecret } = config;
   const repository = createInstallationRepository(storage);
   const stored = await repository.get(CHECK);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../platform/logger.ts';
 import type { StorageCheck } from '../../platform/storage/index.ts';
+import { Warnings } from '../../platform/warnings.ts';
+import { testContext } from '../../testing/context.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { DatabaseCheck } from './database-check.ts';
 
@@ -10,26 +11,29 @@ function setUp(startAt = '2026-03-01T12:00:00Z') {
   let answer: (signal: AbortSignal) => Promise<StorageCheck> = async () => ({ how: 'all', problems: [] });
   const noted: string[] = [];
   let changes = 0;
-  const check = new DatabaseCheck({
-    storage: {
-      check: (signal) => {
-        at.push(new Date(clock.now()).toISOString());
-        return answer(signal);
-      },
-    },
-    audit: {
-      append: async ({ words }) => {
-        noted.push(words);
-        return 1;
-      },
-    },
-    clock,
-    logger: createLogger('silent'),
-    timeZone: 'America/Denver',
-    onChange: () => {
-      changes += 1;
-    },
+  const warnings = new Warnings();
+  warnings.onChange(() => {
+    changes += 1;
   });
+  const check = new DatabaseCheck(
+    testContext({
+      storage: {
+        check: (signal) => {
+          at.push(new Date(clock.now()).toISOString());
+          return answer(signal);
+        },
+      },
+      audit: {
+        append: async ({ words }) => {
+          noted.push(words);
+          return 1;
+        },
+      },
+      clock,
+      timeZone: 'America/Denver',
+      warnings,
+    }),
+  );
   return {
     ...{ clock, check, at, noted },
     changes: () => changes,

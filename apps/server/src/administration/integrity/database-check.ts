@@ -1,8 +1,8 @@
 import { dueAtMs, newestDue, periodAfter, type Rhythm } from '@outpost/core';
-import { type Audit, type AuditNote, OUTPOST } from '../../platform/audit/index.ts';
-import type { Clock, Timer } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Storage, StorageCheck } from '../../platform/storage/index.ts';
+import { type AuditNote, OUTPOST } from '../../platform/audit/index.ts';
+import type { Timer } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { StorageCheck } from '../../platform/storage/index.ts';
 import * as texts from './texts.ts';
 
 /** After the start, so that other start-up work comes first. */
@@ -11,16 +11,6 @@ const FIRST_AFTER_MS = 60_000;
 const NIGHTLY_AT = '03:30';
 /** Between checks requested by failed statements: damaged data may be read every few seconds. */
 const MIN_PERIOD_MS = 3_600_000;
-
-export interface DatabaseCheckDeps {
-  readonly storage: Pick<Storage, 'check'>;
-  readonly audit: Pick<Audit, 'append'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly timeZone: string;
-  /** The result changed. */
-  readonly onChange: () => void;
-}
 
 /** How the latest check ended. */
 export interface CheckResult extends StorageCheck {
@@ -36,7 +26,7 @@ export interface KnownDamage {
 
 /** Checks for damaged pages soon after the start, each night, and when a statement found one. */
 export class DatabaseCheck {
-  readonly #deps: DatabaseCheckDeps;
+  readonly #context: Context;
   #result: CheckResult | null = null;
   #failure: string | null = null;
   /** Reported by a statement, and not by a check since. */
@@ -47,8 +37,8 @@ export class DatabaseCheck {
   #timer: Timer | null = null;
   #isStopped = false;
 
-  constructor(deps: DatabaseCheckDeps) {
-    this.#deps = deps;
+  constructor(context: Context) {
+    this.#context = context;
   }
 
   /** null: there was none yet. */
@@ -71,10 +61,10 @@ export class DatabaseCheck {
   suspect(reason: string): void {
     if (this.#isStopped || this.damage !== null) return;
     const words = texts.aStatementFailed(reason);
-    this.#suspicion = { words, sinceMs: this.#deps.clock.now() };
-    this.#deps.onChange();
+    this.#suspicion = { words, sinceMs: this.#context.clock.now() };
+    this.#context.warnings.changed();
     void this.#report({ how: texts.aStatement, problems: [words] }, texts.aStatementFailedTheDatabase);
-    const delayMs = this.#startedMs + MIN_PERIOD_MS - this.#deps.clock.monotonicMs();
+    const delayMs = this.#startedMs + MIN_PERIOD_MS - this.#context.clock.monotonicMs();
     if (delayMs > 0) this.#schedule(delayMs);
     else void this.run();
   }
@@ -105,7 +95,7 @@ export class DatabaseCheck {
   }
 
   async #check(signal: AbortSignal): Promise<void> {
-    const { storage, clock, logger, onChange } = this.#deps;
+    const { storage, clock, logger } = this.#context;
     const [atMs, startMs] = [clock.now(), clock.monotonicMs()];
     const [suspicion, before] = [this.#suspicion, this.damage];
     this.#startedMs = startMs;
@@ -115,7 +105,7 @@ export class DatabaseCheck {
       this.#result = { ...found, atMs, tookMs: clock.monotonicMs() - startMs };
       this.#failure = null;
       if (this.#suspicion === suspicion) this.#suspicion = null;
-      if (this.damage?.words !== before?.words) onChange();
+      if (this.damage?.words !== before?.words) this.#context.warnings.changed();
       const isKnown = JSON.stringify(found.problems) === JSON.stringify(known);
       if (found.problems.length > 0 && !isKnown) await this.#report(found, texts.theDatabaseIsDamaged);
     } catch (error) {
@@ -126,7 +116,7 @@ export class DatabaseCheck {
   }
 
   async #report({ how, problems }: StorageCheck, text: string): Promise<void> {
-    const { audit, logger } = this.#deps;
+    const { audit, logger } = this.#context;
     logger.error({ how, problems }, text);
     const note: AuditNote = {
       ...{ kind: 'setting', action: 'database-damaged', outcome: 'failed', by: OUTPOST },
@@ -139,7 +129,7 @@ export class DatabaseCheck {
   }
 
   #untilNextNightMs(): number {
-    const { clock, timeZone } = this.#deps;
+    const { clock, timeZone } = this.#context;
     const rhythm: Rhythm = { every: 'day', at: NIGHTLY_AT, timeZone, zones: [timeZone] };
     const nowMs = clock.now();
     return Math.max(0, dueAtMs(rhythm, periodAfter('day', newestDue(rhythm, nowMs).last)) - nowMs);
@@ -148,6 +138,6 @@ export class DatabaseCheck {
   #schedule(delayMs: number): void {
     if (this.#isStopped) return;
     this.#timer?.cancel();
-    this.#timer = this.#deps.clock.setTimeout(() => void this.run(), delayMs);
+    this.#timer = this.#context.clock.setTimeout(() => void this.run(), delayMs);
   }
 }

@@ -1,6 +1,6 @@
-import { type Audit, OUTPOST } from '../../platform/audit/index.ts';
-import type { Clock, Timer } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
+import { OUTPOST } from '../../platform/audit/index.ts';
+import type { Timer } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { missingSince } from './compare.ts';
 import { type HighWaterMarkRecord, type Loss, readMark, writeMark } from './mark-file.ts';
 import type { IntegrityRepository } from './repository.ts';
@@ -9,21 +9,14 @@ import type { IntegrityRepository } from './repository.ts';
 const WRITE_EVERY_MS = 2_000;
 const MAX_LOSSES = 20;
 
-export interface HighWaterMarkDeps {
-  readonly repository: IntegrityRepository;
-  readonly audit: Pick<Audit, 'append'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly dataDir: string;
-}
-
 /**
  * Records in the data folder how far the database has been written, and reports at the start if it
  * had been written further. Nothing waits for it or fails with it: a mark that cannot be written
  * stays behind and detects less.
  */
 export class HighWaterMark {
-  readonly #deps: HighWaterMarkDeps;
+  readonly #context: Context;
+  readonly #repository: IntegrityRepository;
   #losses: Loss[] = [];
   /** Losses that are not in the audit log yet. */
   #unnoted: Loss[] = [];
@@ -35,8 +28,9 @@ export class HighWaterMark {
   #writing: Promise<void> | null = null;
   #timer: Timer | null = null;
 
-  constructor(deps: HighWaterMarkDeps) {
-    this.#deps = deps;
+  constructor(context: Context, repository: IntegrityRepository) {
+    this.#context = context;
+    this.#repository = repository;
   }
 
   /** Stored data that is missing, oldest first. */
@@ -51,12 +45,12 @@ export class HighWaterMark {
 
   /** Compares the database with the mark. Before anything is stored. @throws StorageError */
   async start(): Promise<void> {
-    const { repository, clock, logger, dataDir } = this.#deps;
-    const { mark, problem } = readMark(dataDir);
+    const { clock, logger } = this.#context;
+    const { mark, problem } = readMark(this.#context.config.dataDir);
     if (problem !== null)
       logger.error({ problem }, 'the high-water mark could not be read; missing data cannot be detected');
     if (mark !== null) {
-      const missing = await missingSince(mark, repository);
+      const missing = await missingSince(mark, this.#repository);
       const found = missing.map((Words) => ({ FoundAtMs: clock.now(), Words }));
       for (const { Words } of found) logger.error({ missing: Words }, 'stored data are missing');
       this.#unnoted = found;
@@ -84,11 +78,11 @@ export class HighWaterMark {
   }
 
   async #write(): Promise<void> {
-    const { repository, dataDir, logger } = this.#deps;
+    const { logger } = this.#context;
     let mark: HighWaterMarkRecord;
     try {
       await this.#noteLosses();
-      mark = await this.#now(repository);
+      mark = await this.#now(this.#repository);
     } catch {
       // A database that cannot be read has not been written either.
       return;
@@ -96,7 +90,7 @@ export class HighWaterMark {
     const content = JSON.stringify(mark);
     if (content === this.#written) return;
     try {
-      await writeMark(dataDir, mark);
+      await writeMark(this.#context.config.dataDir, mark);
       this.#written = content;
       this.#problem = null;
     } catch (error) {
@@ -118,7 +112,7 @@ export class HighWaterMark {
 
   async #noteLosses(): Promise<void> {
     for (let loss = this.#unnoted[0]; loss; loss = this.#unnoted[0]) {
-      await this.#deps.audit.append({
+      await this.#context.audit.append({
         ...{ kind: 'setting', action: 'data-missing', outcome: 'failed', by: OUTPOST },
         words: loss.Words,
       });

@@ -1,27 +1,13 @@
 import type { AlarmWarning } from '@outpost/contract';
-import type { Audit } from '../../platform/audit/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { PartHealth } from '../../platform/health.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Storage } from '../../platform/storage/index.ts';
 import { DatabaseCheck } from './database-check.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { createIntegrityRepository } from './repository.ts';
 import * as texts from './texts.ts';
 
 export { type HighWaterMarkRecord, MARK_FILE, readMark } from './mark-file.ts';
-
-export interface IntegrityDeps {
-  readonly storage: Storage;
-  readonly audit: Pick<Audit, 'append'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly dataDir: string;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-  /** {@link Integrity.warnings} changed. */
-  readonly onChange: () => void;
-}
 
 /** Whether stored data is complete and readable. */
 export interface Integrity {
@@ -60,10 +46,10 @@ interface Damage {
 
 const WHAT_TO_DO = texts.seeStoredDataAreMissing;
 
-export function createIntegrity(deps: IntegrityDeps): Integrity {
-  const mark = new HighWaterMark({ ...deps, repository: createIntegrityRepository(deps.storage) });
-  const check = new DatabaseCheck(deps);
-  deps.storage.onDamage(({ message }) => check.suspect(message));
+export function createIntegrity(context: Context): Integrity {
+  const mark = new HighWaterMark(context, createIntegrityRepository(context.storage));
+  const check = new DatabaseCheck(context);
+  context.storage.onDamage(({ message }) => check.suspect(message));
 
   const damages = (): Damage[] => {
     const found: Damage[] = check.damage ? [{ title: texts.databaseDamagedLabel, ...check.damage }] : [];

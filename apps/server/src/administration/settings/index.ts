@@ -33,14 +33,6 @@ import { isSecret, readStoredSetting, storedValue, visibleSetting } from './valu
 const SECRET_BYTES = 32;
 const OTHER_KEY = texts.savedWithAnotherInstallationsKey;
 
-export interface SystemSettingsDeps {
-  readonly storage: Storage;
-  readonly logger: Logger;
-  /** From the environment only. */
-  readonly base: Config;
-  readonly environment: SettingsEnvironment;
-}
-
 /**
  * The settings of the environment and, where it has none, those that Admins saved. `AT_ONCE` lists
  * those that a change affects at once.
@@ -52,8 +44,12 @@ export interface SystemSettings extends LiveSettings {
 }
 
 /** @throws StorageError; SecretFileError when the installation's secret cannot be trusted */
-export async function createSystemSettings(deps: SystemSettingsDeps): Promise<SystemSettings> {
-  const { storage, logger, base, environment } = deps;
+export async function createSystemSettings(
+  storage: Storage,
+  logger: Logger,
+  base: Config,
+  environment: SettingsEnvironment,
+): Promise<SystemSettings> {
   const repository = createSystemSettingsRepository(storage);
   // Not the token secret, which is deleted to sign all users out: alarms must still be sent then.
   const secret = readOrMakeSecret(join(base.dataDir, 'account-secret'), SECRET_BYTES);

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { calls, type ImportReport, STATION_MEDIA_TYPES, type StationImportQuery } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
-import { type Actor, type Audit, exportNote } from '../../platform/audit/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Actor, exportNote } from '../../platform/audit/index.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { FileAnswer, mount } from '../../platform/http/index.ts';
 import { principalActor, type StationService } from '../stations/index.ts';
 import { exportStations } from './export.ts';
@@ -16,12 +17,6 @@ export { readBody } from './read-body.ts';
 /** Maximum number of stations in the audit event of an export. */
 const MAX_LISTED_STATIONS = 100;
 
-export interface StationFilesDeps {
-  readonly stations: StationService;
-  readonly audit: Pick<Audit, 'append'>;
-  readonly clock: Clock;
-}
-
 /** Stations as files: exported as they are stored, imported with a dry run. */
 export interface StationFiles {
   mount(app: FastifyInstance): void;
@@ -29,7 +24,7 @@ export interface StationFiles {
   stop(): Promise<void>;
 }
 
-export function createStationFiles({ stations, audit, clock }: StationFilesDeps): StationFiles {
+export function createStationFiles({ audit, clock }: Context, stations: StationService): StationFiles {
   let isBusy = false;
   let running: ImportThread | null = null;
 

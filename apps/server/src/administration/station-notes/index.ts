@@ -2,31 +2,24 @@ import type { Readable } from 'node:stream';
 import { calls, type DocumentMediaType, MAX_DOCUMENT_BYTES } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { spanOfQuery } from '../../history/index.ts';
-import type { Audit } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { FileAnswer, mount } from '../../platform/http/index.ts';
-import type { Storage } from '../../platform/storage/index.ts';
 import { readBody } from '../station-files/index.ts';
 import type { StationService } from '../stations/index.ts';
 import { StationNoteRepository } from './repository.ts';
 import { type Author, StationNoteService } from './service.ts';
 
-export interface StationNotesDeps {
-  readonly storage: Storage;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly stations: Pick<StationService, 'get'>;
-  readonly clock: Clock;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-}
-
 const DONE = { Ok: true as const };
 
 /** Mounts the calls for notes, photos and documents of stations. */
-export function mountStationNotes(app: FastifyInstance, deps: StationNotesDeps): void {
-  const { storage, audit, stations, clock, timeZone } = deps;
+export function mountStationNotes(
+  app: FastifyInstance,
+  context: Context,
+  stations: Pick<StationService, 'get'>,
+): void {
+  const { storage, audit, clock, timeZone } = context;
   const repository = new StationNoteRepository(storage, audit);
-  const service = new StationNoteService({ repository, stations, clock });
+  const service = new StationNoteService(clock, repository, stations);
   const own = calls.stationNotes;
   mount(app, own.list, ({ params, principal }) => service.notes(params.id, principal));
   mount(app, own.inTrends, ({ query, principal }) => {

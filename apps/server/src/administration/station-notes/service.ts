@@ -26,27 +26,25 @@ import * as texts from './texts.ts';
 /** Who asks. */
 export type Author = Pick<Principal, 'accountId' | 'name' | 'role'>;
 
-export interface StationNoteDeps {
-  readonly repository: StationNoteRepository;
-  readonly stations: Pick<StationService, 'get'>;
-  readonly clock: Clock;
-}
-
 /**
  * Notes, photos and documents of stations: every user sees them, users change and delete their own, and
  * Admins any. Those of a deleted station are kept and not found.
  */
 export class StationNoteService {
-  readonly #deps: StationNoteDeps;
+  readonly #clock: Clock;
+  readonly #repository: StationNoteRepository;
+  readonly #stations: Pick<StationService, 'get'>;
 
-  constructor(deps: StationNoteDeps) {
-    this.#deps = deps;
+  constructor(clock: Clock, repository: StationNoteRepository, stations: Pick<StationService, 'get'>) {
+    this.#clock = clock;
+    this.#repository = repository;
+    this.#stations = stations;
   }
 
   /** Newest first. @throws AppError `STATION_NOT_FOUND` */
   async notes(stationId: number, author: Author): Promise<StationNote[]> {
-    this.#deps.stations.get(stationId);
-    const notes = await this.#deps.repository.notes(stationId, MAX_STATION_NOTES);
+    this.#stations.get(stationId);
+    const notes = await this.#repository.notes(stationId, MAX_STATION_NOTES);
     return notes.map((note) => presentedNote(note, author));
   }
 
@@ -60,22 +58,21 @@ export class StationNoteService {
     toMs: number,
     author: Author,
   ): Promise<StationNote[]> {
-    for (const id of stationIds) this.#deps.stations.get(id);
-    const { repository } = this.#deps;
-    const notes = await repository.notesBetween(stationIds, fromMs, toMs, MAX_STATION_NOTES);
+    for (const id of stationIds) this.#stations.get(id);
+    const notes = await this.#repository.notesBetween(stationIds, fromMs, toMs, MAX_STATION_NOTES);
     return notes.map((note) => presentedNote(note, author));
   }
 
   /** @throws AppError `STATION_NOT_FOUND`, `NOTES_FULL`, `BAD_REQUEST` for a point of another station */
   async addNote(stationId: number, given: NewStationNote, author: Author): Promise<number> {
     const { Text: text, AboutAt, PointId } = given;
-    const { SiteName, Points } = this.#deps.stations.get(stationId);
+    const { SiteName, Points } = this.#stations.get(stationId);
     if (PointId !== undefined && !Points.some(({ Id }) => Id === PointId)) {
       throw invalid([{ Path: 'body.PointId', Message: texts.mustBePointOf(SiteName) }]);
     }
     const writing = this.#writing(stationId, author, 'note', texts.noteAdded, { ...given });
     const about = { atMs: AboutAt === undefined ? null : Date.parse(AboutAt), pointId: PointId ?? null };
-    const id = await this.#deps.repository.addNote(writing, text, about, MAX_STATION_NOTES);
+    const id = await this.#repository.addNote(writing, text, about, MAX_STATION_NOTES);
     if (id === null) throw new AppError('NOTES_FULL', texts.notesFull(MAX_STATION_NOTES));
     return id;
   }
@@ -86,9 +83,8 @@ export class StationNoteService {
    * too long
    */
   async changeNote(id: number, text: string | null, author: Author): Promise<void> {
-    const { repository, clock } = this.#deps;
-    const change = text === null ? null : { text, atMs: clock.now(), by: author.name };
-    const outcome = await repository.changeNote(id, editorOf(author), change, (stored) => {
+    const change = text === null ? null : { text, atMs: this.#clock.now(), by: author.name };
+    const outcome = await this.#repository.changeNote(id, editorOf(author), change, (stored) => {
       if (stored.about.atMs !== null && (text ?? '').length > MAX_INSTANT_NOTE_CHARACTERS) {
         const Message = texts.mustBeShorter(MAX_INSTANT_NOTE_CHARACTERS);
         throw invalid([{ Path: 'body.Text', Message }]);
@@ -104,8 +100,8 @@ export class StationNoteService {
 
   /** Newest first. @throws AppError `STATION_NOT_FOUND` */
   async documents(stationId: number, author: Author): Promise<StationDocument[]> {
-    this.#deps.stations.get(stationId);
-    const documents = await this.#deps.repository.documents(stationId);
+    this.#stations.get(stationId);
+    const documents = await this.#repository.documents(stationId);
     return documents.map((document) => ({
       ...presented(document, author),
       Name: document.name,
@@ -123,14 +119,14 @@ export class StationNoteService {
       Size: content.length,
     });
     const file = { name, mediaType, content };
-    const id = await this.#deps.repository.addDocument(writing, file, MAX_STATION_DOCUMENTS);
+    const id = await this.#repository.addDocument(writing, file, MAX_STATION_DOCUMENTS);
     if (id === null) throw new AppError('DOCUMENTS_FULL', texts.documentsFull(MAX_STATION_DOCUMENTS));
     return id;
   }
 
   /** @throws AppError `DOCUMENT_NOT_FOUND` also for one of a deleted station */
   async document(id: number): Promise<StoredDocument & { readonly content: Uint8Array }> {
-    const document = await this.#deps.repository.document(id);
+    const document = await this.#repository.document(id);
     if (document === undefined || this.#siteName(document.stationId) === null) {
       throw new AppError('DOCUMENT_NOT_FOUND', texts.documentNotFound(id));
     }
@@ -139,7 +135,7 @@ export class StationNoteService {
 
   /** @throws AppError `DOCUMENT_NOT_FOUND`, `NOT_AUTHOR` */
   async removeDocument(id: number, author: Author): Promise<void> {
-    const outcome = await this.#deps.repository.removeDocument(id, editorOf(author), ({ stationId, name }) =>
+    const outcome = await this.#repository.removeDocument(id, editorOf(author), ({ stationId, name }) =>
       this.#note(stationId, author, 'document', (site) => texts.documentDeleted(name, site), {}),
     );
     expectAllowed(outcome, () => new AppError('DOCUMENT_NOT_FOUND', texts.documentNotFound(id)));
@@ -152,9 +148,9 @@ export class StationNoteService {
     words: (site: string) => string,
     details: AuditNote['details'] & object,
   ): Writing {
-    this.#deps.stations.get(stationId);
+    this.#stations.get(stationId);
     const note = this.#note(stationId, author, action, words, details);
-    return { stationId, by: actorOf(author), atMs: this.#deps.clock.now(), note };
+    return { stationId, by: actorOf(author), atMs: this.#clock.now(), note };
   }
 
   #note(
@@ -179,7 +175,7 @@ export class StationNoteService {
   /** null: the station was deleted. */
   #siteName(stationId: number): string | null {
     try {
-      return this.#deps.stations.get(stationId).SiteName;
+      return this.#stations.get(stationId).SiteName;
     } catch (error) {
       if (error instanceof AppError && error.code === 'STATION_NOT_FOUND') return null;
       throw error;

@@ -6,11 +6,9 @@ import {
   type TemplateFile,
 } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Audit, exportNote } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { exportNote } from '../../platform/audit/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { FileAnswer, mount } from '../../platform/http/index.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Storage } from '../../platform/storage/index.ts';
 import { principalActor, type StationService } from '../stations/index.ts';
 import { applyToStations } from './apply.ts';
 import { TemplateRepository } from './repository.ts';
@@ -18,14 +16,6 @@ import { TemplateService } from './service.ts';
 import * as texts from './texts.ts';
 
 export { readBuiltInTemplates } from './built-in.ts';
-
-export interface StationTemplatesDeps {
-  readonly storage: Storage;
-  readonly stations: StationService;
-  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /**
  * Templates: listed, created from stations, exported and imported, and applied again to their
@@ -35,10 +25,10 @@ export interface StationTemplates {
   mount(app: FastifyInstance): void;
 }
 
-export function createStationTemplates(deps: StationTemplatesDeps): StationTemplates {
-  const { storage, stations, audit, clock, logger } = deps;
+export function createStationTemplates(context: Context, stations: StationService): StationTemplates {
+  const { storage, audit, clock } = context;
   const repository = new TemplateRepository(storage, audit);
-  const service = new TemplateService({ repository, stations, clock, logger });
+  const service = new TemplateService(context, repository, stations);
   const own = calls.stationTemplates;
   return {
     mount(app) {

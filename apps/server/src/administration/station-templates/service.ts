@@ -10,8 +10,8 @@ import {
 import { templateFieldsOf } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import type { Actor, AuditNote } from '../../platform/audit/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { StationService } from '../stations/index.ts';
 import { readBuiltInTemplates } from './built-in.ts';
 import {
@@ -22,13 +22,6 @@ import {
 } from './repository.ts';
 import * as texts from './texts.ts';
 
-export interface TemplateServiceDeps {
-  readonly repository: TemplateRepository;
-  readonly stations: Pick<StationService, 'get' | 'all'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 type Saved = { readonly Id: number; readonly Version: number };
 
 /**
@@ -36,17 +29,25 @@ type Saved = { readonly Id: number; readonly Version: number };
  * stations.
  */
 export class TemplateService {
-  readonly #deps: TemplateServiceDeps;
+  readonly #context: Context;
+  readonly #repository: TemplateRepository;
+  readonly #stations: Pick<StationService, 'get' | 'all'>;
   #builtIn: readonly StationTemplate[] | undefined;
 
-  constructor(deps: TemplateServiceDeps) {
-    this.#deps = deps;
+  constructor(
+    context: Context,
+    repository: TemplateRepository,
+    stations: Pick<StationService, 'get' | 'all'>,
+  ) {
+    this.#context = context;
+    this.#repository = repository;
+    this.#stations = stations;
   }
 
   /** Users' own first, by name. */
   async list(): Promise<StationTemplateRow[]> {
-    const { repository, logger } = this.#deps;
-    const [own, stations] = await Promise.all([repository.list(), repository.stations()]);
+    const { logger } = this.#context;
+    const [own, stations] = await Promise.all([this.#repository.list(), this.#repository.stations()]);
     const rows = own.flatMap((stored): StationTemplateRow[] => {
       const station = TemplateStation.safeParse(stations.get(stored.id));
       if (!station.success) {
@@ -75,54 +76,55 @@ export class TemplateService {
 
   /** A user's template as it is now. @throws AppError `TEMPLATE_NOT_FOUND` */
   async own(id: number): Promise<{ readonly stored: StoredTemplate; readonly template: StationTemplate }> {
-    const stored = (await this.#deps.repository.list()).find((one) => one.id === id);
+    const stored = (await this.#repository.list()).find((one) => one.id === id);
     if (!stored) throw notFound(id);
     return { stored, template: templateOf(stored, await this.stationAt(id, stored.version)) };
   }
 
   /** The content of a version of a user's template. @throws AppError `TEMPLATE_NOT_FOUND` */
   async stationAt(id: number, version: number): Promise<TemplateStation> {
-    const station = await this.#deps.repository.station(id, version);
+    const station = await this.#repository.station(id, version);
     if (station === undefined) throw notFound(id);
     return TemplateStation.parse(station);
   }
 
   /** @throws AppError `STATION_NOT_FOUND`, `TEMPLATE_NAME_TAKEN`, `TEMPLATES_FULL` */
   async create({ StationId, Name, Description }: NewTemplate, by: Actor): Promise<Saved> {
-    const { repository, stations } = this.#deps;
-    const from = stations.get(StationId);
+    const from = this.#stations.get(StationId);
     const station = TemplateStation.parse(templateFieldsOf(from));
     const words = texts.createdTemplateFrom(Name, from.SiteName);
     const content = { name: Name, description: Description, station };
     const saving = this.#saving('template-created', by, words, StationId);
-    return savedOf(await repository.create(content, saving, StationId), Name);
+    return savedOf(await this.#repository.create(content, saving, StationId), Name);
   }
 
   /** @throws AppError `TEMPLATE_NOT_FOUND`, `TEMPLATE_CHANGED`, `TEMPLATE_NAME_TAKEN`, `STATION_NOT_FOUND` */
   async update(id: number, change: TemplateChange, by: Actor): Promise<Saved> {
-    const { repository, stations } = this.#deps;
     const { Name, Description, Version, StationId } = change;
-    const from = StationId === null ? null : stations.get(StationId);
+    const from = StationId === null ? null : this.#stations.get(StationId);
     const station = from === null ? null : TemplateStation.parse(templateFieldsOf(from));
     const words =
       from === null ? texts.changedTemplate(Name) : texts.storedNextTemplateVersion(Name, from.SiteName);
     const saving = this.#saving('template-changed', by, words, StationId ?? undefined);
     const content = { name: Name, description: Description, station };
-    return savedOf(await repository.update(id, Version, content, saving, StationId ?? undefined), Name, id);
+    return savedOf(
+      await this.#repository.update(id, Version, content, saving, StationId ?? undefined),
+      Name,
+      id,
+    );
   }
 
   /** @throws AppError `TEMPLATE_NAME_TAKEN`, `TEMPLATES_FULL` */
   async import({ File, Replace }: TemplateImport, by: Actor): Promise<Saved> {
-    const { repository } = this.#deps;
     const { Name, Description, Station } = File.Template;
     const content = { name: Name, description: Description, station: Station };
     const saving = this.#saving('template-imported', by, texts.importedTemplate(Name));
     const present = Replace
-      ? (await repository.list()).find(({ name }) => templateNameKey(name) === templateNameKey(Name))
+      ? (await this.#repository.list()).find(({ name }) => templateNameKey(name) === templateNameKey(Name))
       : undefined;
     const outcome = present
-      ? await repository.update(present.id, null, content, saving)
-      : await repository.create(content, saving);
+      ? await this.#repository.update(present.id, null, content, saving)
+      : await this.#repository.create(content, saving);
     return savedOf(outcome, Name, present?.id);
   }
 
@@ -130,13 +132,13 @@ export class TemplateService {
   async remove(id: number, by: Actor): Promise<void> {
     const { stored } = await this.own(id);
     const note = this.#saving('template-deleted', by, texts.deletedTemplate(stored.name)).note;
-    if (!(await this.#deps.repository.remove(id, note(stored)))) throw notFound(id);
+    if (!(await this.#repository.remove(id, note(stored)))) throw notFound(id);
   }
 
   /** Of existing stations. */
   async links(): Promise<TemplateLink[]> {
-    const living = new Set(this.#deps.stations.all().map(({ StationId }) => StationId));
-    const links = await this.#deps.repository.links();
+    const living = new Set(this.#stations.all().map(({ StationId }) => StationId));
+    const links = await this.#repository.links();
     return links
       .filter(({ stationId }) => living.has(stationId))
       .map(({ stationId, templateId, version }) => ({
@@ -151,21 +153,21 @@ export class TemplateService {
    * than the current one
    */
   async link({ StationId, TemplateId, Version }: TemplateLink, by: Actor): Promise<void> {
-    const { repository, stations, clock } = this.#deps;
-    const { SiteName } = stations.get(StationId);
+    const { clock } = this.#context;
+    const { SiteName } = this.#stations.get(StationId);
     const template = await this.get(TemplateId);
     if (Version > template.Version) throw notFound(texts.version(TemplateId, Version));
     const words = texts.linkedToTemplateVersion(SiteName, template.Name, Version);
     const note = noteOf('template-linked', by, words, { TemplateId, Version }, StationId);
     const link = { stationId: StationId, templateId: TemplateId, version: Version };
-    await repository.link(link, { by, atMs: clock.now() }, note);
+    await this.#repository.link(link, { by, atMs: clock.now() }, note);
   }
 
   /** @throws AppError `STATION_NOT_FOUND` */
   async unlink(stationId: number, by: Actor): Promise<void> {
-    const { SiteName } = this.#deps.stations.get(stationId);
+    const { SiteName } = this.#stations.get(stationId);
     const words = texts.unlinkedFromItsTemplate(SiteName);
-    await this.#deps.repository.unlink(stationId, noteOf('template-unlinked', by, words, {}, stationId));
+    await this.#repository.unlink(stationId, noteOf('template-unlinked', by, words, {}, stationId));
   }
 
   #builtIns(): readonly StationTemplate[] {
@@ -176,7 +178,7 @@ export class TemplateService {
   #saving(action: string, by: Actor, words: string, stationId?: number) {
     return {
       by,
-      atMs: this.#deps.clock.now(),
+      atMs: this.#context.clock.now(),
       note: ({ id, version }: { id: number; version: number }) =>
         noteOf(action, by, words, { TemplateId: String(id), Version: version }, stationId),
     };

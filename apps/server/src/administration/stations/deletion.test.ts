@@ -184,7 +184,7 @@ itOnEachDatabase(
 
     // As after a kill right after the answer: nothing has been deleted yet.
     const storage = await openStorage({ dataDir, databaseUrl, onIdleError: () => {} });
-    const audit = createAudit({ storage, clock: systemClock });
+    const audit = createAudit(storage, systemClock);
     const saving = { action: 'deleted', by: OUTPOST, atMs: Date.now() } as const;
     expect(await createRemovalRepository(storage, audit).remove(station!, true, saving)).toBe(true);
     await storage.close();

@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Audit } from '../../platform/audit/index.ts';
-import type { Bus } from '../../platform/bus/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { mountStationAdminRoutes, type OnAreaRenamed } from './admin-routes.ts';
 import { mountStationRoutes } from './routes.ts';
 import { StationService } from './service.ts';
@@ -13,15 +10,6 @@ export { Purge } from './purge.ts';
 
 export type { StationService } from './service.ts';
 
-export interface StationsDeps {
-  storage: Storage;
-  audit: Pick<Audit, 'appendIn'>;
-  bus: Bus;
-  clock: Clock;
-  /** Created at the server's start. */
-  epoch: string;
-}
-
 /** The stations area: their configuration, stored, listed and saved, with its history. */
 export interface Stations {
   readonly service: StationService;
@@ -30,8 +18,9 @@ export interface Stations {
 }
 
 /** Loads every station; changes are sent over the bus as `stationChanged`. */
-export async function createStations({ storage, audit, bus, clock, epoch }: StationsDeps): Promise<Stations> {
-  const service = await StationService.load({ storage, audit, bus, clock });
+export async function createStations(context: Context): Promise<Stations> {
+  const { bus, epoch } = context;
+  const service = await StationService.load(context);
   return {
     service,
     mount(app, onAreaRenamed) {

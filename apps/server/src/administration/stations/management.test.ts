@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createAudit } from '../../platform/audit/index.ts';
 import { type BusEvents, createBus } from '../../platform/bus/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import { testContext } from '../../testing/context.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createStations } from './index.ts';
@@ -31,8 +32,9 @@ async function setUp(storage: Storage) {
     throw error;
   });
   bus.on('stationChanged', (event) => heard.push(event));
-  const audit = createAudit({ storage, clock });
-  const load = async () => (await createStations({ storage, audit, bus, clock, epoch: 'e' })).service;
+  const audit = createAudit(storage, clock);
+  const load = async () =>
+    (await createStations(testContext({ storage, audit, bus, clock, epoch: 'e' }))).service;
   return { service: await load(), load, clock, heard, audit };
 }
 const at = (station: StationConfig, version: number) => ({ ...station, Version: version });

@@ -1,38 +1,37 @@
-import type { Bus } from '../../platform/bus/index.ts';
-import type { Clock, Timer } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Timer } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { RemovalRepository } from './removal.repository.ts';
 
 /** Delay after a failure, and when something could not be completed. */
 const RETRY_MS = 60_000;
-
-export interface StationPurgeDeps {
-  readonly removals: Pick<RemovalRepository, 'purging' | 'purged'>;
-  /** History's: deletes all samples of points. @returns whether all is deleted */
-  purgePoints(pointIds: readonly number[], isUnrequested: () => boolean): Promise<boolean>;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /**
  * Deletes the samples of deleted stations from history, one station after the other, including
  * those interrupted by a restart.
  */
 export class Purge {
-  readonly #deps: StationPurgeDeps;
+  readonly #context: Context;
+  readonly #removals: Pick<RemovalRepository, 'purging' | 'purged'>;
+  /** History's: deletes all samples of points. @returns whether all is deleted */
+  readonly #purgePoints: (pointIds: readonly number[], isUnrequested: () => boolean) => Promise<boolean>;
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = false;
   #retry: Timer | null = null;
   #unsubscribe: (() => void) | null = null;
 
-  constructor(deps: StationPurgeDeps) {
-    this.#deps = deps;
+  constructor(
+    context: Context,
+    removals: Pick<RemovalRepository, 'purging' | 'purged'>,
+    purgePoints: (pointIds: readonly number[], isUnrequested: () => boolean) => Promise<boolean>,
+  ) {
+    this.#context = context;
+    this.#removals = removals;
+    this.#purgePoints = purgePoints;
   }
 
   start(): void {
-    this.#unsubscribe = this.#deps.bus.on('stationChanged', ({ Config }) => {
+    this.#unsubscribe = this.#context.bus.on('stationChanged', ({ Config }) => {
       if (Config === null) this.#begin();
     });
     this.#begin();
@@ -60,7 +59,10 @@ export class Purge {
     this.#retry?.cancel();
     this.#running = this.#purgeAll()
       .catch((error: unknown) => {
-        this.#deps.logger.error({ err: error }, 'samples of a deleted station cannot be deleted; retrying');
+        this.#context.logger.error(
+          { err: error },
+          'samples of a deleted station cannot be deleted; retrying',
+        );
         this.#later();
       })
       .finally(() => {
@@ -72,13 +74,13 @@ export class Purge {
   }
 
   async #purgeAll(): Promise<void> {
-    const { removals, purgePoints, logger } = this.#deps;
-    for (const { stationId, pointIds } of await removals.purging()) {
-      if (!(await purgePoints(pointIds, () => this.#stopped))) {
+    const { logger } = this.#context;
+    for (const { stationId, pointIds } of await this.#removals.purging()) {
+      if (!(await this.#purgePoints(pointIds, () => this.#stopped))) {
         this.#later();
         return;
       }
-      await removals.purged(stationId);
+      await this.#removals.purged(stationId);
       logger.info({ stationId, points: pointIds.length }, 'samples of a deleted station deleted');
     }
   }
@@ -86,6 +88,6 @@ export class Purge {
   #later(): void {
     if (this.#stopped) return;
     this.#retry?.cancel();
-    this.#retry = this.#deps.clock.setTimeout(() => this.#begin(), RETRY_MS);
+    this.#retry = this.#context.clock.setTimeout(() => this.#begin(), RETRY_MS);
   }
 }

@@ -2,12 +2,10 @@ import type { DeletedStation, NewStation, StationConfig } from '@outpost/contrac
 import { unitIdClash } from '@outpost/core';
 import { sourceProblems } from '../../acquisition/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type Actor, type Audit, type AuditNote, OUTPOST } from '../../platform/audit/index.ts';
-import type { Bus } from '../../platform/bus/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Actor, type AuditNote, OUTPOST } from '../../platform/audit/index.ts';
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
+import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/http/index.ts';
-import type { Storage } from '../../platform/storage/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { storeEnabled } from './bulk.repository.ts';
 import { storeImport } from './import.repository.ts';
@@ -17,13 +15,6 @@ import { createStationRepository, type StationRepository, type StoredStation } f
 import { Revisions } from './revisions.ts';
 import type { StationSaving } from './saving.ts';
 import * as texts from './texts.ts';
-
-export interface StationServiceDeps {
-  readonly storage: Storage;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly bus: Bus;
-  readonly clock: Clock;
-}
 
 /**
  * The configuration of every station, in memory as it is stored. Changes are stored first, with
@@ -35,22 +26,22 @@ export class StationService {
   readonly revisions: Revisions;
   readonly #unitTurn = new ConcurrencyLimit();
   #unitsGiven = 0;
-  readonly #deps: StationServiceDeps;
+  readonly #context: Context;
   readonly #repository: StationRepository;
   readonly #removals: RemovalRepository;
   readonly #stations: Map<number, StoredStation>;
 
-  private constructor(deps: StationServiceDeps, repository: StationRepository, stations: StoredStation[]) {
-    this.#deps = deps;
+  private constructor(context: Context, repository: StationRepository, stations: StoredStation[]) {
+    this.#context = context;
     this.#repository = repository;
-    this.#removals = createRemovalRepository(deps.storage, deps.audit);
+    this.#removals = createRemovalRepository(context.storage, context.audit);
     this.#stations = new Map(stations.map((stored) => [stored.config.StationId, stored]));
-    this.revisions = new Revisions(deps.storage, (stationId) => this.get(stationId));
+    this.revisions = new Revisions(context.storage, (stationId) => this.get(stationId));
   }
 
-  static async load(deps: StationServiceDeps): Promise<StationService> {
-    const repository = createStationRepository(deps.storage, deps.audit);
-    return new StationService(deps, repository, await repository.readAll());
+  static async load(context: Context): Promise<StationService> {
+    const repository = createStationRepository(context.storage, context.audit);
+    return new StationService(context, repository, await repository.readAll());
   }
 
   /** Every station, by ID. */
@@ -80,7 +71,7 @@ export class StationService {
    * @param call such as `POST /api/Stations/bulk`
    */
   async noteRefused(call: string, stationId: number, reason: string, by: Actor): Promise<void> {
-    const { storage, audit } = this.#deps;
+    const { storage, audit } = this.#context;
     const note: AuditNote = {
       ...{ kind: 'station', action: 'changed', outcome: 'refused', by, stationId },
       words: texts.rejected(reason),
@@ -140,7 +131,7 @@ export class StationService {
     const changing = stations.filter(({ Enabled }) => Enabled !== enabled);
     if (changing.length === 0) return 0;
     const saving = this.#saving(enabled ? 'enabled' : 'disabled', by);
-    const { storage, audit } = this.#deps;
+    const { storage, audit } = this.#context;
     if (!(await storeEnabled(storage, audit, changing, enabled, saving))) {
       throw new AppError('STATION_CHANGED', texts.stationsChangedByAnotherUser);
     }
@@ -167,8 +158,8 @@ export class StationService {
       throw await this.#changed(stationId, station.Version);
     }
     this.#stations.delete(stationId);
-    this.#deps.bus.emit('stationChanged', { StationId: stationId, Config: null });
-    this.#deps.bus.emit('onCallChanged', {});
+    this.#context.bus.emit('stationChanged', { StationId: stationId, Config: null });
+    this.#context.bus.emit('onCallChanged', {});
   }
 
   /** Newest first. */
@@ -218,7 +209,7 @@ export class StationService {
    * then
    */
   async import(next: () => Promise<ImportBatch | null>, by: Actor, unitsGiven: number): Promise<void> {
-    const { storage, audit } = this.#deps;
+    const { storage, audit } = this.#context;
     await this.#unitTurn.take(async () => {
       if (this.#unitsGiven !== unitsGiven) {
         throw new AppError('STATION_CHANGED', texts.mapUnitIdTaken);
@@ -310,7 +301,7 @@ export class StationService {
   }
 
   #saving(action: StationSaving['action'], by: Actor, words = ''): StationSaving {
-    return { action, by, words, atMs: this.#deps.clock.now() };
+    return { action, by, words, atMs: this.#context.clock.now() };
   }
 
   #put(stored: StoredStation): void {
@@ -319,7 +310,7 @@ export class StationService {
     // Two saves can be stored in one order and complete in the other.
     if (present && present.Version >= config.Version) return;
     this.#stations.set(config.StationId, stored);
-    this.#deps.bus.emit('stationChanged', { StationId: config.StationId, Config: config });
+    this.#context.bus.emit('stationChanged', { StationId: config.StationId, Config: config });
   }
 }
 

@@ -1,9 +1,9 @@
 import { NewStation, type Point, StationConfig } from '@outpost/contract';
 import { pointAlarms } from '@outpost/core';
 import { expect, it } from 'vitest';
-import { createAudit } from '../../platform/audit/index.ts';
 import { type BusEvents, createBus } from '../../platform/bus/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import { testContext } from '../../testing/context.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createStations } from './index.ts';
@@ -31,9 +31,9 @@ async function setUp(storage: Storage) {
   });
   bus.on('stationChanged', (event) => heard.push(event));
   const clock = new ManualClock();
-  const deps = { storage, audit: createAudit({ storage, clock }), bus, clock, epoch: 'e' };
-  const { service } = await createStations(deps);
-  return { service, heard, reload: async () => (await createStations(deps)).service };
+  const context = testContext({ storage, bus, clock });
+  const { service } = await createStations(context);
+  return { service, heard, reload: async () => (await createStations(context)).service };
 }
 
 const ids = (station: StationConfig) => station.Points.map((point) => point.Id);

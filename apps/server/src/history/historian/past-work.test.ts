@@ -1,7 +1,7 @@
 import type { PointSnapshot } from '@outpost/historian';
 import { expect, it, vi } from 'vitest';
 import { StorageError } from '../../platform/storage/index.ts';
-import { createPastWork, type HistoryTask, type PastWorkDeps } from './past-work.ts';
+import { createPastWork, type HistoryTask } from './past-work.ts';
 import type { PastJob } from './worker-job.ts';
 
 interface Asked {
@@ -11,7 +11,7 @@ interface Asked {
 const module = new URL('file:///worker-job.ts');
 const asked = (...ids: number[]): Asked[] => ids.map((pointId) => ({ pointId }));
 const snapshot = (pointId: number): PointSnapshot => ({ pointId, kind: null, rolledMs: 0, memory: null });
-const history = { snapshot } as PastWorkDeps['history'];
+const history = { snapshot } as Parameters<typeof createPastWork>[1];
 const name: HistoryTask<Asked, string> = {
   module,
   work: async (_, { pointId }) => `point ${pointId}`,
@@ -42,7 +42,7 @@ class Threads {
 }
 
 const workOn = ({ dataWorkers }: Pick<Threads, 'dataWorkers'>) =>
-  createPastWork({ history, logger: { error: vi.fn() }, dataWorkers });
+  createPastWork({ error: vi.fn() }, history, dataWorkers);
 
 it('distributes points over the threads, a few per job, and returns the results in order', async () => {
   const threads = new Threads();
@@ -67,7 +67,7 @@ it('passes in what is not in the database of every point once', async () => {
     work: async () => 0,
     pointsOf: (ids) => ids,
   };
-  await createPastWork({ history, logger: { error: vi.fn() }, dataWorkers }).each(pairs, [
+  await createPastWork({ error: vi.fn() }, history, dataWorkers).each(pairs, [
     [1, 2],
     [2, 3],
   ]);
@@ -125,14 +125,12 @@ it('logs what a thread could not read', async () => {
     fields: { pointId: 1 },
   };
   const dataWorkers = { atOnce: 2, run: async () => ({ results: ['nothing'], problems: [problem] }) };
-  expect(await createPastWork({ history, logger: { error }, dataWorkers }).each(name, asked(1))).toEqual([
-    'nothing',
-  ]);
+  expect(await createPastWork({ error }, history, dataWorkers).each(name, asked(1))).toEqual(['nothing']);
   expect(error).toHaveBeenCalledWith({ pointId: 1, reason: problem.message }, problem.text);
 });
 
 it('works on the main thread where the database has no threads', async () => {
-  const work = createPastWork({ history, logger: { error: vi.fn() }, dataWorkers: null });
+  const work = createPastWork({ error: vi.fn() }, history, null);
   expect(await work.each(name, asked(3, 1, 2))).toEqual(['point 3', 'point 1', 'point 2']);
   expect(await work.each(name, [])).toEqual([]);
 });

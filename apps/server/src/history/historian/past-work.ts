@@ -36,15 +36,12 @@ export interface PastWork {
   ): Promise<Result[]>;
 }
 
-export interface PastWorkDeps {
-  readonly history: Pick<Historian, 'snapshot' | 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>;
-  readonly logger: Pick<Logger, 'error'>;
-  /** null: on the main thread. */
-  readonly dataWorkers: DataWorkers | null;
-}
-
 /** Shared by all, so that other readers wait for one job at most. */
-export function createPastWork({ history, logger, dataWorkers }: PastWorkDeps): PastWork {
+export function createPastWork(
+  logger: Pick<Logger, 'error'>,
+  history: Pick<Historian, 'snapshot' | 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>,
+  dataWorkers: DataWorkers | null,
+): PastWork {
   const atOnce = dataWorkers?.atOnce ?? AT_ONCE;
   const turns = new ConcurrencyLimit(atOnce);
   return {

@@ -1,25 +1,15 @@
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Audit, settingNotes } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { settingNotes } from '../../platform/audit/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Storage } from '../../platform/storage/index.ts';
 import { historySize } from './disk-use.ts';
 import type { History } from './repository.ts';
 import * as texts from './texts.ts';
 
-export interface RetentionRoutesDeps {
-  readonly history: History;
-  readonly storage: Pick<Storage, 'kind'>;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 /** Mounts the calls about retention and disk use. */
-export function mountRetention(app: FastifyInstance, deps: RetentionRoutesDeps): void {
-  const { history, storage, audit, clock, logger } = deps;
+export function mountRetention(app: FastifyInstance, context: Context, history: History): void {
+  const { storage, audit, clock, logger } = context;
   const { retention } = history;
   mount(app, calls.history.settings, () => retention.settings);
   mount(app, calls.history.updateSettings, async ({ body, principal }) => {

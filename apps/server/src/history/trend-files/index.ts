@@ -1,7 +1,8 @@
 import { calls, MEDIA_TYPES, type QueryOf } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { FileAnswer, invalid, mount } from '../../platform/http/index.ts';
 import { csvOf, type Table, xlsxOf } from '../../platform/tables/index.ts';
 import type { History } from '../historian/index.ts';
@@ -21,22 +22,19 @@ const DEFAULT_POINTS = 1_000;
 const MAX_SAMPLE_DAYS = 400;
 const MAX_ROWS = { csv: 20_000_000, xlsx: 3_000_000 } as const;
 
-export interface TrendFileDeps {
-  readonly image: Image;
-  readonly history: History;
-  readonly clock: Clock;
-  /** The organisation's IANA time zone, for points that are not all in one of their own. */
-  readonly timeZone: string;
-}
-
 /** Mounts the call that exports points over time as a file, generated while it is sent. */
-export function mountTrendFiles(app: FastifyInstance, deps: TrendFileDeps): void {
+export function mountTrendFiles(
+  app: FastifyInstance,
+  context: Context,
+  image: Image,
+  history: History,
+): void {
   mount(app, calls.trends.file, async ({ query }) => {
-    const points = chosenPoints(deps.image, query.pointId);
-    const table = await tableOf(deps, points, query);
+    const points = chosenPoints(image, query.pointId);
+    const table = await tableOf(context, history, points, query);
     const { format } = query;
     const name = `trend-${query.startDate.slice(0, 10)}--${query.endDate.slice(0, 10)}.${format}`;
-    const madeAt = toInstant(deps.clock.now());
+    const madeAt = toInstant(context.clock.now());
     const content =
       format === 'csv'
         ? csvOf(table)
@@ -48,20 +46,25 @@ export function mountTrendFiles(app: FastifyInstance, deps: TrendFileDeps): void
 type Query = QueryOf<typeof calls.trends.file>;
 
 /** @throws AppError `BAD_REQUEST`; StorageError */
-async function tableOf(deps: TrendFileDeps, points: readonly ExportPoint[], query: Query): Promise<Table> {
+async function tableOf(
+  context: Context,
+  history: History,
+  points: readonly ExportPoint[],
+  query: Query,
+): Promise<Table> {
   const { maxPoints = DEFAULT_POINTS, rows = 'buckets', format, units } = query;
-  const timeZone = exportZone(points, deps.timeZone);
+  const timeZone = exportZone(points, context.timeZone);
   const { fromMs, toMs } = spanOfQuery(query, timeZone);
   if (rows === 'buckets') {
-    const kept = retainedFrom(deps.history, ...new Set(points.map(({ point }) => point.Kind)));
-    return bucketTable(deps.history, points, windowOf(fromMs, toMs, maxPoints, kept), timeZone, units);
+    const kept = retainedFrom(history, ...new Set(points.map(({ point }) => point.Kind)));
+    return bucketTable(history, points, windowOf(fromMs, toMs, maxPoints, kept), timeZone, units);
   }
   if (toMs - fromMs > MAX_SAMPLE_DAYS * DAY_MS) {
     const Message = `At most ${MAX_SAMPLE_DAYS} days of samples are allowed; buckets have no limit`;
     throw invalid([{ Path: 'query.endDate', Message }]);
   }
   const span = { fromMs, toMs, timeZone, mostRows: MAX_ROWS[format] };
-  return sampleTable(deps.history, points, units === undefined ? span : { ...span, units });
+  return sampleTable(history, points, units === undefined ? span : { ...span, units });
 }
 
 function headingOf({ startDate, endDate }: Query, points: readonly ExportPoint[]): string[] {

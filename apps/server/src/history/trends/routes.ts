@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { calls, type QueryOf, type TrendStatistics } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import {
   JsonStream,
   LARGE_RESPONSE_BYTES,
@@ -42,20 +42,17 @@ const OPEN = Buffer.from('[');
 const COMMA = Buffer.from(',');
 const CLOSE = Buffer.from(']');
 
-export interface TrendDeps {
-  readonly image: Image;
-  readonly history: History;
-  readonly pastWork: PastWork;
-  readonly clock: Clock;
-  /** The organisation's IANA time zone, for stations without one of their own. */
-  readonly timeZone: string;
-}
-
 type Query = QueryOf<typeof calls.trends.analog>;
 
 /** Mounts the calls that return points over time. */
-export function mountTrends(app: FastifyInstance, deps: TrendDeps): void {
-  const { image, history, pastWork, clock, timeZone } = deps;
+export function mountTrends(
+  app: FastifyInstance,
+  context: Context,
+  image: Image,
+  history: History,
+  pastWork: PastWork,
+): void {
+  const { clock, timeZone } = context;
   const finder = new PointFinder(image);
   const answer = async (kind: TrendRequest['kind'], query: Query): Promise<PreSerialised | JsonStream> => {
     const requests = requestsOf(

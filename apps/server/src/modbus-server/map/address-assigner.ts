@@ -2,11 +2,10 @@ import type { StationConfig } from '@outpost/contract';
 import { type AddressBook, AddressBooks, type SpacedAddress } from '@outpost/core';
 import type { Image } from '../../acquisition/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Audit, AuditNote } from '../../platform/audit/index.ts';
-import type { Clock, Timer } from '../../platform/clock.ts';
+import type { AuditNote } from '../../platform/audit/index.ts';
+import type { Timer } from '../../platform/clock.ts';
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { addressRefusal } from './describe-address.ts';
 import { createModbusMapRepository } from './repository.ts';
 import * as texts from './texts.ts';
@@ -14,20 +13,13 @@ import * as texts from './texts.ts';
 /** Delay before addresses that could not be stored are retried. */
 const RETRY_MS = 10_000;
 
-export interface AddressAssignerDeps {
-  readonly storage: Storage;
-  readonly image: Image;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 /**
  * Assigns addresses and stores them before they are served, one change after the other, so that no
  * address is assigned twice.
  */
 export class AddressAssigner {
-  readonly #deps: AddressAssignerDeps;
+  readonly #context: Context;
+  readonly #image: Image;
   readonly #repository: ReturnType<typeof createModbusMapRepository>;
   /** Assigned addresses, stored or not, so that none is assigned twice. */
   readonly #given = new AddressBooks();
@@ -37,9 +29,10 @@ export class AddressAssigner {
   readonly #turns = new ConcurrencyLimit();
   #retry: Timer | null = null;
 
-  constructor(deps: AddressAssignerDeps) {
-    this.#deps = deps;
-    this.#repository = createModbusMapRepository(deps.storage);
+  constructor(context: Context, image: Image) {
+    this.#context = context;
+    this.#image = image;
+    this.#repository = createModbusMapRepository(context.storage);
   }
 
   /** Incremented whenever an address changes. */
@@ -93,10 +86,10 @@ export class AddressAssigner {
       }
       if (before === to.address) return;
       const refusal = this.#given.of(to.space).refusal(to);
-      if (refusal !== null) throw addressRefusal(refusal, to, this.#given.of(to.space), this.#deps.image);
+      if (refusal !== null) throw addressRefusal(refusal, to, this.#given.of(to.space), this.#image);
       // From here on it is not assigned again, even if it cannot be stored.
       this.#given.take([to]);
-      const { storage, audit } = this.#deps;
+      const { storage, audit } = this.#context;
       await storage.transaction(async (trx) => {
         await this.#repository.move(trx, to, before);
         await audit.appendIn(trx, [note]);
@@ -117,7 +110,7 @@ export class AddressAssigner {
   }
 
   *#configs() {
-    for (const { config } of this.#deps.image.stations()) yield config;
+    for (const { config } of this.#image.stations()) yield config;
   }
 
   async #save(): Promise<void> {
@@ -131,7 +124,7 @@ export class AddressAssigner {
       this.#stored.take(added);
       this.#version += 1;
     } catch (error) {
-      const { clock, logger } = this.#deps;
+      const { clock, logger } = this.#context;
       this.#unsaved = [...added, ...this.#unsaved];
       this.#retry = clock.setTimeout(() => void this.give(), RETRY_MS);
       logger.error({ err: error }, 'addresses of the Modbus map could not be stored; retrying');

@@ -1,23 +1,15 @@
 import { calls, MEDIA_TYPES, type ModbusMapVersion } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
-import { type Audit, exportNote } from '../../platform/audit/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { exportNote } from '../../platform/audit/index.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { FileAnswer, mount } from '../../platform/http/index.ts';
 import { csvOf, xlsxOf } from '../../platform/tables/index.ts';
 import { changesTable, mapTable } from './map-table.ts';
 import * as texts from './texts.ts';
 import type { StoredVersion } from './version-repository.ts';
 import type { Versions } from './versions.ts';
-
-export interface DocumentDeps {
-  readonly versions: Versions;
-  readonly audit: Pick<Audit, 'append'>;
-  readonly clock: Clock;
-  readonly timeZone: string;
-  readonly organisation: () => string;
-  readonly stale: () => 'last' | 'exception';
-}
 
 const presented = ({ version, atMs, by, entries }: StoredVersion): ModbusMapVersion => ({
   Version: version,
@@ -29,8 +21,9 @@ const presented = ({ version, atMs, by, entries }: StoredVersion): ModbusMapVers
 /**
  * The register map as a document and as a file, each with its version, and the list of versions.
  */
-export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
-  const { versions, audit, clock, timeZone, organisation, stale } = deps;
+export function mountDocument(app: FastifyInstance, context: Context, versions: Versions): void {
+  const { audit, clock, timeZone, settings } = context;
+  const organisation = () => settings.now().companyName;
 
   async function contentOf(version: number | undefined) {
     const content = await versions.content(version);
@@ -46,7 +39,7 @@ export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
       Organisation: organisation(),
       TimeZone: timeZone,
       IsNewest: isNewest,
-      Stale: stale(),
+      Stale: settings.now().modbus.stale,
       Changes: changes,
       Map: map,
     };

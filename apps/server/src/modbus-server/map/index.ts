@@ -10,37 +10,20 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Image, StationImage } from '../../acquisition/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Actor, Audit } from '../../platform/audit/index.ts';
-import type { Bus } from '../../platform/bus/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/audit/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { invalid, mount } from '../../platform/http/index.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Storage } from '../../platform/storage/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { AddressAssigner } from './address-assigner.ts';
 import { moveNote } from './describe-address.ts';
 import { mountDocument } from './document.ts';
-import { analogRows, digitalRows, type RowDeps, stationRows } from './rows.ts';
+import { analogRows, digitalRows, type MapRowSource, stationRows } from './rows.ts';
 import { StationRegisters } from './station-registers.ts';
 import * as texts from './texts.ts';
 import { Units } from './units.ts';
 import { Versions } from './versions.ts';
 
 export { StationRegisters } from './station-registers.ts';
-
-export interface ModbusMapDeps {
-  readonly storage: Storage;
-  readonly bus: Bus;
-  readonly image: Image;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-  readonly organisation: () => string;
-  /** What a stale point reads, for the document. */
-  readonly stale: () => 'last' | 'exception';
-}
 
 /** One map: its stations and their addresses. */
 export interface UnitMap {
@@ -76,13 +59,13 @@ export interface ModbusMap {
 const STATIONS_A_TURN = 20;
 const WHOLE_UNITS = new Set<number>(WHOLE_MAP_UNITS);
 
-export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
-  const { bus, image, clock, timeZone } = deps;
+export function createModbusMap(context: Context, image: Image): ModbusMap {
+  const { bus, clock, timeZone } = context;
   const registers = new StationRegisters(timeZone);
-  const keeper = new AddressAssigner(deps);
+  const keeper = new AddressAssigner(context, image);
   const units = new Units(image);
   const stamp = () => `${image.configVersion} ${keeper.version}`;
-  const versions = new Versions({ ...deps, entries, stamp });
+  const versions = new Versions(context, entries, stamp);
   let unsubscribe: (() => void) | null = null;
   /** Computed once per change: a page polls every five seconds. */
   let counted = { of: '', count: 0 };
@@ -123,7 +106,7 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
     return { stations: space === WHOLE_MAP ? () => image.stations() : one, book: keeper.book(space) };
   }
 
-  function rowsOf(unitId: number | undefined): RowDeps {
+  function rowsOf(unitId: number | undefined): MapRowSource {
     const { stations, book } = unitMap(spaceAsked(unitId));
     return { image, stations: [...stations()], book, registers };
   }
@@ -199,7 +182,7 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
       mount(app, digital, ({ query }) => digitalRows(rowsOf(query.unitId)), rows);
       mount(app, analog, ({ query }) => analogRows(rowsOf(query.unitId)), rows);
       mount(app, calls.modbusMap.setAddress, ({ body, principal }) => setAddress(body, principal));
-      mountDocument(app, { ...deps, versions });
+      mountDocument(app, context, versions);
     },
   };
 }

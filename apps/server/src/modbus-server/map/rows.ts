@@ -10,7 +10,7 @@ import type { Image, StationImage } from '../../acquisition/index.ts';
 import type { StationRegisters } from './station-registers.ts';
 
 /** Inputs of the map's rows. */
-export interface RowDeps {
+export interface MapRowSource {
   readonly image: Image;
   /** Those that are in the map. */
   readonly stations: readonly StationImage[];
@@ -19,7 +19,7 @@ export interface RowDeps {
 }
 
 /** By station, those that fit into the tables. */
-export function stationRows({ stations, book, registers }: RowDeps, nowMs: number): ModbusStationRow[] {
+export function stationRows({ stations, book, registers }: MapRowSource, nowMs: number): ModbusStationRow[] {
   return stations.flatMap((station): ModbusStationRow[] => {
     const { stationId } = station;
     const poll = book.addressOf('poll', stationId);
@@ -57,7 +57,7 @@ export function stationRows({ stations, book, registers }: RowDeps, nowMs: numbe
   });
 }
 
-export function digitalRows({ image, stations, book }: RowDeps): ModbusDigitalRow[] {
+export function digitalRows({ image, stations, book }: MapRowSource): ModbusDigitalRow[] {
   const { values, qualities } = image.columns;
   return points(stations, 'digital').flatMap(({ station, point, slot }) => {
     const Address = book.addressOf('digital', station.stationId, point.Id);
@@ -68,7 +68,7 @@ export function digitalRows({ image, stations, book }: RowDeps): ModbusDigitalRo
   });
 }
 
-export function analogRows({ image, stations, book }: RowDeps): ModbusAnalogRow[] {
+export function analogRows({ image, stations, book }: MapRowSource): ModbusAnalogRow[] {
   const { values, qualities } = image.columns;
   return points(stations, 'analog').flatMap(({ station, point, slot }) => {
     const Address = book.addressOf(valueUse(point), station.stationId, point.Id);

@@ -1,7 +1,7 @@
 import type { ModbusMapEntry } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { createAudit } from '../../platform/audit/index.ts';
-import { createLogger } from '../../platform/logger.ts';
+import { testContext } from '../../testing/context.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createVersionRepository } from './version-repository.ts';
@@ -17,18 +17,18 @@ describeOnEachDatabase('versions of the register map', (open) => {
   it('are made when changes have settled, at the latest after a minute', async () => {
     const storage = await open();
     const clock = new ManualClock();
-    const audit = createAudit({ storage, clock });
+    const audit = createAudit(storage, clock);
     const entries: ModbusMapEntry[] = [];
     let stamp = 0;
     let looks = 0;
-    const versions = new Versions({
-      ...{ storage, audit, clock, logger: createLogger('silent') },
-      stamp: () => String(stamp),
-      async *entries() {
+    const versions = new Versions(
+      testContext({ storage, audit, clock }),
+      async function* () {
         looks += 1;
         yield [...entries];
       },
-    });
+      () => String(stamp),
+    );
     const stored = async () => {
       await versions.settled();
       return (await createVersionRepository(storage).list(10)).map(({ version, entries: count }) => [

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ModbusMapChange, ModbusMapEntry } from '@outpost/contract';
 import { byAddress, changesByAddress, MapContent } from '@outpost/core';
-import type { Audit } from '../../platform/audit/index.ts';
-import type { Clock, Timer } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import type { Timer } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { createVersionRepository, type StoredVersion, type VersionRepository } from './version-repository.ts';
 
@@ -19,20 +17,6 @@ const MAX_SPAN_MS = 60_000;
 const AUDIT_LINES = 200;
 const MAX_LISTED = 500;
 
-export interface VersionsDeps {
-  readonly storage: Storage;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /**
-   * The current map, a few stations at a time, in the same order unless stations are created or
-   * deleted.
-   */
-  readonly entries: () => AsyncIterable<ModbusMapEntry[]>;
-  /** Changes whenever the map may have changed. */
-  readonly stamp: () => string;
-}
-
 /** The register map of one version. */
 export interface VersionContent {
   readonly version: StoredVersion;
@@ -42,7 +26,14 @@ export interface VersionContent {
 
 /** Versions of the register map, each stored as its changes. */
 export class Versions {
-  readonly #deps: VersionsDeps;
+  readonly #context: Context;
+  /**
+   * The current map, a few stations at a time, in the same order unless stations are created or
+   * deleted.
+   */
+  readonly #entries: () => AsyncIterable<ModbusMapEntry[]>;
+  /** Changes whenever the map may have changed. */
+  readonly #stamp: () => string;
   readonly #repository: VersionRepository;
   #timer: Timer | null = null;
   /** When the first unversioned change occurred. */
@@ -51,14 +42,16 @@ export class Versions {
   /** The latest version, and the stamp of the equal map. */
   #seen: { readonly stamp: string; readonly newest: StoredVersion } | null = null;
 
-  constructor(deps: VersionsDeps) {
-    this.#deps = deps;
-    this.#repository = createVersionRepository(deps.storage);
+  constructor(context: Context, entries: () => AsyncIterable<ModbusMapEntry[]>, stamp: () => string) {
+    this.#context = context;
+    this.#entries = entries;
+    this.#stamp = stamp;
+    this.#repository = createVersionRepository(context.storage);
   }
 
   /** The map may have changed; a version is made when that has settled. */
   changed(): void {
-    const { clock } = this.#deps;
+    const { clock } = this.#context;
     const nowMs = clock.now();
     this.#sinceMs ??= nowMs;
     this.#timer?.cancel();
@@ -117,13 +110,13 @@ export class Versions {
     try {
       await this.fresh();
     } catch (error) {
-      this.#deps.logger.error({ err: error }, 'a version of the Modbus map could not be stored; retrying');
+      this.#context.logger.error({ err: error }, 'a version of the Modbus map could not be stored; retrying');
       this.changed();
     }
   }
 
   async #make(): Promise<StoredVersion> {
-    const stamp = this.#deps.stamp();
+    const stamp = this.#stamp();
     if (this.#seen?.stamp === stamp) return this.#seen.newest;
     const newest = await this.#newestOfNow();
     this.#seen = { stamp, newest };
@@ -131,11 +124,11 @@ export class Versions {
   }
 
   async #newestOfNow(): Promise<StoredVersion> {
-    const { audit, clock } = this.#deps;
+    const { audit, clock } = this.#context;
     const newest = await this.#repository.newest();
     const hashed = createHash('sha256');
     const entries: ModbusMapEntry[][] = [];
-    for await (const some of this.#deps.entries()) {
+    for await (const some of this.#entries()) {
       hashed.update(JSON.stringify(some));
       entries.push(some);
     }

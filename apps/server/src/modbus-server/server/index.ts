@@ -3,13 +3,11 @@ import { calls, MAP_JOURNAL_PAGE, MODBUS_MASTER, type ModbusServerState } from '
 import { createModbusServer, FunctionCode, type ModbusServer, type UnitHandler } from '@outpost/modbus';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
-import type { Audit } from '../../platform/audit/index.ts';
-import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Timer } from '../../platform/clock.ts';
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
-import type { LiveSettings } from '../../platform/context.ts';
+import type { Context, LiveSettings } from '../../platform/context.ts';
 import type { PartHealth } from '../../platform/health.ts';
 import { mount } from '../../platform/http/index.ts';
-import type { Logger } from '../../platform/logger.ts';
 import { rangesOf } from '../../platform/outbound/index.ts';
 import type { ModbusMap } from '../map/index.ts';
 import { CoilPolls } from './coil-polls.ts';
@@ -37,20 +35,6 @@ export interface ModbusServerSettings {
   readonly stale: StaleResponse;
 }
 
-export interface ModbusAreaDeps {
-  /** As of the start. */
-  readonly settings: ModbusServerSettings;
-  readonly image: Image;
-  readonly map: ModbusMap;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly audit: Audit;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-  readonly pollNow: (stationId: number) => Promise<unknown>;
-  readonly observeOnly: boolean;
-}
-
 /** The customer's own SCADA reads Outpost here. */
 export interface ModbusArea {
   /** Listens, or retries every ten seconds; never throws. */
@@ -67,23 +51,19 @@ export interface ModbusArea {
   port(): number | null;
 }
 
-export function createModbusArea({
-  settings: first,
-  image,
-  map,
-  clock,
-  logger,
-  audit,
-  timeZone,
-  pollNow,
-  observeOnly,
-}: ModbusAreaDeps): ModbusArea {
-  let settings = first;
+export function createModbusArea(
+  context: Context,
+  image: Image,
+  map: ModbusMap,
+  pollNow: (stationId: number) => Promise<unknown>,
+): ModbusArea {
+  const { clock, logger, audit } = context;
+  let settings: ModbusServerSettings = context.config.modbus;
   const masters = new Masters(clock);
   const polls = new CoilPolls(clock, pollNow);
   const siteName = (stationId: number) =>
     image.station(stationId)?.config.SiteName ?? texts.station(stationId);
-  const journal = new Journal({ audit, clock, logger, timeZone, siteName });
+  const journal = new Journal(context, siteName);
   /** By space of the map: the main one, and stations' own. */
   const units = new Map<number, UnitHandler>();
   const rangesIn = ({ allow }: ModbusServerSettings) => rangesOf(['127.0.0.0/8', '::1', ...allow]);
@@ -114,7 +94,7 @@ export function createModbusArea({
     let unit = units.get(space);
     if (!unit) {
       const { stale } = settings;
-      unit = new RegisterImage({ image, map, clock, stale, polls, observeOnly, ...map.unitMap(space) });
+      unit = new RegisterImage(context, image, map, map.unitMap(space), polls, stale);
       units.set(space, unit);
     }
     return unit;

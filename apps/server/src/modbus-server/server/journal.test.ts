@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { AuditEntry } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import type { AuditNote } from '../../platform/audit/index.ts';
-import { createLogger } from '../../platform/logger.ts';
+import { testContext } from '../../testing/context.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { Journal } from './journal.ts';
 import { MasterHarness } from './testing/harness.ts';
@@ -12,10 +12,10 @@ function opened(startAt = '2026-03-08T12:00:00Z') {
   const clock = new ManualClock(startAt);
   const notes: AuditNote[] = [];
   const audit = { append: async (note: AuditNote) => notes.push(note) };
-  const journal = new Journal({
-    ...{ audit, clock, logger: createLogger('silent'), timeZone: 'America/Denver' },
-    siteName: (id) => `Site ${id}`,
-  });
+  const journal = new Journal(
+    testContext({ audit, clock, timeZone: 'America/Denver' }),
+    (id) => `Site ${id}`,
+  );
   journal.start();
   const lines = async () => {
     await journal.settled();

@@ -1,8 +1,8 @@
 import { type MapJournalAction, MODBUS_MASTER } from '@outpost/contract';
 import { formatReadRanges, joinRanges } from '@outpost/core';
-import type { Audit, AuditNote } from '../../platform/audit/index.ts';
-import { type Clock, type Timer, toInstant } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { AuditNote } from '../../platform/audit/index.ts';
+import { type Timer, toInstant } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
 import { JournalClient } from './journal-client.ts';
 import { LineBudget } from './line-budget.ts';
@@ -25,21 +25,13 @@ const MAX_REFUSED = 100;
 const MAX_LINES = 300;
 const LINES_AN_HOUR = 60;
 
-export interface JournalDeps {
-  readonly audit: Pick<Audit, 'append'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** The organisation's IANA time zone: its days are summarised. */
-  readonly timeZone: string;
-  readonly siteName: (stationId: number) => string;
-}
-
 /**
  * Records in the audit log what masters do, in few entries: new activity at once, repeated activity
  * once a day as a total. Never an entry per request, and never more than the budget.
  */
 export class Journal {
-  readonly #deps: JournalDeps;
+  readonly #context: Context;
+  readonly #siteName: (stationId: number) => string;
   readonly #wallClock: (ms: number) => number;
   readonly #budget: LineBudget;
   readonly #clients = new Map<string, JournalClient>();
@@ -49,15 +41,16 @@ export class Journal {
   #timer: Timer | null = null;
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(deps: JournalDeps) {
-    this.#deps = deps;
-    this.#wallClock = wallClockOf(deps.timeZone);
-    this.#budget = new LineBudget(deps.clock, MAX_LINES, LINES_AN_HOUR);
+  constructor(context: Context, siteName: (stationId: number) => string) {
+    this.#context = context;
+    this.#siteName = siteName;
+    this.#wallClock = wallClockOf(context.timeZone);
+    this.#budget = new LineBudget(context.clock, MAX_LINES, LINES_AN_HOUR);
     this.#day = this.#today();
   }
 
   start(): void {
-    this.#timer = this.#deps.clock.setInterval(() => this.#gather(), GATHER_MS);
+    this.#timer = this.#context.clock.setInterval(() => this.#gather(), GATHER_MS);
   }
 
   /** Records what is pending. Resolves when it is stored, or could not be. */
@@ -78,7 +71,7 @@ export class Journal {
   connected(address: string): JournalClient {
     let client = this.#clients.get(address);
     if (!client) {
-      client = new JournalClient(address, this.#deps.clock.now());
+      client = new JournalClient(address, this.#context.clock.now());
       if (this.#clients.size < MAX_CLIENTS) this.#clients.set(address, client);
       this.#tell(address, 'connect', 'done', texts.connected);
     }
@@ -89,7 +82,7 @@ export class Journal {
   /** A master has no connection any more. */
   disconnected(address: string): void {
     const client = this.#clients.get(address);
-    if (client) client.goneMs = this.#deps.clock.now();
+    if (client) client.goneMs = this.#context.clock.now();
   }
 
   refused(address: string, reason: string): void {
@@ -117,7 +110,7 @@ export class Journal {
         details: { Lines: left },
       });
     }
-    const nowMs = this.#deps.clock.now();
+    const nowMs = this.#context.clock.now();
     for (const client of this.#clients.values()) {
       this.#tellReads(client);
       this.#tellPolls(client);
@@ -163,7 +156,7 @@ export class Journal {
   #tellPolls(client: JournalClient): void {
     const ids = client.takeNewPolls();
     if (ids.length === 0) return;
-    const names = ids.slice(0, MAX_NAMED).map((id) => this.#deps.siteName(id));
+    const names = ids.slice(0, MAX_NAMED).map((id) => this.#siteName(id));
     const more = ids.length > MAX_NAMED ? texts.andMore(ids.length - MAX_NAMED) : '';
     const one = ids.length === 1 ? { stationId: ids[0]! } : {};
     const words = texts.polledByCoil(names.join(', '), more);
@@ -184,7 +177,7 @@ export class Journal {
   }
 
   #append(note: AuditNote): void {
-    const { audit, logger } = this.#deps;
+    const { audit, logger } = this.#context;
     this.#writing = this.#writing
       .then(() => audit.append(note))
       .catch((error: unknown) =>
@@ -193,7 +186,7 @@ export class Journal {
   }
 
   #today(): string {
-    return new Date(this.#wallClock(this.#deps.clock.now())).toISOString().slice(0, 10);
+    return new Date(this.#wallClock(this.#context.clock.now())).toISOString().slice(0, 10);
   }
 }
 

@@ -1,5 +1,4 @@
 import {
-  type AddressBook,
   fitsRegisters,
   GOOD,
   INT16_NOTHING,
@@ -12,8 +11,8 @@ import {
 } from '@outpost/core';
 import { ExceptionCode, type ServerResponse, type UnitHandler } from '@outpost/modbus';
 import type { Image, PointColumns, StationImage } from '../../acquisition/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { ModbusMap } from '../map/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ModbusMap, UnitMap } from '../map/index.ts';
 import { Cells, UNOWNED } from './cells.ts';
 import type { CoilPolls } from './coil-polls.ts';
 
@@ -40,26 +39,18 @@ const NEXT = 1 << KIND_BITS;
 /** What a stale point reads: its last value, or exception 11 for the whole request. */
 export type StaleResponse = 'last' | 'exception';
 
-export interface RegisterImageDeps {
-  readonly image: Image;
-  readonly map: Pick<ModbusMap, 'version' | 'registers'>;
-  readonly clock: Clock;
-  readonly stale: StaleResponse;
-  readonly polls: CoilPolls;
-  /** Stations cannot be polled: writing a coil would have no effect. */
-  readonly observeOnly: boolean;
-  /** Its stations, and their addresses. */
-  readonly stations: () => Iterable<StationImage>;
-  readonly book: AddressBook;
-}
-
 /**
  * A register map as one Modbus unit, read from the image (Modbus Application Protocol V1.1b3, 6.1
  * to 6.5 and 6.11). Addresses are looked up in arrays, rebuilt when a station or an address
  * changes, so that a request costs only what it reads.
  */
 export class RegisterImage implements UnitHandler {
-  readonly #deps: RegisterImageDeps;
+  readonly #context: Pick<Context, 'clock' | 'observeOnly'>;
+  readonly #image: Image;
+  readonly #map: Pick<ModbusMap, 'version' | 'registers'>;
+  readonly #unit: UnitMap;
+  readonly #polls: CoilPolls;
+  readonly #stale: StaleResponse;
   #imageVersion = -1;
   #mapVersion = -1;
   #stations: StationImage[] = [];
@@ -75,8 +66,21 @@ export class RegisterImage implements UnitHandler {
   readonly #float = new Float32Array(1);
   readonly #bits = new Uint32Array(this.#float.buffer);
 
-  constructor(deps: RegisterImageDeps) {
-    this.#deps = deps;
+  /** @param context observeOnly: stations cannot be polled, so writing a coil would have no effect */
+  constructor(
+    context: Pick<Context, 'clock' | 'observeOnly'>,
+    image: Image,
+    map: Pick<ModbusMap, 'version' | 'registers'>,
+    unit: UnitMap,
+    polls: CoilPolls,
+    stale: StaleResponse,
+  ) {
+    this.#context = context;
+    this.#image = image;
+    this.#map = map;
+    this.#unit = unit;
+    this.#polls = polls;
+    this.#stale = stale;
   }
 
   readBits(
@@ -105,7 +109,7 @@ export class RegisterImage implements UnitHandler {
   ): ServerResponse {
     this.#refresh();
     const cells = table === 'input-register' ? this.#inputs : this.#holdings;
-    const { columns } = this.#deps.image;
+    const { columns } = this.#image;
     for (let n = 0, at = offset; n < count; n++, at += 2) {
       const place = cells.at(address + n);
       if (place === UNOWNED) return ILLEGAL_DATA_ADDRESS;
@@ -135,7 +139,7 @@ export class RegisterImage implements UnitHandler {
     const quality = qualities[slot]!;
     const value = values[slot]!;
     const isStale = quality === STALE && !Number.isNaN(value);
-    if (isStale && this.#deps.stale === 'exception') return false;
+    if (isStale && this.#stale === 'exception') return false;
     // NaN of IEEE 754: an unknown value is not a number.
     this.#float[0] = (quality === GOOD || isStale) && fitsRegisters(value, null) ? value : Number.NaN;
     return true;
@@ -143,7 +147,7 @@ export class RegisterImage implements UnitHandler {
 
   writeCoils(address: number, count: number, bits: Uint8Array, offset: number): ServerResponse {
     // Also "the server is in the wrong state to process a request of this type" (section 7).
-    if (this.#deps.observeOnly) return ILLEGAL_FUNCTION;
+    if (this.#context.observeOnly) return ILLEGAL_FUNCTION;
     this.#refresh();
     const wanted: number[] = [];
     for (let n = 0; n < count; n++) {
@@ -151,14 +155,14 @@ export class RegisterImage implements UnitHandler {
       if (index === UNOWNED) return ILLEGAL_DATA_ADDRESS;
       if ((bits[offset + (n >> 3)]! >> (n & 7)) & 1) wanted.push(this.#stations[index]!.stationId);
     }
-    for (const stationId of wanted) this.#deps.polls.begin(stationId);
+    for (const stationId of wanted) this.#polls.begin(stationId);
     return 0;
   }
 
   #coil(address: number): number {
     const index = this.#coils.at(address);
     if (index === UNOWNED) return UNOWNED;
-    return this.#deps.polls.isPolling(this.#stations[index]!.stationId) ? 1 : 0;
+    return this.#polls.isPolling(this.#stations[index]!.stationId) ? 1 : 0;
   }
 
   /** The bit; {@link UNOWNED}, or an exception code. */
@@ -166,12 +170,12 @@ export class RegisterImage implements UnitHandler {
     const isValidity = address >= VALIDITY_OFFSET;
     const slot = this.#discrete.at(isValidity ? address - VALIDITY_OFFSET : address);
     if (slot === UNOWNED) return UNOWNED;
-    const { values, qualities } = this.#deps.image.columns;
+    const { values, qualities } = this.#image.columns;
     const quality = qualities[slot]!;
     if (isValidity) return quality === GOOD ? 1 : 0;
     if (quality === GOOD) return values[slot] === 1 ? 1 : 0;
     if (quality !== STALE || Number.isNaN(values[slot])) return 0;
-    return this.#deps.stale === 'exception' ? GATEWAY_TARGET_FAILED_TO_RESPOND : values[slot] === 1 ? 1 : 0;
+    return this.#stale === 'exception' ? GATEWAY_TARGET_FAILED_TO_RESPOND : values[slot] === 1 ? 1 : 0;
   }
 
   /** The content of a register, 0 to 65535, or {@link REFUSED}. */
@@ -179,12 +183,12 @@ export class RegisterImage implements UnitHandler {
     switch (kind) {
       case HEALTH: {
         const station = this.#stations[Math.floor(payload / WIDTHS.health)]!;
-        const { map, clock } = this.#deps;
-        return map.registers.health(station, clock.now())[payload % WIDTHS.health]!;
+        const { clock } = this.#context;
+        return this.#map.registers.health(station, clock.now())[payload % WIDTHS.health]!;
       }
       case TIME: {
         const station = this.#stations[Math.floor(payload / WIDTHS.time)]!;
-        return this.#deps.map.registers.time(station)[payload % WIDTHS.time]!;
+        return this.#map.registers.time(station)[payload % WIDTHS.time]!;
       }
       default:
         return this.#analog(kind, payload);
@@ -192,7 +196,7 @@ export class RegisterImage implements UnitHandler {
   }
 
   #analog(kind: number, slot: number): number {
-    const { columns } = this.#deps.image;
+    const { columns } = this.#image;
     if (kind === FLOAT_HIGH || kind === FLOAT_LOW) {
       if (!this.#setFloat(columns, slot)) return REFUSED;
       const bits = this.#bits[0]!;
@@ -202,16 +206,16 @@ export class RegisterImage implements UnitHandler {
     const value = columns.values[slot]!;
     if (kind === QUALITY) return qualityRegister(quality, value, this.#factors.get(slot) ?? null);
     const isStale = quality === STALE && !Number.isNaN(value);
-    if (isStale && this.#deps.stale === 'exception') return REFUSED;
+    if (isStale && this.#stale === 'exception') return REFUSED;
     const isKnown = quality === GOOD || isStale;
     return (isKnown ? int16Of(value, this.#factors.get(slot)!) : INT16_NOTHING) & 0xffff;
   }
 
   #refresh(): void {
-    const { image, map, book, stations } = this.#deps;
-    if (image.configVersion === this.#imageVersion && map.version === this.#mapVersion) return;
-    this.#imageVersion = image.configVersion;
-    this.#mapVersion = map.version;
+    const { book, stations } = this.#unit;
+    if (this.#image.configVersion === this.#imageVersion && this.#map.version === this.#mapVersion) return;
+    this.#imageVersion = this.#image.configVersion;
+    this.#mapVersion = this.#map.version;
     this.#stations = [...stations()];
     for (const cells of [this.#coils, this.#discrete, this.#inputs, this.#holdings]) cells.clear();
     this.#factors.clear();

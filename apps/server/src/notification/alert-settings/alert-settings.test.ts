@@ -1,9 +1,11 @@
 import { type AlertSetting, ROLES, type Role, type User } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import { createBus } from '../../platform/bus/index.ts';
+import { testContext } from '../../testing/context.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import type { AlertSettingContext } from './context.ts';
 import { EscalationPreviewer } from './escalation-preview.ts';
 import { createAlertSettingRepository } from './repository.ts';
 
@@ -317,6 +319,7 @@ describe('recipients', () => {
       ...{ Areas: null, Active: isActive, LastSeenAt: null, UnitPreference: 'organisation' },
     });
     const escalationPreview = new EscalationPreviewer({
+      ...testContext({ bus }),
       repository: {
         all: async () => {
           reads++;
@@ -324,12 +327,10 @@ describe('recipients', () => {
           return [];
         },
       },
-      bus,
-      duty: async () => ({ schedules: [], assignments: [], overrides: [] }),
+      schedules: { duty: async () => ({ schedules: [], assignments: [], overrides: [] }) },
       accounts: async () => [user()],
       reachable: () => ['email'],
-      timeZone: 'UTC',
-    });
+    } as unknown as AlertSettingContext);
     const first = await escalationPreview.prepared();
     expect(await escalationPreview.prepared()).toBe(first);
     expect(reads).toBe(1);

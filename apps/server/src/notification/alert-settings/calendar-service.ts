@@ -2,23 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type CalendarLink, calls, type NewCalendarLink } from '@outpost/contract';
 import { onCallCalendar } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
-import { type Actor, type Audit, settingNotes } from '../../platform/audit/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Actor, settingNotes } from '../../platform/audit/index.ts';
+import { toInstant } from '../../platform/clock.ts';
 import type { CalendarRepository } from './calendar.repository.ts';
-import type { PreparedRouting } from './escalation-preview.ts';
+import type { AlertSettingContext } from './context.ts';
 import * as texts from './texts.ts';
 
 const DAY_MS = 86_400_000;
 const BACK_DAYS = 7;
 const AHEAD_DAYS = 92;
 const TOKEN_BYTES = 32;
-
-export interface CalendarDeps {
-  readonly repository: CalendarRepository;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly prepared: () => Promise<PreparedRouting>;
-  readonly clock: Clock;
-}
 
 /** The user who creates a link for their own account. */
 type Owner = Actor & { readonly accountId: number };
@@ -28,24 +21,26 @@ type Owner = Actor & { readonly accountId: number };
  * stored.
  */
 export class CalendarService {
-  readonly #deps: CalendarDeps;
+  readonly #context: AlertSettingContext;
+  readonly #repository: CalendarRepository;
 
-  constructor(deps: CalendarDeps) {
-    this.#deps = deps;
+  constructor(context: AlertSettingContext, repository: CalendarRepository) {
+    this.#context = context;
+    this.#repository = repository;
   }
 
   async link(accountId: number): Promise<CalendarLink> {
-    const sinceMs = await this.#deps.repository.since(accountId);
+    const sinceMs = await this.#repository.since(accountId);
     return { Since: sinceMs === null ? null : toInstant(sinceMs) };
   }
 
   async make(by: Owner): Promise<NewCalendarLink> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const { repository, clock } = this.#deps;
+    const { clock } = this.#context;
     const words = texts.createdAPrivateLinkTo;
     const notes = settingNotes({ by, words, before: null, after: {} });
-    await repository.put(by.accountId, hashOf(token), clock.now(), (db) =>
-      this.#deps.audit.appendIn(db, notes),
+    await this.#repository.put(by.accountId, hashOf(token), clock.now(), (db) =>
+      this.#context.audit.appendIn(db, notes),
     );
     return { Path: calls.calendars.feed.path.replace(':token', token) };
   }
@@ -53,13 +48,13 @@ export class CalendarService {
   revoke(by: Owner): Promise<void> {
     const words = texts.revokedThePrivateLinkTo;
     const notes = settingNotes({ by, words, before: {}, after: null });
-    return this.#deps.repository.remove(by.accountId, (db) => this.#deps.audit.appendIn(db, notes));
+    return this.#repository.remove(by.accountId, (db) => this.#context.audit.appendIn(db, notes));
   }
 
   /** @throws AppError `NOT_FOUND` when the link is unknown, or its account may no longer sign in */
   async feed(token: string): Promise<string> {
-    const { repository, prepared, clock } = this.#deps;
-    const accountId = await repository.accountOf(hashOf(token));
+    const { prepared, clock } = this.#context;
+    const accountId = await this.#repository.accountOf(hashOf(token));
     const { plan, duty, accounts } = await prepared();
     const account = accountId === null ? undefined : accounts.get(accountId);
     if (accountId === null || !account?.Active) {

@@ -1,57 +1,30 @@
-import type { Channel, User } from '@outpost/contract';
-import { prepareRouting, type RoutedAccount, type Routing } from '@outpost/core';
-import type { Bus } from '../../platform/bus/index.ts';
-import type { StoredOnCall } from '../on-call/index.ts';
-import type { AlertSettingRepository } from './repository.ts';
-
-export interface EscalationPreviewerDeps {
-  readonly repository: Pick<AlertSettingRepository, 'all'>;
-  readonly bus: Bus;
-  /** The stored data about who is on call. */
-  readonly duty: () => Promise<StoredOnCall>;
-  readonly accounts: () => Promise<readonly User[]>;
-  /** Which of all channels reach an account. */
-  readonly reachable: (account: User) => readonly Channel[];
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-}
-
-/** The prepared routing, with its data. */
-export interface PreparedRouting {
-  readonly routing: Routing;
-  /**
-   * The same as if each channel reached each account, where none reaches any: so on call can be
-   * planned before channels are configured.
-   */
-  readonly plan: Routing;
-  readonly accounts: ReadonlyMap<number, User>;
-  readonly duty: StoredOnCall;
-}
+import { prepareRouting, type RoutedAccount } from '@outpost/core';
+import type { AlertSettingContext, PreparedRouting } from './context.ts';
 
 /**
  * The routing of alarms, cached: it is prepared again after settings, schedules, overrides or
  * accounts changed.
  */
 export class EscalationPreviewer {
-  readonly #deps: EscalationPreviewerDeps;
+  readonly #context: Omit<AlertSettingContext, 'prepared'>;
   readonly #stop: () => void;
   /** Counts changes; data that was read before a change is not cached after it. */
   #version = 0;
   #kept: { readonly version: number; readonly accounts: string; readonly prepared: PreparedRouting } | null =
     null;
 
-  constructor(deps: EscalationPreviewerDeps) {
-    this.#deps = deps;
-    this.#stop = deps.bus.on('onCallChanged', () => {
+  constructor(context: Omit<AlertSettingContext, 'prepared'>) {
+    this.#context = context;
+    this.#stop = context.bus.on('onCallChanged', () => {
       this.#version++;
     });
   }
 
   /** As currently stored. @throws StorageError */
   async prepared(): Promise<PreparedRouting> {
-    const { repository, duty, reachable, timeZone } = this.#deps;
+    const { repository, schedules, reachable, timeZone } = this.#context;
     const version = this.#version;
-    const users = await this.#deps.accounts();
+    const users = await this.#context.accounts();
     const accounts = users.map(
       (user): RoutedAccount => ({
         Id: user.Id,
@@ -66,7 +39,7 @@ export class EscalationPreviewer {
     ]);
     const kept = this.#kept;
     if (kept?.version === version && kept.accounts === accountsKey) return kept.prepared;
-    const [settings, stored] = await Promise.all([repository.all(), duty()]);
+    const [settings, stored] = await Promise.all([repository.all(), schedules.duty()]);
     const book = { accounts, settings, ...stored, timeZone };
     const routing = prepareRouting(book);
     const isNoOneReachable = accounts.every(({ Reachable }) => Reachable?.length === 0);

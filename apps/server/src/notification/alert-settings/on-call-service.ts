@@ -28,12 +28,11 @@ import {
   openTimes,
   summariseOnCall,
 } from '@outpost/core';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { toInstant } from '../../platform/clock.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { maskAddress } from '../../platform/mask-address.ts';
 import { dateAfter } from '../../platform/plain-date.ts';
-import type { PreparedRouting } from './escalation-preview.ts';
-import type { StationDirectory } from './station-directory.ts';
+import type { AlertSettingContext } from './context.ts';
 import * as texts from './texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,22 +41,12 @@ const LETTERS: Readonly<Record<HourCoverage, string>> = { covered: 'c', part: 'p
 /** After this many stations whose coverage was calculated, other work runs. */
 const TURN_AFTER = 5;
 
-export interface OnCallDeps {
-  readonly prepared: () => Promise<PreparedRouting>;
-  readonly stations: StationDirectory;
-  /** null: none is stored. */
-  readonly phoneOf: (account: User) => string | null;
-  readonly clock: Clock;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-}
-
 /** Who would be notified, and when no one would be. */
 export class OnCallService {
-  readonly #deps: OnCallDeps;
+  readonly #context: AlertSettingContext;
 
-  constructor(deps: OnCallDeps) {
-    this.#deps = deps;
+  constructor(context: AlertSettingContext) {
+    this.#context = context;
   }
 
   /**
@@ -70,9 +59,9 @@ export class OnCallService {
     priority: Priority,
     wall: string | undefined,
   ): Promise<EscalationPreview> {
-    const { stations, clock, timeZone } = this.#deps;
+    const { stations, clock, timeZone } = this.#context;
     stations.get(stationId);
-    const prepared = await this.#deps.prepared();
+    const prepared = await this.#context.prepared();
     const times = wall === undefined ? [clock.now()] : instantsOf(timeZone, Date.parse(`${wall}Z`));
     const escalations = times.map((atMs): EscalationView => {
       const escalation = prepared.plan.escalationFor({ stationId, priority, atMs });
@@ -95,8 +84,8 @@ export class OnCallService {
 
   /** Hour by hour, for seven days from today; stations with the most open hours first. */
   async coverage(): Promise<Coverage> {
-    const { stations, clock, timeZone } = this.#deps;
-    const { plan, routing } = await this.#deps.prepared();
+    const { stations, clock, timeZone } = this.#context;
+    const { plan, routing } = await this.#context.prepared();
     const today = dateAt(timeZone, clock.now());
     const days = daysOf(timeZone, today, dateAfter(today, DAYS - 1));
     const span = { fromMs: days[0]!.startMs, toMs: days.at(-1)!.endMs };
@@ -128,8 +117,8 @@ export class OnCallService {
 
   /** Who is on call now; phone numbers for Operators and above. */
   async now({ role }: Pick<Principal, 'role'>): Promise<OnCallNow> {
-    const { stations, clock, timeZone, phoneOf } = this.#deps;
-    const { plan, accounts } = await this.#deps.prepared();
+    const { stations, clock, timeZone, phoneOf } = this.#context;
+    const { plan, accounts } = await this.#context.prepared();
     const stationsOf = new Map<number, Set<number>>();
     for (const { StationId, Enabled } of stations.all()) {
       if (!Enabled) continue;
@@ -167,8 +156,8 @@ export class OnCallService {
    * not read addresses.
    */
   async own({ accountId, role }: Pick<Principal, 'accountId' | 'role'>): Promise<OwnOnCall> {
-    const { clock, timeZone } = this.#deps;
-    const { plan, duty, accounts } = await this.#deps.prepared();
+    const { clock, timeZone } = this.#context;
+    const { plan, duty, accounts } = await this.#context.prepared();
     const fromMs = clock.now();
     const assigned = new Set(
       duty.assignments.filter(({ AccountId }) => AccountId === accountId).map(({ ScheduleId }) => ScheduleId),

@@ -1,7 +1,6 @@
 import {
   MAX_GAP_STATIONS,
   type OnCallGap,
-  type OnCallOverride,
   type OnCallRange,
   type OnCallRangeParams,
   type OnCallRow,
@@ -21,10 +20,9 @@ import {
   type ShiftRow,
   shiftRows,
 } from '@outpost/core';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { toInstant } from '../../platform/clock.ts';
 import { dateAfter } from '../../platform/plain-date.ts';
-import type { PreparedRouting } from './escalation-preview.ts';
-import type { StationDirectory } from './station-directory.ts';
+import type { AlertSettingContext } from './context.ts';
 
 /** After this many sets of recipients whose gaps were calculated, other work runs. */
 const TURN_AFTER = 5;
@@ -37,22 +35,12 @@ interface StationSet {
   readonly accountIds: ReadonlySet<number>;
 }
 
-export interface OnCallRangeDeps {
-  readonly prepared: () => Promise<PreparedRouting>;
-  /** Overrides that end after an instant. */
-  readonly overridesAfter: (atMs: number) => Promise<OnCallOverride[]>;
-  readonly stations: StationDirectory;
-  readonly clock: Clock;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-}
-
 /** Who is on call over a range of dates. */
 export class OnCallRangeService {
-  readonly #deps: OnCallRangeDeps;
+  readonly #context: AlertSettingContext;
 
-  constructor(deps: OnCallRangeDeps) {
-    this.#deps = deps;
+  constructor(context: AlertSettingContext) {
+    this.#context = context;
   }
 
   /**
@@ -61,11 +49,11 @@ export class OnCallRangeService {
    * @throws StorageError
    */
   async range({ from, days: count }: OnCallRangeParams): Promise<OnCallRange> {
-    const { clock, timeZone, overridesAfter } = this.#deps;
+    const { clock, timeZone, schedules } = this.#context;
     const days = daysOf(timeZone, from, dateAfter(from, count - 1));
     const span = { fromMs: days[0]?.startMs ?? 0, toMs: days.at(-1)?.endMs ?? 0 };
-    const { plan, routing, accounts, duty } = await this.#deps.prepared();
-    const book = { ...duty, overrides: await overridesAfter(span.fromMs), timeZone };
+    const { plan, routing, accounts, duty } = await this.#context.prepared();
+    const book = { ...duty, overrides: await schedules.overridesAfter(span.fromMs), timeZone };
     const rows = shiftRows(book, prepareOnCall(book), span);
     const groups = await this.#groups(plan);
     const withSettings = groups.filter(({ accountIds }) => accountIds.size > 0);
@@ -112,7 +100,7 @@ export class OnCallRangeService {
   /** Enabled stations by their recipients: most stations have the same ones. */
   async #groups(plan: Routing): Promise<StationSet[]> {
     const groups = new Map<string, StationSet>();
-    for (const [index, { StationId, Enabled }] of this.#deps.stations.all().entries()) {
+    for (const [index, { StationId, Enabled }] of this.#context.stations.all().entries()) {
       if (index % STATIONS_AT_ONCE === STATIONS_AT_ONCE - 1) await turn();
       if (!Enabled) continue;
       const settings = plan.settingsOf(StationId);

@@ -8,22 +8,13 @@ import {
 } from '@outpost/contract';
 import { alertSettingChanges } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
-import { type Actor, type Audit, type AuditNote, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
-import type { Bus } from '../../platform/bus/index.ts';
+import { type Actor, type AuditNote, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
-import { accountNames, type ReachGuard } from '../recipients/index.ts';
-import type { AlertSettingEdit, AlertSettingRepository } from './repository.ts';
-import type { StationDirectory } from './station-directory.ts';
+import { accountNames } from '../recipients/index.ts';
+import type { AlertSettingContext } from './context.ts';
+import type { AlertSettingEdit } from './repository.ts';
 import * as texts from './texts.ts';
-
-export interface AlertSettingDeps {
-  readonly repository: AlertSettingRepository;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly stations: Pick<StationDirectory, 'get'>;
-  readonly guard: ReachGuard;
-  readonly bus: Bus;
-}
 
 /** Up to this number, each change of a call has its own audit event. */
 const MAX_LINES = 100;
@@ -38,20 +29,20 @@ interface Change {
  * settings, a Supervisor those of all users. Changes are published on the bus as `onCallChanged`.
  */
 export class AlertSettingService {
-  readonly #deps: AlertSettingDeps;
+  readonly #context: AlertSettingContext;
 
-  constructor(deps: AlertSettingDeps) {
-    this.#deps = deps;
+  constructor(context: AlertSettingContext) {
+    this.#context = context;
   }
 
   /** By station. */
   own(accountId: number): Promise<AlertSetting[]> {
-    return this.#deps.repository.ofAccount(accountId);
+    return this.#context.repository.ofAccount(accountId);
   }
 
   /** By account and station. */
   all(): Promise<AlertSetting[]> {
-    return this.#deps.repository.all();
+    return this.#context.repository.all();
   }
 
   /**
@@ -61,7 +52,7 @@ export class AlertSettingService {
    * does not exist
    */
   async add(settings: readonly AlertSetting[], by: Actor = OUTPOST): Promise<AlertSetting[]> {
-    const { repository, stations, audit } = this.#deps;
+    const { repository, stations, audit } = this.#context;
     for (const { StationId } of settings) stations.get(StationId);
     const added = await repository.alone(async (db) => {
       await this.#checkAccounts(db, settings);
@@ -96,7 +87,7 @@ export class AlertSettingService {
     edits: readonly AlertSettingEdit[],
     isConfirmed = false,
   ): Promise<AlertSetting[]> {
-    const { repository, stations, audit } = this.#deps;
+    const { repository, stations, audit } = this.#context;
     for (const { StationId } of edits) stations.get(StationId);
     const edited = await repository.alone(async (db) => {
       const changes: { before: AlertSetting; after: AlertSetting }[] = [];
@@ -128,7 +119,7 @@ export class AlertSettingService {
     wanted: StationAlerts,
     isConfirmed = false,
   ): Promise<AlertSettingCounts> {
-    const { repository, stations, audit } = this.#deps;
+    const { repository, stations, audit } = this.#context;
     for (const stationId of wanted.StationIds) stations.get(stationId);
     const counts = await repository.alone(async (db) => {
       if (!(await repository.rolesOf(db, [wanted.AccountId])).has(wanted.AccountId))
@@ -159,7 +150,7 @@ export class AlertSettingService {
    * @throws AppError `ALERT_SETTING_NOT_FOUND`; see `ReachGuard`
    */
   async delete(principal: Principal, id: number, isConfirmed = false): Promise<void> {
-    const { repository, audit } = this.#deps;
+    const { repository, audit } = this.#context;
     await repository.alone(async (db) => {
       const change = { before: await this.#find(db, principal, id), after: null };
       const { notes } = await this.#guarded(db, principal, [change], isConfirmed, () =>
@@ -181,7 +172,7 @@ export class AlertSettingService {
     const each = (ids: readonly number[]) => [...new Set(ids)];
     const accountIds = each(settings.map(({ AccountId }) => AccountId));
     const stationIds = each(settings.map(({ StationId }) => StationId));
-    return this.#deps.guard.around(
+    return this.#context.guard.around(
       db,
       { by, isConfirmed, concerns: 'settings', accountIds, stationIds },
       work,
@@ -222,26 +213,26 @@ export class AlertSettingService {
   /** A station may have been deleted since. */
   #nameOf(stationId: number): string {
     try {
-      return this.#deps.stations.get(stationId).SiteName;
+      return this.#context.stations.get(stationId).SiteName;
     } catch {
       return texts.station(stationId);
     }
   }
 
   async #find(db: Database, { accountId, role }: Principal, id: number): Promise<AlertSetting> {
-    const setting = await this.#deps.repository.find(db, id);
+    const setting = await this.#context.repository.find(db, id);
     if (setting && (setting.AccountId === accountId || roleAllows(role, 'Supervisor'))) return setting;
     throw new AppError('ALERT_SETTING_NOT_FOUND', texts.alertSettingNotFound(id));
   }
 
   async #checkNotTaken(db: Database, setting: AlertSetting): Promise<void> {
-    if (!(await this.#deps.repository.isTaken(db, setting))) return;
+    if (!(await this.#context.repository.isTaken(db, setting))) return;
     const { StationId, LeastPriority } = setting;
     throw new AppError('ALERT_SETTING_TAKEN', texts.alertSettingExists(StationId, LeastPriority));
   }
 
   async #checkAccounts(db: Database, settings: readonly AlertSetting[]): Promise<void> {
-    const roles = await this.#deps.repository.rolesOf(db, [
+    const roles = await this.#context.repository.rolesOf(db, [
       ...new Set(settings.map(({ AccountId }) => AccountId)),
     ]);
     const problems = settings.flatMap(({ AccountId }, index) =>
@@ -253,8 +244,8 @@ export class AlertSettingService {
   }
 
   #changed(): void {
-    this.#deps.guard.committed();
-    this.#deps.bus.emit('onCallChanged', {});
+    this.#context.guard.committed();
+    this.#context.bus.emit('onCallChanged', {});
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Channel, ChannelSettingName, SettingNameOf } from '@outpost/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Outbound, OutboundDeps } from '../../platform/outbound/index.ts';
+import type { Outbound, OutboundOptions } from '../../platform/outbound/index.ts';
 import type { DeliveryChannel } from '../outbox/index.ts';
 import type { ChannelState } from './repository.ts';
 
@@ -50,7 +50,7 @@ export interface ChannelContext<C extends Channel = Channel> {
   /** For the URL of a setting: leads anywhere if the environment sets it, otherwise as `toUsers`. */
   readonly toServer: (
     setting: SettingNameOf<C> & ChannelSettingName,
-    limits?: Partial<Pick<OutboundDeps, 'timeoutMs' | 'maxAnswerBytes'>>,
+    limits?: Partial<Pick<OutboundOptions, 'timeoutMs' | 'maxAnswerBytes'>>,
   ) => Outbound;
   /** What the channel remembers over restarts; null: nothing yet. */
   readonly state: ChannelState;

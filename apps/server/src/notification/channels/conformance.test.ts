@@ -29,13 +29,7 @@ describe.each(CHANNELS)('the channel %s', (id) => {
     const provider = await start(clock);
     const { channel, address, be } = provider;
     onTestFinished(() => channel.close());
-    const sender = new MessageSender({
-      clock,
-      channels: new Map([[id, channel]]),
-      composers: new Map(),
-      alsoToInactive: new Set(),
-      observeOnly: false,
-    });
+    const sender = new MessageSender({ clock, observeOnly: false }, new Map([[id, channel]]), new Map());
     await be('accepts');
     const send = (message = MESSAGE, key = 'alarm:3') => sender.send(id, address, message, key);
     return { ...provider, clock, send };

@@ -8,12 +8,12 @@ import {
   type SystemSettingName,
 } from '@outpost/contract';
 import type { ChannelValues, Config } from '../../config.ts';
-import type { Context, LiveSettings } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import {
   createOutbound,
   mayConnect,
   type Outbound,
-  type OutboundDeps,
+  type OutboundOptions,
   rangesOf,
 } from '../../platform/outbound/index.ts';
 import type { Contacts } from '../contacts/index.ts';
@@ -25,31 +25,31 @@ import { createChannelState } from './repository.ts';
 /** Response timeout of channels other than mail servers. */
 const TIMEOUT_MS = 15_000;
 
-export interface ChannelsDeps extends Pick<Context, 'config' | 'settings' | 'storage' | 'clock' | 'logger'> {
-  readonly contacts: Contacts;
-}
-
 /**
  * The channels that the settings turn on.
  *
  * @throws SecretFileError when the key for web push cannot be trusted
  */
-export function createChannels(deps: ChannelsDeps): DeliveryChannel[] {
-  return CHANNEL_DESCRIPTORS.map(({ id }) => createChannel(id, deps.config.channels, deps)).filter(
-    (channel) => channel !== null,
-  );
+export function createChannels(context: Context, contacts: Contacts): DeliveryChannel[] {
+  return CHANNEL_DESCRIPTORS.map(({ id }) =>
+    createChannel(id, context.config.channels, context, contacts),
+  ).filter((channel) => channel !== null);
 }
 
 /** Applies changed settings of channels at once. */
-export function followChannelSettings(deps: ChannelsDeps, notify: Pick<Notify, 'use'>): void {
-  let before = deps.settings.atStart;
-  deps.settings.onChange((config) => {
+export function followChannelSettings(
+  context: Context,
+  contacts: Contacts,
+  notify: Pick<Notify, 'use'>,
+): void {
+  let before = context.settings.atStart;
+  context.settings.onChange((config) => {
     for (const { id, settings } of CHANNEL_DESCRIPTORS) {
       if (settings.every(({ name }) => config.channels[name] === before.channels[name])) continue;
       try {
-        notify.use(id, createChannel(id, config.channels, deps));
+        notify.use(id, createChannel(id, config.channels, context, contacts));
       } catch (error) {
-        deps.logger.error({ err: error, channel: id }, 'a channel cannot be used with its new settings');
+        context.logger.error({ err: error, channel: id }, 'a channel cannot be used with its new settings');
         notify.use(id, null);
       }
     }
@@ -60,31 +60,32 @@ export function followChannelSettings(deps: ChannelsDeps, notify: Pick<Notify, '
 function createChannel<C extends Channel>(
   id: C,
   values: ChannelValues,
-  deps: ChannelsDeps,
+  context: Context,
+  contacts: Contacts,
 ): DeliveryChannel | null {
   const descriptor = channelOf(id);
   if (!isChannelEnabled(descriptor, values)) return null;
-  const { clock, config, settings, contacts } = deps;
+  const { storage, clock, logger, config, settings } = context;
   const outbound = (
     allowHttp: boolean,
     mayReach: (address: string) => boolean,
-    limits: Partial<OutboundDeps> = {},
+    limits: Partial<OutboundOptions> = {},
   ): Outbound => createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp, mayConnect: mayReach, ...limits });
-  const context: ChannelContext<C> = {
+  const channel: ChannelContext<C> = {
     clock,
-    logger: deps.logger,
+    logger,
     dataDir: config.dataDir,
     settings: settingsOf(descriptor, values) as Record<SettingNameOf<C>, string>,
     publicUrl: () => settings.now().publicUrl,
     toUsers: (allowHttp) => outbound(allowHttp, guardOf(config)),
-    toServer: (name, limits) => outbound(true, reachOf(name, deps), limits),
-    state: createChannelState(deps.storage, id),
+    toServer: (name, limits) => outbound(true, reachOf(name, context), limits),
+    state: createChannelState(storage, id),
     targetOf: (address) => contacts.book.storedAt(id, address),
     browserAt: (address) => contacts.book.browserAt(address),
     forgetBrowser: (address) => contacts.forgetBrowser(address),
   };
   const module: ChannelModule<C> = CHANNEL_MODULES[id];
-  return module.create(context);
+  return module.create(channel);
 }
 
 const settingsOf = ({ settings }: ChannelDescriptor, values: Readonly<Partial<Record<string, string>>>) =>
@@ -102,7 +103,7 @@ function guardOf({ webhookAllow }: Pick<Config, 'webhookAllow'>): (address: stri
 /** Where the URL of a setting may lead: anywhere when the environment sets it. */
 export function reachOf(
   name: SystemSettingName,
-  { config, settings }: { readonly config: Config; readonly settings: LiveSettings },
+  { config, settings }: Pick<Context, 'config' | 'settings'>,
 ): (address: string) => boolean {
   return settings.isOfPage(name) ? guardOf(config) : () => true;
 }

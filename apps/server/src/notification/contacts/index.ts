@@ -1,35 +1,18 @@
 import { CHANNELS, type Channel, calls, type User } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import type { ChannelValues } from '../../config.ts';
-import type { Audit } from '../../platform/audit/index.ts';
-import type { Bus } from '../../platform/bus/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
-import type { Storage } from '../../platform/storage/index.ts';
 import type { Notify } from '../outbox/index.ts';
 import { isConfirmed, type ReachGuard } from '../recipients/index.ts';
 import { ContactBook } from './book.ts';
+import { ChatLinks } from './chat-links.ts';
+import type { ContactContext } from './context.ts';
 import { createContactRepository } from './repository.ts';
 import { ContactService } from './service.ts';
-
-export interface ContactsDeps {
-  readonly storage: Storage;
-  readonly bus: Bus;
-}
-
-/** For the calls that change contact details. */
-export interface ContactRoutesDeps {
-  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
-  readonly guard: ReachGuard;
-  readonly clock: Clock;
-  readonly accounts: () => Promise<readonly User[]>;
-  readonly notify: Pick<Notify, 'sendNow' | 'browserKey' | 'linkUrl'>;
-  /** The current settings of the channels. */
-  readonly channelValues: () => ChannelValues;
-}
+import { TestMessages } from './test-messages.ts';
 
 /** The calls, and what users do in chats. */
-export interface ContactCalls extends Pick<ContactService, 'linkChat' | 'isChatOf'> {
+export interface ContactCalls extends Pick<ChatLinks, 'linkChat' | 'isChatOf'> {
   mount(app: FastifyInstance): void;
 }
 
@@ -41,12 +24,12 @@ export interface Contacts {
   /** A push service reports that a browser is gone. @param address of the outbox */
   forgetBrowser(address: string): Promise<void>;
   /** What changes contact details. */
-  serve(deps: ContactRoutesDeps): ContactCalls;
+  serve(guard: ReachGuard, notify: Notify, accounts: () => Promise<readonly User[]>): ContactCalls;
 }
 
 /** @throws StorageError */
-export async function createContacts(deps: ContactsDeps): Promise<Contacts> {
-  const { storage, bus } = deps;
+export async function createContacts(context: Context): Promise<Contacts> {
+  const { storage, bus } = context;
   const repository = createContactRepository(storage);
   const book = new ContactBook(repository);
   await book.load();
@@ -59,22 +42,22 @@ export async function createContacts(deps: ContactsDeps): Promise<Contacts> {
       await book.load();
       bus.emit('onCallChanged', {});
     },
-    serve(routesDeps) {
-      const service = new ContactService({ ...deps, ...routesDeps, repository, book });
+    serve(guard, notify, accounts) {
+      const shared: ContactContext = { ...context, repository, book, guard, notify, accounts };
+      const chats = new ChatLinks(shared);
       return {
-        linkChat: (chat, code) => service.linkChat(chat, code),
-        isChatOf: (accountId, chat) => service.isChatOf(accountId, chat),
-        mount: (app) => mountContacts(app, service, routesDeps.notify),
+        linkChat: (chat, code) => chats.linkChat(chat, code),
+        isChatOf: (accountId, chat) => chats.isChatOf(accountId, chat),
+        mount(app) {
+          mountContacts(app, new ContactService(shared), notify);
+          mountChatsAndTests(app, chats, new TestMessages(shared));
+        },
       };
     },
   };
 }
 
-function mountContacts(
-  app: FastifyInstance,
-  service: ContactService,
-  notify: ContactRoutesDeps['notify'],
-): void {
+function mountContacts(app: FastifyInstance, service: ContactService, notify: Notify): void {
   const { contacts } = calls;
   mount(app, contacts.own, ({ principal }) => service.get(principal.accountId));
   mount(app, contacts.saveOwn, ({ principal, body, query }) =>
@@ -90,7 +73,11 @@ function mountContacts(
     await service.removeBrowser(principal, params.id, isConfirmed(query));
     return { Ok: true as const };
   });
-  mount(app, contacts.link, ({ principal, body }) => service.link(principal, body.Channel));
-  mount(app, contacts.testOwn, ({ principal, body }) => service.test(principal, principal.accountId, body));
-  mount(app, contacts.test, ({ principal, params, body }) => service.test(principal, params.id, body));
+}
+
+function mountChatsAndTests(app: FastifyInstance, chats: ChatLinks, messages: TestMessages): void {
+  const { contacts } = calls;
+  mount(app, contacts.link, ({ principal, body }) => chats.link(principal, body.Channel));
+  mount(app, contacts.testOwn, ({ principal, body }) => messages.test(principal, principal.accountId, body));
+  mount(app, contacts.test, ({ principal, params, body }) => messages.test(principal, params.id, body));
 }

@@ -1,8 +1,10 @@
-import type { AlarmLogEntry } from '@outpost/contract';
+import type { AlarmLogEntry, User } from '@outpost/contract';
 import { expect, it } from 'vitest';
+import { testContext } from '../../testing/context.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import type { Message } from '../outbox/index.ts';
-import { type ComposerDeps, createComposers } from './composer.ts';
+import { createComposers } from './composer.ts';
+import type { EscalationContext } from './context.ts';
 import { LinkSigner } from './links.ts';
 
 const stored = {
@@ -26,19 +28,36 @@ const stored = {
   IncidentId: null,
 } as AlarmLogEntry;
 
-const composersOf = (entry: AlarmLogEntry, clock: ManualClock, changes: Partial<ComposerDeps> = {}) =>
-  createComposers({
-    alarm: async () => entry,
-    incident: async () => [entry],
-    repository: { gathered: async () => [1] },
+interface Given {
+  readonly alarm?: (id: number) => Promise<AlarmLogEntry>;
+  readonly incident?: () => Promise<AlarmLogEntry[]>;
+  readonly gathered?: () => Promise<number[]>;
+  readonly accounts?: readonly Pick<User, 'Id' | 'UnitPreference'>[];
+  readonly timeZone?: string;
+  readonly publicUrl?: () => string;
+}
+
+const composersOf = (
+  entry: AlarmLogEntry,
+  clock: ManualClock,
+  {
+    alarm: find = async () => entry,
+    incident = async () => [entry],
+    gathered = async () => [1],
+    accounts = [],
+    ...shared
+  }: Given = {},
+) => {
+  const context = {
+    ...testContext({ clock, ...shared }),
+    alarms: { service: { find, incident } },
+    repository: { gathered },
     links: new LinkSigner(Buffer.alloc(32).toString('base64url')),
-    clock,
-    zoneOf: () => 'UTC',
-    publicUrl: () => null,
-    unitsOf: async () => 'configured',
-    mayAcknowledge: async () => true,
-    ...changes,
-  });
+    accounts: async () => accounts,
+    configOf: () => undefined,
+  } as unknown as EscalationContext;
+  return createComposers(context, async () => true);
+};
 
 it('states that an alarm has returned to normal by the time its message leaves', async () => {
   const entry = {
@@ -71,7 +90,7 @@ it('lists the alarms of a digest worst first, so that the least important are le
   const count = 25;
   const clock = new ManualClock('2026-05-01T08:00:00Z');
   const composers = composersOf(stored, clock, {
-    repository: { gathered: async () => Array.from({ length: count }, (_, at) => at + 1) },
+    gathered: async () => Array.from({ length: count }, (_, at) => at + 1),
     alarm: async (id) =>
       ({
         ...stored,
@@ -98,7 +117,7 @@ it('names the zone of both ends where its clock changes between them', async () 
     LastRaisedAt: '2026-11-01T05:30:00Z',
   };
   const clock = new ManualClock('2026-11-01T10:00:00Z');
-  const composers = composersOf(entry as AlarmLogEntry, clock, { zoneOf: () => 'America/Denver' });
+  const composers = composersOf(entry as AlarmLogEntry, clock, { timeZone: 'America/Denver' });
   const content = { accountId: 1, raises: 1, expiresAtMs: Number.MAX_SAFE_INTEGER, step: 1 };
   const { text } = (await composers.alarm({ about: 1, content })) as Message;
   expect(text.split('\n')[3]).toBe('From 2026-10-31 23:30:00 MDT to 2026-11-01 02:30:00 MST (4 h)');
@@ -160,7 +179,7 @@ it('is in the units of its recipient; what programs read stays in those of the p
     ...{ SiteName: 'Elm Street', Reading: '7.0 m³/h', Limit: '5.0 m³/h', State: 'unacknowledged' },
   } as AlarmLogEntry;
   const composers = composersOf(entry, new ManualClock('2026-05-01T08:00:00Z'), {
-    unitsOf: async (accountId) => (accountId === 2 ? 'us' : 'configured'),
+    accounts: [{ Id: 2, UnitPreference: 'us' }],
   });
   const contentOf = (accountId: number) => ({ accountId, raises: 1, expiresAtMs: 1, key: 'k', step: 1 });
   const [own, shown] = (await Promise.all(

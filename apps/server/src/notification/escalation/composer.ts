@@ -1,8 +1,8 @@
-import { type AlarmLogEntry, cleanMultiLine, cleanSingleLine, type UnitSystem } from '@outpost/contract';
+import { type AlarmLogEntry, cleanMultiLine, cleanSingleLine } from '@outpost/contract';
 import { summariseIncident } from '@outpost/core';
-import type { Clock } from '../../platform/clock.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
 import type { Composer, Message, MessageLink } from '../outbox/index.ts';
+import { type EscalationContext, messageZone, recipientUnits } from './context.ts';
 import {
   acknowledgeLabel,
   alarmLinks,
@@ -23,53 +23,45 @@ import {
   returnedText,
   returnedTitle,
 } from './format-messages.ts';
-import type { AcknowledgeLink, LinkSigner } from './links.ts';
+import type { AcknowledgeLink } from './links.ts';
 import type { AlarmContent, ESCALATION_TOPICS, GatheredContent, IncidentContent } from './messages.ts';
-import type { EscalationRepository } from './repository.ts';
 import * as texts from './texts.ts';
 
-export interface ComposerDeps {
-  readonly alarm: (id: number) => Promise<AlarmLogEntry | null>;
-  /** Oldest first. */
-  readonly incident: (id: number) => Promise<AlarmLogEntry[]>;
-  readonly repository: Pick<EscalationRepository, 'gathered'>;
-  readonly links: LinkSigner;
-  readonly clock: Clock;
-  /** The IANA zone of messages about a station; null: about several. */
-  readonly zoneOf: (stationId: number | null) => string;
-  readonly publicUrl: () => string | null;
-  /** The units in which an account is shown values. */
-  readonly unitsOf: (accountId: number) => Promise<UnitSystem>;
-  readonly mayAcknowledge: (accountId: number) => Promise<boolean>;
-}
-
-/** Composes messages about alarms immediately before they are sent. */
-export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALATION_TOPICS, Composer> {
-  const { repository, links, clock, zoneOf } = deps;
+/**
+ * Composes messages about alarms immediately before they are sent.
+ *
+ * @param mayAcknowledge whether an account may acknowledge alarms
+ */
+export function createComposers(
+  context: EscalationContext,
+  mayAcknowledge: (accountId: number) => Promise<boolean>,
+): Record<keyof typeof ESCALATION_TOPICS, Composer> {
+  const { repository, links, clock } = context;
+  const { service } = context.alarms;
   const alarm = async (id: number) => {
-    const entry = await deps.alarm(id);
+    const entry = await service.find(id);
     return entry && cleanEntry(entry);
   };
-  const membersOf = async (id: number) => (await deps.incident(id)).map(cleanEntry);
+  const membersOf = async (id: number) => (await service.incident(id)).map(cleanEntry);
 
   const contextOf = async (
     { accountId }: Pick<GatheredContent, 'accountId'>,
     stationId: number | null,
     acknowledgeUrl: string | null,
   ): Promise<MessageContext> => {
-    const timeZone = zoneOf(stationId);
+    const timeZone = messageZone(context, stationId);
     return {
       ...{ nowMs: clock.now(), wallClock: wallClockOf(timeZone), timeZone },
-      ...{ publicUrl: deps.publicUrl(), acknowledgeUrl },
-      units: await deps.unitsOf(accountId),
+      ...{ publicUrl: context.publicUrl(), acknowledgeUrl },
+      units: await recipientUnits(context, accountId),
     };
   };
   /** The token with which a recipient acknowledges; null: they may not. */
   const tokenOf = async (link: AcknowledgeLink) =>
-    (await deps.mayAcknowledge(link.accountId)) ? links.sign(link) : null;
+    (await mayAcknowledge(link.accountId)) ? links.sign(link) : null;
   /** Its page; null: none, or PUBLIC_URL is not set. */
   const linkOf = (token: string | null) => {
-    const publicUrl = deps.publicUrl();
+    const publicUrl = context.publicUrl();
     // In the fragment, so that it stays in the browser and out of the logs of servers and proxies.
     return publicUrl === null || token === null ? null : `${publicUrl}/acknowledge#${token}`;
   };

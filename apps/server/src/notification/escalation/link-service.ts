@@ -1,41 +1,19 @@
-import {
-  type AlarmLogEntry,
-  channelOf,
-  type LinkedAlarm,
-  roleAllows,
-  type UnitSystem,
-  type User,
-} from '@outpost/contract';
+import { type AlarmLogEntry, channelOf, type LinkedAlarm, roleAllows, type User } from '@outpost/contract';
 import { formatZone } from '@outpost/core';
-import type { AlarmService } from '../../alarms/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Storage } from '../../platform/storage/index.ts';
 import { wallClockText } from '../../platform/tables/index.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
 import type { Chat, ReplyResult } from '../outbox/index.ts';
-import { type AcknowledgeLink, type AlarmLink, type IncidentLink, type LinkSigner, linkId } from './links.ts';
-import type { EscalationRepository } from './repository.ts';
+import { type EscalationContext, messageZone, recipientUnits } from './context.ts';
+import { type AcknowledgeLink, type AlarmLink, type IncidentLink, linkId } from './links.ts';
 import * as texts from './texts.ts';
-
-export interface LinkServiceDeps {
-  readonly storage: Storage;
-  readonly repository: EscalationRepository;
-  readonly links: LinkSigner;
-  readonly alarms: AlarmService;
-  readonly clock: Clock;
-  readonly accounts: () => Promise<readonly User[]>;
-  readonly unitsOf: (accountId: number) => Promise<UnitSystem>;
-  /** The IANA zone of messages about a station; null: about several. */
-  readonly zoneOf: (stationId: number | null) => string;
-}
 
 /** The links in messages: they show an alarm, and acknowledge it on behalf of the recipient. */
 export class LinkService {
-  readonly #deps: LinkServiceDeps;
+  readonly #context: EscalationContext;
 
-  constructor(deps: LinkServiceDeps) {
-    this.#deps = deps;
+  constructor(context: EscalationContext) {
+    this.#context = context;
   }
 
   /** @throws AppError `LINK_INVALID` */
@@ -46,7 +24,7 @@ export class LinkService {
 
   /** @throws AppError `LINK_INVALID`, also the second time */
   async acknowledge(token: string, how = texts.throughTheLinkInANotification): Promise<LinkedAlarm> {
-    const { storage, repository, alarms } = this.#deps;
+    const { storage, repository, alarms } = this.#context;
     const { link, account } = await this.#open(token);
     const { shown, ids } = await this.#look(link, account);
     if (!shown.Usable) throw invalid(texts.theLinkWasAlreadyUsed);
@@ -55,7 +33,7 @@ export class LinkService {
     );
     if (!isFirst) throw invalid(texts.linkAlreadyUsedLabel);
     const by = { accountId: account.Id, name: nameOf(account) };
-    await alarms.acknowledge(ids, how, by);
+    await alarms.service.acknowledge(ids, how, by);
     return (await this.#look(link, account)).shown;
   }
 
@@ -85,10 +63,10 @@ export class LinkService {
   }
 
   async #open(token: string): Promise<{ link: AcknowledgeLink; account: User }> {
-    const link = this.#deps.links.read(token);
+    const link = this.#context.links.read(token);
     if (!link) throw invalid(texts.thisServerDidNotIssueTheLink);
-    if (link.expiresAtMs <= this.#deps.clock.now()) throw invalid(texts.theLinkHasExpired);
-    const account = (await this.#deps.accounts()).find(({ Id }) => Id === link.accountId);
+    if (link.expiresAtMs <= this.#context.clock.now()) throw invalid(texts.theLinkHasExpired);
+    const account = (await this.#context.accounts()).find(({ Id }) => Id === link.accountId);
     if (!account?.Active || !roleAllows(account.Role, 'Operator')) {
       throw invalid(texts.recipientMayNotAcknowledge);
     }
@@ -102,15 +80,15 @@ export class LinkService {
   ): Promise<{ readonly shown: LinkedAlarm; readonly ids: readonly number[] }> {
     const isOfMany = 'incidentId' in link;
     const { alarm, incident, ids } = isOfMany ? await this.#ofIncident(link) : await this.#ofAlarm(link);
-    const Usable = ids.length > 0 && !(await this.#deps.repository.isUsed(linkId(link)));
-    const TimeZone = this.#deps.zoneOf(isOfMany ? null : alarm.StationId);
-    const Units = await this.#deps.unitsOf(account.Id);
+    const Usable = ids.length > 0 && !(await this.#context.repository.isUsed(linkId(link)));
+    const TimeZone = messageZone(this.#context, isOfMany ? null : alarm.StationId);
+    const Units = await recipientUnits(this.#context, account.Id);
     const shown = { Alarm: alarm, Incident: incident, Name: nameOf(account), TimeZone, Units, Usable };
     return { shown, ids };
   }
 
   async #ofAlarm({ alarmId, raises }: AlarmLink): Promise<Linked> {
-    const alarm = await this.#deps.alarms.find(alarmId);
+    const alarm = await this.#context.alarms.service.find(alarmId);
     if (!alarm) throw invalid(texts.alarmGoneLabel);
     // A chattering alarm is raised repeatedly: its message would be outdated before it is read.
     const isSame = alarm.Raises === raises || alarm.Chattering;
@@ -118,12 +96,12 @@ export class LinkService {
   }
 
   async #ofIncident({ incidentId, asOfMs }: IncidentLink): Promise<Linked> {
-    const incident = await this.#deps.alarms.incident(incidentId);
+    const incident = await this.#context.alarms.service.incident(incidentId);
     const [first] = incident;
     if (!first) throw invalid(texts.theIncidentNoLongerExists);
-    const { alarms, repository } = this.#deps;
+    const { alarms, repository } = this.#context;
     // A member that was suppressed when the message was sent was not in it.
-    const ids = await repository.beganBy(await alarms.waitingOfIncident(incidentId, asOfMs), asOfMs);
+    const ids = await repository.beganBy(await alarms.service.waitingOfIncident(incidentId, asOfMs), asOfMs);
     return { alarm: first, incident, ids };
   }
 }

@@ -1,12 +1,12 @@
-import type { User } from '@outpost/contract';
+import type { Channel, User } from '@outpost/contract';
 import { prepareRouting, type Routing } from '@outpost/core';
 import { expect, it } from 'vitest';
-import { createAudit } from '../../platform/audit/index.ts';
-import { createLogger } from '../../platform/logger.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import { testContext } from '../../testing/context.ts';
 import { DataPath, reads, START_MS, testStation } from '../../testing/data-path.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import type { NewNotification } from '../outbox/index.ts';
+import type { EscalationContext } from './context.ts';
 import { createEscalationRepository } from './repository.ts';
 import { EscalationRunner } from './runner.ts';
 
@@ -66,33 +66,38 @@ class AlarmHarness {
   }
 
   runner(onTaken: () => void): EscalationRunner {
-    return new EscalationRunner({
-      storage: this.storage,
-      audit: createAudit({ storage: this.storage, clock: this.path.clock }),
-      repository: this.repository,
-      clock: this.path.clock,
-      logger: createLogger('silent'),
-      alarm: (id) => {
-        const record = this.path.alarms.active(id);
-        return record && { ...record, incidentId: this.incidentId };
+    const { storage, repository } = this;
+    const { clock } = this.path;
+    const context = {
+      ...testContext({
+        storage,
+        clock,
+        config: { escalationMinutes: { critical: 5, high: 5, medium: 5, low: 0 } },
+      }),
+      repository,
+      alarms: {
+        active: (id: number) => {
+          const record = this.path.alarms.active(id);
+          return record && { ...record, incidentId: this.incidentId };
+        },
       },
       routing: () => this.routing(),
       accounts: async () => [ANN],
-      addressesOf: (_, channel) => (channel === 'email' ? [ANN.Email] : []),
-      put: async (_, messages) => {
-        if (this.failure) throw this.failure;
-        this.put.push(...messages);
+      addressesOf: (_: unknown, channel: Channel) => (channel === 'email' ? [ANN.Email] : []),
+      notify: {
+        put: async (_: unknown, messages: readonly NewNotification[]) => {
+          if (this.failure) throw this.failure;
+          this.put.push(...messages);
+        },
+        nudge: () => {},
       },
-      nudge: () => {},
-      returned: async () => ({
-        to: [{ accountId: 1, channel: 'email', address: ANN.Email }],
-        incidentId: null,
-        atMs: this.path.clock.now(),
-      }),
-      escalationMinutes: () => ({ critical: 5, high: 5, medium: 5, low: 0 }),
-      timeZone: 'UTC',
-      onTaken,
+    } as unknown as EscalationContext;
+    const returned = async () => ({
+      to: [{ accountId: 1, channel: 'email' as const, address: ANN.Email }],
+      incidentId: null,
+      atMs: clock.now(),
     });
+    return new EscalationRunner(context, returned, onTaken);
   }
 
   async during(runner: EscalationRunner, work: () => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Channel, Priority, User } from '@outpost/contract';
+import type { Priority, User } from '@outpost/contract';
 import {
   describeNotified,
   describeStep,
@@ -8,23 +8,15 @@ import {
   type Routing,
 } from '@outpost/core';
 import type { AlarmRecord } from '../../alarms/index.ts';
-import type { Audit } from '../../platform/audit/index.ts';
-import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Timer } from '../../platform/clock.ts';
 import { ClockFollower } from '../../platform/clock-follower.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Database, Storage } from '../../platform/storage/index.ts';
-import type { NewNotification } from '../outbox/index.ts';
 import { stepNotes } from './audit-notes.ts';
+import type { EscalationContext } from './context.ts';
 import { IncidentMessages } from './incident-messages.ts';
 import { MessageBounds } from './message-bounds.ts';
 import { type EscalationRecipient, escalationMessage, returnMessage } from './messages.ts';
 import { Outgoing } from './outgoing.ts';
-import type {
-  EscalationRepository,
-  RunningEscalation,
-  StepContent,
-  StoredEscalationStep,
-} from './repository.ts';
+import type { RunningEscalation, StepContent, StoredEscalationStep } from './repository.ts';
 import * as texts from './texts.ts';
 
 /** How often to check for due steps; new alarms trigger a check immediately. */
@@ -38,27 +30,6 @@ const NO_RECIPIENT_RETRY_MS = MINUTE_MS;
 export const LAST_STEP = 3;
 const MAX_REPEAT_MINUTES = 60;
 
-export interface RunnerDeps {
-  readonly storage: Storage;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly repository: EscalationRepository;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** An alarm that is not over; null: it is. */
-  readonly alarm: (id: number) => AlarmRecord | null;
-  readonly routing: () => Promise<Routing>;
-  readonly accounts: () => Promise<readonly User[]>;
-  /** The addresses of an account on a channel; may be empty. */
-  readonly addressesOf: (account: User, channel: Channel) => readonly string[];
-  readonly put: (db: Database, notifications: readonly NewNotification[]) => Promise<void>;
-  readonly nudge: () => void;
-  readonly returned: (alarmId: number) => Promise<Returned>;
-  readonly escalationMinutes: () => Readonly<Record<Priority, number>>;
-  readonly timeZone: string;
-  /** After steps were taken, or failed. */
-  readonly onTaken: () => void;
-}
-
 /** The recipients of the notification that an alarm is over, and its content. */
 export interface Returned {
   readonly to: readonly EscalationRecipient[];
@@ -71,7 +42,9 @@ export interface Returned {
  * repeats none.
  */
 export class EscalationRunner {
-  readonly #deps: RunnerDeps;
+  readonly #context: EscalationContext;
+  readonly #returned: (alarmId: number) => Promise<Returned>;
+  readonly #onTaken: () => void;
   /** A clock that is set back delays no step. */
   readonly #clock: ClockFollower;
   #bounds = new MessageBounds();
@@ -82,10 +55,17 @@ export class EscalationRunner {
   #failure: unknown = null;
   #lookedMs: number | null = null;
 
-  constructor(deps: RunnerDeps) {
-    this.#deps = deps;
-    this.#clock = new ClockFollower(deps.clock, deps.repository, () => {
-      const minutes = Object.values(deps.escalationMinutes());
+  /** @param onTaken called after steps were taken, or failed */
+  constructor(
+    context: EscalationContext,
+    returned: (alarmId: number) => Promise<Returned>,
+    onTaken: () => void,
+  ) {
+    this.#context = context;
+    this.#returned = returned;
+    this.#onTaken = onTaken;
+    this.#clock = new ClockFollower(context.clock, context.repository, () => {
+      const minutes = Object.values(context.settings.now().escalationMinutes);
       return Math.max(MAX_REPEAT_MINUTES, ...minutes) * MINUTE_MS;
     });
   }
@@ -101,8 +81,8 @@ export class EscalationRunner {
   }
 
   start(): void {
-    this.#lookedMs = this.#deps.clock.now();
-    this.#timer = this.#deps.clock.setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.#lookedMs = this.#context.clock.now();
+    this.#timer = this.#context.clock.setInterval(() => this.look(), LOOK_EVERY_MS);
     this.look();
   }
 
@@ -125,35 +105,35 @@ export class EscalationRunner {
   }
 
   async #run(): Promise<void> {
-    const { logger, onTaken } = this.#deps;
+    const { logger } = this.#context;
     try {
       while (this.#lookAgain) {
         this.#lookAgain = false;
         await this.#clock.follow();
         const taken = await this.#takeDue();
         if (taken === MAX_AT_ONCE) this.#lookAgain = true;
-        if (taken > 0) onTaken();
+        if (taken > 0) this.#onTaken();
       }
       this.#failure = null;
-      this.#lookedMs = this.#deps.clock.now();
+      this.#lookedMs = this.#context.clock.now();
     } catch (error) {
       if (this.#failure === null)
         logger.error({ err: error }, 'escalation steps could not be taken; retrying');
       this.#failure = error;
-      onTaken();
+      this.#onTaken();
     }
   }
 
   /** @returns how many were due */
   async #takeDue(): Promise<number> {
-    const { storage, audit, repository, clock, routing, accounts, put, nudge } = this.#deps;
+    const { storage, audit, repository, clock, routing, accounts, notify } = this.#context;
     const due = await repository.due(clock.now(), MAX_AT_ONCE);
     if (due.length === 0) return 0;
     const book = await routing();
     const people = new Map((await accounts()).map((account) => [account.Id, account]));
     const returns = new Map<number, Returned>();
     for (const { alarmId, isReturn } of due) {
-      if (isReturn) returns.set(alarmId, await this.#deps.returned(alarmId));
+      if (isReturn) returns.set(alarmId, await this.#returned(alarmId));
     }
     const sent = await storage.transaction(async (trx) => {
       const atMs = clock.now();
@@ -172,16 +152,16 @@ export class EscalationRunner {
       await repository.take(trx, made.steps);
       await repository.end(trx, made.ended);
       for (const [key, alarmIds] of made.gathered) await repository.gather(trx, key, alarmIds);
-      await put(trx, made.messages);
+      await notify.put(trx, made.messages);
       await audit.appendIn(
         trx,
-        stepNotes(made.steps, (id) => this.#deps.alarm(id)?.subject),
+        stepNotes(made.steps, (id) => this.#context.alarms.active(id)?.subject),
       );
       return { bounds, incidents };
     });
     this.#bounds = sent.bounds;
     this.#incidents = sent.incidents;
-    nudge();
+    notify.nudge();
     return due.length;
   }
 
@@ -206,7 +186,7 @@ export class EscalationRunner {
         }
         continue;
       }
-      const record = this.#deps.alarm(alarmId);
+      const record = this.#context.alarms.active(alarmId);
       if (!record || !isCalling(record, escalation.taken)) {
         ended.push(alarmId);
         continue;
@@ -230,7 +210,7 @@ export class EscalationRunner {
       for (const { accountId, channels } of step.notified) {
         const account = people.get(accountId);
         for (const channel of account ? channels : []) {
-          for (const address of this.#deps.addressesOf(account!, channel)) {
+          for (const address of this.#context.addressesOf(account!, channel)) {
             const to = { accountId, channel, address };
             const { incidentId, lastRaisedAtMs, joinedAtMs } = record;
             // A member that was suppressed or joined later was in no message before.
@@ -260,7 +240,7 @@ export class EscalationRunner {
       const step = escalation.steps[number - 1]!;
       return { notified: step.notified, content: this.#contentOf(step, people, atMs) };
     } catch (error) {
-      this.#deps.logger.error({ err: error, alarm: id }, 'recipients of an alarm could not be determined');
+      this.#context.logger.error({ err: error, alarm: id }, 'recipients of an alarm could not be determined');
       const Rule = texts.recipientsCouldNotBeDetermined;
       return { notified: [], content: { Rule, NoneOnCall: true, Notified: [], NotNotified: [] } };
     }
@@ -268,7 +248,7 @@ export class EscalationRunner {
 
   #nextMs(priority: Priority, taken: number, isNotified: boolean, atMs: number): number | null {
     if (!isNotified) return atMs + NO_RECIPIENT_RETRY_MS;
-    const minutes = this.#deps.escalationMinutes()[priority];
+    const minutes = this.#context.settings.now().escalationMinutes[priority];
     if (minutes === 0) return null;
     // The last step reached all users: it is repeated at increasing intervals, without end.
     const repeats = Math.max(0, taken - LAST_STEP);
@@ -281,7 +261,7 @@ export class EscalationRunner {
       const account = people.get(accountId);
       return account ? `${account.FirstName} ${account.LastName}` : texts.account(accountId);
     };
-    const context: FormatContext = { timeZone: this.#deps.timeZone, atMs, nameOf };
+    const context: FormatContext = { timeZone: this.#context.timeZone, atMs, nameOf };
     return {
       Rule: describeStep(step),
       NoneOnCall: step.step === 1 && step.rule !== 'on-duty',

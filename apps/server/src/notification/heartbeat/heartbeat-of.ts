@@ -1,9 +1,10 @@
 import type { Alarms } from '../../alarms/index.ts';
-import { createOutbound, type OutboundDeps } from '../../platform/outbound/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { createOutbound } from '../../platform/outbound/index.ts';
 import type { StorageWatch } from '../../platform/storage/index.ts';
 import type { EscalationService } from '../escalation/index.ts';
 import type { Notify } from '../outbox/index.ts';
-import { Heartbeat, type HeartbeatDeps } from './heartbeat.ts';
+import { Heartbeat } from './heartbeat.ts';
 import * as texts from './texts.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -16,22 +17,15 @@ const SILENCE_MS = 60_000;
  * @param mayConnect where the URL may lead
  */
 export function heartbeatOf(
+  context: Context,
   url: string | null,
-  {
-    clock,
-    logger,
-    mayConnect,
-  }: Pick<HeartbeatDeps, 'clock' | 'logger'> & Required<Pick<OutboundDeps, 'mayConnect'>>,
-  whyNot: HeartbeatDeps['whyNot'],
+  mayConnect: (address: string) => boolean,
+  whyNot: () => Promise<string | null>,
 ): Heartbeat | null {
   if (url === null) return null;
-  return new Heartbeat({
-    url,
-    clock,
-    logger,
-    outbound: createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp: true, mayConnect }),
-    whyNot,
-  });
+  const { clock } = context;
+  const outbound = createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp: true, mayConnect });
+  return new Heartbeat(context, url, outbound, whyNot);
 }
 
 export interface NotifyingAreas {

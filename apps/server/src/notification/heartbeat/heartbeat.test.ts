@@ -14,13 +14,12 @@ async function start() {
   const clock = new ManualClock();
   const lines: string[] = [];
   const state = { whyNot: null as string | null };
-  const heartbeat = new Heartbeat({
-    url: `${sink.url}/ping/s3cret`,
-    clock,
-    logger: createLogger('debug', { write: (line: string) => void lines.push(line) }),
-    outbound: createOutbound({ clock, timeoutMs: 10_000, allowHttp: true }),
-    whyNot: async () => state.whyNot,
-  });
+  const heartbeat = new Heartbeat(
+    { clock, logger: createLogger('debug', { write: (line: string) => void lines.push(line) }) },
+    `${sink.url}/ping/s3cret`,
+    createOutbound({ clock, timeoutMs: 10_000, allowHttp: true }),
+    async () => state.whyNot,
+  );
   heartbeat.start();
   onTestFinished(() => heartbeat.stop());
   return { sink, clock, lines, state, heartbeat };

@@ -1,20 +1,11 @@
 import { formatDuration } from '@outpost/core';
-import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Timer } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { PartHealth } from '../../platform/health.ts';
-import type { Logger } from '../../platform/logger.ts';
 import { type Outbound, OutboundError } from '../../platform/outbound/index.ts';
 import * as texts from './texts.ts';
 
 const EVERY_MS = 60_000;
-
-export interface HeartbeatDeps {
-  readonly url: string;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly outbound: Outbound;
-  /** Why users cannot be notified of alarms now; null: they can. An error counts as a reason. */
-  readonly whyNot: () => Promise<string | null>;
-}
 
 export interface HeartbeatStats {
   pings: number;
@@ -28,18 +19,30 @@ export interface HeartbeatStats {
  */
 export class Heartbeat {
   readonly stats: HeartbeatStats = { pings: 0, failures: 0 };
-  readonly #deps: HeartbeatDeps;
+  readonly #context: Pick<Context, 'clock' | 'logger'>;
+  readonly #url: string;
+  readonly #outbound: Outbound;
+  /** Why users cannot be notified of alarms now; null: they can. An error counts as a reason. */
+  readonly #whyNot: () => Promise<string | null>;
   #timer: Timer | null = null;
   #pinging: Promise<void> | null = null;
   #lastMs: number | null = null;
   #problem: { readonly reason: string; readonly isOwn: boolean } | null = null;
 
-  constructor(deps: HeartbeatDeps) {
-    this.#deps = deps;
+  constructor(
+    context: Pick<Context, 'clock' | 'logger'>,
+    url: string,
+    outbound: Outbound,
+    whyNot: () => Promise<string | null>,
+  ) {
+    this.#context = context;
+    this.#url = url;
+    this.#outbound = outbound;
+    this.#whyNot = whyNot;
   }
 
   start(): void {
-    this.#timer = this.#deps.clock.setInterval(() => this.#tick(), EVERY_MS);
+    this.#timer = this.#context.clock.setInterval(() => this.#tick(), EVERY_MS);
     this.#tick();
   }
 
@@ -49,7 +52,7 @@ export class Heartbeat {
   }
 
   health(): PartHealth {
-    const { clock } = this.#deps;
+    const { clock } = this.#context;
     const last =
       this.#lastMs === null
         ? texts.noneSentYet
@@ -68,13 +71,17 @@ export class Heartbeat {
   }
 
   async #ping(): Promise<void> {
-    const { clock, url, outbound, whyNot } = this.#deps;
-    const reason = await whyNot().catch((error: unknown) =>
+    const { clock } = this.#context;
+    const reason = await this.#whyNot().catch((error: unknown) =>
       error instanceof Error ? error.message : String(error),
     );
     if (reason !== null) return this.#note({ reason, isOwn: true });
     try {
-      const { status } = await outbound({ method: 'GET', url, headers: { 'user-agent': texts.outpost } });
+      const { status } = await this.#outbound({
+        method: 'GET',
+        url: this.#url,
+        headers: { 'user-agent': texts.outpost },
+      });
       if (status < 200 || status > 299) throw new OutboundError(texts.itRespondedWith(status));
       this.stats.pings += 1;
       this.#lastMs = clock.now();
@@ -87,7 +94,7 @@ export class Heartbeat {
 
   /** Logs changes only; the URL is a secret and is not logged. */
   #note(problem: { readonly reason: string; readonly isOwn: boolean } | null): void {
-    const { logger } = this.#deps;
+    const { logger } = this.#context;
     if (problem !== null && problem.reason !== this.#problem?.reason) {
       if (problem.isOwn)
         logger.error({ reason: problem.reason }, 'heartbeats stopped: users cannot be notified of alarms');

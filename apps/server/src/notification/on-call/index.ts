@@ -1,13 +1,11 @@
 import type { OnCallOverride, Schedule } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Audit } from '../../platform/audit/index.ts';
-import type { Bus } from '../../platform/bus/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { AddressesOf, Notify } from '../outbox/index.ts';
 import { createRecipientRepository, type ReachGuard } from '../recipients/index.ts';
+import type { OnCallContext } from './context.ts';
 import { createOnCallOverrideRepository } from './overrides/repository.ts';
 import { OnCallOverrideService } from './overrides/service.ts';
-import { createScheduleRepository } from './repository.ts';
 import {
   mountAssignmentRoutes,
   mountOverrideRoutes,
@@ -15,17 +13,9 @@ import {
   mountSwapRoutes,
 } from './routes.ts';
 import { ScheduleService } from './service.ts';
-import { createSwapMessages, type SwapMessagesDeps } from './swaps/messages.ts';
+import { createSwapMessages } from './swaps/messages.ts';
 import { createSwapRepository } from './swaps/repository.ts';
 import { SwapService } from './swaps/service.ts';
-
-export interface SchedulesDeps extends SwapMessagesDeps {
-  readonly storage: Storage;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly guard: ReachGuard;
-  readonly bus: Bus;
-  readonly clock: Clock;
-}
 
 /** The stored data about who is on call when. */
 export interface StoredOnCall {
@@ -45,33 +35,33 @@ export interface Schedules {
   overridesAfter(atMs: number): Promise<OnCallOverride[]>;
 }
 
-export function createSchedules(deps: SchedulesDeps): Schedules {
-  const { storage } = deps;
-  const service = new ScheduleService({ ...deps, repository: createScheduleRepository(storage) });
-  const overrideRepository = createOnCallOverrideRepository(storage);
-  const overrides = new OnCallOverrideService({ ...deps, repository: overrideRepository });
+export function createSchedules(
+  context: Context,
+  guard: ReachGuard,
+  notify: Notify,
+  addressesOf: AddressesOf,
+): Schedules {
+  const { storage, clock } = context;
+  const overrides = createOnCallOverrideRepository(storage);
+  const recipients = createRecipientRepository(storage);
+  const shared: OnCallContext = { ...context, guard, overrides, recipients };
+  const service = new ScheduleService(shared);
   const swapRepository = createSwapRepository(storage);
-  const isOpen = async (id: number) => (await swapRepository.find(id, deps.clock.now()))?.State === 'open';
-  const swaps = new SwapService({
-    ...deps,
-    repository: swapRepository,
-    overrides: overrideRepository,
-    recipients: createRecipientRepository(storage),
-    messages: createSwapMessages(deps, isOpen),
-  });
+  const isOpen = async (id: number) => (await swapRepository.find(id, clock.now()))?.State === 'open';
+  const messages = createSwapMessages(context, notify, addressesOf, isOpen);
   return {
     service,
     mount(app) {
       mountScheduleRoutes(app, service);
       mountAssignmentRoutes(app, service);
-      mountOverrideRoutes(app, overrides);
-      mountSwapRoutes(app, swaps);
+      mountOverrideRoutes(app, new OnCallOverrideService(shared));
+      mountSwapRoutes(app, new SwapService(shared, swapRepository, messages));
     },
     duty: async () => ({
       schedules: await service.list(),
       assignments: await service.assignments(),
-      overrides: await overrides.list(),
+      overrides: await overrides.endingAfter(clock.now()),
     }),
-    overridesAfter: (atMs) => overrideRepository.endingAfter(atMs),
+    overridesAfter: (atMs) => overrides.endingAfter(atMs),
   };
 }

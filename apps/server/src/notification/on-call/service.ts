@@ -8,22 +8,13 @@ import type {
 } from '@outpost/contract';
 import { WEEKDAYS } from '@outpost/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { type Actor, type Audit, type AuditNote, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
-import type { Bus } from '../../platform/bus/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Actor, type AuditNote, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
 import { invalid } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
-import { accountNames, type Changer, type ReachGuard } from '../recipients/index.ts';
-import type { ScheduleRepository } from './repository.ts';
+import { accountNames, type Changer } from '../recipients/index.ts';
+import type { OnCallContext } from './context.ts';
+import { createScheduleRepository, type ScheduleRepository } from './repository.ts';
 import * as texts from './texts.ts';
-
-export interface ScheduleDeps {
-  readonly repository: ScheduleRepository;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly guard: ReachGuard;
-  readonly bus: Bus;
-  readonly clock: Clock;
-}
 
 /** A change of who is on call, with its user. */
 interface OverrideChange {
@@ -38,13 +29,13 @@ interface OverrideChange {
  */
 export class ScheduleService {
   readonly #repository: ScheduleRepository;
-  readonly #deps: ScheduleDeps;
+  readonly #context: OnCallContext;
   /** In alphabetical order as users expect it. */
   readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-  constructor(deps: ScheduleDeps) {
-    this.#deps = deps;
-    this.#repository = deps.repository;
+  constructor(context: OnCallContext) {
+    this.#context = context;
+    this.#repository = createScheduleRepository(context.storage);
   }
 
   /** By name. */
@@ -64,7 +55,7 @@ export class ScheduleService {
   async create(body: ScheduleBody, by: Actor = OUTPOST): Promise<number> {
     if (body.Id !== 0) throw invalid([{ Path: 'body.Id', Message: texts.mustBeZeroForA }]);
     const id = await this.#repository.alone(async (db) => {
-      const made = await this.#repository.create(db, body, this.#deps.clock.now());
+      const made = await this.#repository.create(db, body, this.#context.clock.now());
       const words = texts.createdOnCallSchedule(body.Name);
       await this.#note(db, { by, words, before: null, after: weekOf({ ...body, Id: made }) });
       return made;
@@ -80,7 +71,7 @@ export class ScheduleService {
       if (!before) throw notFound(id);
       const accountIds = await this.#accountsOn(db, id);
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds }, () =>
-        this.#repository.update(db, id, body, this.#deps.clock.now()),
+        this.#repository.update(db, id, body, this.#context.clock.now()),
       );
       const words = texts.changedOnCallSchedule(body.Name);
       await this.#note(db, { by, words, before: weekOf(before), after: weekOf(body) }, notes);
@@ -259,11 +250,11 @@ export class ScheduleService {
     change: Parameters<typeof settingNotes>[0],
     more: readonly AuditNote[] = [],
   ): Promise<void> {
-    await this.#deps.audit.appendIn(db, [...settingNotes(change), ...more]);
+    await this.#context.audit.appendIn(db, [...settingNotes(change), ...more]);
   }
 
   #guarded<T>(db: Database, change: OverrideChange, work: () => Promise<T>) {
-    return this.#deps.guard.around(db, { ...change, concerns: 'duty' }, work);
+    return this.#context.guard.around(db, { ...change, concerns: 'duty' }, work);
   }
 
   async #accountsOn(db: Database, scheduleId: number): Promise<number[]> {
@@ -272,8 +263,8 @@ export class ScheduleService {
   }
 
   #changed(id: number): number {
-    this.#deps.guard.committed();
-    this.#deps.bus.emit('onCallChanged', {});
+    this.#context.guard.committed();
+    this.#context.bus.emit('onCallChanged', {});
     return id;
   }
 }

@@ -20,7 +20,7 @@ describeOnEachDatabase('audit events of messages', (open) => {
       report(account, { key: 'c', content: 'gone' }),
     ]);
     await eventually(() => statesOf(notify)).toEqual(['not-needed', 'failed', 'sent']);
-    const audit = createAudit({ storage, clock });
+    const audit = createAudit(storage, clock);
     const lines = async () =>
       (await audit.list({ kind: 'notification', limit: 10 })).map(({ Outcome, Words }) => [Outcome, Words]);
     expect((await lines()).sort()).toEqual([

@@ -1,10 +1,10 @@
 import { CHANNELS, type Channel, channelOf } from '@outpost/contract';
-import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Timer } from '../../platform/clock.ts';
 import { ClockFollower } from '../../platform/clock-follower.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Context } from '../../platform/context.ts';
 import { StorageError } from '../../platform/storage/index.ts';
 import { triedNote } from './audit-notes.ts';
-import { MAX_WAIT_MS, type RetryPace, waitMs } from './back-off.ts';
+import { MAX_WAIT_MS, waitMs } from './back-off.ts';
 import { DeliveryLane } from './lane.ts';
 import { MessageSender } from './message-sender.ts';
 import type { Claimed, DeliveryOutcome, Settlement } from './outbox.repository.ts';
@@ -13,10 +13,10 @@ import type { NotificationRepository } from './repository.ts';
 import { Settling } from './settling.ts';
 import * as texts from './texts.ts';
 import {
-  type Composer,
   type DeliveryChannel,
   DeliveryError,
   type EndedTry,
+  type MessageTopic,
   type NotifyStats,
 } from './types.ts';
 
@@ -39,20 +39,6 @@ const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const KEEP_LOG_MS = 400 * 24 * 60 * 60_000;
 const STOP_PATIENCE_MS = 5_000;
 const MAX_ANSWER_CHARACTERS = 500;
-export interface DispatcherDeps {
-  readonly repository: NotificationRepository;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** 0 inclusive to 1 exclusive, for jitter. */
-  readonly random: () => number;
-  readonly channels: ReadonlyMap<Channel, DeliveryChannel>;
-  readonly composers: ReadonlyMap<string, Composer>;
-  /** Topics whose messages also go to accounts that were deactivated or deleted. */
-  readonly alsoToInactive: ReadonlySet<string>;
-  readonly observeOnly: boolean;
-  readonly paces: ReadonlyMap<string, RetryPace>;
-  readonly onTried: (tried: EndedTry) => void;
-}
 
 /**
  * Takes messages from the outbox and sends them, a few of each channel at a time. Failed ones are
@@ -72,7 +58,10 @@ export class Dispatcher {
     delivered: 0,
   };
   readonly sender: MessageSender;
-  readonly #deps: DispatcherDeps;
+  readonly #context: Context;
+  readonly #repository: NotificationRepository;
+  readonly #topics: ReadonlyMap<string, MessageTopic>;
+  readonly #onTried: (tried: EndedTry) => void;
   readonly #lanes: ReadonlyMap<Channel, DeliveryLane>;
   readonly #receipts: Receipts;
   readonly #settling: Settling;
@@ -86,27 +75,35 @@ export class Dispatcher {
   #counting: Promise<void> | null = null;
   #wake: { readonly atMs: number; readonly timer: Timer } | null = null;
 
-  constructor(deps: DispatcherDeps) {
-    this.#deps = deps;
-    this.sender = new MessageSender(deps);
-    this.#clock = new ClockFollower(deps.clock, deps.repository, () => MAX_SPAN_MS);
-    this.#settling = new Settling((settlements) => deps.repository.settle(settlements));
+  constructor(
+    context: Context,
+    repository: NotificationRepository,
+    channels: ReadonlyMap<Channel, DeliveryChannel>,
+    topics: ReadonlyMap<string, MessageTopic>,
+    onTried: (tried: EndedTry) => void,
+  ) {
+    this.#context = context;
+    this.#repository = repository;
+    this.#topics = topics;
+    this.#onTried = onTried;
+    this.sender = new MessageSender(context, channels, topics);
+    this.#clock = new ClockFollower(context.clock, repository, () => MAX_SPAN_MS);
+    this.#settling = new Settling((settlements) => repository.settle(settlements));
     this.#lanes = new Map(CHANNELS.map((channel) => [channel, this.#laneOf(channel)]));
-    this.#receipts = new Receipts({
-      ...deps,
-      onPutOff: (untilMs) => this.#wakeAt(untilMs),
-      onDelivered: () => {
+    this.#receipts = new Receipts(context, repository, channels, {
+      putOff: (untilMs) => this.#wakeAt(untilMs),
+      delivered: () => {
         this.stats.delivered += 1;
       },
-      onFailed: (message, answer) => {
+      failed: (message, answer) => {
         this.stats.failed += 1;
-        deps.onTried({ ...message, answer, state: 'failed', isPermanent: true });
+        onTried({ ...message, answer, state: 'failed', isPermanent: true });
       },
     });
   }
 
   start(): void {
-    const { clock } = this.#deps;
+    const { clock } = this.#context;
     this.#isOpen = true;
     this.stats.lookedMs = clock.now();
     this.#timers = [
@@ -128,7 +125,7 @@ export class Dispatcher {
     this.#wake?.timer.cancel();
     let late: Timer | undefined;
     const patience = new Promise<void>((resolve) => {
-      late = this.#deps.clock.setTimeout(resolve, STOP_PATIENCE_MS);
+      late = this.#context.clock.setTimeout(resolve, STOP_PATIENCE_MS);
     });
     const lanes = [...this.#lanes.values()].map((lane) => lane.stop());
     await Promise.race([Promise.all([this.#looking, this.#receipts.stop(), ...lanes]), patience]);
@@ -145,10 +142,10 @@ export class Dispatcher {
 
   /** Extends the claims on messages being sent. */
   #hold(): void {
-    const { repository, clock, logger } = this.#deps;
+    const { clock, logger } = this.#context;
     const ids = [...this.#lanes.values()].flatMap((lane) => lane.inHand);
     if (ids.length === 0) return;
-    repository
+    this.#repository
       .hold(ids, clock.now() + CLAIM_MS)
       .catch((error) => logger.warn({ err: error }, 'claims on messages being sent were not extended'));
   }
@@ -157,10 +154,10 @@ export class Dispatcher {
   #wakeAt(atMs: number): void {
     if (!this.#isOpen || (this.#wake !== null && this.#wake.atMs <= atMs)) return;
     this.#wake?.timer.cancel();
-    const timer = this.#deps.clock.setTimeout(() => {
+    const timer = this.#context.clock.setTimeout(() => {
       this.#wake = null;
       this.#lookAround();
-    }, atMs - this.#deps.clock.now());
+    }, atMs - this.#context.clock.now());
     this.#wake = { atMs, timer };
   }
 
@@ -172,7 +169,7 @@ export class Dispatcher {
       .then(
         () => {
           this.stats.failure = null;
-          this.stats.lookedMs = this.#deps.clock.now();
+          this.stats.lookedMs = this.#context.clock.now();
         },
         (error) => this.#note(error),
       )
@@ -185,23 +182,22 @@ export class Dispatcher {
   async #find(): Promise<void> {
     this.#lookAgain = false;
     await this.#clock.follow();
-    const due = await this.#deps.repository.due(this.#deps.clock.now());
+    const due = await this.#repository.due(this.#context.clock.now());
     for (const channel of due) this.#lanes.get(channel)?.look();
     if (due.length === 0) this.#count();
   }
 
   #note(error: unknown): void {
     if (this.stats.failure === null) {
-      this.#deps.logger.warn({ err: error }, 'the outbox cannot be read; retrying');
+      this.#context.logger.warn({ err: error }, 'the outbox cannot be read; retrying');
     }
     this.stats.failure = error;
   }
 
   #laneOf(channel: Channel): DeliveryLane {
-    const { repository, clock, logger } = this.#deps;
-    return new DeliveryLane({
-      atOnce: channelOf(channel).limits.atOnce,
-      claim: (limit) => repository.claim(channel, clock.now(), clock.now() + CLAIM_MS, limit),
+    const { clock, logger } = this.#context;
+    return new DeliveryLane(channelOf(channel).limits.atOnce, {
+      claim: (limit) => this.#repository.claim(channel, clock.now(), clock.now() + CLAIM_MS, limit),
       send: (one) =>
         // The claim expires and the message is retried.
         this.#try(one).catch((error) =>
@@ -217,7 +213,7 @@ export class Dispatcher {
 
   #count(): void {
     if (!this.#isOpen) return;
-    this.#counting ??= this.#deps.repository
+    this.#counting ??= this.#repository
       .waiting()
       .then(
         ({ count, oldestMs, dueMs }) => {
@@ -233,7 +229,7 @@ export class Dispatcher {
   }
 
   async #try(one: Claimed): Promise<void> {
-    const { clock, onTried } = this.#deps;
+    const { clock } = this.#context;
     const { title, answer: said, outcome, isPermanent } = await this.#outcomeOf(one);
     const answer = said.slice(0, MAX_ANSWER_CHARACTERS).replaceAll('\0', '');
     const note = triedNote(one, title, answer, outcome.state);
@@ -241,7 +237,7 @@ export class Dispatcher {
     if (outcome.state === 'waiting') this.#wakeAt(outcome.dueAtMs);
     if (outcome.state === 'sent' && outcome.receipt) this.#wakeAt(outcome.receipt.dueAtMs);
     const { channel, topic, about, batch, content } = one;
-    onTried({ channel, topic, about, batch, content, answer, state: outcome.state, isPermanent });
+    this.#onTried({ channel, topic, about, batch, content, answer, state: outcome.state, isPermanent });
   }
 
   /**
@@ -249,7 +245,7 @@ export class Dispatcher {
    * is not sent again. @throws StorageError
    */
   async #settle(settlement: Settlement): Promise<void> {
-    const { clock } = this.#deps;
+    const { clock } = this.#context;
     for (;;) {
       try {
         return await this.#settling.settle(settlement);
@@ -263,7 +259,7 @@ export class Dispatcher {
   async #outcomeOf(
     one: Claimed,
   ): Promise<{ title: string; answer: string; outcome: DeliveryOutcome; isPermanent: boolean }> {
-    const { clock, logger } = this.#deps;
+    const { clock, logger } = this.#context;
     let title = '';
     try {
       const message = await this.sender.compose(one);
@@ -304,16 +300,17 @@ export class Dispatcher {
   }
 
   #after({ topic, tries, createdAtMs }: Claimed, isPermanent: boolean, requestedMs: number): DeliveryOutcome {
-    const { clock, random, paces } = this.#deps;
-    const dueAtMs = clock.now() + waitMs(paces.get(topic) ?? 'patient', tries, random(), requestedMs);
+    const { clock, random } = this.#context;
+    const pace = this.#topics.get(topic)?.pace ?? 'patient';
+    const dueAtMs = clock.now() + waitMs(pace, tries, random(), requestedMs);
     return isPermanent || dueAtMs > createdAtMs + GIVE_UP_AFTER_MS
       ? { state: 'failed' }
       : { state: 'waiting', dueAtMs };
   }
 
   #prune(): void {
-    const { repository, clock, logger } = this.#deps;
-    repository
+    const { clock, logger } = this.#context;
+    this.#repository
       .prune(clock.now() - KEEP_LOG_MS)
       .catch((error) => logger.warn({ err: error }, 'old messages were not deleted'));
   }

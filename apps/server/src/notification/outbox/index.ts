@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { CHANNELS, type Channel, calls, channelKey, type NotifyChannels } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Audit } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Storage } from '../../platform/storage/index.ts';
-import type { RetryPace } from './back-off.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { outboxHealth } from './health.ts';
 import { createNotificationRepository } from './repository.ts';
-import type { ChannelReplies, Composer, DeliveryChannel, EndedTry, Notify } from './types.ts';
+import type { ChannelReplies, DeliveryChannel, EndedTry, MessageTopic, Notify } from './types.ts';
 
 export { formatLink, textWithLinks } from './message-text.ts';
 export {
   type AcceptedMessage,
+  type AddressesOf,
   type Attachment,
   type BatchStates,
   type ChannelReplies,
@@ -33,44 +30,19 @@ export {
   type ReplyResult,
 } from './types.ts';
 
-export interface NotifyDeps {
-  readonly storage: Storage;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** 0 inclusive to 1 exclusive, for jitter. */
-  readonly random: () => number;
-  readonly channels: readonly DeliveryChannel[];
-  /** The server was started with --observe; default false. */
-  readonly observeOnly?: boolean;
-}
-
 /** The outbox over a storage; nothing is sent before `start`. */
-export function createNotify(deps: NotifyDeps): Notify {
-  const { storage, audit, clock, logger, random, channels: all, observeOnly = false } = deps;
+export function createNotify(context: Context, configured: readonly DeliveryChannel[]): Notify {
+  const { storage, audit, clock } = context;
   const repository = createNotificationRepository(storage, audit);
-  const channels = new Map<Channel, DeliveryChannel>(all.map((channel) => [channel.name, channel]));
-  const composers = new Map<string, Composer>();
-  const paces = new Map<string, RetryPace>();
-  const alsoToInactive = new Set<string>();
+  const channels = new Map<Channel, DeliveryChannel>(configured.map((channel) => [channel.name, channel]));
+  const topics = new Map<string, MessageTopic>();
   let replies: ChannelReplies | null = null;
   let isStarted = false;
   const listeners: ((tried: EndedTry) => void)[] = [];
   const onTried = (tried: EndedTry) => {
     for (const listener of listeners) listener(tried);
   };
-  const dispatcher = new Dispatcher({
-    repository,
-    clock,
-    logger,
-    random,
-    channels,
-    composers,
-    alsoToInactive,
-    observeOnly,
-    paces,
-    onTried,
-  });
+  const dispatcher = new Dispatcher(context, repository, channels, topics, onTried);
   return {
     has: (channel) => channels.has(channel),
     browserKey: () => [...channels.values()].find(({ browserKey }) => browserKey)?.browserKey ?? null,
@@ -84,10 +56,8 @@ export function createNotify(deps: NotifyDeps): Notify {
       else channels.set(name, channel);
       if (isStarted && replies) channel?.start?.(replies);
     },
-    compose(topic, composer, pace = 'patient', options = {}) {
-      composers.set(topic, composer);
-      paces.set(topic, pace);
-      if (options.alsoToInactive) alsoToInactive.add(topic);
+    compose(topic, compose, pace = 'patient', { alsoToInactive = false } = {}) {
+      topics.set(topic, { compose, pace, alsoToInactive });
     },
     sendNow: async (channel, address, message) =>
       (await dispatcher.sender.send(channel, address, message, `now:${randomUUID()}`)).answer,

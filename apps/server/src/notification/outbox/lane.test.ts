@@ -22,8 +22,7 @@ it('sends nothing twice that was claimed again while being sent', async () => {
   const handed: number[] = [];
   const first = Promise.withResolvers<void>();
   const claims: PromiseWithResolvers<readonly Claimed[]>[] = [];
-  const lane = new DeliveryLane({
-    atOnce: 4,
+  const lane = new DeliveryLane(4, {
     claim: () => {
       const claim = Promise.withResolvers<readonly Claimed[]>();
       claims.push(claim);

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createAudit } from '../../platform/audit/index.ts';
-import { createLogger } from '../../platform/logger.ts';
+import { testContext } from '../../testing/context.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { TestMailSink } from '../channels/email/testing/mail-sink.ts';
@@ -223,14 +222,7 @@ it('retries a message that cannot be composed', async () => {
   onTestFinished(() => storage.close());
   const clock = new ManualClock();
   const hand = new Hand();
-  const notify = createNotify({
-    storage,
-    audit: createAudit({ storage, clock }),
-    clock,
-    logger: createLogger('silent'),
-    random: () => 0.5,
-    channels: [hand],
-  });
+  const notify = createNotify(testContext({ storage, clock }), [hand]);
   let isBroken = true;
   notify.compose('report', async () => {
     if (isBroken) throw new Error('secret words of the inside');

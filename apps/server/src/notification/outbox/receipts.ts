@@ -1,6 +1,5 @@
 import type { Channel } from '@outpost/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Context } from '../../platform/context.ts';
 import { receiptNote } from './audit-notes.ts';
 import type { ReceiptDue, ReceiptRepository, Undelivered } from './receipt.repository.ts';
 import type { DeliveryChannel, Receipt } from './types.ts';
@@ -17,16 +16,12 @@ export const FIRST_RECEIPT_MS = WAITS_MS[0]!;
 /** The longest delay between two queries. */
 export const MAX_RECEIPT_MS = WAITS_MS.at(-1)!;
 
-export interface ReceiptsDeps {
-  readonly repository: ReceiptRepository;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly channels: ReadonlyMap<Channel, DeliveryChannel>;
+interface ReceiptEvents {
   /** Some are to be queried then. */
-  readonly onPutOff: (untilMs: number) => void;
-  readonly onDelivered: () => void;
+  putOff(untilMs: number): void;
+  delivered(): void;
   /** A sent message was not delivered. */
-  readonly onFailed: (message: Undelivered, answer: string) => void;
+  failed(message: Undelivered, answer: string): void;
 }
 
 /**
@@ -34,20 +29,31 @@ export interface ReceiptsDeps {
  * repeated query does no harm, so there are no claims.
  */
 export class Receipts {
-  readonly #deps: ReceiptsDeps;
+  readonly #context: Pick<Context, 'clock' | 'logger'>;
+  readonly #repository: ReceiptRepository;
+  readonly #channels: ReadonlyMap<Channel, DeliveryChannel>;
+  readonly #on: ReceiptEvents;
   #asking: Promise<void> | null = null;
   #lookAgain = false;
   #isOpen = true;
 
-  constructor(deps: ReceiptsDeps) {
-    this.#deps = deps;
+  constructor(
+    context: Pick<Context, 'clock' | 'logger'>,
+    repository: ReceiptRepository,
+    channels: ReadonlyMap<Channel, DeliveryChannel>,
+    on: ReceiptEvents,
+  ) {
+    this.#context = context;
+    this.#repository = repository;
+    this.#channels = channels;
+    this.#on = on;
   }
 
   /** Queries due receipts; if a query is running, another one follows it. */
   look(): void {
     this.#lookAgain = true;
     this.#asking ??= this.#pollDue()
-      .catch((error) => this.#deps.logger.warn({ err: error }, 'delivery receipts could not be stored'))
+      .catch((error) => this.#context.logger.warn({ err: error }, 'delivery receipts could not be stored'))
       .finally(() => {
         this.#asking = null;
         if (this.#lookAgain && this.#isOpen) this.look();
@@ -60,40 +66,40 @@ export class Receipts {
   }
 
   async #pollDue(): Promise<void> {
-    const { repository, clock } = this.#deps;
+    const { clock } = this.#context;
     this.#lookAgain = false;
-    const due = await repository.receiptsDue(clock.now(), AT_ONCE);
+    const due = await this.#repository.receiptsDue(clock.now(), AT_ONCE);
     await Promise.all(due.map((one) => this.#ask(one)));
     if (due.length === AT_ONCE) this.#lookAgain = true;
   }
 
   async #ask(one: ReceiptDue): Promise<void> {
-    const { repository, clock } = this.#deps;
+    const { clock } = this.#context;
     const wait = WAITS_MS[one.asked + 1];
     // Before the query: a provider that hangs, or a kill, must not cause endless queries.
     const againMs = wait === undefined ? null : clock.now() + wait;
-    await repository.requestLater(one.id, againMs);
-    if (againMs !== null) this.#deps.onPutOff(againMs);
+    await this.#repository.requestLater(one.id, againMs);
+    if (againMs !== null) this.#on.putOff(againMs);
     const receipt = await this.#receiptOf(one);
     if (receipt?.state === 'delivered') {
-      await repository.delivered(one.id, clock.now(), (message) =>
+      await this.#repository.delivered(one.id, clock.now(), (message) =>
         receiptNote(message, receipt.answer, true),
       );
-      this.#deps.onDelivered();
+      this.#on.delivered();
     } else if (receipt?.state === 'failed') {
       const answer = receipt.answer.slice(0, MAX_ANSWER_CHARACTERS).replaceAll('\0', '');
-      const message = await repository.undelivered(one.id, answer, clock.now(), (message) =>
+      const message = await this.#repository.undelivered(one.id, answer, clock.now(), (message) =>
         receiptNote(message, answer, false),
       );
-      if (message) this.#deps.onFailed(message, answer);
+      if (message) this.#on.failed(message, answer);
     }
   }
 
   async #receiptOf({ id, channel, receipt }: ReceiptDue): Promise<Receipt | null> {
     try {
-      return (await this.#deps.channels.get(channel)?.receipt?.(receipt)) ?? null;
+      return (await this.#channels.get(channel)?.receipt?.(receipt)) ?? null;
     } catch (error) {
-      this.#deps.logger.warn(
+      this.#context.logger.warn(
         { err: error, notification: id },
         'the provider did not return a delivery receipt',
       );

@@ -217,11 +217,19 @@ export interface NotifyStats {
   delivered: number;
 }
 
-/** Options of a topic. */
-export interface TopicOptions {
+/** How messages of a topic are composed and sent. */
+export interface MessageTopic {
+  readonly compose: Composer;
+  readonly pace: RetryPace;
   /** Its messages also go to accounts that were deactivated or deleted: they report that. */
-  readonly alsoToInactive?: boolean;
+  readonly alsoToInactive: boolean;
 }
+
+/** The addresses of an account on a channel; may be empty. */
+export type AddressesOf = (
+  account: { readonly Id: number; readonly Email: string },
+  channel: Channel,
+) => string[];
 
 /** The outbox: each message added is sent once, or reported as failed. */
 export interface Notify {
@@ -236,7 +244,12 @@ export interface Notify {
   /** Uses this channel from now on. @param channel null: the channel is removed */
   use(name: Channel, channel: DeliveryChannel | null): void;
   /** Registers the composer of a topic and how soon it is retried; before `start`. */
-  compose(topic: string, composer: Composer, pace?: RetryPace, options?: TopicOptions): void;
+  compose(
+    topic: string,
+    composer: Composer,
+    pace?: RetryPace,
+    options?: Partial<Pick<MessageTopic, 'alsoToInactive'>>,
+  ): void;
   /**
    * Sends a message immediately, bypassing the outbox, without retries: for a test whose result a
    * user waits for.

@@ -13,31 +13,17 @@ import {
 } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import type { AuditNote } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/storage/index.ts';
-import type { Notify } from '../outbox/index.ts';
+import type { AddressesOf, Notify } from '../outbox/index.ts';
 import { noRecipientError, noRecipientNote, reducedNote } from './notes.ts';
 import type { Changer, ReachChange, ReachGuard, ReachJudgement } from './reach-types.ts';
 import { type LossContext, lossLines, REDUCTION_TOPIC, type ReductionContent } from './reduction-message.ts';
-import type { RecipientRepository, StoredRecipient } from './repository.ts';
+import { createRecipientRepository, type RecipientRepository, type StoredRecipient } from './repository.ts';
 import * as texts from './texts.ts';
 
 /** Every weekly shift occurs within it. */
 const WEEK_MS = 8 * 24 * 60 * 60_000;
-
-export interface ReachGuardDeps {
-  readonly repository: RecipientRepository;
-  readonly clock: Clock;
-  readonly notify: Pick<Notify, 'has' | 'put' | 'nudge'>;
-  /** The addresses of an account on a channel before the change. */
-  readonly addressesOf: (
-    account: { readonly Id: number; readonly Email: string },
-    channel: Channel,
-  ) => string[];
-  readonly stationName: (stationId: number) => string;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-}
 
 interface State {
   readonly people: ReadonlyMap<number, StoredRecipient>;
@@ -66,8 +52,14 @@ type ReducedText = Reduced & { readonly lines: readonly string[] };
 /**
  * Checks each change of notifications against the rules of docs/on-call.md, "Who may reduce notifications".
  */
-export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
-  const { repository, clock, notify, addressesOf, stationName, timeZone } = deps;
+export function createReachGuard(
+  context: Context,
+  notify: Pick<Notify, 'has' | 'put' | 'nudge'>,
+  addressesOf: AddressesOf,
+  stationName: (stationId: number) => string,
+): ReachGuard {
+  const { storage, clock, timeZone } = context;
+  const repository = createRecipientRepository(storage);
 
   /**
    * The configured channels of an account; if the server has none at all, as if all were

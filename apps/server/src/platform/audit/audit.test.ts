@@ -22,7 +22,7 @@ const note = (fields: Partial<AuditNote> = {}): AuditNote => ({
 
 describeOnEachDatabase('the audit log', (open, { reopen }) => {
   it('returns events newest first, by kind, station and page', async () => {
-    const audit = createAudit({ storage: await open(), clock: new ManualClock(START_MS) });
+    const audit = createAudit(await open(), new ManualClock(START_MS));
     const details = { Before: 2, After: 2.1 };
     const first = await audit.append(note({ stationId: 3, pointId: 31, details }));
     const second = await audit.append(note({ kind: 'push', action: 'push', outcome: 'done', stationId: 4 }));
@@ -49,7 +49,7 @@ describeOnEachDatabase('the audit log', (open, { reopen }) => {
   });
 
   it('finds what began and never ended', async () => {
-    const audit = createAudit({ storage: await open(), clock: new ManualClock(START_MS) });
+    const audit = createAudit(await open(), new ManualClock(START_MS));
     const ended = await audit.append(note());
     await audit.append(note({ outcome: 'failed', of: ended }));
     const left = await audit.append(note());
@@ -62,10 +62,10 @@ describeOnEachDatabase('the audit log', (open, { reopen }) => {
 
   it('chains its events, also those of concurrent writers and after a restart', async () => {
     const clock = new ManualClock(START_MS);
-    const audit = createAudit({ storage: await open(), clock });
+    const audit = createAudit(await open(), clock);
     await Promise.all(Array.from({ length: 12 }, (_, n) => audit.append(note({ words: `line ${n}` }))));
     const again = await reopen();
-    await createAudit({ storage: again, clock }).append(note({ words: 'after the restart' }));
+    await createAudit(again, clock).append(note({ words: 'after the restart' }));
 
     const rows = await again.read.selectFrom('audit').selectAll().orderBy('id').execute();
     expect(rows).toHaveLength(13);
@@ -80,7 +80,7 @@ describeOnEachDatabase('the audit log', (open, { reopen }) => {
 
   it('has no event of a transaction that was rolled back', async () => {
     const storage = await open();
-    const audit = createAudit({ storage, clock: new ManualClock(START_MS) });
+    const audit = createAudit(storage, new ManualClock(START_MS));
     const kept = await audit.append(note());
     await expect(
       storage.transaction(async (trx) => {
@@ -124,7 +124,7 @@ describeOnEachDatabase('queries of the audit log', (open) => {
   const filled = async () => {
     const clock = new ManualClock(START_MS);
     const storage = await open();
-    const audit = createAudit({ storage, clock });
+    const audit = createAudit(storage, clock);
     const begun = await audit.append(note({ stationId: 3, words: 'Wrote 100 % to Öl_pumpe', by: ANNA }));
     await clock.advanceAsync(60_000);
     const unknown = await audit.append(note({ outcome: 'unknown', of: begun, words: 'No answer' }));

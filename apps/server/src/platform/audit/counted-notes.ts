@@ -8,37 +8,38 @@ const MAX_KEYS_PER_GROUP = 50;
 /** Creates the audit event for several similar ones. */
 export type NoteOfCount = (count: number) => AuditNote;
 
-export interface CountedNotesDeps {
-  /** Adds an event to the audit log. */
-  readonly append: (note: AuditNote) => Promise<unknown>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** For the log: `failed sign-ins`. */
-  readonly what: string;
-  /** The event for those of a group that were too many to list. */
-  readonly othersNote: (group: string, count: number) => AuditNote;
-}
-
 /**
  * Limits repeated audit events. The first of a key is written by the caller that opens the key;
  * later ones are counted and written as one event a minute, so that no user can fill the disk.
  */
 export class CountedNotes {
-  readonly #deps: CountedNotesDeps;
+  readonly #logger: Logger;
+  /** For the log: `failed sign-ins`. */
+  readonly #what: string;
+  /** Adds an event to the audit log. */
+  readonly #append: (note: AuditNote) => Promise<unknown>;
   readonly #repeats: RepeatCounter<NoteOfCount>;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(deps: CountedNotesDeps) {
-    this.#deps = deps;
-    this.#repeats = new RepeatCounter({
-      clock: deps.clock,
-      maxKeysPerGroup: MAX_KEYS_PER_GROUP,
-      report: (counted, others) =>
+  constructor(
+    clock: Clock,
+    logger: Logger,
+    what: string,
+    append: (note: AuditNote) => Promise<unknown>,
+    othersNote: (group: string, count: number) => AuditNote,
+  ) {
+    this.#logger = logger;
+    this.#what = what;
+    this.#append = append;
+    this.#repeats = new RepeatCounter(
+      clock,
+      MAX_KEYS_PER_GROUP,
+      (counted, others) =>
         void this.write([
           ...counted.map(({ count, newest }) => newest(count)),
-          ...others.map(({ group, count }) => deps.othersNote(group, count)),
+          ...others.map(({ group, count }) => othersNote(group, count)),
         ]),
-    });
+    );
   }
 
   /**
@@ -60,13 +61,12 @@ export class CountedNotes {
 
   /** Adds events sequentially, to keep their order. @returns whether it succeeded */
   write(notes: readonly AuditNote[]): Promise<boolean> {
-    const { append, logger, what } = this.#deps;
     const written = this.#writing.then(async () => {
       try {
-        for (const note of notes) await append(note);
+        for (const note of notes) await this.#append(note);
         return true;
       } catch (error) {
-        logger.warn({ err: error }, `${what} could not be added to the audit log`);
+        this.#logger.warn({ err: error }, `${this.#what} could not be added to the audit log`);
         return false;
       }
     });

@@ -11,18 +11,11 @@ export { RefusedCalls } from './refused-calls.ts';
 export { settingNotes } from './setting-note.ts';
 export { type AuditAnchor, type AuditCheck, verifyAudit } from './verify.ts';
 
-export interface AuditDeps {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  /** The organisation's IANA time zone, used in files. */
-  readonly timeZone?: string;
-}
-
 /**
  * The audit log: who did what, when, with which outcome. Events are only added, each with the hash
  * of the previous one.
  */
-export function createAudit({ storage, clock, timeZone = 'UTC' }: AuditDeps): Audit {
+export function createAudit(storage: Storage, clock: Clock, timeZone: string = 'UTC'): Audit {
   const repository = createAuditRepository(storage);
   const audit: Audit = {
     append: async (note) => {
@@ -32,8 +25,7 @@ export function createAudit({ storage, clock, timeZone = 'UTC' }: AuditDeps): Au
     appendIn: (trx, notes) => repository.append(trx, notes, clock.now()),
     list: (filter) => repository.list(filter),
     unended: (kind, outcome) => repository.unended(kind, outcome),
-    mount: (app) =>
-      mountAuditRoutes(app, { repository, append: (note) => audit.append(note), clock, timeZone }),
+    mount: (app) => mountAuditRoutes(app, clock, timeZone, repository, (note) => audit.append(note)),
   };
   return audit;
 }

@@ -7,23 +7,17 @@ import type { Actor, Audit, AuditNote } from './audit-types.ts';
 import { CountedNotes } from './counted-notes.ts';
 import * as texts from './texts.ts';
 
-export interface RefusedCallsDeps {
-  readonly audit: Pick<Audit, 'append'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 /** Adds refused and failed calls to the audit log; repeated ones are counted. */
 export class RefusedCalls {
   readonly #counted: CountedNotes;
 
-  constructor({ audit, clock, logger }: RefusedCallsDeps) {
-    this.#counted = new CountedNotes({
-      append: (note) => audit.append(note),
+  constructor(audit: Pick<Audit, 'append'>, clock: Clock, logger: Logger) {
+    this.#counted = new CountedNotes(
       clock,
       logger,
-      what: texts.refusedCalls,
-      othersNote: (group, count) => ({
+      texts.refusedCalls,
+      (note) => audit.append(note),
+      (group, count) => ({
         kind: 'account',
         action: 'refused',
         outcome: 'refused',
@@ -31,7 +25,7 @@ export class RefusedCalls {
         words: texts.rejectedManyTimes(count),
         details: { Count: count },
       }),
-    });
+    );
   }
 
   /**

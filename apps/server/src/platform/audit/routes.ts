@@ -21,16 +21,13 @@ const LINES_A_PAGE = 200;
 /** Events in memory at a time during an export. */
 const FILE_PAGE = 1_000;
 
-export interface AuditRouteDeps {
-  readonly repository: Pick<AuditRepository, 'list' | 'chainOf'>;
-  readonly append: Audit['append'];
-  readonly clock: Clock;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-}
-
-export function mountAuditRoutes(app: FastifyInstance, deps: AuditRouteDeps): void {
-  const { repository, append, clock, timeZone } = deps;
+export function mountAuditRoutes(
+  app: FastifyInstance,
+  clock: Clock,
+  timeZone: string,
+  repository: Pick<AuditRepository, 'list' | 'chainOf'>,
+  append: Audit['append'],
+): void {
   mount(app, calls.audit.log, ({ query }) =>
     repository.list({
       ...filterOf(query, timeZone),

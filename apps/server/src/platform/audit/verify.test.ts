@@ -12,7 +12,7 @@ const LINES = 450;
 
 /** Enough events for several pages. */
 async function written(storage: Storage, count = LINES): Promise<Storage> {
-  const audit = createAudit({ storage, clock: new ManualClock(1_772_323_200_000) });
+  const audit = createAudit(storage, new ManualClock(1_772_323_200_000));
   const notes = Array.from({ length: count }, (_, n) => ({
     kind: 'command' as const,
     action: 'write',

@@ -2,8 +2,8 @@ export { isAmong, mayConnect, rangesOf } from './addresses.ts';
 export {
   createOutbound,
   type Outbound,
-  type OutboundDeps,
   OutboundError,
+  type OutboundOptions,
   type OutboundRequest,
   type OutboundResponse,
 } from './request.ts';

@@ -34,7 +34,7 @@ export class OutboundError extends Error {
   }
 }
 
-export interface OutboundDeps {
+export interface OutboundOptions {
   readonly clock: Clock;
   /** The time limit of the whole request. */
   readonly timeoutMs: number;
@@ -61,7 +61,7 @@ const MAX_ANSWER_BYTES = 16 * 1_024;
  * that resolves differently later has no effect. Each request has its own connection.
  * @returns a function that throws OutboundError without a response; any status is a response
  */
-export function createOutbound(deps: OutboundDeps): Outbound {
+export function createOutbound(deps: OutboundOptions): Outbound {
   const { mayConnect = () => true, resolve = (host) => systemLookup(host, { all: true }) } = deps;
 
   // The socket connects only to these addresses.

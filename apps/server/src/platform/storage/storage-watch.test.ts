@@ -22,7 +22,7 @@ async function watched(databaseUrl: string | null) {
   const dataDir = await temporaryFolder();
   const storage = await openStorage({ dataDir, databaseUrl: outage.databaseUrl, onIdleError: () => {} });
   await migrate(storage, MIGRATIONS, 0);
-  const watch = new StorageWatch({ storage, clock, logger: createLogger('silent') });
+  const watch = new StorageWatch(storage, clock, createLogger('silent'));
   const changes: boolean[] = [];
   watch.onChange(() => changes.push(watch.failure === null));
   watch.start();

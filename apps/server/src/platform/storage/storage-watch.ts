@@ -16,12 +16,6 @@ export interface StorageFailure {
   readonly readable: boolean;
 }
 
-export interface StorageWatchDeps {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 /**
  * Tracks whether the database can be written. A failed write is followed by a probe, which decides:
  * a deadlock or a row too large for the remaining disk space is no outage. Without any write a
@@ -30,16 +24,17 @@ export interface StorageWatchDeps {
 export class StorageWatch {
   /** The storage with monitoring: failures of its transactions are noticed. */
   readonly storage: Storage;
-  readonly #deps: StorageWatchDeps;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
   readonly #listeners: (() => void)[] = [];
   #failure: StorageFailure | null = null;
   #probing: Promise<void> | null = null;
   #timer: Timer | null = null;
   #phase: 'made' | 'started' | 'stopped' = 'made';
 
-  constructor(deps: StorageWatchDeps) {
-    this.#deps = deps;
-    const { storage } = deps;
+  constructor(storage: Storage, clock: Clock, logger: Logger) {
+    this.#clock = clock;
+    this.#logger = logger;
     this.storage = {
       ...storage,
       transaction: async (work, options) => {
@@ -86,22 +81,21 @@ export class StorageWatch {
   }
 
   async #probe(): Promise<void> {
-    const { storage, clock, logger } = this.#deps;
     try {
-      await storage.probe();
+      await this.storage.probe();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      const readable = await storage.ping().then(
+      const readable = await this.storage.ping().then(
         () => true,
         () => false,
       );
-      const sinceMs = this.#failure?.sinceMs ?? clock.now();
+      const sinceMs = this.#failure?.sinceMs ?? this.#clock.now();
       this.#set({ sinceMs, reason, readable });
       return;
     }
     if (this.#failure !== null) {
-      const forMs = Math.max(0, clock.now() - this.#failure.sinceMs);
-      logger.info({ forMs }, 'the database can be written again');
+      const forMs = Math.max(0, this.#clock.now() - this.#failure.sinceMs);
+      this.#logger.info({ forMs }, 'the database can be written again');
     }
     this.#set(null);
   }
@@ -111,7 +105,7 @@ export class StorageWatch {
     this.#failure = failure;
     if (before === null && failure !== null) {
       const { reason, readable } = failure;
-      this.#deps.logger.error({ reason, readable }, 'the database cannot be written');
+      this.#logger.error({ reason, readable }, 'the database cannot be written');
     }
     const isOther = before?.reason !== failure?.reason || before?.readable !== failure?.readable;
     if (!isOther) return;
@@ -123,7 +117,7 @@ export class StorageWatch {
     this.#timer = null;
     if (this.#phase !== 'started') return;
     const delayMs = this.#failure === null ? PROBE_EVERY_MS : PROBE_WHILE_FAILING_MS;
-    this.#timer = this.#deps.clock.setTimeout(() => void this.probe(), delayMs);
+    this.#timer = this.#clock.setTimeout(() => void this.probe(), delayMs);
   }
 }
 

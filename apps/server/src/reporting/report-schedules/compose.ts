@@ -17,7 +17,7 @@ import {
   digitalReport,
   pointKindOf,
   type ReportFile,
-  type ReportsDeps,
+  type ReportSources,
   reportFile,
   reportPoints,
   SCHEDULED_TITLES,
@@ -42,7 +42,7 @@ const MAX_POINTS = 20;
  * @throws StorageError
  */
 export async function composeReport(
-  deps: ReportsDeps & { readonly stations: Pick<StationService, 'all' | 'get'> },
+  deps: ReportSources & { readonly stations: Pick<StationService, 'all' | 'get'> },
   schedule: StoredSchedule,
   { From, To }: Pick<ReportContent, 'From' | 'To'>,
   publicUrl: string | null,
@@ -123,7 +123,7 @@ interface StationReport {
 }
 
 async function stationReport(
-  deps: ReportsDeps,
+  deps: ReportSources,
   kind: ScheduledReport,
   station: StationConfig,
   {

@@ -1,12 +1,9 @@
-import type { UnitSystem } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { StationService } from '../../administration/index.ts';
 import type { Message, Notify } from '../../notification/index.ts';
-import type { Audit } from '../../platform/audit/index.ts';
 import type { Timer } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Storage } from '../../platform/storage/index.ts';
-import type { ReportsDeps } from '../reports/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ReportSources } from '../reports/index.ts';
 import { composeReport } from './compose.ts';
 import { LastMade } from './last-made.ts';
 import { createReportScheduleRepository } from './repository.ts';
@@ -17,18 +14,6 @@ import * as texts from './texts.ts';
 /** How often to check for due reports. */
 const LOOK_EVERY_MS = 30_000;
 
-export interface ReportSchedulesDeps extends Omit<ReportsDeps, 'stations'> {
-  readonly stations: StationService;
-  readonly storage: Storage;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly notify: Notify;
-  readonly logger: Logger;
-  /** For links in messages; null: none. */
-  readonly publicUrl: () => string | null;
-  /** The units that the organisation shows. */
-  readonly units: () => UnitSystem;
-}
-
 /** The area of reports sent by mail on a schedule. */
 export interface ReportSchedules {
   mount(app: FastifyInstance): void;
@@ -37,18 +22,22 @@ export interface ReportSchedules {
 }
 
 /** Nothing is sent before `start`; what became due during downtime is sent then. */
-export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedules {
-  const { storage, audit, notify, stations, clock, logger, timeZone, publicUrl } = deps;
+export function createReportSchedules(
+  context: Context,
+  sources: ReportSources & { readonly stations: StationService },
+  notify: Notify,
+): ReportSchedules {
+  const { storage, clock, logger, publicUrl, settings } = context;
   const repository = createReportScheduleRepository(storage);
-  const service = new ReportScheduleService({ repository, audit, notify, stations, clock, timeZone });
+  const service = new ReportScheduleService(context, repository, notify, sources.stations);
   const lastMade = new LastMade<Message | null>(clock);
   notify.compose(REPORT_TOPIC, async ({ about, content }) => {
     const schedule = await repository.find(about);
     if (!schedule) return { notNeeded: texts.scheduledReportDeleted };
     const { From, To } = content as ReportContent;
-    const [url, units] = [publicUrl(), deps.units()];
+    const [url, units] = [publicUrl(), settings.now().unitSystem];
     const report = await lastMade.get(JSON.stringify([schedule, From, To, url, units]), () =>
-      composeReport(deps, schedule, { From, To }, url, units),
+      composeReport(sources, schedule, { From, To }, url, units),
     );
     return report ?? { notNeeded: texts.stationsOrPointsOfReportGone };
   });

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { StationService } from '../../administration/stations/index.ts';
 import { createNotify } from '../../notification/outbox/index.ts';
 import { createAudit } from '../../platform/audit/index.ts';
-import { createLogger } from '../../platform/logger.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import { testContext } from '../../testing/context.ts';
 import { testStation } from '../../testing/data-path.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -35,25 +35,16 @@ async function addAccount(storage: Storage, email: string): Promise<number> {
 /** On Friday, 1 May 2026, at 13:00 local time of the organisation; the outbox sends nothing. */
 async function setUp(storage: Storage) {
   const clock = new ManualClock('2026-05-01T13:00:00Z');
-  const notify = createNotify({
-    storage,
-    audit: createAudit({ storage, clock }),
-    clock,
-    logger: createLogger('silent'),
-    random: () => 0.5,
-    channels: [],
-  });
+  const notify = createNotify(testContext({ storage, clock }), []);
   const repository = createReportScheduleRepository(storage);
   const all = [testStation(1)];
   const stations = { all: () => all, get: () => all[0]! } satisfies Pick<StationService, 'all' | 'get'>;
-  const service = new ReportScheduleService({
+  const service = new ReportScheduleService(
+    testContext({ audit: createAudit(storage, clock), clock }),
     repository,
-    audit: createAudit({ storage, clock }),
     notify,
     stations,
-    clock,
-    timeZone: 'UTC',
-  });
+  );
   const [ann, bob] = [await addAccount(storage, 'ann@b.c'), await addAccount(storage, 'bob@b.c')];
   const body: ReportScheduleBody = {
     Name: 'Pumps',

@@ -8,8 +8,9 @@ import { newestDue, type Period } from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
 import type { BatchStates, LoggedNotification, NewNotification, Notify } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type Actor, type Audit, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Actor, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import { pointKindOf, reportPoints } from '../reports/index.ts';
@@ -30,29 +31,30 @@ export interface ReportContent {
   readonly ByHand: boolean;
 }
 
-export interface ReportScheduleDeps {
-  readonly repository: ReportScheduleRepository;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly notify: Notify;
-  readonly stations: Pick<StationService, 'all' | 'get'>;
-  readonly clock: Clock;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-}
-
 /** Reports sent by mail: recipients, contents and times. */
 export class ReportScheduleService {
-  readonly #deps: ReportScheduleDeps;
+  readonly #context: Context;
+  readonly #repository: ReportScheduleRepository;
+  readonly #notify: Notify;
+  readonly #stations: Pick<StationService, 'all' | 'get'>;
   /** In alphabetical order as users expect it. */
   readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-  constructor(deps: ReportScheduleDeps) {
-    this.#deps = deps;
+  constructor(
+    context: Context,
+    repository: ReportScheduleRepository,
+    notify: Notify,
+    stations: Pick<StationService, 'all' | 'get'>,
+  ) {
+    this.#context = context;
+    this.#repository = repository;
+    this.#notify = notify;
+    this.#stations = stations;
   }
 
   /** By name. */
   async list(): Promise<ReportSchedule[]> {
-    const all = await this.#deps.repository.all();
+    const all = await this.#repository.all();
     const presented = await Promise.all(all.map((schedule) => this.#present(schedule)));
     return presented.sort((a, b) => this.#order.compare(a.Name, b.Name) || a.Id - b.Id);
   }
@@ -69,12 +71,12 @@ export class ReportScheduleService {
    */
   async create(body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
     this.#checkPoints(body);
-    return this.#deps.repository.alone(async (db) => {
+    return this.#repository.alone(async (db) => {
       await this.#checkAccounts(body.AccountIds, [], db);
-      const id = await this.#deps.repository.create(db, body, this.#newestDay(body), this.#deps.clock.now());
+      const id = await this.#repository.create(db, body, this.#newestDay(body), this.#context.clock.now());
       if (id !== undefined) {
         const words = texts.createdScheduledReport(body.Name);
-        await this.#deps.audit.appendIn(db, settingNotes({ by, words, before: null, after: body }));
+        await this.#context.audit.appendIn(db, settingNotes({ by, words, before: null, after: body }));
         return id;
       }
       throw new AppError('REPORT_SCHEDULES_FULL', texts.limitOfReportSchedulesReached(MAX_REPORT_SCHEDULES));
@@ -87,8 +89,8 @@ export class ReportScheduleService {
    * `BAD_REQUEST`
    */
   async update(id: number, body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
-    const { repository, audit, clock } = this.#deps;
-    return repository.alone(async (db) => {
+    const { audit, clock } = this.#context;
+    return this.#repository.alone(async (db) => {
       const stored = await this.#find(id, db);
       this.#checkPoints(body);
       await this.#checkAccounts(body.AccountIds, stored.AccountIds, db);
@@ -97,7 +99,7 @@ export class ReportScheduleService {
       );
       const newest = this.#newestDay(body);
       const dueThrough = isAsBefore || stored.dueThrough > newest ? stored.dueThrough : newest;
-      await repository.update(db, id, body, dueThrough, clock.now());
+      await this.#repository.update(db, id, body, dueThrough, clock.now());
       const { dueThrough: _, ...before } = stored;
       const words = texts.changedScheduledReport(body.Name);
       await audit.appendIn(db, settingNotes({ by, words, before, after: { ...body, Id: id } }));
@@ -107,11 +109,11 @@ export class ReportScheduleService {
 
   /** Waiting messages are withdrawn. @throws AppError `REPORT_SCHEDULE_NOT_FOUND` */
   async delete(id: number, by: Actor = OUTPOST): Promise<void> {
-    const { repository, notify, audit } = this.#deps;
-    await repository.alone(async (db) => {
+    const { audit } = this.#context;
+    await this.#repository.alone(async (db) => {
       const { dueThrough: _, ...before } = await this.#find(id, db);
-      await repository.delete(db, id);
-      await notify.withdraw(db, REPORT_TOPIC, id);
+      await this.#repository.delete(db, id);
+      await this.#notify.withdraw(db, REPORT_TOPIC, id);
       const words = texts.deletedScheduledReport(before.Name);
       await audit.appendIn(db, settingNotes({ by, words, before, after: null }));
     });
@@ -120,7 +122,7 @@ export class ReportScheduleService {
   /** Newest first. @throws AppError `REPORT_SCHEDULE_NOT_FOUND` */
   async log(id: number): Promise<ReportSending[]> {
     await this.#find(id);
-    return (await this.#deps.notify.log(REPORT_TOPIC, id, LOG_ENTRIES)).map(presentSending);
+    return (await this.#notify.log(REPORT_TOPIC, id, LOG_ENTRIES)).map(presentSending);
   }
 
   /**
@@ -128,59 +130,59 @@ export class ReportScheduleService {
    * @throws AppError `REPORT_SCHEDULE_NOT_FOUND`
    */
   async sendTo(id: number, accountId: number): Promise<void> {
-    const { repository, notify, clock } = this.#deps;
-    await repository.alone(async (db) => {
+    const { clock } = this.#context;
+    await this.#repository.alone(async (db) => {
       const schedule = await this.#find(id, db);
       const period = newestDue(this.#rhythm(schedule), clock.now());
-      const recipients = await repository.recipients([accountId], db);
-      await notify.put(
+      const recipients = await this.#repository.recipients([accountId], db);
+      await this.#notify.put(
         db,
         recipients.map((recipient) => notificationOf(schedule, period, recipient, clock.now())),
       );
     });
-    notify.nudge();
+    this.#notify.nudge();
   }
 
   /** Queues due reports, each once for each account. */
   async runDue(): Promise<void> {
-    const { repository, notify, clock } = this.#deps;
+    const { clock } = this.#context;
     const isDue = (schedule: StoredSchedule) =>
       schedule.Enabled && periodsDue(this.#rhythm(schedule), schedule.dueThrough, clock.now()).length > 0;
     // Usually nothing is due, and no transaction is needed.
-    if (!(await repository.all()).some(isDue)) return;
-    await repository.alone(async (db) => {
-      for (const schedule of (await repository.all(db)).filter(isDue)) {
+    if (!(await this.#repository.all()).some(isDue)) return;
+    await this.#repository.alone(async (db) => {
+      for (const schedule of (await this.#repository.all(db)).filter(isDue)) {
         const periods = periodsDue(this.#rhythm(schedule), schedule.dueThrough, clock.now());
-        const recipients = await repository.recipients(schedule.AccountIds, db);
-        await notify.put(
+        const recipients = await this.#repository.recipients(schedule.AccountIds, db);
+        await this.#notify.put(
           db,
           periods.flatMap((period) =>
             recipients.map((recipient) => notificationOf(schedule, period, recipient)),
           ),
         );
-        await repository.setDueThrough(db, schedule.Id, periods.at(-1)!.last);
+        await this.#repository.setDueThrough(db, schedule.Id, periods.at(-1)!.last);
       }
     });
-    notify.nudge();
+    this.#notify.nudge();
   }
 
   async #find(id: number, db?: Database): Promise<StoredSchedule> {
-    const schedule = await this.#deps.repository.find(id, db);
+    const schedule = await this.#repository.find(id, db);
     if (!schedule) throw notFound(id);
     return schedule;
   }
 
   #rhythm(schedule: ReportScheduleBody) {
-    return rhythmOf(schedule, this.#deps.stations, this.#deps.timeZone);
+    return rhythmOf(schedule, this.#stations, this.#context.timeZone);
   }
 
   #newestDay(body: ReportScheduleBody): string {
-    return newestDue(this.#rhythm(body), this.#deps.clock.now()).last;
+    return newestDue(this.#rhythm(body), this.#context.clock.now()).last;
   }
 
   #checkPoints({ Kind, StationIds, PointIds }: ReportScheduleBody): void {
     const kind = pointKindOf(Kind);
-    const stations = StationIds.map((stationId) => this.#deps.stations.get(stationId));
+    const stations = StationIds.map((stationId) => this.#stations.get(stationId));
     const known = new Set(stations.flatMap((station) => reportPoints(station, kind).map(({ Id }) => Id)));
     const missing = PointIds?.find((pointId) => !known.has(pointId));
     if (missing !== undefined) {
@@ -195,7 +197,7 @@ export class ReportScheduleService {
     db: Database,
   ): Promise<void> {
     const known = new Set(before);
-    for (const { accountId } of await this.#deps.repository.recipients(accountIds, db)) known.add(accountId);
+    for (const { accountId } of await this.#repository.recipients(accountIds, db)) known.add(accountId);
     const missing = accountIds.findIndex((accountId) => !known.has(accountId));
     if (missing < 0) return;
     const Message = `User ${accountIds[missing]} does not exist or is inactive`;
@@ -204,9 +206,9 @@ export class ReportScheduleService {
 
   async #present(schedule: StoredSchedule): Promise<ReportSchedule> {
     const { dueThrough, ...shown } = schedule;
-    const { notify, clock } = this.#deps;
+    const { clock } = this.#context;
     const next = schedule.Enabled ? nextDue(this.#rhythm(schedule), dueThrough, clock.now()) : null;
-    const last = await notify.lastBatch(REPORT_TOPIC, schedule.Id);
+    const last = await this.#notify.lastBatch(REPORT_TOPIC, schedule.Id);
     return {
       ...shown,
       Next: next && { At: toInstant(next.atMs), From: next.period.first, To: next.period.last },

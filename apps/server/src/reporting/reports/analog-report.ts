@@ -4,7 +4,7 @@ import type { HistoryTask } from '../../history/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { type AnalogPointRows, type AnalogRowsRequest, analogRowsOf } from './analog-rows.ts';
 import { asOneDay, MANY_DAYS, refuseTooMany, reportDays } from './report-days.ts';
-import { type ReportsDeps, reportPoints, reportSubject } from './subject.ts';
+import { type ReportSources, reportPoints, reportSubject } from './subject.ts';
 
 const ROWS: HistoryTask<AnalogRowsRequest, AnalogPointRows> = {
   module: new URL('./analog-worker-job.ts', import.meta.url),
@@ -40,7 +40,7 @@ export function analogReportPoint(point: Point): AnalogReportPoint {
  *
  * @throws AppError `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST` when it would be too long; StorageError
  */
-export async function analogReport(deps: ReportsDeps, request: AnalogReportRequest): Promise<AnalogReport> {
+export async function analogReport(deps: ReportSources, request: AnalogReportRequest): Promise<AnalogReport> {
   const { stationId, pointIds } = request;
   const { station, timeZone, untilMs, nowMs } = reportSubject(deps, stationId);
   const points = reportPoints(station, 'analog', pointIds);

@@ -4,7 +4,7 @@ import type { HistoryTask } from '../../history/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { pointRowsOf, type ReportPointRows, type RowsRequest } from './point-rows.ts';
 import { asOneDay, MANY_DAYS, refuseTooMany, reportDays } from './report-days.ts';
-import { type ReportsDeps, reportPoints, reportSubject } from './subject.ts';
+import { type ReportSources, reportPoints, reportSubject } from './subject.ts';
 
 const ROWS: HistoryTask<RowsRequest, ReportPointRows> = {
   module: new URL('./rows-worker-job.ts', import.meta.url),
@@ -27,7 +27,7 @@ export interface ReportRequest {
  *
  * @throws AppError `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST` when it would be too long; StorageError
  */
-export async function digitalReport(deps: ReportsDeps, request: ReportRequest): Promise<Report> {
+export async function digitalReport(deps: ReportSources, request: ReportRequest): Promise<Report> {
   const { kind, stationId } = request;
   const subject = reportSubject(deps, stationId);
   const { untilMs, nowMs } = subject;

@@ -65,11 +65,7 @@ describeOnEachDatabase('a month of all stations', (open) => {
       );
     }
     await alarms.stored();
-    const pastWork = createPastWork({
-      history,
-      logger: createLogger('silent'),
-      dataWorkers: storage.dataWorkers,
-    });
+    const pastWork = createPastWork(createLogger('silent'), history, storage.dataWorkers);
     const stations = { all: () => STATIONS, get: (id: number) => STATIONS[id - 1]! };
     const deps = { stations, image, pastWork, alarms, clock, timeZone: 'UTC' };
     return { path, deps };

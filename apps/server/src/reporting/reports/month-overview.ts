@@ -20,7 +20,7 @@ import type { HistoryTask } from '../../history/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { type MonthPointRows, type MonthRowsRequest, monthRowsOf } from './month-rows.ts';
 import { asOneDay, daysInBatches, periodOf } from './report-days.ts';
-import { type ReportsDeps, reportSubject, type Subject } from './subject.ts';
+import { type ReportSources, reportSubject, type Subject } from './subject.ts';
 
 const HOUR_MS = 3_600_000;
 const MAX_MONTH_DAYS = 31;
@@ -35,7 +35,7 @@ const ROWS: HistoryTask<MonthRowsRequest, MonthPointRows> = {
   pointsOf: ({ pointId }) => [pointId],
 };
 
-export interface MonthOverviewDeps extends ReportsDeps {
+export interface MonthSources extends ReportSources {
   readonly stations: Pick<StationService, 'all' | 'get'>;
   readonly alarms: Pick<Alarms, 'raisedCounts'>;
 }
@@ -57,7 +57,7 @@ interface Read {
  * @throws StorageError
  */
 export async function monthOverview(
-  deps: MonthOverviewDeps,
+  deps: MonthSources,
   month: string,
   filter: MonthOverviewQuery,
 ): Promise<MonthOverview> {
@@ -97,7 +97,7 @@ function matches({ Kind, Area }: StationConfig, { kind, area }: MonthOverviewQue
 }
 
 async function monthsOfZones(
-  deps: ReportsDeps,
+  deps: ReportSources,
   month: string,
   stations: readonly StationConfig[],
 ): Promise<Map<string, Day[]>> {
@@ -113,7 +113,7 @@ const COUNT_OF = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'L
 
 /** By station. Each zone has a month of its own. */
 async function alarmsOf(
-  { alarms }: MonthOverviewDeps,
+  { alarms }: MonthSources,
   reads: readonly Read[],
 ): Promise<Map<number, StationMonth['Alarms']>> {
   const counts = new Map<number, StationMonth['Alarms']>();

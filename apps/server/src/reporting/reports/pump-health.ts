@@ -10,7 +10,7 @@ import type { HistoryTask } from '../../history/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { daysInBatches, periodOf } from './report-days.ts';
 import { type PumpsRequest, pumpCheckOf } from './station-pumps.ts';
-import { type ReportsDeps, reportSubject } from './subject.ts';
+import { type ReportSources, reportSubject } from './subject.ts';
 
 /** A year and a month. It reads every change. */
 const MAX_DAYS = 400;
@@ -28,7 +28,11 @@ const PUMPS: HistoryTask<PumpsRequest, PumpCheck> = {
  * @throws AppError `STATION_NOT_FOUND`, `BAD_REQUEST` for a period of more than 400 days;
  * StorageError
  */
-export async function pumpHealth(deps: ReportsDeps, stationId: number, period: string): Promise<PumpHealth> {
+export async function pumpHealth(
+  deps: ReportSources,
+  stationId: number,
+  period: string,
+): Promise<PumpHealth> {
   const { station, timeZone, untilMs, nowMs } = reportSubject(deps, stationId);
   const { first, last } = periodOf(period, MAX_DAYS);
   const days = await daysInBatches(timeZone, first, last);

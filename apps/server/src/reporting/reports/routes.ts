@@ -6,7 +6,7 @@ import { FileAnswer, invalid, mount } from '../../platform/http/index.ts';
 import { analogReport, analogReportPoint } from './analog-report.ts';
 import { digitalReport } from './digital-report.ts';
 import { analogReportFile, healthFile, monthFile, type ReportFile, reportFile } from './files/index.ts';
-import { type MonthOverviewDeps, monthOverview } from './month-overview.ts';
+import { type MonthSources, monthOverview } from './month-overview.ts';
 import { pumpHealth } from './pump-health.ts';
 import { reportPoints, reportSubject } from './subject.ts';
 import * as texts from './texts.ts';
@@ -14,7 +14,7 @@ import * as texts from './texts.ts';
 /** The maximum: a year of some points. */
 const LARGE = { isLarge: true };
 
-export function mountReportRoutes(app: FastifyInstance, deps: MonthOverviewDeps): void {
+export function mountReportRoutes(app: FastifyInstance, deps: MonthSources): void {
   const { reports } = calls;
   const siteName = (stationId: number) => deps.stations.get(stationId).SiteName;
   const madeAt = () => toInstant(deps.clock.now());

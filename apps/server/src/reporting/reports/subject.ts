@@ -3,16 +3,14 @@ import type { Image } from '../../acquisition/index.ts';
 import type { StationService } from '../../administration/index.ts';
 import type { PastWork } from '../../history/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import * as texts from './texts.ts';
 
-export interface ReportsDeps {
+/** What reports are computed from. */
+export interface ReportSources extends Pick<Context, 'clock' | 'timeZone'> {
   readonly stations: Pick<StationService, 'get'>;
   readonly image: Image;
   readonly pastWork: PastWork;
-  readonly clock: Clock;
-  /** The organisation's IANA time zone, for stations without their own. */
-  readonly timeZone: string;
 }
 
 /** The subject of a report, and the current state of knowledge. */
@@ -35,7 +33,7 @@ const patienceMs = ({ OfflineAfter, PollIntervalSeconds }: StationConfig): numbe
   (OfflineAfter + 1) * PollIntervalSeconds * 1_000;
 
 /** @throws AppError `STATION_NOT_FOUND` */
-export function reportSubject(deps: ReportsDeps, stationId: number): Subject {
+export function reportSubject(deps: ReportSources, stationId: number): Subject {
   const station = deps.stations.get(stationId);
   const link = deps.image.station(stationId)?.link;
   const untilMs = link?.lastResponseAtMs ?? Number.NEGATIVE_INFINITY;

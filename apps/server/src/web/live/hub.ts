@@ -205,11 +205,8 @@ export function createHub(deps: HubDeps): Hub {
       readBeforeDropping(io.engine, clock);
       known = new Set(Array.from(image.stations(), ({ stationId }) => stationId));
       const shared = { image, states, epoch, stats };
-      serve(io.of('/'), new LiveNamespace('/', { ...shared, choice: 'key' }));
-      serve(
-        io.of(STATION_HUB_NAMESPACE),
-        new LiveNamespace(STATION_HUB_NAMESPACE, { ...shared, choice: 'all' }),
-      );
+      serve(io.of('/'), new LiveNamespace('/', 'key', shared));
+      serve(io.of(STATION_HUB_NAMESPACE), new LiveNamespace(STATION_HUB_NAMESPACE, 'all', shared));
       tickAfter(gatherMs(0));
       const listening = [
         deps.bus.on('alarmNews', tellAlarms),

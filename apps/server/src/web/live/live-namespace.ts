@@ -25,16 +25,6 @@ export const MAX_SUBSCRIPTIONS = 64;
 
 type NamespaceStats = Pick<HubStats, 'deltas' | 'snapshots' | 'slowed' | 'resyncs' | 'withheld'>;
 
-export interface NamespaceDeps {
-  readonly image: Image;
-  /** Shared by all namespaces. */
-  readonly states: StateMessages;
-  readonly epoch: string;
-  /** What room `all` carries. */
-  readonly choice: PointChoice;
-  readonly stats: NamespaceStats;
-}
-
 /**
  * A namespace of the hub: its clients, its rooms, and what they have received.
  *
@@ -62,7 +52,17 @@ export class LiveNamespace {
    */
   #lastSequence = 0;
 
-  constructor(namespace: string, { image, states, epoch, choice, stats }: NamespaceDeps) {
+  /** @param choice what room `all` carries */
+  constructor(
+    namespace: string,
+    choice: PointChoice,
+    {
+      image,
+      states,
+      epoch,
+      stats,
+    }: Readonly<{ image: Image; states: StateMessages; epoch: string; stats: NamespaceStats }>,
+  ) {
     this.#namespace = namespace;
     this.#image = image;
     this.#states = states;

@@ -17,6 +17,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { createEdge } from '../../platform/http/index.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../../platform/storage/index.ts';
+import { testContext } from '../../testing/context.ts';
 import { DataPath, reads, START_MS, testStation } from '../../testing/data-path.ts';
 import { mountOverview } from './index.ts';
 
@@ -56,7 +57,13 @@ class Served extends DataPath {
     });
     const { image, history, clock } = served;
     const pollNow = (stationId: number) => served.pollNow(stationId);
-    mountOverview(served.app, { image, history, clock, epoch: 'e1', timeZone: 'America/Denver', pollNow });
+    mountOverview(
+      served.app,
+      testContext({ clock, epoch: 'e1', timeZone: 'America/Denver' }),
+      image,
+      history,
+      pollNow,
+    );
     onTestFinished(async () => {
       await served.app.close();
       await served.stop();

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Image, StationImage } from '../../acquisition/index.ts';
 import { type History, spanOfQuery } from '../../history/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Handler, mount } from '../../platform/http/index.ts';
 import { DayStrips } from './day-strips.ts';
 import { FragmentList } from './fragment-list.ts';
@@ -15,21 +15,15 @@ import * as texts from './texts.ts';
 /** Samples per answer unless the caller requests another number. */
 const DEFAULT_SAMPLES = 10_000;
 
-export interface OverviewDeps {
-  readonly image: Image;
-  readonly history: History;
-  readonly clock: Clock;
-  /** Created at the server's start; part of every ETag. */
-  readonly epoch: string;
-  /** The organisation's IANA time zone, for stations without one of their own. */
-  readonly timeZone: string;
-  /** The field's: resolves when the fresh outcome is in the image. @throws AppError */
-  pollNow(stationId: number): Promise<void>;
-}
-
 /** Mounts the calls that read the image and the history of values. */
-export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
-  const { image, history, clock, epoch } = deps;
+export function mountOverview(
+  app: FastifyInstance,
+  context: Context,
+  image: Image,
+  history: History,
+  pollNow: (stationId: number) => Promise<void>,
+): void {
+  const { clock, epoch } = context;
   const overview = new FragmentList(image, clock, epoch, (station) => presentOverview(image, station));
   const list = new FragmentList(image, clock, epoch, (station) => presentListItem(image, station));
   const map = new FragmentList(image, clock, epoch, (station) => presentOnMap(image, station));
@@ -45,7 +39,7 @@ export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
     if (!station.config.Enabled) {
       throw new AppError('STATION_DISABLED', texts.isDisabledAndIsNotPolled(station.config.SiteName));
     }
-    await deps.pollNow(params.id);
+    await pollNow(params.id);
     return presentDetail(image, stationOf(image, params.id));
   });
 
@@ -55,7 +49,7 @@ export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
     if (!station.config.Points.some((point) => point.Id === pointId)) {
       throw new AppError('POINT_NOT_FOUND', texts.pointOfNotFound(pointId, station.config.SiteName));
     }
-    const { fromMs, toMs } = spanOfQuery(query, station.config.TimeZone ?? deps.timeZone);
+    const { fromMs, toMs } = spanOfQuery(query, station.config.TimeZone ?? context.timeZone);
     return presentSeries(pointId, await history.read(pointId, fromMs, toMs, { limit, includeBefore: true }));
   };
   // A sample takes about 50 bytes.

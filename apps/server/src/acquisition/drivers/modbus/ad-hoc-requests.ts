@@ -33,21 +33,19 @@ export type Ask = (request: ModbusRequest | PreparedRequest) => Promise<Uint8Arr
 
 const WITHIN_MS = 30_000;
 
-interface AdHocRequestsDeps {
-  readonly registry: StationRegistry;
-  readonly clock: Clock;
-  /** Why no request may be sent now; null when one may. */
-  refusal(): FieldError | null;
-}
-
 /** Requests that are not part of a poll: commands, probes, connection tests. */
 export class AdHocRequests {
-  readonly #deps: AdHocRequestsDeps;
+  readonly #clock: Clock;
+  readonly #registry: StationRegistry;
+  /** Why no request may be sent now; null when one may. */
+  readonly #refusal: () => FieldError | null;
   readonly #turns = new DeviceQueues();
   readonly #under = new Set<QueueDeadline>();
 
-  constructor(deps: AdHocRequestsDeps) {
-    this.#deps = deps;
+  constructor(clock: Clock, registry: StationRegistry, refusal: () => FieldError | null) {
+    this.#clock = clock;
+    this.#registry = registry;
+    this.#refusal = refusal;
   }
 
   ask(
@@ -80,21 +78,20 @@ export class AdHocRequests {
     { withinMs = WITHIN_MS }: RequestOptions,
     task: (endpoint: Endpoint, patience: QueueDeadline) => Promise<T>,
   ): Promise<T> {
-    const { registry, clock } = this.#deps;
     this.#refuse();
-    const patience = new QueueDeadline(clock, withinMs, () => noTime(target, withinMs));
+    const patience = new QueueDeadline(this.#clock, withinMs, () => noTime(target, withinMs));
     this.#under.add(patience);
     try {
       const release = await this.#turns.take(deviceKey(target), patience);
       try {
         this.#refuse();
-        const endpoint = registry.endpointFor(target);
+        const endpoint = this.#registry.endpointFor(target);
         endpoint.hold();
         try {
           return await task(endpoint, patience);
         } finally {
           endpoint.release();
-          registry.letGo(endpoint);
+          this.#registry.letGo(endpoint);
         }
       } finally {
         release();
@@ -106,7 +103,7 @@ export class AdHocRequests {
   }
 
   #refuse(): void {
-    const refusal = this.#deps.refusal();
+    const refusal = this.#refusal();
     if (refusal !== null) throw refusal;
   }
 

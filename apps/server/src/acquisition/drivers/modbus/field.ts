@@ -72,11 +72,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
     this.#bus = bus;
     this.#logger = logger;
     this.#outcomes = new Outcomes(ingest, clock, logger);
-    this.#adHocRequests = new AdHocRequests({
-      registry: this.#registry,
-      clock,
-      refusal: () => this.#refusal(),
-    });
+    this.#adHocRequests = new AdHocRequests(clock, this.#registry, () => this.#refusal());
     this.#timetable = new Timetable(clock, this.limits.tickMs, (slot, dueMs, nowMs) =>
       this.#due(this.#registry.atSlot(slot)!, dueMs, nowMs),
     );
@@ -153,9 +149,10 @@ class FieldRoom implements FieldPoller, EndpointHost {
   }
 
   test(target: RequestTarget, reads: PlannedReads, options?: RequestOptions): Promise<TestReport> {
-    const { clock, limits } = this;
-    const deps = { adHocRequests: this.#adHocRequests, clock, resolveTimeoutMs: limits.connectTimeoutMs };
-    return this.#withReader(target, reads, (reader) => testTarget(deps, target, reader, options));
+    const { connectTimeoutMs } = this.limits;
+    return this.#withReader(target, reads, (reader) =>
+      testTarget(this.#adHocRequests, this.clock, connectTimeoutMs, target, reader, options),
+    );
   }
 
   /**

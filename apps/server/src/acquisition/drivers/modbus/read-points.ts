@@ -37,11 +37,6 @@ export interface PointsRead {
   readonly isComplete: boolean;
 }
 
-interface ReaderDeps {
-  readonly clock: Clock;
-  readonly limits: FieldLimits;
-}
-
 /**
  * Reads points once, with the plan of a station's polls: rejected blocks are bisected, and those
  * that are too large are split. Within a stay at the device.
@@ -63,7 +58,7 @@ export class PointReader {
 
   /** @param sizes what is known about the device's limits */
   constructor(
-    { clock, limits }: ReaderDeps,
+    { clock, limits }: { readonly clock: Clock; readonly limits: FieldLimits },
     target: RequestTarget,
     reads: PlannedReads,
     sizes: RequestSizes,

@@ -30,19 +30,15 @@ export interface TestReport {
   readonly read: PointsRead | null;
 }
 
-interface TestDeps {
-  readonly adHocRequests: AdHocRequests;
-  readonly clock: Clock;
-  readonly resolveTimeoutMs: number;
-}
-
 /**
  * Reads points as polls would and reports how far it got. Uses the connection of the polls to the
  * device, if there is one.
  * @throws {FieldError} NOT_READY, or because there was no turn for it (STATION_OVERDUE)
  */
 export function testTarget(
-  { adHocRequests, clock, resolveTimeoutMs }: TestDeps,
+  adHocRequests: AdHocRequests,
+  clock: Clock,
+  resolveTimeoutMs: number,
   target: RequestTarget,
   reader: PointReader,
   options: RequestOptions = {},

@@ -3,11 +3,10 @@ import type { Storage, StorageFailure } from '../../../platform/storage/index.ts
 import { describeOnEachDatabase } from '../../../testing/databases.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { AccessTokens } from '../access-token.ts';
-import { roomOn } from '../testing/room.ts';
+import { accountContextOn } from '../testing/account-context.ts';
 import { LoginThrottle } from '../throttle.ts';
 import { DisplayTokens } from './display-token.ts';
 import { Displays } from './displays.ts';
-import { createDisplayRepository } from './repository.ts';
 
 const SECRET = Buffer.alloc(32, 7).toString('base64url');
 const WALL = { address: '192.0.2.1', device: 'Chrome on Linux' };
@@ -21,20 +20,19 @@ async function setUp(storage: Storage) {
   const clock = new ManualClock();
   const told: (number | null)[] = [];
   let failure: StorageFailure | null = null;
-  const room = roomOn(
+  const context = accountContextOn(
     storage,
     clock,
     (id) => told.push(id),
     () => failure,
   );
   const begin = async () => {
-    const displays = new Displays({
-      room,
-      repository: createDisplayRepository(storage),
-      tokens: new DisplayTokens(SECRET),
-      accessTokens: new AccessTokens(SECRET),
-      throttle: new LoginThrottle(clock),
-    });
+    const displays = new Displays(
+      context,
+      new AccessTokens(SECRET),
+      new DisplayTokens(SECRET),
+      new LoginThrottle(clock),
+    );
     await displays.load();
     return displays;
   };

@@ -19,7 +19,12 @@ import type { SessionState } from '../session.repository.ts';
 import type { LoginThrottle } from '../throttle.ts';
 import type { DisplayTokens } from './display-token.ts';
 import { pathOfDisplay } from './path.ts';
-import type { DisplayRepository, PairedDevice, StoredDisplay } from './repository.ts';
+import {
+  createDisplayRepository,
+  type DisplayRepository,
+  type PairedDevice,
+  type StoredDisplay,
+} from './repository.ts';
 import * as texts from './texts.ts';
 
 /** The account of all displays: none. */
@@ -33,35 +38,40 @@ export interface SignedInDisplay {
   readonly token: string | null;
 }
 
-export interface DisplaysDeps {
-  readonly room: AccountContext;
-  readonly repository: DisplayRepository;
-  readonly tokens: DisplayTokens;
-  readonly accessTokens: AccessTokens;
-  readonly throttle: LoginThrottle;
-}
-
 /**
  * Wall displays: screens that stay signed in without an account and can only read. Each is paired
  * with one device. All are in memory, so that they go on while the database is unavailable.
  */
 export class Displays {
-  readonly #deps: DisplaysDeps;
+  readonly #context: AccountContext;
+  readonly #accessTokens: AccessTokens;
+  readonly #tokens: DisplayTokens;
+  readonly #throttle: LoginThrottle;
+  readonly #repository: DisplayRepository;
   readonly #stored = new Map<number, StoredDisplay>();
   readonly #turns = new ConcurrencyLimit();
 
-  constructor(deps: DisplaysDeps) {
-    this.#deps = deps;
+  constructor(
+    context: AccountContext,
+    accessTokens: AccessTokens,
+    tokens: DisplayTokens,
+    throttle: LoginThrottle,
+  ) {
+    this.#context = context;
+    this.#accessTokens = accessTokens;
+    this.#tokens = tokens;
+    this.#throttle = throttle;
+    this.#repository = createDisplayRepository(context.storage);
   }
 
   /** Reads them for the first time. @throws StorageError */
   async load(): Promise<void> {
-    for (const display of await this.#deps.repository.all()) this.#stored.set(display.id, display);
+    for (const display of await this.#repository.all()) this.#stored.set(display.id, display);
   }
 
   /** By name. */
   list(): Display[] {
-    const nowMs = this.#deps.room.clock.now();
+    const nowMs = this.#context.clock.now();
     return [...this.#stored.values()]
       .map((display) => displayAnswer(display, nowMs))
       .sort((a, b) => a.Name.localeCompare(b.Name) || a.Id - b.Id);
@@ -73,12 +83,12 @@ export class Displays {
       if (this.#stored.size >= MAX_DISPLAYS)
         throw new AppError('DISPLAYS_FULL', texts.displaysFull(MAX_DISPLAYS));
       this.#refuseTaken(body.Name, null);
-      const { clock } = this.#deps.room;
+      const { clock } = this.#context;
       const { text, code } = this.#newCode();
       const display = { body, createdAtMs: clock.now(), createdBy: by.name, code, paired: null };
       const words = texts.added(by.name, body.Name);
       const id = await this.#store(displayNote(by, words, { After: body }), (trx) =>
-        this.#deps.repository.insert(trx, display),
+        this.#repository.insert(trx, display),
       );
       this.#stored.set(id, { id, ...display });
       return { Id: id, Code: text, ValidUntil: toInstant(code.expiresAtMs) };
@@ -115,10 +125,10 @@ export class Displays {
       const { body } = this.#of(id);
       await this.#store(
         displayNote(by, texts.removed(by.name, body.Name), { Display: id, Before: body }),
-        (trx) => this.#deps.repository.remove(trx, id),
+        (trx) => this.#repository.remove(trx, id),
       );
       this.#stored.delete(id);
-      this.#deps.room.announce(NO_ACCOUNT);
+      this.#context.announce(NO_ACCOUNT);
     });
   }
 
@@ -127,17 +137,16 @@ export class Displays {
    * @throws AppError `PAIRING_CODE_WRONG`, `LOGIN_THROTTLED`
    */
   async pair(code: string, origin: RequestOrigin): Promise<SignedInDisplay> {
-    const { tokens, throttle, room } = this.#deps;
-    const attempt = throttle.begin('\0display', origin.address);
+    const attempt = this.#throttle.begin('\0display', origin.address);
     return this.#turns.take(async () => {
-      const nowMs = room.clock.now();
-      const hash = tokens.hashOfCode(code);
+      const nowMs = this.#context.clock.now();
+      const hash = this.#tokens.hashOfCode(code);
       const display = [...this.#stored.values()].find(
         (one) => one.code?.hash === hash && one.code.expiresAtMs > nowMs,
       );
       if (display === undefined) throw new AppError('PAIRING_CODE_WRONG', texts.codeWrong);
       const paired: PairedDevice = {
-        ...{ pairing: tokens.newPairing(), generation: 0, pairedAtMs: nowMs, lastSeenAtMs: nowMs },
+        ...{ pairing: this.#tokens.newPairing(), generation: 0, pairedAtMs: nowMs, lastSeenAtMs: nowMs },
         ...origin,
       };
       const next = { ...display, code: null, paired };
@@ -145,8 +154,8 @@ export class Displays {
       await this.#replace(next, sessionNote('pair', next, words, origin));
       attempt.succeeded();
       // A device that was paired before is signed out.
-      room.announce(NO_ACCOUNT);
-      return this.#signIn(next, paired, tokens.tokenOf(next.id, paired.pairing, 0));
+      this.#context.announce(NO_ACCOUNT);
+      return this.#signIn(next, paired, this.#tokens.tokenOf(next.id, paired.pairing, 0));
     });
   }
 
@@ -157,9 +166,8 @@ export class Displays {
    * @throws AppError `REFRESH_INVALID`
    */
   refresh(token: string, origin: RequestOrigin): Promise<SignedInDisplay> {
-    const { tokens, room } = this.#deps;
     return this.#turns.take(async () => {
-      const read = tokens.read(token, (id) => this.#stored.get(id)?.paired?.pairing ?? null);
+      const read = this.#tokens.read(token, (id) => this.#stored.get(id)?.paired?.pairing ?? null);
       const display = read && this.#stored.get(read.displayId);
       if (!read || !display?.paired) throw sessionHasEnded();
       const { paired, id } = display;
@@ -167,7 +175,7 @@ export class Displays {
         await this.#endCopied(display, origin);
         throw tokenWasUsedTwice();
       }
-      const renewed: PairedDevice = { ...paired, lastSeenAtMs: room.clock.now(), ...origin };
+      const renewed: PairedDevice = { ...paired, lastSeenAtMs: this.#context.clock.now(), ...origin };
       // A greater one: the database was restored from a backup.
       const isRepeated = read.generation < paired.generation;
       const generation = isRepeated ? paired.generation : read.generation + 1;
@@ -175,10 +183,10 @@ export class Displays {
       const hasMoved = paired.address !== origin.address || paired.device !== origin.device;
       const words = texts.moved(display.body.Name, placeOf(origin), placeOf(paired));
       const note = hasMoved ? sessionNote('move', next, words, origin) : null;
-      return room.outage.either(
+      return this.#context.outage.either(
         async () => {
           await this.#replace(next, note);
-          return this.#signIn(next, next.paired, tokens.tokenOf(id, paired.pairing, generation));
+          return this.#signIn(next, next.paired, this.#tokens.tokenOf(id, paired.pairing, generation));
         },
         // Not exchanged while that cannot be stored.
         () => {
@@ -209,12 +217,14 @@ export class Displays {
   }
 
   async #endCopied(display: StoredDisplay, origin: RequestOrigin): Promise<void> {
-    const { room } = this.#deps;
     const ended = { ...display, paired: null };
     const words = texts.endedByCopy(display.body.Name, origin.address);
     await this.#replace(ended, { ...sessionNote('session-ended', ended, words, origin), by: OUTPOST });
-    room.logger.warn({ displayId: display.id }, 'wall display unpaired: an old token was used again');
-    room.announce(NO_ACCOUNT);
+    this.#context.logger.warn(
+      { displayId: display.id },
+      'wall display unpaired: an old token was used again',
+    );
+    this.#context.announce(NO_ACCOUNT);
   }
 
   async #signIn(
@@ -222,7 +232,6 @@ export class Displays {
     { pairing }: PairedDevice,
     token: string | null,
   ): Promise<SignedInDisplay> {
-    const { accessTokens, room } = this.#deps;
     const claims = {
       accountId: NO_ACCOUNT,
       role: 'Viewer' as const,
@@ -237,8 +246,8 @@ export class Displays {
       LastName: '',
       Role: 'Viewer',
       Areas: null,
-      JwtToken: await accessTokens.sign(claims, room.clock.now()),
-      Units: room.units(),
+      JwtToken: await this.#accessTokens.sign(claims, this.#context.clock.now()),
+      Units: this.#context.settings.now().unitSystem,
       Display: { Id: id, Path: pathOfDisplay(body) },
     };
     return { user, token };
@@ -259,20 +268,19 @@ export class Displays {
   }
 
   #newCode() {
-    const { tokens, room } = this.#deps;
-    const text = tokens.newCode();
-    const expiresAtMs = room.clock.now() + PAIRING_CODE_MINUTES * 60_000;
-    return { text, code: { hash: tokens.hashOfCode(text), expiresAtMs } };
+    const text = this.#tokens.newCode();
+    const expiresAtMs = this.#context.clock.now() + PAIRING_CODE_MINUTES * 60_000;
+    return { text, code: { hash: this.#tokens.hashOfCode(text), expiresAtMs } };
   }
 
   async #replace(next: StoredDisplay, note: AuditNote | null): Promise<void> {
-    await this.#store(note, (trx) => this.#deps.repository.update(trx, next));
+    await this.#store(note, (trx) => this.#repository.update(trx, next));
     this.#stored.set(next.id, next);
   }
 
   /** Stores a change with its audit event. */
   #store<T>(note: AuditNote | null, write: (trx: Database) => Promise<T>): Promise<T> {
-    const { storage, audit } = this.#deps.room;
+    const { storage, audit } = this.#context;
     return storage.transaction(async (trx) => {
       const result = await write(trx);
       if (note !== null) await audit.appendIn(trx, [note]);

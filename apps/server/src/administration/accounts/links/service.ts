@@ -14,7 +14,6 @@ import {
   requireAuthorityOver,
 } from '../account-rules.ts';
 import { accountActor, accountNote, fullName, type RequestOrigin } from '../audit-notes.ts';
-import type { Passwords } from '../passwords.ts';
 import { refreshTokenHash } from '../refresh-token.ts';
 import type { Account } from '../repository.ts';
 import * as texts from '../texts.ts';
@@ -28,24 +27,7 @@ const LIFE_MS: Readonly<Record<LinkKind, number>> = { invitation: 72 * 60 * 60_0
 /** A user who forgot the password is sent no second link within this time. */
 const AGAIN_MS = 60_000;
 
-/** How links are sent by mail. */
-export interface LinkMailer {
-  readonly notify: Pick<Notify, 'has' | 'compose' | 'put' | 'nudge'>;
-  /** The base of links; null: unknown. The host of a request is not trusted for it. */
-  readonly publicUrl: () => string | null;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-}
-
-export interface AccountLinksDeps {
-  readonly room: AccountContext;
-  readonly tokens: LinkTokens;
-  readonly passwords: Passwords;
-  /** Limits requests for a reset. */
-  readonly throttle: LoginThrottle;
-  /** The organisation's name; may be empty. */
-  readonly company: () => string;
-}
+type LinkOutbox = Pick<Notify, 'has' | 'compose' | 'put' | 'nudge'>;
 
 /** A link created in a transaction. */
 export interface MadeLink {
@@ -60,30 +42,34 @@ interface OpenLink {
 
 /** Links with which users set their password, each valid once; an account has at most one. */
 export class AccountLinks {
-  readonly #deps: AccountLinksDeps;
+  readonly #context: AccountContext;
+  readonly #tokens: LinkTokens;
+  /** Limits requests for a reset. */
+  readonly #throttle: LoginThrottle;
   readonly #underWay = new Set<Promise<void>>();
-  #mailer: LinkMailer | null = null;
+  #notify: LinkOutbox | null = null;
 
-  constructor(deps: AccountLinksDeps) {
-    this.#deps = deps;
+  constructor(context: AccountContext, tokens: LinkTokens, throttle: LoginThrottle) {
+    this.#context = context;
+    this.#tokens = tokens;
+    this.#throttle = throttle;
   }
 
   /** Enables sending links by mail, if a mail server is configured. Before the outbox starts. */
-  mailBy(mailer: LinkMailer): void {
-    this.#mailer = mailer;
-    const { tokens, company } = this.#deps;
-    mailer.notify.compose(ACCOUNT_TOPIC, async ({ content }) => {
+  mailBy(notify: LinkOutbox): void {
+    this.#notify = notify;
+    notify.compose(ACCOUNT_TOPIC, async ({ content }) => {
       const mail = content as LinkMail;
-      const token = tokens.tokenOf(mail.Nonce);
+      const token = this.#tokens.tokenOf(mail.Nonce);
       if (!(await this.#usable(token))) {
         return { notNeeded: texts.linkNoLongerValid };
       }
-      const publicUrl = mailer.publicUrl();
+      const publicUrl = this.#context.publicUrl();
       if (publicUrl === null) throw new DeliveryError(texts.publicUrlIsNotSet, false);
       return mailOf(mail, {
         url: `${publicUrl}${pathOf(token)}`,
-        company: company(),
-        timeZone: mailer.timeZone,
+        company: this.#context.settings.now().companyName,
+        timeZone: this.#context.timeZone,
       });
     });
   }
@@ -94,7 +80,7 @@ export class AccountLinks {
    * account
    */
   async invite(by: AccountActor, accountId: number): Promise<OneTimeLink> {
-    const { storage, accounts, audit } = this.#deps.room;
+    const { storage, accounts, audit } = this.#context;
     mustBeAnother(by, accountId, 'create-link');
     const { link } = await storage.transaction(
       async (trx) => {
@@ -118,13 +104,12 @@ export class AccountLinks {
    * sign-in page
    */
   async make(trx: Database, account: Account, by: Actor | null, origin?: RequestOrigin): Promise<MadeLink> {
-    const { room, tokens } = this.#deps;
     const kind: LinkKind = account.passwordHash === null ? 'invitation' : 'reset';
-    const nonce = tokens.newNonce();
-    const token = tokens.tokenOf(nonce);
-    const createdAtMs = room.clock.now();
+    const nonce = this.#tokens.newNonce();
+    const token = this.#tokens.tokenOf(nonce);
+    const createdAtMs = this.#context.clock.now();
     const expiresAtMs = createdAtMs + LIFE_MS[kind];
-    await room.links.put(trx, {
+    await this.#context.links.put(trx, {
       accountId: account.id,
       hash: refreshTokenHash(token),
       kind,
@@ -142,7 +127,7 @@ export class AccountLinks {
         By: by?.name ?? null,
         ValidUntil: validUntil,
       };
-      await this.#mailer!.notify.put(trx, [
+      await this.#notify!.put(trx, [
         {
           key: `${ACCOUNT_TOPIC}:${randomUUID()}`,
           channel: 'email',
@@ -179,7 +164,7 @@ export class AccountLinks {
 
   /** The outbox may contain a mail with the link. */
   sent(): void {
-    this.#mailer?.notify.nudge();
+    this.#notify?.nudge();
   }
 
   /**
@@ -190,15 +175,15 @@ export class AccountLinks {
   forgot(email: string, origin: RequestOrigin): void {
     const name = email.trim().toLowerCase();
     // There is no right or wrong here: each request counts.
-    this.#deps.throttle.begin(name, origin.address);
+    this.#throttle.begin(name, origin.address);
     const work = this.#mailForgotten(name, origin)
-      .catch((error) => this.#deps.room.logger.warn({ err: error }, 'a password reset link was not created'))
+      .catch((error) => this.#context.logger.warn({ err: error }, 'a password reset link was not created'))
       .finally(() => this.#underWay.delete(work));
     this.#underWay.add(work);
   }
 
   async #mailForgotten(email: string, origin: RequestOrigin): Promise<void> {
-    const { storage, accounts, links, audit, clock } = this.#deps.room;
+    const { storage, accounts, links, audit, clock } = this.#context;
     const account = await accounts.findByEmail(email);
     if (!account?.active || !this.#canMail) return;
     await storage.transaction(
@@ -226,10 +211,9 @@ export class AccountLinks {
    * @throws AppError `LINK_INVALID`, also the second time; `BAD_REQUEST` for a weak password
    */
   async use(token: string, password: string, origin: RequestOrigin): Promise<void> {
-    const { room, passwords } = this.#deps;
-    const { storage, accounts, sessions, links, audit, clock, changed } = room;
+    const { storage, accounts, sessions, links, audit, clock, changed } = this.#context;
     const { link, account } = await this.#open(token);
-    const passwordHash = await passwords.accept(password, account, 'body.Password');
+    const passwordHash = await this.#context.passwords.accept(password, account, 'body.Password');
     await storage.transaction(
       async (trx) => {
         const now = await this.#usable(token, trx);
@@ -252,7 +236,7 @@ export class AccountLinks {
   }
 
   get #canMail(): boolean {
-    return this.#mailer !== null && this.#mailer.publicUrl() !== null && this.#mailer.notify.has('email');
+    return this.#context.publicUrl() !== null && this.#notify?.has('email') === true;
   }
 
   async #open(token: string): Promise<OpenLink> {
@@ -262,7 +246,7 @@ export class AccountLinks {
   }
 
   async #usable(token: string, db?: Database): Promise<OpenLink | null> {
-    const { links, accounts, clock } = this.#deps.room;
+    const { links, accounts, clock } = this.#context;
     const link = await links.find(refreshTokenHash(token), db);
     const account = link && (await accounts.find(link.accountId, db));
     return link && account && isUsable(link, account, clock.now()) ? { link, account } : null;

@@ -12,13 +12,6 @@ const RELOAD_EVERY_MS = 60_000;
 const SPENT_TOKEN_KEPT_MS = 60 * 60_000;
 const MAX_SESSIONS = 10_000;
 
-export interface AccountMemoryDeps {
-  readonly repository: MemoryRepository;
-  readonly clock: Clock;
-  /** The retry interval after a failed read. */
-  readonly onProblem: (error: unknown) => void;
-}
-
 interface NewToken {
   readonly hash: string;
   readonly sessionId: string;
@@ -30,7 +23,10 @@ interface NewToken {
  * memory. A changed account is not used before it has been read again.
  */
 export class AccountMemory {
-  readonly #deps: AccountMemoryDeps;
+  readonly #clock: Clock;
+  readonly #repository: MemoryRepository;
+  /** The retry interval after a failed read. */
+  readonly #onProblem: (error: unknown) => void;
   #accounts = new Map<number, Account>();
   #secrets = new Map<number, StoredSecret>();
   #sessions = new Map<string, number>();
@@ -54,14 +50,16 @@ export class AccountMemory {
   #loadAgain = false;
   #timer: Timer | null = null;
 
-  constructor(deps: AccountMemoryDeps) {
-    this.#deps = deps;
+  constructor(clock: Clock, repository: MemoryRepository, onProblem: (error: unknown) => void) {
+    this.#clock = clock;
+    this.#repository = repository;
+    this.#onProblem = onProblem;
   }
 
   /** Reads everything for the first time. @throws StorageError */
   async start(): Promise<void> {
     await this.#load();
-    this.#timer = this.#deps.clock.setInterval(() => this.refresh(), RELOAD_EVERY_MS);
+    this.#timer = this.#clock.setInterval(() => this.refresh(), RELOAD_EVERY_MS);
   }
 
   /** Resolves when the requested reads are done, successful or not. */
@@ -113,7 +111,7 @@ export class AccountMemory {
   /** undefined: unknown, expired, or its session has ended. */
   token(hash: string): RememberedToken | undefined {
     const token = this.#tokens.get(hash);
-    const isOpen = token && token.expiresAtMs > this.#deps.clock.now() && !this.#ended.has(token.sessionId);
+    const isOpen = token && token.expiresAtMs > this.#clock.now() && !this.#ended.has(token.sessionId);
     return isOpen ? token : undefined;
   }
 
@@ -211,17 +209,16 @@ export class AccountMemory {
   async #loadWhileAsked(): Promise<void> {
     while (this.#loadAgain) {
       this.#loadAgain = false;
-      await this.#load().catch(this.#deps.onProblem);
+      await this.#load().catch(this.#onProblem);
     }
   }
 
   async #load(): Promise<void> {
-    const { repository, clock } = this.#deps;
-    const atMs = clock.now();
+    const atMs = this.#clock.now();
     const changes = this.#changes;
     this.#duringLoad = [];
     try {
-      this.#take(await repository.read(atMs, atMs - SPENT_TOKEN_KEPT_MS, MAX_SESSIONS));
+      this.#take(await this.#repository.read(atMs, atMs - SPENT_TOKEN_KEPT_MS, MAX_SESSIONS));
       for (const change of this.#duringLoad) change();
     } finally {
       this.#duringLoad = null;

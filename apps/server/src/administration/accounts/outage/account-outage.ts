@@ -1,42 +1,29 @@
 import { AppError } from '../../../platform/app-error.ts';
-import type { Audit, AuditNote } from '../../../platform/audit/index.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Logger } from '../../../platform/logger.ts';
-import { isStorageAway, type Storage, type StorageFailure } from '../../../platform/storage/index.ts';
+import type { AuditNote } from '../../../platform/audit/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { isStorageAway } from '../../../platform/storage/index.ts';
 import type { SessionRepository, SessionState } from '../session.repository.ts';
 import * as texts from '../texts.ts';
 import { AccountMemory } from './account-memory.ts';
 import { DeferredWrites } from './deferred-writes.ts';
 import { createMemoryRepository } from './memory.repository.ts';
 
-export interface AccountOutageDeps {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly audit: Pick<Audit, 'append' | 'appendIn'>;
-  readonly sessions: Pick<SessionRepository, 'state'>;
-  /** Why the database is not writable now; null: it is. */
-  readonly failure: () => StorageFailure | null;
-}
-
 /**
  * Accounts and sessions while the database is not writable: read from memory, stored afterwards.
  */
 export class AccountOutage {
   readonly memory: AccountMemory;
-  readonly #deps: AccountOutageDeps;
+  readonly #context: Context;
+  readonly #sessions: Pick<SessionRepository, 'state'>;
   readonly #deferred: DeferredWrites;
 
-  constructor(deps: AccountOutageDeps) {
-    const { storage, clock, logger } = deps;
-    this.#deps = deps;
-    this.#deferred = new DeferredWrites({ storage, clock, logger });
-    this.memory = new AccountMemory({
-      repository: createMemoryRepository(storage),
-      clock,
-      onProblem: (error) => {
-        if (!isStorageAway(error)) logger.error({ err: error }, 'accounts could not be loaded into memory');
-      },
+  constructor(context: Context, sessions: Pick<SessionRepository, 'state'>) {
+    const { storage, clock, logger } = context;
+    this.#context = context;
+    this.#sessions = sessions;
+    this.#deferred = new DeferredWrites(context);
+    this.memory = new AccountMemory(clock, createMemoryRepository(storage), (error) => {
+      if (!isStorageAway(error)) logger.error({ err: error }, 'accounts could not be loaded into memory');
     });
   }
 
@@ -45,7 +32,7 @@ export class AccountOutage {
    * stored first.
    */
   async either<T>(stored: () => Promise<T>, fromMemory: () => T | Promise<T>): Promise<T> {
-    if (this.#deps.failure() === null) {
+    if (this.#context.watch.failure === null) {
       try {
         await this.#deferred.store();
         return await stored();
@@ -71,7 +58,7 @@ export class AccountOutage {
 
   /** Adds an audit event now, or with the current time once the database accepts it. */
   async note(note: AuditNote): Promise<void> {
-    const { audit, clock } = this.#deps;
+    const { audit, clock } = this.#context;
     const dated = { atMs: clock.now(), ...note };
     await this.either(
       async () => void (await audit.append(dated)),
@@ -92,12 +79,12 @@ export class AccountOutage {
    * @throws StorageError, AppError `STORAGE_UNAVAILABLE`
    */
   async state(sessionId: string): Promise<SessionState | undefined> {
-    const { sessions, failure } = this.#deps;
     const { memory } = this;
     if (memory.hasEnded(sessionId)) return undefined;
-    if (memory.isUnstored(sessionId) || failure()?.readable === false) return memory.state(sessionId);
+    if (memory.isUnstored(sessionId) || this.#context.watch.failure?.readable === false)
+      return memory.state(sessionId);
     try {
-      return await sessions.state(sessionId);
+      return await this.#sessions.state(sessionId);
     } catch (error) {
       if (memory.ownerOf(sessionId) === undefined) throw error;
       return memory.state(sessionId);
@@ -106,7 +93,7 @@ export class AccountOutage {
 
   /** The database became writable, or stopped being so. */
   changed(): void {
-    if (this.#deps.failure() !== null) return;
+    if (this.#context.watch.failure !== null) return;
     this.memory.refresh();
     this.#deferred.store().catch(() => undefined);
   }

@@ -1,6 +1,6 @@
-import type { Clock, Timer } from '../../../platform/clock.ts';
-import type { Logger } from '../../../platform/logger.ts';
-import { type Database, isStorageAway, type Storage } from '../../../platform/storage/index.ts';
+import type { Timer } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type Database, isStorageAway } from '../../../platform/storage/index.ts';
 
 const RETRY_MS = 2_000;
 /** The maximum number of deferred writes: a few thousand sign-ins and sign-outs. */
@@ -13,21 +13,15 @@ export interface DeferredWrite {
   readonly store: (trx: Database) => Promise<(() => void) | undefined>;
 }
 
-export interface DeferredWritesDeps {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 /** Changes made while the database was not writable, stored in order when it is. In memory only. */
 export class DeferredWrites {
-  readonly #deps: DeferredWritesDeps;
+  readonly #context: Context;
   readonly #waiting: DeferredWrite[] = [];
   #storing: Promise<void> | null = null;
   #timer: Timer | null = null;
 
-  constructor(deps: DeferredWritesDeps) {
-    this.#deps = deps;
+  constructor(context: Context) {
+    this.#context = context;
   }
 
   get isFull(): boolean {
@@ -36,7 +30,7 @@ export class DeferredWrites {
 
   add(write: DeferredWrite): void {
     this.#waiting.push(write);
-    this.#timer ??= this.#deps.clock.setInterval(() => void this.store().catch(() => undefined), RETRY_MS);
+    this.#timer ??= this.#context.clock.setInterval(() => void this.store().catch(() => undefined), RETRY_MS);
   }
 
   /**
@@ -58,11 +52,11 @@ export class DeferredWrites {
     this.#timer = null;
     if (this.#waiting.length === 0) return;
     const count = this.#waiting.length;
-    this.#deps.logger.error({ count }, 'sign-ins and sign-outs of a storage outage could not be stored');
+    this.#context.logger.error({ count }, 'sign-ins and sign-outs of a storage outage could not be stored');
   }
 
   async #storeAll(): Promise<void> {
-    const { storage, logger } = this.#deps;
+    const { storage, logger } = this.#context;
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       const { what, store } = next;
       try {

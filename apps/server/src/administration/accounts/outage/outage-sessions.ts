@@ -26,11 +26,11 @@ export interface GoesOn {
  * always.
  */
 export class OutageSessions {
-  readonly #room: AccountContext;
+  readonly #context: AccountContext;
   readonly #refreshTokens: Pick<RefreshTokens, 'successorOf'>;
 
-  constructor(room: AccountContext, refreshTokens: Pick<RefreshTokens, 'successorOf'>) {
-    this.#room = room;
+  constructor(context: AccountContext, refreshTokens: Pick<RefreshTokens, 'successorOf'>) {
+    this.#context = context;
     this.#refreshTokens = refreshTokens;
   }
 
@@ -39,7 +39,7 @@ export class OutageSessions {
    * AppError `STORAGE_UNAVAILABLE`
    */
   start(account: Account, session: NewSession): void {
-    const { outage, accounts, sessions, audit, announce } = this.#room;
+    const { outage, accounts, sessions, audit, announce } = this.#context;
     const { memory } = outage;
     const { id, accountId, tokenHash, expiresAtMs, atMs } = session;
     const note = { ...signedInNote(account, session), atMs };
@@ -65,7 +65,7 @@ export class OutageSessions {
    * is valid
    */
   refresh(token: string, origin: RequestOrigin): GoesOn {
-    const { outage, clock } = this.#room;
+    const { outage, clock } = this.#context;
     const { memory } = outage;
     const hash = refreshTokenHash(token);
     const known = memory.token(hash);
@@ -91,7 +91,7 @@ export class OutageSessions {
 
   /** Ends the session of a token, if there is one. @param why as in `Ann Ames signed out` */
   end(token: string, why: string, origin: RequestOrigin): void {
-    const { outage, clock } = this.#room;
+    const { outage, clock } = this.#context;
     const { memory } = outage;
     const hash = refreshTokenHash(token);
     const sessionId = memory.token(hash)?.sessionId;
@@ -108,7 +108,7 @@ export class OutageSessions {
     account: Account,
     note: ReturnType<typeof spentTokenNote>,
   ): void {
-    const { outage, sessions, audit, clock, announce } = this.#room;
+    const { outage, sessions, audit, clock, announce } = this.#context;
     const atMs = clock.now();
     // Ends here in any case.
     outage.memory.noteEnded(sessionId);
@@ -124,7 +124,7 @@ export class OutageSessions {
 
   /** The unspent end of a token's chain. */
   #livingEnd(token: string): string {
-    const { memory } = this.#room.outage;
+    const { memory } = this.#context.outage;
     let successor = this.#refreshTokens.successorOf(token);
     for (let next = memory.token(refreshTokenHash(successor)); next && next.rotatedAtMs !== null; ) {
       successor = this.#refreshTokens.successorOf(successor);

@@ -9,7 +9,7 @@ import { outageOf } from '../../../testing/outage.ts';
 import { AccessTokens } from '../access-token.ts';
 import { RefreshTokens, refreshTokenHash } from '../refresh-token.ts';
 import { Sessions } from '../sessions.ts';
-import { roomOn } from '../testing/room.ts';
+import { accountContextOn } from '../testing/account-context.ts';
 
 const SECRET = Buffer.alloc(32, 7).toString('base64url');
 const HERE = { address: '192.0.2.1', device: 'Chrome on Windows' };
@@ -30,26 +30,23 @@ async function setUp(databaseUrl: string | null) {
   const storage = await openStorage({ dataDir, databaseUrl: database.databaseUrl, onIdleError: () => {} });
   await migrate(storage, MIGRATIONS, clock.now());
   let failure: StorageFailure | null = null;
-  const room = roomOn(
+  const context = accountContextOn(
     storage,
     clock,
     () => {},
     () => failure,
   );
-  const sessions = new Sessions({
-    room,
-    accessTokens: new AccessTokens(SECRET),
-    refreshTokens: new RefreshTokens(SECRET),
-    policy: { isMissing: () => false },
+  const sessions = new Sessions(context, new AccessTokens(SECRET), new RefreshTokens(SECRET), {
+    isMissing: () => false,
   });
-  const account = await storage.transaction((trx) => room.accounts.insert(trx, ANN, clock.now()));
-  await room.outage.memory.start();
+  const account = await storage.transaction((trx) => context.accounts.insert(trx, ANN, clock.now()));
+  await context.outage.memory.start();
   onTestFinished(async () => {
-    await room.outage.stop();
+    await context.outage.stop();
     await storage.close();
   });
   return {
-    ...{ clock, storage, room, account },
+    ...{ clock, storage, context, account },
     start: async () => (await sessions.start(account, HERE)).refreshToken,
     refresh: async (token: string) => (await sessions.refresh(token, HERE)).refreshToken,
     fail: async () => {
@@ -111,23 +108,23 @@ itOnEachDatabase(
 itOnEachDatabase(
   'a sign-in of an account that changed meanwhile ends when it is stored',
   async (databaseUrl) => {
-    const { clock, storage, room, account, start, refresh, fail, repair } = await setUp(databaseUrl);
+    const { clock, storage, context, account, start, refresh, fail, repair } = await setUp(databaseUrl);
     await fail();
     const token = await start();
     expect(await refresh(token)).toBeNull();
     await repair();
-    await storage.transaction((trx) => room.accounts.setPasswordHash(trx, account.id, 'another', null));
+    await storage.transaction((trx) => context.accounts.setPasswordHash(trx, account.id, 'another', null));
     await expect(refresh(token)).rejects.toMatchObject(INVALID);
-    expect(await room.sessions.open(account.id, clock.now())).toEqual([]);
+    expect(await context.sessions.open(account.id, clock.now())).toEqual([]);
   },
 );
 
 itOnEachDatabase('a changed account is not judged by its previous state', async (databaseUrl) => {
-  const { room, account, start, refresh, fail } = await setUp(databaseUrl);
+  const { context, account, start, refresh, fail } = await setUp(databaseUrl);
   const token = await start();
   await fail();
   // Stored by this process just before, and not read again since.
-  room.outage.memory.invalidate(account.id);
+  context.outage.memory.invalidate(account.id);
   await expect(refresh(token)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
 });
 

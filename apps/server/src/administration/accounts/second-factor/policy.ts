@@ -6,16 +6,16 @@ import * as texts from '../texts.ts';
 
 /** Which roles require a second factor; cached, because every call checks it. */
 export class SecondFactorPolicyStore {
-  readonly #room: AccountContext;
+  readonly #context: AccountContext;
   #roles: readonly Role[] = [];
 
-  constructor(room: AccountContext) {
-    this.#room = room;
+  constructor(context: AccountContext) {
+    this.#context = context;
   }
 
   /** Before the first call. @throws StorageError */
   async load(): Promise<void> {
-    this.#roles = inOrder(await this.#room.secondFactors.requiredFor());
+    this.#roles = inOrder(await this.#context.secondFactors.requiredFor());
   }
 
   get requiredFor(): Role[] {
@@ -32,7 +32,7 @@ export class SecondFactorPolicyStore {
    * @throws AppError `CONFLICT` when it would lock out the caller
    */
   async set(by: AccountActor, roles: readonly Role[]): Promise<Role[]> {
-    const { storage, accounts, secondFactors, audit, changed } = this.#room;
+    const { storage, accounts, secondFactors, audit, changed } = this.#context;
     const after = inOrder(roles);
     const own = await accounts.find(by.accountId);
     if (after.includes(by.role) && own?.secondFactorSinceMs === null) {

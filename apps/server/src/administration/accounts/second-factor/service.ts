@@ -22,30 +22,25 @@ import type { SecondFactorPolicyStore } from './policy.ts';
 /** A secret must be confirmed within this time. */
 const BEGUN_MS = 15 * 60_000;
 
-export interface SecondFactorsDeps {
-  readonly room: AccountContext;
-  readonly sealing: Sealing;
-  readonly policy: SecondFactorPolicyStore;
-  /** The issuer shown in an authenticator app. */
-  readonly issuer: () => string;
-}
-
 /** Codes of authenticator apps, each valid once, and recovery codes for a lost phone. */
 export class SecondFactors {
-  readonly #deps: SecondFactorsDeps;
+  readonly #context: AccountContext;
+  readonly #sealing: Sealing;
+  readonly #policy: SecondFactorPolicyStore;
 
-  constructor(deps: SecondFactorsDeps) {
-    this.#deps = deps;
+  constructor(context: AccountContext, sealing: Sealing, policy: SecondFactorPolicyStore) {
+    this.#context = context;
+    this.#sealing = sealing;
+    this.#policy = policy;
   }
 
   async state(account: Account): Promise<SecondFactorState> {
-    const { room, policy } = this.#deps;
     const { role, secondFactorSinceMs } = account;
     return {
       On: secondFactorSinceMs !== null,
       Since: secondFactorSinceMs === null ? null : toInstant(secondFactorSinceMs),
-      RecoveryCodesLeft: await room.secondFactors.recoveryCodesLeft(account.id),
-      Required: policy.isMissing({ role, secondFactor: false }),
+      RecoveryCodesLeft: await this.#context.secondFactors.recoveryCodesLeft(account.id),
+      Required: this.#policy.isMissing({ role, secondFactor: false }),
     };
   }
 
@@ -55,10 +50,9 @@ export class SecondFactors {
    * @throws AppError `CONFLICT` when there is a second factor
    */
   async begin(account: Account): Promise<SecondFactorSecret> {
-    const { room, sealing, issuer } = this.#deps;
-    const { storage, accounts, secondFactors, clock } = room;
+    const { storage, accounts, secondFactors, clock } = this.#context;
     const secret = newSecret();
-    const sealed = sealing.seal(secret, ownerOf(account));
+    const sealed = this.#sealing.seal(secret, ownerOf(account));
     await storage.transaction(
       async (trx) => {
         const now = await accounts.find(account.id, trx);
@@ -67,7 +61,7 @@ export class SecondFactors {
       },
       { alone: 'accounts' },
     );
-    return presentSecret(secret, account.email, issuer());
+    return presentSecret(secret, account.email, issuerOf(this.#context.settings.now().companyName));
   }
 
   /**
@@ -75,13 +69,14 @@ export class SecondFactors {
    * @throws AppError `BAD_REQUEST` for a wrong code, `CONFLICT` when no setup was started
    */
   async confirm(account: Account, code: string): Promise<RecoveryCodes> {
-    const { room, sealing } = this.#deps;
-    const { storage, accounts, secondFactors, audit, clock, changed } = room;
+    const { storage, accounts, secondFactors, audit, clock, changed } = this.#context;
     if (account.secondFactorSinceMs !== null) throw isOn();
     const stored = await secondFactors.secret(account.id);
     const atMs = clock.now();
     const secret =
-      stored && atMs - stored.begunAtMs < BEGUN_MS ? sealing.open(stored.sealed, ownerOf(account)) : null;
+      stored && atMs - stored.begunAtMs < BEGUN_MS
+        ? this.#sealing.open(stored.sealed, ownerOf(account))
+        : null;
     if (!stored || !secret) {
       throw new AppError('CONFLICT', texts.setupExpired);
     }
@@ -111,14 +106,13 @@ export class SecondFactors {
    * database
    */
   async use(account: Account, code: string): Promise<boolean> {
-    const { room, sealing } = this.#deps;
-    const { secondFactors, clock, logger, outage } = room;
+    const { secondFactors, clock, logger, outage } = this.#context;
     const { memory } = outage;
     const stored = await outage.either(
       () => secondFactors.secret(account.id),
       () => memory.secret(account.id),
     );
-    const secret = stored ? sealing.open(stored.sealed, ownerOf(account)) : null;
+    const secret = stored ? this.#sealing.open(stored.sealed, ownerOf(account)) : null;
     if (!secret)
       logger.warn({ accountId: account.id }, "the secret of an account's second factor cannot be decrypted");
     const step = secret ? matchingTimeStep(secret, code, clock.now()) : null;
@@ -133,7 +127,7 @@ export class SecondFactors {
   }
 
   async #useStep(account: Account, sealed: string, step: number): Promise<boolean> {
-    const { storage, secondFactors, outage } = this.#deps.room;
+    const { storage, secondFactors, outage } = this.#context;
     const { memory } = outage;
     return outage.either(
       async () => {
@@ -160,7 +154,7 @@ export class SecondFactors {
   }
 
   async #useRecoveryCode(account: Account, code: string): Promise<boolean> {
-    const { storage, secondFactors, audit } = this.#deps.room;
+    const { storage, secondFactors, audit } = this.#context;
     return storage.transaction(async (trx) => {
       if (!(await secondFactors.useRecoveryCode(trx, account.id, recoveryHash(code)))) return false;
       const words = texts.signedInWithARecoveryCode(fullName(account));
@@ -177,7 +171,7 @@ export class SecondFactors {
 
   /** The caller has checked password and code. */
   async renewRecoveryCodes(account: Account): Promise<RecoveryCodes> {
-    const { storage, secondFactors, audit } = this.#deps.room;
+    const { storage, secondFactors, audit } = this.#context;
     const codes = newRecoveryCodes();
     await storage.transaction(async (trx) => {
       await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
@@ -192,7 +186,7 @@ export class SecondFactors {
    */
   mustBeFree({ role, secondFactorSinceMs }: Account): void {
     if (secondFactorSinceMs === null) throw isOff();
-    if (this.#deps.policy.isMissing({ role, secondFactor: false })) {
+    if (this.#policy.isMissing({ role, secondFactor: false })) {
       throw new AppError('SECOND_FACTOR_REQUIRED', texts.theRoleRequiresASecondFactor(role));
     }
   }
@@ -202,7 +196,7 @@ export class SecondFactors {
     const words = texts.turnedOffTheSecondFactor(fullName(account));
     await this.#takeAway(account, async (trx) => {
       const note = accountNote('second-factor-off', accountActor(account), account, words);
-      await this.#deps.room.audit.appendIn(trx, [note]);
+      await this.#context.audit.appendIn(trx, [note]);
     });
   }
 
@@ -212,7 +206,7 @@ export class SecondFactors {
    * none
    */
   async reset(by: AccountActor, accountId: number): Promise<void> {
-    const { accounts, sessions, audit, clock } = this.#deps.room;
+    const { accounts, sessions, audit, clock } = this.#context;
     mustBeAnother(by, accountId, 'reset-second-factor');
     const account = await accounts.find(accountId);
     if (!account) throw noAccount(accountId);
@@ -226,7 +220,7 @@ export class SecondFactors {
   }
 
   async #takeAway(account: Account, then: (trx: Database) => Promise<void>): Promise<void> {
-    const { storage, secondFactors, changed } = this.#deps.room;
+    const { storage, secondFactors, changed } = this.#context;
     await storage.transaction(
       async (trx) => {
         await secondFactors.turnOff(trx, account.id);
@@ -254,3 +248,6 @@ function isOn(): AppError {
 function isOff(): AppError {
   return new AppError('CONFLICT', texts.theAccountHasNoSecondFactor);
 }
+
+/** The issuer shown in an authenticator app. */
+const issuerOf = (company: string) => (company === '' ? texts.outpost : texts.outpostOfCompany(company));

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import { createEdge } from '../../../platform/http/index.ts';
 import { createLogger } from '../../../platform/logger.ts';
+import { testContext } from '../../../testing/context.ts';
 import { DataPath, reads, START_MS, testStation } from '../../../testing/data-path.ts';
 import type { OpenDatabase } from '../../../testing/databases.ts';
 import { createPastWork } from '../../historian/index.ts';
@@ -53,14 +54,10 @@ export class ServedTrends extends DataPath {
         mapOrigins: () => [],
       });
     [served.app, served.onMain] = [await edge(), await edge()];
-    mountTrends(served.app, {
-      ...deps(served),
-      pastWork: createPastWork({ history, logger, dataWorkers: storage.dataWorkers }),
-    });
-    mountTrends(served.onMain, {
-      ...deps(served),
-      pastWork: createPastWork({ history, logger, dataWorkers: null }),
-    });
+    const { image } = served;
+    const context = testContext({ clock: served.clock });
+    mountTrends(served.app, context, image, history, createPastWork(logger, history, storage.dataWorkers));
+    mountTrends(served.onMain, context, image, history, createPastWork(logger, history, null));
     onTestFinished(async () => {
       await served.app.close();
       await served.onMain.close();
@@ -105,10 +102,3 @@ export class ServedTrends extends DataPath {
     return (answer.json() as DigitalTrend[])[0]!;
   }
 }
-
-const deps = ({ image, history, clock }: ServedTrends) => ({
-  image,
-  history,
-  clock,
-  timeZone: 'America/Denver',
-});

@@ -19,7 +19,8 @@ const Me = z.object({ username: z.string() });
 
 /** Sends messages to chats with a bot, and acknowledges by a button below them. */
 export const telegram: ChannelModule<'telegram'> = {
-  create({ settings, toServer, targetOf, state, clock, logger }) {
+  create(channel) {
+    const { settings, toServer, targetOf } = channel;
     const { TELEGRAM_TOKEN: token, TELEGRAM_URL: server } = settings;
     const api = createBotApi(toServer('TELEGRAM_URL'), server, token);
     const limited = toServer('TELEGRAM_URL', {
@@ -46,7 +47,7 @@ export const telegram: ChannelModule<'telegram'> = {
       },
       start(replies) {
         const bot = token.slice(0, token.indexOf(':'));
-        poller ??= new TelegramPoller({ api: polling, bot, state, clock, logger, replies });
+        poller ??= new TelegramPoller(channel, polling, bot, replies);
         poller.start();
       },
       problem: () => poller?.problem ?? null,

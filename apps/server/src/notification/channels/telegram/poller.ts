@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { Clock, Timer } from '../../../platform/clock.ts';
-import type { Logger } from '../../../platform/logger.ts';
+import type { Timer } from '../../../platform/clock.ts';
 import { type ChannelReplies, DeliveryError } from '../../outbox/index.ts';
-import type { ChannelState } from '../repository.ts';
+import type { ChannelContext } from '../channel-module.ts';
 import { type BotApi, BotApiError } from './bot-api.ts';
 import * as texts from './texts.ts';
 
@@ -46,28 +45,27 @@ type Update = z.infer<typeof Update>;
 const Updates = z.array(Update.or(z.object({ update_id: z.number() })));
 const State = z.object({ bot: z.string(), offset: z.number() });
 
-export interface PollerDeps {
-  readonly api: BotApi;
-  /** The number of the bot: another bot counts its updates from elsewhere. */
-  readonly bot: string;
-  readonly state: ChannelState;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly replies: ChannelReplies;
-}
+type TelegramChannel = Pick<ChannelContext<'telegram'>, 'state' | 'clock' | 'logger'>;
 
 /**
  * Receives what users do in chats with the bot, by long polling. An update is confirmed once it is
  * handled: after a kill it is handled again, which changes nothing.
  */
 export class TelegramPoller {
-  readonly #deps: PollerDeps;
+  readonly #channel: TelegramChannel;
+  readonly #api: BotApi;
+  /** The number of the bot: another bot counts its updates from elsewhere. */
+  readonly #bot: string;
+  readonly #replies: ChannelReplies;
   readonly #aborting = new AbortController();
   #problem: string | null = null;
   #wait: { readonly timer: Timer; readonly end: () => void } | null = null;
 
-  constructor(deps: PollerDeps) {
-    this.#deps = deps;
+  constructor(channel: TelegramChannel, api: BotApi, bot: string, replies: ChannelReplies) {
+    this.#channel = channel;
+    this.#api = api;
+    this.#bot = bot;
+    this.#replies = replies;
   }
 
   get problem(): string | null {
@@ -97,7 +95,7 @@ export class TelegramPoller {
         for (const update of await this.#poll(offset)) {
           await this.#handle(update);
           offset = update.update_id + 1;
-          await this.#deps.state.write(JSON.stringify({ bot: this.#deps.bot, offset }));
+          await this.#channel.state.write(JSON.stringify({ bot: this.#bot, offset }));
         }
         failures = 0;
         this.#problem = null;
@@ -111,9 +109,9 @@ export class TelegramPoller {
   }
 
   async #readOffset(): Promise<number> {
-    const text = await this.#deps.state.read();
+    const text = await this.#channel.state.read();
     const state = text === null ? null : State.safeParse(JSON.parse(text)).data;
-    return state?.bot === this.#deps.bot ? state.offset : 0;
+    return state?.bot === this.#bot ? state.offset : 0;
   }
 
   #poll(offset: number) {
@@ -123,20 +121,20 @@ export class TelegramPoller {
       timeout: POLL_SECONDS,
       allowed_updates: ['message', 'callback_query'],
     };
-    return this.#deps.api.call('getUpdates', request, Updates, this.#aborting.signal);
+    return this.#api.call('getUpdates', request, Updates, this.#aborting.signal);
   }
 
   #note(error: unknown): void {
     const problem = texts.replies(error instanceof DeliveryError ? error.message : texts.pollStopped);
     if (problem !== this.#problem) {
-      this.#deps.logger.warn(detailsOf(error), 'Telegram replies are not received; retrying');
+      this.#channel.logger.warn(detailsOf(error), 'Telegram replies are not received; retrying');
     }
     this.#problem = problem;
   }
 
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = this.#deps.clock.setTimeout(resolve, ms);
+      const timer = this.#channel.clock.setTimeout(resolve, ms);
       this.#wait = { timer, end: resolve };
     });
   }
@@ -148,9 +146,8 @@ export class TelegramPoller {
   }
 
   async #press({ id, from, data, message }: NonNullable<Update['callback_query']>): Promise<void> {
-    const { replies } = this.#deps;
     // In a private chat the chat has the number of its user.
-    const { text, isOver } = await replies.acknowledge(chatOf(from), data ?? '');
+    const { text, isOver } = await this.#replies.acknowledge(chatOf(from), data ?? '');
     await this.#tell('answerCallbackQuery', {
       callback_query_id: id,
       text: [...text].slice(0, MAX_ALERT_CHARACTERS).join(''),
@@ -171,19 +168,18 @@ export class TelegramPoller {
     const isPrivate = chat.type === 'private' && from !== undefined;
     // Members of a group talk to each other.
     if (!isPrivate && code === null) return;
-    const { replies } = this.#deps;
     const answer = !isPrivate
       ? texts.onlyPrivate
       : code?.[1] === undefined
         ? texts.notForThisChat
-        : (await replies.link(chatOf(from), code[1])).text;
+        : (await this.#replies.link(chatOf(from), code[1])).text;
     await this.#tell('sendMessage', { chat_id: chat.id, text: answer });
   }
 
   /** What the user sees in addition; its failure changes nothing. */
   async #tell(method: string, body: object): Promise<void> {
-    await this.#deps.api.call(method, body, z.unknown(), this.#aborting.signal).catch((error) => {
-      this.#deps.logger.warn({ ...detailsOf(error), method }, 'a reply in Telegram was not answered');
+    await this.#api.call(method, body, z.unknown(), this.#aborting.signal).catch((error) => {
+      this.#channel.logger.warn({ ...detailsOf(error), method }, 'a reply in Telegram was not answered');
     });
   }
 }

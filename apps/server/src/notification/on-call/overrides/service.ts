@@ -1,24 +1,13 @@
 import { MAX_OVERRIDE_DAYS, type OnCallOverride, type OnCallOverrideBody } from '@outpost/contract';
 import { AppError } from '../../../platform/app-error.ts';
-import { type Audit, settingNotes } from '../../../platform/audit/index.ts';
-import type { Bus } from '../../../platform/bus/index.ts';
-import { type Clock, toInstant } from '../../../platform/clock.ts';
+import { settingNotes } from '../../../platform/audit/index.ts';
+import { toInstant } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/http/index.ts';
 import { msOfDateOrInstant } from '../../../platform/plain-date.ts';
 import type { Database } from '../../../platform/storage/index.ts';
-import { accountNames, type Changer, type ReachChange, type ReachGuard } from '../../recipients/index.ts';
+import { accountNames, type Changer, type ReachChange } from '../../recipients/index.ts';
+import type { OnCallContext } from '../context.ts';
 import * as texts from '../texts.ts';
-import type { OnCallOverrideRepository } from './repository.ts';
-
-export interface OnCallOverrideDeps {
-  readonly repository: OnCallOverrideRepository;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly guard: ReachGuard;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  /** The organisation's IANA time zone, in which dates begin. */
-  readonly timeZone: string;
-}
 
 const MAX_OVERRIDE_MS = MAX_OVERRIDE_DAYS * 86_400_000;
 /** A date may begin an hour later after a clock change. */
@@ -26,15 +15,15 @@ const CLOCK_CHANGE_MS = 3_600_000;
 
 /** Overrides of the weekly schedules. Changes are published on the bus as `onCallChanged`. */
 export class OnCallOverrideService {
-  readonly #deps: OnCallOverrideDeps;
+  readonly #context: OnCallContext;
 
-  constructor(deps: OnCallOverrideDeps) {
-    this.#deps = deps;
+  constructor(context: OnCallContext) {
+    this.#context = context;
   }
 
   /** Those that have not ended, by start. */
   list(): Promise<OnCallOverride[]> {
-    return this.#deps.repository.endingAfter(this.#deps.clock.now());
+    return this.#context.overrides.endingAfter(this.#context.clock.now());
   }
 
   /**
@@ -48,7 +37,7 @@ export class OnCallOverrideService {
     by: Changer & { readonly accountId: number },
     isConfirmed = false,
   ): Promise<number> {
-    const { repository, audit, clock, timeZone } = this.#deps;
+    const { overrides, audit, clock, timeZone } = this.#context;
     const instantOf = (text: string) => toInstant(msOfDateOrInstant(text, timeZone));
     const body = { ...given, From: instantOf(given.From), To: instantOf(given.To) };
     if (body.To <= body.From) throw invalid([{ Path: 'body.To', Message: texts.mustBeAfterFrom }]);
@@ -58,13 +47,13 @@ export class OnCallOverrideService {
     if (Date.parse(body.To) <= nowMs) {
       throw invalid([{ Path: 'body.To', Message: texts.mustBeInTheFuture }]);
     }
-    const id = await repository.alone(async (db) => {
+    const id = await overrides.alone(async (db) => {
       const { result, notes } = await this.#guarded(
         db,
         body,
         { by, isConfirmed, substituteId: body.SubstituteId },
         async () => {
-          const outcome = await repository.create(db, body, by.accountId, nowMs);
+          const outcome = await overrides.create(db, body, by.accountId, nowMs);
           if (outcome.kind === 'created') return outcome.id;
           const Message = texts.accountNotFound(body[outcome.field]!);
           throw invalid([{ Path: `body.${outcome.field}`, Message }]);
@@ -81,15 +70,15 @@ export class OnCallOverrideService {
 
   /** @throws AppError `DUTY_OVERRIDE_NOT_FOUND`; see `ReachGuard` */
   async delete(id: number, by: Changer, isConfirmed = false): Promise<void> {
-    const { repository, audit } = this.#deps;
-    await repository.alone(async (db) => {
-      const before = await repository.find(db, id);
+    const { overrides, audit } = this.#context;
+    await overrides.alone(async (db) => {
+      const before = await overrides.find(db, id);
       if (!before) throw new AppError('DUTY_OVERRIDE_NOT_FOUND', texts.overrideNotFound(id));
       const { notes } = await this.#guarded(
         db,
         before,
         { by, isConfirmed, endedSubstituteId: before.SubstituteId },
-        () => repository.delete(db, id),
+        () => overrides.delete(db, id),
       );
       const nameOf = await accountNames(db, [before.AccountId]);
       const words = texts.removedAnOnCallOverride(nameOf(before.AccountId), before.Reason);
@@ -105,8 +94,8 @@ export class OnCallOverrideService {
     work: () => Promise<T>,
   ) {
     // The part in the past affects no one.
-    const window = { fromMs: Math.max(Date.parse(From), this.#deps.clock.now()), toMs: Date.parse(To) };
-    return this.#deps.guard.around(
+    const window = { fromMs: Math.max(Date.parse(From), this.#context.clock.now()), toMs: Date.parse(To) };
+    return this.#context.guard.around(
       db,
       { ...change, concerns: 'duty', accountIds: [AccountId], window },
       work,
@@ -114,7 +103,7 @@ export class OnCallOverrideService {
   }
 
   #changed(): void {
-    this.#deps.guard.committed();
-    this.#deps.bus.emit('onCallChanged', {});
+    this.#context.guard.committed();
+    this.#context.bus.emit('onCallChanged', {});
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CHANNELS, type Channel, roleAllows, type SwapBody, type SwapPart } from '@outpost/contract';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/storage/index.ts';
-import type { Composer, Notify } from '../../outbox/index.ts';
+import type { AddressesOf, Composer, Notify } from '../../outbox/index.ts';
 import { formatDutySpans, type StoredRecipient } from '../../recipients/index.ts';
 import * as texts from './texts.ts';
 
@@ -18,18 +19,6 @@ interface SwapContent {
   readonly By: string;
   /** Who is on call instead of whom, a sentence each. */
   readonly Lines: readonly string[];
-}
-
-export interface SwapMessagesDeps {
-  readonly notify: Pick<Notify, 'has' | 'put' | 'nudge' | 'compose'>;
-  readonly addressesOf: (
-    account: { readonly Id: number; readonly Email: string },
-    channel: Channel,
-  ) => string[];
-  /** For links in messages; null: none. */
-  readonly publicUrl: () => string | null;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
 }
 
 /** What happened to a swap, and who did it. */
@@ -54,11 +43,13 @@ export interface SwapMessages {
 
 /** @param isOpen whether a request still waits for a decision */
 export function createSwapMessages(
-  deps: SwapMessagesDeps,
+  context: Context,
+  notify: Notify,
+  addressesOf: AddressesOf,
   isOpen: (requestId: number) => Promise<boolean>,
 ): SwapMessages {
-  const { notify, addressesOf, timeZone } = deps;
-  notify.compose(SWAP_TOPIC, composerOf(deps, isOpen), 'urgent');
+  const { timeZone, publicUrl } = context;
+  notify.compose(SWAP_TOPIC, composerOf(publicUrl, isOpen), 'urgent');
 
   const addresses = ({ id, email }: StoredRecipient, channels: readonly Channel[]) =>
     channels
@@ -121,7 +112,7 @@ export function swapLines(
 }
 
 function composerOf(
-  { publicUrl }: Pick<SwapMessagesDeps, 'publicUrl'>,
+  publicUrl: Context['publicUrl'],
   isOpen: (requestId: number) => Promise<boolean>,
 ): Composer {
   return async ({ about, content }) => {

@@ -7,19 +7,12 @@ import {
 } from '@outpost/contract';
 import { prepareOnCall, swapEndMs, swapOverrides, swapProblem } from '@outpost/core';
 import { AppError } from '../../../platform/app-error.ts';
-import { type Audit, type AuditNote, settingNotes } from '../../../platform/audit/index.ts';
-import type { Bus } from '../../../platform/bus/index.ts';
-import { type Clock, toInstant } from '../../../platform/clock.ts';
+import { type AuditNote, settingNotes } from '../../../platform/audit/index.ts';
+import { toInstant } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/http/index.ts';
 import type { Database } from '../../../platform/storage/index.ts';
-import type {
-  Changer,
-  ReachChange,
-  ReachGuard,
-  RecipientRepository,
-  StoredRecipient,
-} from '../../recipients/index.ts';
-import type { OnCallOverrideRepository } from '../overrides/repository.ts';
+import type { Changer, ReachChange, StoredRecipient } from '../../recipients/index.ts';
+import type { OnCallContext } from '../context.ts';
 import type { SwapMessages } from './messages.ts';
 import type { SwapRepository } from './repository.ts';
 import * as texts from './texts.ts';
@@ -31,19 +24,6 @@ const LISTED_MS = 7 * DAY_MS;
 
 /** Of one user. */
 const MAX_OPEN_REQUESTS = 50;
-
-export interface SwapDeps {
-  readonly repository: SwapRepository;
-  readonly overrides: OnCallOverrideRepository;
-  readonly recipients: Pick<RecipientRepository, 'people' | 'duty'>;
-  readonly messages: SwapMessages;
-  readonly audit: Pick<Audit, 'appendIn'>;
-  readonly guard: ReachGuard;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  /** The organisation's IANA time zone. */
-  readonly timeZone: string;
-}
 
 export type SwapUser = Changer & { readonly accountId: number };
 type People = ReadonlyMap<number, StoredRecipient>;
@@ -61,16 +41,20 @@ type SwapWork = (
  * `onCallChanged`.
  */
 export class SwapService {
-  readonly #deps: SwapDeps;
+  readonly #context: OnCallContext;
+  readonly #repository: SwapRepository;
+  readonly #messages: SwapMessages;
 
-  constructor(deps: SwapDeps) {
-    this.#deps = deps;
+  constructor(context: OnCallContext, repository: SwapRepository, messages: SwapMessages) {
+    this.#context = context;
+    this.#repository = repository;
+    this.#messages = messages;
   }
 
   /** Open requests, and those decided or expired in the last 7 days, newest first. */
   list(): Promise<SwapRequest[]> {
-    const nowMs = this.#deps.clock.now();
-    return this.#deps.repository.list(nowMs - LISTED_MS, nowMs);
+    const nowMs = this.#context.clock.now();
+    return this.#repository.list(nowMs - LISTED_MS, nowMs);
   }
 
   /**
@@ -84,7 +68,7 @@ export class SwapService {
       const notes = await this.#store(db, swap, { by, isConfirmed });
       const [giver, taker] = namesOf(swap, people);
       const words = swap.Take ? texts.swapped(giver, taker) : texts.gave(giver, taker);
-      await this.#deps.messages.put(db, { event: 'made', swap, requestId: 0, by, people, nowMs });
+      await this.#messages.put(db, { event: 'made', swap, requestId: 0, by, people, nowMs });
       return [...settingNotes({ by, words, before: null, after: swap }), ...notes];
     });
     this.#changed();
@@ -99,19 +83,18 @@ export class SwapService {
     if (swap.GiverId !== by.accountId) throw new AppError('ROLE_TOO_LOW', texts.onlyOwnShifts);
     let id = 0;
     await this.#alone(async (db, people, nowMs) => {
-      const { repository, messages } = this.#deps;
       await this.#check(db, swap, people, nowMs);
-      const open = await repository.openOf(db, by.accountId, nowMs);
+      const open = await this.#repository.openOf(db, by.accountId, nowMs);
       if (open.length >= MAX_OPEN_REQUESTS)
         throw new AppError('SWAP_NOT_POSSIBLE', texts.tooManyRequests(MAX_OPEN_REQUESTS));
       if (open.some(({ Give }) => Give.From < swap.Give.To && swap.Give.From < Give.To))
         throw new AppError('SWAP_NOT_POSSIBLE', texts.alreadyRequested);
-      id = await repository.create(db, swap, swapEndMs(swap), nowMs);
-      await messages.put(db, { event: 'requested', swap, requestId: id, by, people, nowMs });
+      id = await this.#repository.create(db, swap, swapEndMs(swap), nowMs);
+      await this.#messages.put(db, { event: 'requested', swap, requestId: id, by, people, nowMs });
       const words = texts.requested(...namesOf(swap, people));
       return settingNotes({ by, words, before: null, after: swap });
     });
-    this.#deps.messages.committed();
+    this.#messages.committed();
     return id;
   }
 
@@ -133,13 +116,13 @@ export class SwapService {
   /** @throws AppError `SWAP_REQUEST_NOT_FOUND`; `SWAP_NOT_POSSIBLE` when it is closed */
   async decline(id: number, note: string, by: SwapUser): Promise<void> {
     await this.#decide(id, by, { state: 'declined', note });
-    this.#deps.messages.committed();
+    this.#messages.committed();
   }
 
   /** @throws AppError as `decline`; `ROLE_TOO_LOW` for a request of another user */
   async withdraw(id: number, by: SwapUser): Promise<void> {
     await this.#decide(id, by, { state: 'withdrawn' });
-    this.#deps.messages.committed();
+    this.#messages.committed();
   }
 
   async #decide(
@@ -148,9 +131,8 @@ export class SwapService {
     { state, note = '' }: { readonly state: 'confirmed' | 'declined' | 'withdrawn'; readonly note?: string },
     work: SwapWork = async () => [],
   ): Promise<void> {
-    const { repository, messages } = this.#deps;
     await this.#alone(async (db, people, nowMs) => {
-      const request = await repository.find(id, nowMs, db);
+      const request = await this.#repository.find(id, nowMs, db);
       if (!request) throw new AppError('SWAP_REQUEST_NOT_FOUND', texts.requestNotFound(id));
       if (state === 'withdrawn' && request.GiverId !== by.accountId)
         throw new AppError('ROLE_TOO_LOW', texts.onlyOwnRequests);
@@ -159,8 +141,8 @@ export class SwapService {
       const swap = bodyOf(request);
       const notes = await work(db, swap, people, nowMs);
       // Operators read it, who may not read addresses.
-      await repository.decide(db, id, { state, by: by.name, atMs: nowMs, note });
-      await messages.put(db, { event: state, swap, requestId: id, by, note, people, nowMs });
+      await this.#repository.decide(db, id, { state, by: by.name, atMs: nowMs, note });
+      await this.#messages.put(db, { event: state, swap, requestId: id, by, note, people, nowMs });
       const words = texts.decided(state, request.GiverName, request.TakerName);
       const after = { State: state, ...(note === '' ? {} : { Note: note }), ...swap };
       return [...settingNotes({ by, words, before: { State: 'open' }, after }), ...notes];
@@ -171,7 +153,7 @@ export class SwapService {
   #alone(
     work: (db: Database, people: People, nowMs: number) => Promise<readonly AuditNote[]>,
   ): Promise<void> {
-    const { overrides, recipients, audit, clock } = this.#deps;
+    const { overrides, recipients, audit, clock } = this.#context;
     return overrides.alone(async (db) => {
       const notes = await work(db, await recipients.people(db), clock.now());
       await audit.appendIn(db, [...notes]);
@@ -180,7 +162,7 @@ export class SwapService {
 
   /** @throws AppError `BAD_REQUEST`, `SWAP_NOT_POSSIBLE` */
   async #check(db: Database, swap: SwapBody, people: People, nowMs: number): Promise<void> {
-    const { recipients, timeZone } = this.#deps;
+    const { recipients, timeZone } = this.#context;
     const takers = [
       { field: 'TakerId', id: swap.TakerId },
       ...(swap.Take ? [{ field: 'GiverId', id: swap.GiverId }] : []),
@@ -226,7 +208,7 @@ export class SwapService {
       readonly holderId: number;
     },
   ): Promise<readonly AuditNote[]> {
-    const { overrides, guard, clock } = this.#deps;
+    const { overrides, guard, clock } = this.#context;
     const { holderId, ...rest } = change;
     const nowMs = clock.now();
     const { notes } = await guard.around(
@@ -250,9 +232,9 @@ export class SwapService {
   }
 
   #changed(): void {
-    const { guard, messages, bus } = this.#deps;
+    const { guard, bus } = this.#context;
     guard.committed();
-    messages.committed();
+    this.#messages.committed();
     bus.emit('onCallChanged', {});
   }
 }

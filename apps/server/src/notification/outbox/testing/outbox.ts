@@ -1,8 +1,7 @@
 import type { Channel } from '@outpost/contract';
 import { expect, onTestFinished } from 'vitest';
-import { createAudit } from '../../../platform/audit/index.ts';
-import { createLogger } from '../../../platform/logger.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
+import { testContext } from '../../../testing/context.ts';
 import type { ManualClock } from '../../../testing/manual-clock.ts';
 import {
   type AcceptedMessage,
@@ -74,14 +73,7 @@ export class Hand implements DeliveryChannel {
 
 /** The outbox over a storage, started; it composes reports and alarms. */
 export function start(storage: Storage, clock: ManualClock, channels: readonly DeliveryChannel[]): Notify {
-  const notify = createNotify({
-    storage,
-    audit: createAudit({ storage, clock }),
-    clock,
-    logger: createLogger('silent'),
-    random: () => 0.5,
-    channels,
-  });
+  const notify = createNotify(testContext({ storage, clock }), channels);
   notify.compose('report', async ({ content }) =>
     content === 'gone' ? { notNeeded: 'it is gone' } : MESSAGE,
   );

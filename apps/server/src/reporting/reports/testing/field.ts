@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
 import { DataPath, reads, testStation } from '../../../testing/data-path.ts';
-import type { ReportsDeps } from '../subject.ts';
+import type { ReportSources } from '../subject.ts';
 
 /** A state of each of the station's points; null: no response. */
 export type DigitalFieldState = readonly number[] | null;
@@ -13,7 +13,7 @@ export type DigitalFieldState = readonly number[] | null;
 export class ReportField {
   readonly path: DataPath;
   readonly station: StationConfig;
-  readonly deps: ReportsDeps;
+  readonly deps: ReportSources;
 
   private constructor(storage: Storage, path: DataPath, station: StationConfig) {
     this.path = path;
@@ -23,11 +23,7 @@ export class ReportField {
       if (stationId === station.StationId) return station;
       throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
     };
-    const pastWork = createPastWork({
-      history,
-      logger: createLogger('silent'),
-      dataWorkers: storage.dataWorkers,
-    });
+    const pastWork = createPastWork(createLogger('silent'), history, storage.dataWorkers);
     this.deps = { stations: { get }, image, pastWork, clock, timeZone: 'America/Denver' };
   }
 

@@ -1,38 +1,41 @@
-import { createAudit } from '../../../platform/audit/index.ts';
+import { NO_GUARD } from '../../../notification/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { createLogger } from '../../../platform/logger.ts';
 import type { Storage, StorageFailure } from '../../../platform/storage/index.ts';
+import { testContext } from '../../../testing/context.ts';
 import type { AccountContext } from '../account-context.ts';
 import { createLinkRepository } from '../links/links.repository.ts';
 import { AccountOutage } from '../outage/account-outage.ts';
+import { Passwords } from '../passwords.ts';
 import { createAccountRepository } from '../repository.ts';
 import { createSecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import { createSessionRepository } from '../session.repository.ts';
 
+/** The minimum that argon2id accepts. */
+const CHEAP = { memoryKiB: 8, passes: 1, lanes: 1 };
+
 /**
- * The parts of the accounts area on a storage, without their callers.
+ * What the parts of the accounts area share, on a storage, without their callers.
  * @param failure why the storage is not writable
  */
-export function roomOn(
+export function accountContextOn(
   storage: Storage,
   clock: Clock,
   announce: AccountContext['announce'] = () => {},
   failure: () => StorageFailure | null = () => null,
 ): AccountContext {
-  const logger = createLogger('silent');
-  const audit = createAudit({ storage, clock, timeZone: 'UTC' });
+  const watch = {
+    get failure() {
+      return failure();
+    },
+  };
+  const context = testContext({ storage, clock, watch });
   const sessions = createSessionRepository(storage);
-  const outage = new AccountOutage({ storage, clock, logger, audit, sessions, failure });
+  const outage = new AccountOutage(context, sessions);
   return {
-    storage,
-    clock,
-    logger,
-    audit,
-    outage,
-    announce,
-    units: () => 'configured',
+    ...context,
+    ...{ guard: NO_GUARD, outage, announce, sessions },
+    passwords: new Passwords(() => '', CHEAP),
     accounts: createAccountRepository(storage),
-    sessions,
     links: createLinkRepository(storage),
     secondFactors: createSecondFactorRepository(storage),
     changed: (accountId) => {
