@@ -24,7 +24,7 @@ import type {
 } from './alarm-types.ts';
 import { type AlarmDefinition, definitionOf } from './definitions.ts';
 import { AlarmEntries, type AlarmEntry } from './entries.ts';
-import { describeReturn, newRecord, outageOf, raisedAgain, reworded, steppedRecord } from './records.ts';
+import { alarmOutage, describeReturn, newRecord, raisedAgain, reworded, steppedRecord } from './records.ts';
 import * as texts from './texts.ts';
 
 type Tell = (change: AlarmChange) => void;
@@ -61,7 +61,7 @@ export class AlarmBook {
       const where = config && definitionOf(config, record.subject.pointId, record.subject.kind)?.outage;
       const { active, suppression } = record.memory;
       if (where && active && suppression === null && !record.maintenanceHold)
-        this.#outages.restore(outageOf(record, where));
+        this.#outages.restore(alarmOutage(record, where));
     }
     for (const { stationId, decision } of stored.maintenance) this.#maintenance.set(stationId, decision);
   }
@@ -316,7 +316,7 @@ export class AlarmBook {
    */
   #noteOutage(record: AlarmRecord, { outage }: AlarmDefinition, atMs: number): AlarmRecord[] {
     if (!outage) return [];
-    const joined = this.#outages.add(outageOf(record, outage));
+    const joined = this.#outages.add(alarmOutage(record, outage));
     return (joined?.alarmIds ?? []).flatMap((id) => {
       const entry = this.#entries.findById(id);
       if (!entry?.open) return [];

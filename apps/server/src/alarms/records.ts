@@ -105,7 +105,7 @@ export function steppedRecord(
   };
 }
 
-export function outageOf(record: AlarmRecord, where: Whereabouts): Outage {
+export function alarmOutage(record: AlarmRecord, where: Whereabouts): Outage {
   const { id: alarmId, lastRaisedAtMs: atMs, incidentId, subject } = record;
   return { alarmId, stationId: subject.stationId, atMs, incidentId, where };
 }
