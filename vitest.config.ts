@@ -16,7 +16,8 @@ export default defineConfig({
     globalSetup: ['apps/server/src/testing/postgres-template.ts'],
     // Two cores carry the whole suite; more workers only make timers late.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Long enough for a machine with five times the load.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
