@@ -164,7 +164,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     }
     if (writer.leftOut) {
       const { changes, sinceMs } = writer.leftOut;
-      warn(texts.alarmEventsCouldNotBe(changes), texts.alarmLogIsIncomplete, sinceMs);
+      warn(texts.alarmEventsNotStored(changes), texts.alarmLogIsIncomplete, sinceMs);
     }
     return [...others, ...own, ...follower.warnings()];
   }

@@ -87,7 +87,7 @@ function suppressionNote(
 ): AuditNote[] {
   if (!deed) return [];
   const what = describeAlarm(subjectOf(source, configOf));
-  const until = decision?.untilMs == null ? '' : texts.until(toInstant(decision.untilMs));
+  const until = decision?.untilMs == null ? '' : texts.untilSuffix(toInstant(decision.untilMs));
   const [action, words] =
     state === 'shelved'
       ? ['shelve', `Shelved ${what}${until}: ${decision?.reason}`]
@@ -120,7 +120,7 @@ function maintenanceNote(
 ): AuditNote[] {
   if (!deed) return [];
   const site = configOf(stationId)?.SiteName ?? texts.station(stationId);
-  const until = decision?.untilMs == null ? '' : texts.until(toInstant(decision.untilMs));
+  const until = decision?.untilMs == null ? '' : texts.untilSuffix(toInstant(decision.untilMs));
   return [
     {
       kind: 'alarm',
@@ -149,7 +149,9 @@ function subjectOf(source: DefinedSource, configOf: ConfigOf): Pick<AlarmSubject
   return {
     siteName: config?.SiteName ?? texts.station(source.stationId),
     message:
-      source.pointId === null ? texts.alarm(source.kind) : texts.alarmOfPoint(source.kind, source.pointId),
+      source.pointId === null
+        ? texts.alarmOfKind(source.kind)
+        : texts.alarmOfPoint(source.kind, source.pointId),
   };
 }
 

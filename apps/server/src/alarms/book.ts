@@ -119,7 +119,7 @@ export class AlarmBook {
     for (const entry of [...(this.#byStation.get(config.StationId) ?? [])]) {
       const { pointId, kind } = entry.source;
       const definition = definitionOf(config, pointId, kind, entry.open?.points);
-      if (!definition) this.#forget(entry, atMs, texts.alarmRemovedFromTheConfiguration);
+      if (!definition) this.#forget(entry, atMs, texts.alarmRemoved);
       else if (!config.Enabled) this.#endCondition(entry.source, atMs, 'ended', texts.stationDisabled);
       else this.#reword(entry, definition, atMs);
     }
@@ -368,7 +368,7 @@ export class AlarmBook {
     if (!after) return;
     entry.open = after;
     const text =
-      after.priority === before.priority ? '' : texts.priorityChangedFromTo(before.priority, after.priority);
+      after.priority === before.priority ? '' : texts.priorityChanged(before.priority, after.priority);
     this.#tellOf(after, { kind: 'changed', atMs, by: null, text });
   }
 

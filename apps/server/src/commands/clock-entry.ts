@@ -46,7 +46,7 @@ export async function pushClock({
     return { ...none, outcome: 'failed', reason: NO_CLOCK, reasonCode: 'POINT_NOT_WRITABLE' };
   }
   if (!goesOn) {
-    const reason = texts.notWrittenTheControllerDid;
+    const reason = texts.notWrittenControllerSilent;
     return { ...none, outcome: 'skipped', reason, reasonCode: 'WRITE_UNKNOWN' };
   }
   const points = positions.map((position) => config.Points[position]!);
@@ -98,13 +98,13 @@ export async function pushClock({
     return { ...end, outcome, reason: wrong.error.message, reasonCode };
   }
   if (actual === null) {
-    const reason = texts.writeAcceptedButTheRead;
+    const reason = texts.readBackFailed;
     return { ...end, outcome: 'unknown', reason, reasonCode: 'WRITE_UNKNOWN' };
   }
   return {
     ...end,
     outcome: 'differs',
-    reason: texts.writeAcceptedButTheControllerReads(actual),
+    reason: texts.readBackDiffers(actual),
     reasonCode: null,
   };
 }

@@ -56,9 +56,9 @@ export function createCommands(deps: CommandsDeps): Commands {
   /** The process does not end between a write and its audit event. */
   const tracked = async <T>(work: () => Promise<T>): Promise<T> => {
     if (deps.observeOnly) {
-      throw new AppError('OBSERVE_ONLY', texts.thisServerWasStartedWith);
+      throw new AppError('OBSERVE_ONLY', texts.observeOnly);
     }
-    if (isStopping) throw new AppError('NOT_READY', texts.theServerIsStoppingAnd);
+    if (isStopping) throw new AppError('NOT_READY', texts.serverStopping);
     const promise = work();
     underWay.add(promise);
     try {

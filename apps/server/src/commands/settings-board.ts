@@ -166,7 +166,7 @@ export class SettingsBoard {
   }
 }
 
-export const NO_CLOCK = texts.theStationDoesNotHave;
+export const NO_CLOCK = texts.noClockPoints;
 
 function presentReading({ quality, reason, atMs }: Reading): {
   Quality: Quality;

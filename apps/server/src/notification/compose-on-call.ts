@@ -117,5 +117,5 @@ export function createOnCall(context: Context, deps: OnCallAreaDeps): OnCall {
 
 function measure({ metrics }: Context, { stats }: Heartbeat): void {
   metrics.counter('outpost_deadman_pings_total', texts.heartbeatPingsAccepted, () => stats.pings);
-  metrics.counter('outpost_deadman_failures_total', texts.heartbeatPingsThatFailed, () => stats.failures);
+  metrics.counter('outpost_deadman_failures_total', texts.heartbeatPingsFailed, () => stats.failures);
 }

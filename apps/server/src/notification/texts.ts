@@ -4,7 +4,7 @@ export const lastAcceptedByProvider =
 export const notificationsAccepted = 'Notifications accepted by a provider';
 export const notificationsDelivered = 'Notifications confirmed as delivered';
 export const heartbeatPingsAccepted = 'Heartbeat pings accepted';
-export const heartbeatPingsThatFailed = 'Heartbeat pings that failed';
+export const heartbeatPingsFailed = 'Heartbeat pings that failed';
 export const failedAttemptsToSend = 'Failed attempts to send a notification';
 export const station = (id: number) => `station ${id}`;
 export const ageOfOldestNotification = 'Age of the oldest pending notification in seconds; 0 if none';

@@ -151,7 +151,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/alarms/load',
-    title: texts.alarmLoad,
+    title: texts.alarmPerformance,
     guard: 'signed-in',
     load: () => import('../features/alarms/alarm-load/AlarmLoadScreen.tsx'),
     parent: '/alarms',
@@ -246,7 +246,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/config/stations/:id',
-    title: texts.manageStation,
+    title: texts.stationManagement,
     guard: 'admin',
     load: () => import('../features/administration/station-config/StationConfigScreen.tsx'),
     parent: '/config/stations',
@@ -262,14 +262,14 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/config/modbus/document',
-    title: texts.document,
+    title: texts.mapDocument,
     guard: 'config',
     load: () => import('../features/modbus-server/modbus-map/document/DocumentScreen.tsx'),
     parent: '/config/modbus',
   },
   {
     path: '/config/modbus/journal',
-    title: texts.journal,
+    title: texts.modbusLog,
     guard: 'config',
     load: () => import('../features/modbus-server/modbus-map/journal/JournalScreen.tsx'),
     parent: '/config/modbus',

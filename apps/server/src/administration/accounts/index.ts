@@ -19,7 +19,7 @@ import { DisplayTokens } from './displays/display-token.ts';
 import { Displays } from './displays/displays.ts';
 import { createDisplayRepository } from './displays/repository.ts';
 import { mountDisplayRoutes } from './displays/routes.ts';
-import { attemptsToPair } from './displays/texts.ts';
+import { pairingAttempts } from './displays/texts.ts';
 import { createLinkRepository } from './links/links.repository.ts';
 import { AccountLinks, type LinkMailer } from './links/service.ts';
 import { LinkTokens } from './links/tokens.ts';
@@ -149,7 +149,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   const displays = new Displays({
     ...{ room, accessTokens, repository: createDisplayRepository(storage) },
     tokens: new DisplayTokens(secret),
-    throttle: new LoginThrottle(clock, attemptsToPair),
+    throttle: new LoginThrottle(clock, pairingAttempts),
   });
   await displays.load();
   const states = { state: async (id: string) => displays.state(id) ?? (await outage.state(id)) };
@@ -170,7 +170,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     room,
     tokens: new LinkTokens(accountSecret),
     passwords,
-    throttle: new LoginThrottle(clock, texts.requestsForANewPassword),
+    throttle: new LoginThrottle(clock, texts.passwordRequests),
     company,
   });
   const onPeopleChanged = () => bus.emit('onCallChanged', {});
@@ -234,5 +234,5 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
 }
 
 function mustSetUp(): AppError {
-  return new AppError('SECOND_FACTOR_REQUIRED', texts.setUpASecondFactorFirst);
+  return new AppError('SECOND_FACTOR_REQUIRED', texts.setUpSecondFactorFirst);
 }

@@ -39,15 +39,15 @@ export function whyRefused(
 ): string | null {
   const text = password.normalize('NFKC');
   const length = [...text].length;
-  if (length < LEAST) return texts.mustHaveAtLeastCharacters(LEAST);
-  if (length > MOST) return texts.mustHaveAtMostCharacters(MOST);
+  if (length < LEAST) return texts.minCharacters(LEAST);
+  if (length > MOST) return texts.maxCharacters(MOST);
   const lower = text.toLowerCase();
-  if (isRepetition(lower)) return texts.mustNotRepeatTheSame;
+  if (isRepetition(lower)) return texts.mustNotRepeatCharacters;
   if (isRun(lower)) return texts.mustNotBeASequence;
   if (isOfNames(lower, namesOf(owner, company))) {
-    return texts.mustNotConsistOfYour;
+    return texts.mustNotConsistOfNames;
   }
-  return isCommon(lower, common) ? texts.mustNotBeACommonPassword : null;
+  return isCommon(lower, common) ? texts.mustNotBeCommonPassword : null;
 }
 
 /** Names with almost nothing added. */

@@ -84,7 +84,7 @@ const waiting: (() => void)[] = [];
 async function derive(password: string, hash: Hash): Promise<Buffer> {
   if (running >= AT_ONCE_MOST) {
     if (waiting.length >= WAITING_MOST) {
-      throw new AppError('LOGIN_THROTTLED', texts.tooManyUsersAreSigning, {
+      throw new AppError('LOGIN_THROTTLED', texts.tooManyUsersSigningIn, {
         retryAfterSeconds: 5,
       });
     }

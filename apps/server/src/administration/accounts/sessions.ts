@@ -75,7 +75,7 @@ export class Sessions {
         // prevent this one.
         const now = await accounts.find(account.id, trx);
         if (!now?.active || now.passwordHash !== account.passwordHash) {
-          throw new AppError('CREDENTIALS_WRONG', texts.incorrectEmailAddressOrPassword);
+          throw new AppError('CREDENTIALS_WRONG', texts.incorrectEmailOrPassword);
         }
         await sessions.start(trx, session);
         await audit.appendIn(trx, [signedInNote(account, session)]);
@@ -182,7 +182,7 @@ export class Sessions {
       session !== undefined &&
       (await storage.transaction(async (trx) => {
         if (!(await sessions.end(trx, account.id, session.id, clock.now()))) return false;
-        const words = `${fullName(account)} ended a session: ${session.device || texts.aBrowser}, ${session.address}`;
+        const words = `${fullName(account)} ended a session: ${session.device || texts.unknownBrowser}, ${session.address}`;
         await audit.appendIn(trx, [signInNote('session-ended', account, words, session)]);
         return true;
       }));

@@ -66,7 +66,7 @@ export class LoginThrottle {
     const waitMs = Math.max(...holding.map((key) => (this.#fresh(key, nowMs)?.blockedUntilMs ?? 0) - nowMs));
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1_000);
-      throw new AppError('LOGIN_THROTTLED', texts.tooManyTryAgainIn(this.#what, formatWait(seconds)), {
+      throw new AppError('LOGIN_THROTTLED', texts.tooManyAttempts(this.#what, formatWait(seconds)), {
         retryAfterSeconds: seconds,
       });
     }

@@ -55,7 +55,7 @@ export class CommissioningService {
   async restart(stationId: number, by: Actor): Promise<Commissioning> {
     const { stations, repository, clock } = this.#deps;
     const { SiteName } = stations.get(stationId);
-    const note = noteOf(stationId, by, texts.restartedTheCommissioningOf(SiteName));
+    const note = noteOf(stationId, by, texts.restartedCommissioning(SiteName));
     await repository.restart(stationId, by, clock.now(), note);
     this.#known.delete(stationId);
     return this.of(stationId);
@@ -69,7 +69,7 @@ export class CommissioningService {
     const { stations, repository, clock } = this.#deps;
     const rule = commissioningRules(stations.get(stationId)).find(({ key }) => key === Key);
     if (!rule) throw invalid([{ Path: 'body.Key', Message: texts.mustBeCommissioningItem(stationId, Key) }]);
-    const words = Done ? texts.markedAsVerified(rule.what, Note) : texts.clearedTheMarkOf(rule.what);
+    const words = Done ? texts.markedAsVerified(rule.what, Note) : texts.clearedMark(rule.what);
     const note = noteOf(stationId, by, words, rule);
     if (Done)
       await repository.tick(stationId, { key: Key, atMs: clock.now(), by: by.name, note: Note }, note);

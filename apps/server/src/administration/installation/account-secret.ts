@@ -54,7 +54,7 @@ export async function expectAccountSecret(deps: AccountSecretDeps): Promise<void
   if (found === 'fits') return;
   await audit.append({
     ...{ kind: 'setting', action: 'account-secret', outcome: 'done', by: OUTPOST },
-    words: texts.startedWithAnotherAccountSecret(found),
+    words: texts.startedWithOtherSecret(found),
   });
 }
 
@@ -99,6 +99,6 @@ function refused(file: string, found: 'missing' | 'another one'): InstallationEr
   const what =
     found === 'missing'
       ? `${file} is missing; this database encrypted second factors and settings with it`
-      : texts.isOtherSecret(file);
+      : texts.secretOfOtherDatabase(file);
   return new InstallationError(texts.restoreSecretFile(what));
 }

@@ -38,7 +38,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
    * `IMPORT_RUNNING`
    */
   async function alone<T>(work: () => Promise<T>): Promise<T> {
-    if (isBusy) throw new AppError('IMPORT_RUNNING', texts.anotherImportIsRunningTry);
+    if (isBusy) throw new AppError('IMPORT_RUNNING', texts.anotherImportRunning);
     isBusy = true;
     try {
       return await work();
@@ -75,7 +75,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
         const { format, table = 'stations', stationId } = query;
         const chosen = stationId ? [...new Set(stationId)].map((id) => stations.get(id)) : stations.all();
         const name = format === 'csv' ? table : 'stations';
-        const number = texts.stationsOfCount(chosen.length);
+        const number = texts.stationCount(chosen.length);
         const words = `${number} as ${format.toUpperCase()}`;
         const asked = { ...query, stationId: stationId?.slice(0, MAX_LISTED_STATIONS) };
         await audit.append(exportNote({ action: 'stations', by: principal, words, asked }));

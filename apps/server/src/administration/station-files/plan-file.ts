@@ -68,7 +68,8 @@ export interface StoredKnown extends KnownStation {
 export function planFile({ format, content, missing, known, stored }: FilePlanInput): FilePlan {
   const problems = new ImportProblems(PROBLEMS_MOST);
   const warnings = new ImportProblems(PROBLEMS_MOST);
-  const Ignored = content.kind === 'tables' ? content.ignoredSheets.map((sheet) => texts.sheet(sheet)) : [];
+  const Ignored =
+    content.kind === 'tables' ? content.ignoredSheets.map((sheet) => texts.sheetNamed(sheet)) : [];
   const given =
     content.kind === 'json'
       ? readJsonStations(content.content, problems)

@@ -71,7 +71,7 @@ function cellCounter({ maxCells }: TableLimits): (row: { cells: readonly unknown
   let cells = 0;
   return (row) => {
     cells += row.cells.length;
-    if (cells > maxCells) throw new FileError(texts.atMostCellsAreAllowed(maxCells));
+    if (cells > maxCells) throw new FileError(texts.tooManyCells(maxCells));
   };
 }
 
@@ -89,15 +89,15 @@ function csvTable(text: string, wanted: StationTable | undefined, limits: TableL
   const { rows, decimalComma, separator } = readCsv(text, COLUMNS_MOST);
   try {
     const [titles, ...rest] = taken(rows, limits);
-    if (!titles) throw new FileError(texts.aHeaderRowIsRequired);
+    if (!titles) throw new FileError(texts.headerRowRequired);
     const table = wanted ?? tableOfTitles(titles.cells.map(String));
     if (!table) {
-      throw new FileError(texts.aHeaderRowWithColumns);
+      throw new FileError(texts.headerRowWithColumnsRequired);
     }
     if (table === 'stations') refuseTooMany(rest);
     return { table, sheet: table, titles, rows: rest, decimalComma, separator };
   } catch (error) {
-    if (error instanceof CsvError) throw new FileError(texts.row(error.row, error.message));
+    if (error instanceof CsvError) throw new FileError(texts.rowMessage(error.row, error.message));
     throw error;
   }
 }
@@ -107,7 +107,7 @@ function taken<T extends { cells: readonly unknown[] }>(rows: Iterable<T>, limit
   const count = cellCounter(limits);
   for (const row of rows) {
     count(row);
-    if (all.length > ROWS_MOST) throw new FileError(texts.atMostRowsAreAllowed(ROWS_MOST));
+    if (all.length > ROWS_MOST) throw new FileError(texts.tooManyRows(ROWS_MOST));
     all.push(row);
   }
   return all;
@@ -139,9 +139,7 @@ async function readWorkbook(bytes: Buffer, limits: TableLimits): Promise<FileCon
   if (tables.length === 0) {
     const named = workbook.sheets.filter((sheet) => !ignoredSheets.includes(sheet));
     throw new FileError(
-      named.length > 0
-        ? texts.sheetsHaveNoRows(named)
-        : texts.noSheetIsNamed(STATION_TABLES, workbook.sheets),
+      named.length > 0 ? texts.sheetsHaveNoRows(named) : texts.noSheetNamed(STATION_TABLES, workbook.sheets),
     );
   }
   return { kind: 'tables', tables, ignoredSheets };

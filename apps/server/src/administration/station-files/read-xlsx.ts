@@ -47,13 +47,13 @@ export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MO
     const part = targets.get(/\s[\w.-]+:id="([^"]*)"/.exec(tag)?.[1] ?? '');
     if (!part) continue;
     const name = decodedXmlText(attribute(tag, 'name') ?? '');
-    if (parts.has(name)) throw new FileError(texts.twoSheetsAreNamed(name));
+    if (parts.has(name)) throw new FileError(texts.sheetNameTwice(name));
     // A small file must not be read any number of times.
-    if (named.has(part)) throw new FileError(texts.sheetUsesLikeAnotherSheet(name, part));
+    if (named.has(part)) throw new FileError(texts.sheetSharesPart(name, part));
     named.add(part);
     parts.set(name, part);
   }
-  if (parts.size === 0) throw new FileError(texts.theWorkbookHasNoSheets);
+  if (parts.size === 0) throw new FileError(texts.workbookHasNoSheets);
   let shared: Promise<string[]> | undefined;
   let rows = 0;
   return {
@@ -62,7 +62,7 @@ export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MO
       shared ??= archive.has('xl/sharedStrings.xml') ? readShared(archive) : Promise.resolve([]);
       for await (const row of readRows(archive, parts.get(sheet)!, await shared)) {
         rows += 1;
-        if (rows > rowsMost) throw new FileError(texts.atMostRowsInAll(rowsMost));
+        if (rows > rowsMost) throw new FileError(texts.tooManyRowsInWorkbook(rowsMost));
         yield row;
       }
     },
@@ -78,7 +78,7 @@ async function whole(archive: Archive, name: string): Promise<string> {
   let bytes = 0;
   for await (const piece of archive.read(name)) {
     bytes += piece.length;
-    if (bytes > ELEMENT_CHARACTERS_MOST) throw new FileError(texts.inTheWorkbookIsTooLarge(name));
+    if (bytes > ELEMENT_CHARACTERS_MOST) throw new FileError(texts.workbookPartTooLarge(name));
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
@@ -90,10 +90,9 @@ async function readShared(archive: Archive): Promise<string[]> {
   for await (const { inner } of elements(archive, 'xl/sharedStrings.xml', 'si')) {
     const text = elementTexts(inner);
     characters += text.length;
-    if (characters > SHARED_CHARACTERS_MOST) throw new FileError(texts.theWorkbookContainsTooMuchText);
+    if (characters > SHARED_CHARACTERS_MOST) throw new FileError(texts.workbookHasTooMuchText);
     strings.push(text);
-    if (strings.length > SHARED_TEXTS_MOST)
-      throw new FileError(texts.atMostDifferentTexts(SHARED_TEXTS_MOST));
+    if (strings.length > SHARED_TEXTS_MOST) throw new FileError(texts.tooManyTexts(SHARED_TEXTS_MOST));
   }
   return strings;
 }
@@ -105,7 +104,7 @@ async function* readRows(archive: Archive, part: string, shared: readonly string
     const number = Number(attribute(tag, 'r') ?? row + 1);
     row = Number.isInteger(number) && number > row ? number : row + 1;
     count += 1;
-    if (count > ROWS_MOST) throw new FileError(texts.atMostRowsPerSheet(ROWS_MOST));
+    if (count > ROWS_MOST) throw new FileError(texts.tooManyRowsInSheet(ROWS_MOST));
     const unworked: number[] = [];
     const cells = readCells(inner, prefix, shared, unworked);
     yield unworked.length === 0 ? { row, cells } : { row, cells, unworked };
@@ -130,7 +129,7 @@ function readCells(inner: string, prefix: string, shared: readonly string[], unw
     const endAt = isEmpty ? close + 1 : inner.indexOf(end, close);
     if (endAt === -1) break;
     const column = columnOf(placeOf(tag, start.length), cells.length);
-    if (column >= COLUMNS_MOST) throw new FileError(texts.atMostColumnsAreAllowed(COLUMNS_MOST));
+    if (column >= COLUMNS_MOST) throw new FileError(texts.tooManyColumns(COLUMNS_MOST));
     while (cells.length <= column) cells.push(null);
     if (!isEmpty) {
       const type = typeOf(tag);
@@ -216,7 +215,7 @@ async function* elements(archive: Archive, part: string, name: string): AsyncGen
     tail = recent.slice(-200);
     prefix ??= prefixOf(text);
     if (prefix === null) {
-      if (text.length > HEAD_CHARACTERS_MOST) throw new FileError(texts.inTheWorkbookIsNotValid(part));
+      if (text.length > HEAD_CHARACTERS_MOST) throw new FileError(texts.workbookPartNotValid(part));
       continue;
     }
     // Each piece is searched once, however long the element is.

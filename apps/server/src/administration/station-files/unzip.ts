@@ -68,7 +68,7 @@ export class Archive {
         this.#count(piece.length);
         yield piece;
       }
-    } else throw new FileError(texts.unsupportedCompressionOfTheWorkbook);
+    } else throw new FileError(texts.workbookCompressionNotSupported);
   }
 
   #count(bytes: number): void {
@@ -122,7 +122,7 @@ function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - END_BYTES; at >= least; at--) {
     if (bytes.readUInt32LE(at) === END_SIGNATURE) return at;
   }
-  throw new FileError(texts.fileIsNoWorkbook);
+  throw new FileError(texts.notAWorkbook);
 }
 
-const damaged = (): FileError => new FileError(texts.theWorkbookIsDamaged);
+const damaged = (): FileError => new FileError(texts.workbookDamaged);

@@ -154,7 +154,7 @@ export class TemplateService {
     const { repository, stations, clock } = this.#deps;
     const { SiteName } = stations.get(StationId);
     const template = await this.get(TemplateId);
-    if (Version > template.Version) throw notFound(texts.version(TemplateId, Version));
+    if (Version > template.Version) throw notFound(texts.templateVersion(TemplateId, Version));
     const words = texts.linkedToTemplateVersion(SiteName, template.Name, Version);
     const note = noteOf('template-linked', by, words, { TemplateId, Version }, StationId);
     const link = { stationId: StationId, templateId: TemplateId, version: Version };
@@ -164,7 +164,7 @@ export class TemplateService {
   /** @throws AppError `STATION_NOT_FOUND` */
   async unlink(stationId: number, by: Actor): Promise<void> {
     const { SiteName } = this.#deps.stations.get(stationId);
-    const words = texts.unlinkedFromItsTemplate(SiteName);
+    const words = texts.unlinkedFromTemplate(SiteName);
     await this.#deps.repository.unlink(stationId, noteOf('template-unlinked', by, words, {}, stationId));
   }
 
@@ -215,11 +215,11 @@ function savedOf(outcome: TemplateSaveOutcome, name: string, id?: number): Saved
     case 'missing':
       throw notFound(id ?? name);
     case 'changed':
-      throw new AppError('TEMPLATE_CHANGED', texts.templateIsAtVersionNow(name, outcome.version));
+      throw new AppError('TEMPLATE_CHANGED', texts.templateVersionNow(name, outcome.version));
     case 'taken':
-      throw new AppError('TEMPLATE_NAME_TAKEN', texts.aTemplateNamedAlreadyExists(name));
+      throw new AppError('TEMPLATE_NAME_TAKEN', texts.templateNameTaken(name));
     case 'full':
-      throw new AppError('TEMPLATES_FULL', texts.deleteUnusedTemplate);
+      throw new AppError('TEMPLATES_FULL', texts.deleteTemplateSummary);
   }
 }
 

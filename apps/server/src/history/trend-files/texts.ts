@@ -1,5 +1,5 @@
 export const timeUtc = 'Time (UTC)';
-export const time = (timeZone: string) => `Time (${timeZone})`;
+export const timeIn = (timeZone: string) => `Time (${timeZone})`;
 export const trend = 'Trend';
 export const changes = (name: string) => `${name}: changes`;
 export const secondsOn = (name: string) => `${name}: seconds on`;

@@ -53,7 +53,7 @@ export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
   });
   mount(app, calls.modbusMap.file, async ({ query: { format, version: asked }, principal }) => {
     const { version, changes, map } = await contentOf(asked);
-    const words = texts.versionOfTheRegisterMapAs(version.version, format.toUpperCase());
+    const words = texts.exportedVersion(version.version, format.toUpperCase());
     const file = { format, version: version.version };
     await audit.append(exportNote({ action: 'modbus-map', by: principal, words, asked: file }));
     const heading = [

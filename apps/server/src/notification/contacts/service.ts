@@ -90,7 +90,7 @@ export class ContactService {
     const after = this.#after(before, body);
     const notes = settingNotes({
       by: { accountId: principal.accountId, name: principal.name },
-      words: texts.changedTheContactDetailsOf(nameOf(account)),
+      words: texts.changedContactDetails(nameOf(account)),
       before: shown(before),
       after: { ...shown(after), ...(body.NewSecret && { WebhookSecret: 'changed' }) },
     });
@@ -112,7 +112,7 @@ export class ContactService {
     const { repository, audit, guard, clock } = this.#deps;
     const { accountId, name } = principal;
     if (!areUsable(body.Keys)) throw invalid([{ Path: 'body.Keys', Message: texts.mustBePushKeys }]);
-    const words = texts.enabledBrowserNotificationsIn(body.Label);
+    const words = texts.enabledBrowserNotifications(body.Label);
     const notes = settingNotes({
       by: { accountId, name },
       words,
@@ -132,8 +132,7 @@ export class ContactService {
         },
         () => repository.putBrowser(db, accountId, body, clock.now(), MAX_BROWSERS),
       );
-      if (!judged.result)
-        throw new AppError('BROWSERS_FULL', texts.theAccountAlreadyHasBrowsers(MAX_BROWSERS));
+      if (!judged.result) throw new AppError('BROWSERS_FULL', texts.maxBrowsersReached(MAX_BROWSERS));
       await audit.appendIn(db, [...(judged.result.isNew ? notes : []), ...judged.notes]);
       return judged.result.browser;
     });
@@ -153,7 +152,7 @@ export class ContactService {
       throw new AppError('BROWSER_NOT_FOUND', texts.browserNotFound(id));
     }
     if (!isOwn) mayChange(principal, await this.#account(browser.accountId));
-    const words = texts.disabledBrowserNotificationsIn(browser.label);
+    const words = texts.disabledBrowserNotifications(browser.label);
     const by = { accountId: principal.accountId, name: principal.name };
     const before = { AccountId: browser.accountId, Browser: browser.label };
     const notes = settingNotes({ by, words, before, after: null });
@@ -224,7 +223,7 @@ export class ContactService {
       const stored = { value, secret: null, label };
       const notes = settingNotes({
         by,
-        words: texts.linkedAChat(channelOf(channel).name),
+        words: texts.linkedChat(channelOf(channel).name),
         before: shown(before),
         after: shown(new Map([...before, [channel, stored]])),
       });
@@ -239,9 +238,9 @@ export class ContactService {
       await audit.appendIn(db, [...notes, ...judged.notes]);
       return found;
     });
-    if (account === null) return { text: texts.linkIsNotValid, isOver: false };
+    if (account === null) return { text: texts.linkNotValid, isOver: false };
     await this.#changed();
-    return { text: texts.chatIsLinkedTo(nameOf(account)), isOver: true };
+    return { text: texts.chatLinkedTo(nameOf(account)), isOver: true };
   }
 
   /** Whether a chat is linked to an account now. */
@@ -270,7 +269,7 @@ export class ContactService {
     }
     const [address] = book.addressesOf(account, Channel);
     if (address !== undefined) return address;
-    throw new AppError('CONTACT_MISSING', texts.accountLacks(channelOf(Channel).address.missing));
+    throw new AppError('CONTACT_MISSING', texts.accountHasNoContact(channelOf(Channel).address.missing));
   }
 
   /** What is stored after a change; unchanged addresses are the same objects. */
@@ -378,15 +377,15 @@ function testNote(
   channel: Channel,
   { Sent, Answer, Address }: ContactTestResult,
 ): AuditNote {
-  const recipient = accountId === account.Id ? texts.theirOwnAccount : nameOf(account);
+  const recipient = accountId === account.Id ? texts.ownAccount : nameOf(account);
   return {
     kind: 'notification',
     action: 'test',
     outcome: Sent ? 'done' : 'failed',
     by: { accountId, name },
     words: Sent
-      ? texts.sentATestMessageByTo(channelOf(channel).inText, recipient)
-      : texts.testMessageByToNotSent(channelOf(channel).inText, recipient, Answer),
+      ? texts.testSent(channelOf(channel).inText, recipient)
+      : texts.testNotSent(channelOf(channel).inText, recipient, Answer),
     details: { AccountId: account.Id, Channel: channel, Address, Answer },
   };
 }
@@ -399,8 +398,8 @@ function presentBrowser({ id, label, endpoint, createdAtMs }: StoredBrowser): Pu
 function testMessage({ FirstName, LastName, Email }: User): Message {
   const name = `${FirstName} ${LastName}`.trim() || Email;
   return {
-    title: texts.outpostTestMessage,
-    text: texts.thisIsATestMessage(name),
+    title: texts.testSubject,
+    text: texts.testText(name),
     attachments: [],
     path: '/account',
     facts: { Event: 'test', Alarms: [], AcknowledgeUrl: null },

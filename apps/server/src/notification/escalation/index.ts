@@ -89,7 +89,7 @@ export function createEscalationService(deps: EscalationDeps): EscalationService
   const { storage, clock, logger, notify, alarms, accounts, configOf, timeZone, publicUrl } = deps;
   const repository = createEscalationRepository(storage);
   const links = new LinkSigner(
-    readOrMakeSecret(join(deps.dataDir, 'link-secret'), SECRET_BYTES, texts.sentLinksNoLongerWork),
+    readOrMakeSecret(join(deps.dataDir, 'link-secret'), SECRET_BYTES, texts.newKeyEffect),
   );
   const watch = new ChannelWatch(clock);
   const zoneOf = (stationId: number | null) =>
@@ -226,15 +226,15 @@ export function createEscalationService(deps: EscalationDeps): EscalationService
       return all;
     }
     if (!CHANNELS.some((channel) => notify.has(channel))) {
-      const text = texts.noChannelIsConfigured;
+      const text = texts.noChannelConfigured;
       warn('no-channel', text, startedMs);
     } else if (unnotified) {
-      const text = texts.activeAlarmsReachedNoOne(unnotified.ids.length);
+      const text = texts.alarmsReachedNoOne(unnotified.ids.length);
       warn('nobody-told', text, unnotified.sinceMs);
     }
     for (const { channel, sinceMs, answer } of watch.failing()) {
       const Reason = maskAddressesIn(answer);
-      warn('sending-fails', texts.deliveryIsFailing(channelOf(channel).name), sinceMs, {
+      warn('sending-fails', texts.deliveryFailing(channelOf(channel).name), sinceMs, {
         ...{ Reason, Subject: channel },
       });
     }

@@ -40,7 +40,7 @@ export class MessageSender {
   /** Composes a message. @throws DeliveryError, and errors of a composer */
   async compose({ topic, about, content, isActive }: Claimed): Promise<Message | NotNeeded> {
     if (!isActive && !this.#deps.alsoToInactive.has(topic))
-      throw new DeliveryError(texts.theAccountWasDeletedOrDeactivated, true);
+      throw new DeliveryError(texts.accountDeletedOrDeactivated, true);
     const composer = this.#deps.composers.get(topic);
     if (!composer) return { notNeeded: texts.kindNoLongerExists };
     return composer({ about, content });
@@ -58,8 +58,7 @@ export class MessageSender {
   async #inTime<T>(name: Channel, sending: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     const deadline = this.#deps.clock.setDeadline(
-      () =>
-        late.reject(new DeliveryError(texts.providersDidNotRespondInTime(channelOf(name).provider), false)),
+      () => late.reject(new DeliveryError(texts.providersTimedOut(channelOf(name).provider), false)),
       DEADLINE_MS,
     );
     this.#deadlines.add(deadline);

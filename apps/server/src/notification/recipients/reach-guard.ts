@@ -102,7 +102,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
   const formatContextOf = ({ people }: State): LossContext => ({
     stationName,
     timeZone,
-    personName: (id) => people.get(id)?.name ?? texts.account(id),
+    personName: (id) => people.get(id)?.name ?? texts.accountNumber(id),
   });
 
   async function around<T>(

@@ -72,7 +72,7 @@ export async function accountNames(
           .where('id', 'in', ids)
           .execute();
   const names = new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]));
-  return (id) => names.get(id) ?? texts.account(id);
+  return (id) => names.get(id) ?? texts.accountNumber(id);
 }
 
 export function createRecipientRepository(storage: Pick<Storage, 'kind'>): RecipientRepository {

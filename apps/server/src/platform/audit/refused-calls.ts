@@ -22,7 +22,7 @@ export class RefusedCalls {
       append: (note) => audit.append(note),
       clock,
       logger,
-      what: texts.refusedCalls,
+      what: texts.rejectedCalls,
       othersNote: (group, count) => ({
         kind: 'account',
         action: 'refused',
@@ -68,7 +68,7 @@ function noteOf({ audit, call, stationId, principal, error }: RefusedCall, more:
   const station = subject.stationId ?? stationId;
   const isRefused = ERROR_CODES[error.code].status < 500;
   const verb = isRefused ? texts.rejected : texts.failed;
-  const times = more === 0 ? '' : texts.moreTimesInAMinute(more);
+  const times = more === 0 ? '' : texts.moreTimesSuffix(more);
   return {
     kind: audit.kind,
     action: audit.action,

@@ -40,7 +40,7 @@ export function mountAuditRoutes(app: FastifyInstance, deps: AuditRouteDeps): vo
   );
   mount(app, calls.audit.file, async ({ query: { format, ...query }, principal }) => {
     const table = auditTable(pages(repository, filterOf(query, timeZone)), timeZone);
-    const words = texts.auditLogAs(format.toUpperCase());
+    const words = texts.exportedAuditLog(format.toUpperCase());
     await append(exportNote({ action: 'audit-log', by: principal, words, asked: { format, ...query } }));
     const content =
       format === 'csv'

@@ -119,7 +119,7 @@ export function mount<C extends Call>(
       const principal = await edge.authenticator.verify(bearerToken(request));
       request.principal = principal;
       if (!roleAllows(principal.role, needs)) {
-        throw new AppError('ROLE_TOO_LOW', texts.yourRoleIs(requirementOf(needs), principal.role));
+        throw new AppError('ROLE_TOO_LOW', texts.requirementAndRole(requirementOf(needs), principal.role));
       }
       if (principal.isDisplay && !isForDisplays(call))
         throw new AppError('DISPLAY_READS_ONLY', texts.displayReadsOnly);
@@ -155,7 +155,7 @@ export function mount<C extends Call>(
 function refuseWhatIsNotStored(call: Call, { whyNotStored }: Edge): void {
   const reason = stores(call) ? whyNotStored() : null;
   if (reason === null) return;
-  throw new AppError('STORAGE_UNAVAILABLE', texts.nothingWasChangedTheDatabase(reason), {
+  throw new AppError('STORAGE_UNAVAILABLE', texts.databaseNotWritable(reason), {
     retryAfterSeconds: 5,
   });
 }
@@ -205,16 +205,16 @@ function requirementOf(needs: Call['needs']): string {
     case 'Viewer':
       return texts.requiresSignIn;
     case 'Admin':
-      return texts.requiresTheAdminRole;
+      return texts.requiresAdmin;
     default:
-      return texts.requiresTheRole(needs);
+      return texts.requiresRole(needs);
   }
 }
 
 function descriptionOf(call: Call): string {
   const { needs, method, body, takes, deprecated, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = call;
   const role = requirementOf(needs);
-  const size = body || takes ? texts.theBodyIsLimitedToKib(maxBodyBytes / 1_024) : '';
+  const size = body || takes ? texts.bodyLimit(maxBodyBytes / 1_024) : '';
   if (deprecated !== undefined) return `${texts.deprecatedUse(deprecated)} ${role}`;
   return method === 'GET' && hasEffects(call) ? `${role} ${texts.getHasSideEffects}` : `${role}${size}`;
 }

@@ -50,7 +50,7 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
     const report = await lastMade.get(JSON.stringify([schedule, From, To, url, units]), () =>
       composeReport(deps, schedule, { From, To }, url, units),
     );
-    return report ?? { notNeeded: texts.stationsOrPointsOfReportGone };
+    return report ?? { notNeeded: texts.stationsOrPointsGone };
   });
   let timer: Timer | undefined;
   const look = () => {

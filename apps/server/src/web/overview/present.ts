@@ -127,7 +127,7 @@ function presentShared({ badQuality, suppressionState }: StationImage): Conditio
     PointId: null,
     Kind: 'bad-quality',
     Priority: priority,
-    Message: texts.badQualityAtPoints(points.length),
+    Message: texts.badQualityCount(points.length),
     Instruction: '',
     Limit: null,
     Since: toInstant(sinceMs),

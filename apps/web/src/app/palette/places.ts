@@ -23,7 +23,7 @@ const OTHERS: readonly PalettePlace[] = [
   },
   { name: texts.alarmLog, words: texts.logKeywords, to: '/alarms?view=log', icon: 'bell' },
   { name: texts.wallDisplay, words: texts.wallDisplayKeywords, to: '/display', icon: 'screen' },
-  { name: texts.alarmLoad, words: texts.alarmLoadKeywords, to: '/alarms/load', icon: 'bell' },
+  { name: texts.alarmPerformance, words: texts.alarmPerformanceKeywords, to: '/alarms/load', icon: 'bell' },
 ];
 
 /** The screens that this user may open. */

@@ -4,5 +4,5 @@ import * as texts from './texts.ts';
 /** `only in North and South`; null: the account may act at every station. */
 export function formatAreas(areas: readonly string[] | null): string | null {
   if (areas === null) return null;
-  return areas.length === 0 ? texts.actsNowhere : texts.onlyIn(formatList(areas));
+  return areas.length === 0 ? texts.actsNowhere : texts.onlyInAreas(formatList(areas));
 }

@@ -225,7 +225,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
         { err: error, stationId: station.id },
         'the requests of a station cannot be planned',
       );
-      const words = texts.requestsCannotBePlanned(station.id, String(error));
+      const words = texts.requestsNotPlanned(station.id, String(error));
       this.onFailed(station, new FieldError('INTERNAL', 'request', words, error), nowMs);
       return false;
     }

@@ -95,7 +95,7 @@ export class SecondFactors {
         if (!(await secondFactors.useStep(trx, account.id, stored.sealed, step))) throw wrongCode();
         await secondFactors.turnOn(trx, account.id, atMs);
         await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
-        const words = texts.turnedOnTheSecondFactor(fullName(account));
+        const words = texts.turnedOnSecondFactor(fullName(account));
         await audit.appendIn(trx, [accountNote('second-factor-on', accountActor(account), account, words)]);
       },
       { alone: 'accounts' },
@@ -127,7 +127,7 @@ export class SecondFactors {
       () => this.#useRecoveryCode(account, code),
       () => {
         if (isOfApp(code)) return false;
-        throw new AppError('STORAGE_UNAVAILABLE', texts.recoveryCodesCannotBeUsed, { retryAfterSeconds: 30 });
+        throw new AppError('STORAGE_UNAVAILABLE', texts.recoveryCodesNotUsable, { retryAfterSeconds: 30 });
       },
     );
   }
@@ -147,7 +147,7 @@ export class SecondFactors {
         const known = memory.secret(account.id);
         if (known?.sealed !== sealed || known.lastStep >= step) return false;
         outage.defer({
-          what: texts.aSecondFactorCodeOfAccount(account.id),
+          what: texts.secondFactorCodeOf(account.id),
           store: async (trx) => {
             await secondFactors.useStep(trx, account.id, sealed, step);
             return undefined;
@@ -163,7 +163,7 @@ export class SecondFactors {
     const { storage, secondFactors, audit } = this.#deps.room;
     return storage.transaction(async (trx) => {
       if (!(await secondFactors.useRecoveryCode(trx, account.id, recoveryHash(code)))) return false;
-      const words = texts.signedInWithARecoveryCode(fullName(account));
+      const words = texts.signedInWithRecoveryCode(fullName(account));
       await audit.appendIn(trx, [accountNote('recovery-code', accountActor(account), account, words)]);
       return true;
     });
@@ -181,7 +181,7 @@ export class SecondFactors {
     const codes = newRecoveryCodes();
     await storage.transaction(async (trx) => {
       await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
-      const words = texts.replacedTheRecoveryCodes(fullName(account));
+      const words = texts.replacedRecoveryCodes(fullName(account));
       await audit.appendIn(trx, [accountNote('recovery-codes', accountActor(account), account, words)]);
     });
     return { RecoveryCodes: codes };
@@ -193,13 +193,13 @@ export class SecondFactors {
   mustBeFree({ role, secondFactorSinceMs }: Account): void {
     if (secondFactorSinceMs === null) throw isOff();
     if (this.#deps.policy.isMissing({ role, secondFactor: false })) {
-      throw new AppError('SECOND_FACTOR_REQUIRED', texts.theRoleRequiresASecondFactor(role));
+      throw new AppError('SECOND_FACTOR_REQUIRED', texts.roleRequiresSecondFactor(role));
     }
   }
 
   /** The caller has checked password and code. */
   async turnOff(account: Account): Promise<void> {
-    const words = texts.turnedOffTheSecondFactor(fullName(account));
+    const words = texts.turnedOffSecondFactor(fullName(account));
     await this.#takeAway(account, async (trx) => {
       const note = accountNote('second-factor-off', accountActor(account), account, words);
       await this.#deps.room.audit.appendIn(trx, [note]);
@@ -218,7 +218,7 @@ export class SecondFactors {
     if (!account) throw noAccount(accountId);
     requireAuthorityOver(by, account.role);
     if (account.secondFactorSinceMs === null) throw isOff();
-    const words = texts.resetTheSecondFactorOfAndEndedAllSessions(by.name, fullName(account));
+    const words = texts.resetSecondFactorAndEndedSessions(by.name, fullName(account));
     await this.#takeAway(account, async (trx) => {
       await sessions.endAll(trx, accountId, clock.now());
       await audit.appendIn(trx, [accountNote('second-factor-reset', by, account, words)]);
@@ -244,7 +244,7 @@ function ownerOf({ id }: Account): string {
 }
 
 function wrongCode(): AppError {
-  return invalid([{ Path: 'body.Code', Message: texts.mustBeTheCurrentCode }]);
+  return invalid([{ Path: 'body.Code', Message: texts.mustBeCurrentCode }]);
 }
 
 function isOn(): AppError {
@@ -252,5 +252,5 @@ function isOn(): AppError {
 }
 
 function isOff(): AppError {
-  return new AppError('CONFLICT', texts.theAccountHasNoSecondFactor);
+  return new AppError('CONFLICT', texts.accountHasNoSecondFactor);
 }

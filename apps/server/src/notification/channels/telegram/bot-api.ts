@@ -62,7 +62,7 @@ export function createBotApi(outbound: Outbound, server: string, token: string):
 
 function failureOf(status: number, said: string, retryAfterSeconds = 0): BotApiError {
   const message = WRONG_TOKEN.includes(status)
-    ? texts.rejectedTheToken
+    ? texts.tokenRejected
     : texts.respondedWith(status, excerpt(said));
   return new BotApiError(status, message, retryAfterSeconds * 1_000);
 }

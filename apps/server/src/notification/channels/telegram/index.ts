@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { DeliveryError, formatLink, type Message } from '../../outbox/index.ts';
 import type { ChannelModule } from '../channel-module.ts';
 import { cutText } from '../posting.ts';
-import { noLongerHas } from '../texts.ts';
+import { contactRemoved } from '../texts.ts';
 import { createBotApi, MAX_ANSWER_BYTES } from './bot-api.ts';
 import { POLL_SECONDS, TelegramPoller } from './poller.ts';
 import * as texts from './texts.ts';
@@ -32,7 +32,7 @@ export const telegram: ChannelModule<'telegram'> = {
       name: 'telegram',
       async send(address, message) {
         const target = targetOf(address);
-        if (!target) throw new DeliveryError(noLongerHas(of.missing), true);
+        if (!target) throw new DeliveryError(contactRemoved(of.missing), true);
         const { message_id } = await api.call(
           'sendMessage',
           { chat_id: Number(target.value), ...contentOf(message) },

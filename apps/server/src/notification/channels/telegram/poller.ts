@@ -127,7 +127,9 @@ export class TelegramPoller {
   }
 
   #note(error: unknown): void {
-    const problem = texts.replies(error instanceof DeliveryError ? error.message : texts.pollStopped);
+    const problem = texts.repliesNotReceived(
+      error instanceof DeliveryError ? error.message : texts.repliesNotStored,
+    );
     if (problem !== this.#problem) {
       this.#deps.logger.warn(detailsOf(error), 'Telegram replies are not received; retrying');
     }
@@ -160,7 +162,7 @@ export class TelegramPoller {
     await this.#tell('editMessageText', {
       chat_id: message.chat.id,
       message_id: message.message_id,
-      text: `${message.text}\n\n${texts.done(text)}`,
+      text: `${message.text}\n\n${texts.doneMarker(text)}`,
       ...(message.entities && { entities: message.entities }),
       link_preview_options: { is_disabled: true },
     });
@@ -173,7 +175,7 @@ export class TelegramPoller {
     if (!isPrivate && code === null) return;
     const { replies } = this.#deps;
     const answer = !isPrivate
-      ? texts.onlyPrivate
+      ? texts.onlyPrivateChats
       : code?.[1] === undefined
         ? texts.notForThisChat
         : (await replies.link(chatOf(from), code[1])).text;

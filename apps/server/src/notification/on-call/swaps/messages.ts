@@ -114,8 +114,8 @@ export function swapLines(
   const lineOf = ({ OwnerId, From, To }: SwapPart, takerId: number) => {
     const time = formatDutySpans([{ fromMs: Date.parse(From), toMs: Date.parse(To) }], timeZone);
     return OwnerId === takerId
-      ? texts.backLine(nameOf(OwnerId), time)
-      : texts.line(nameOf(takerId), nameOf(OwnerId), time);
+      ? texts.shiftReturned(nameOf(OwnerId), time)
+      : texts.shiftTaken(nameOf(takerId), nameOf(OwnerId), time);
   };
   return [lineOf(Give, TakerId), ...(Take ? [lineOf(Take, GiverId)] : [])];
 }
@@ -134,7 +134,7 @@ function composerOf(
         texts.OPENINGS[Event](By),
         '',
         ...Lines,
-        ...(Event === 'requested' ? ['', texts.openCalendar] : []),
+        ...(Event === 'requested' ? ['', texts.supervisorDecides] : []),
       ].join('\n'),
       links: url === null ? [] : [{ label: texts.calendar, url: `${url}/on-call` }],
       attachments: [],

@@ -1,10 +1,10 @@
 import { plural } from '@outpost/core';
 
 export const wallDisplays = 'Wall displays';
-export const purpose = 'Screens that stay signed in and can only read';
+export const displaysContent = 'Screens that stay signed in and can only read';
 export const addDisplay = 'Add display';
-export const loading = 'Loading wall displays';
-export const couldNotLoad = 'Couldn’t load wall displays';
+export const loadingDisplays = 'Loading wall displays';
+export const couldNotLoadDisplays = 'Couldn’t load wall displays';
 export const noDisplays = 'No wall displays yet';
 export const noDisplaysHint =
   'A wall display shows the situation, the map and stations in a control room. It needs no account: it is paired with its screen by a code.';
@@ -16,19 +16,20 @@ export const lastSeen = 'Last seen';
 export const actions = 'Actions';
 export const actionsFor = (display: string) => `Actions for ${display}`;
 export const situationAndMap = 'Situation, map, stations with alarms';
-export const alsoStations = (count: number) =>
+export const alwaysShownStations = (count: number) =>
   plural(count, { one: 'Always # station', other: 'Always # stations' });
-export const timing = (seconds: number) => plural(seconds, { one: '# second each', other: '# seconds each' });
-export const dims = (from: string, to: string) => `dims ${from}–${to}`;
-export const neverDims = 'never dims';
+export const secondsPerPage = (seconds: number) =>
+  plural(seconds, { one: '# second each', other: '# seconds each' });
+export const dimHours = (from: string, to: string) => `dims ${from}–${to}`;
+export const noDimming = 'never dims';
 export const notPaired = 'Not paired';
 export const waitingUntil = 'Code valid until {time}';
 export const unknownDevice = 'Unknown browser';
 
-export const edit = 'Edit…';
-export const pair = 'Pair with a screen…';
-export const pairOther = 'Pair with another screen…';
-export const remove = 'Remove…';
+export const editAction = 'Edit…';
+export const pairAction = 'Pair with a screen…';
+export const pairWithOtherAction = 'Pair with another screen…';
+export const removeAction = 'Remove…';
 export const editNamed = (display: string) => `Edit ${display}`;
 export const pairNamed = (display: string) => `Pair ${display}`;
 export const removeDisplay = 'Remove display';
@@ -50,16 +51,16 @@ export const addAndPair = 'Add and pair';
 export const cancel = 'Cancel';
 export const done = 'Done';
 
-export const step1 = 'On the screen, open this address:';
-export const step2 = 'Enter this code there:';
-export const validUntil = 'Valid once, until {time}. The code is not shown again.';
+export const openAddressStep = 'On the screen, open this address:';
+export const enterCodeStep = 'Enter this code there:';
+export const codeValidUntil = 'Valid once, until {time}. The code is not shown again.';
 export const nowPaired = (place: string) => `Paired with ${place}`;
-export const waiting = 'Waiting for the screen…';
+export const waitingForScreen = 'Waiting for the screen…';
 
 export const pairThisScreen = 'Pair this screen';
-export const pairLead =
+export const pairThisScreenHint =
   'This browser then stays signed in as a wall display: it shows Outpost, and nothing can be changed on it. A Supervisor creates the code under Config, Wall displays.';
-export const signsOut = (user: string) => `${user} is signed out of this browser.`;
-export const code = 'Pairing code';
-export const pairAction = 'Pair';
+export const signsOutUser = (user: string) => `${user} is signed out of this browser.`;
+export const pairingCode = 'Pairing code';
+export const pairButton = 'Pair';
 export const backToSignIn = 'Back to sign-in';

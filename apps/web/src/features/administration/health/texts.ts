@@ -7,11 +7,11 @@ export const problemCount = (count: number) => plural(count, { one: '# problem',
 export const noProblems = 'No problems';
 export const noProblemsFound = 'No problems found.';
 export const checkedAgo = 'Checked {age}';
-export const ago = 'ago';
+export const agoText = 'ago';
 export const couldNotRefresh = 'Couldn’t refresh.';
 export const tryAgain = 'Try again';
-export const shownAsOf = 'Shown as of {time}. {reason}';
-export const resolvedProblem = 'The problem you opened no longer exists.';
+export const shownFrom = 'Shown as of {time}. {reason}';
+export const problemResolved = 'The problem you opened no longer exists.';
 
 export const problems = 'Problems';
 export const since = 'since {time} ({age})';

@@ -30,9 +30,9 @@ export const searchAreas = 'Search areas';
 export const noStationsInArea = 'no stations';
 export const actsAtHint =
   'The account sees all stations. It acknowledges and suppresses alarms, writes, polls and adds notes only where it acts.';
-export const otherAreas = 'You can manage only accounts that are limited to your areas.';
-export const ownAccount = 'This is your account. Change it on the Account page.';
-export const adminsOnly = 'Only Admins can change Admin accounts.';
+export const onlyOwnAreasHint = 'You can manage only accounts that are limited to your areas.';
+export const ownAccountHint = 'This is your account. Change it on the Account page.';
+export const adminsOnlyHint = 'Only Admins can change Admin accounts.';
 export const userCount = (count: number) => plural(count, { one: '# user', other: '# users' });
 export const notSignedInYet = 'not signed in yet';
 

@@ -41,13 +41,13 @@ export function PointsCard({ stationId, rows, strips, drifted, onWrite, clockZon
     <Card
       title={texts.points}
       note={rows.summary}
-      end={texts.last24HSince}
+      end={texts.last24Hours}
       pad={false}
       className={styles.card}
     >
       {nothing && <p className={styles.none}>{texts.noPointsConfigured}</p>}
       {measured.length > 0 && (
-        <Table name={texts.measuredPoints} stationId={stationId} rows={measured} strips={strips} />
+        <Table name={texts.inputs} stationId={stationId} rows={measured} strips={strips} />
       )}
       {(settings.length > 0 || controllerClock !== null) && (
         <>
@@ -91,8 +91,8 @@ function Table(props: TableProps) {
       </colgroup>
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">{texts.terminal}</th>
-          <th scope="col">{texts.point}</th>
+          <th scope="col">{texts.pointColumn}</th>
+          <th scope="col">{texts.nameColumn}</th>
           <th scope="col">{texts.value}</th>
           <th scope="col">{texts.last24H}</th>
           <th scope="col">{onWrite === null ? texts.age : texts.write}</th>

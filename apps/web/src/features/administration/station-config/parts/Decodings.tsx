@@ -58,7 +58,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
       <table className={probeStyles.matrix} aria-label={texts.valuesAt(addressOf(probe, chosen, style))}>
         <thead>
           <tr>
-            <th scope="col">{texts.from(addressOf(probe, chosen, style))}</th>
+            <th scope="col">{texts.fromAddress(addressOf(probe, chosen, style))}</th>
             {['ABCD', 'CDAB', 'BADC', 'DCBA'].map((order) => (
               <th key={order} scope="col" className={styles.number}>
                 {order}

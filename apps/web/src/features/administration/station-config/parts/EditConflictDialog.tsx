@@ -18,7 +18,7 @@ const SIDES = [
 export function EditConflictDialog({ editor }: { readonly editor: Editor }) {
   const { overtaken } = editor;
   return (
-    <Dialog open={overtaken !== null} onClose={editor.leaveOvertaken} title={texts.otherUserSaved} large>
+    <Dialog open={overtaken !== null} onClose={editor.leaveOvertaken} title={texts.savedByOtherUser} large>
       {overtaken !== null && <Choose overtaken={overtaken} editor={editor} />}
     </Dialog>
   );
@@ -37,7 +37,7 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
         <p>{texts.noConflicts}</p>
       ) : (
         <>
-          <p>{texts.conflicts}</p>
+          <p>{texts.conflictsHint}</p>
           <ul className={listsStyles.conflicts}>
             {conflicts.map(({ Path, What, Mine, Theirs }) => (
               <li key={Path}>

@@ -54,7 +54,7 @@ export function Gaps({
     return names.length === 0 ? texts.alarmsGoToNoOne : texts.alarmsGoTo(names);
   };
   return (
-    <section className={styles.gaps} aria-label={texts.gaps}>
+    <section className={styles.gaps} aria-label={texts.noOneOnCall}>
       <div className={styles.head}>
         <StateMark state={gaps.length > 0 ? 'critical' : 'medium'} size={16} />
         {gaps.length > 0 && <b>{texts.gapCount(gaps.length)}</b>}
