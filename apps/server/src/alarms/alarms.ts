@@ -15,7 +15,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { Warnings } from '../platform/warnings.ts';
 import type { AlarmActor, AlarmChange, AlarmRecord } from './alarm-types.ts';
-import { deedNotes } from './audit-notes.ts';
+import { actionNotes } from './audit-notes.ts';
 import { AlarmBook } from './book.ts';
 import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
 import { type AlarmLoadRequest, loadOf, type OnCallSpans } from './load.ts';
@@ -108,7 +108,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     within: async (db, changes) => {
       await follower.within(db, changes);
       // Last, because on PostgreSQL every writer to this table waits for the transaction.
-      await audit.appendIn(db, deedNotes(changes, configOf));
+      await audit.appendIn(db, actionNotes(changes, configOf));
     },
     onStored: (changes) => {
       subjects.markStored(

@@ -1,7 +1,7 @@
 import type { AlarmEventKind, StationConfig } from '@outpost/contract';
 import type { AuditNote } from '../platform/audit/index.ts';
 import { toInstant } from '../platform/clock.ts';
-import type { AlarmChange, AlarmHappening, AlarmRecord, AlarmSubject, DefinedSource } from './alarm-types.ts';
+import type { AlarmChange, AlarmOccurred, AlarmRecord, AlarmSubject, DefinedSource } from './alarm-types.ts';
 import { definitionOf } from './definitions.ts';
 import * as texts from './texts.ts';
 
@@ -12,14 +12,14 @@ const LISTED_ALARMS = 200;
 type ConfigOf = (stationId: number) => StationConfig | undefined;
 interface TakenAction {
   readonly record: AlarmRecord;
-  readonly happening: AlarmHappening;
+  readonly happening: AlarmOccurred;
 }
 
 /**
  * The audit events for actions of users among changes that are stored together. Automatic changes
  * have none.
  */
-export function deedNotes(changes: readonly AlarmChange[], configOf: ConfigOf): AuditNote[] {
+export function actionNotes(changes: readonly AlarmChange[], configOf: ConfigOf): AuditNote[] {
   const taken: TakenAction[] = [];
   const decided: AuditNote[] = [];
   for (const change of changes) {

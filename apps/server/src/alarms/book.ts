@@ -12,15 +12,15 @@ import {
   OutageGroups,
   priorityRank,
   type Raises,
+  type StationLocation,
   SUPPRESSED_STATES,
   stepAlarm,
-  type Whereabouts,
 } from '@outpost/core';
 import type {
   AlarmAction,
   AlarmActor,
   AlarmChange,
-  AlarmHappening,
+  AlarmOccurred,
   AlarmRecord,
   ConditionChange,
   Decision,
@@ -377,7 +377,7 @@ export class AlarmBook {
    * @param decided runs if the input has an effect
    * @returns whether it has
    */
-  #step(entry: Entry, input: AlarmInput, happening: AlarmHappening, decided?: () => void): boolean {
+  #step(entry: Entry, input: AlarmInput, happening: AlarmOccurred, decided?: () => void): boolean {
     const before = entry.memory;
     const step = stepAlarm(before, input);
     if (!step) {
@@ -434,7 +434,7 @@ export class AlarmBook {
     this.#tell({ what: 'maintenance', stationId, decision, ...(deed && { deed }) });
   }
 
-  #tellOf(record: AlarmRecord, happening: AlarmHappening, { calls = false, isOutage = false } = {}): void {
+  #tellOf(record: AlarmRecord, happening: AlarmOccurred, { calls = false, isOutage = false } = {}): void {
     this.#tell({ what: 'alarm', record, happening, calls, isOutage });
   }
 
@@ -478,7 +478,7 @@ export class AlarmBook {
   }
 }
 
-function outageOf(record: AlarmRecord, where: Whereabouts): Outage {
+function outageOf(record: AlarmRecord, where: StationLocation): Outage {
   const { id: alarmId, lastRaisedAtMs: atMs, incidentId, subject } = record;
   return { alarmId, stationId: subject.stationId, atMs, incidentId, where };
 }

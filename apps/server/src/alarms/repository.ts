@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Database, insertMany, type Storage } from '../platform/storage/index.ts';
 import type {
   AlarmChange,
-  AlarmHappening,
+  AlarmOccurred,
   AlarmRecord,
   Decision,
   DefinedSource,
@@ -82,7 +82,7 @@ export interface AlarmRepository {
    */
   addComment(
     alarmId: number,
-    happening: AlarmHappening,
+    happening: AlarmOccurred,
     lastly: (db: Database) => Promise<unknown>,
   ): Promise<boolean>;
 }
@@ -324,7 +324,7 @@ async function writeSubjects(db: Database, added: readonly StoredSubject[]): Pro
   );
 }
 
-function eventValues(alarmId: number, { atMs, kind, by, text }: AlarmHappening): unknown[] {
+function eventValues(alarmId: number, { atMs, kind, by, text }: AlarmOccurred): unknown[] {
   return [alarmId, atMs, kind, by?.accountId ?? null, by?.name ?? null, storable(text)];
 }
 

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { FileAnswer, invalid, mount, type Principal } from '../platform/http/index.ts';
+import { FileResponse, invalid, mount, type Principal } from '../platform/http/index.ts';
 import { startOfDay, withInstants } from '../platform/plain-date.ts';
 import { csvOf, xlsxOf } from '../platform/tables/index.ts';
 import type { AlarmActor } from './alarm-types.ts';
@@ -52,7 +52,7 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
       format === 'csv'
         ? csvOf(table)
         : xlsxOf({ title: texts.alarmLog, madeAt: toInstant(deps.clock.now()), tables: [table] });
-    return new FileAnswer(`alarms.${format}`, MEDIA_TYPES[format], content);
+    return new FileResponse(`alarms.${format}`, MEDIA_TYPES[format], content);
   });
   mount(app, alarms.events, ({ query }) => service.eventsSince(query));
   mount(app, alarms.load, ({ query }) => deps.load(withInstants(query, zoneOf(query.stationId))));

@@ -16,8 +16,8 @@ export const alarmRemoved = 'Alarm removed from the configuration';
 export const stationDisabled = 'Station disabled';
 export const stationDeleted = 'Station deleted';
 export const inMaintenance = (reason: string) => `In maintenance: ${reason}`;
-export const priorityChanged = (priority: string, priority2: string) =>
-  `Priority changed from ${priority} to ${priority2}`;
+export const priorityChanged = (priority: string, newPriority: string) =>
+  `Priority changed from ${priority} to ${newPriority}`;
 
 export const communication = 'Communication';
 export const communicationLost = 'Communication loss';

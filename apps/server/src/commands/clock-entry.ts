@@ -1,5 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
-import { clockOffMs, clockText, clockValues, keepsTwoDigits, type PointReading } from '@outpost/core';
+import { clockOffMs, clockText, clockValues, hasTwoDigitYears, type PointReading } from '@outpost/core';
 import { type DeviceSession, FieldError } from '../acquisition/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ChangeSinceCheck } from './recheck.ts';
@@ -75,7 +75,7 @@ export async function pushClock({
     };
   }
   const begunMs = time.monotonicMs();
-  const values = wantedNow(keepsTwoDigits(points[0]!, before[0]!.value));
+  const values = wantedNow(hasTwoDigitYears(points[0]!, before[0]!.value));
   const carried = await device.write(points.map((point, i) => ({ point, value: values[i]! })));
   const tookMs = time.monotonicMs() - begunMs;
   const set = clockText(values)!;

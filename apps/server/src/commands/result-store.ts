@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { isStorageAway } from '../platform/storage/index.ts';
+import { isStorageUnavailable } from '../platform/storage/index.ts';
 
 const RETRY_MS = 2_000;
 
@@ -33,7 +33,7 @@ export class ResultStore {
     try {
       if (this.#waiting.length === 0) return await store();
     } catch (error) {
-      if (!isStorageAway(error)) throw error;
+      if (!isStorageUnavailable(error)) throw error;
       this.#deps.logger.error({ err: error }, 'the result of a command cannot be stored; retrying');
     }
     this.#waiting.push(store);
@@ -69,7 +69,7 @@ export class ResultStore {
       try {
         await store();
       } catch (error) {
-        if (isStorageAway(error)) return this.#again();
+        if (isStorageUnavailable(error)) return this.#again();
         this.#deps.logger.error({ err: error }, 'the result of a command could not be stored');
       }
       this.#waiting.shift();

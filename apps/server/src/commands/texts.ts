@@ -13,8 +13,8 @@ export const skippedCurrentValueUnreadable = 'Skipped: the current value cannot 
 export const skippedCurrentValueDiffers = (pointValue: string) =>
   `Skipped: the current value ${pointValue} is not from this push`;
 
-export const valuesApplied = (there: number, count: number) =>
-  `${there} of ${plural(count, { one: '# value', other: '# values' })} applied`;
+export const valuesApplied = (applied: number, count: number) =>
+  `${applied} of ${plural(count, { one: '# value', other: '# values' })} applied`;
 export const valuesNotConfirmed = (written: string, unknown: number) =>
   `${written}, ${unknown} not confirmed`;
 

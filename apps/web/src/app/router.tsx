@@ -5,7 +5,7 @@ import { useSession } from '../data/index.ts';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { PageContext } from '../ui/page/page-context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { loadAlone, loadFrame } from './first-screen.ts';
+import { loadFrame, loadFullWindowLayout } from './first-screen.ts';
 import { isSameAddress, originPath, passage } from './guards.ts';
 import { Root } from './Root.tsx';
 import { SCREENS, type Screen } from './screens.ts';
@@ -53,7 +53,7 @@ const FACTOR_PATH = '/second-factor';
 /** Not needed before the sign-in. */
 const RoutedLayout = lazy(() => loadPart(loadFrame));
 
-const AloneLayout = lazy(() => loadPart(loadAlone));
+const FullWindowLayout = lazy(() => loadPart(loadFullWindowLayout));
 
 const BARE = SCREENS.filter((screen) => screen.bare).map(routeOf);
 const ALONE = SCREENS.filter((screen) => screen.alone).map(routeOf);
@@ -90,7 +90,7 @@ export function Router() {
       <Routes>
         <Route element={<Root />}>
           <Route element={<BareLayout />}>{BARE}</Route>
-          <Route element={framed(AloneLayout)}>{ALONE}</Route>
+          <Route element={framed(FullWindowLayout)}>{ALONE}</Route>
           <Route element={framed(RoutedLayout)}>{ROUTED}</Route>
         </Route>
       </Routes>

@@ -13,7 +13,7 @@ export const badQualityHeld = 'bad quality, state held';
 export const badQualityAlarmHeld = 'The value has bad quality. The alarm keeps its last known state.';
 export const firstOutHint = 'First alarm in this sequence at the station';
 export const firstOut = 'first-out';
-export const chattering = (raises: number) => `chattering ×${raises}`;
+export const chattering = (activations: number) => `chattering ×${activations}`;
 export const chatteringHint = '3 or more activations in a minute; repeats are one entry';
 export const activationsInEntry = 'Number of activations in this entry';
 export const alarmsHeldHint = 'Alarms of this station that keep their last known state';
@@ -140,7 +140,7 @@ export const otherSites = 'Other sites';
 export const shelved = 'Shelved';
 export const outOfService = 'Out of service';
 export const inMaintenance = 'In maintenance';
-export const suppressedUntil = (word: string, timeUntil: string) => `${word} until ${timeUntil}`;
+export const suppressedUntil = (state: string, timeUntil: string) => `${state} until ${timeUntil}`;
 
 export const notPolled = 'not polled';
 export const lastKnownMessage = (message: string) => `last known: ${message}`;

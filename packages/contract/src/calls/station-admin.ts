@@ -21,7 +21,7 @@ import {
   StationRevision,
   TickBody,
 } from '../station-admin.ts';
-import { AnsweredConfig, StationUpdated } from '../stations.ts';
+import { ReturnedConfig, StationUpdated } from '../stations.ts';
 import { done, emptyBody, idParam } from './parts.ts';
 
 export const stationAdmin = {
@@ -82,7 +82,7 @@ export const stationAdmin = {
     path: '/api/Stations/config/:id/:version',
     summary: 'Get the full configuration of a station at a version',
     params: z.strictObject({ id: IdParam, version: IdParam }),
-    answer: AnsweredConfig,
+    answer: ReturnedConfig,
   }),
   revert: defineCall({
     needs: 'Admin',

@@ -6,7 +6,7 @@ import { toInstant } from '../../platform/clock.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AccountContext } from './account-context.ts';
 import { fullName, type RequestOrigin, signedInNote, signInNote, spentTokenNote } from './audit-notes.ts';
-import { type GoesOn, OutageSessions } from './outage/outage-sessions.ts';
+import { type ContinuedSession, OutageSessions } from './outage/outage-sessions.ts';
 import {
   type RefreshTokens,
   ROTATION_GRACE_MS,
@@ -99,7 +99,7 @@ export class Sessions {
     return { user: await this.#signedIn(account, sessionId), refreshToken };
   }
 
-  async #exchange(token: string, origin: RequestOrigin): Promise<GoesOn> {
+  async #exchange(token: string, origin: RequestOrigin): Promise<ContinuedSession> {
     const { refreshTokens, room } = this.#deps;
     const { sessions, clock } = room;
     const { memory } = room.outage;

@@ -1,5 +1,5 @@
-export const unlistedFiles = (folder: string, strange: string) =>
-  `${folder} contains files that its manifest does not list: ${strange}`;
+export const unlistedFiles = (folder: string, files: string) =>
+  `${folder} contains files that its manifest does not list: ${files}`;
 export const backupNotUsable = (folder: string, message: string) =>
   `This version of Outpost cannot use ${folder}. ${message}`;
 export const fileMissing = (file: string) => `${file} is missing`;
@@ -23,8 +23,8 @@ export const folderNotCreated = (partial: string, message: string) =>
 export const noDatabaseInFolder = (dataDir: string) =>
   `No database in ${dataDir}. Check that DATA_DIR is the server’s data folder.`;
 export const copyingDatabase = (fileSize: string) => `Copying the database, up to ${fileSize}`;
-export const notEnoughSpaceForBackup = (folder: string, fileSize: string, fileSize2: string) =>
-  `Not enough space for a backup in ${folder}: it needs up to ${fileSize}, and ${fileSize2} are free. Nothing was written.`;
+export const notEnoughSpaceForBackup = (folder: string, neededSize: string, freeSpace: string) =>
+  `Not enough space for a backup in ${folder}: it needs up to ${neededSize}, and ${freeSpace} are free. Nothing was written.`;
 export const unfinishedBackup = (join: string) =>
   `${join} is from an unfinished backup. Remove it unless a backup is running.`;
 export const noSpaceLeftForBackup = (into: string) =>
@@ -44,8 +44,8 @@ export const manifestMustListEachFileOnce = (join: string, database: string) =>
   `${join} must list ${database} and each file once`;
 export const manifestDamaged = (join: string, message: string) => `${join} is damaged: ${message}`;
 
-export const backupFromOtherDatabase = (value: string, value2: string) =>
-  `The backup is from an installation on ${value}, but the settings select ${value2} `;
+export const backupFromOtherDatabase = (backedUp: string, selected: string) =>
+  `The backup is from an installation on ${backedUp}, but the settings select ${selected} `;
 export const notSet = 'not set';
 export const folderNotEmptyAddYes = (dataDir: string, replaced: string) =>
   `${dataDir} is not empty: ${replaced}. Add --yes to move these aside.`;
@@ -58,5 +58,5 @@ export const accountSecretOfOtherBackup = (dataDir: string) =>
 export const previousFilesAt = (aside: string, names: string) =>
   `The previous files are in ${aside}: ${names}`;
 export const fileChangedWhileRead = (join: string) => `${join} changed while it was read`;
-export const notEnoughSpaceToRestore = (dataDir: string, fileSize: string, fileSize2: string) =>
-  `Not enough space in ${dataDir}: the backup needs ${fileSize}, and ${fileSize2} are free`;
+export const notEnoughSpaceToRestore = (dataDir: string, neededSize: string, freeSpace: string) =>
+  `Not enough space in ${dataDir}: the backup needs ${neededSize}, and ${freeSpace} are free`;

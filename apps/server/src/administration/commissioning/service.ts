@@ -24,7 +24,7 @@ interface Known {
 }
 
 /** Number of stations whose results are cached. */
-const REMEMBERED_MOST = 200;
+const MAX_REMEMBERED = 200;
 
 /**
  * Determines which items of a station have been verified since its commissioning began; only ticks
@@ -83,7 +83,7 @@ export class CommissioningService {
     const isSame = known?.version === Version && known.begunAtMs === begunAtMs;
     const next = isSame ? known : { version: Version, begunAtMs, done: new Map<string, Observation>() };
     this.#known.set(StationId, next);
-    if (this.#known.size > REMEMBERED_MOST) this.#known.delete(this.#known.keys().next().value!);
+    if (this.#known.size > MAX_REMEMBERED) this.#known.delete(this.#known.keys().next().value!);
     return next;
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, type Audit, exportNote } from '../../platform/audit/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { FileAnswer, mount } from '../../platform/http/index.ts';
+import { FileResponse, mount } from '../../platform/http/index.ts';
 import { principalActor, type StationService } from '../stations/index.ts';
 import { exportStations } from './export.ts';
 import { type FileToRead, ImportThread } from './import-thread.ts';
@@ -80,7 +80,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
         const asked = { ...query, stationId: stationId?.slice(0, MAX_LISTED_STATIONS) };
         await audit.append(exportNote({ action: 'stations', by: principal, words, asked }));
         const content = exportStations(chosen, format, table, toInstant(clock.now()));
-        return new FileAnswer(`${name}.${format}`, STATION_MEDIA_TYPES[format], content);
+        return new FileResponse(`${name}.${format}`, STATION_MEDIA_TYPES[format], content);
       });
 
       mount(app, calls.stationAdmin.import, ({ query, principal, request }) => {

@@ -24,21 +24,20 @@ export const headerRowRequired = 'A header row is required';
 export const headerRowWithColumnsRequired =
   'A header row is required, with columns of stations, points, limits or settings, such as SiteName and Host';
 export const rowMessage = (row: number, message: string) => `Row ${row}: ${message}`;
-export const tooManyRows = (rowsMost: number) => `At most ${rowsMost} rows are allowed`;
+export const tooManyRows = (maxRows: number) => `At most ${maxRows} rows are allowed`;
 
 export const sheetNameTwice = (name: string) => `Two sheets are named ${name}`;
 export const sheetSharesPart = (name: string, part: string) =>
   `Sheet ${name} uses ${part} like another sheet`;
 export const workbookHasNoSheets = 'The workbook has no sheets';
-export const tooManyRowsInWorkbook = (rowsMost: number) =>
-  `At most ${rowsMost} rows in all sheets are allowed`;
+export const tooManyRowsInWorkbook = (maxRows: number) => `At most ${maxRows} rows in all sheets are allowed`;
 export const workbookPartNotValid = (name: string) => `${name} in the workbook is not valid`;
 export const workbookPartTooLarge = (name: string) => `${name} in the workbook is too large`;
 export const workbookHasTooMuchText = 'The workbook contains too much text';
-export const tooManyTexts = (textsMost: number) =>
-  `At most ${formatCount(textsMost)} different texts in a workbook are allowed`;
-export const tooManyRowsInSheet = (rowsMost: number) => `At most ${rowsMost} rows per sheet are allowed`;
-export const tooManyColumns = (columnsMost: number) => `At most ${columnsMost} columns are allowed`;
+export const tooManyTexts = (maxTexts: number) =>
+  `At most ${formatCount(maxTexts)} different texts in a workbook are allowed`;
+export const tooManyRowsInSheet = (maxRows: number) => `At most ${maxRows} rows per sheet are allowed`;
+export const tooManyColumns = (maxColumns: number) => `At most ${maxColumns} columns are allowed`;
 export const elementIsTooLong = (part: string, characters: number) =>
   `${part} has a row or a text of more than ${formatCount(characters)} characters`;
 export const noSheetNamed = (tables: readonly string[], sheets: readonly string[]) =>
@@ -49,9 +48,9 @@ export const sheetsHaveNoRows = (sheets: readonly string[]) =>
 export const workbookLacks = (name: string) => `The workbook has no ${name}`;
 export const workbookHasPassword = 'Workbooks with a password are not supported';
 export const workbookCompressionNotSupported = 'Unsupported compression of the workbook';
-export const workbookTooLarge = (most: number) => `The unpacked workbook must be at most ${most} MiB`;
-export const tooManyFilesInWorkbook = (entriesMost: number) =>
-  `At most ${entriesMost} files in a workbook are allowed`;
+export const workbookTooLarge = (max: number) => `The unpacked workbook must be at most ${max} MiB`;
+export const tooManyFilesInWorkbook = (maxEntries: number) =>
+  `At most ${maxEntries} files in a workbook are allowed`;
 export const notAWorkbook = 'The file is not an XLSX workbook';
 export const workbookDamaged = 'The workbook is damaged';
 export const mustMatchArea = (area: string) => `Must be spelled like the existing area ${area}`;

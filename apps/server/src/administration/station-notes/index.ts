@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { spanOfQuery } from '../../history/index.ts';
 import type { Audit } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { FileAnswer, mount } from '../../platform/http/index.ts';
+import { FileResponse, mount } from '../../platform/http/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { readBody } from '../station-files/index.ts';
 import type { StationService } from '../stations/index.ts';
@@ -56,7 +56,7 @@ export function mountStationNotes(app: FastifyInstance, deps: StationNotesDeps):
   });
   mount(app, own.document, async ({ params }) => {
     const { name, mediaType, content } = await service.document(params.id);
-    return new FileAnswer(fileNameOf(name, mediaType), mediaType, pieces(content));
+    return new FileResponse(fileNameOf(name, mediaType), mediaType, pieces(content));
   });
   mount(app, own.removeDocument, async ({ params, principal }) => {
     await service.removeDocument(params.id, authorOf(principal));

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { type Audit, exportNote } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { FileAnswer, mount } from '../../platform/http/index.ts';
+import { FileResponse, mount } from '../../platform/http/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { principalActor, type StationService } from '../stations/index.ts';
@@ -73,7 +73,7 @@ export function createStationTemplates(deps: StationTemplatesDeps): StationTempl
           Template: { Name, Description, Station },
         };
         const name = `template-${query.id}.json`;
-        return new FileAnswer(name, STATION_MEDIA_TYPES.json, textOf(file));
+        return new FileResponse(name, STATION_MEDIA_TYPES.json, textOf(file));
       });
       mount(app, own.apply, async ({ params, body, principal }) => {
         const { id } = params;

@@ -40,8 +40,8 @@ export const samplesBeingDeleted = (stationId: number) =>
 export const mapUnitIdTaken = 'Another station now uses the unit ID of the Modbus map. Try again.';
 export const mustBePointIdOfStation = (stationId: number, id: number) =>
   `Must be the ID of a point of station ${stationId}, used once and with the same Kind, or 0 for a new point, not ${id}`;
-export const stationChangedLoadAgain = (stationId: number, version: number, version2: number) =>
-  `Another user changed station ${stationId}: it is at version ${version}, not ${version2}. Load it again.`;
+export const stationChangedLoadAgain = (stationId: number, version: number, savedVersion: number) =>
+  `Another user changed station ${stationId}: it is at version ${version}, not ${savedVersion}. Load it again.`;
 export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;
 export const unnamedStation = (stationId: number) => `Station ${stationId}`;
 export const areaNotFound = (name: string) => `Area ${name} not found: no station belongs to it.`;

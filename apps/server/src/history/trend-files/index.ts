@@ -2,7 +2,7 @@ import { calls, MEDIA_TYPES, type QueryOf } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { FileAnswer, invalid, mount } from '../../platform/http/index.ts';
+import { FileResponse, invalid, mount } from '../../platform/http/index.ts';
 import { csvOf, type Table, xlsxOf } from '../../platform/tables/index.ts';
 import type { History } from '../historian/index.ts';
 import { retainedFrom, spanOfQuery, windowOf } from '../trends/index.ts';
@@ -41,7 +41,7 @@ export function mountTrendFiles(app: FastifyInstance, deps: TrendFileDeps): void
       format === 'csv'
         ? csvOf(table)
         : xlsxOf({ title: texts.trend, madeAt, tables: [{ ...table, heading: headingOf(query, points) }] });
-    return new FileAnswer(name, MEDIA_TYPES[format], content);
+    return new FileResponse(name, MEDIA_TYPES[format], content);
   });
 }
 

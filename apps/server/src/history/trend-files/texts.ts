@@ -17,5 +17,5 @@ export const value = 'Value';
 export const state = 'State';
 export const units = 'Units';
 export const qualityLabel = 'Quality';
-export const fileIncomplete = (most: string) =>
-  `Incomplete: a file has at most ${most} rows. Select a shorter time range.`;
+export const fileIncomplete = (max: string) =>
+  `Incomplete: a file has at most ${max} rows. Select a shorter time range.`;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import { type Audit, exportNote } from '../../platform/audit/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { FileAnswer, mount } from '../../platform/http/index.ts';
+import { FileResponse, mount } from '../../platform/http/index.ts';
 import { csvOf, xlsxOf } from '../../platform/tables/index.ts';
 import { changesTable, mapTable } from './map-table.ts';
 import * as texts from './texts.ts';
@@ -69,6 +69,6 @@ export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
             madeAt: toInstant(clock.now()),
             tables: [table, changesTable(changes, heading)],
           });
-    return new FileAnswer(`register-map-v${version.version}.${format}`, MEDIA_TYPES[format], content);
+    return new FileResponse(`register-map-v${version.version}.${format}`, MEDIA_TYPES[format], content);
   });
 }

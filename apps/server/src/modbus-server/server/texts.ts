@@ -14,8 +14,8 @@ export const untilOutpostStopped = 'until Outpost stopped';
 export const connected = 'Connected';
 export const rejected = (reason: string) => `Rejected: ${reason}`;
 export const outpost = 'Outpost';
-export const entriesOmitted = (left: number) =>
-  `${left} log entries were omitted because there were too many`;
+export const entriesOmitted = (omitted: number) =>
+  `${omitted} log entries were omitted because there were too many`;
 export const disconnected = (text: string) => `Disconnected: ${text}`;
 export const rejectedTimes = (times: number, day: string) => `Rejected ${times} times on ${day}`;
 export const readsRanges = (readRanges: string) => `Reads ${readRanges}`;

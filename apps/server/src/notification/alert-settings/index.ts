@@ -1,5 +1,5 @@
 import type { Channel, OnCallOverride, User } from '@outpost/contract';
-import type { DutySpan, Routing } from '@outpost/core';
+import type { OnCallSpan, Routing } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../../platform/audit/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
@@ -54,7 +54,7 @@ export interface AlertSettings {
    * When each user with an alert setting is on call within a span, by the current schedules.
    * @throws StorageError
    */
-  onCallSpans(span: DutySpan): Promise<DutySpan[][]>;
+  onCallSpans(span: OnCallSpan): Promise<OnCallSpan[][]>;
   stop(): void;
 }
 

@@ -6,7 +6,7 @@ import { createReductionComposer, REDUCTION_TOPIC } from './reduction-message.ts
 import { createRecipientRepository } from './repository.ts';
 
 export { type Changer, NO_GUARD, type ReachChange, type ReachGuard } from './reach-types.ts';
-export { formatDutySpans } from './reduction-message.ts';
+export { formatOnCallSpans } from './reduction-message.ts';
 export {
   accountNames,
   createRecipientRepository,

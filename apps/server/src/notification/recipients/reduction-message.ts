@@ -1,9 +1,9 @@
 import { channelOf, type Priority } from '@outpost/contract';
 import {
   type ChannelLoss,
-  type DutySpan,
   formatAlternatives,
   formatZone,
+  type OnCallSpan,
   type ReachLoss,
 } from '@outpost/core';
 import { wallClockText } from '../../platform/tables/index.ts';
@@ -64,13 +64,13 @@ function describeLoss(
     case 'channels':
       return `No longer reachable by ${formatAlternatives(loss.channels.map((channel) => channelOf(channel).inText))}.`;
     case 'duty':
-      return texts.noLongerOnCall(formatDutySpans(loss.spans, timeZone));
+      return texts.noLongerOnCall(formatOnCallSpans(loss.spans, timeZone));
     case 'diverted':
       return texts.channelsGoElsewhere(loss.channels.map((channel) => channelOf(channel).inText));
     case 'stand-in':
       return texts.noLongerSubstituteFor(
         personName(loss.forAccountId),
-        formatDutySpans(loss.spans, timeZone),
+        formatOnCallSpans(loss.spans, timeZone),
       );
   }
 }
@@ -86,7 +86,7 @@ const formatMinPriority = (least: Priority) =>
   least === 'critical' ? texts.criticalAlarms : texts.priorityOrHigher(least);
 
 /** Times in a zone: `2026-03-02 18:00 to 2026-03-03 06:00 MST`. */
-export function formatDutySpans(spans: readonly DutySpan[], timeZone: string): string {
+export function formatOnCallSpans(spans: readonly OnCallSpan[], timeZone: string): string {
   const wallClock = wallClockOf(timeZone);
   const at = (ms: number) => wallClockText(Math.floor(wallClock(ms) / 60_000) * 60_000).slice(0, 16);
   const listed = spans.slice(0, MAX_LISTED_SPANS);

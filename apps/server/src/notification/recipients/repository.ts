@@ -9,7 +9,7 @@ import {
   type Schedule,
 } from '@outpost/contract';
 import { toInstant } from '../../platform/clock.ts';
-import { type Database, type Storage, standAlone } from '../../platform/storage/index.ts';
+import { type Database, type Storage, waitForTurn } from '../../platform/storage/index.ts';
 import * as texts from './texts.ts';
 
 /** The data of an account that determines its notifications. */
@@ -77,7 +77,7 @@ export async function accountNames(
 
 export function createRecipientRepository(storage: Pick<Storage, 'kind'>): RecipientRepository {
   return {
-    hold: (db) => standAlone(storage.kind, db, 'on-call'),
+    hold: (db) => waitForTurn(storage.kind, db, 'on-call'),
 
     async people(db) {
       const rows = await db

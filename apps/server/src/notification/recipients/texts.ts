@@ -16,18 +16,18 @@ export const roleChangedToViewer = (before: string) =>
   `Role changed from ${before} to Viewer: no longer on call, no escalations.`;
 export const roleChangedFromSupervisor = (before: string, after: string) =>
   `Role changed from ${before} to ${after}: no longer part of escalations to all Supervisors.`;
-export const noLongerOnCall = (dutySpans: string) => `No longer on call: ${dutySpans}.`;
+export const noLongerOnCall = (onCallSpans: string) => `No longer on call: ${onCallSpans}.`;
 export const channelsGoElsewhere = (channels: readonly string[]) =>
   `Notifications by ${formatList(channels)} now go to a different address or number.`;
-export const noLongerSubstituteFor = (personName: string, dutySpans: string) =>
-  `No longer the substitute for ${personName}: ${dutySpans}.`;
+export const noLongerSubstituteFor = (personName: string, onCallSpans: string) =>
+  `No longer the substitute for ${personName}: ${onCallSpans}.`;
 export const previousPriority = (minPriority: string) => `previously for ${minPriority}`;
 export const noLongerByChannel = (channel: string, previously: string) =>
   `no longer by ${channel} (${previously})`;
 export const onlyForPriority = (channel: string, minPriority: string, previously: string) =>
   `by ${channel} only for ${minPriority} (${previously})`;
 export const criticalAlarms = 'critical alarms';
-export const priorityOrHigher = (least: string) => `${least} priority or higher`;
+export const priorityOrHigher = (priority: string) => `${priority} priority or higher`;
 export const morePeriods = (more: number) =>
   plural(more, { one: ' and # more period', other: ' and # more periods' });
 export const noMoreNotificationsSubject = 'You no longer receive alarm notifications';

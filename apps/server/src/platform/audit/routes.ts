@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { type Clock, toInstant } from '../clock.ts';
-import { FileAnswer, invalid, mount } from '../http/index.ts';
+import { FileResponse, invalid, mount } from '../http/index.ts';
 import { msOfDateOrInstant } from '../plain-date.ts';
 import { csvOf, xlsxOf } from '../tables/index.ts';
 import type { Audit, AuditFilter } from './audit-types.ts';
@@ -46,7 +46,7 @@ export function mountAuditRoutes(app: FastifyInstance, deps: AuditRouteDeps): vo
       format === 'csv'
         ? csvOf(table)
         : xlsxOf({ title: texts.auditLog, madeAt: toInstant(clock.now()), tables: [table] });
-    return new FileAnswer(`audit.${format}`, MEDIA_TYPES[format], content);
+    return new FileResponse(`audit.${format}`, MEDIA_TYPES[format], content);
   });
   mount(app, calls.audit.line, async ({ params: { id } }) => {
     const Chain = await repository.chainOf(id);

@@ -32,8 +32,8 @@ export const exportedAuditLog = (format: string) => `the audit log as ${format}`
 export const auditEventNotFound = (id: number) => `Audit event ${id} not found`;
 
 export const firstEventOutOfOrder = (id: number) => `event ${id} is out of order: it was written first`;
-export const eventOutOfOrder = (id: number, id2: number) =>
-  `event ${id} is out of order: it was written after event ${id2}`;
+export const eventOutOfOrder = (id: number, previousId: number) =>
+  `event ${id} is out of order: it was written after event ${previousId}`;
 export const oneEventIs = (beforeId: number) => `event ${beforeId} is`;
 export const severalEventsAre = (beforeId: number, id: number) => `events ${beforeId} to ${id} are`;
 export const eventsMissing = (gone: string, id: number, beforeId: number) =>

@@ -1,5 +1,4 @@
 import {
-  type AnswerOf,
   type BodyOf,
   type Call,
   DEFAULT_MAX_BODY_BYTES,
@@ -8,6 +7,7 @@ import {
   type ParamsOf,
   Problem,
   type QueryOf,
+  type ResponseOf,
   roleAllows,
   stores,
 } from '@outpost/contract';
@@ -17,7 +17,7 @@ import { AppError } from '../app-error.ts';
 import type { Authenticator, Principal } from './authenticator.ts';
 import { bearerTokenOf } from './bearer-token.ts';
 import { checkedResponse } from './checked-response.ts';
-import { FileAnswer, sendFile } from './file-response.ts';
+import { FileResponse, sendFile } from './file-response.ts';
 import type { JsonStream } from './json-stream.ts';
 import type { PreSerialised } from './pre-serialised.ts';
 import { refusePrefetch } from './prefetch.ts';
@@ -70,7 +70,7 @@ export interface CallContext<C extends Call> {
   readonly reply: FastifyReply;
 }
 
-type Answer<C extends Call> = AnswerOf<C> | PreSerialised | FileAnswer | JsonStream;
+type Answer<C extends Call> = ResponseOf<C> | PreSerialised | FileResponse | JsonStream;
 export type Handler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>;
 
 export interface MountOptions<C extends Call = Call> {
@@ -139,7 +139,7 @@ export function mount<C extends Call>(
         request,
         reply,
       } as CallContext<C>);
-      if (answer instanceof FileAnswer) return sendFile(reply, answer);
+      if (answer instanceof FileResponse) return sendFile(reply, answer);
       const checked = edge.checkAnswers && !call.mediaTypes ? await checkedResponse(answer, call) : answer;
       return sendJson(edge.slots, reply.status(status), checked);
     },

@@ -54,7 +54,7 @@ export interface OutboundDeps {
  */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundResponse>;
 
-const MAX_ANSWER_BYTES = 16 * 1_024;
+const MAX_RESPONSE_BYTES = 16 * 1_024;
 
 /**
  * Creates a client for requests to other servers. Addresses are checked when connecting, so a name
@@ -111,7 +111,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
         reject(describeRequestError(error));
       });
       request.on('response', (response) => {
-        readSome(response, deps.maxAnswerBytes ?? MAX_ANSWER_BYTES).then(
+        readSome(response, deps.maxAnswerBytes ?? MAX_RESPONSE_BYTES).then(
           (text) => {
             end();
             resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });

@@ -27,14 +27,14 @@ export const frequentStartsFinding = (starts: number, usualStarts: number) =>
 export const shortRunsFinding = (shortRuns: number, runs: number, percent: string) =>
   `${shortRuns} of ${runs} runs shorter than 1 min (usually ${percent})`;
 export const ofItWithoutData = (hours: string) => `, ${hours} of it without data`;
-export const longRunFinding = (hours: string, unknown: string, hours2: string) =>
-  `${hours}${unknown} (usually at most ${hours2})`;
+export const longRunFinding = (hours: string, unknown: string, usualHours: string) =>
+  `${hours}${unknown} (usually at most ${usualHours})`;
 export const runningFor = (length: string) => `Running for ${length}`;
 export const ranFor = (length: string) => `Ran for ${length}`;
-export const unevenRunTimeFinding = (percent: string, percent2: string) =>
-  `${percent} of the total run time (usually ${percent2})`;
-export const runningTogetherFinding = (hours: string, percent: string, percent2: string) =>
-  `${hours} together, ${percent} of the time (usually ${percent2})`;
+export const unevenRunTimeFinding = (share: string, usualShare: string) =>
+  `${share} of the total run time (usually ${usualShare})`;
+export const runningTogetherFinding = (hours: string, share: string, usualShare: string) =>
+  `${hours} together, ${share} of the time (usually ${usualShare})`;
 export const frequentStarts = 'Frequent starts';
 export const shortRuns = 'Short runs';
 export const longRun = 'Long run';
@@ -96,8 +96,8 @@ export const period = (from: string, to: string, timeZone: string) =>
 export const comparedWith = (beforeFrom: string, beforeTo: string) =>
   `Compared with ${beforeFrom} to ${beforeTo}`;
 
-export const tooManyDays = (mostDays: number, count: number) =>
-  `Must be at most ${mostDays} days, not ${count}`;
+export const tooManyDays = (maxDays: number, count: number) =>
+  `Must be at most ${maxDays} days, not ${count}`;
 
 export const mustNotBeBefore = (startDate: string) => `Must not be before ${startDate}`;
 export const mustBeDatesFrom1980 = 'Must be dates from 1980 to 2199';

@@ -6,7 +6,7 @@ import { type LinkState, unknownLink } from '../../ingest/index.ts';
 import { backOffMs } from '../back-off.ts';
 import type { DriverStats } from '../driver.ts';
 import { disabled, FieldError, notFound, notReady, observeOnly } from '../field-error.ts';
-import { AdHocRequests, type Ask, type RequestOptions } from './ad-hoc-requests.ts';
+import { AdHocRequests, type RequestOptions, type SendRequest } from './ad-hoc-requests.ts';
 import { isSameDevice, type RequestTarget } from './address.ts';
 import { DeviceSizes } from './device-sizes.ts';
 import type { Endpoint, EndpointHost } from './endpoint.ts';
@@ -142,7 +142,11 @@ class FieldRoom implements FieldPoller, EndpointHost {
     return this.#adHocRequests.ask(target, request, options);
   }
 
-  together<T>(target: RequestTarget, task: (ask: Ask) => Promise<T>, options?: RequestOptions): Promise<T> {
+  together<T>(
+    target: RequestTarget,
+    task: (ask: SendRequest) => Promise<T>,
+    options?: RequestOptions,
+  ): Promise<T> {
     return this.#adHocRequests.together(target, task, options);
   }
 

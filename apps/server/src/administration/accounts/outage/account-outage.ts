@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Audit, AuditNote } from '../../../platform/audit/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { isStorageAway, type Storage, type StorageFailure } from '../../../platform/storage/index.ts';
+import { isStorageUnavailable, type Storage, type StorageFailure } from '../../../platform/storage/index.ts';
 import type { SessionRepository, SessionState } from '../session.repository.ts';
 import * as texts from '../texts.ts';
 import { AccountMemory } from './account-memory.ts';
@@ -35,7 +35,8 @@ export class AccountOutage {
       repository: createMemoryRepository(storage),
       clock,
       onProblem: (error) => {
-        if (!isStorageAway(error)) logger.error({ err: error }, 'accounts could not be loaded into memory');
+        if (!isStorageUnavailable(error))
+          logger.error({ err: error }, 'accounts could not be loaded into memory');
       },
     });
   }
@@ -50,7 +51,7 @@ export class AccountOutage {
         await this.#deferred.store();
         return await stored();
       } catch (error) {
-        if (!isStorageAway(error)) throw error;
+        if (!isStorageUnavailable(error)) throw error;
       }
     }
     return fromMemory();

@@ -4,7 +4,7 @@ import { DeliveryError, formatLink, type Message } from '../../outbox/index.ts';
 import type { ChannelModule } from '../channel-module.ts';
 import { cutText } from '../posting.ts';
 import { contactRemoved } from '../texts.ts';
-import { createBotApi, MAX_ANSWER_BYTES } from './bot-api.ts';
+import { createBotApi, MAX_RESPONSE_BYTES } from './bot-api.ts';
 import { POLL_SECONDS, TelegramPoller } from './poller.ts';
 import * as texts from './texts.ts';
 
@@ -24,7 +24,7 @@ export const telegram: ChannelModule<'telegram'> = {
     const api = createBotApi(toServer('TELEGRAM_URL'), server, token);
     const limited = toServer('TELEGRAM_URL', {
       timeoutMs: POLL_TIMEOUT_MS,
-      maxAnswerBytes: MAX_ANSWER_BYTES,
+      maxAnswerBytes: MAX_RESPONSE_BYTES,
     });
     const polling = createBotApi(limited, server, token);
     let poller: TelegramPoller | null = null;

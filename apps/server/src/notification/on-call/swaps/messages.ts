@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CHANNELS, type Channel, roleAllows, type SwapBody, type SwapPart } from '@outpost/contract';
 import type { Database } from '../../../platform/storage/index.ts';
 import type { Composer, Notify } from '../../outbox/index.ts';
-import { formatDutySpans, type StoredRecipient } from '../../recipients/index.ts';
+import { formatOnCallSpans, type StoredRecipient } from '../../recipients/index.ts';
 import * as texts from './texts.ts';
 
 /** The topic of messages about swaps of on-call shifts. */
@@ -112,7 +112,7 @@ export function swapLines(
   timeZone: string,
 ): string[] {
   const lineOf = ({ OwnerId, From, To }: SwapPart, takerId: number) => {
-    const time = formatDutySpans([{ fromMs: Date.parse(From), toMs: Date.parse(To) }], timeZone);
+    const time = formatOnCallSpans([{ fromMs: Date.parse(From), toMs: Date.parse(To) }], timeZone);
     return OwnerId === takerId
       ? texts.shiftReturned(nameOf(OwnerId), time)
       : texts.shiftTaken(nameOf(takerId), nameOf(OwnerId), time);

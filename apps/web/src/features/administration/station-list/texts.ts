@@ -255,8 +255,8 @@ export const limitsUnit = 'limits';
 export const setpointsUnit = 'setpoints';
 export const setpoints = 'Setpoints';
 export const actions = 'Actions';
-export const showMore = (left: number, count: number) =>
-  `Show more (${formatCount(left)} of ${formatCount(count)} remaining)`;
+export const showMore = (remaining: number, count: number) =>
+  `Show more (${formatCount(remaining)} of ${formatCount(count)} remaining)`;
 export const selectNamed = (siteName: string) => `Select ${siteName}`;
 export const kindCodeAndId = (kindAndCode: string, stationId: number) => `${kindAndCode} · ID ${stationId}`;
 export const unknownUser = 'unknown user';

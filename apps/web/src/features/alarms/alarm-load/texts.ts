@@ -13,7 +13,7 @@ export const suppressedCounts = '{shelved} shelved, {outOfService} out of servic
 export const viewSuppressedAlarms = 'View suppressed alarms';
 export const loadingStatistics = 'Loading alarm performance';
 export const couldNotLoadStatistics = 'Couldn’t load alarm performance';
-export const alarmCount = (raises: number) => plural(raises, { one: '# alarm', other: '# alarms' });
+export const alarmCount = (count: number) => plural(count, { one: '# alarm', other: '# alarms' });
 export const onCallOnAverage = (alarms: string, number: string) =>
   `${alarms}, average of ${number} ${number === '1' ? 'operator' : 'operators'} on call`;
 
@@ -48,17 +48,18 @@ export const staleAndChattering = 'Stale and chattering alarms';
 export const nuisanceAlarms = 'nuisance alarms';
 export const noNuisanceAlarms = 'No stale or chattering alarms.';
 export const activeSince = (moment: string) => `active since ${moment}`;
-export const chatteringActivations = (raises: number) =>
-  `chattering, ${plural(raises, { one: '# activation', other: '# activations' })}`;
+export const chatteringActivations = (count: number) =>
+  `chattering, ${plural(count, { one: '# activation', other: '# activations' })}`;
 
 export const alarmsOverTime = 'Alarms over time';
 export const perSince = (span: string, time: string) => `per ${span}, since ${time}`;
 export const noActivations = 'No activations.';
-export const alarmsChart = (span: string, most: string, time: string) =>
-  `Activations per ${span}. Maximum: ${most}, from ${time}.`;
-export const maximumPer = (span: string, most: string, time: string) =>
-  `Maximum per ${span}: ${most}, from ${time}.`;
-export const maximumInTenMinutes = (most: string, time: string) => `Maximum in 10 min: ${most}, at ${time}.`;
+export const alarmsChart = (span: string, maximum: string, time: string) =>
+  `Activations per ${span}. Maximum: ${maximum}, from ${time}.`;
+export const maximumPer = (span: string, maximum: string, time: string) =>
+  `Maximum per ${span}: ${maximum}, from ${time}.`;
+export const maximumInTenMinutes = (maximum: string, time: string) =>
+  `Maximum in 10 min: ${maximum}, at ${time}.`;
 
 export const alarmsPerDay = 'Alarms per operator per day';
 export const perOperatorHint = 'Total divided by the average number of operators on call';

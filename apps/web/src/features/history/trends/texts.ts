@@ -79,7 +79,7 @@ export const removeNamed = (name: string) => `Remove ${name}`;
 export const remove = 'Remove';
 export const unknownFor = (span: string) => `unknown ${span}`;
 export const noLimits = 'no limits';
-export const previousValues = (then: string) => `previous: ${then}`;
+export const previousValues = (values: string) => `previous: ${values}`;
 
 export const options = 'Options';
 export const savedTrends = 'Saved trends';

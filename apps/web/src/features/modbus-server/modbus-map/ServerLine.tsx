@@ -49,7 +49,7 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
                 {last.LastRequestAt === null
                   ? texts.clientsConnected(connected)
                   : fill(texts.clientsAndLastRequest, {
-                      masters: texts.clientsConnected(connected),
+                      clients: texts.clientsConnected(connected),
                       age: <Age at={last.LastRequestAt} suffix="ago" />,
                     })}
               </button>

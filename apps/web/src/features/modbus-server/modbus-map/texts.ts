@@ -55,7 +55,7 @@ export const staleReturnsLast = 'stale points return their last value';
 export const staleReturnsException = 'stale points return exception 11';
 export const listeningOn = 'Listening on {address}, unit 1';
 export const noClientYet = 'no client has connected';
-export const clientsAndLastRequest = '{masters}, last request {age}';
+export const clientsAndLastRequest = '{clients}, last request {age}';
 export const never = 'never';
 export const clientsConnected = (connected: number) =>
   plural(connected, { one: '# client connected', other: '# clients connected' });
@@ -69,7 +69,8 @@ export const exceptions = 'Exceptions';
 export const pollsStarted = 'Polls started';
 
 export const scrollable = (label: string) => `${label}, scrollable`;
-export const showMore = (left: number, count: number) => `Show more (${left} of ${count} not shown)`;
+export const showMore = (remaining: number, count: number) =>
+  `Show more (${remaining} of ${count} not shown)`;
 export const changeAddressOf = (address: number, name: string, siteName: string) =>
   `Change address ${address} of ${name}, ${siteName}`;
 

@@ -5,8 +5,8 @@ export const map = 'Map';
 
 export const parameterIgnored = (text: string, expected: string) =>
   `${text} is ignored: expected ${expected}`;
-export const expectedStations = (most: number) => `station numbers such as 1,4, at most ${most}`;
-export const expectedSeconds = (least: number, most: number) => `a whole number from ${least} to ${most}`;
+export const expectedStations = (max: number) => `station numbers such as 1,4, at most ${max}`;
+export const expectedSeconds = (min: number, max: number) => `a whole number from ${min} to ${max}`;
 export const expectedNight = 'hours such as 22-6 or 21:30-5:45, or off';
 export const unknownStations = (ids: string, count: number) =>
   plural(count, { one: `Station ${ids} does not exist.`, other: `Stations ${ids} do not exist.` });

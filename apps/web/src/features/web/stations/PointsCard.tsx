@@ -9,7 +9,7 @@ import { isAnnunciated, StateMark } from '../../../ui/state/index.ts';
 import { formatSuppressed, inSentence, SUPPRESSED_LABELS } from '../../../ui/station-status/index.ts';
 import { DayStripChart } from '../../../ui/strip/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
-import { isSaidNow, NO_VALUE, quantityOf, TRUST_LABELS, ValueText } from '../../../ui/value/index.ts';
+import { isCurrentTrust, NO_VALUE, quantityOf, TRUST_LABELS, ValueText } from '../../../ui/value/index.ts';
 import { DriftNote } from './command/DriftNote.tsx';
 import type { ClockReading } from './controller-clock.ts';
 import { dayIncrement, isCounter } from './day-increment.ts';
@@ -124,7 +124,7 @@ interface RowProps {
 function Row({ stationId, row, strip, onWrite }: RowProps) {
   const { point, value, number, condition, reason } = row;
   const analog = point.Kind === 'analog';
-  const isNow = isSaidNow(value.trust);
+  const isNow = isCurrentTrust(value.trust);
   const annunciated = condition !== null && isAnnunciated(condition) ? condition.Priority : null;
   const priority = value.trust === 'good' ? annunciated : null;
   return (

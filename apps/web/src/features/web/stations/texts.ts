@@ -147,7 +147,7 @@ export const writeConfirmed = 'Write confirmed';
 export const writeNotConfirmed = 'Write not confirmed';
 export const previousValueAuditEvent = (commandValue: string, auditId: number) =>
   `Previous value: ${commandValue}. Audit event ${auditId}.`;
-export const auditEvent = (words: string, auditId: number) => `${words} Audit event ${auditId}.`;
+export const auditEvent = (sentence: string, auditId: number) => `${sentence} Audit event ${auditId}.`;
 
 export const writing = (commandValue: string) => `Writing ${commandValue} and reading it back…`;
 export const elapsedTime = 'Elapsed time';
@@ -223,7 +223,7 @@ export const unknown = 'unknown';
 export const pump = 'Pump';
 export const pumps = 'Pumps';
 export const pumpNumber = (number: number) => `Pump ${number}`;
-export const wasState = (word: string) => `was ${word}`;
+export const wasState = (state: string) => `was ${state}`;
 
 export const qualities = {
   bad: 'bad',
@@ -234,7 +234,7 @@ export const qualities = {
 } as const;
 export const none = 'none';
 export const noneReadYet = 'none read yet';
-export const allQuality = (word: string) => `all ${word}`;
+export const allQuality = (quality: string) => `all ${quality}`;
 export const allGood = 'all good quality';
 export const noValue = 'no value';
 export const enterNumber = 'Enter a number';
