@@ -26,6 +26,6 @@ export function fetchFirst(pathname: string, hasSession: boolean): void {
   const screen = firstScreen(pathname, hasSession);
   if (screen === undefined) return;
   const loads = [screen.load()];
-  if (!screen.bare) loads.push(screen.alone ? loadFullWindowLayout() : loadFrame());
+  if (!screen.bare) loads.push(screen.fillsWindow ? loadFullWindowLayout() : loadFrame());
   for (const load of loads) load.catch(() => undefined);
 }

@@ -56,8 +56,8 @@ const RoutedLayout = lazy(() => loadPart(loadFrame));
 const FullWindowLayout = lazy(() => loadPart(loadFullWindowLayout));
 
 const BARE = SCREENS.filter((screen) => screen.bare).map(routeOf);
-const ALONE = SCREENS.filter((screen) => screen.alone).map(routeOf);
-const ROUTED = SCREENS.filter((screen) => !screen.bare && !screen.alone).map(routeOf);
+const FULL_WINDOW = SCREENS.filter((screen) => screen.fillsWindow).map(routeOf);
+const ROUTED = SCREENS.filter((screen) => !screen.bare && !screen.fillsWindow).map(routeOf);
 
 function routeOf(screen: Screen) {
   const View = lazy(() => loadPart(screen.load));
@@ -90,7 +90,7 @@ export function Router() {
       <Routes>
         <Route element={<Root />}>
           <Route element={<BareLayout />}>{BARE}</Route>
-          <Route element={framed(FullWindowLayout)}>{ALONE}</Route>
+          <Route element={framed(FullWindowLayout)}>{FULL_WINDOW}</Route>
           <Route element={framed(RoutedLayout)}>{ROUTED}</Route>
         </Route>
       </Routes>

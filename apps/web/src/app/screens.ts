@@ -24,7 +24,7 @@ export interface Screen {
     readonly label: string;
     readonly icon: IconName;
     /** Further words by which the search finds it. */
-    readonly words?: string;
+    readonly keywords?: string;
     /** In the bottom bar of a phone, which has space for four. */
     readonly phone?: boolean;
   };
@@ -33,7 +33,7 @@ export interface Screen {
   /** Without navigation and top bar. */
   readonly bare?: boolean;
   /** The whole window, without navigation, top bar, brand and footer. */
-  readonly alone?: boolean;
+  readonly fillsWindow?: boolean;
   /** For users without a session: after signing in they continue to the page they came from. */
   readonly untilSignedIn?: boolean;
   /** Uses the full width. */
@@ -124,7 +124,7 @@ export const SCREENS: readonly Screen[] = [
     title: texts.wallDisplay,
     guard: 'signed-in',
     load: () => import('../features/web/display/DisplayScreen.tsx'),
-    alone: true,
+    fillsWindow: true,
   },
   {
     path: '/display/pair',
@@ -287,7 +287,7 @@ export const SCREENS: readonly Screen[] = [
     title: texts.health,
     guard: 'config',
     load: () => import('../features/administration/health/HealthScreen.tsx'),
-    nav: { group: 'config', label: texts.health, icon: 'pulse', words: texts.healthKeywords },
+    nav: { group: 'config', label: texts.health, icon: 'pulse', keywords: texts.healthKeywords },
     parent: '/',
   },
   {
