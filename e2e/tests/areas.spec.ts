@@ -56,7 +56,9 @@ test('an Admin moves stations to an area and renames it; lists, alarms and repor
   await expect(page).toHaveURL(/view=log&area=North$/);
   await page.goto('/map');
   await areas.selectOption('Riverside');
-  await expect(page.getByRole('listbox', { name: 'Stations, worst first' }).getByRole('option')).toHaveCount(2);
+  await expect(page.getByRole('listbox', { name: 'Stations, worst first' }).getByRole('option')).toHaveCount(
+    2,
+  );
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.goto('/config/alerts');
   await page.getByRole('button', { name: 'Matrix' }).click();
