@@ -35,7 +35,7 @@ export const accountOfOtherAreas = (areas: readonly string[]) =>
   areas.length === 0
     ? 'Your account may not act in any area, so it can’t manage other accounts.'
     : `Your account is limited to ${formatList(areas)}. You can manage accounts that are limited to these areas, too.`;
-export const mustBeNullForAdmin = 'Must be null for an Admin, who may act at every station';
+export const mustBeNullForAdmin = 'Must be null for Admins, who may act at all stations';
 export const allAreas = 'all';
 export const areas = 'areas';
 export const accountAreasRenamed = (fullName: string, from: string, to: string) =>

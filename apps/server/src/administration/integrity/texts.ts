@@ -21,11 +21,11 @@ export const statement = 'a statement';
 export const statementFoundDamage = 'a statement failed: the database is damaged';
 export const databaseIsDamaged = 'the database is damaged';
 
-export const seeOperationsManual = 'See "Stored data are missing or damaged" in docs/operations.md.';
+export const seeOperationsManual = 'See "Stored data is missing or damaged" in docs/operations.md.';
 export const databaseDamagedLabel = 'The database is damaged';
-export const storedDataMissingLabel = 'Stored data are missing';
+export const storedDataMissingLabel = 'Stored data is missing';
 export const noDamageFound = (atMs: string, how: string) => `No damage found at ${atMs} (${how})`;
-export const notCheckedForDamage = 'Not checked for damage since the start';
+export const notCheckedForDamage = 'Not checked for damage since startup';
 export const highWaterMarkNotWritten = (problem: string) =>
   `The high-water mark cannot be written: ${problem}`;
 export const databaseNotChecked = (failure: string) =>

@@ -23,7 +23,7 @@ export const exportedVersion = (version: number, format: string) =>
 export const registerMap = 'Modbus map';
 export const registerMapOf = (organisation: string) => `Modbus map of ${organisation}`;
 
-export const mustBeUnitId = (unitId: number) => `Must be 1 or a station's own unit ID, not ${unitId}`;
+export const mustBeUnitId = (unitId: number) => `Must be 1 or a station’s own unit ID, not ${unitId}`;
 export const stationNotFoundInUnit = (stationId: number, unitId: number) =>
   `Station ${stationId} not found in unit ${unitId}`;
 export const anyPoint = 'a point';

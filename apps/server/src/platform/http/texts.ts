@@ -4,7 +4,7 @@ import { formatList } from '@outpost/core';
 export const areaNotAllowed = (siteName: string, area: string, own: readonly string[]) => {
   const where = area === '' ? `${siteName} belongs to no area` : `${siteName} belongs to ${area}`;
   const limit = own.length === 0 ? 'may not act in any area' : `may act only in ${formatList(own)}`;
-  return `${where}. Your account ${limit}. Ask another user, or an Admin for the area.`;
+  return `${where}. Your account ${limit}. Ask another user, or ask an Admin to change your areas.`;
 };
 
 export const requestsAborted =

@@ -86,7 +86,7 @@ export class LiveNamespace {
       throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
     }
     if (!client.rooms.has(room) && client.rooms.size >= MAX_SUBSCRIPTIONS) {
-      throw new AppError('RATE_LIMITED', texts.tooManyRooms(MAX_SUBSCRIPTIONS));
+      throw new AppError('RATE_LIMITED', texts.tooManySubscriptions(MAX_SUBSCRIPTIONS));
     }
     const key = `${this.#namespace} ${room}`;
     if (!client.connection.mayHave(key)) {

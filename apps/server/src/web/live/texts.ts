@@ -6,8 +6,8 @@ export const serverStopping = 'the server is stopping';
 export const hostNameNotAllowed = 'host name not allowed';
 export const requestFromAnotherSite = 'request from another site';
 
-export const tooManyRooms = (maxSubscriptions: number) =>
-  `At most ${maxSubscriptions} rooms per connection are allowed`;
+export const tooManySubscriptions = (maxSubscriptions: number) =>
+  `At most ${maxSubscriptions} subscriptions per connection are allowed`;
 export const clientDoesNotRead = 'The client does not read what is sent to it';
 
 export const connectionClosed = 'The connection has closed';

@@ -2,7 +2,7 @@ export const warnings = 'Warnings';
 export const foundTime = 'Found {time}.';
 export const sinceTime = 'Since {time}.';
 
-export const contactAdmin = 'Tell an Admin.';
+export const contactAdmin = 'Contact an Admin.';
 /** The consequences, where the server does not name them. */
 export const warningEffects = {
   'not-stored': '',

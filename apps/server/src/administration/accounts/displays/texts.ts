@@ -12,7 +12,7 @@ export const createdPairingCode = (by: string, name: string) =>
   `${by} created a pairing code for wall display ${name}`;
 export const paired = (name: string, place: string) => `Wall display ${name} was paired with ${place}`;
 export const addressChanged = (name: string, place: string, before: string) =>
-  `Wall display ${name} connects from ${place}, before from ${before}`;
+  `Wall display ${name} now connects from ${place}, previously from ${before}`;
 export const unpairedByCopy = (name: string, address: string) =>
   `Wall display ${name} is no longer paired: an old copy of its token was used from ${address}`;
 export const pairingAttempts = 'attempts to pair a display';

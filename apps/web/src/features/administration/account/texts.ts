@@ -40,7 +40,7 @@ export const changePassword = 'Change password';
 
 export const signedInAs = 'Signed in as';
 export const role = 'Role';
-export const actsAt = 'Acts at';
+export const areasOfResponsibility = 'Areas of responsibility';
 export const loadingAccount = 'Loading your account';
 export const couldNotLoadAccount = 'Couldn’t load your account';
 export const signOutTitle = 'Sign Out';
@@ -139,7 +139,7 @@ export const enablePush = 'Enable in this browser';
 export const disablePush = 'Disable in this browser';
 export const remove = 'Remove';
 
-export const confirmsIdentity = 'Confirms that it’s you';
+export const confirmsIdentity = 'Required to confirm your identity';
 export const cancel = 'Cancel';
 export const continueAction = 'Continue';
 export const scanQrCode = 'Scan this QR code with an authenticator app.';

@@ -1,16 +1,16 @@
 import { plural } from '@outpost/core';
 
 export const wallDisplays = 'Wall displays';
-export const displaysContent = 'Screens that stay signed in and can only read';
+export const displaysContent = 'Read-only screens that stay signed in';
 export const addDisplay = 'Add display';
 export const loadingDisplays = 'Loading wall displays';
 export const couldNotLoadDisplays = 'Couldn’t load wall displays';
 export const noDisplays = 'No wall displays yet';
 export const noDisplaysHint =
-  'A wall display shows the situation, the map and stations in a control room. It needs no account: it is paired with its screen by a code.';
+  'A wall display shows the situation, the map and stations on a screen in a control room. It needs no account: you pair the screen with a code.';
 
 export const name = 'Name';
-export const shows = 'Shows';
+export const shows = 'Content';
 export const device = 'Device';
 export const lastSeen = 'Last seen';
 export const actions = 'Actions';
@@ -20,8 +20,8 @@ export const alwaysShownStations = (count: number) =>
   plural(count, { one: 'Always # station', other: 'Always # stations' });
 export const secondsPerPage = (seconds: number) =>
   plural(seconds, { one: '# second each', other: '# seconds each' });
-export const dimHours = (from: string, to: string) => `dims ${from}–${to}`;
-export const noDimming = 'never dims';
+export const dimHours = (from: string, to: string) => `dimmed ${from}–${to}`;
+export const noDimming = 'not dimmed';
 export const notPaired = 'Not paired';
 export const waitingUntil = 'Code valid until {time}';
 export const unknownDevice = 'Unknown browser';
@@ -33,7 +33,7 @@ export const removeAction = 'Remove…';
 export const editNamed = (display: string) => `Edit ${display}`;
 export const pairNamed = (display: string) => `Pair ${display}`;
 export const removeDisplay = 'Remove display';
-export const confirmRemove = (display: string) => `Remove ${display}? Its screen is signed out at once.`;
+export const confirmRemove = (display: string) => `Remove ${display}? Its screen is signed out immediately.`;
 export const removed = 'Wall display removed';
 export const saved = 'Wall display saved';
 
@@ -44,7 +44,7 @@ export const dimsAtNight = 'Dim at night';
 export const from = 'From';
 export const to = 'To';
 export const nightHint =
-  'In the time zone of the screen’s browser. An unacknowledged critical alarm lifts the dimming.';
+  'In the time zone of the screen’s browser. An unacknowledged critical alarm turns dimming off.';
 export const save = 'Save';
 export const saving = 'Saving…';
 export const addAndPair = 'Add and pair';
@@ -59,7 +59,7 @@ export const waitingForScreen = 'Waiting for the screen…';
 
 export const pairThisScreen = 'Pair this screen';
 export const pairThisScreenHint =
-  'This browser then stays signed in as a wall display: it shows Outpost, and nothing can be changed on it. A Supervisor creates the code under Config, Wall displays.';
+  'Pairing signs in this browser as a read-only wall display. A Supervisor creates the code on the Wall displays page.';
 export const signsOutUser = (user: string) => `${user} is signed out of this browser.`;
 export const pairingCode = 'Pairing code';
 export const pairButton = 'Pair';

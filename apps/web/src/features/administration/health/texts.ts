@@ -15,7 +15,7 @@ export const problemResolved = 'The problem you opened no longer exists.';
 
 export const problems = 'Problems';
 export const since = 'since {time} ({age})';
-export const sinceUnknown = 'start not known';
+export const sinceUnknown = 'start time unknown';
 export const effect = 'Effect';
 export const whatToDo = 'What to do';
 export const message = 'Message';
@@ -24,7 +24,7 @@ export const admins = (names: string) => `Admins: ${names}`;
 export const working = (parts: string) => `Working: ${parts}`;
 export const notConfigured = (parts: string) => `Not configured: ${parts}`;
 export const withProblems = (parts: string) => `With problems: ${parts}`;
-export const figures = 'Figures';
+export const figures = 'Metrics';
 export const unknown = 'Not available';
 export const never = 'Never';
 export const seconds = (count: string) => `${count} s`;

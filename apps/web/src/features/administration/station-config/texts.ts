@@ -131,7 +131,7 @@ export const onlyForInt16 = 'only used with map format int16';
 export const notANumber = 'not a number';
 
 export const code = 'Code';
-export const areaHint = 'For example a district. Choose an area or enter a new one.';
+export const areaHint = 'Such as a district. Select an area or enter a new one.';
 export const latitude = 'Latitude';
 export const longitude = 'Longitude';
 export const notes = 'Notes';

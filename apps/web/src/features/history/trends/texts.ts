@@ -184,9 +184,9 @@ export const starts = 'Starts';
 export const dutyCycle = 'Duty cycle';
 export const between = (low: string, high: string) => `between ${low} and ${high}`;
 export const percentilesByTime =
-  'P95: the value was not higher for 95 % of the time with good data. Time without good data does not count.';
+  'P95: the value was this or lower for 95 % of the time with good quality. Other time does not count.';
 export const percentilesFromBuckets = (span: string) =>
-  `≈ Percentiles of averages over up to ${span}; point at one for its limits.`;
+  `≈ Percentiles are estimated from averages over up to ${span}. Hover over one for its bounds.`;
 
 export const note = 'Note';
 export const notes = 'Notes';

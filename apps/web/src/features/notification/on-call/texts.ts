@@ -38,7 +38,7 @@ export const userOff = (name: string) => `${name} is off`;
 export const override = 'override';
 export const swapRequested = 'swap requested';
 export const now = 'Now';
-export const dayLength = (length: number) => `${length} h day`;
+export const dayLength = (length: number) => `${length}-hour day`;
 export const usersAlwaysOnCall = (names: readonly string[]) =>
   `Always on call, because they have no schedule: ${formatList(names)}.`;
 export const moreUsers = (count: number) => plural(count, { one: '# more user', other: '# more users' });
@@ -52,7 +52,7 @@ export const noShifts = 'No shifts';
 
 export const gapCount = (count: number) => plural(count, { one: '# gap', other: '# gaps' });
 export const gapSentence = (time: string, stations: string) => `${time}: no one is on call for ${stations}.`;
-export const everyStation = 'all stations';
+export const allStationsInSentence = 'all stations';
 export const stationsNamed = (count: string, names: readonly string[]) => `${count} (${formatList(names)})`;
 export const moreStations = (count: number) => `${count} more`;
 export const alarmsGoTo = (names: readonly string[]) => `Alarms go to ${formatList(names)} instead.`;

@@ -188,9 +188,9 @@ export const analogPointsOnly = 'This report covers analog points only.';
 export const lessThanText = (text: string) => `< ${text}`;
 export const dataCoverage = 'Data coverage';
 export const unchangedPoints = (count: number) =>
-  plural(count, { one: '# point did not change', other: '# points did not change' });
-export const showUnchanged = 'Show them';
-export const hideUnchanged = 'Hide points that did not change';
+  plural(count, { one: '# unchanged point', other: '# unchanged points' });
+export const showUnchanged = 'Show unchanged points';
+export const hideUnchanged = 'Hide unchanged points';
 export const unchangedNames = (unchanged: string, names: readonly string[]) =>
   `${unchanged}: ${formatList(names)}`;
 

@@ -26,7 +26,7 @@ export function RecentCard() {
   const failure = useFailure(recent);
   return (
     <Card
-      title={lookedMs === null ? texts.alarmEvents : texts.sinceYouLastLooked}
+      title={lookedMs === null ? texts.alarmEvents : texts.sinceLastVisit}
       note={lookedMs === null ? texts.last24Hours : formatMoment(lookedMs, nowMs)}
       pad={false}
     >

@@ -28,7 +28,7 @@ export const allStationsNormal = (count: number) =>
 export const statusAtLastUpdate = (status: string) => `${status} at the last update`;
 
 export const onCallNow = 'On call now';
-export const loadingOnCall = 'Loading who is on call';
+export const loadingOnCall = 'Loading on-call users';
 export const onCallUnavailable = 'On call unavailable';
 export const onCallCalendar = 'Calendar and swaps';
 export const noOneOnCall = 'No one on call';
@@ -56,7 +56,7 @@ export const noEnd = 'no end';
 export const viewSuppressed = 'View suppressed alarms';
 
 export const alarmEvents = 'Alarm events';
-export const sinceYouLastLooked = 'Since you last looked';
+export const sinceLastVisit = 'Since your last visit';
 export const loadingRecent = 'Loading recent alarm events';
 export const recentUnavailable = 'Recent alarm events unavailable';
 export const noAlarmEvents = 'No alarm events';
@@ -64,5 +64,5 @@ export const alarmAt = (site: string, alarm: string) => `${site}: ${alarm}`;
 export const eventBy = (event: string, name: string) => `${event} by ${name}`;
 export const viewAlarmLog = 'View alarm log';
 
-export const pageNotAllowed = (path: string) => `You may not open ${path}.`;
+export const pageNotAllowed = (path: string) => `You don’t have permission to open ${path}.`;
 export const yourRole = (role: string) => `Your role is ${role}. An Admin can change it.`;

@@ -42,7 +42,7 @@ export function Gaps({
     const more = gap.Stations - names.length;
     const stations =
       gap.Stations === stationCount
-        ? texts.everyStation
+        ? texts.allStationsInSentence
         : texts.stationsNamed(texts.stationCount(gap.Stations), [
             ...names,
             ...(more > 0 ? [texts.moreStations(more)] : []),
