@@ -168,8 +168,9 @@ async function createEntries({ admin, supervisor, operator }: Users): Promise<vo
 
 /** Two requests of the Operator, for a Supervisor to decide, after the override of the next days. */
 async function requestSwaps({ admin, operator }: Users): Promise<void> {
-  const GiverId = await operatorIdFrom(admin);
-  const { Id: TakerId } = (await admin.call(calls.accounts.list)).find(({ Role }) => Role === 'Supervisor')!;
+  const accounts = await admin.call(calls.accounts.list);
+  const idOf = (role: Role) => accounts.find(({ Email }) => Email === demoEmail(role))!.Id;
+  const [GiverId, TakerId] = [idOf('Operator'), idOf('Supervisor')];
   const from = new Date(Date.now() + 72 * HOUR_MS).toISOString().slice(0, 10);
   const { Rows } = await admin.call(calls.onCall.range, `${calls.onCall.range.path}?from=${from}&days=14`);
   const shifts = Rows.flatMap((row) => row.Shifts).filter(({ OwnerId }) => OwnerId === GiverId);

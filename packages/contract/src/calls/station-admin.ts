@@ -205,7 +205,7 @@ export const stationAdmin = {
     method: 'PUT',
     path: '/api/Stations/commissioning/:id/tick',
     audit: { kind: 'station', action: 'commissioning', ofStation: true },
-    summary: 'Mark an item of the commissioning checklist as done, or clear the mark',
+    summary: 'Mark an item of the commissioning checklist as verified, or clear the mark',
     params: idParam,
     body: TickBody,
     answer: Commissioning,

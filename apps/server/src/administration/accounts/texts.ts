@@ -119,8 +119,8 @@ export const databaseNotResponding = 'The database is not responding. Try again 
 
 export const accountNoLongerExists = 'Your account no longer exists';
 
-export const minCharacters = (min: number) => `Must have at least ${min} characters`;
-export const maxCharacters = (max: number) => `Must have at most ${max} characters`;
+export const minCharacters = (min: number) => `Must be at least ${min} characters`;
+export const maxCharacters = (max: number) => `Must be at most ${max} characters`;
 export const mustNotRepeatCharacters = 'Must not repeat the same few characters';
 export const mustNotBeASequence = 'Must not be a sequence such as 123456 or qwerty';
 export const mustNotConsistOfNames =

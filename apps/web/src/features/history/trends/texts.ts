@@ -202,7 +202,7 @@ export const noteNamed = (label: string, text: string, author: string) => `${lab
 export const writtenBy = '{author}, {time}';
 export const writtenAndChanged = '{author}, {time}, edited by {editor}, {changed}';
 export const timeInZone = (zone: string) => `Time (${zone})`;
-export const noteSubject = 'About';
+export const noteSubject = 'Subject';
 export const enterTime = 'Enter a date and time';
 
 export const rainFromTop = 'Rain from top';

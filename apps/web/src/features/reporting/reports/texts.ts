@@ -178,7 +178,7 @@ export const minimumToMaximum = (units: string) =>
 export const rangeOf = (min: string, average: string, max: string, units: string) =>
   `${min} to ${max}${units === '' ? '' : ` ${units}`}, average ${average}`;
 export const analogComparedWith = (dateRange: string, timeZone: string) =>
-  `Compared with ${dateRange}. Days are in ${timeZone} time. Averages are by time.`;
+  `Compared with ${dateRange}. Days are in ${timeZone} time. Averages are time-weighted.`;
 export const analogCoverageHint =
   'Data coverage is the share of time with data. Minimum, average and maximum exclude time without data.';
 export const amountsHint =

@@ -274,7 +274,7 @@ export const editNote = 'Edit note';
 export const deleteNote = 'Delete note';
 export const deleteNoteQuestion = 'Are you sure you want to delete this note?';
 export const editedBy = (name: string) => `by ${name}`;
-export const noteAbout = 'About {time} in trends';
+export const noteAbout = 'Trend at {time}';
 export const writtenBy = '{author}, {time}';
 export const writtenAndChanged = '{author}, {time}, edited {changed}';
 export const note = 'Note';
