@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startChild } from './harness/child.ts';
 import { formatGoal, formatWhole, median, quantile } from './harness/figures.ts';
 import { readOptions } from './harness/options.ts';
-import { ANSWER_BYTES, MAP_REQUEST } from './modbus-map/frames.ts';
+import { MAP_REQUEST, RESPONSE_BYTES } from './modbus-map/frames.ts';
 import type { MapServerMessage } from './modbus-map/server.ts';
 
 const PACED_A_SECOND = 5_000;
@@ -36,7 +36,7 @@ async function open(port: number, connections: number) {
       let came = 0;
       socket.on('data', (chunk) => {
         came += chunk.length;
-        if (came < ANSWER_BYTES) return;
+        if (came < RESPONSE_BYTES) return;
         came = 0;
         answers += 1;
         if (isAsking) socket.write(MAP_REQUEST);
@@ -114,7 +114,7 @@ async function calm(port: number): Promise<number[]> {
   let isAsking = false;
   socket.on('data', (chunk) => {
     came += chunk.length;
-    if (came < ANSWER_BYTES) return;
+    if (came < RESPONSE_BYTES) return;
     came = 0;
     took.push(performance.now() - askedAt);
     isAsking = false;
@@ -145,7 +145,8 @@ async function paced(port: number): Promise<number[]> {
     let came = 0;
     socket.on('data', (chunk) => {
       came += chunk.length;
-      for (; came >= ANSWER_BYTES; came -= ANSWER_BYTES) took.push(performance.now() - lane.askedAt.shift()!);
+      for (; came >= RESPONSE_BYTES; came -= RESPONSE_BYTES)
+        took.push(performance.now() - lane.askedAt.shift()!);
     });
     lanes.push(lane);
   }

@@ -9,7 +9,7 @@ import { calls, type Role } from '@outpost/contract';
 import { type Browser, chromium } from '@playwright/test';
 import { demoEmail } from '../tools/demo/accounts.ts';
 import { ensurePage } from '../tools/ensure-page.ts';
-import { fromWhereAsked } from '../tools/usage.ts';
+import { fromCallerFolder } from '../tools/usage.ts';
 import { Api } from './support/api.ts';
 import { QUICK } from './support/browsers.ts';
 import { DEMO_PASSWORD } from './support/demo.ts';
@@ -24,7 +24,7 @@ import { startSurroundings } from './texts/surroundings.ts';
 import { Guest, type VisitPlan } from './texts/visit.ts';
 
 const [, , path = 'texts.md', pattern = ''] = process.argv;
-const file = fromWhereAsked(path);
+const file = fromCallerFolder(path);
 /** Two processors suffice for three browsers, which mostly wait. */
 const SESSIONS = 3;
 const STATES_A_SESSION = 60;

@@ -9,9 +9,9 @@ import {
   forgetFiles,
   launchChromium,
   openSlowly,
+  serviceWorkerReady,
   signedIn,
   type Waited,
-  workerKept,
 } from './support/opening.ts';
 import { startSlowLink } from './support/slow-link.ts';
 
@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
 
     const installed = await browser.newContext(PHONE);
     await signedIn(installed, link);
-    await workerKept(installed, link);
+    await serviceWorkerReady(installed, link);
     await report('/stations, kept by the worker', () => openSlowly(installed, link, '/stations', SHAPE));
     await installed.close();
   } finally {

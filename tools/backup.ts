@@ -6,7 +6,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeStartFailure, makeBackup, readConfig } from '@outpost/server';
-import { argumentsOrUsage, fromWhereAsked } from './usage.ts';
+import { argumentsOrUsage, fromCallerFolder } from './usage.ts';
 
 const USAGE = 'npm run backup -- FOLDER [--with-secrets]';
 const { positionals, values } = argumentsOrUsage(USAGE, readArguments);
@@ -16,7 +16,7 @@ try {
   const folder = await makeBackup({
     dataDir: resolve(dataDir),
     databaseUrl,
-    into: fromWhereAsked(positionals[0]!),
+    into: fromCallerFolder(positionals[0]!),
     withSecrets: values['with-secrets'],
     nowMs: Date.now(),
     say: (line) => process.stderr.write(`${line}\n`),

@@ -52,7 +52,7 @@ it('reports what is missing when a kill lost half of the write-ahead log', async
   };
   expect(health.State).toBe('damaged');
   const [, last, expected] =
-    /^Stored data are missing: Up to \d+ audit events are missing: the log ends with event (\d+) of .* UTC, but had reached event (\d+) of .* UTC\. Samples stored after .* UTC are missing$/.exec(
+    /^Stored data is missing: Up to \d+ audit events are missing: the log ends with event (\d+) of .* UTC, but had reached event (\d+) of .* UTC\. Samples stored after .* UTC are missing$/.exec(
       health.Parts.integrity!.Detail!,
     )!;
   expect(Number(expected)).toBe(marked);

@@ -37,7 +37,7 @@ try {
   const days = wholeNumber('DEMO_DAYS', 30, 366);
   const fieldPort = wholeNumber('DEMO_FIELD_PORT', 15_020, 65_000);
   if (!NewPassword.safeParse(password).success) {
-    throw new DemoError('DEMO_PASSWORD: Must have 10 to 256 characters.');
+    throw new DemoError('DEMO_PASSWORD: Must be 10 to 256 characters.');
   }
   const fresh = process.argv.includes('--fresh');
   if (fresh && env.DATABASE_URL) {

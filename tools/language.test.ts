@@ -35,6 +35,7 @@ const PLANTED = [
   ['a banned word in a doc', 'alarms.md', '# Alarms\n\nThe standing alarms.', ':3:5', '(standing)', 'active'],
   ['a banned phrase', 'duty.md', 'A user who is on duty.', ':1:15', '(on duty)', 'on call'],
   ['a banned form of name', 'limits.ts', 'const MOST_ROWS = 2;', ':1:7', '(MOST_R)', 'MAX_'],
+  ['a banned ending of a name', 'sizes.ts', 'const ROWS_MOST = 2;', ':1:10', '(S_MOST)', 'MAX_'],
   ['a misspelt word', 'typo.md', 'They recieve it.', ':1:6', 'recieve', 'receive'],
 ] as const;
 const PLAIN = { 'plain.md': 'No user has acknowledged the active alarm.' };

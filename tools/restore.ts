@@ -7,7 +7,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup, describeStartFailure, readConfig, restoreBackup } from '@outpost/server';
-import { argumentsOrUsage, fromWhereAsked } from './usage.ts';
+import { argumentsOrUsage, fromCallerFolder } from './usage.ts';
 
 const USAGE = 'npm run restore -- BACKUP [--check] [--to FOLDER] [--yes] [--change-database]';
 const { positionals, values } = argumentsOrUsage(USAGE, readArguments);
@@ -15,8 +15,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const { dataDir, databaseUrl } = readConfig();
-  const from = fromWhereAsked(positionals[0]!);
-  const target = values.to === undefined ? resolve(dataDir) : fromWhereAsked(values.to);
+  const from = fromCallerFolder(positionals[0]!);
+  const target = values.to === undefined ? resolve(dataDir) : fromCallerFolder(values.to);
   if (values.check) {
     const { MadeAt, Files } = await checkBackup(from);
     say(`The backup of ${MadeAt} is intact: ${Files.map(({ Name }) => Name).join(', ')}`);

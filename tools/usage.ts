@@ -18,7 +18,7 @@ export function argumentsOrUsage<T>(usage: string, read: () => T): T {
 }
 
 /** npm runs tools in the project's folder; relative paths refer to where npm was started. */
-export function fromWhereAsked(path: string): string {
+export function fromCallerFolder(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }
 

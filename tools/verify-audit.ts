@@ -16,7 +16,7 @@ import {
   readMark,
   verifyAudit,
 } from '@outpost/server';
-import { argumentsOrUsage, fromWhereAsked } from './usage.ts';
+import { argumentsOrUsage, fromCallerFolder } from './usage.ts';
 
 const NO_MARK = { mark: null, problem: null };
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -65,7 +65,7 @@ function readArguments(): { backup: string | null; noted: AuditAnchor | null } {
   const [folder] = positionals;
   return {
     // npm runs this in the project's folder; relative paths refer to where npm was started.
-    backup: folder === undefined ? null : fromWhereAsked(folder),
+    backup: folder === undefined ? null : fromCallerFolder(folder),
     noted: id && hash ? { id: Number(id), hash } : null,
   };
 }

@@ -14,7 +14,9 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
     () =>
       repository.log({
         ...filter,
-        ...(text === undefined ? {} : { subjectIds: subjects.search(text, (id) => id === (filter.stationId ?? id)) }),
+        ...(text === undefined
+          ? {}
+          : { subjectIds: subjects.search(text, (id) => id === (filter.stationId ?? id)) }),
         limit: 101,
       }),
   ];

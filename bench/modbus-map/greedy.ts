@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { ANSWER_BYTES, MAP_REQUEST } from './frames.ts';
+import { MAP_REQUEST, RESPONSE_BYTES } from './frames.ts';
 
 const UNDER_WAY = 2_000;
 
@@ -15,9 +15,9 @@ let bytes = 0;
 let owed = 0;
 socket.on('data', (chunk) => {
   bytes += chunk.length;
-  owed += chunk.length / ANSWER_BYTES;
+  owed += chunk.length / RESPONSE_BYTES;
   for (; owed >= UNDER_WAY / 2; owed -= UNDER_WAY / 2) socket.write(half);
 });
-process.on('message', () => process.send!({ kind: 'answers', count: bytes / ANSWER_BYTES }));
+process.on('message', () => process.send!({ kind: 'answers', count: bytes / RESPONSE_BYTES }));
 socket.write(half);
 socket.write(half);

@@ -8,7 +8,7 @@ import { systemClock } from '@outpost/server';
 import { sendToParent } from '../harness/child.ts';
 import { startBenchApp } from '../harness/server.ts';
 import { Load, liveLoadStation } from '../live/load.ts';
-import { ANSWER_BYTES, MAP_REQUEST } from './frames.ts';
+import { MAP_REQUEST, RESPONSE_BYTES } from './frames.ts';
 
 /** The ports of the two servers. */
 export type MapServerMessage = { kind: 'ready'; bare: number; outpost: number };
@@ -26,7 +26,7 @@ onStop(new Load(app.acquisition.ingest, systemClock, plan, stations).start());
 
 /** No protocol at all: any request is answered with as many bytes and its transaction ID. */
 const bare: Server = createServer({ noDelay: true }, (socket) => {
-  const answer = Buffer.alloc(ANSWER_BYTES);
+  const answer = Buffer.alloc(RESPONSE_BYTES);
   socket.on('data', (request) => {
     answer[0] = request[0]!;
     answer[1] = request[1]!;

@@ -1,5 +1,5 @@
 import { quantile } from '../harness/figures.ts';
-import { fetchTrend, QUESTIONS, type TrendQuestion, type TrendTimes } from './ask.ts';
+import { fetchTrend, QUESTIONS, type TrendQuestion, type TrendTimes } from './requests.ts';
 import { openTrendServer, type TrendServer } from './server.ts';
 
 const ROUNDS = 100;

@@ -7,7 +7,7 @@ import { quantile } from '../harness/figures.ts';
 import { measured } from '../ingest/measured.ts';
 import { loadConfigs } from '../poll/load-configs.ts';
 import { Watch } from '../poll/measure.ts';
-import { fetchTrend, QUESTIONS } from './ask.ts';
+import { fetchTrend, QUESTIONS } from './requests.ts';
 import { openTrendServer } from './server.ts';
 
 const STATIONS = 5_000;

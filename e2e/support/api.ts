@@ -1,9 +1,9 @@
 import {
-  type AnswerOf,
   type BodyInputOf,
   type Call,
   calls,
   type NewStation,
+  type ResponseOf,
   type Role,
   type SignedInUser,
 } from '@outpost/contract';
@@ -19,7 +19,7 @@ export class Api {
   }
 
   /** Returns the body of a success; anything else is thrown with the server's message. */
-  async call<C extends Call>(call: C, path = call.path, body?: BodyInputOf<C>): Promise<AnswerOf<C>> {
+  async call<C extends Call>(call: C, path = call.path, body?: BodyInputOf<C>): Promise<ResponseOf<C>> {
     const response = await fetch(this.base + path, {
       method: call.method,
       headers: {
@@ -30,7 +30,7 @@ export class Api {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${call.method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text) as AnswerOf<C>;
+    return JSON.parse(text) as ResponseOf<C>;
   }
 
   async signIn(email: string, password: string): Promise<Api> {

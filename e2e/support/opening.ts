@@ -69,7 +69,7 @@ export async function signedIn(context: BrowserContext, link: SlowLink): Promise
 }
 
 /** Resolves when the service worker has cached the page. */
-export async function workerKept(context: BrowserContext, link: SlowLink): Promise<void> {
+export async function serviceWorkerReady(context: BrowserContext, link: SlowLink): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${link.url}/stations`);
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -114,7 +114,7 @@ test('an account limited to an area acts there and only looks elsewhere', async 
   await dialog.getByLabel('Password', { exact: true }).fill('seven herons over the weir');
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add user' }).click();
-  await expect(page.getByRole('row', { name: /Nora Falk/ })).toContainText('only in North');
+  await expect(page.getByRole('row', { name: /Nora Falk/ })).toContainText('Areas: North');
 
   const [inside, outside] = ['Fenwick Lift Station', 'Garnet Mesa Lift Station'];
   for (const site of [inside, outside])

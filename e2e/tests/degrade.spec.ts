@@ -134,7 +134,7 @@ for (const role of ['Admin', 'Supervisor'] as const) {
       const active = (await response.json()) as ActiveAlarms;
       const damaged: AlarmWarning = {
         Code: 'damaged',
-        Text: 'Stored data are missing',
+        Text: 'Stored data is missing',
         Detail: 'Up to 35 audit events are missing.',
         Since: active.At,
       };
@@ -145,7 +145,7 @@ for (const role of ['Admin', 'Supervisor'] as const) {
     const warnings = page.getByRole('region', { name: 'Warnings' });
     if (role === 'Admin') {
       await expect(warnings).toContainText(
-        /Stored data are missing\. Up to 35 audit events are missing\. Found \d\d:\d\d\./,
+        /Stored data is missing\. Up to 35 audit events are missing\. Found \d\d:\d\d\./,
       );
       expect(await accessibilityProblems(page, warnings)).toEqual([]);
     } else await expect(warnings).toHaveCount(0);

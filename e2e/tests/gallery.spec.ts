@@ -15,7 +15,7 @@ const test = base.extend<object, { gallery: GalleryServer }>({
 });
 
 /** Errors in the console and in the page. */
-function complaints(page: Page): string[] {
+function violations(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) said.push(message.text());
@@ -32,7 +32,7 @@ for (const { theme, ...viewport } of [
     test.use({ viewport });
 
     test('every component in every state passes axe, fits and logs no errors', async ({ page, gallery }) => {
-      const said = complaints(page);
+      const said = violations(page);
       await page.goto(`${gallery.url}?theme=${theme}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible();
       expect(await accessibilityProblems(page)).toEqual([]);
@@ -44,7 +44,7 @@ for (const { theme, ...viewport } of [
     });
 
     test('dialogs and menus pass axe, take the focus and return it', async ({ page, gallery }) => {
-      const said = complaints(page);
+      const said = violations(page);
       await page.goto(`${gallery.url}?theme=${theme}`);
       const menu = page.getByRole('button', { name: 'Theme' });
       await menu.click();

@@ -85,7 +85,7 @@ for (const role of ['Operator', 'Viewer'] as const) {
     await signIn(role, '/config/health');
     await expect(page).toHaveURL(/\/$/);
     await expect(warnings(page)).toContainText('Email delivery is failing', PATIENCE);
-    await expect(warnings(page)).toContainText('Tell an Admin.');
+    await expect(warnings(page)).toContainText('Contact an Admin.');
     await expect(warnings(page).getByRole('link')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Health' })).toHaveCount(0);
   });
@@ -131,7 +131,7 @@ test('passes axe in both themes on desktop, phone and at 200 %, and says when it
   test.setTimeout(180_000);
   await signIn('Admin', '/config/health');
   await expect(failing(page)).toBeVisible(PATIENCE);
-  await page.getByText('Figures', { exact: true }).click();
+  await page.getByText('Metrics', { exact: true }).click();
   await expect(page.getByText('Database size')).toBeVisible();
   const check = async () => {
     for (const [width, height] of [

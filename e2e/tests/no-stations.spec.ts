@@ -52,7 +52,7 @@ for (const role of ROLES) {
     const isConfig = role === 'Supervisor' || role === 'Admin';
     const main = page.getByRole('main');
     await expect(page.getByRole('region', { name: 'Warnings' })).toContainText(
-      role === 'Admin' ? 'Configure one on the System page.' : 'Tell an Admin.',
+      role === 'Admin' ? 'Configure one on the System page.' : 'Contact an Admin.',
     );
     const add = main.getByRole('link', { name: 'Add station', exact: true });
     for (const path of isConfig ? [...SCREENS, ...CONFIG_SCREENS] : SCREENS) {

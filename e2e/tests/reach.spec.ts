@@ -14,7 +14,7 @@ test('shows channels that are not configured and keeps a phone number', async ({
   await signIn('Viewer', '/account');
   const card = reach(page);
   await expect(card).toContainText(
-    'Not configured on this server: Email, SMS, Browser notification, Webhook, Slack, Microsoft Teams, Telegram',
+    'Not configured on this server: Email, SMS, Browser notifications, Webhook, Slack, Microsoft Teams, Telegram',
   );
   await expect(card.getByRole('textbox', { name: 'Webhook URL' })).toBeHidden();
   const phone = card.getByRole('textbox', { name: 'Phone number' });

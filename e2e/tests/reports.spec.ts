@@ -171,9 +171,9 @@ test('folds away points that did not change', async ({ page, demo, signIn }) => 
     await expect(unchanged).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await expect(row).toBeHidden();
-  await page.getByRole('button', { name: 'Show them' }).click();
+  await page.getByRole('button', { name: 'Show unchanged points' }).click();
   await expect(row).toBeVisible();
-  await page.getByRole('button', { name: 'Hide points that did not change' }).click();
+  await page.getByRole('button', { name: 'Hide unchanged points' }).click();
   await expect(row).toBeHidden();
 });
 
@@ -234,7 +234,9 @@ test('has no findings for pumps without enough data', async ({ page, signIn }) =
 test('hides scheduled reports from Viewers and warns without a mail server', async ({ page, signIn }) => {
   await signIn('Viewer', '/reports/schedules');
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByText('You may not open /reports/schedules. Your role is Viewer.')).toBeVisible();
+  await expect(
+    page.getByText('You don’t have permission to open /reports/schedules. Your role is Viewer.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: /Viewer/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await signIn('Supervisor', '/reports/schedules');

@@ -329,7 +329,7 @@ test('marks a note at an instant for every user, and only its author or an Admin
   await trendLoaded(page);
   await page.getByRole('button', { name: 'Add note' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add note' });
-  await dialog.getByLabel('About').selectOption({ label: `${SITE} · Wet well level` });
+  await dialog.getByLabel('Subject').selectOption({ label: `${SITE} · Wet well level` });
   await dialog.getByLabel('Note').fill('Float cleaned');
   await dialog.getByRole('button', { name: 'Add note' }).click();
   await expect(marks).toHaveAccessibleName(/^N1: Float cleaned \(/);

@@ -67,6 +67,8 @@ export async function prepareDemo(
   for (const [site, fault] of FAULTS) await demo.field({ do: 'fault', site, fault });
   await createAccounts(admin, demo.url);
   await createEntries(users);
+  await requestSwaps(users);
+  await pairDisplay(admin, demo.url);
   const alarms = await changeAlarms(users);
   providers.pressButton();
   return { ...alarms, ...(await linksIn(sent)), factorEmail: SECOND_FACTOR_EMAIL };
@@ -112,7 +114,11 @@ async function createAccounts(admin: Api, url: string): Promise<void> {
     Password: DEMO_PASSWORD,
   });
   await admin.call(calls.accounts.update, `/accounts/${off.Id}`, { User: { Id: off.Id, Active: false } });
-  await admin.call(calls.accounts.create, undefined, { ...person, Email: 'ivan@outpost.demo' });
+  await admin.call(calls.accounts.create, undefined, {
+    ...person,
+    Email: 'ivan@outpost.demo',
+    Areas: ['South'],
+  });
   await new Api(url).call(calls.accounts.forgotPassword, undefined, { Email: demoEmail('Viewer') });
   await turnSecondFactorOn(admin, url);
 }
@@ -158,6 +164,30 @@ async function createEntries({ admin, supervisor, operator }: Users): Promise<vo
   ]);
   await admin.call(calls.stationAdmin.remove, `/api/Stations/${deleted[0]}?name=Old%20works&history=keep`);
   await admin.createStations([NewStation.parse({ SiteName: 'New works', Host: '127.0.0.1', Port: 1 })]);
+}
+
+/** Two requests of the Operator, for a Supervisor to decide, after the override of the next days. */
+async function requestSwaps({ admin, operator }: Users): Promise<void> {
+  const accounts = await admin.call(calls.accounts.list);
+  const idOf = (role: Role) => accounts.find(({ Email }) => Email === demoEmail(role))!.Id;
+  const [GiverId, TakerId] = [idOf('Operator'), idOf('Supervisor')];
+  const from = new Date(Date.now() + 72 * HOUR_MS).toISOString().slice(0, 10);
+  const { Rows } = await admin.call(calls.onCall.range, `${calls.onCall.range.path}?from=${from}&days=14`);
+  const shifts = Rows.flatMap((row) => row.Shifts).filter(({ OwnerId }) => OwnerId === GiverId);
+  for (const { From, To } of shifts.slice(1, 3)) {
+    const Give = { OwnerId: GiverId, From, To };
+    await operator.call(calls.swaps.request, undefined, { GiverId, TakerId, Give, Reason: 'Dentist' });
+  }
+}
+
+async function pairDisplay(admin: Api, url: string): Promise<void> {
+  const { Code } = await admin.call(calls.displays.create, undefined, {
+    Name: 'Lobby',
+    Stations: [1],
+    SlideSeconds: 20,
+    Night: '22:00-06:00',
+  });
+  await new Api(url).call(calls.accounts.pairDisplay, undefined, { Code });
 }
 
 /** Waits for alarms; leaves one shelved, one out of service, one acknowledged, a station in maintenance. */

@@ -3,7 +3,15 @@ import { ROLES } from '@outpost/contract';
 import type { State, Viewpoint } from './steps.ts';
 
 /** The screens that each role adds to those of the role below, with paths that the demo has. */
-const OPEN_TO_ALL = ['/login', '/forgot-password', '/link', '/setup', '/acknowledge', '/nowhere'];
+const OPEN_TO_ALL = [
+  '/login',
+  '/forgot-password',
+  '/link',
+  '/setup',
+  '/acknowledge',
+  '/display/pair',
+  '/nowhere',
+];
 const SIGNED_IN = [
   '/',
   '/stations',
@@ -11,10 +19,12 @@ const SIGNED_IN = [
   '/stations/9',
   '/grid',
   '/map',
+  '/display',
   '/alarms',
   '/alarms?view=suppressed',
   '/alarms?view=log',
   '/alarms/load',
+  '/on-call',
   '/trends',
   '/trends?p=1.1,1.2,1.7,1.9&last=1h',
   '/reports',
@@ -38,6 +48,7 @@ const CONFIG = [
   '/config/modbus/journal',
   '/config/history',
   '/config/health',
+  '/config/displays',
   '/reports/schedules',
 ];
 const ADMIN = [

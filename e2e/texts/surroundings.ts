@@ -53,6 +53,10 @@ export async function startSurroundings(): Promise<Surroundings> {
   await createAccounts(empty);
   const observer = await roleClient(observing.url, 'Admin');
   await observer.call(calls.accounts.saveSecondFactorPolicy, undefined, { RequiredFor: ['Operator'] });
+  const accounts = await observer.call(calls.accounts.list);
+  const { Id: supervisorId } = accounts.find(({ Role }) => Role === 'Supervisor')!;
+  const User = { Id: supervisorId, Areas: ['South'] };
+  await observer.call(calls.accounts.update, `/accounts/${supervisorId}`, { User });
   const sent = () => [
     ...mail.mails.map(({ raw }) => ({ by: 'Mail', text: readableMail(raw) })),
     ...providers.received,

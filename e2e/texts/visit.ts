@@ -165,7 +165,9 @@ export class Guest {
     const page = this.#page;
     const deadlineMs = performance.now() + 4_000;
     // Not the placeholder that is shown until the page's scripts run.
-    await page.locator('#root > :not(.start)').first().waitFor({ timeout: LOAD_TIMEOUT_MS });
+    // A screen that fills the window has no height of its own.
+    const shown = page.locator('#root > :not(.start)').first();
+    await shown.waitFor({ state: 'attached', timeout: LOAD_TIMEOUT_MS });
     let before = '';
     while (performance.now() < deadlineMs) {
       await page.waitForTimeout(60);

@@ -1,4 +1,4 @@
-import { type AnswerOf, type BodyInputOf, type Call, calls } from '@outpost/contract';
+import { type BodyInputOf, type Call, calls, type ResponseOf } from '@outpost/contract';
 
 export const DRILL_EMAIL = 'ada@utility.example';
 export const DRILL_PASSWORD = 'a long password';
@@ -35,7 +35,7 @@ export class DrillApi {
   }
 
   /** @returns the body of a success. @throws ApiError; TypeError when there is no server */
-  async call<C extends Call>(call: C, path = call.path, body?: BodyInputOf<C>): Promise<AnswerOf<C>> {
+  async call<C extends Call>(call: C, path = call.path, body?: BodyInputOf<C>): Promise<ResponseOf<C>> {
     const response = await fetch(this.#base() + path, {
       method: call.method,
       headers: {
@@ -52,7 +52,7 @@ export class DrillApi {
     }
     if (!response.ok)
       throw new DrillApiError(response.status, `${call.method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text) as AnswerOf<C>;
+    return JSON.parse(text) as ResponseOf<C>;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type AnswerOf, calls, type StationConfig } from '@outpost/contract';
+import { calls, type ResponseOf, type StationConfig } from '@outpost/contract';
 import { type DrillApi, DrillApiError } from './api.ts';
 import { type CountingField, countingStation } from './counting-field.ts';
 
@@ -154,7 +154,7 @@ export class ChaosLoad {
         .map(({ Id }) => Id)
         .slice(0, 50);
       if (ids.length === 0) continue;
-      const done: AnswerOf<typeof calls.alarms.acknowledge> | null = await this.#try(() =>
+      const done: ResponseOf<typeof calls.alarms.acknowledge> | null = await this.#try(() =>
         this.#api.call(calls.alarms.acknowledge, undefined, { Ids: ids }),
       );
       if (done) for (const id of ids) this.promised.acknowledgedAlarms.add(id);

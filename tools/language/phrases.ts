@@ -16,7 +16,7 @@ export const BANNED_PHRASES: readonly BannedPhrase[] = [
   { pattern: /\bstands? in for\b/i, use: 'substitutes for' },
   { pattern: /\bdead[ -]man\b/i, use: 'heartbeat' },
   { pattern: /\bkeeps? quiet\b|\bkept quiet\b/i, use: 'suppressed' },
-  { pattern: /\b(?:MOST|LEAST)_[A-Z]/, use: 'MAX_ or MIN_' },
+  { pattern: /\b(?:MOST|LEAST)_[A-Z]|[A-Z]_(?:MOST|LEAST)\b/, use: 'MAX_ or MIN_' },
   {
     pattern: /\b\w*[a-z]Words\b|\b[A-Z]+_WORDS\b/,
     use: 'a name ending in Label, Text or Message, or a verb such as format',

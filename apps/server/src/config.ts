@@ -113,39 +113,34 @@ const channelSettings = Object.fromEntries(
   ]),
 ) as Record<ChannelSettingName, Setting<string>>;
 const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
-const STYLE_URL = texts.httpsOrHttpOnYour;
+const STYLE_URL = texts.outboundUrl;
 
 /**
  * Every setting of the server. docs/operations.md lists them for users; a test compares the two.
  */
 export const SETTINGS = {
-  HOST: setting(z.string().regex(/^[A-Za-z0-9._:-]+$/), '127.0.0.1', texts.anAddressOfThisMachine),
+  HOST: setting(z.string().regex(/^[A-Za-z0-9._:-]+$/), '127.0.0.1', texts.listenAddressOrHostName),
   PORT: setting(integer(0, 65_535), '3000', 'a port from 0 to 65535; 0 selects a free port'),
-  BASE_PATH: setting(z.string().max(100).refine(isBasePath), '', texts.aPathSuchAsOutpost),
-  DATA_DIR: setting(z.string().min(1), './data', texts.aFolder),
-  DATABASE_URL: setting(z.string().refine(isDatabaseUrl), '', texts.postgresUserPasswordHostPort, true),
+  BASE_PATH: setting(z.string().max(100).refine(isBasePath), '', texts.basePath),
+  DATA_DIR: setting(z.string().min(1), './data', texts.folder),
+  DATABASE_URL: setting(z.string().refine(isDatabaseUrl), '', texts.databaseUrl, true),
   ALLOW_EMPTY_DATABASE: setting(yesOrNo, 'false', texts.trueOrFalse),
   ALLOW_OTHER_SECRET: setting(yesOrNo, 'false', texts.trueOrFalse),
-  LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', texts.oneOf(LOG_LEVELS.join(', '))),
-  COMPANY_NAME: setting(singleLineText(120), '', texts.aNameOfAtMost),
-  TIME_ZONE: setting(z.union([TimeZone, z.literal('')]), '', texts.anIanaTimeZoneSuch),
-  UNIT_SYSTEM: setting(UnitSystem, 'configured', texts.oneOf(UNIT_SYSTEMS.join(', '))),
+  LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', texts.oneOfLogLevels(LOG_LEVELS.join(', '))),
+  COMPANY_NAME: setting(singleLineText(120), '', texts.organisationName),
+  TIME_ZONE: setting(z.union([TimeZone, z.literal('')]), '', texts.timeZone),
+  UNIT_SYSTEM: setting(UnitSystem, 'configured', texts.oneOfLogLevels(UNIT_SYSTEMS.join(', '))),
   BEHIND_TLS: setting(yesOrNo, 'false', texts.trueOrFalse),
-  ALLOWED_HOSTS: setting(listOf(isHostName), '', texts.hostNamesSuchAsOutpost),
-  TRUST_PROXY: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
+  ALLOWED_HOSTS: setting(listOf(isHostName), '', texts.hostNames),
+  TRUST_PROXY: setting(listOf(isAddressOrRange), '', texts.addressRanges),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
   METRICS_PUBLIC: setting(yesOrNo, 'false', texts.trueOrFalse),
   ...channelSettings,
   OBSERVE: setting(yesOrNo, 'false', texts.trueOrFalse),
-  STATION_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
-  WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
-  DEADMAN_URL: setting(
-    z.string().max(2_000).refine(isPingUrl),
-    '',
-    texts.httpsOrHttpOfAHeartbeatMonitoringService,
-    true,
-  ),
-  PUBLIC_URL: setting(z.string().refine(isPublicUrl), '', texts.httpsOrHttpOfThis),
+  STATION_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressRanges),
+  WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressRanges),
+  DEADMAN_URL: setting(z.string().max(2_000).refine(isPingUrl), '', texts.heartbeatUrl, true),
+  PUBLIC_URL: setting(z.string().refine(isPublicUrl), '', texts.publicUrl),
   ESCALATION_MINUTES: setting(
     escalation,
     '5,15,60,240',
@@ -154,19 +149,19 @@ export const SETTINGS = {
   MODBUS_HOST: setting(
     z.string().refine((text) => isIP(text) !== 0),
     '127.0.0.1',
-    texts.anIpAddressOfThis,
+    texts.listenAddress,
   ),
   MODBUS_PORT: setting(
     z.union([z.literal('off').transform(() => null), integer(0, 65_535)]),
     '5020',
-    texts.aPortFromZeroTo,
+    texts.portOrOff,
   ),
-  MODBUS_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
+  MODBUS_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressRanges),
   MODBUS_STALE: setting(z.enum(['last', 'exception']), 'last', texts.lastOrException),
   MAP_STREET_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_SATELLITE_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
-  MAP_ORIGINS: setting(listOf(isOriginPattern), '', texts.originsSuchAsHttpsTiles),
-  MAP_TILES_FILE: setting(z.string().max(4_096), '', texts.aPmtilesFile),
+  MAP_ORIGINS: setting(listOf(isOriginPattern), '', texts.origins),
+  MAP_TILES_FILE: setting(z.string().max(4_096), '', texts.pmtilesFile),
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Read = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
@@ -272,7 +267,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (unprintable !== undefined) wrong(name, unprintable);
     else if (result.success) read[name] = result.data;
     else if (secret) wrong(name, `Must be ${expected}`);
-    else wrong(name, texts.isNotValid(withoutPassword(given), expected));
+    else wrong(name, texts.settingNotValid(withoutPassword(given), expected));
   }
   for (const { name, requiredWith } of CHANNEL_SETTINGS) {
     if (requiredWith && read[name] === '' && read[requiredWith.name]) wrong(name, requiredWith.message);
@@ -283,7 +278,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     MODBUS_ALLOW: modbusAllow,
   } = read as Partial<Read>;
   if (modbusHost && !/^(127\.|::1$)/.test(modbusHost) && modbusPort !== null && modbusAllow?.length === 0)
-    wrong('MODBUS_ALLOW', texts.mustListWhoMayConnect);
+    wrong('MODBUS_ALLOW', texts.allowedClientsRequired);
   const { PUBLIC_URL: publicUrl, BASE_PATH: basePath } = read as Partial<Read>;
   if (publicUrl && basePath !== undefined && withBasePath(publicUrl, basePath) === null)
     wrong('PUBLIC_URL', basePath ? texts.pathMustBeBasePath(basePath) : texts.mustHaveNoPath);

@@ -30,16 +30,16 @@ try {
     random: Math.random,
   });
   stopOnSignals(() => server.stop().finally(() => limiter.stop()), describeStartFailure);
-  say(texts.outpostIsAt(server.url));
+  say(texts.serverAddress(server.url));
   void server.app.http.prepareOpenApi();
-  if (config.observe) say(texts.observeOnlyModeNoStations);
+  if (config.observe) say(texts.observeOnlyMode);
   const { setupCode } = server.app.administration.accounts;
   if (setupCode !== null) {
-    say(texts.noAccountExistsYetCreate);
+    say(texts.createFirstAdminAt);
     say(`  ${server.url}/setup#code=${setupCode}`);
   }
 } catch (error) {
-  process.stderr.write(texts.outpostCouldNotStart(describeStartFailure(error)));
+  process.stderr.write(texts.startFailed(describeStartFailure(error)));
   process.exit(1);
 }
 

@@ -29,7 +29,7 @@ export function describeStartFailure(error: unknown): string {
   const { code, stack, port, address, hostname } = error as ListenError;
   if (code === 'EADDRINUSE' && port !== undefined) return texts.portInUse(port);
   if (code === 'EACCES' && port !== undefined) return texts.portNotPermitted(port);
-  if (code === 'EADDRNOTAVAIL' && address !== undefined) return texts.notAnAddressHere(address);
+  if (code === 'EADDRNOTAVAIL' && address !== undefined) return texts.addressNotLocal(address);
   if (code === 'ENOTFOUND' && hostname !== undefined) return texts.hostNotFound(hostname);
   return stack ?? String(error);
 }

@@ -1,33 +1,30 @@
 export const observeOnlyDetail =
   'Started with --observe: polls no stations, sends no commands and no notifications';
 
-export const httpsOrHttpOnYour =
+export const outboundUrl =
   'an https:// URL, or an http:// URL on your own network, without a user name or password';
-export const anAddressOfThisMachine = 'an address of this machine, or a host name';
-export const aPathSuchAsOutpost =
+export const listenAddressOrHostName = 'an address of this machine, or a host name';
+export const basePath =
   'a path such as /outpost: letters, digits, ., _ and -; no trailing slash; not /health or /metrics';
-export const aFolder = 'a folder';
-export const postgresUserPasswordHostPort =
-  'postgres://user:password@host:port/database, or empty to use SQLite in DATA_DIR';
+export const folder = 'a folder';
+export const databaseUrl = 'postgres://user:password@host:port/database, or empty to use SQLite in DATA_DIR';
 export const trueOrFalse = 'true or false';
-export const oneOf = (logLevels: string) => `one of ${logLevels}`;
-export const aNameOfAtMost = 'a name of at most 120 characters';
-export const anIanaTimeZoneSuch = 'an IANA time zone such as America/Denver';
-export const hostNamesSuchAsOutpost = 'host names such as outpost.example.com, separated by commas';
-export const addressesAndCidrRangesSeparated = 'addresses and CIDR ranges, separated by commas';
-export const httpsOrHttpOfAHeartbeatMonitoringService =
-  'the https:// or http:// URL of a heartbeat monitoring service';
-export const httpsOrHttpOfThis =
-  'the https:// or http:// URL of this server, without a user name or password';
-export const anIpAddressOfThis = 'an IP address of this machine, or 0.0.0.0 or :: for all of them';
-export const aPortFromZeroTo = 'off, or a port from 0 to 65535; 0 selects a free port';
+export const oneOfLogLevels = (logLevels: string) => `one of ${logLevels}`;
+export const organisationName = 'a name of at most 120 characters';
+export const timeZone = 'an IANA time zone such as America/Denver';
+export const hostNames = 'host names such as outpost.example.com, separated by commas';
+export const addressRanges = 'addresses and CIDR ranges, separated by commas';
+export const heartbeatUrl = 'the https:// or http:// URL of a heartbeat monitoring service';
+export const publicUrl = 'the https:// or http:// URL of this server, without a user name or password';
+export const listenAddress = 'an IP address of this machine, or 0.0.0.0 or :: for all of them';
+export const portOrOff = 'off, or a port from 0 to 65535; 0 selects a free port';
 export const lastOrException = 'last or exception';
-export const originsSuchAsHttpsTiles =
+export const origins =
   'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only on your own network)';
-export const aPmtilesFile = 'the path of a PMTiles file';
-export const isNotValid = (withoutPassword: string, expected: string) =>
+export const pmtilesFile = 'the path of a PMTiles file';
+export const settingNotValid = (withoutPassword: string, expected: string) =>
   `"${withoutPassword}" is not valid. Must be ${expected}.`;
-export const mustListWhoMayConnect =
+export const allowedClientsRequired =
   'Required when other machines can reach MODBUS_HOST. List the allowed clients.';
 export const mustHaveNoPath = 'Must have no path';
 export const pathMustBeBasePath = (basePath: string) => `The path must be empty or ${basePath}`;
@@ -39,13 +36,11 @@ export const usage = `Usage: npm start [-- --observe]
 The other settings are environment variables, such as PORT and DATA_DIR. docs/operations.md lists them.
 `;
 
-export const outpostIsAt = (url: string) => `Outpost is at ${url}`;
-export const observeOnlyModeNoStations =
+export const serverAddress = (url: string) => `Outpost is at ${url}`;
+export const observeOnlyMode =
   'Observe-only mode: no stations are polled, and no commands or notifications are sent.';
-export const noAccountExistsYetCreate = 'No account exists yet. Create the first Admin at';
-export const outpostCouldNotStart = (
-  describeStartFailure: string,
-) => `Outpost could not start. ${describeStartFailure}
+export const createFirstAdminAt = 'No account exists yet. Create the first Admin at';
+export const startFailed = (describeStartFailure: string) => `Outpost could not start. ${describeStartFailure}
 `;
 
 export const invalidSettings = (message: string) => `Invalid settings:
@@ -54,6 +49,6 @@ export const portInUse = (port: number) =>
   `Port ${port} is in use by another program (EADDRINUSE). Set PORT to a free port.`;
 export const portNotPermitted = (port: number) =>
   `No permission to listen on port ${port} (EACCES). Set PORT to a port from 1024 to 65535.`;
-export const notAnAddressHere = (address: string) =>
+export const addressNotLocal = (address: string) =>
   `${address} is not an address of this machine (EADDRNOTAVAIL). Check HOST.`;
 export const hostNotFound = (host: string) => `Host name ${host} not found (ENOTFOUND). Check HOST.`;

@@ -97,7 +97,7 @@ it('lets an account act at the stations of its areas only', async () => {
   expect(await refused.json()).toMatchObject({
     status: 403,
     detail:
-      'Birch belongs to East. Your account may act only in north. Ask another user, or an Admin for the area.',
+      'Birch belongs to East. Your account may act only in north. Ask another user, or ask an Admin to change your areas.',
   });
   // The refused write is in the audit log.
   const events = await server.app.context.audit.list({

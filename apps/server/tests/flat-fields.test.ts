@@ -1,4 +1,4 @@
-import type { AnsweredConfig, ModbusTcpSource, StationConfig } from '@outpost/contract';
+import type { ModbusTcpSource, ReturnedConfig, StationConfig } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 
@@ -19,7 +19,7 @@ const flat = {
 };
 
 const configOf = async (server: TestServer) =>
-  (await (await server.ask('/api/Stations/config/1', { as: 'Admin' })).json()) as AnsweredConfig;
+  (await (await server.ask('/api/Stations/config/1', { as: 'Admin' })).json()) as ReturnedConfig;
 
 async function put(server: TestServer, json: object): Promise<StationConfig> {
   const answer = await server.ask('/api/Stations/config', { method: 'PUT', as: 'Admin', json });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complaints, gzipBytesOf, measureScripts, type Rules, type Script, scriptsFor } from './budgets.ts';
+import { gzipBytesOf, measureScripts, type Rules, type Script, scriptsFor, violations } from './budgets.ts';
 
 const SRC = '/repo/apps/web/src';
 const LIBRARY = '/repo/node_modules';
@@ -72,11 +72,11 @@ test('follows scripts that import each other once', () => {
 });
 
 test('accepts a page within its budgets', () => {
-  expect(complaints(page(), rules({ login: 107, stations: 99 }))).toEqual([]);
+  expect(violations(page(), rules({ login: 107, stations: 99 }))).toEqual([]);
 });
 
 test('reports a route beyond its budget with its size and largest parts', () => {
-  const [text, ...others] = complaints(page(), rules({ login: 106, stations: 99 }));
+  const [text, ...others] = violations(page(), rules({ login: 106, stations: 99 }));
   expect(others).toEqual([]);
   expect(text).toMatch(/^\/login needs 107\.0 kB of script, compressed, and may have 106\.0 kB\. Largest/);
   expect(text).toMatch(/react-dom 135\.0 kB, apps\/web\/src\/main\.tsx 135\.0 kB, @mantine\/core 42\.0 kB/);
@@ -89,14 +89,14 @@ test('reports a library loaded by another screen, even through a shared script',
       ? { ...one, modules: [...one.modules, { id: `${LIBRARY}/ag-grid-community/main.mjs`, bytes: 1 }] }
       : one,
   );
-  expect(complaints(leaking, rules({ login: 200, stations: 200 }))).toEqual([
+  expect(violations(leaking, rules({ login: 200, stations: 200 }))).toEqual([
     'apps/web/src/features/web/stations/StationsScreen.tsx fetches ag-grid (in shared.js), which belongs to /features/web/grid/GridScreen.tsx alone.',
   ]);
 });
 
 test('finds forbidden modules in any script of the page', () => {
   const scripts = [...page(), script('gallery.js', 1, [`${SRC}/gallery/main.tsx`])];
-  expect(complaints(scripts, rules({ login: 200, stations: 200 }))).toEqual([
+  expect(violations(scripts, rules({ login: 200, stations: 200 }))).toEqual([
     'gallery.js has /src/gallery/, which the built page must never have.',
   ]);
 });
@@ -104,7 +104,7 @@ test('finds forbidden modules in any script of the page', () => {
 test('reports a budget for a module that does not exist', () => {
   const { budgets, ...rest } = rules({ login: 200, stations: 200 });
   const stray = { ...budgets[0]!, needs: ['/features/gone/GoneScreen.tsx'] };
-  expect(() => complaints(page(), { ...rest, budgets: [stray] })).toThrow(
+  expect(() => violations(page(), { ...rest, budgets: [stray] })).toThrow(
     /GoneScreen\.tsx: correct the budgets/,
   );
 });
@@ -120,8 +120,8 @@ test('scripts must not import each other, however far', () => {
     script('c.js', 1, [`${SRC}/c.ts`], { imports: ['shared.js'] }),
   ];
   const limits = rules({ login: 200, stations: 200 });
-  expect(complaints([...page(), ...chain], limits)).toEqual([]);
+  expect(violations([...page(), ...chain], limits)).toEqual([]);
   const [a, b, c] = chain;
   const closed = [...page(), a!, b!, { ...c!, imports: ['a.js'] }];
-  expect(complaints(closed, limits)).toEqual(['a.js → b.js → c.js → a.js import each other.']);
+  expect(violations(closed, limits)).toEqual(['a.js → b.js → c.js → a.js import each other.']);
 });

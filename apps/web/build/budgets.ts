@@ -83,7 +83,7 @@ export function measureScripts(scripts: readonly Script[], budgets: readonly Bud
 }
 
 /** Violations of these rules, one text each; empty without any. */
-export function complaints(scripts: readonly Script[], rules: Rules): string[] {
+export function violations(scripts: readonly Script[], rules: Rules): string[] {
   return [
     ...overBudget(scripts, rules.budgets),
     ...notApart(scripts, rules),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Logger, Plugin } from 'vite';
-import { complaints, gzipBytesOf, measureScripts, type Rules, type Script } from './budgets.ts';
+import { gzipBytesOf, measureScripts, type Rules, type Script, violations } from './budgets.ts';
 
 /**
  * Fails the build when the page's scripts break the rules, and prints the size of each route.
@@ -38,7 +38,7 @@ export function checkBudgets(rules: Rules, publicScripts: readonly string[]): Pl
             isEntry: chunk.isEntry,
           });
         }
-        const wrong = complaints(scripts, rules);
+        const wrong = violations(scripts, rules);
         if (wrong.length > 0) this.error(`The page's scripts are not as they must be:\n${wrong.join('\n')}`);
         for (const { route, gzipBytes, limitBytes } of measureScripts(scripts, rules.budgets)) {
           logger.info(

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Script } from './budgets.ts';
 import {
+  cachedFiles,
   contentMark,
   fromRoot,
-  keptFiles,
   type StartFile,
   withHead,
   withLateStyles,
@@ -102,7 +102,7 @@ function retainedFrom(bundle: Rolldown.OutputBundle, { keep, keepFiles }: PageSh
   );
   const styles = (name: string) => byName.get(name)?.viteMetadata?.importedCss ?? [];
   const assets = Object.keys(bundle).filter((name) => keepFiles.test(name));
-  return [...keptFiles(scripts, keep, styles), ...assets.map((name) => `/${name}`)];
+  return [...cachedFiles(scripts, keep, styles), ...assets.map((name) => `/${name}`)];
 }
 
 async function startFile(root: string, path: string): Promise<StartFile> {

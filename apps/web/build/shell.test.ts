@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Script } from './budgets.ts';
 import {
+  cachedFiles,
   contentMark,
   fromRoot,
-  keptFiles,
   type StartFile,
   withHead,
   withLateStyles,
@@ -64,7 +64,7 @@ test('caches the scripts of a screen, their imports and their styles', () => {
     script('assets/map.js', '/src/map.tsx'),
   ];
   const styles: Record<string, string[]> = { 'assets/list.js': ['assets/list.css'] };
-  expect(keptFiles(scripts, ['/src/list.tsx'], (name) => styles[name] ?? [])).toEqual([
+  expect(cachedFiles(scripts, ['/src/list.tsx'], (name) => styles[name] ?? [])).toEqual([
     '/assets/index.js',
     '/assets/list.css',
     '/assets/list.js',

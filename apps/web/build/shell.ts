@@ -64,7 +64,7 @@ export function withHead(html: string, line: string): string {
  * with all their imports and styles.
  * @param stylesOf the style sheets of a script, by its name
  */
-export function keptFiles(
+export function cachedFiles(
   scripts: readonly Script[],
   modules: readonly string[],
   stylesOf: (fileName: string) => Iterable<string>,

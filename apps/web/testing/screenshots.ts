@@ -19,10 +19,10 @@ const SIZES = { harness: { width: 1440, height: 900 }, phone: { width: 390, heig
 const browser = await launch();
 const server = new PageTestServer(Date.now());
 const url = await server.start();
-let complaints = 0;
+let violations = 0;
 
 function complain(where: string, what: string): void {
-  complaints++;
+  violations++;
   console.log(`${where}: ${what}`);
 }
 
@@ -123,5 +123,5 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 }
 await server.stop();
 await browser.close();
-console.log(complaints === 0 ? 'nothing to complain of' : `${complaints} complaints`);
-process.exitCode = complaints === 0 ? 0 : 1;
+console.log(violations === 0 ? 'nothing to complain of' : `${violations} violations`);
+process.exitCode = violations === 0 ? 0 : 1;

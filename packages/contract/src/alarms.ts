@@ -241,7 +241,7 @@ export type Maintenance = z.infer<typeof Maintenance>;
  * Warnings shown on every page: why alarms may not be notified, and what is not being stored.
  * `no-channel`: no notification channel is configured. `sending-fails`: the latest notifications
  * failed. `nobody-told`: active alarms have reached no one. `not-stored`: the database rejects
- * alarm events, samples or all writes. `damaged`: stored data are missing or unreadable; for
+ * alarm events, samples or all writes. `damaged`: stored data is missing or unreadable; for
  * Admins. `observe-only`: the server was started in observe-only mode and sends no notifications.
  */
 export const ALARM_WARNINGS = [

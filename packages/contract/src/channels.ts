@@ -59,7 +59,7 @@ export type ChannelAddress =
 export interface ChannelDescriptor {
   /** In alert settings, the outbox and the API. */
   readonly id: string;
-  /** As a title: `Browser notification`. */
+  /** As a title: `Browser notifications`. */
   readonly name: string;
   /** Within a sentence: `browser notification`. */
   readonly inText: string;
@@ -210,7 +210,7 @@ export const CHANNEL_DESCRIPTORS = [
   },
   {
     id: 'push',
-    name: 'Browser notification',
+    name: 'Browser notifications',
     inText: 'browser notification',
     provider: 'push service',
     about: 'Shown in browsers where users enabled them, even when Outpost is not open.',

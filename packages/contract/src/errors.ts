@@ -27,7 +27,7 @@ export const ERROR_CODES = {
   STATION_NOT_FOUND: { status: 404, retryable: false, title: 'Station not found' },
   STATION_VERSION_NOT_FOUND: { status: 404, retryable: false, title: 'Version not found' },
   POINT_NOT_FOUND: { status: 404, retryable: false, title: 'Point not found' },
-  AREA_NOT_ALLOWED: { status: 403, retryable: false, title: 'Not your area' },
+  AREA_NOT_ALLOWED: { status: 403, retryable: false, title: 'Outside your areas of responsibility' },
   AREA_NOT_FOUND: { status: 404, retryable: false, title: 'Area not found' },
   MAP_NOT_FOUND: { status: 404, retryable: false, title: 'Map not found' },
   MAP_UNREADABLE: { status: 503, retryable: true, title: 'Map file unreadable' },

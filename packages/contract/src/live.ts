@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deprecated } from './deprecated.ts';
-import { AnsweredPoint, LimitKind, Priority } from './points.ts';
+import { LimitKind, Priority, ReturnedPoint } from './points.ts';
 import { Id, Instant } from './primitives.ts';
 import { Station, StationKind } from './stations.ts';
 
@@ -186,7 +186,7 @@ export const StationDetail = Station.extend({
   Quiet: deprecated(StationSuppression.nullable(), 'Suppression'), // cspell:disable-line
   /** As in `StationOverview`. */
   Conditions: z.array(Condition),
-  Points: z.array(z.object({ Point: AnsweredPoint, Value: PointValue })),
+  Points: z.array(z.object({ Point: ReturnedPoint, Value: PointValue })),
   /** The controller's address: `10.2.0.17:502 unit 1`. */
   Endpoint: z.string(),
   /**

@@ -24,7 +24,7 @@ const row = z.coerce
 
 /** Where a tile is: its zoom, column and row. */
 export const TilePlace = z.strictObject({
-  version: z.string().regex(/^[\w-]{16}$/, texts.mapVersion),
+  version: z.string().regex(/^[\w-]{16}$/, texts.mustBeStyleVersion),
   z: z.coerce.number<string>().int().min(0).max(MAX_TILE_ZOOM),
   x: row,
   y: row,

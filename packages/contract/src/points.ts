@@ -244,11 +244,11 @@ const aliases = {
   Bit: deprecated(z.int(), 'Source.Bit'),
 };
 /** A point as it is answered, with the fields of a Modbus address that it had itself before. */
-export const AnsweredPoint = z.discriminatedUnion('Kind', [
+export const ReturnedPoint = z.discriminatedUnion('Kind', [
   DigitalFields.extend(aliases),
   AnalogFields.extend(aliases),
 ]);
-export type AnsweredPoint = z.output<typeof AnsweredPoint>;
+export type ReturnedPoint = z.output<typeof ReturnedPoint>;
 
 /** A point of a Modbus device. */
 export type ModbusPoint = Point & { readonly Source: ModbusAddress };

@@ -47,7 +47,7 @@ export const NewStationNote = StationNoteBody.extend({
 })
   .refine(({ AboutAt, Text }) => AboutAt === undefined || Text.length <= MAX_INSTANT_NOTE_CHARACTERS, {
     path: ['Text'],
-    message: `Must have at most ${MAX_INSTANT_NOTE_CHARACTERS} characters in a note about an instant`,
+    message: `Must be at most ${MAX_INSTANT_NOTE_CHARACTERS} characters in a trend note`,
   })
   .refine(({ AboutAt, PointId }) => AboutAt !== undefined || PointId === undefined, {
     path: ['AboutAt'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deprecated } from './deprecated.ts';
-import { AnsweredPoint, delaySeconds, Point, Priority, Terminal } from './points.ts';
+import { delaySeconds, Point, Priority, ReturnedPoint, Terminal } from './points.ts';
 import { Id, multiLineText, Name, orMissing, singleLineText, Text, TimeZone } from './primitives.ts';
 import { withStationSource } from './sources/aliases.ts';
 import { isAddressOf, StationSource, TemplateSource } from './sources/source.ts';
@@ -238,7 +238,7 @@ export const StationConfig = z.preprocess(withStationSource, ConfigFields);
 export type StationConfig = z.output<typeof ConfigFields>;
 
 /** The same as it is answered, with the Modbus fields that stations had themselves before. */
-export const AnsweredConfig = z.strictObject({
+export const ReturnedConfig = z.strictObject({
   ...config,
   ConnectionType: deprecated(z.string(), 'Source.Protocol'),
   Host: deprecated(z.string(), 'Source.Host'),
@@ -250,9 +250,9 @@ export const AnsweredConfig = z.strictObject({
   RegistersPerRequest: deprecated(z.int().nullable(), 'Source.RegistersPerRequest'),
   BitsPerRequest: deprecated(z.int().nullable(), 'Source.BitsPerRequest'),
   KeepOpen: deprecated(z.boolean(), 'Source.KeepOpen'),
-  Points: z.array(AnsweredPoint),
+  Points: z.array(ReturnedPoint),
 });
-export type AnsweredConfig = z.output<typeof AnsweredConfig>;
+export type ReturnedConfig = z.output<typeof ReturnedConfig>;
 
 export const Station = z.object({ StationId: Id, ...site });
 export type Station = z.infer<typeof Station>;
@@ -266,7 +266,7 @@ export const StationListItem = z.object({
 export type StationListItem = z.infer<typeof StationListItem>;
 
 /** A station with its point declarations, without values. */
-export const StationWithPoints = Station.extend({ Points: z.array(AnsweredPoint) });
+export const StationWithPoints = Station.extend({ Points: z.array(ReturnedPoint) });
 export type StationWithPoints = z.infer<typeof StationWithPoints>;
 
 /** A point in a list, in addition to its value; without registers and limits. */

@@ -43,4 +43,4 @@ export const TOASTS = {
   scheduleUsersFailed: 'Error updating schedule.',
 } as const;
 
-export const mapVersion = 'Must be the version that the map’s styles name';
+export const mustBeStyleVersion = 'Must be the version in the map’s styles';

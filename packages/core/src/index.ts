@@ -24,7 +24,7 @@ export { compareAlarms, compareConditions, needsAcknowledgement } from './alarm/
 export {
   type Outage,
   OutageGroups,
-  type Whereabouts,
+  type StationLocation,
 } from './alarm/outages.ts';
 export {
   badQualityAlarm,
@@ -45,8 +45,8 @@ export {
   formatPointValue,
   groupRequest,
   groupWrites,
+  hasTwoDigitYears,
   heldValue,
-  keepsTwoDigits,
   matchesReported,
   mayHold,
   type PointWrite,
@@ -83,7 +83,6 @@ export {
   clockRunAt,
   coverageKey,
   coveredDays,
-  type DutySpan,
   describeNotified,
   describeStep,
   describeWhyNotNotified,
@@ -94,6 +93,7 @@ export {
   lostOnCall,
   type OnCallLookup,
   type OnCallNowReason,
+  type OnCallSpan,
   onCallCalendar,
   onCallGapsOf,
   openTimes,

@@ -18,7 +18,7 @@ export interface HistoryGrowth {
 }
 
 /** What is counted as deleted, of rows that a transaction deletes. */
-export function goneGrowth(
+export function deletedGrowth(
   level: RollUpLevel,
   kind: PointKind,
   gone: readonly { readonly entries: number; readonly bytes: number }[],

@@ -13,7 +13,7 @@ export type {
 } from './historian-types.ts';
 export type { HistorianClock, HistorianLog, HistorianTimer, YieldToEventLoop } from './host.ts';
 export type { DiskUse, GrowthRow } from './retention/repository.ts';
-export type { KeptDays, RetentionSettings } from './retention/retention.ts';
+export type { RetentionDays, RetentionSettings } from './retention/retention.ts';
 export type { PointCheck } from './rollups/check-point.ts';
 export type { PointKind, RollUpLevel } from './rollups/levels.ts';
 export { checkRollUps, type RollUpCheck, type RollUpCheckOptions } from './rollups/rebuild.ts';

@@ -8,7 +8,7 @@ import type { Fault, FaultKind } from './field/fault.ts';
 import type { FieldState } from './field/field-types.ts';
 import type { LoadPlan } from './load/load-types.ts';
 
-const COMPLAINT_MOST = 2_000;
+const MAX_COMPLAINT = 2_000;
 
 interface Waiter {
   readonly resolve: (line: unknown) => void;
@@ -59,7 +59,7 @@ export async function spawnField(args: readonly string[] = []): Promise<FieldPro
   const ended = once(child, 'close');
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-COMPLAINT_MOST);
+    complaint = (complaint + chunk.toString()).slice(-MAX_COMPLAINT);
   });
   // A process that has exited accepts no commands; `close` rejects those that wait.
   child.stdin.on('error', () => undefined);

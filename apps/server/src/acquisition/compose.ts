@@ -62,11 +62,11 @@ function measure({ metrics: { gauge, counter } }: Context, field: Drivers, inges
   counter('outpost_modbus_requests_total', texts.modbusRequestsSent, () => field.stats.requests);
   counter('outpost_polls_good_total', texts.pollsWithFewPointsRejected, () => field.stats.goodPolls);
   counter('outpost_polls_refused_total', texts.pollsWithMostPointsRejected, () => field.stats.refusedPolls);
-  counter('outpost_polls_failed_total', texts.pollsWithoutAResponse, () => field.stats.failedPolls);
+  counter('outpost_polls_failed_total', texts.pollsWithoutResponse, () => field.stats.failedPolls);
   counter('outpost_polls_missed_total', texts.overduePolls, () => field.stats.missedPolls);
   counter('outpost_ingest_outcomes_total', texts.pollsProcessed, () => ingest.stats.outcomes);
   counter('outpost_ingest_dropped_total', texts.pollsDiscarded, () => ingest.stats.dropped);
   counter('outpost_ingest_late_values_total', texts.valuesOlderThanKnown, () => ingest.stats.lateValues);
-  counter('outpost_ingest_wrong_times_total', texts.valuesWithAWrongTime, () => ingest.stats.wrongTimes);
+  counter('outpost_ingest_wrong_times_total', texts.valuesWithReplacedTime, () => ingest.stats.wrongTimes);
   counter('outpost_ingest_points_total', texts.pointsComparedWithStoredValues, () => ingest.stats.points);
 }

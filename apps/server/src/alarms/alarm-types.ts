@@ -51,7 +51,7 @@ export interface AlarmActor {
 }
 
 /** An event of an alarm. */
-export interface AlarmHappening {
+export interface AlarmOccurred {
   readonly kind: AlarmEventKind;
   readonly atMs: number;
   /** null: the system. */
@@ -87,7 +87,7 @@ export type AlarmChange =
   | {
       readonly what: 'alarm';
       readonly record: AlarmRecord;
-      readonly happening: AlarmHappening;
+      readonly happening: AlarmOccurred;
       readonly calls: boolean;
       /** It may be one of many: notification waits briefly for others. */
       readonly isOutage: boolean;

@@ -16,7 +16,7 @@ export function alarmWarnings({ warnings, writer, follower }: AlarmContext): Ala
   }
   if (writer.leftOut) {
     const { changes, sinceMs } = writer.leftOut;
-    warn(texts.alarmEventsCouldNotBe(changes), texts.alarmLogIsIncomplete, sinceMs);
+    warn(texts.alarmEventsNotStored(changes), texts.alarmLogIsIncomplete, sinceMs);
   }
   return [...others, ...own, ...follower().warnings()];
 }

@@ -12,7 +12,7 @@ import type { Context } from '../platform/context.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { AlarmActor, AlarmChange, AlarmRecord } from './alarm-types.ts';
 import { alarmWarnings } from './alarm-warnings.ts';
-import { deedNotes } from './audit-notes.ts';
+import { actionNotes } from './audit-notes.ts';
 import { AlarmBook } from './book.ts';
 import type { AlarmContext } from './context.ts';
 import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
@@ -85,7 +85,7 @@ export function createAlarms(context: Context, image: Image): Alarms {
     within: async (db, changes) => {
       await follower.within(db, changes);
       // Last, because on PostgreSQL every writer to this table waits for the transaction.
-      await audit.appendIn(db, deedNotes(changes, configOf));
+      await audit.appendIn(db, actionNotes(changes, configOf));
     },
     stored: (changes) => {
       subjects.markStored(

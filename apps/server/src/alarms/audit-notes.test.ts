@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AlarmRecord } from './alarm-types.ts';
-import { deedNotes, recordNotes } from './audit-notes.ts';
+import { actionNotes, recordNotes } from './audit-notes.ts';
 
 const ANN = { accountId: 4, name: 'Ann Lee' };
 const record = (id: number, stationId = 1) =>
@@ -43,12 +43,12 @@ it('separates different comments, and names no station where there are several',
 
 it('writes no event when shelving expires', () => {
   const source = { stationId: 1, pointId: 1, kind: 'on' as const };
-  expect(deedNotes([{ what: 'suppression', source, state: null, decision: null }], () => undefined)).toEqual(
-    [],
-  );
+  expect(
+    actionNotes([{ what: 'suppression', source, state: null, decision: null }], () => undefined),
+  ).toEqual([]);
   const deed = { by: ANN, atMs: 9 };
   expect(
-    deedNotes([{ what: 'suppression', source, state: null, decision: null, deed }], () => undefined)[0]!
+    actionNotes([{ what: 'suppression', source, state: null, decision: null, deed }], () => undefined)[0]!
       .words,
   ).toBe('Returned alarm on of point 1 at station 1 to service');
 });

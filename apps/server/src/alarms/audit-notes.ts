@@ -1,7 +1,7 @@
 import type { AlarmEventKind, StationConfig } from '@outpost/contract';
 import type { AuditNote } from '../platform/audit/index.ts';
 import { toInstant } from '../platform/clock.ts';
-import type { AlarmChange, AlarmHappening, AlarmRecord, AlarmSubject, DefinedSource } from './alarm-types.ts';
+import type { AlarmChange, AlarmOccurred, AlarmRecord, AlarmSubject, DefinedSource } from './alarm-types.ts';
 import { definitionOf } from './definitions.ts';
 import * as texts from './texts.ts';
 
@@ -12,14 +12,14 @@ const LISTED_ALARMS = 200;
 type ConfigOf = (stationId: number) => StationConfig | undefined;
 interface TakenAction {
   readonly record: AlarmRecord;
-  readonly happening: AlarmHappening;
+  readonly happening: AlarmOccurred;
 }
 
 /**
  * The audit events for actions of users among changes that are stored together. Automatic changes
  * have none.
  */
-export function deedNotes(changes: readonly AlarmChange[], configOf: ConfigOf): AuditNote[] {
+export function actionNotes(changes: readonly AlarmChange[], configOf: ConfigOf): AuditNote[] {
   const taken: TakenAction[] = [];
   const decided: AuditNote[] = [];
   for (const change of changes) {
@@ -87,7 +87,7 @@ function suppressionNote(
 ): AuditNote[] {
   if (!deed) return [];
   const what = describeAlarm(subjectOf(source, configOf));
-  const until = decision?.untilMs == null ? '' : texts.until(toInstant(decision.untilMs));
+  const until = decision?.untilMs == null ? '' : texts.untilSuffix(toInstant(decision.untilMs));
   const [action, words] =
     state === 'shelved'
       ? ['shelve', `Shelved ${what}${until}: ${decision?.reason}`]
@@ -120,7 +120,7 @@ function maintenanceNote(
 ): AuditNote[] {
   if (!deed) return [];
   const site = configOf(stationId)?.SiteName ?? texts.station(stationId);
-  const until = decision?.untilMs == null ? '' : texts.until(toInstant(decision.untilMs));
+  const until = decision?.untilMs == null ? '' : texts.untilSuffix(toInstant(decision.untilMs));
   return [
     {
       kind: 'alarm',
@@ -149,7 +149,9 @@ function subjectOf(source: DefinedSource, configOf: ConfigOf): Pick<AlarmSubject
   return {
     siteName: config?.SiteName ?? texts.station(source.stationId),
     message:
-      source.pointId === null ? texts.alarm(source.kind) : texts.alarmOfPoint(source.kind, source.pointId),
+      source.pointId === null
+        ? texts.alarmOfKind(source.kind)
+        : texts.alarmOfPoint(source.kind, source.pointId),
   };
 }
 

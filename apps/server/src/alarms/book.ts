@@ -14,7 +14,7 @@ import type {
   AlarmAction,
   AlarmActor,
   AlarmChange,
-  AlarmHappening,
+  AlarmOccurred,
   AlarmRecord,
   ConditionChange,
   Decision,
@@ -97,7 +97,7 @@ export class AlarmBook {
     for (const entry of [...this.#entries.ofStation(config.StationId)]) {
       const { pointId, kind } = entry.source;
       const definition = definitionOf(config, pointId, kind, entry.open?.points);
-      if (!definition) this.#forget(entry, atMs, texts.alarmRemovedFromTheConfiguration);
+      if (!definition) this.#forget(entry, atMs, texts.alarmRemoved);
       else if (!config.Enabled) this.#endCondition(entry.source, atMs, 'ended', texts.stationDisabled);
       else this.#reword(entry, definition, atMs);
     }
@@ -345,7 +345,7 @@ export class AlarmBook {
     if (!after) return;
     entry.open = after;
     const text =
-      after.priority === before.priority ? '' : texts.priorityChangedFromTo(before.priority, after.priority);
+      after.priority === before.priority ? '' : texts.priorityChanged(before.priority, after.priority);
     this.#tellOf(after, { kind: 'changed', atMs, by: null, text });
   }
 
@@ -354,7 +354,7 @@ export class AlarmBook {
    * @param decided runs if the input has an effect
    * @returns whether it has
    */
-  #step(entry: AlarmEntry, input: AlarmInput, happening: AlarmHappening, decided?: () => void): boolean {
+  #step(entry: AlarmEntry, input: AlarmInput, happening: AlarmOccurred, decided?: () => void): boolean {
     const before = entry.memory;
     const step = stepAlarm(before, input);
     if (!step) {
@@ -393,7 +393,7 @@ export class AlarmBook {
     this.#tell({ what: 'maintenance', stationId, decision, ...(deed && { deed }) });
   }
 
-  #tellOf(record: AlarmRecord, happening: AlarmHappening, { calls = false, isOutage = false } = {}): void {
+  #tellOf(record: AlarmRecord, happening: AlarmOccurred, { calls = false, isOutage = false } = {}): void {
     this.#tell({ what: 'alarm', record, happening, calls, isOutage });
   }
 }

@@ -1,5 +1,5 @@
 import { type Database, insertMany } from '../platform/storage/index.ts';
-import type { AlarmChange, AlarmHappening } from './alarm-types.ts';
+import type { AlarmChange, AlarmOccurred } from './alarm-types.ts';
 import { alarmRow } from './rows.ts';
 import { storable } from './storable.ts';
 import type { StoredSubject, SubjectTable } from './subjects.ts';
@@ -23,7 +23,7 @@ export async function writeChanges(
 /** Stores what happened to an alarm. */
 export async function writeEvents(
   db: Database,
-  happened: readonly { readonly alarmId: number; readonly happening: AlarmHappening }[],
+  happened: readonly { readonly alarmId: number; readonly happening: AlarmOccurred }[],
 ): Promise<void> {
   const values = happened.map(({ alarmId, happening }) => eventValues(alarmId, happening));
   await insertMany(db, 'alarm_events', EVENT_COLUMNS, values);
@@ -75,7 +75,7 @@ async function writeSubjects(db: Database, added: readonly StoredSubject[]): Pro
   );
 }
 
-function eventValues(alarmId: number, { atMs, kind, by, text }: AlarmHappening): unknown[] {
+function eventValues(alarmId: number, { atMs, kind, by, text }: AlarmOccurred): unknown[] {
   return [alarmId, atMs, kind, by?.accountId ?? null, by?.name ?? null, storable(text)];
 }
 

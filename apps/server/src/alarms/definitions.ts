@@ -3,8 +3,8 @@ import {
   badQualityAlarm,
   defaultAlarmMessage,
   pointAlarms,
+  type StationLocation,
   sourceLine,
-  type Whereabouts,
   worstPriority,
 } from '@outpost/core';
 import type { AlarmSubject, DefinedSource } from './alarm-types.ts';
@@ -18,7 +18,7 @@ export interface AlarmDefinition {
   readonly point: Point | null;
   readonly limit: PointLimit | null;
   /** The location, if the alarm is a loss of power or communication; null: it is another alarm. */
-  readonly outage: Whereabouts | null;
+  readonly outage: StationLocation | null;
 }
 
 /** The purpose of a point that shows whether a station has power. */
@@ -97,6 +97,6 @@ function badPointsPriority({ Points }: StationConfig, points: readonly number[] 
   return worstPriority(own.flatMap((point) => badQualityAlarm(point)?.Priority ?? []));
 }
 
-function whereabouts({ Latitude, Longitude, Source }: StationConfig): Whereabouts {
+function whereabouts({ Latitude, Longitude, Source }: StationConfig): StationLocation {
   return { latitude: Latitude, longitude: Longitude, line: sourceLine(Source) };
 }

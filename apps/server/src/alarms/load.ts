@@ -40,13 +40,13 @@ export async function loadOf(
   // The future has no load.
   const toMs = Math.min(Date.parse(query.to), clock.now());
   const refuse = (Message: string) => invalid([{ Path: 'query.to', Message }]);
-  if (toMs <= fromMs) throw refuse(texts.mustBeAfterAndNot(query.from));
-  if (toMs - fromMs > MAX_LOAD_DAYS * DAY_MS) throw refuse(texts.mustBeAtMostDays(MAX_LOAD_DAYS));
+  if (toMs <= fromMs) throw refuse(texts.mustBeAfterAndPast(query.from));
+  if (toMs - fromMs > MAX_LOAD_DAYS * DAY_MS) throw refuse(texts.periodTooLong(MAX_LOAD_DAYS));
   const span = { fromMs, toMs };
   // A database that rejects writes can still be read.
   await writer.settled();
   const raises = await repository.raises({ stationId, ...span }, MAX_RAISES);
-  if (raises.length >= MAX_RAISES) throw refuse(texts.chooseAShorterPeriodIt(MAX_RAISES));
+  if (raises.length >= MAX_RAISES) throw refuse(texts.tooManyAlarmsInPeriod(MAX_RAISES));
   const chattering = await repository.chattering({ stationId, ...span }, MAX_CHATTERING);
   const load = await breathing(alarmLoad(raises, span, await onCallSpans(span)));
   const kept = [...book.suppressions()].filter(

@@ -20,7 +20,7 @@ type Cells = (entry: AlarmLogEntry, timeOf: (instant: string | null) => number |
 
 const COLUMNS: readonly (readonly [TableColumn, Cells])[] = [
   [number(texts.alarmLabel), ({ Id }) => Id],
-  [time(texts.raised), ({ RaisedAt }, timeOf) => timeOf(RaisedAt)],
+  [time(texts.activated), ({ RaisedAt }, timeOf) => timeOf(RaisedAt)],
   [text(texts.stationLabel, 24), ({ SiteName }) => SiteName],
   [text(texts.point, 24), ({ Name }) => Name],
   [text(texts.message, 32), ({ Message }) => Message],

@@ -3,9 +3,9 @@ import {
   formatAlarmReading,
   formatLimit,
   type Outage,
-  type Whereabouts,
+  type StationLocation,
 } from '@outpost/core';
-import type { AlarmHappening, AlarmRecord, ConditionChange } from './alarm-types.ts';
+import type { AlarmOccurred, AlarmRecord, ConditionChange } from './alarm-types.ts';
 import type { AlarmDefinition } from './definitions.ts';
 
 /** The data of an activation in addition to its condition. */
@@ -90,7 +90,7 @@ export function steppedRecord(
   record: AlarmRecord,
   before: AlarmMemory,
   { memory, calls }: { readonly memory: AlarmMemory; readonly calls: boolean },
-  { by, atMs }: Pick<AlarmHappening, 'by' | 'atMs'>,
+  { by, atMs }: Pick<AlarmOccurred, 'by' | 'atMs'>,
   isInMaintenance: boolean,
 ): AlarmRecord {
   const isSeen = memory.acknowledged;
@@ -105,7 +105,7 @@ export function steppedRecord(
   };
 }
 
-export function alarmOutage(record: AlarmRecord, where: Whereabouts): Outage {
+export function alarmOutage(record: AlarmRecord, where: StationLocation): Outage {
   const { id: alarmId, lastRaisedAtMs: atMs, incidentId, subject } = record;
   return { alarmId, stationId: subject.stationId, atMs, incidentId, where };
 }

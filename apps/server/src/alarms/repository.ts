@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database, Storage } from '../platform/storage/index.ts';
 import type {
   AlarmChange,
-  AlarmHappening,
+  AlarmOccurred,
   AlarmRecord,
   Decision,
   DefinedSource,
@@ -82,7 +82,7 @@ export interface AlarmRepository {
    */
   addComment(
     alarmId: number,
-    happening: AlarmHappening,
+    happening: AlarmOccurred,
     lastly: (db: Database) => Promise<unknown>,
   ): Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import { type AlarmLogQuery, calls, MEDIA_TYPES, sourcesOfBody } from '@outpost/
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
-import { FileAnswer, invalid, mount, type Principal } from '../platform/http/index.ts';
+import { FileResponse, invalid, mount, type Principal } from '../platform/http/index.ts';
 import { startOfDay, withInstants } from '../platform/plain-date.ts';
 import { csvOf, xlsxOf } from '../platform/tables/index.ts';
 import type { AlarmActor } from './alarm-types.ts';
@@ -42,7 +42,7 @@ export function mountAlarmRoutes(
       format === 'csv'
         ? csvOf(table)
         : xlsxOf({ title: texts.alarmLog, madeAt: toInstant(clock.now()), tables: [table] });
-    return new FileAnswer(`alarms.${format}`, MEDIA_TYPES[format], content);
+    return new FileResponse(`alarms.${format}`, MEDIA_TYPES[format], content);
   });
   mount(app, alarms.events, ({ query }) => service.eventsSince(query));
   mount(app, alarms.load, ({ query }) =>

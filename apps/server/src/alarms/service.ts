@@ -225,7 +225,7 @@ export class AlarmService {
   async unshelve(source: WireSource, by: AlarmActor): Promise<void> {
     const { book, clock } = this.#context;
     const isDone = book.unsuppress(sourceOf(source), 'shelved', by, clock.now());
-    await this.#decided(isDone, texts.theAlarmIsNotShelved);
+    await this.#decided(isDone, texts.alarmNotShelved);
   }
 
   async takeOutOfService(sources: readonly WireSource[], reason: string, by: AlarmActor): Promise<void> {
@@ -267,7 +267,7 @@ export class AlarmService {
   async endMaintenance(stationId: number, by: AlarmActor): Promise<void> {
     const { book, clock } = this.#context;
     const isDone = book.endMaintenance(stationId, by, clock.now());
-    await this.#decided(isDone, texts.stationIsNotInMaintenance(stationId));
+    await this.#decided(isDone, texts.stationNotInMaintenance(stationId));
   }
 
   async #decided(isDone: boolean, otherwise: string): Promise<void> {
@@ -280,8 +280,8 @@ export class AlarmService {
     const config = this.#context.configOf(source.StationId);
     if (!config) throw new AppError('STATION_NOT_FOUND', texts.stationNotFound(source.StationId));
     if (!definitionOf(config, source.PointId, source.Kind)) {
-      const of = source.PointId === null ? texts.theStation : texts.pointOfPointId(source.PointId);
-      throw new AppError('ALARM_NOT_FOUND', texts.hasNoAlarm(of, source.Kind));
+      const of = source.PointId === null ? texts.stationSubject : texts.pointSubject(source.PointId);
+      throw new AppError('ALARM_NOT_FOUND', texts.noAlarmOfKind(of, source.Kind));
     }
     return sourceOf(source);
   }
@@ -299,5 +299,5 @@ const notFound = (id: number) => new AppError('ALARM_NOT_FOUND', texts.alarmNotF
 function endOf(until: string, nowMs: number): number {
   const untilMs = Date.parse(until);
   if (untilMs > nowMs && untilMs <= nowMs + MAX_SHELVE_HOURS * HOUR_MS) return untilMs;
-  throw invalid([{ Path: 'body.Until', Message: texts.mustBeInTheFuture(MAX_SHELVE_HOURS) }]);
+  throw invalid([{ Path: 'body.Until', Message: texts.mustBeInShelvingRange(MAX_SHELVE_HOURS) }]);
 }

@@ -3,21 +3,21 @@ import { formatCount, plural } from '@outpost/core';
 
 export const acknowledged = 'Acknowledged';
 export const commentedOn = 'Commented on';
-export const until = (untilMs: string) => ` until ${untilMs}`;
+export const untilSuffix = (untilMs: string) => ` until ${untilMs}`;
 export const returnedToService = (what: string) => `Returned ${what} to service`;
 export const station = (stationId: number) => `station ${stationId}`;
 export const startedMaintenanceAt = (site: string, until: string, reason: string) =>
   `Started maintenance at ${site}${until}: ${reason}`;
 export const endedMaintenanceAt = (site: string) => `Ended maintenance at ${site}`;
-export const alarm = (kind: string) => `alarm ${kind}`;
+export const alarmOfKind = (kind: string) => `alarm ${kind}`;
 export const alarmOfPoint = (kind: string, pointId: number) => `alarm ${kind} of point ${pointId}`;
 
-export const alarmRemovedFromTheConfiguration = 'Alarm removed from the configuration';
+export const alarmRemoved = 'Alarm removed from the configuration';
 export const stationDisabled = 'Station disabled';
 export const stationDeleted = 'Station deleted';
 export const inMaintenance = (reason: string) => `In maintenance: ${reason}`;
-export const priorityChangedFromTo = (priority: string, priority2: string) =>
-  `Priority changed from ${priority} to ${priority2}`;
+export const priorityChanged = (priority: string, newPriority: string) =>
+  `Priority changed from ${priority} to ${newPriority}`;
 
 export const communication = 'Communication';
 export const communicationLost = 'Communication loss';
@@ -26,7 +26,7 @@ export const badQualityAtSeveralPoints = 'Bad quality at several points';
 
 export const alarmEventsCannotBeStored = 'Alarm events cannot be stored';
 export const noOneIsNotified = 'No one is notified until the database accepts them.';
-export const alarmEventsCouldNotBe = (changes: number) =>
+export const alarmEventsNotStored = (changes: number) =>
   plural(changes, {
     one: '# alarm event could not be stored',
     other: '# alarm events could not be stored',
@@ -38,14 +38,13 @@ export const alarmEventsNotYetStored = (waiting: number) =>
     other: '# alarm events not yet stored',
   });
 
-export const mustBeAfterAndNot = (from: string) => `Must be after ${from} and not in the future`;
-export const mustBeAtMostDays = (maxLoadDays: number) =>
-  `Must be at most ${maxLoadDays} days after the start`;
-export const chooseAShorterPeriodIt = (maxRaises: number) =>
+export const mustBeAfterAndPast = (from: string) => `Must be after ${from} and not in the future`;
+export const periodTooLong = (maxLoadDays: number) => `Must be at most ${maxLoadDays} days after the start`;
+export const tooManyAlarmsInPeriod = (maxRaises: number) =>
   `Select a shorter period: it has more than ${formatCount(maxRaises)} alarms`;
 
 export const alarmLabel = 'Alarm';
-export const raised = 'Activated';
+export const activated = 'Activated';
 export const stationLabel = 'Station';
 export const point = 'Point';
 export const message = 'Message';
@@ -72,15 +71,15 @@ export const stationNotFound = (stationId: number) => `Station ${stationId} not 
 export const mustNotBeBefore = (startDate: string) => `Must not be before ${startDate}`;
 
 export const alarmOutOfService = 'The alarm is out of service. Return it to service first.';
-export const theAlarmIsNotShelved = 'The alarm is not shelved';
+export const alarmNotShelved = 'The alarm is not shelved';
 export const alarmAlreadyOutOfService = 'The alarm is already out of service';
 export const alarmNotOutOfService = 'The alarm is not out of service';
-export const stationIsNotInMaintenance = (stationId: number) => `Station ${stationId} is not in maintenance`;
-export const theStation = 'The station';
-export const pointOfPointId = (pointId: number) => `Point ${pointId}`;
-export const hasNoAlarm = (of: string, kind: string) => `${of} has no ${kind} alarm`;
+export const stationNotInMaintenance = (stationId: number) => `Station ${stationId} is not in maintenance`;
+export const stationSubject = 'The station';
+export const pointSubject = (pointId: number) => `Point ${pointId}`;
+export const noAlarmOfKind = (of: string, kind: string) => `${of} has no ${kind} alarm`;
 export const alarmNotFound = (id: number) => `Alarm ${id} not found`;
-export const mustBeInTheFuture = (maxShelveHours: number) =>
+export const mustBeInShelvingRange = (maxShelveHours: number) =>
   `Must be in the future, at most ${maxShelveHours} hours ahead`;
 
 export const priorityLabels: Readonly<Record<Priority, string>> = {

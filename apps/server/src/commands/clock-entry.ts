@@ -1,5 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
-import { clockOffMs, clockText, clockValues, keepsTwoDigits, type PointReading } from '@outpost/core';
+import { clockOffMs, clockText, clockValues, hasTwoDigitYears, type PointReading } from '@outpost/core';
 import { type DeviceSession, FieldError } from '../acquisition/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ChangeSinceCheck } from './recheck.ts';
@@ -46,7 +46,7 @@ export async function pushClock({
     return { ...none, outcome: 'failed', reason: NO_CLOCK, reasonCode: 'POINT_NOT_WRITABLE' };
   }
   if (!goesOn) {
-    const reason = texts.notWrittenTheControllerDid;
+    const reason = texts.notWrittenControllerSilent;
     return { ...none, outcome: 'skipped', reason, reasonCode: 'WRITE_UNKNOWN' };
   }
   const points = positions.map((position) => config.Points[position]!);
@@ -75,7 +75,7 @@ export async function pushClock({
     };
   }
   const begunMs = time.monotonicMs();
-  const values = wantedNow(keepsTwoDigits(points[0]!, before[0]!.value));
+  const values = wantedNow(hasTwoDigitYears(points[0]!, before[0]!.value));
   const carried = await device.write(points.map((point, i) => ({ point, value: values[i]! })));
   const tookMs = time.monotonicMs() - begunMs;
   const set = clockText(values)!;
@@ -98,13 +98,13 @@ export async function pushClock({
     return { ...end, outcome, reason: wrong.error.message, reasonCode };
   }
   if (actual === null) {
-    const reason = texts.writeAcceptedButTheRead;
+    const reason = texts.readBackFailed;
     return { ...end, outcome: 'unknown', reason, reasonCode: 'WRITE_UNKNOWN' };
   }
   return {
     ...end,
     outcome: 'differs',
-    reason: texts.writeAcceptedButTheControllerReads(actual),
+    reason: texts.readBackDiffers(actual),
     reasonCode: null,
   };
 }

@@ -27,7 +27,7 @@ export class GroupCommit {
   /**
    * Runs `work` in a transaction, possibly together with others; it may run again when another one
    * failed. Its result runs after the rows of all are written: the place for what only one
-   * transaction can have (`standAlone`).
+   * transaction can have (`waitForTurn`).
    */
   async run<T>(work: (trx: Database) => Promise<() => Promise<T>>): Promise<T> {
     let result: { readonly value: T } | undefined;

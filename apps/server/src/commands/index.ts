@@ -63,9 +63,9 @@ export function createCommands(context: Context, image: Image, field: CommandCon
   /** The process does not end between a write and its audit event. */
   const tracked = async <T>(work: () => Promise<T>): Promise<T> => {
     if (observeOnly) {
-      throw new AppError('OBSERVE_ONLY', texts.thisServerWasStartedWith);
+      throw new AppError('OBSERVE_ONLY', texts.observeOnly);
     }
-    if (isStopping) throw new AppError('NOT_READY', texts.theServerIsStoppingAnd);
+    if (isStopping) throw new AppError('NOT_READY', texts.serverStopping);
     const promise = work();
     underWay.add(promise);
     try {

@@ -52,7 +52,7 @@ export function unlessWrittenSince(
 ): StoredEntry {
   if (left.some((one) => matchesReported(point, one, value))) return entry;
   const reason = Number.isNaN(value)
-    ? texts.skippedTheCurrentValueCannot
+    ? texts.skippedCurrentValueUnreadable
     : texts.skippedCurrentValueDiffers(formatPointValue(point, value));
   return { ...entry, outcome: 'skipped', reason, reasonCode: null };
 }

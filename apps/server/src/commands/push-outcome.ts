@@ -27,6 +27,6 @@ export function auditOutcomeOfPush(outcome: PushOutcome): AuditOutcome {
 export function describePush(outcomes: readonly (PushEntryOutcome | null)[]): string {
   const there = outcomes.filter(isThere).length;
   const unknown = outcomes.filter((outcome) => outcome === 'unknown').length;
-  const written = texts.ofEntriesInTheController(there, outcomes.length);
-  return unknown === 0 ? written : texts.notConfirmed(written, unknown);
+  const written = texts.valuesApplied(there, outcomes.length);
+  return unknown === 0 ? written : texts.valuesNotConfirmed(written, unknown);
 }

@@ -78,7 +78,7 @@ export class Pusher {
     const push = await this.#context.book.find(stationId, pushId);
     const back = push === null ? [] : await this.#context.book.leftToRollBack(push);
     if (push === null || back.length === 0) {
-      throw new AppError('PUSH_NOT_FOUND', texts.pushOfHasNothingTo(pushId, config.SiteName));
+      throw new AppError('PUSH_NOT_FOUND', texts.nothingToRollBack(pushId, config.SiteName));
     }
     const wanted: DesiredValue[] = [];
     const left = new Map<DesiredValue, readonly number[]>();
@@ -92,7 +92,7 @@ export class Pusher {
         wanted.push(one);
         left.set(one, leftBy(entry, point));
       } else {
-        const reason = texts.isNoLongerAWritable(entry.terminal);
+        const reason = texts.pointNoLongerWritable(entry.terminal);
         lost.push({
           ...entry,
           wanted: entry.old!,
@@ -114,7 +114,7 @@ export class Pusher {
     const { field, reservations, pollAfter, audit } = this.#context;
     const { config, by, action, wanted, clock } = job;
     const stationId = config.StationId;
-    const doing = action === 'push' ? 'pushes' : texts.rollsBack;
+    const doing = action === 'push' ? 'pushes' : texts.rollsBackVerb;
     const refuse = async (error: AppError, outcome: 'refused' | 'failed') => {
       const words = `${action === 'push' ? texts.push : texts.rollBack} not started: ${error.message}`;
       await audit.append({
@@ -130,7 +130,7 @@ export class Pusher {
       return error;
     };
     if (!config.Enabled) {
-      const words = texts.isDisabledEnableTheStationFirst(config.SiteName);
+      const words = texts.stationDisabledEnableFirst(config.SiteName);
       throw await refuse(new AppError('STATION_DISABLED', words), 'refused');
     }
     const clockPoints = Array.isArray(clock) ? clock.map((position) => config.Points[position]!) : [];
@@ -138,7 +138,7 @@ export class Pusher {
     let release: () => void;
     try {
       const ids = points.map(({ Id }) => Id);
-      release = reservations.take(ids, by, texts.theConfigurationOf(doing, config.SiteName));
+      release = reservations.take(ids, by, texts.configurationOf(doing, config.SiteName));
     } catch (error) {
       throw error instanceof AppError ? await refuse(error, 'refused') : error;
     }
@@ -194,7 +194,7 @@ export class Pusher {
         {
           ...about,
           outcome: 'begun',
-          words: texts.theConfigurationOfOfEntries(name, config.SiteName, differ, stored.length),
+          words: texts.valuesToWrite(name, config.SiteName, differ, stored.length),
           details: {
             PushId: id,
             Entries: stored.length,
@@ -206,7 +206,7 @@ export class Pusher {
           ...about,
           outcome: 'begun' as const,
           pointId: wanted[position]!.point.Id,
-          words: texts.write(
+          words: texts.writeChange(
             describeValueChange(
               config,
               wanted[position]!.point,
@@ -281,7 +281,8 @@ export class Pusher {
         ...about,
         outcome: auditOutcomeOfPush(outcome),
         of: so.pushLine,
-        words: outcome === 'partly' ? texts.partlyWritten(describePush(outcomes)) : describePush(outcomes),
+        words:
+          outcome === 'partly' ? texts.partlyWrittenPush(describePush(outcomes)) : describePush(outcomes),
         details: { ...details, Outcome: outcome },
       },
     ];

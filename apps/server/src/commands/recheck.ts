@@ -23,10 +23,10 @@ export interface ChangeSinceCheck {
 function stationChange(image: Image, checked: StationConfig): ChangeSinceCheck | null {
   const name = checked.SiteName;
   const now = image.station(checked.StationId)?.config;
-  if (now === undefined) return { code: 'STATION_NOT_FOUND', message: texts.wasDeletedInTheMeantime(name) };
-  if (!now.Enabled) return { code: 'STATION_DISABLED', message: texts.wasDisabledInTheMeantime(name) };
+  if (now === undefined) return { code: 'STATION_NOT_FOUND', message: texts.stationDeleted(name) };
+  if (!now.Enabled) return { code: 'STATION_DISABLED', message: texts.stationDisabledMeanwhile(name) };
   if (isSame(sourceConnection(now.Source), sourceConnection(checked.Source))) return null;
-  const message = texts.theConnectionOfWasChanged(name);
+  const message = texts.connectionChanged(name);
   return { code: 'STATION_CHANGED', message };
 }
 
@@ -45,18 +45,18 @@ export function changeSinceCheck(
   if (station !== null) return station;
   const point = pointNow(image, config, checked);
   const name = pointNamed(checked);
-  if (!point) return { code: 'POINT_NOT_WRITABLE', message: texts.wasRemovedInTheMeantime(name) };
-  if (!point.Writable) return { code: 'POINT_NOT_WRITABLE', message: texts.wasMadeReadOnlyIn(name) };
+  if (!point) return { code: 'POINT_NOT_WRITABLE', message: texts.pointRemoved(name) };
+  if (!point.Writable) return { code: 'POINT_NOT_WRITABLE', message: texts.pointMadeReadOnly(name) };
   if (!isSame(meaningOf(point), meaningOf(checked)))
     return {
       code: 'STATION_CHANGED',
-      message: texts.theConfigurationOfWasChanged(name),
+      message: texts.configurationChanged(name),
     };
   const plan = value === null ? null : checkWrite(point, value);
   if (plan === null || plan.ok) return null;
   return {
     code: 'STATION_CHANGED',
-    message: texts.theConfigurationOfWasChangedInTheMeantime(name, plan.message),
+    message: texts.configurationChangedBecause(name, plan.message),
   };
 }
 
@@ -77,7 +77,7 @@ export function refuseChanged(image: Image, config: StationConfig, checked: Poin
   if (change !== null) throw new NothingSent(change.code, change.message);
   const { Interlock } = pointNow(image, config, checked)!;
   if (Interlock === '' || Interlock === checked.Interlock) return;
-  throw new NothingSent('STATION_CHANGED', texts.anInterlockWasAddedTo(pointNamed(checked), Interlock));
+  throw new NothingSent('STATION_CHANGED', texts.interlockAdded(pointNamed(checked), Interlock));
 }
 
 const pointNow = (image: Image, { StationId }: StationConfig, { Id: id }: Point): Point | undefined =>

@@ -212,7 +212,7 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
             .set({
               outcome: 'unknown',
               reason_code: 'WRITE_UNKNOWN',
-              reason: texts.notConfirmedTheServerStopped,
+              reason: texts.pushNotConfirmed,
             })
             .where('push_id', '=', pushId)
             .where('outcome', 'is', null)

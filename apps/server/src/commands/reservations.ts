@@ -84,7 +84,7 @@ export class Reservations {
     if (held === null) return;
     if (held.selected !== null && held.by.accountId === by.accountId) return;
     const leftSeconds = held.untilMs === null ? null : Math.ceil((held.untilMs - this.#clock.now()) / 1_000);
-    const left = leftSeconds === null ? '' : texts.forAnotherS(leftSeconds);
+    const left = leftSeconds === null ? '' : texts.forSecondsMore(leftSeconds);
     throw new AppError('COMMAND_BUSY', `${held.by.name} ${held.what}${left}`, {
       retryAfterSeconds: leftSeconds ?? 5,
     });

@@ -1,6 +1,6 @@
 import type { Timer } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
-import { isStorageAway } from '../platform/storage/index.ts';
+import { isStorageUnavailable } from '../platform/storage/index.ts';
 
 const RETRY_MS = 2_000;
 
@@ -28,7 +28,7 @@ export class ResultStore {
     try {
       if (this.#waiting.length === 0) return await store();
     } catch (error) {
-      if (!isStorageAway(error)) throw error;
+      if (!isStorageUnavailable(error)) throw error;
       this.#context.logger.error({ err: error }, 'the result of a command cannot be stored; retrying');
     }
     this.#waiting.push(store);
@@ -64,7 +64,7 @@ export class ResultStore {
       try {
         await store();
       } catch (error) {
-        if (isStorageAway(error)) return this.#again();
+        if (isStorageUnavailable(error)) return this.#again();
         this.#context.logger.error({ err: error }, 'the result of a command could not be stored');
       }
       this.#waiting.shift();

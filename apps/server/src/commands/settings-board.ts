@@ -5,7 +5,7 @@ import {
   clockText,
   clockValues,
   GOOD,
-  keepsTwoDigits,
+  hasTwoDigitYears,
   matchesReported,
   mayHold,
   type PointReading,
@@ -150,7 +150,7 @@ export class SettingsBoard {
     const atMs = Math.max(...readings.map((reading) => reading.atMs));
     const offMs = Number.isNaN(atMs) ? null : clockOffMs(values, zone, atMs, hasSeconds);
     const text = clockText(hasSeconds ? values : [...values.slice(0, 5), 0]);
-    const twoDigits = keepsTwoDigits(station.config.Points[positions[0]!]!, values[0]!);
+    const twoDigits = hasTwoDigitYears(station.config.Points[positions[0]!]!, values[0]!);
     return row({
       Wanted: clockText(clockValues(zone, Number.isNaN(atMs) ? nowMs : atMs, twoDigits))!,
       Actual: text,
@@ -164,7 +164,7 @@ export class SettingsBoard {
   }
 }
 
-export const NO_CLOCK = texts.theStationDoesNotHave;
+export const NO_CLOCK = texts.noClockPoints;
 
 function presentReading({ quality, reason, atMs }: Reading): {
   Quality: Quality;

@@ -35,7 +35,7 @@ export class SettingsReader {
   async #read({ config }: StationImage): Promise<Fresh> {
     const { field, clock } = this.#context;
     if (!config.Enabled)
-      throw new AppError('STATION_DISABLED', texts.isDisabledAndIsNotPolled(config.SiteName));
+      throw new AppError('STATION_DISABLED', texts.stationDisabledNotPolled(config.SiteName));
     const { settings, clock: own } = desiredConfigurationOf(config);
     const positions = [...settings.map(({ position }) => position), ...(Array.isArray(own) ? own : [])];
     const points = positions.map((position) => config.Points[position]!);

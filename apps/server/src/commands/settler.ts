@@ -198,15 +198,15 @@ function describeSettled(
   found: number,
   written: boolean | null,
 ): string {
-  if (pointId === CLOCK_ID) return texts.cannotBeConfirmedTheClock;
-  if (point === undefined) return texts.cannotBeConfirmedThePoint;
+  if (pointId === CLOCK_ID) return texts.clockNotConfirmed;
+  if (point === undefined) return texts.deletedPointNotConfirmed;
   const name = pointNamed(point);
-  if (written === null) return texts.cannotBeConfirmedHasNoValue(name);
-  const reads = texts.reads(name, formatPointValue(point, found));
-  if (written) return texts.writeConfirmed(reads);
+  if (written === null) return texts.pointWithoutValueNotConfirmed(name);
+  const reads = texts.readsValue(name, formatPointValue(point, found));
+  if (written) return texts.readingConfirmed(reads);
   return matchesReported(point, old, found)
-    ? texts.notWritten(reads)
-    : texts.neitherTheOldValueNor(reads, formatPointValue(point, value));
+    ? texts.readingNotWritten(reads)
+    : texts.readingNeitherOldNorNew(reads, formatPointValue(point, value));
 }
 
 /** The event that ends one whose process ended before it. */
@@ -219,7 +219,7 @@ function unknownOf(line: AuditEntry): AuditNote {
     ...(line.StationId === null ? {} : { stationId: line.StationId }),
     ...(line.PointId === null ? {} : { pointId: line.PointId }),
     of: line.Id,
-    words: texts.notConfirmedTheServerStoppedDuringTheCommand,
+    words: texts.commandNotConfirmed,
     ...(line.Details === null ? {} : { details: line.Details }),
   };
 }

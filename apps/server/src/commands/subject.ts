@@ -10,7 +10,7 @@ export const pointNamed = ({ Name, Point: terminal }: Point): string => `${Name}
 /** `Lead pump on (AO1) of Elm Street: from 2.00 m to 2.10 m` */
 export function describeValueChange(config: StationConfig, point: Point, old: number, value: number): string {
   const to = formatPointValue(point, value);
-  const from = Number.isNaN(old) ? '' : texts.from(formatPointValue(point, old));
+  const from = Number.isNaN(old) ? '' : texts.fromValue(formatPointValue(point, old));
   return `${pointNamed(point)} of ${config.SiteName}: ${from}to ${to}`;
 }
 

@@ -28,7 +28,7 @@ export function judgeEntry(
   if (sent === null) {
     return {
       outcome: 'skipped',
-      reason: texts.notWrittenTheControllerDid,
+      reason: texts.notWrittenControllerSilent,
       code: 'WRITE_UNKNOWN',
     };
   }
@@ -48,21 +48,21 @@ export function judgeEntry(
       if (!known) {
         const why =
           readBack === null
-            ? texts.theReadBackFailed
-            : (reasonText(readBack.reason) ?? texts.thePointHasNoValue);
+            ? texts.readBackFailedReason
+            : (reasonText(readBack.reason) ?? texts.pointHasNoValueReason);
         return {
           outcome: 'unknown',
-          reason: texts.writeAcceptedButNotConfirmed(why),
+          reason: texts.acceptedNotConfirmed(why),
           code: 'WRITE_UNKNOWN',
         };
       }
       return isOld
         ? {
             outcome: 'refused',
-            reason: texts.writeAcceptedButTheValue(shown),
+            reason: texts.valueUnchanged(shown),
             code: 'WRITE_REFUSED',
           }
-        : { outcome: 'differs', reason: texts.writeAcceptedButTheValueIs(shown), code: null };
+        : { outcome: 'differs', reason: texts.valueDiffers(shown), code: null };
     }
     case 'unknown': {
       const what = known ? `; ${name} now reads ${shown}` : '';

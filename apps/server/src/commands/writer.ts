@@ -84,13 +84,14 @@ export class Writer {
       const subject = this.#checked(stationId, body);
       const { point } = subject;
       if (point.Interlock !== '' && body.InterlockRead !== true) {
-        throw new AppError(
-          'INTERLOCK_NOT_READ',
-          texts.hasAnInterlockReadIt(pointNamed(point), point.Interlock),
-        );
+        throw new AppError('INTERLOCK_NOT_READ', texts.interlockNotRead(pointNamed(point), point.Interlock));
       }
       const selected = body.SelectionId === undefined ? null : this.#selection(subject, body.SelectionId, by);
-      const release = this.#context.reservations.take([point.Id], by, texts.isWriting(pointNamed(point)));
+      const release = this.#context.reservations.take(
+        [point.Id],
+        by,
+        texts.isWritingPoint(pointNamed(point)),
+      );
       return { subject, selected, release };
     });
     try {
@@ -113,14 +114,14 @@ export class Writer {
     const point = config.Points[position];
     if (!point) throw new AppError('POINT_NOT_FOUND', texts.hasNoPoint(config.SiteName, PointId));
     const name = pointNamed(point);
-    if (!point.Writable) throw new AppError('POINT_NOT_WRITABLE', texts.isNotWritable(name));
+    if (!point.Writable) throw new AppError('POINT_NOT_WRITABLE', texts.pointNotWritable(name));
     if (!config.Enabled) {
-      throw new AppError('STATION_DISABLED', texts.isDisabledEnableTheStationFirst(config.SiteName));
+      throw new AppError('STATION_DISABLED', texts.stationDisabledEnableFirst(config.SiteName));
     }
     const asked = commandNumber(point, Value);
     if (asked === null) {
-      const expected = point.Kind === 'digital' ? texts.trueOrFalse : texts.aNumber;
-      throw badValue(texts.mustBe(name, expected));
+      const expected = point.Kind === 'digital' ? texts.trueOrFalse : texts.number;
+      throw badValue(texts.pointMustBe(name, expected));
     }
     const plan = checkWrite(point, asked);
     if (!plan.ok) throw badValue(`${name}: ${plan.message}`);
@@ -137,23 +138,20 @@ export class Writer {
     const isFresh = columns.qualities[slot] === GOOD && ageMs <= oldAfterMs(config.PollIntervalSeconds);
     if (isFresh && link.status === 'online') return;
     const { Reason } = presentValue(this.#context.image, station, position);
-    const why = Reason ?? (link.lastError?.message || texts.theLastGoodPollIs);
+    const why = Reason ?? (link.lastError?.message || texts.lastGoodPollTooOld);
     throw new AppError(
       'STATION_NOT_FRESH',
-      texts.theCurrentValueOfAt(pointNamed(config.Points[position]!), config.SiteName, why),
+      texts.currentValueNotReliable(pointNamed(config.Points[position]!), config.SiteName, why),
     );
   }
 
   #selection({ point, value }: Subject, id: string, by: Actor): Selected {
     const selected = this.#context.reservations.selectionOf(point.Id, id);
     if (selected === null || selected.by.accountId !== by.accountId) {
-      throw new AppError(
-        'SELECTION_LOST',
-        texts.theReservationOfExpiredAfter(pointNamed(point), SELECTION_MS / 1_000),
-      );
+      throw new AppError('SELECTION_LOST', texts.reservationExpired(pointNamed(point), SELECTION_MS / 1_000));
     }
     if (selected.value !== value) {
-      throw new AppError('SELECTION_LOST', texts.isReservedForAnotherValue(pointNamed(point)));
+      throw new AppError('SELECTION_LOST', texts.reservedForAnotherValue(pointNamed(point)));
     }
     return selected;
   }
@@ -167,7 +165,7 @@ export class Writer {
     const begun = await this.#context.audit.append({
       ...about,
       outcome: 'begun',
-      words: texts.write(describeValueChange(config, point, seen, value)),
+      words: texts.writeChange(describeValueChange(config, point, seen, value)),
       details: writeDetails(point, value, seen),
     });
     const store = (end: AuditNote, then: (line: number) => void = () => {}) =>
@@ -192,7 +190,7 @@ export class Writer {
       if (!(error instanceof AppError)) throw error;
       // Reading failed, the selection was lost, or the station was changed: nothing was written.
       const outcome = error instanceof FieldError ? 'failed' : 'refused';
-      await store({ ...about, outcome, of: begun, words: texts.notWrittenOfMessage(error.message) });
+      await store({ ...about, outcome, of: begun, words: texts.notWritten(error.message) });
       throw error;
     }
     const before = (old as PointReading | null)?.value ?? Number.NaN;
@@ -212,7 +210,7 @@ export class Writer {
       case 'applied':
       case 'differs': {
         const isDone = verdict.outcome === 'applied';
-        const words = isDone ? texts.wrote(change) : texts.wroteOfChangeAndReason(change, reason);
+        const words = isDone ? texts.wrote(change) : texts.wroteBecause(change, reason);
         await store(note('done', words));
         await pollAfter(stationId);
         return {
@@ -226,7 +224,7 @@ export class Writer {
         };
       }
       case 'unknown': {
-        await store(note('unknown', texts.notConfirmedOfChangeAndReason(change, reason)), (lineId) =>
+        await store(note('unknown', texts.notConfirmedBecause(change, reason)), (lineId) =>
           this.#settler.add({
             lineId,
             kind: 'command',
@@ -239,11 +237,11 @@ export class Writer {
           }),
         );
         void pollAfter(stationId);
-        throw new AppError('WRITE_UNKNOWN', texts.writeNotConfirmed(change, reason));
+        throw new AppError('WRITE_UNKNOWN', texts.changeNotConfirmed(change, reason));
       }
       default:
-        await store(note('failed', texts.notWrittenOfChangeAndReason(change, reason)));
-        throw new AppError(verdict.code ?? 'WRITE_REFUSED', texts.notWrittenPart(change, reason));
+        await store(note('failed', texts.notWrittenBecause(change, reason)));
+        throw new AppError(verdict.code ?? 'WRITE_REFUSED', texts.changeNotWritten(change, reason));
     }
   }
 
@@ -254,7 +252,7 @@ export class Writer {
     const deadband = point.Kind === 'analog' ? point.Deadband : 0;
     if (matchesReported(point, old, value) || Math.abs(value - old) <= deadband) return;
     const now = formatPointValue(point, value);
-    throw new AppError('SELECTION_LOST', texts.changedAfterItWasReserved(pointNamed(point), now));
+    throw new AppError('SELECTION_LOST', texts.changedAfterReservation(pointNamed(point), now));
   }
 }
 

@@ -6,7 +6,7 @@ import type { History } from './historian/index.ts';
 import * as texts from './texts.ts';
 
 const GOES_ON = texts.liveValuesContinue;
-const SAMPLES_WAIT = texts.samplesWaitInMemory;
+const SAMPLES_WAIT = texts.samplesWaitingInMemory;
 
 /** Warnings of every page about what is not being stored; empty: all is. */
 export function storageWarnings(
@@ -17,7 +17,7 @@ export function storageWarnings(
     { Code: 'not-stored', Text, ...(Reason !== null && { Reason }), Detail, Since: toInstant(sinceMs) },
   ];
   if (failure !== null) {
-    const what = failure.readable ? texts.cannotWrite : texts.doesNotRespond;
+    const what = failure.readable ? texts.databaseNotWritable : texts.databaseNotResponding;
     return warning(texts.notificationsAreOff(what), failure.reason, GOES_ON, failure.sinceMs);
   }
   if (history.failingSinceMs !== null) {

@@ -16,7 +16,7 @@ export const MODBUS_SERVER_CHECKS: readonly HealthCheck<ModbusServerFacts>[] = [
         ? null
         : { title: 'The Modbus server is not listening', sinceMs: null, reason: Problem },
     effect: 'Your SCADA system gets no values from Outpost.',
-    steps: ['Choose a free port and an address of this machine. Outpost retries every ten seconds.'],
+    steps: ['Set a free port and an address of this machine. Outpost retries every ten seconds.'],
     link: { path: '/config/system#modbus-server', label: 'Modbus server settings' },
   },
   {

@@ -91,5 +91,5 @@ export function createOnCall(
 
 function measure({ metrics }: Context, { stats }: Heartbeat): void {
   metrics.counter('outpost_deadman_pings_total', texts.heartbeatPingsAccepted, () => stats.pings);
-  metrics.counter('outpost_deadman_failures_total', texts.heartbeatPingsThatFailed, () => stats.failures);
+  metrics.counter('outpost_deadman_failures_total', texts.heartbeatPingsFailed, () => stats.failures);
 }

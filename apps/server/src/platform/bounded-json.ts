@@ -49,7 +49,7 @@ const PROTOTYPE =
 export function parseBoundedJson(bytes: Uint8Array, limits: JsonLimits = {}): unknown {
   checkJsonLimits(bytes, limits);
   const text = decode(bytes);
-  if (PROTOTYPE.test(text)) throw new JsonError(texts.theFieldNameProtoIs);
+  if (PROTOTYPE.test(text)) throw new JsonError(texts.protoNotAllowed);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -61,7 +61,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new JsonError(texts.theEncodingMustBeUtfEight, { cause: error });
+    throw new JsonError(texts.encodingMustBeUtf8, { cause: error });
   }
 }
 
@@ -81,15 +81,15 @@ export function checkJsonLimits(
       depth += 1;
       containers += 1;
       at += 1;
-      if (depth > maxDepth) throw new JsonError(texts.atMostLevelsOfLists(maxDepth));
+      if (depth > maxDepth) throw new JsonError(texts.tooManyLevels(maxDepth));
     } else if (isBetween(byte)) {
       if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
       at += 1;
       continue;
     } else at = endOfBareWord(bytes, at);
     tokens += 1;
-    if (tokens > maxTokens) throw new JsonError(texts.atMostValuesAndNames(maxTokens));
-    if (containers > maxContainers) throw new JsonError(texts.atMostListsAndObjects(maxContainers));
+    if (tokens > maxTokens) throw new JsonError(texts.tooManyValues(maxTokens));
+    if (containers > maxContainers) throw new JsonError(texts.tooManyContainers(maxContainers));
   }
 }
 

@@ -52,7 +52,7 @@ export class LogLimiter {
 }
 
 function writeCount({ group: text, count, newest }: Counted<Line>, subject: Fields): void {
-  newest.method.call(newest.logger, { ...subject, count }, texts.andMoreInTheLastMinute(text, count));
+  newest.method.call(newest.logger, { ...subject, count }, texts.repeatedMessage(text, count));
 }
 
 function read([first, second]: readonly unknown[]): { text: string; subject: Fields } {

@@ -37,7 +37,7 @@ export function createProcessWatch({
       { Label: 'Memory', Kind: 'bytes', Value: process.memoryUsage.rss() },
     ],
   }));
-  metrics.counter('outpost_clock_steps_total', texts.numberOfClockChanges, () => clockWatch.count);
+  metrics.counter('outpost_clock_steps_total', texts.clockChanges, () => clockWatch.count);
   metrics.counter('outpost_stalled_seconds_total', texts.timeSuspended, () => stallWatch.totalMs / 1_000);
   return {
     start() {

@@ -27,14 +27,14 @@ export function readOrMakeSecret(file: string, bytes: number, ifDeleted?: string
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const state = statSync(file);
-  if (!state.isFile()) throw new SecretFileError(texts.isNotAFile(file, ifDeleted));
+  if (!state.isFile()) throw new SecretFileError(texts.secretNotAFile(file, ifDeleted));
   const mode = state.mode & 0o777;
   if (mode & 0o077) {
-    throw new SecretFileError(texts.isReadableByOtherUsers(file, mode.toString(8), ifDeleted));
+    throw new SecretFileError(texts.secretReadableByOthers(file, mode.toString(8), ifDeleted));
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (!/^[\w-]+$/.test(secret) || Buffer.from(secret, 'base64url').length !== bytes) {
-    throw new SecretFileError(texts.isNotASecretOf(file, bytes, ifDeleted));
+    throw new SecretFileError(texts.secretNotValid(file, bytes, ifDeleted));
   }
   return secret;
 }

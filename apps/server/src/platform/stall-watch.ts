@@ -54,7 +54,7 @@ export class StallWatch {
     const forMs = nowMs - this.#lookedMs;
     this.#lookedMs = nowMs;
     if (forMs < MIN_REPORTED_MS) return;
-    const text = texts.theServerWasSuspendedFor(formatDuration(forMs), toInstant(this.#clock.now()));
+    const text = texts.serverWasSuspended(formatDuration(forMs), toInstant(this.#clock.now()));
     this.#last = { text, atMonotonicMs: this.#clock.monotonicMs() };
     this.#logger.warn({ stalledMs: Math.round(forMs) }, text);
   }

@@ -18,7 +18,7 @@ export function stopOnSignals(stop: () => Promise<void>, pointFormatOf: (error: 
     const atMs = performance.now();
     if (first) {
       if (signal === first.signal && atMs - first.atMs < SAME_SIGNAL_MS) return;
-      process.stdout.write(texts.secondStoppedImmediately(signal));
+      process.stdout.write(texts.stoppedImmediately(signal));
       process.exit(1);
     }
     first = { signal, atMs };
@@ -29,7 +29,7 @@ export function stopOnSignals(stop: () => Promise<void>, pointFormatOf: (error: 
         process.exit(0);
       },
       (error) => {
-        process.stderr.write(texts.outpostDidNotStopCleanly(pointFormatOf(error)));
+        process.stderr.write(texts.notStoppedCleanly(pointFormatOf(error)));
         process.exit(1);
       },
     );

@@ -15,7 +15,7 @@ export const PROCESS_CHECKS: readonly HealthCheck<ProcessFacts>[] = [
     area: 'server',
     severity: 'high',
     find: ({ observeOnly, startedMs }) =>
-      observeOnly ? { title: 'The server only observes', sinceMs: startedMs } : null,
+      observeOnly ? { title: 'The server is in observe-only mode', sinceMs: startedMs } : null,
     effect: 'It polls no stations, sends no commands and notifies no one.',
     steps: ['Restart the server without observe-only mode to resume.'],
   },

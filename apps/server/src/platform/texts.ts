@@ -1,11 +1,10 @@
-export const theFieldNameProtoIs = 'The field name __proto__ is not allowed';
+export const protoNotAllowed = 'The field name __proto__ is not allowed';
 export const invalidJson = (message: string) => `Invalid JSON: ${message}`;
-export const theEncodingMustBeUtfEight = 'The encoding must be UTF-8';
-export const atMostLevelsOfLists = (maxDepth: number) =>
+export const encodingMustBeUtf8 = 'The encoding must be UTF-8';
+export const tooManyLevels = (maxDepth: number) =>
   `At most ${maxDepth} levels of lists and objects are allowed`;
-export const atMostValuesAndNames = (maxTokens: number) =>
-  `At most ${maxTokens} values and names are allowed`;
-export const atMostListsAndObjects = (maxContainers: number) =>
+export const tooManyValues = (maxTokens: number) => `At most ${maxTokens} values and names are allowed`;
+export const tooManyContainers = (maxContainers: number) =>
   `At most ${maxContainers} lists and objects are allowed`;
 
 export const clockWasSetBack = (duration: string, now: string) =>
@@ -13,29 +12,29 @@ export const clockWasSetBack = (duration: string, now: string) =>
 export const clockWasSetForward = (duration: string, now: string) =>
   `the system clock was set forward by ${duration} to ${now}, or the machine was suspended for that time`;
 
-export const andMoreInTheLastMinute = (text: string, count: number) =>
+export const repeatedMessage = (text: string, count: number) =>
   `${text} … and ${count} more in the last minute`;
 
 export const browser = 'Browser';
 
-export const isReadableByOtherUsers = (file: string, mode: string, ifDeleted?: string) =>
+export const secretReadableByOthers = (file: string, mode: string, ifDeleted?: string) =>
   `${file} is readable by other users (mode ${mode} instead of 600). Run chmod 600 on it.${ifDeleted === undefined ? '' : ` If another user may have read it, delete it instead: ${ifDeleted}.`}`;
-export const isNotAFile = (file: string, ifDeleted?: string) =>
+export const secretNotAFile = (file: string, ifDeleted?: string) =>
   `${file} is not a file. ${restoreOrDelete(ifDeleted)}`;
-export const isNotASecretOf = (file: string, bytes: number, ifDeleted?: string) =>
+export const secretNotValid = (file: string, bytes: number, ifDeleted?: string) =>
   `${file} is not a secret of ${bytes} bytes in base64url. ${restoreOrDelete(ifDeleted)}`;
 const restoreOrDelete = (ifDeleted?: string) =>
   `Restore it from a backup made with --with-secrets${ifDeleted === undefined ? '' : `, or delete it: ${ifDeleted}`}.`;
 
-export const theServerWasSuspendedFor = (duration: string, now: string) =>
+export const serverWasSuspended = (duration: string, now: string) =>
   `the server was suspended for ${duration} until ${now} and polled no station in that time`;
 
-export const secondStoppedImmediately = (signal: string) => `second ${signal}: stopped immediately
+export const stoppedImmediately = (signal: string) => `second ${signal}: stopped immediately
 `;
-export const outpostDidNotStopCleanly = (pointFormat: string) => `Outpost did not stop cleanly. ${pointFormat}
+export const notStoppedCleanly = (pointFormat: string) => `Outpost did not stop cleanly. ${pointFormat}
 `;
 
-export const numberOfClockChanges = 'Number of system clock changes';
+export const clockChanges = 'Number of system clock changes';
 export const timeSuspended = 'Time during which the process was suspended and did not poll, in seconds';
 
 export const partNotChecked = {

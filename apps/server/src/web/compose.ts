@@ -126,7 +126,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
 
 function measure({ metrics: { gauge, counter } }: Context, hub: Hub): void {
   gauge('outpost_live_connections', texts.openLiveConnectionsFromBrowsers, () => hub.connections);
-  gauge('outpost_live_clients', texts.clientsOfLiveConnections, () => hub.stats.clients);
+  gauge('outpost_live_clients', texts.clientsOnLiveConnections, () => hub.stats.clients);
   counter('outpost_live_deltas_total', texts.liveUpdatesSent, () => hub.stats.deltas);
   counter('outpost_live_resyncs_total', texts.reloadRequestsSent, () => hub.stats.resyncs);
 }

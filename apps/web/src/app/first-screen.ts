@@ -17,8 +17,8 @@ export async function loadFrame() {
 }
 
 /** The frame of screens that fill the window. */
-export async function loadAlone() {
-  return { default: (await import('./shell/AloneLayout.tsx')).AloneLayout };
+export async function loadFullWindowLayout() {
+  return { default: (await import('./shell/FullWindowLayout.tsx')).FullWindowLayout };
 }
 
 /** Loads the most likely first screen. Failures are left to the router. */
@@ -26,6 +26,6 @@ export function fetchFirst(pathname: string, hasSession: boolean): void {
   const screen = firstScreen(pathname, hasSession);
   if (screen === undefined) return;
   const loads = [screen.load()];
-  if (!screen.bare) loads.push(screen.alone ? loadAlone() : loadFrame());
+  if (!screen.bare) loads.push(screen.fillsWindow ? loadFullWindowLayout() : loadFrame());
   for (const load of loads) load.catch(() => undefined);
 }

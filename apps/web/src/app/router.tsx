@@ -5,7 +5,7 @@ import { useSession } from '../data/index.ts';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { PageContext } from '../ui/page/page-context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { loadAlone, loadFrame } from './first-screen.ts';
+import { loadFrame, loadFullWindowLayout } from './first-screen.ts';
 import { isSameAddress, originPath, passage } from './guards.ts';
 import { Root } from './Root.tsx';
 import { SCREENS, type Screen } from './screens.ts';
@@ -53,11 +53,11 @@ const FACTOR_PATH = '/second-factor';
 /** Not needed before the sign-in. */
 const RoutedLayout = lazy(() => loadPart(loadFrame));
 
-const AloneLayout = lazy(() => loadPart(loadAlone));
+const FullWindowLayout = lazy(() => loadPart(loadFullWindowLayout));
 
 const BARE = SCREENS.filter((screen) => screen.bare).map(routeOf);
-const ALONE = SCREENS.filter((screen) => screen.alone).map(routeOf);
-const ROUTED = SCREENS.filter((screen) => !screen.bare && !screen.alone).map(routeOf);
+const FULL_WINDOW = SCREENS.filter((screen) => screen.fillsWindow).map(routeOf);
+const ROUTED = SCREENS.filter((screen) => !screen.bare && !screen.fillsWindow).map(routeOf);
 
 function routeOf(screen: Screen) {
   const View = lazy(() => loadPart(screen.load));
@@ -90,7 +90,7 @@ export function Router() {
       <Routes>
         <Route element={<Root />}>
           <Route element={<BareLayout />}>{BARE}</Route>
-          <Route element={framed(AloneLayout)}>{ALONE}</Route>
+          <Route element={framed(FullWindowLayout)}>{FULL_WINDOW}</Route>
           <Route element={framed(RoutedLayout)}>{ROUTED}</Route>
         </Route>
       </Routes>

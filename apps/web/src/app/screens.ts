@@ -24,7 +24,7 @@ export interface Screen {
     readonly label: string;
     readonly icon: IconName;
     /** Further words by which the search finds it. */
-    readonly words?: string;
+    readonly keywords?: string;
     /** In the bottom bar of a phone, which has space for four. */
     readonly phone?: boolean;
   };
@@ -33,7 +33,7 @@ export interface Screen {
   /** Without navigation and top bar. */
   readonly bare?: boolean;
   /** The whole window, without navigation, top bar, brand and footer. */
-  readonly alone?: boolean;
+  readonly fillsWindow?: boolean;
   /** For users without a session: after signing in they continue to the page they came from. */
   readonly untilSignedIn?: boolean;
   /** Uses the full width. */
@@ -124,7 +124,7 @@ export const SCREENS: readonly Screen[] = [
     title: texts.wallDisplay,
     guard: 'signed-in',
     load: () => import('../features/web/display/DisplayScreen.tsx'),
-    alone: true,
+    fillsWindow: true,
   },
   {
     path: '/display/pair',
@@ -151,7 +151,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/alarms/load',
-    title: texts.alarmLoad,
+    title: texts.alarmPerformance,
     guard: 'signed-in',
     load: () => import('../features/alarms/alarm-load/AlarmLoadScreen.tsx'),
     parent: '/alarms',
@@ -246,7 +246,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/config/stations/:id',
-    title: texts.manageStation,
+    title: texts.stationManagement,
     guard: 'admin',
     load: () => import('../features/administration/station-config/StationConfigScreen.tsx'),
     parent: '/config/stations',
@@ -262,14 +262,14 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/config/modbus/document',
-    title: texts.document,
+    title: texts.mapDocument,
     guard: 'config',
     load: () => import('../features/modbus-server/modbus-map/document/DocumentScreen.tsx'),
     parent: '/config/modbus',
   },
   {
     path: '/config/modbus/journal',
-    title: texts.journal,
+    title: texts.modbusLog,
     guard: 'config',
     load: () => import('../features/modbus-server/modbus-map/journal/JournalScreen.tsx'),
     parent: '/config/modbus',
@@ -287,7 +287,7 @@ export const SCREENS: readonly Screen[] = [
     title: texts.health,
     guard: 'config',
     load: () => import('../features/administration/health/HealthScreen.tsx'),
-    nav: { group: 'config', label: texts.health, icon: 'pulse', words: texts.healthKeywords },
+    nav: { group: 'config', label: texts.health, icon: 'pulse', keywords: texts.healthKeywords },
     parent: '/',
   },
   {

@@ -25,8 +25,8 @@ export const suppressedAlarms = 'Suppressed alarms';
 export const suppressedKeywords = 'shelved out of service maintenance unshelve';
 export const alarmLog = 'Alarm log';
 export const logKeywords = 'history events';
-export const alarmLoad = 'Alarm performance';
-export const alarmLoadKeywords = 'chattering frequent';
+export const alarmPerformance = 'Alarm performance';
+export const alarmPerformanceKeywords = 'chattering frequent';
 
 export const signIn = 'Sign In';
 export const firstAdmin = 'First Admin';
@@ -52,10 +52,10 @@ export const onCall = 'On call';
 export const create = 'Create';
 export const edit = 'Edit';
 export const templates = 'Templates';
-export const manageStation = 'Station management';
+export const stationManagement = 'Station management';
 export const modbusMap = 'Modbus Map';
-export const document = 'Modbus map document';
-export const journal = 'Modbus log';
+export const mapDocument = 'Modbus map document';
+export const modbusLog = 'Modbus log';
 export const history = 'History';
 export const health = 'Health';
 export const healthKeywords = 'problems warnings status diagnostics disk database';
@@ -68,23 +68,23 @@ export const account = 'Account';
 export const settings = 'Settings';
 export const notFound = '404 - Not Found';
 
-export const main = 'Main';
+export const mainNavigation = 'Main';
 export const observeOnly = 'Observe only.';
 export const observeOnlyHint = 'This server polls no stations, sends no commands and notifies no one.';
 
-export const moreNewVersion = 'More, a new version of Outpost is available';
+export const moreWithNewVersion = 'More, a new version of Outpost is available';
 
 export const outpost = 'Outpost';
 
 export const noConnectionSinceBanner = (moment: string) => `No connection since ${moment}.`;
 export const showingLastKnown = 'Showing last known values{age}. Reconnecting…';
-export const old = (age: string) => `(${age} old)`;
+export const ageOfValues = (age: string) => `(${age} old)`;
 
 export const live = 'Live';
 export const reconnecting = 'Reconnecting…';
 export const connecting = 'Connecting…';
 export const noConnection = 'No connection';
-export const noConnectionSinceTime = '{noConnection} since {time}';
+export const noConnectionAndTime = '{noConnection} since {time}';
 
 export const more = 'More';
 export const config = 'Config';

@@ -49,7 +49,7 @@ export class ApiError extends Error {
 /** The failure when there was no response. */
 export function unreachable(cause: unknown): ApiError {
   return new ApiError(
-    { code: 'UNREACHABLE', status: 0, detail: texts.cannotReachTheServer, retryable: true },
+    { code: 'UNREACHABLE', status: 0, detail: texts.serverUnreachable, retryable: true },
     { cause },
   );
 }
@@ -71,7 +71,7 @@ export async function readProblem(response: Response): Promise<ApiError> {
   return new ApiError({
     code: 'NOT_A_PROBLEM',
     status: response.status,
-    detail: texts.serverReturned(`${response.status} ${response.statusText}`.trim()),
+    detail: texts.unexpectedResponse(`${response.status} ${response.statusText}`.trim()),
     retryable: response.status >= 500 || response.status === 429,
     retryAfterSeconds,
   });

@@ -1,10 +1,10 @@
 import {
-  type AnswerOf,
   type BodyInputOf,
   type Call,
   calls,
   type ParamsOf,
   type QueryInputOf,
+  type ResponseOf,
   TOASTS,
 } from '@outpost/contract';
 import type * as z from 'zod';
@@ -56,7 +56,7 @@ export interface ApiClientOptions {
   readonly onAnswer?: (answer: { date: string | null }) => void;
 }
 
-export type MakeCall = <C extends AnyCall>(call: C, options: CallOptions<C>) => Promise<AnswerOf<C>>;
+export type MakeCall = <C extends AnyCall>(call: C, options: CallOptions<C>) => Promise<ResponseOf<C>>;
 
 /** A complete file of the server. */
 export interface ServerFile {
@@ -150,7 +150,7 @@ export function makeClient(options: ApiClientOptions): ApiClient {
 
   const makeCall: MakeCall = async (call, given) => {
     const response = await exchange(call, given);
-    return bodyOf(given, response, () => response.json() as Promise<AnswerOf<typeof call>>);
+    return bodyOf(given, response, () => response.json() as Promise<ResponseOf<typeof call>>);
   };
   const file: ApiClient['file'] = async (call, given) => {
     const response = await exchange(call, { timeoutMs: FILE_TIMEOUT_MS, ...given });

@@ -1,8 +1,8 @@
 import { plural } from '@outpost/core';
 
-export const cannotReachTheServer = 'Can’t reach the server. Check your connection and try again.';
-export const serverReturned = (status: string) =>
-  `Unexpected response from the server (HTTP ${status}). Try again. If it happens again, tell an Admin.`;
+export const serverUnreachable = 'Can’t reach the server. Check your connection and try again.';
+export const unexpectedResponse = (status: string) =>
+  `Unexpected response from the server (HTTP ${status}). Try again. If it happens again, contact an Admin.`;
 
 export const serverResponseIncomplete = 'The server response was incomplete.';
 

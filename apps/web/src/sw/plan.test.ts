@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FetchRequest, mayKeep, pageAnswer, planOf } from './plan.ts';
+import { type FetchRequest, isCacheable, pageResponse, planOf } from './plan.ts';
 
 const BASE = new URL('https://outpost.example/');
 const KEPT = new Set(['/', '/assets/index-1.js', '/icon.svg']);
@@ -64,7 +64,7 @@ test.each([
   [{ redirected: true }, false],
   [{ type: 'opaque' as const }, false],
 ])('a response with %j is cached: %j', (own, kept) => {
-  expect(mayKeep({ status: 200, redirected: false, type: 'basic', ...own })).toBe(kept);
+  expect(isCacheable({ status: 200, redirected: false, type: 'basic', ...own })).toBe(kept);
 });
 
 const never = new Promise<never>(() => undefined);
@@ -72,24 +72,24 @@ const keptPage = async () => new Response('kept');
 const text = async (answer: Promise<Response>) => (await answer).text();
 
 test('uses a response of the network in time', async () => {
-  expect(await text(pageAnswer(Promise.resolve(new Response('new')), keptPage, never))).toBe('new');
+  expect(await text(pageResponse(Promise.resolve(new Response('new')), keptPage, never))).toBe('new');
 });
 
 test('an error response is a response', async () => {
   const gone = new Response('gone', { status: 404 });
-  expect((await pageAnswer(Promise.resolve(gone), keptPage, never)).status).toBe(404);
+  expect((await pageResponse(Promise.resolve(gone), keptPage, never)).status).toBe(404);
 });
 
 test('uses the cached page without a network, after the limit, or from a proxy without a server', async () => {
-  expect(await text(pageAnswer(Promise.reject(new TypeError()), keptPage, never))).toBe('kept');
-  expect(await text(pageAnswer(never, keptPage, Promise.resolve()))).toBe('kept');
+  expect(await text(pageResponse(Promise.reject(new TypeError()), keptPage, never))).toBe('kept');
+  expect(await text(pageResponse(never, keptPage, Promise.resolve()))).toBe('kept');
   const away = new Response('away', { status: 502 });
-  expect(await text(pageAnswer(Promise.resolve(away), keptPage, never))).toBe('kept');
+  expect(await text(pageResponse(Promise.resolve(away), keptPage, never))).toBe('kept');
 });
 
 test('waits for the network if the browser has evicted the cached page', async () => {
   const later = new Promise<Response>((resolve) => setImmediate(() => resolve(new Response('late'))));
-  expect(await text(pageAnswer(later, async () => undefined, Promise.resolve()))).toBe('late');
-  const failed = pageAnswer(Promise.reject(new TypeError('no network')), async () => undefined, never);
+  expect(await text(pageResponse(later, async () => undefined, Promise.resolve()))).toBe('late');
+  const failed = pageResponse(Promise.reject(new TypeError('no network')), async () => undefined, never);
   await expect(failed).rejects.toThrow('no network');
 });

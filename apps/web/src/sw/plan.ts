@@ -37,7 +37,7 @@ export function planOf(asked: FetchRequest, base: URL, kept: ReadonlySet<string>
 }
 
 /** Whether a response is the complete requested file: it will be served from the cache forever. */
-export function mayKeep({
+export function isCacheable({
   status,
   type,
   redirected,
@@ -55,7 +55,7 @@ const AWAY = new Set([502, 503, 504]);
  * @param kept loads the cached page; undefined if the browser has evicted it
  * @param limit resolves at the time limit of the network
  */
-export async function pageAnswer(
+export async function pageResponse(
   network: Promise<Response>,
   kept: () => Promise<Response | undefined>,
   limit: Promise<unknown>,

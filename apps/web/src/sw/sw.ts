@@ -6,7 +6,7 @@
  */
 import { cachePrefix } from './names.ts';
 import { noticeOf, ownPath } from './notice.ts';
-import { mayKeep, pageAnswer, planOf } from './plan.ts';
+import { isCacheable, pageResponse, planOf } from './plan.ts';
 import type { Shell, WorkerScope } from './types.ts';
 
 /** Set by the build. */
@@ -36,7 +36,7 @@ async function install(): Promise<void> {
       // A hashed file may come from the browser's own cache.
       const address = basePath + path;
       const answer = await fetch(address, { cache: path.startsWith('/assets/') ? 'default' : 'reload' });
-      if (!mayKeep(answer)) throw new Error(`${address}: ${answer.status}`);
+      if (!isCacheable(answer)) throw new Error(`${address}: ${answer.status}`);
       await cache.put(address, answer);
     }),
   );
@@ -59,7 +59,7 @@ async function fromCache(request: Request): Promise<Response> {
   const known = await cache.match(request.url, anyVariant);
   if (known !== undefined) return known;
   const answer = await fetch(request);
-  if (mayKeep(answer)) {
+  if (isCacheable(answer)) {
     // If storage is full, it is loaded again next time.
     await cache.put(request.url, answer.clone()).catch(() => undefined);
   }
@@ -105,7 +105,7 @@ self.addEventListener('fetch', (event) => {
       return;
     case 'page': {
       const limit = new Promise((resolve) => setTimeout(resolve, PAGE_LIMIT_MS));
-      event.respondWith(pageAnswer(fetch(request), keptPage, limit));
+      event.respondWith(pageResponse(fetch(request), keptPage, limit));
       return;
     }
     case 'kept':

@@ -7,13 +7,13 @@ export const minutes = (floor: number) => `${floor} min`;
 
 export const lastKnown = (text: string) => `${text}, last known`;
 
-export const communicationLostStateHeld = 'communication lost, state held';
+export const communicationLostHeld = 'communication lost, state held';
 export const offlineAlarmHeld = 'The station is offline. The alarm keeps its last known state.';
-export const badQualityStateHeld = 'bad quality, state held';
+export const badQualityHeld = 'bad quality, state held';
 export const badQualityAlarmHeld = 'The value has bad quality. The alarm keeps its last known state.';
-export const firstAlarmOfTheStation = 'First alarm in this sequence at the station';
+export const firstOutHint = 'First alarm in this sequence at the station';
 export const firstOut = 'first-out';
-export const chattering = (raises: number) => `chattering ×${raises}`;
+export const chattering = (activations: number) => `chattering ×${activations}`;
 export const chatteringHint = '3 or more activations in a minute; repeats are one entry';
 export const activationsInEntry = 'Number of activations in this entry';
 export const alarmsHeldHint = 'Alarms of this station that keep their last known state';
@@ -69,7 +69,7 @@ export const medium = 'Medium';
 export const low = 'Low';
 export const offline = 'Offline';
 /** After the number of unacknowledged alarms. */
-export const newWord = 'new';
+export const newSuffix = 'new';
 export const badValue = 'Bad value';
 export const notPolledYet = 'Not yet polled';
 export const suppressed = 'Suppressed';
@@ -85,17 +85,17 @@ export const allNormal = 'all normal';
 
 export const stationStatus = 'Station status';
 
-export const thisStationIsNotPolled = 'This station is not polled.';
+export const stationNotPolled = 'This station is not polled.';
 export const noPollSinceStart = 'No poll since the server started.';
 export const pollsFailed = (failedPolls: number) =>
   plural(failedPolls, { one: '# poll failed', other: '# polls failed' });
 export const lastKnownHeadline = (message: string) => `Last known: ${message}`;
 export const noValuesYet = 'No values yet.';
-export const valuesBelowFrom = (moment: string) => `The values below are from ${moment}.`;
-export const valueIs = (valueText: string) => `value ${valueText}`;
-export const limitIs = (withUnits: string) => `limit ${withUnits}`;
+export const valuesFrom = (moment: string) => `The values below are from ${moment}.`;
+export const valueText = (valueText: string) => `value ${valueText}`;
+export const limitText = (withUnits: string) => `limit ${withUnits}`;
 export const lastKnownValue = (value: string) => `last known ${value}`;
-export const since = (moment: string, age: string) => `Since ${moment} (${age})`;
+export const sinceTime = (moment: string, age: string) => `Since ${moment} (${age})`;
 export const whatToDo = (instruction: string) => `What to do: ${instruction}`;
 export const badValues = (count: number) => plural(count, { one: '# bad value', other: '# bad values' });
 export const respondsWithBadValues = (length: number) =>
@@ -112,7 +112,7 @@ export const connectionRefused = 'connection refused';
 export const connectionLost = 'connection lost';
 export const connectedResponseTimedOut = 'connected, response timed out';
 export const invalidResponse = 'invalid response';
-export const gatewayRespondsUnitDoesNot = 'gateway responds, unit does not';
+export const unitNotResponding = 'gateway responds, unit does not';
 export const exceptionResponse = 'exception response';
 export const connectionClosedByOutpost = 'connection closed by Outpost';
 export const neverResponded = 'never responded';
@@ -140,7 +140,7 @@ export const otherSites = 'Other sites';
 export const shelved = 'Shelved';
 export const outOfService = 'Out of service';
 export const inMaintenance = 'In maintenance';
-export const suppressedUntil = (word: string, timeUntil: string) => `${word} until ${timeUntil}`;
+export const suppressedUntil = (state: string, timeUntil: string) => `${state} until ${timeUntil}`;
 
 export const notPolled = 'not polled';
 export const lastKnownMessage = (message: string) => `last known: ${message}`;
@@ -153,8 +153,8 @@ export const normalAgo = (age: string) => `Normal ${age} ago`;
 export const valueRange = (low: string, high: string) => `${low} to ${high}`;
 export const last24HNoData = 'last 24 h: no data';
 export const steadyAt = (value: string) => `steady at ${value}`;
-export const always = (state: string) => `always ${state}`;
-export const upToInTotal = (state: string, hours: string) => `${state} up to ${hours} in total`;
+export const alwaysState = (state: string) => `always ${state}`;
+export const stateUpTo = (state: string, hours: string) => `${state} up to ${hours} in total`;
 export const last24H = (values: string) => `last 24 h: ${values}`;
 export const last24HPartlyUnknown = (values: string, unknownTime: string) =>
   `last 24 h: ${values}, unknown for ${unknownTime}`;

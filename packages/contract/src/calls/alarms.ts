@@ -72,7 +72,7 @@ export const alarms = {
     path: '/api/Alarms/events',
     needs: 'Viewer',
     tag,
-    summary: 'List what happened to alarms since an instant, newest first, at most 500 events',
+    summary: 'List alarm events since a time, newest first, at most 500 events',
     query: AlarmEventsQuery,
     answer: AlarmEvents,
   }),

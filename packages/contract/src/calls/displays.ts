@@ -5,7 +5,7 @@ import { done, idParam } from './parts.ts';
 
 const tag = 'Wall displays';
 
-/** Screens that stay signed in and can only read. They are paired by `POST /accounts/display`. */
+/** Read-only screens that stay signed in. They are paired by `POST /accounts/display`. */
 export const displays = {
   list: defineCall({
     method: 'GET',
@@ -32,7 +32,7 @@ export const displays = {
     needs: 'Supervisor',
     tag,
     audit: { kind: 'account', action: 'display' },
-    summary: 'Change what a wall display shows; the screen follows within 15 minutes',
+    summary: 'Update a wall display; the screen applies the change within 15 minutes',
     params: idParam,
     body: DisplayBody,
     answer: done,
@@ -43,7 +43,7 @@ export const displays = {
     needs: 'Supervisor',
     tag,
     audit: { kind: 'account', action: 'display' },
-    summary: 'Get a new pairing code; the device paired before stays until it is used',
+    summary: 'Get a new pairing code; the paired device stays paired until the code is used',
     params: idParam,
     answer: PairingCode,
   }),
@@ -53,7 +53,7 @@ export const displays = {
     needs: 'Supervisor',
     tag,
     audit: { kind: 'account', action: 'display' },
-    summary: 'Remove a wall display; its device is signed out at once',
+    summary: 'Remove a wall display; its device is signed out immediately',
     params: idParam,
     answer: done,
   }),

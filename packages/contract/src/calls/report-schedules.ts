@@ -10,7 +10,7 @@ export const reportSchedules = {
     path: '/api/ReportSchedules',
     needs: 'Supervisor',
     tag: 'ReportSchedules',
-    summary: 'List scheduled reports in order of name',
+    summary: 'List scheduled reports, by name',
     answer: z.array(ReportSchedule),
   }),
   get: defineCall({

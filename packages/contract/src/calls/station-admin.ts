@@ -21,7 +21,7 @@ import {
   StationRevision,
   TickBody,
 } from '../station-admin.ts';
-import { AnsweredConfig, StationUpdated } from '../stations.ts';
+import { ReturnedConfig, StationUpdated } from '../stations.ts';
 import { done, emptyBody, idParam } from './parts.ts';
 
 export const stationAdmin = {
@@ -82,7 +82,7 @@ export const stationAdmin = {
     path: '/api/Stations/config/:id/:version',
     summary: 'Get the full configuration of a station at a version',
     params: z.strictObject({ id: IdParam, version: IdParam }),
-    answer: AnsweredConfig,
+    answer: ReturnedConfig,
   }),
   revert: defineCall({
     needs: 'Admin',
@@ -205,7 +205,7 @@ export const stationAdmin = {
     method: 'PUT',
     path: '/api/Stations/commissioning/:id/tick',
     audit: { kind: 'station', action: 'commissioning', ofStation: true },
-    summary: 'Mark an item of the commissioning checklist as done, or clear the mark',
+    summary: 'Mark an item of the commissioning checklist as verified, or clear the mark',
     params: idParam,
     body: TickBody,
     answer: Commissioning,

@@ -12,8 +12,8 @@ import {
 } from '../live.ts';
 import { DateOrInstant, Id, IdParam, PlainDate } from '../primitives.ts';
 import {
-  AnsweredConfig,
   NewStation,
+  ReturnedConfig,
   Station,
   StationConfig,
   StationCreated,
@@ -94,7 +94,7 @@ export const stations = {
     tag: 'Stations',
     summary: 'Get the full configuration of a station',
     params: idParam,
-    answer: AnsweredConfig,
+    answer: ReturnedConfig,
   }),
   defaultConfig: defineCall({
     method: 'GET',
@@ -102,7 +102,7 @@ export const stations = {
     needs: 'Admin',
     tag: 'Stations',
     summary: `Get the full configuration of station ${DEFAULT_STATION_CONFIG_ID}, used when no ID is given`,
-    answer: AnsweredConfig,
+    answer: ReturnedConfig,
   }),
   create: defineCall({
     method: 'POST',

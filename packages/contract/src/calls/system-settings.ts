@@ -31,7 +31,8 @@ export const systemHealth = {
     path: '/api/System/health',
     needs: 'Supervisor',
     tag: 'Settings',
-    summary: 'Get what is wrong with the server, worst first, what to do, and the key figures of its parts',
+    summary:
+      'Get the health of the server: problems, worst first, with what to do, and the metrics of its parts',
     answer: SystemHealth,
   }),
 };

@@ -14,7 +14,7 @@ export const views = {
     needs: 'Viewer',
     personal: true,
     tag: 'Views',
-    summary: 'List your saved views in order of name',
+    summary: 'List your saved views, by name',
     answer: z.array(SavedView),
   }),
   create: defineCall({
@@ -59,7 +59,7 @@ export const trendSets = {
     needs: 'Viewer',
     personal: true,
     tag: 'Views',
-    summary: 'List your saved trends in order of name',
+    summary: 'List your saved trends, by name',
     answer: z.array(TrendSet),
   }),
   create: defineCall({
@@ -111,7 +111,7 @@ export const map = {
     needs: 'Viewer',
     tag: 'Map',
     unaudited: 'Part of the page: a piece of the background, without data of the utility',
-    summary: 'Get a vector tile of the region’s map; empty where the map has nothing',
+    summary: 'Get a vector tile of the region map, empty where it has no data',
     params: TilePlace,
     answer: NoJson,
     mediaTypes: [TILE_MEDIA_TYPE],

@@ -10,15 +10,15 @@ import {
 } from './modbus.ts';
 
 /** A source or an address of a protocol that is known to its driver only. */
-export interface ForeignFields {
+export interface OtherProtocolFields {
   readonly Protocol: string;
   readonly [field: string]: unknown;
 }
 
 /** How a station's device is reached: the protocol, and the fields that belong to it. */
-export type StationSource = ModbusSource | ForeignFields;
+export type StationSource = ModbusSource | OtherProtocolFields;
 /** Where in the device a point's value is. */
-export type PointSource = ModbusAddress | ForeignFields;
+export type PointSource = ModbusAddress | OtherProtocolFields;
 
 export const isModbusSource = (source: { readonly Protocol: string }): source is ModbusSource =>
   MODBUS_SOURCES.has(source.Protocol);
@@ -71,7 +71,7 @@ export const StationSource = byProtocol<StationSource>(
 );
 
 /** The source of a template: without the fields that each station has for itself, such as its host. */
-export const TemplateSource = byProtocol<ForeignFields>(
+export const TemplateSource = byProtocol<OtherProtocolFields>(
   (protocol) => MODBUS_TEMPLATE_SOURCES.get(protocol),
   'As the source of a station, without the fields that have no default',
 );

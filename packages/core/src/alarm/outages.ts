@@ -18,7 +18,7 @@ export interface IncidentRule {
 export const INCIDENT_RULE: IncidentRule = { stations: 3, kilometres: 15, withinMs: 5 * 60_000 };
 
 /** The position and the connection of a station. */
-export interface Whereabouts {
+export interface StationLocation {
   /** Degrees; null: unknown. */
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -34,7 +34,7 @@ export interface Outage {
   readonly atMs: number;
   /** null: it is in none. */
   readonly incidentId: number | null;
-  readonly where: Whereabouts;
+  readonly where: StationLocation;
 }
 
 /** Outages that form one incident from now on. */
@@ -222,7 +222,7 @@ export class OutageGroups {
   }
 }
 
-function onGlobe({ latitude, longitude }: Whereabouts): Placed['at'] {
+function onGlobe({ latitude, longitude }: StationLocation): Placed['at'] {
   if (latitude === null || longitude === null) return null;
   const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
   const across = EARTH_KM * Math.cos(lat);

@@ -10,8 +10,8 @@ import {
   formatPointValue,
   groupRequest,
   groupWrites,
+  hasTwoDigitYears,
   heldValue,
-  keepsTwoDigits,
   matchesReported,
   mayHold,
   planWrite,
@@ -341,8 +341,8 @@ describe("a controller's clock", () => {
     expect(clockPositions([analog(), ...points])).toEqual([1, 2, 3, 4, 5, 6]);
     expect(clockPositions(points.slice(1))).toBeNull();
     expect(clockPositions(points.map((point) => ({ ...point, Writable: false })))).toBeNull();
-    expect(keepsTwoDigits(points[0]!, 26)).toBe(true);
-    expect(keepsTwoDigits(points[0]!, 2026)).toBe(false);
-    expect(keepsTwoDigits(analog({ RangeHigh: 99 }), Number.NaN)).toBe(true);
+    expect(hasTwoDigitYears(points[0]!, 26)).toBe(true);
+    expect(hasTwoDigitYears(points[0]!, 2026)).toBe(false);
+    expect(hasTwoDigitYears(analog({ RangeHigh: 99 }), Number.NaN)).toBe(true);
   });
 });

@@ -48,7 +48,7 @@ export function clockValues(timeZone: string, atMs: number, twoDigits: boolean):
 }
 
 /** Whether a controller has two-digit years: by its range, or by its value (NaN: unknown). */
-export function keepsTwoDigits(year: Point, reads: number): boolean {
+export function hasTwoDigitYears(year: Point, reads: number): boolean {
   if (year.Kind !== 'analog') return false;
   return (year.RangeHigh !== null && year.RangeHigh < 1_000) || (reads >= 0 && reads < 100);
 }

@@ -5,7 +5,7 @@ export {
   clockPositions,
   clockText,
   clockValues,
-  keepsTwoDigits,
+  hasTwoDigitYears,
 } from './controller-clock.ts';
 export { formatPointValue } from './format-value.ts';
 export { heldValue, matchesReported, mayHold } from './held-value.ts';

@@ -43,6 +43,6 @@ export {
   shiftsOf,
   substituteShifts,
 } from './shifts.ts';
-export type { Span as DutySpan } from './spans.ts';
+export type { Span as OnCallSpan } from './spans.ts';
 export { type SwapProblem, swapEndMs, swapOverrides, swapProblem } from './swaps.ts';
 export { type ClockRun, clockRunAt } from './zone-clock.ts';

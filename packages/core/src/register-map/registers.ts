@@ -5,9 +5,9 @@ import { DISABLED, GOOD, type QualityCode, STALE } from '../quality.ts';
  * value.
  */
 export const INT16_NOTHING = -32_768;
-const INT16_MOST = 32_767;
+const MAX_INT16 = 32_767;
 /** Beyond it float32 only has infinity. */
-const FLOAT32_MOST = 3.4028234663852886e38;
+const MAX_FLOAT32 = 3.4028234663852886e38;
 
 /** The content of an analog point's quality register. */
 export const QUALITY_REGISTER = {
@@ -29,12 +29,12 @@ export function int16Of(value: number, factor: number): number {
   const scaled = value * factor;
   const whole = Math.sign(scaled) * Math.round(Math.abs(scaled));
   // NaN is not within anything.
-  return Math.abs(whole) <= INT16_MOST ? whole : INT16_NOTHING;
+  return Math.abs(whole) <= MAX_INT16 ? whole : INT16_NOTHING;
 }
 
 /** Whether the registers can represent a value. @param factor of an int16 point; null: float32 */
 export function fitsRegisters(value: number, factor: number | null): boolean {
-  return factor === null ? Math.abs(value) <= FLOAT32_MOST : int16Of(value, factor) !== INT16_NOTHING;
+  return factor === null ? Math.abs(value) <= MAX_FLOAT32 : int16Of(value, factor) !== INT16_NOTHING;
 }
 
 /** The content of the quality register of a point with this value and quality. */

@@ -1,8 +1,8 @@
 import {
   type AnalogPoint,
   type DigitalPoint,
-  type ForeignFields,
   isModbusAddress,
+  type OtherProtocolFields,
   type Point,
   type PointLimit,
   type RemoteSetting,
@@ -144,7 +144,7 @@ function describeAddress({ Kind, Source }: Point): string[] {
 }
 
 /** `csv-file: Column level`: an address that only its driver knows. */
-const describeForeignAddress = ({ Protocol, ...fields }: ForeignFields): string =>
+const describeForeignAddress = ({ Protocol, ...fields }: OtherProtocolFields): string =>
   `${Protocol}: ${Object.entries(fields)
     .map(([field, value]) => `${field} ${formatFieldValue(value)}`)
     .join(', ')}`;

@@ -1,7 +1,7 @@
 import {
-  type ForeignFields,
   isModbusSource,
   modbusSourceFields,
+  type OtherProtocolFields,
   type StationSource,
 } from '@outpost/contract';
 
@@ -16,7 +16,7 @@ export function formatSource(source: StationSource): string {
   return `${sourceLine(source)} unit ${source.UnitId}`;
 }
 
-const formatForeign = ({ Protocol, ...fields }: ForeignFields): string =>
+const formatForeign = ({ Protocol, ...fields }: OtherProtocolFields): string =>
   [Protocol, ...Object.values(fields)].join(' ');
 
 /** What stations share that are reached in the same way: `10.2.0.17:502`, `/dev/ttyUSB0`. */

@@ -1,5 +1,5 @@
 import { STALE } from '../codec/quality-codes.ts';
-import { addGrowth, goneGrowth } from '../growth.repository.ts';
+import { addGrowth, deletedGrowth } from '../growth.repository.ts';
 import { levelOf, type PointKind } from '../rollups/levels.ts';
 import type { HistorianStorage } from '../storage.ts';
 
@@ -28,7 +28,7 @@ export function createPurgeRepository({ query, transaction }: HistorianStorage):
       if (!last) return 0;
       await transaction(async (trx) => {
         await trx.query('delete from chunks where point_id = ? and start_at <= ?', [pointId, last.startMs]);
-        if (kind) await addGrowth(trx, [goneGrowth('samples', kind, rows, nowMs)]);
+        if (kind) await addGrowth(trx, [deletedGrowth('samples', kind, rows, nowMs)]);
       });
       return rows.length;
     },
@@ -48,7 +48,7 @@ export function createPurgeRepository({ query, transaction }: HistorianStorage):
             stepMs,
             ofStep.at(-1)!.startMs,
           ]);
-          if (kind) await addGrowth(trx, [goneGrowth(levelOf(stepMs), kind, ofStep, nowMs)]);
+          if (kind) await addGrowth(trx, [deletedGrowth(levelOf(stepMs), kind, ofStep, nowMs)]);
         }
       });
       return rows.length;

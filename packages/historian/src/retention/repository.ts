@@ -1,4 +1,4 @@
-import { addGrowth, goneGrowth } from '../growth.repository.ts';
+import { addGrowth, deletedGrowth } from '../growth.repository.ts';
 import type { PointKind, RollUpLevel } from '../rollups/levels.ts';
 import type { HistorianStorage, HistorianTransaction } from '../storage.ts';
 
@@ -108,7 +108,7 @@ export function createRetentionRepository<Transaction extends HistorianTransacti
             last.startMs,
           ]);
         }
-        await addGrowth(trx, [goneGrowth(level, kind, rows, nowMs)]);
+        await addGrowth(trx, [deletedGrowth(level, kind, rows, nowMs)]);
       });
       return rows.length;
     },

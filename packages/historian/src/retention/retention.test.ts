@@ -10,7 +10,7 @@ import type { OpenStorage } from '../standalone/sqlite.ts';
 import { change, describeOnEachStorage } from '../testing/each-storage.ts';
 import { settleRetention } from '../testing/settle-retention.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import type { KeptDays, RetentionSettings } from './retention.ts';
+import type { RetentionDays, RetentionSettings } from './retention.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 const MINUTE = 60_000;
@@ -46,7 +46,7 @@ async function filled(
   return { history, clock, nowMs };
 }
 
-const settingsOf = (days: Partial<KeptDays>): RetentionSettings => ({
+const settingsOf = (days: Partial<RetentionDays>): RetentionSettings => ({
   Analog: { ...FOR_EVER, ...days },
   Digital: { ...FOR_EVER, ...days },
 });

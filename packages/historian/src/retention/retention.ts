@@ -26,7 +26,7 @@ const LEVELS: readonly { level: RollUpLevel; stepMs: number }[] = [
 const FOR_EVER = { SamplesDays: null, QuartersDays: null, SixHoursDays: null };
 
 /** How long data of one kind of point is kept, in days; null: forever. */
-export interface KeptDays {
+export interface RetentionDays {
   readonly SamplesDays: number | null;
   readonly QuartersDays: number | null;
   readonly SixHoursDays: number | null;
@@ -34,8 +34,8 @@ export interface KeptDays {
 
 /** How long data is kept, by kind of point. */
 export interface RetentionSettings {
-  readonly Analog: KeptDays;
-  readonly Digital: KeptDays;
+  readonly Analog: RetentionDays;
+  readonly Digital: RetentionDays;
 }
 
 /** As stored: the settings, and before when data was ever deleted, ms. */

@@ -73,7 +73,7 @@ class AllDrivers implements Drivers {
     this.#refuse();
     const driver = this.#of(config.Source);
     if (driver.session) return driver.session(config, task, options);
-    throw new FieldError('BAD_REQUEST', 'request', texts.cannotWrite(config.Source.Protocol));
+    throw new FieldError('BAD_REQUEST', 'request', texts.protocolCannotWrite(config.Source.Protocol));
   }
 
   writeTimeMs(config: StationConfig): number {
@@ -89,7 +89,7 @@ class AllDrivers implements Drivers {
     this.#refuse();
     const driver = this.#of(body.Source);
     if (driver.probe) return driver.probe(body);
-    throw new FieldError('BAD_REQUEST', 'request', texts.hasNoProbe(body.Source.Protocol));
+    throw new FieldError('BAD_REQUEST', 'request', texts.protocolCannotProbe(body.Source.Protocol));
   }
 
   get stats(): DriverStats {
@@ -113,7 +113,7 @@ class AllDrivers implements Drivers {
   /** @throws {FieldError} BAD_REQUEST for a protocol without a driver */
   #of({ Protocol }: { readonly Protocol: string }): Driver {
     const driver = this.#byProtocol.get(Protocol);
-    if (driver === undefined) throw new FieldError('BAD_REQUEST', 'request', texts.hasNoDriver(Protocol));
+    if (driver === undefined) throw new FieldError('BAD_REQUEST', 'request', texts.noDriverFor(Protocol));
     return driver;
   }
 }

@@ -53,7 +53,7 @@ export function disabled({ StationId, SiteName }: StationConfig): FieldError {
 }
 
 export function notReady(): FieldError {
-  return new FieldError('NOT_READY', 'station', texts.startingOrStopping);
+  return new FieldError('NOT_READY', 'station', texts.serverStartingOrStopping);
 }
 
 export function observeOnly(): FieldError {

@@ -19,7 +19,7 @@ export function sourceProblems(
   const protocol = protocols.find(({ id }) => id === Source.Protocol);
   if (protocol === undefined) {
     const known = protocols.map(({ id }) => id);
-    return [{ Path: 'body.Source.Protocol', Message: texts.mustBeOneOf(known) }];
+    return [{ Path: 'body.Source.Protocol', Message: texts.mustBeProtocol(known) }];
   }
   // The contract has checked them.
   if (isModbusSource(Source)) return [];

@@ -260,7 +260,7 @@ export class Subscriptions implements SubscribingDriver {
   }
 
   #silence({ config }: Subscribed, seconds: number): FieldError {
-    const text = texts.nothingReceivedWithin(this.#protocol.place(config), seconds);
+    const text = texts.nothingReceived(this.#protocol.place(config), seconds);
     return new FieldError('STATION_TIMEOUT', 'answer', text);
   }
 

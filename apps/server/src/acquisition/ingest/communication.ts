@@ -44,5 +44,5 @@ export function judgeCommunication(
 /** Changes during the loss are unknown, which is recorded. */
 function describeCommunicationLoss(silence: CommunicationPlan['silence']): string {
   if (!silence) return '';
-  return texts.noCommunicationForChangesIn(formatDuration(silence.toMs - silence.fromMs));
+  return texts.changesUnknownDuring(formatDuration(silence.toMs - silence.fromMs));
 }

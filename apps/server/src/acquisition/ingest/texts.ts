@@ -1,2 +1,2 @@
-export const noCommunicationForChangesIn = (duration: string) =>
+export const changesUnknownDuring = (duration: string) =>
   `No communication for ${duration}. Changes in that time are unknown.`;

@@ -35,7 +35,7 @@ export class ConnectionLog {
         action: 'probe',
         outcome: 'done',
         by: JSON.parse(group) as Actor,
-        words: texts.connectedManyTimes(count),
+        words: texts.moreConnectionsInAMinute(count),
         details: { Count: count },
       }),
     );
@@ -120,7 +120,7 @@ function countedNoteOf(
     action,
     outcome,
     by,
-    words: texts.theLastTime(VERBS[action], nameOf(target), times, words),
+    words: texts.repeatedConnections(VERBS[action], nameOf(target), times, words),
     details: { ...detailsOf(target), Count: count },
   };
 }

@@ -111,7 +111,7 @@ export class AccountAdministration {
   ): Promise<UserDetails> {
     mustKnow(by, id);
     if (wanted.Id !== id) {
-      throw invalid([{ Path: 'body.User.Id', Message: texts.mustBeAsInThePath(id) }]);
+      throw invalid([{ Path: 'body.User.Id', Message: texts.mustMatchPath(id) }]);
     }
     const found = await this.#find(id);
     refuseAreasOfAdmin(wanted.Role ?? found.role, wanted.Areas, 'body.User.Areas');
@@ -180,7 +180,7 @@ export class AccountAdministration {
       requireAuthorityOver(keeper, account.role);
       requireAreas(keeper, account.areas);
       const ended = await sessions.endAll(trx, id, clock.now());
-      const words = texts.endedAllSessionsOf(by.name, fullName(account));
+      const words = texts.endedAllSessions(by.name, fullName(account));
       await audit.appendIn(trx, [accountNote('sign-out', by, account, words, { SessionsEnded: ended })]);
     });
     changed(id);
@@ -234,8 +234,8 @@ export class AccountAdministration {
     }
     if (passwordHash !== null) {
       await accounts.setPasswordHash(trx, before.id, passwordHash, after.passwordSetBy);
-      const whose = isOwn ? texts.theirOwnPassword : texts.thePasswordOf(fullName(after));
-      notes.push(accountNote('password', by, after, texts.changed(by.name, whose)));
+      const whose = isOwn ? texts.theirOwnPassword : texts.passwordOf(fullName(after));
+      notes.push(accountNote('password', by, after, texts.changedPassword(by.name, whose)));
     }
     // A link was sent to the old address, was for the old password, or gives another role.
     if (passwordHash !== null || wanted.email !== before.email || isOther) {
@@ -257,7 +257,7 @@ export class AccountAdministration {
     if (passwordSetBy === null || roleAllows(before.role, role)) return;
     const setter = await this.#context.accounts.find(passwordSetBy, trx);
     if (setter?.active && hasAuthorityOver(setter.role, role)) return;
-    throw new AppError('CONFLICT', texts.anotherUserSetThePassword(role));
+    throw new AppError('CONFLICT', texts.passwordSetByAnotherUser(role));
   }
 
   #guarded<T>(trx: Database, by: AccountActor, id: number, isConfirmed: boolean, work: () => Promise<T>) {
@@ -276,7 +276,7 @@ export class AccountAdministration {
     return storage.transaction(
       async (trx) => {
         const keeper = await accounts.find(by.accountId, trx);
-        if (!keeper?.active) throw new AppError('TOKEN_INVALID', texts.yourAccountWasChangedSign);
+        if (!keeper?.active) throw new AppError('TOKEN_INVALID', texts.accountChangedSignInAgain);
         return work(trx, { ...by, role: keeper.role, areas: keeper.areas });
       },
       { alone: 'accounts' },
@@ -293,7 +293,7 @@ export class AccountAdministration {
 /** @throws AppError `BAD_REQUEST` */
 function refuseAreasOfAdmin(role: Role, areas: AccountAreas | undefined, path: string): void {
   if (role !== 'Admin' || areas === undefined || areas === null) return;
-  throw invalid([{ Path: path, Message: texts.adminsActEverywhere }]);
+  throw invalid([{ Path: path, Message: texts.mustBeNullForAdmin }]);
 }
 
 /** An account with the requested changes. */

@@ -32,7 +32,7 @@ export function requireAuthorityOver(by: AccountActor, role: Role): void {
   if (!hasAuthorityOver(by.role, role)) {
     throw new AppError(
       'ROLE_TOO_LOW',
-      role === 'Admin' ? texts.onlyAdminsCanCreateChange(by.role) : texts.requiresTheSupervisorRole(by.role),
+      role === 'Admin' ? texts.onlyAdminsManageAdmins(by.role) : texts.requiresSupervisor(by.role),
     );
   }
 }
@@ -49,12 +49,12 @@ export function requireAreas(by: AccountActor, areas: AccountAreas): void {
 }
 
 const OWN_ACCOUNT_ERRORS = {
-  delete: texts.youCannotDeleteYourOwn,
-  'change-role': texts.youCannotChangeYourOwn,
-  'change-areas': texts.youCannotChangeYourOwnAreas,
-  deactivate: texts.youCannotDeactivateYourOwn,
-  'create-link': texts.youCannotCreateALink,
-  'reset-second-factor': texts.youCannotResetYourOwn,
+  delete: texts.cannotDeleteOwnAccount,
+  'change-role': texts.cannotChangeOwnRole,
+  'change-areas': texts.cannotChangeOwnAreas,
+  deactivate: texts.cannotDeactivateOwnAccount,
+  'create-link': texts.cannotLinkOwnAccount,
+  'reset-second-factor': texts.cannotResetOwnSecondFactor,
 } as const;
 
 /** @throws AppError `OWN_ACCOUNT` */

@@ -8,7 +8,7 @@ import * as texts from './texts.ts';
 
 /** Changes by another process take effect within this time; those of this process immediately. */
 const STATE_FRESH_MS = 5_000;
-const CACHED_MOST = 10_000;
+const MAX_CACHED = 10_000;
 
 interface CachedState {
   state: SessionState;
@@ -93,7 +93,7 @@ export class SessionAuthenticator implements Authenticator {
 function keep<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size > CACHED_MOST) {
+  if (map.size > MAX_CACHED) {
     const [oldest] = map.keys();
     map.delete(oldest!);
   }

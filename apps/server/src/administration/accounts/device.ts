@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bMacintosh\b/, 'macOS'],
   [/\bLinux\b/, texts.linux],
 ];
-const SHOWN_MOST = 60;
+const MAX_SHOWN = 60;
 
 /**
  * A readable name of a browser, `Chrome on Windows`; programs by their own name; empty when
@@ -30,5 +30,5 @@ export function deviceOf(userAgent: string | undefined): string {
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? said.split(/[\s(]/, 1)[0]!.slice(0, SHOWN_MOST);
+  return browser ?? system ?? said.split(/[\s(]/, 1)[0]!.slice(0, MAX_SHOWN);
 }

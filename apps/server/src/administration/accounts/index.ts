@@ -14,7 +14,7 @@ import { SessionAuthenticator } from './authenticator.ts';
 import { DisplayTokens } from './displays/display-token.ts';
 import { Displays } from './displays/displays.ts';
 import { mountDisplayRoutes } from './displays/routes.ts';
-import { attemptsToPair } from './displays/texts.ts';
+import { pairingAttempts } from './displays/texts.ts';
 import { createLinkRepository } from './links/links.repository.ts';
 import { AccountLinks } from './links/service.ts';
 import { LinkTokens } from './links/tokens.ts';
@@ -118,7 +118,7 @@ export async function createAccounts(
   };
   const policy = new SecondFactorPolicyStore(shared);
   await policy.load();
-  const pairing = new LoginThrottle(clock, attemptsToPair);
+  const pairing = new LoginThrottle(clock, pairingAttempts);
   const displays = new Displays(shared, accessTokens, new DisplayTokens(secret), pairing);
   await displays.load();
   const states = { state: async (id: string) => displays.state(id) ?? (await outage.state(id)) };
@@ -129,7 +129,7 @@ export async function createAccounts(
   const secondFactors = new SecondFactors(shared, new Sealing(accountSecret, 'second factor'), policy);
   const log = new SignInLog(context, (note) => outage.note(note));
   const signIn = new SignIn(shared, throttle, secondFactors, log);
-  const resets = new LoginThrottle(clock, texts.requestsForANewPassword);
+  const resets = new LoginThrottle(clock, texts.passwordRequests);
   const links = new AccountLinks(shared, new LinkTokens(accountSecret), resets);
   const keeping = new AccountAdministration(shared, service, links, signIn);
   const setup = new FirstAccountSetup(shared, throttle);
@@ -171,5 +171,5 @@ export async function createAccounts(
 }
 
 function mustSetUp(): AppError {
-  return new AppError('SECOND_FACTOR_REQUIRED', texts.setUpASecondFactorFirst);
+  return new AppError('SECOND_FACTOR_REQUIRED', texts.setUpSecondFactorFirst);
 }

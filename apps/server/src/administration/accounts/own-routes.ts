@@ -30,7 +30,7 @@ export function mountOwnAccountRoutes(
 
   const own = async ({ accountId }: Principal): Promise<Account> => {
     const account = await context.accounts.find(accountId);
-    if (!account) throw new AppError('TOKEN_INVALID', texts.yourAccountNoLongerExists);
+    if (!account) throw new AppError('TOKEN_INVALID', texts.accountNoLongerExists);
     return account;
   };
   /** Password and code are checked together, so that neither can be guessed separately. */

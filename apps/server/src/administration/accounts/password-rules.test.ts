@@ -13,10 +13,10 @@ it('includes a list of at least 10,000 common passwords', () => {
 });
 
 it.each([
-  ['ninechars', 'Must have at least 10 characters'],
+  ['ninechars', 'Must be at least 10 characters'],
   // Nine visible characters.
-  ['🚰🚰🚰🚰🚰🚰🚰🚰x', 'Must have at least 10 characters'],
-  ['x'.repeat(257), 'Must have at most 256 characters'],
+  ['🚰🚰🚰🚰🚰🚰🚰🚰x', 'Must be at least 10 characters'],
+  ['x'.repeat(257), 'Must be at most 256 characters'],
   ['aaaaaaaaaa', 'repeat'],
   ['abcabcabcabc', 'repeat'],
   ['12121212121', 'repeat'],

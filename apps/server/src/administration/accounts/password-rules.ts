@@ -6,7 +6,7 @@ const MOST = 256;
 /** Letters and digits that a password needs in addition to obvious names. */
 const MIN_OWN_SHARE = 8;
 /** Digits and symbols added to a common password that do not make it stronger: `!`, `2026`. */
-const DECORATION_MOST = 8;
+const MAX_DECORATION = 8;
 /** Shorter names occur in every other password. */
 const MIN_NAME = 3;
 const MIN_RUN = 3;
@@ -39,15 +39,15 @@ export function whyRefused(
 ): string | null {
   const text = password.normalize('NFKC');
   const length = [...text].length;
-  if (length < LEAST) return texts.mustHaveAtLeastCharacters(LEAST);
-  if (length > MOST) return texts.mustHaveAtMostCharacters(MOST);
+  if (length < LEAST) return texts.minCharacters(LEAST);
+  if (length > MOST) return texts.maxCharacters(MOST);
   const lower = text.toLowerCase();
-  if (isRepetition(lower)) return texts.mustNotRepeatTheSame;
+  if (isRepetition(lower)) return texts.mustNotRepeatCharacters;
   if (isRun(lower)) return texts.mustNotBeASequence;
   if (isOfNames(lower, namesOf(owner, company))) {
-    return texts.mustNotConsistOfYour;
+    return texts.mustNotConsistOfNames;
   }
-  return isCommon(lower, common) ? texts.mustNotBeACommonPassword : null;
+  return isCommon(lower, common) ? texts.mustNotBeCommonPassword : null;
 }
 
 /** Names with almost nothing added. */
@@ -130,7 +130,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 function isCommon(lower: string, common: ReadonlySet<string>): boolean {
   const joined = lower.replace(/[\s._-]/g, '');
   const core = joined.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const isCore = core.length > 3 && joined.length - core.length <= DECORATION_MOST;
+  const isCore = core.length > 3 && joined.length - core.length <= MAX_DECORATION;
   return [lower, joined, ...(isCore ? [core] : [])].some(
     (text) => common.has(text) || common.has(text.replace(/[@4310$57!]/g, (sign) => LOOK_ALIKES[sign]!)),
   );

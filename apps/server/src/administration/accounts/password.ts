@@ -24,8 +24,8 @@ const KEY_BYTES = 32;
  * Hashing takes a core for tens of milliseconds, and the machine has other work: the number at the
  * same time.
  */
-const AT_ONCE_MOST = 2;
-const WAITING_MOST = 64;
+const MAX_AT_ONCE = 2;
+const MAX_WAITING = 64;
 
 interface Hash extends PasswordCost {
   salt: Buffer;
@@ -82,9 +82,9 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function derive(password: string, hash: Hash): Promise<Buffer> {
-  if (running >= AT_ONCE_MOST) {
-    if (waiting.length >= WAITING_MOST) {
-      throw new AppError('LOGIN_THROTTLED', texts.tooManyUsersAreSigning, {
+  if (running >= MAX_AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) {
+      throw new AppError('LOGIN_THROTTLED', texts.tooManyUsersSigningIn, {
         retryAfterSeconds: 5,
       });
     }

@@ -32,16 +32,16 @@ export async function recoverStoredAccount(
   const recovered = await storage.transaction(
     async (trx) => {
       const account = await accounts.findByEmail(email.trim().toLowerCase(), trx);
-      if (!account) throw new AppError('ACCOUNT_NOT_FOUND', texts.noUserHasTheEmailAddress(email));
+      if (!account) throw new AppError('ACCOUNT_NOT_FOUND', texts.noUserWithEmail(email));
       if (!account.active) {
-        throw new AppError('CONFLICT', texts.deactivatedAskAnAdmin(account.email));
+        throw new AppError('CONFLICT', texts.accountDeactivatedAskAdmin(account.email));
       }
       const hadSecondFactor = account.secondFactorSinceMs !== null;
       await secondFactors.turnOff(trx, account.id);
       const sessionsEnded = await sessions.endAll(trx, account.id, clock.now());
       const made = await links.make(trx, account, AT_THE_SERVER);
-      const what = hadSecondFactor ? texts.resetTheSecondFactorOf : texts.recoveredTheAccountOf;
-      const words = texts.andEndedItsSessions(AT_THE_SERVER.name, what, fullName(account));
+      const what = hadSecondFactor ? texts.resetSecondFactorOf : texts.recoveredAccountOf;
+      const words = texts.actionAndSessionsEnded(AT_THE_SERVER.name, what, fullName(account));
       const details = { SecondFactor: hadSecondFactor, SessionsEnded: sessionsEnded };
       const note = accountNote('recovered', AT_THE_SERVER, account, words, details);
       await audit.appendIn(trx, [note, made.note]);

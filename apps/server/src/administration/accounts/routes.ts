@@ -75,7 +75,7 @@ function mountSessionRoutes(
     async ({ body, request, reply }) => {
       const account = await signIn.authenticate(body, originOf(request));
       // Ends the browser's previous session, which an attacker may have planted.
-      await leaveSession(request, texts.endedASessionBySigning);
+      await leaveSession(request, texts.endedSessionBySigningIn);
       return present(reply, await sessions.start(account, originOf(request)));
     },
     sameOriginOnly,

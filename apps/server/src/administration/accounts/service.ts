@@ -85,7 +85,7 @@ export async function refuseTaken<T>(email: string, work: () => Promise<T>): Pro
     return await work();
   } catch (error) {
     if (error instanceof StorageError && error.code === 'STORAGE_CONFLICT') {
-      throw new AppError('CONFLICT', texts.anotherUserHasTheEmailAddress(email));
+      throw new AppError('CONFLICT', texts.emailTaken(email));
     }
     throw error;
   }

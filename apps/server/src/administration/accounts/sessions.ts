@@ -6,7 +6,7 @@ import { toInstant } from '../../platform/clock.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AccountContext } from './account-context.ts';
 import { fullName, type RequestOrigin, signedInNote, signInNote, spentTokenNote } from './audit-notes.ts';
-import { type GoesOn, OutageSessions } from './outage/outage-sessions.ts';
+import { type ContinuedSession, OutageSessions } from './outage/outage-sessions.ts';
 import {
   type RefreshTokens,
   ROTATION_GRACE_MS,
@@ -78,7 +78,7 @@ export class Sessions {
         // prevent this one.
         const now = await accounts.find(account.id, trx);
         if (!now?.active || now.passwordHash !== account.passwordHash) {
-          throw new AppError('CREDENTIALS_WRONG', texts.incorrectEmailAddressOrPassword);
+          throw new AppError('CREDENTIALS_WRONG', texts.incorrectEmailOrPassword);
         }
         await sessions.start(trx, session);
         await audit.appendIn(trx, [signedInNote(account, session)]);
@@ -102,7 +102,7 @@ export class Sessions {
     return { user: await this.#signedIn(account, sessionId), refreshToken };
   }
 
-  async #exchange(token: string, origin: RequestOrigin): Promise<GoesOn> {
+  async #exchange(token: string, origin: RequestOrigin): Promise<ContinuedSession> {
     const { sessions, clock } = this.#context;
     const { memory } = this.#context.outage;
     const hash = refreshTokenHash(token);
@@ -184,7 +184,7 @@ export class Sessions {
       session !== undefined &&
       (await storage.transaction(async (trx) => {
         if (!(await sessions.end(trx, account.id, session.id, clock.now()))) return false;
-        const words = `${fullName(account)} ended a session: ${session.device || texts.aBrowser}, ${session.address}`;
+        const words = `${fullName(account)} ended a session: ${session.device || texts.unknownBrowser}, ${session.address}`;
         await audit.appendIn(trx, [signInNote('session-ended', account, words, session)]);
         return true;
       }));

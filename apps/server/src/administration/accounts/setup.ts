@@ -43,7 +43,7 @@ export class FirstAccountSetup {
     if (!(await this.needed())) throw done();
     const attempt = this.#throttle.begin('\0setup', address);
     if (this.#code === null || !sameText(first.SetupCode, this.#code)) {
-      throw new AppError('SETUP_CODE_WRONG', texts.mustBeTheSetupCode);
+      throw new AppError('SETUP_CODE_WRONG', texts.mustBeSetupCode);
     }
     attempt.succeeded();
     const owner = { email: first.Email, firstName: first.FirstName, lastName: first.LastName };
@@ -74,7 +74,7 @@ export class FirstAccountSetup {
 }
 
 function done(): AppError {
-  return new AppError('SETUP_DONE', texts.setupIsAlreadyCompleteSignIn);
+  return new AppError('SETUP_DONE', texts.setupAlreadyComplete);
 }
 
 /** Compares in constant time. */

@@ -60,11 +60,11 @@ function presentable(text: string): string {
 }
 
 function noteOf({ action, why, email, address, device, accountId }: FailedTry, count: number): AuditNote {
-  const times = count === 1 ? '' : texts.timesInAMinute(count);
+  const times = count === 1 ? '' : texts.timesInAMinuteSuffix(count);
   const words =
     action === 'throttled'
-      ? texts.signInAsFromBlocked(email, address, times, why)
-      : texts.signInAsFromFailed(email, address, times, why);
+      ? texts.signInBlocked(email, address, times, why)
+      : texts.signInFailed(email, address, times, why);
   return {
     kind: 'sign-in',
     action,

@@ -57,7 +57,7 @@ export class SignIn {
         // Neither a failure nor a success: knowing the password must not allow free guesses at
         // codes.
         attempt.withdrawn();
-        throw new AppError('SECOND_FACTOR_NEEDED', texts.enterTheSecondFactorCode);
+        throw new AppError('SECOND_FACTOR_NEEDED', texts.enterSecondFactorCode);
       }
       if (!(await judged(attempt, () => this.#secondFactors.use(account, code)))) {
         this.#failed(name, origin, account, texts.incorrectSecondFactorCode);
@@ -85,14 +85,14 @@ export class SignIn {
     if (password === undefined) throw refusal;
     const attempt = this.#begin(account.email, origin);
     if (!(await judged(attempt, () => this.#context.passwords.verify(account.passwordHash, password)))) {
-      this.#failed(account.email, origin, account, texts.incorrectPasswordFromASigned);
+      this.#failed(account.email, origin, account, texts.incorrectPasswordOfSignedIn);
       throw refusal;
     }
     try {
       await judged(attempt, further);
     } catch (error) {
       if (isWrong(error)) {
-        this.#failed(account.email, origin, account, texts.incorrectCodeFromASigned);
+        this.#failed(account.email, origin, account, texts.incorrectCodeOfSignedIn);
       }
       throw error;
     }
@@ -137,7 +137,7 @@ export class SignIn {
 }
 
 function wrongCredentials(): AppError {
-  return new AppError('CREDENTIALS_WRONG', texts.incorrectEmailAddressOrPassword);
+  return new AppError('CREDENTIALS_WRONG', texts.incorrectEmailOrPassword);
 }
 
 /** An attempt that could not be checked, through no fault of the caller, does not count. */
@@ -155,8 +155,8 @@ function isWrong(error: unknown): boolean {
 }
 
 function whyNot(account: Account | undefined, isRight: boolean): string {
-  if (!account) return texts.noUserHasThisEmailAddress;
-  if (!account.active) return texts.theAccountIsDeactivated;
-  if (account.passwordHash === null) return texts.theAccountHasNoPassword;
+  if (!account) return texts.noUserWithThisEmail;
+  if (!account.active) return texts.accountDeactivated;
+  if (account.passwordHash === null) return texts.accountHasNoPassword;
   return isRight ? '' : texts.incorrectPassword;
 }

@@ -11,9 +11,9 @@ const MAX_WAIT_MS = 15 * 60_000;
 /** A counter without a failure for this time is reset. */
 const FORGET_AFTER_MS = 60 * 60_000;
 /** The maximum number of counters; beyond it the oldest is dropped. */
-const COUNTERS_MOST = 20_000;
+const MAX_COUNTERS = 20_000;
 /** The maximum number of pairs that signed in; beyond it the oldest is dropped. */
-const KNOWN_MOST = 20_000;
+const MAX_KNOWN = 20_000;
 
 interface Counter {
   failures: number;
@@ -66,7 +66,7 @@ export class LoginThrottle {
     const waitMs = Math.max(...holding.map((key) => (this.#fresh(key, nowMs)?.blockedUntilMs ?? 0) - nowMs));
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1_000);
-      throw new AppError('LOGIN_THROTTLED', texts.tooManyTryAgainIn(this.#what, formatWait(seconds)), {
+      throw new AppError('LOGIN_THROTTLED', texts.tooManyAttempts(this.#what, formatWait(seconds)), {
         retryAfterSeconds: seconds,
       });
     }
@@ -91,7 +91,7 @@ export class LoginThrottle {
   #know(pair: string): void {
     this.#known.delete(pair);
     this.#known.add(pair);
-    if (this.#known.size > KNOWN_MOST) {
+    if (this.#known.size > MAX_KNOWN) {
       const [oldest] = this.#known;
       this.#known.delete(oldest!);
     }
@@ -108,7 +108,7 @@ export class LoginThrottle {
     const waitMs = beyond > 0 ? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (beyond - 1)) : 0;
     this.#counters.delete(key);
     this.#counters.set(key, { failures, lastAtMs: nowMs, blockedUntilMs: nowMs + waitMs });
-    if (this.#counters.size > COUNTERS_MOST) {
+    if (this.#counters.size > MAX_COUNTERS) {
       const [oldest] = this.#counters.keys();
       this.#counters.delete(oldest!);
     }

@@ -18,13 +18,13 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   const expected = new Set([MANIFEST, ...manifest.Files.map(({ Name }) => Name)]);
   const strange = readdirSync(folder).filter((name) => !expected.has(name));
   if (strange.length > 0) {
-    throw new BackupError(texts.containsFilesThatItsManifest(folder, strange.join(', ')));
+    throw new BackupError(texts.unlistedFiles(folder, strange.join(', ')));
   }
   try {
     migrationsOf(manifest.Schema);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    throw new BackupError(texts.thisVersionOfOutpostCannotUse(folder, error.message));
+    throw new BackupError(texts.backupNotUsable(folder, error.message));
   }
   for (const { Name, Bytes, Sha256 } of manifest.Files) await checkFile(join(folder, Name), Bytes, Sha256);
   await checkCounts(folder, manifest);
@@ -33,13 +33,13 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 
 async function checkFile(file: string, bytes: number, sha256: string): Promise<void> {
   const stat = lstatSync(file, { throwIfNoEntry: false });
-  if (!stat) throw new BackupError(texts.isMissing(file));
+  if (!stat) throw new BackupError(texts.fileMissing(file));
   if (!stat.isFile()) throw new BackupError(`${file} is not a regular file; links are not followed`);
   if (stat.size !== bytes) {
-    throw new BackupError(texts.isDamagedItHasBytes(file, stat.size, bytes));
+    throw new BackupError(texts.fileSizeDiffers(file, stat.size, bytes));
   }
   const read = await readFileOnce(file);
-  if (read.sha256 !== sha256) throw new BackupError(texts.isDamagedItsChecksumDiffers(file));
+  if (read.sha256 !== sha256) throw new BackupError(texts.fileChecksumDiffers(file));
 }
 
 async function checkCounts(folder: string, manifest: Manifest): Promise<void> {

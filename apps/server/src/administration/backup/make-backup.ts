@@ -42,7 +42,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   try {
     makeFolder(into);
   } catch (error) {
-    throw new BackupError(texts.notUsableAsBackupFolder(into, (error as Error).message));
+    throw new BackupError(texts.backupFolderNotUsable(into, (error as Error).message));
   }
   sayLeftovers(into, say);
   const name = `outpost-${new Date(nowMs)
@@ -51,12 +51,12 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
     .replaceAll(':', '-')}`;
   const folder = join(into, name);
   const partial = `${folder}.partial`;
-  if (existsSync(folder)) throw new BackupError(texts.alreadyExists(folder));
+  if (existsSync(folder)) throw new BackupError(texts.folderAlreadyExists(folder));
   if (withSecrets && !existsSync(dataDir)) throw new BackupError(texts.dataFolderMissing(dataDir));
   try {
     mkdirSync(partial, { mode: 0o700 });
   } catch (error) {
-    throw new BackupError(texts.cannotBeCreated(partial, (error as Error).message));
+    throw new BackupError(texts.folderNotCreated(partial, (error as Error).message));
   }
   try {
     const file = join(partial, DATABASE);
@@ -152,7 +152,7 @@ function fileOf(Name: string, { bytes, sha256 }: FileSum): Manifest['Files'][num
 function sayLeftovers(into: string, say: (line: string) => void): void {
   for (const name of readdirSync(into)) {
     if (/^outpost-.*\.partial$/.test(name)) {
-      say(texts.isFromAnUnfinishedBackup(join(into, name)));
+      say(texts.unfinishedBackup(join(into, name)));
     }
   }
 }
@@ -162,7 +162,7 @@ function describeBackupError(error: unknown, into: string): unknown {
   const isFull = code === 'ENOSPC' || code === 'EDQUOT' || /database or disk is full/.test(message);
   if (isFull) return new BackupError(texts.noSpaceLeftForBackup(into));
   if (error instanceof StorageError) {
-    const hint = error.code === 'STORAGE_TOO_NEW' ? texts.versionCannotBackUp : texts.theBackupFailed;
+    const hint = error.code === 'STORAGE_TOO_NEW' ? texts.versionCannotBackUp : texts.backupFailed;
     return new BackupError(`${hint}: ${message}`, { cause: error });
   }
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) {

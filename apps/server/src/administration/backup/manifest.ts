@@ -29,7 +29,7 @@ export const Manifest = z.strictObject({
   /** Every file but this one; plain names, so that none is outside the backup. */
   Files: z.array(
     z.strictObject({
-      Name: z.string().refine((name) => name === DATABASE || isSecretFile(name), texts.notAValidFileName),
+      Name: z.string().refine((name) => name === DATABASE || isSecretFile(name), texts.fileNameNotValid),
       Bytes: count,
       Sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
@@ -52,20 +52,20 @@ export function readManifest(folder: string): Manifest {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new BackupError(
       code === 'ENOENT' || code === 'ENOTDIR'
-        ? texts.isNotABackupIt(folder, MANIFEST)
-        : texts.cannotBeRead(join(folder, MANIFEST), message),
+        ? texts.notABackup(folder, MANIFEST)
+        : texts.fileNotReadable(join(folder, MANIFEST), message),
     );
   }
   const { data, error } = Manifest.safeParse(parsed(folder, text));
   if (error) {
     const [issue] = error.issues;
     throw new BackupError(
-      texts.isNotSupported(join(folder, MANIFEST), issue!.path.join('.'), issue!.message),
+      texts.manifestNotSupported(join(folder, MANIFEST), issue!.path.join('.'), issue!.message),
     );
   }
   const names = data.Files.map(({ Name }) => Name);
   if (!names.includes(DATABASE) || new Set(names).size < names.length) {
-    throw new BackupError(texts.mustListAndEachFileOnce(join(folder, MANIFEST), DATABASE));
+    throw new BackupError(texts.manifestMustListEachFileOnce(join(folder, MANIFEST), DATABASE));
   }
   return data;
 }
@@ -74,6 +74,6 @@ function parsed(folder: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new BackupError(texts.isDamaged(join(folder, MANIFEST), (error as Error).message));
+    throw new BackupError(texts.manifestDamaged(join(folder, MANIFEST), (error as Error).message));
   }
 }

@@ -70,7 +70,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   try {
     const replaced = inTheWay(dataDir, manifest, target);
     if (replaced.length > 0 && !options.yes) {
-      throw new BackupError(texts.isNotEmptyAddYes(dataDir, replaced.join(', ')));
+      throw new BackupError(texts.folderNotEmptyAddYes(dataDir, replaced.join(', ')));
     }
     const names = manifest.Files.map(({ Name }) => Name).filter(
       (name) => target === 'sqlite' || name !== DATABASE,
@@ -103,7 +103,7 @@ function takeFolder(dataDir: string): () => void {
   try {
     makeFolder(dataDir);
   } catch (error) {
-    throw new BackupError(texts.notUsableAsDataFolder(dataDir, (error as Error).message));
+    throw new BackupError(texts.dataFolderNotUsable(dataDir, (error as Error).message));
   }
   return lockFolder(join(dataDir, LOCK));
 }
@@ -193,7 +193,7 @@ function putAside(
   const aside = join(dataDir, `${PUT_ASIDE}${new Date(nowMs).toISOString().replaceAll(':', '-')}`);
   mkdirSync(aside, { mode: 0o700 });
   for (const name of names) renameSync(join(dataDir, name), join(aside, name));
-  say(texts.previousFilesKept(aside, names.join(', ')));
+  say(texts.previousFilesAt(aside, names.join(', ')));
 }
 
 /** Verified while copying, so that what is restored is what was checked. */
@@ -202,7 +202,7 @@ async function copyChecked(from: string, manifest: Manifest, name: string, to: s
   const { sha256 } = await copyFileOnce(join(from, name), to);
   if (sha256 === expected.Sha256) return;
   rmSync(to);
-  throw new BackupError(texts.changedWhileItWasRead(join(from, name)));
+  throw new BackupError(texts.fileChangedWhileRead(join(from, name)));
 }
 
 async function haveRoom(dataDir: string, { Files }: Manifest, names: readonly string[]): Promise<void> {

@@ -15,11 +15,11 @@ import type { CommissioningContext } from './context.ts';
 import * as texts from './texts.ts';
 
 /** Maximum number of samples read of one point; for longer times roll-ups are used. */
-const SAMPLES_MOST = 5_000;
-const ALARMS_MOST = 5_000;
+const MAX_SAMPLES = 5_000;
+const MAX_ALARMS = 5_000;
 /** Audit events read at a time, and how often. */
 const LINES_AT_ONCE = 500;
-const PAGES_MOST = 20;
+const MAX_PAGES = 20;
 /** Points read at a time, so that other readers of history are not delayed. */
 const POINTS_AT_ONCE = 8;
 
@@ -79,7 +79,7 @@ async function alarmsOf(
   fromMs: number,
   nowMs: number,
 ): Promise<AlarmOccurrence[]> {
-  const entries = await alarms.service.logOf(stationId, fromMs, nowMs + 1, ALARMS_MOST);
+  const entries = await alarms.service.logOf(stationId, fromMs, nowMs + 1, MAX_ALARMS);
   return entries.map(({ PointId, Kind, RaisedAt, ReturnedAt, Raises }) => ({
     pointId: PointId,
     kind: Kind,
@@ -98,7 +98,7 @@ async function writesOf(
   const writes = new Map<number, number>();
   for (const kind of ['command', 'push'] satisfies AuditKind[]) {
     let before: number | undefined;
-    for (let page = 0; page < PAGES_MOST; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const lines = await audit.list({ kind, stationId, before, limit: LINES_AT_ONCE });
       const fresh = lines.filter(({ At }) => Date.parse(At) >= fromMs);
       for (const { At, PointId, Action, Outcome } of fresh) {
@@ -123,7 +123,7 @@ async function valuesOf(
   nowMs: number,
 ): Promise<SampleColumns> {
   const samples = await history.read(pointId, fromMs, nowMs + 1, {
-    limit: SAMPLES_MOST,
+    limit: MAX_SAMPLES,
     includeBefore: true,
   });
   const rows: [atMs: number, value: number, quality: number][] = [];

@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** Number of stations whose results are cached. */
-const REMEMBERED_MOST = 200;
+const MAX_REMEMBERED = 200;
 
 /**
  * Determines which items of a station have been verified since its commissioning began; only ticks
@@ -49,7 +49,7 @@ export class CommissioningService {
   async restart(stationId: number, by: Actor): Promise<Commissioning> {
     const { stations, repository, clock } = this.#context;
     const { SiteName } = stations.get(stationId);
-    const note = noteOf(stationId, by, texts.restartedTheCommissioningOf(SiteName));
+    const note = noteOf(stationId, by, texts.restartedCommissioning(SiteName));
     await repository.restart(stationId, by, clock.now(), note);
     this.#known.delete(stationId);
     return this.of(stationId);
@@ -63,7 +63,7 @@ export class CommissioningService {
     const { stations, repository, clock } = this.#context;
     const rule = commissioningRules(stations.get(stationId)).find(({ key }) => key === Key);
     if (!rule) throw invalid([{ Path: 'body.Key', Message: texts.mustBeCommissioningItem(stationId, Key) }]);
-    const words = Done ? texts.markedAsVerified(rule.what, Note) : texts.clearedTheMarkOf(rule.what);
+    const words = Done ? texts.markedAsVerified(rule.what, Note) : texts.clearedMark(rule.what);
     const note = noteOf(stationId, by, words, rule);
     if (Done)
       await repository.tick(stationId, { key: Key, atMs: clock.now(), by: by.name, note: Note }, note);
@@ -77,7 +77,7 @@ export class CommissioningService {
     const isSame = known?.version === Version && known.begunAtMs === begunAtMs;
     const next = isSame ? known : { version: Version, begunAtMs, done: new Map<string, Observation>() };
     this.#known.set(StationId, next);
-    if (this.#known.size > REMEMBERED_MOST) this.#known.delete(this.#known.keys().next().value!);
+    if (this.#known.size > MAX_REMEMBERED) this.#known.delete(this.#known.keys().next().value!);
     return next;
   }
 }

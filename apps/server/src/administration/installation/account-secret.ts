@@ -51,7 +51,7 @@ export async function expectAccountSecret(
   if (found === 'fits') return;
   await audit.append({
     ...{ kind: 'setting', action: 'account-secret', outcome: 'done', by: OUTPOST },
-    words: texts.startedWithAnotherAccountSecret(found),
+    words: texts.startedWithOtherSecret(found),
   });
 }
 
@@ -96,6 +96,6 @@ function refused(file: string, found: 'missing' | 'another one'): InstallationEr
   const what =
     found === 'missing'
       ? `${file} is missing; this database encrypted second factors and settings with it`
-      : texts.isOtherSecret(file);
+      : texts.secretOfOtherDatabase(file);
   return new InstallationError(texts.restoreSecretFile(what));
 }

@@ -62,8 +62,8 @@ export async function refuseEmptyDatabase(
   }
   const secrets = secretsOfInstallation(dataDir);
   if (secrets.length > 0 && !allowEmptyDatabase) {
-    const which = databaseUrl === null ? join(dataDir, DATABASE) : texts.ofDatabaseUrl(nameOf(databaseUrl));
-    throw lost(texts.theDatabaseHasNoAccount(which), config, secrets);
+    const which = databaseUrl === null ? join(dataDir, DATABASE) : texts.databaseOfUrl(nameOf(databaseUrl));
+    throw lost(texts.databaseHasNoAccount(which), config, secrets);
   }
   // Before any secret is created: an interrupted first start leaves a folder that is known to be
   // new.
@@ -86,7 +86,7 @@ function lost(found: string, { dataDir, databaseUrl }: DataConfig, secrets: read
     databaseUrl === null
       ? texts.setDatabaseUrl
       : hasContent(join(dataDir, DATABASE))
-        ? texts.moveThereWithNpmRun(DATABASE)
+        ? texts.moveToPostgresOrCheckUrl(DATABASE)
         : texts.checkDatabaseUrl;
   return new InstallationError(texts.hasSecretsOfInstallation(found, dataDir, secrets.join(', '), elsewhere));
 }

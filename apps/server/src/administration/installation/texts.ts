@@ -1,15 +1,15 @@
-export const startedWithAnotherAccountSecret = (found: string) =>
+export const startedWithOtherSecret = (found: string) =>
   `Started with another account-secret (ALLOW_OTHER_SECRET): the previous one was ${found}`;
-export const isOtherSecret = (file: string) =>
+export const secretOfOtherDatabase = (file: string) =>
   `${file} is not the secret with which this database encrypted second factors and settings`;
 export const restoreSecretFile = (what: string) =>
   `${what}. Restore the file of this installation from a backup made with --with-secrets. To continue without it, start once with ALLOW_OTHER_SECRET=true; second factors then only work with recovery codes, saved passwords of mail and SMS must be entered again, and links already sent stop working.`;
 
 export const databaseDoesNotExist = (file: string) => `Database ${file} does not exist`;
-export const ofDatabaseUrl = (name: string) => `of DATABASE_URL (${name})`;
-export const theDatabaseHasNoAccount = (which: string) => `The database ${which} has no account`;
+export const databaseOfUrl = (name: string) => `of DATABASE_URL (${name})`;
+export const databaseHasNoAccount = (which: string) => `The database ${which} has no account`;
 export const setDatabaseUrl = 'set DATABASE_URL if it is on PostgreSQL';
-export const moveThereWithNpmRun = (database: string) =>
+export const moveToPostgresOrCheckUrl = (database: string) =>
   `move ${database} there with npm run move-to-postgres, or check DATABASE_URL`;
 export const checkDatabaseUrl = 'check DATABASE_URL';
 export const hasSecretsOfInstallation = (

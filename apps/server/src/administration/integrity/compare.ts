@@ -23,8 +23,8 @@ async function missingAudit(
   if (mark === null) return null;
   const end = await repository.auditEnd();
   if (!end || end.id < mark.Id) {
-    const missing = texts.upToAuditEventsAreMissing(mark.Id - (end?.id ?? 0));
-    const reached = texts.eventOf(mark.Id, utc(mark.AtMs));
+    const missing = texts.missingAuditEvents(mark.Id - (end?.id ?? 0));
+    const reached = texts.eventAt(mark.Id, utc(mark.AtMs));
     return end
       ? texts.logEndsEarly(missing, end.id, utc(end.atMs), reached)
       : texts.logEmptyTooEarly(missing, reached);
@@ -40,8 +40,8 @@ async function missingSamples(
   if (mark === null) return null;
   const end = await repository.journalEnd();
   if (end && end.batch >= mark.Batch) return null;
-  const after = end ? texts.after(utc(end.atMs)) : '';
-  return texts.samplesStoredUpToAreMissing(after, utc(mark.AtMs));
+  const after = end ? texts.afterTime(utc(end.atMs)) : '';
+  return texts.missingSamples(after, utc(mark.AtMs));
 }
 
 /** For logs and pages alike: `2026-11-22 14:05:33 UTC`. */

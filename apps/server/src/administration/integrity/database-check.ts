@@ -60,10 +60,10 @@ export class DatabaseCheck {
   /** A statement failed because of damage: checks at once, or an hour after the previous check. */
   suspect(reason: string): void {
     if (this.#isStopped || this.damage !== null) return;
-    const words = texts.aStatementFailed(reason);
+    const words = texts.statementFailed(reason);
     this.#suspicion = { words, sinceMs: this.#context.clock.now() };
     this.#context.warnings.changed();
-    void this.#report({ how: texts.aStatement, problems: [words] }, texts.aStatementFailedTheDatabase);
+    void this.#report({ how: texts.statement, problems: [words] }, texts.statementFoundDamage);
     const delayMs = this.#startedMs + MIN_PERIOD_MS - this.#context.clock.monotonicMs();
     if (delayMs > 0) this.#schedule(delayMs);
     else void this.run();
@@ -107,7 +107,7 @@ export class DatabaseCheck {
       if (this.#suspicion === suspicion) this.#suspicion = null;
       if (this.damage?.words !== before?.words) this.#context.warnings.changed();
       const isKnown = JSON.stringify(found.problems) === JSON.stringify(known);
-      if (found.problems.length > 0 && !isKnown) await this.#report(found, texts.theDatabaseIsDamaged);
+      if (found.problems.length > 0 && !isKnown) await this.#report(found, texts.databaseIsDamaged);
     } catch (error) {
       if (signal.aborted) return;
       this.#failure = error instanceof Error ? error.message : String(error);

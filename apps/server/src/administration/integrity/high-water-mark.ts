@@ -52,7 +52,7 @@ export class HighWaterMark {
     if (mark !== null) {
       const missing = await missingSince(mark, this.#repository);
       const found = missing.map((Words) => ({ FoundAtMs: clock.now(), Words }));
-      for (const { Words } of found) logger.error({ missing: Words }, 'stored data are missing');
+      for (const { Words } of found) logger.error({ missing: Words }, 'stored data is missing');
       this.#unnoted = found;
       this.#losses = [...mark.Losses, ...found].slice(-MAX_LOSSES);
     }

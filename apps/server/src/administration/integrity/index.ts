@@ -44,7 +44,7 @@ interface Damage {
   readonly sinceMs: number;
 }
 
-const WHAT_TO_DO = texts.seeStoredDataAreMissing;
+const WHAT_TO_DO = texts.seeOperationsManual;
 
 export function createIntegrity(context: Context): Integrity {
   const mark = new HighWaterMark(context, createIntegrityRepository(context.storage));
@@ -55,7 +55,7 @@ export function createIntegrity(context: Context): Integrity {
     const found: Damage[] = check.damage ? [{ title: texts.databaseDamagedLabel, ...check.damage }] : [];
     if (mark.losses.length > 0) {
       const words = mark.losses.map(({ Words }) => Words).join('. ');
-      found.push({ title: texts.storedDataAreMissing, words, sinceMs: mark.losses[0]!.FoundAtMs });
+      found.push({ title: texts.storedDataMissingLabel, words, sinceMs: mark.losses[0]!.FoundAtMs });
     }
     return found;
   };
@@ -77,8 +77,8 @@ export function createIntegrity(context: Context): Integrity {
       if (problem !== null) return { State: 'degraded', Detail: problem };
       const { result } = check;
       const Detail = result
-        ? texts.noDamageFoundAt(toInstant(result.atMs), result.how)
-        : texts.notCheckedForDamageSince;
+        ? texts.noDamageFound(toInstant(result.atMs), result.how)
+        : texts.notCheckedForDamage;
       return { State: 'ok', Detail };
     },
     warnings: () =>

@@ -101,14 +101,14 @@ describe('the high-water mark', () => {
       const isSaid = expect.stringMatching(
         /^Up to 3 audit events .* UTC\. Samples stored .* are missing\. See /,
       );
-      expect(found.log.join('')).toContain('stored data are missing');
+      expect(found.log.join('')).toContain('stored data is missing');
       expect(await integrityOf(found.server)).toMatchObject({
         overall: 'damaged',
         State: 'damaged',
-        Detail: expect.stringMatching(/^Stored data are missing: Up to 3 audit events .*\. Samples stored/),
+        Detail: expect.stringMatching(/^Stored data is missing: Up to 3 audit events .*\. Samples stored/),
       });
       expect(await warningsOf(found.server)).toMatchObject([
-        { Text: 'Stored data are missing', Detail: isSaid },
+        { Text: 'Stored data is missing', Detail: isSaid },
       ]);
       expect((await lossesOf(found.server)).reverse()).toEqual(words);
       await found.server.stop();
@@ -186,7 +186,7 @@ async function temporaryCopy({ dataDir, databaseUrl }: Where): Promise<string> {
 describe('the check for damage', () => {
   itOnEachDatabase('says what was looked at when nothing was found', async (databaseUrl) => {
     const { server, clock } = await start({ dataDir: await temporaryFolder(), databaseUrl });
-    expect(await integrityOf(server)).toMatchObject({ Detail: 'Not checked for damage since the start' });
+    expect(await integrityOf(server)).toMatchObject({ Detail: 'Not checked for damage since startup' });
     clock.advance(60_000);
     const how =
       databaseUrl === null

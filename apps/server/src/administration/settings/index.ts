@@ -31,7 +31,7 @@ import * as texts from './texts.ts';
 import { isSecret, readStoredSetting, storedValue, visibleSetting } from './values.ts';
 
 const SECRET_BYTES = 32;
-const OTHER_KEY = texts.savedWithAnotherInstallationsKey;
+const OTHER_KEY = texts.savedWithOtherKey;
 
 /**
  * The settings of the environment and, where it has none, those that Admins saved. `AT_ONCE` lists
@@ -95,7 +95,8 @@ export async function createSystemSettings(
       if (url === undefined || wanted[url] === undefined) return [];
       const fallback = SETTINGS[url].default;
       if ((wanted[url] ?? fallback) === (saved.get(url) ?? fallback)) return [];
-      if (isInEnvironment(environment, name)) return [{ name: url, words: texts.secretIsSetIn(name) }];
+      if (isInEnvironment(environment, name))
+        return [{ name: url, words: texts.secretSetInEnvironment(name) }];
       const isKept = saved.has(name) && wanted[name] === undefined;
       return isKept ? [{ name, words: texts.enterTokenForNewServer }] : [];
     });

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Actor, exportNote } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import { FileAnswer, mount } from '../../platform/http/index.ts';
+import { FileResponse, mount } from '../../platform/http/index.ts';
 import { principalActor, type StationService } from '../stations/index.ts';
 import { exportStations } from './export.ts';
 import { type FileToRead, ImportThread } from './import-thread.ts';
@@ -33,7 +33,7 @@ export function createStationFiles({ audit, clock }: Context, stations: StationS
    * `IMPORT_RUNNING`
    */
   async function alone<T>(work: () => Promise<T>): Promise<T> {
-    if (isBusy) throw new AppError('IMPORT_RUNNING', texts.anotherImportIsRunningTry);
+    if (isBusy) throw new AppError('IMPORT_RUNNING', texts.anotherImportRunning);
     isBusy = true;
     try {
       return await work();
@@ -70,12 +70,12 @@ export function createStationFiles({ audit, clock }: Context, stations: StationS
         const { format, table = 'stations', stationId } = query;
         const chosen = stationId ? [...new Set(stationId)].map((id) => stations.get(id)) : stations.all();
         const name = format === 'csv' ? table : 'stations';
-        const number = texts.stationsOfCount(chosen.length);
+        const number = texts.stationCount(chosen.length);
         const words = `${number} as ${format.toUpperCase()}`;
         const asked = { ...query, stationId: stationId?.slice(0, MAX_LISTED_STATIONS) };
         await audit.append(exportNote({ action: 'stations', by: principal, words, asked }));
         const content = exportStations(chosen, format, table, toInstant(clock.now()));
-        return new FileAnswer(`${name}.${format}`, STATION_MEDIA_TYPES[format], content);
+        return new FileResponse(`${name}.${format}`, STATION_MEDIA_TYPES[format], content);
       });
 
       mount(app, calls.stationAdmin.import, ({ query, principal, request }) => {

@@ -32,8 +32,8 @@ import {
 import type { FileContent } from './read-tables.ts';
 import * as texts from './texts.ts';
 
-const CHANGES_MOST = 2_000;
-const PROBLEMS_MOST = 1_000;
+const MAX_CHANGES = 2_000;
+const MAX_PROBLEMS = 1_000;
 const MAX_CODE_CHANGES = 1_000;
 /** Fields of one station in the audit event: an import has many. */
 const LISTED_FIELDS = 10;
@@ -66,9 +66,10 @@ export interface StoredKnown extends KnownStation {
 
 /** Compares a file with what is stored. */
 export function planFile({ format, content, missing, known, stored }: FilePlanInput): FilePlan {
-  const problems = new ImportProblems(PROBLEMS_MOST);
-  const warnings = new ImportProblems(PROBLEMS_MOST);
-  const Ignored = content.kind === 'tables' ? content.ignoredSheets.map((sheet) => texts.sheet(sheet)) : [];
+  const problems = new ImportProblems(MAX_PROBLEMS);
+  const warnings = new ImportProblems(MAX_PROBLEMS);
+  const Ignored =
+    content.kind === 'tables' ? content.ignoredSheets.map((sheet) => texts.sheetNamed(sheet)) : [];
   const given =
     content.kind === 'json'
       ? readJsonStations(content.content, problems)
@@ -238,7 +239,7 @@ class Tally {
     }
     this.changesTotal += changes.length;
     for (const { place, isWritable, ...line } of changes) {
-      if (this.changes.length >= CHANGES_MOST) return;
+      if (this.changes.length >= MAX_CHANGES) return;
       this.changes.push({
         Sheet: place.sheet,
         Row: place.row ?? given.place.row,

@@ -2,7 +2,7 @@ import { STATION_TABLES, type StationFileFormat, type StationTable } from '@outp
 import { CsvError, type GivenTable, readCsv, tableOfName, tableOfTitles } from '@outpost/core';
 import { JsonError, parseBoundedJson } from '../../platform/bounded-json.ts';
 import { FileError } from './file-error.ts';
-import { COLUMNS_MOST, openWorkbook, ROWS_MOST, WORKBOOK_ROWS_MOST } from './read-xlsx.ts';
+import { MAX_COLUMNS, MAX_ROWS, MAX_WORKBOOK_ROWS, openWorkbook } from './read-xlsx.ts';
 import * as texts from './texts.ts';
 import { Archive } from './unzip.ts';
 
@@ -21,7 +21,7 @@ export interface TableLimits {
 }
 
 /** 500,000 rows of 40 columns: empty cells take memory, too. */
-const TABLE_LIMITS: TableLimits = { maxRows: WORKBOOK_ROWS_MOST, maxCells: 20_000_000 };
+const TABLE_LIMITS: TableLimits = { maxRows: MAX_WORKBOOK_ROWS, maxCells: 20_000_000 };
 
 /** The content of a file. */
 export type FileContent =
@@ -71,7 +71,7 @@ function cellCounter({ maxCells }: TableLimits): (row: { cells: readonly unknown
   let cells = 0;
   return (row) => {
     cells += row.cells.length;
-    if (cells > maxCells) throw new FileError(texts.atMostCellsAreAllowed(maxCells));
+    if (cells > maxCells) throw new FileError(texts.tooManyCells(maxCells));
   };
 }
 
@@ -86,18 +86,18 @@ function decode(bytes: Buffer): string {
 }
 
 function csvTable(text: string, wanted: StationTable | undefined, limits: TableLimits): GivenTable {
-  const { rows, decimalComma, separator } = readCsv(text, COLUMNS_MOST);
+  const { rows, decimalComma, separator } = readCsv(text, MAX_COLUMNS);
   try {
     const [titles, ...rest] = taken(rows, limits);
-    if (!titles) throw new FileError(texts.aHeaderRowIsRequired);
+    if (!titles) throw new FileError(texts.headerRowRequired);
     const table = wanted ?? tableOfTitles(titles.cells.map(String));
     if (!table) {
-      throw new FileError(texts.aHeaderRowWithColumns);
+      throw new FileError(texts.headerRowWithColumnsRequired);
     }
     if (table === 'stations') refuseTooMany(rest);
     return { table, sheet: table, titles, rows: rest, decimalComma, separator };
   } catch (error) {
-    if (error instanceof CsvError) throw new FileError(texts.row(error.row, error.message));
+    if (error instanceof CsvError) throw new FileError(texts.rowMessage(error.row, error.message));
     throw error;
   }
 }
@@ -107,7 +107,7 @@ function taken<T extends { cells: readonly unknown[] }>(rows: Iterable<T>, limit
   const count = cellCounter(limits);
   for (const row of rows) {
     count(row);
-    if (all.length > ROWS_MOST) throw new FileError(texts.atMostRowsAreAllowed(ROWS_MOST));
+    if (all.length > MAX_ROWS) throw new FileError(texts.tooManyRows(MAX_ROWS));
     all.push(row);
   }
   return all;
@@ -139,9 +139,7 @@ async function readWorkbook(bytes: Buffer, limits: TableLimits): Promise<FileCon
   if (tables.length === 0) {
     const named = workbook.sheets.filter((sheet) => !ignoredSheets.includes(sheet));
     throw new FileError(
-      named.length > 0
-        ? texts.sheetsHaveNoRows(named)
-        : texts.noSheetIsNamed(STATION_TABLES, workbook.sheets),
+      named.length > 0 ? texts.sheetsHaveNoRows(named) : texts.noSheetNamed(STATION_TABLES, workbook.sheets),
     );
   }
   return { kind: 'tables', tables, ignoredSheets };

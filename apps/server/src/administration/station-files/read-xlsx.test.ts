@@ -3,7 +3,7 @@ import type { FileCell } from '@outpost/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { planFile } from './plan-file.ts';
 import { readFileContent } from './read-tables.ts';
-import { openWorkbook, SHARED_TEXTS_MOST } from './read-xlsx.ts';
+import { MAX_SHARED_TEXTS, openWorkbook } from './read-xlsx.ts';
 import { Archive } from './unzip.ts';
 
 interface Member {
@@ -181,7 +181,7 @@ describe('a workbook', () => {
   });
 
   it('is rejected with too many different texts', async () => {
-    const shared = '<si/>'.repeat(SHARED_TEXTS_MOST + 1);
+    const shared = '<si/>'.repeat(MAX_SHARED_TEXTS + 1);
     await expect(rowsOf(workbook('<sheetData/>', shared))).rejects.toThrow(
       'At most 2,000,000 different texts in a workbook are allowed',
     );

@@ -4,16 +4,16 @@ import * as texts from './texts.ts';
 import type { Archive } from './unzip.ts';
 import { attribute, decodedXmlText, elementTexts, prefixOf } from './xml.ts';
 
-export const ROWS_MOST = 500_000;
+export const MAX_ROWS = 500_000;
 /** In all sheets together. */
-export const WORKBOOK_ROWS_MOST = 1_000_000;
-export const COLUMNS_MOST = 300;
+export const MAX_WORKBOOK_ROWS = 1_000_000;
+export const MAX_COLUMNS = 300;
 /** A row, or a shared text, that does not end by then is invalid. */
-const ELEMENT_CHARACTERS_MOST = 8 * 1_024 * 1_024;
-const SHARED_CHARACTERS_MOST = 256 * 1_024 * 1_024;
-export const SHARED_TEXTS_MOST = 2_000_000;
+const MAX_ELEMENT_CHARACTERS = 8 * 1_024 * 1_024;
+const MAX_SHARED_CHARACTERS = 256 * 1_024 * 1_024;
+export const MAX_SHARED_TEXTS = 2_000_000;
 /** A part whose root element does not begin by then is no sheet. */
-const HEAD_CHARACTERS_MOST = 1_024 * 1_024;
+const MAX_HEAD_CHARACTERS = 1_024 * 1_024;
 
 export interface XlsxRow {
   /** As the spreadsheet counts: 1 is the first. */
@@ -34,7 +34,7 @@ export interface WorkbookFile {
 }
 
 /** @throws FileError: it is not a workbook */
-export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MOST): Promise<WorkbookFile> {
+export async function openWorkbook(archive: Archive, rowsMost = MAX_WORKBOOK_ROWS): Promise<WorkbookFile> {
   const workbook = await whole(archive, 'xl/workbook.xml');
   const relations = await whole(archive, 'xl/_rels/workbook.xml.rels');
   const targets = new Map<string, string>();
@@ -47,13 +47,13 @@ export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MO
     const part = targets.get(/\s[\w.-]+:id="([^"]*)"/.exec(tag)?.[1] ?? '');
     if (!part) continue;
     const name = decodedXmlText(attribute(tag, 'name') ?? '');
-    if (parts.has(name)) throw new FileError(texts.twoSheetsAreNamed(name));
+    if (parts.has(name)) throw new FileError(texts.sheetNameTwice(name));
     // A small file must not be read any number of times.
-    if (named.has(part)) throw new FileError(texts.sheetUsesLikeAnotherSheet(name, part));
+    if (named.has(part)) throw new FileError(texts.sheetSharesPart(name, part));
     named.add(part);
     parts.set(name, part);
   }
-  if (parts.size === 0) throw new FileError(texts.theWorkbookHasNoSheets);
+  if (parts.size === 0) throw new FileError(texts.workbookHasNoSheets);
   let shared: Promise<string[]> | undefined;
   let rows = 0;
   return {
@@ -62,7 +62,7 @@ export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MO
       shared ??= archive.has('xl/sharedStrings.xml') ? readShared(archive) : Promise.resolve([]);
       for await (const row of readRows(archive, parts.get(sheet)!, await shared)) {
         rows += 1;
-        if (rows > rowsMost) throw new FileError(texts.atMostRowsInAll(rowsMost));
+        if (rows > rowsMost) throw new FileError(texts.tooManyRowsInWorkbook(rowsMost));
         yield row;
       }
     },
@@ -78,7 +78,7 @@ async function whole(archive: Archive, name: string): Promise<string> {
   let bytes = 0;
   for await (const piece of archive.read(name)) {
     bytes += piece.length;
-    if (bytes > ELEMENT_CHARACTERS_MOST) throw new FileError(texts.inTheWorkbookIsTooLarge(name));
+    if (bytes > MAX_ELEMENT_CHARACTERS) throw new FileError(texts.workbookPartTooLarge(name));
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
@@ -90,10 +90,9 @@ async function readShared(archive: Archive): Promise<string[]> {
   for await (const { inner } of elements(archive, 'xl/sharedStrings.xml', 'si')) {
     const text = elementTexts(inner);
     characters += text.length;
-    if (characters > SHARED_CHARACTERS_MOST) throw new FileError(texts.theWorkbookContainsTooMuchText);
+    if (characters > MAX_SHARED_CHARACTERS) throw new FileError(texts.workbookHasTooMuchText);
     strings.push(text);
-    if (strings.length > SHARED_TEXTS_MOST)
-      throw new FileError(texts.atMostDifferentTexts(SHARED_TEXTS_MOST));
+    if (strings.length > MAX_SHARED_TEXTS) throw new FileError(texts.tooManyTexts(MAX_SHARED_TEXTS));
   }
   return strings;
 }
@@ -105,7 +104,7 @@ async function* readRows(archive: Archive, part: string, shared: readonly string
     const number = Number(attribute(tag, 'r') ?? row + 1);
     row = Number.isInteger(number) && number > row ? number : row + 1;
     count += 1;
-    if (count > ROWS_MOST) throw new FileError(texts.atMostRowsPerSheet(ROWS_MOST));
+    if (count > MAX_ROWS) throw new FileError(texts.tooManyRowsInSheet(MAX_ROWS));
     const unworked: number[] = [];
     const cells = readCells(inner, prefix, shared, unworked);
     yield unworked.length === 0 ? { row, cells } : { row, cells, unworked };
@@ -130,7 +129,7 @@ function readCells(inner: string, prefix: string, shared: readonly string[], unw
     const endAt = isEmpty ? close + 1 : inner.indexOf(end, close);
     if (endAt === -1) break;
     const column = columnOf(placeOf(tag, start.length), cells.length);
-    if (column >= COLUMNS_MOST) throw new FileError(texts.atMostColumnsAreAllowed(COLUMNS_MOST));
+    if (column >= MAX_COLUMNS) throw new FileError(texts.tooManyColumns(MAX_COLUMNS));
     while (cells.length <= column) cells.push(null);
     if (!isEmpty) {
       const type = typeOf(tag);
@@ -216,7 +215,7 @@ async function* elements(archive: Archive, part: string, name: string): AsyncGen
     tail = recent.slice(-200);
     prefix ??= prefixOf(text);
     if (prefix === null) {
-      if (text.length > HEAD_CHARACTERS_MOST) throw new FileError(texts.inTheWorkbookIsNotValid(part));
+      if (text.length > MAX_HEAD_CHARACTERS) throw new FileError(texts.workbookPartNotValid(part));
       continue;
     }
     // Each piece is searched once, however long the element is.
@@ -242,8 +241,8 @@ async function* elements(archive: Archive, part: string, name: string): AsyncGen
       }
       text = text.slice(at);
     }
-    if (text.length > ELEMENT_CHARACTERS_MOST) {
-      throw new FileError(texts.elementIsTooLong(part, ELEMENT_CHARACTERS_MOST));
+    if (text.length > MAX_ELEMENT_CHARACTERS) {
+      throw new FileError(texts.elementIsTooLong(part, MAX_ELEMENT_CHARACTERS));
     }
   }
 }

@@ -3,14 +3,14 @@ import { FileError } from './file-error.ts';
 import * as texts from './texts.ts';
 
 /** Limits of everything unpacked from one archive. */
-export const UNPACKED_BYTES_MOST = 768 * 1_024 * 1_024;
-const ENTRIES_MOST = 1_000;
+export const MAX_UNPACKED_BYTES = 768 * 1_024 * 1_024;
+const MAX_ENTRIES = 1_000;
 
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
 const LOCAL_SIGNATURE = 0x04034b50;
 const END_BYTES = 22;
-const COMMENT_BYTES_MOST = 65_535;
+const MAX_COMMENT_BYTES = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 /** Stands for a size of the 64-bit form. */
@@ -37,7 +37,7 @@ export class Archive {
   #unpacked = 0;
 
   /** @throws FileError: it is not such an archive */
-  constructor(bytes: Buffer, unpackedBytesMost = UNPACKED_BYTES_MOST) {
+  constructor(bytes: Buffer, unpackedBytesMost = MAX_UNPACKED_BYTES) {
     this.#bytes = bytes;
     this.#entries = readDirectory(bytes);
     this.#most = unpackedBytesMost;
@@ -68,7 +68,7 @@ export class Archive {
         this.#count(piece.length);
         yield piece;
       }
-    } else throw new FileError(texts.unsupportedCompressionOfTheWorkbook);
+    } else throw new FileError(texts.workbookCompressionNotSupported);
   }
 
   #count(bytes: number): void {
@@ -92,7 +92,7 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
   const endAt = findEnd(bytes);
   const count = bytes.readUInt16LE(endAt + 10);
   let at = bytes.readUInt32LE(endAt + 16);
-  if (count > ENTRIES_MOST) throw new FileError(texts.tooManyFilesInWorkbook(ENTRIES_MOST));
+  if (count > MAX_ENTRIES) throw new FileError(texts.tooManyFilesInWorkbook(MAX_ENTRIES));
   const entries = new Map<string, Entry>();
   const starts = new Set<number>();
   for (let index = 0; index < count; index++) {
@@ -118,11 +118,11 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
 }
 
 function findEnd(bytes: Buffer): number {
-  const least = Math.max(0, bytes.length - END_BYTES - COMMENT_BYTES_MOST);
+  const least = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT_BYTES);
   for (let at = bytes.length - END_BYTES; at >= least; at--) {
     if (bytes.readUInt32LE(at) === END_SIGNATURE) return at;
   }
-  throw new FileError(texts.fileIsNoWorkbook);
+  throw new FileError(texts.notAWorkbook);
 }
 
-const damaged = (): FileError => new FileError(texts.theWorkbookIsDamaged);
+const damaged = (): FileError => new FileError(texts.workbookDamaged);

@@ -3,7 +3,7 @@ import { calls, type DocumentMediaType, MAX_DOCUMENT_BYTES } from '@outpost/cont
 import type { FastifyInstance } from 'fastify';
 import { spanOfQuery } from '../../history/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { FileAnswer, mount } from '../../platform/http/index.ts';
+import { FileResponse, mount } from '../../platform/http/index.ts';
 import { readBody } from '../station-files/index.ts';
 import type { StationService } from '../stations/index.ts';
 import { StationNoteRepository } from './repository.ts';
@@ -49,7 +49,7 @@ export function mountStationNotes(
   });
   mount(app, own.document, async ({ params }) => {
     const { name, mediaType, content } = await service.document(params.id);
-    return new FileAnswer(fileNameOf(name, mediaType), mediaType, pieces(content));
+    return new FileResponse(fileNameOf(name, mediaType), mediaType, pieces(content));
   });
   mount(app, own.removeDocument, async ({ params, principal }) => {
     await service.removeDocument(params.id, authorOf(principal));

@@ -73,7 +73,7 @@ export class StationNoteService {
     const writing = this.#writing(stationId, author, 'note', texts.noteAdded, { ...given });
     const about = { atMs: AboutAt === undefined ? null : Date.parse(AboutAt), pointId: PointId ?? null };
     const id = await this.#repository.addNote(writing, text, about, MAX_STATION_NOTES);
-    if (id === null) throw new AppError('NOTES_FULL', texts.notesFull(MAX_STATION_NOTES));
+    if (id === null) throw new AppError('NOTES_FULL', texts.maxNotesReached(MAX_STATION_NOTES));
     return id;
   }
 
@@ -86,7 +86,7 @@ export class StationNoteService {
     const change = text === null ? null : { text, atMs: this.#clock.now(), by: author.name };
     const outcome = await this.#repository.changeNote(id, editorOf(author), change, (stored) => {
       if (stored.about.atMs !== null && (text ?? '').length > MAX_INSTANT_NOTE_CHARACTERS) {
-        const Message = texts.mustBeShorter(MAX_INSTANT_NOTE_CHARACTERS);
+        const Message = texts.instantNoteTooLong(MAX_INSTANT_NOTE_CHARACTERS);
         throw invalid([{ Path: 'body.Text', Message }]);
       }
       const words = text === null ? texts.noteDeleted : texts.noteChanged;
@@ -113,14 +113,14 @@ export class StationNoteService {
   /** @throws AppError `STATION_NOT_FOUND`, `MEDIA_TYPE_UNSUPPORTED`, `DOCUMENTS_FULL` */
   async addDocument(stationId: number, name: string, content: Uint8Array, author: Author): Promise<number> {
     const mediaType = mediaTypeOf(content);
-    if (mediaType === null) throw new AppError('MEDIA_TYPE_UNSUPPORTED', texts.notADocument);
+    if (mediaType === null) throw new AppError('MEDIA_TYPE_UNSUPPORTED', texts.fileTypeNotAccepted);
     const writing = this.#writing(stationId, author, 'document', (site) => texts.documentAdded(name, site), {
       MediaType: mediaType,
       Size: content.length,
     });
     const file = { name, mediaType, content };
     const id = await this.#repository.addDocument(writing, file, MAX_STATION_DOCUMENTS);
-    if (id === null) throw new AppError('DOCUMENTS_FULL', texts.documentsFull(MAX_STATION_DOCUMENTS));
+    if (id === null) throw new AppError('DOCUMENTS_FULL', texts.maxDocumentsReached(MAX_STATION_DOCUMENTS));
     return id;
   }
 

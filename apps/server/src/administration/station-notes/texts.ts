@@ -11,10 +11,9 @@ export const documentNotFound = (id: number) =>
 export const notAuthor =
   'Only the author or an Admin can change or delete a note, or delete a photo or document.';
 export const mustBePointOf = (site: string) => `Must be a point of ${site}`;
-export const mustBeShorter = (most: number) =>
-  `Must have at most ${most} characters in a note about an instant`;
-export const notesFull = (most: number) =>
-  `The station has ${most} notes. Delete notes that are no longer needed.`;
-export const documentsFull = (most: number) =>
-  `The station has ${most} photos and documents. Delete those that are no longer needed.`;
-export const notADocument = 'The file must be a PNG or JPEG image, or a PDF document.';
+export const instantNoteTooLong = (max: number) => `Must be at most ${max} characters in a trend note`;
+export const maxNotesReached = (max: number) =>
+  `The station has ${max} notes. Delete notes that are no longer needed.`;
+export const maxDocumentsReached = (max: number) =>
+  `The station has ${max} photos and documents. Delete those that are no longer needed.`;
+export const fileTypeNotAccepted = 'The file must be a PNG or JPEG image, or a PDF document.';

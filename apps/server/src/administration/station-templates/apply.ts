@@ -41,7 +41,7 @@ export async function applyToStations(
 ): Promise<TemplateApplyReport> {
   const { template } = to;
   if (Version !== template.Version) {
-    throw new AppError('TEMPLATE_CHANGED', texts.templateIsAtVersionNow(template.Name, template.Version));
+    throw new AppError('TEMPLATE_CHANGED', texts.templateVersionNow(template.Name, template.Version));
   }
   const seen = new Map(Stations.map((one) => [one.StationId, one.Version]));
   const chosen = [...seen.keys()].map((id) => stations.get(id));

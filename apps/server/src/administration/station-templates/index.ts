@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { exportNote } from '../../platform/audit/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { FileAnswer, mount } from '../../platform/http/index.ts';
+import { FileResponse, mount } from '../../platform/http/index.ts';
 import { principalActor, type StationService } from '../stations/index.ts';
 import { applyToStations } from './apply.ts';
 import { TemplateRepository } from './repository.ts';
@@ -63,7 +63,7 @@ export function createStationTemplates(context: Context, stations: StationServic
           Template: { Name, Description, Station },
         };
         const name = `template-${query.id}.json`;
-        return new FileAnswer(name, STATION_MEDIA_TYPES.json, textOf(file));
+        return new FileResponse(name, STATION_MEDIA_TYPES.json, textOf(file));
       });
       mount(app, own.apply, async ({ params, body, principal }) => {
         const { id } = params;

@@ -156,7 +156,7 @@ export class TemplateService {
     const { clock } = this.#context;
     const { SiteName } = this.#stations.get(StationId);
     const template = await this.get(TemplateId);
-    if (Version > template.Version) throw notFound(texts.version(TemplateId, Version));
+    if (Version > template.Version) throw notFound(texts.templateVersion(TemplateId, Version));
     const words = texts.linkedToTemplateVersion(SiteName, template.Name, Version);
     const note = noteOf('template-linked', by, words, { TemplateId, Version }, StationId);
     const link = { stationId: StationId, templateId: TemplateId, version: Version };
@@ -166,7 +166,7 @@ export class TemplateService {
   /** @throws AppError `STATION_NOT_FOUND` */
   async unlink(stationId: number, by: Actor): Promise<void> {
     const { SiteName } = this.#stations.get(stationId);
-    const words = texts.unlinkedFromItsTemplate(SiteName);
+    const words = texts.unlinkedFromTemplate(SiteName);
     await this.#repository.unlink(stationId, noteOf('template-unlinked', by, words, {}, stationId));
   }
 
@@ -217,11 +217,11 @@ function savedOf(outcome: TemplateSaveOutcome, name: string, id?: number): Saved
     case 'missing':
       throw notFound(id ?? name);
     case 'changed':
-      throw new AppError('TEMPLATE_CHANGED', texts.templateIsAtVersionNow(name, outcome.version));
+      throw new AppError('TEMPLATE_CHANGED', texts.templateVersionNow(name, outcome.version));
     case 'taken':
-      throw new AppError('TEMPLATE_NAME_TAKEN', texts.aTemplateNamedAlreadyExists(name));
+      throw new AppError('TEMPLATE_NAME_TAKEN', texts.templateNameTaken(name));
     case 'full':
-      throw new AppError('TEMPLATES_FULL', texts.deleteUnusedTemplate);
+      throw new AppError('TEMPLATES_FULL', texts.deleteTemplateSummary);
   }
 }
 

@@ -1,4 +1,4 @@
-export const templateIsAtVersionNow = (name: string, version: number) =>
+export const templateVersionNow = (name: string, version: number) =>
   `Template ${name} is at version ${version} now`;
 export const stationNotFromTemplate = 'The station was not created from this template';
 export const stationChangedAfterPreview = 'The station was changed after the preview';
@@ -12,10 +12,10 @@ export const storedNextTemplateVersion = (name: string, siteName: string) =>
   `Saved the next version of template ${name} from ${siteName}`;
 export const importedTemplate = (name: string) => `Imported template ${name}`;
 export const deletedTemplate = (name: string) => `Deleted template ${name}`;
-export const version = (templateId: string, version: number) => `${templateId}, version ${version}`;
+export const templateVersion = (templateId: string, version: number) => `${templateId}, version ${version}`;
 export const linkedToTemplateVersion = (siteName: string, name: string, version: number) =>
   `Linked ${siteName} to template ${name}, version ${version}`;
-export const unlinkedFromItsTemplate = (siteName: string) => `Unlinked ${siteName} from its template`;
-export const aTemplateNamedAlreadyExists = (name: string) => `A template named ${name} already exists`;
-export const deleteUnusedTemplate = 'Delete a template that no station uses';
+export const unlinkedFromTemplate = (siteName: string) => `Unlinked ${siteName} from its template`;
+export const templateNameTaken = (name: string) => `A template named ${name} already exists`;
+export const deleteTemplateSummary = 'Delete a template that no station uses';
 export const templateNotFound = (id: string | number) => `Template ${id} not found`;

@@ -106,7 +106,7 @@ export function mountStationAdminRoutes(
   mount(app, calls.stationAdmin.remove, async ({ params, query, principal }) => {
     const { SiteName } = service.get(params.id);
     if (query.name !== SiteName) {
-      throw invalid([{ Path: 'query.name', Message: texts.mustBeTheStationsName(SiteName) }]);
+      throw invalid([{ Path: 'query.name', Message: texts.mustBeStationName(SiteName) }]);
     }
     await service.remove(params.id, query.history === 'purge', principalActor(principal));
     return { Ok: true as const };

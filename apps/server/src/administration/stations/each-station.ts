@@ -28,8 +28,8 @@ export async function changeEachStation<T>(
       const rest = stations.slice(index + 1);
       return [
         ...outcomes,
-        notChanged(station, texts.notConfirmedTheDatabaseFailed),
-        ...rest.map((one) => notChanged(one, texts.notChangedTheDatabaseFailed)),
+        notChanged(station, texts.changeNotConfirmed),
+        ...rest.map((one) => notChanged(one, texts.changeFailed)),
       ];
     }
     await yieldToEventLoop();

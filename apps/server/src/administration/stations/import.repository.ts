@@ -116,7 +116,7 @@ async function changeStations(
       .where('removed_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
-      throw new AppError('STATION_CHANGED', texts.anotherUserChangedStationImportAgain(stationId));
+      throw new AppError('STATION_CHANGED', texts.stationChangedImportAgain(stationId));
     }
     if (station.gone.length > 0) {
       await trx

@@ -124,7 +124,7 @@ export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'ap
         };
         const diff = Object.keys(set).length > 0 ? { set } : null;
         await insertChanges(trx, [{ stationId, version, diff }], saving);
-        const without = losesUnit ? texts.withoutUnitWhichAnotherStation(unitId) : '';
+        const without = losesUnit ? texts.withoutTakenUnit(unitId) : '';
         const words = texts.restoredDisabled(row.site_name, without);
         await audit.appendIn(trx, [note(stationId, saving, words, { Version: version })]);
         return 'restored';

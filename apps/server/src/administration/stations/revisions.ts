@@ -7,8 +7,8 @@ import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { changesSince, type StoredChange } from './changes.repository.ts';
 
 /** Maximum number of entries of a revision, and of problems of a refusal. */
-const LINES_MOST = 500;
-const PROBLEMS_MOST = 100;
+const MAX_LINES = 500;
+const MAX_PROBLEMS = 100;
 
 /**
  * What each save of a station changed, and the station before it, reconstructed backwards from the
@@ -64,7 +64,7 @@ export class Revisions {
     const then = version < present.Version ? await this.#find(present, version) : null;
     if (!then) return [];
     return describeDiff(diffStations(then, present), present)
-      .slice(0, PROBLEMS_MOST)
+      .slice(0, MAX_PROBLEMS)
       .map(({ Path, Before, After }) => ({
         Path: `body.${Path}`,
         Message: `was ${Before ?? 'absent'}, is ${After ?? 'removed'}`,
@@ -105,7 +105,7 @@ function revisionOf(change: StoredChange, after: StationConfig, isRevertible: bo
     By: change.by,
     Action: change.action,
     Words: change.words,
-    Changes: lines.slice(0, LINES_MOST),
+    Changes: lines.slice(0, MAX_LINES),
     Total: lines.length,
     Revertible: isRevertible,
   };

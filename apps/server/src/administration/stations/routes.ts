@@ -1,10 +1,10 @@
 import {
-  type AnsweredConfig,
-  answeredPoint,
   calls,
   DEFAULT_STATION_CONFIG_ID,
   type Point,
   type PointName,
+  type ReturnedConfig,
+  returnedPoint,
   type Station,
   StationConfig,
   type StationPoints,
@@ -29,7 +29,7 @@ function siteOf(station: StationConfig): Station {
 
 const withPoints = (station: StationConfig): StationWithPoints => ({
   ...siteOf(station),
-  Points: station.Points.map(answeredPoint),
+  Points: station.Points.map(returnedPoint),
 });
 
 /** What a list shows of a point; its table, address and limits are not needed there. */
@@ -90,7 +90,7 @@ export function mountStationRoutes(
   mount(app, calls.stations.all, () => declarations.get(service.all()));
   mount(app, calls.stations.points, () => points.get(service.all()));
   mount(app, calls.stations.list, () => names.get(service.all()));
-  const configOf = (id: number, reply: FastifyReply): AnsweredConfig => {
+  const configOf = (id: number, reply: FastifyReply): ReturnedConfig => {
     const station = service.get(id);
     reply.header('etag', etagOf(station));
     return withAliases(station);

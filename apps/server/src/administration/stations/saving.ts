@@ -37,7 +37,7 @@ export function stationNote(
   const { StationId, SiteName, Version, Points } = station;
   const changes = describeDiff(diff, station);
   const isNew = diff === null && Version === 1;
-  const about = isNew ? texts.withPoints(Points.length) : describeChangedFields(changes);
+  const about = isNew ? texts.withPointsSuffix(Points.length) : describeChangedFields(changes);
   const more = saving.words ? `. ${saving.words}` : '';
   return {
     kind: 'station',

@@ -272,7 +272,7 @@ export class StationService {
     const problems = await this.revisions.problemsSince(present.config, version);
     return new AppError(
       'STATION_CHANGED',
-      texts.anotherUserChangedStationIt(stationId, Version, version),
+      texts.stationChangedLoadAgain(stationId, Version, version),
       problems.length > 0 ? { problems } : {},
     );
   }

@@ -1,14 +1,14 @@
 import { plural } from '@outpost/core';
 
-export const mustBeTheStationsName = (siteName: string) => `Must be the station’s name, ${siteName}`;
+export const mustBeStationName = (siteName: string) => `Must be the station’s name, ${siteName}`;
 
-export const notConfirmedTheDatabaseFailed = 'Not confirmed: the database failed. Check the station.';
-export const notChangedTheDatabaseFailed = 'Not changed: the database failed. Try again.';
+export const changeNotConfirmed = 'Not confirmed: the database failed. Check the station.';
+export const changeFailed = 'Not changed: the database failed. Try again.';
 
-export const anotherUserChangedStationImportAgain = (stationId: number) =>
+export const stationChangedImportAgain = (stationId: number) =>
   `Another user changed station ${stationId}. Import again.`;
 
-export const withoutUnitWhichAnotherStation = (unitId: number) =>
+export const withoutTakenUnit = (unitId: number) =>
   `, without unit ${unitId}, which another station uses now`;
 export const restoredDisabled = (siteName: string, without: string) =>
   `Restored ${siteName}, disabled${without}`;
@@ -28,7 +28,8 @@ export const enabled = 'Enabled';
 export const disabled = 'Disabled';
 export const deleted = 'Deleted';
 export const restored = 'Restored';
-export const withPoints = (count: number) => ` with ${plural(count, { one: '# point', other: '# points' })}`;
+export const withPointsSuffix = (count: number) =>
+  ` with ${plural(count, { one: '# point', other: '# points' })}`;
 
 export const rejected = (reason: string) => `Rejected: ${reason}`;
 export const revertedToVersion = (to: number) => `Reverted to version ${to}`;
@@ -39,8 +40,8 @@ export const samplesBeingDeleted = (stationId: number) =>
 export const mapUnitIdTaken = 'Another station now uses the unit ID of the Modbus map. Try again.';
 export const mustBePointIdOfStation = (stationId: number, id: number) =>
   `Must be the ID of a point of station ${stationId}, used once and with the same Kind, or 0 for a new point, not ${id}`;
-export const anotherUserChangedStationIt = (stationId: number, version: number, version2: number) =>
-  `Another user changed station ${stationId}: it is at version ${version}, not ${version2}. Load it again.`;
+export const stationChangedLoadAgain = (stationId: number, version: number, savedVersion: number) =>
+  `Another user changed station ${stationId}: it is at version ${version}, not ${savedVersion}. Load it again.`;
 export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;
 export const unnamedStation = (stationId: number) => `Station ${stationId}`;
 export const areaNotFound = (name: string) => `Area ${name} not found: no station belongs to it.`;

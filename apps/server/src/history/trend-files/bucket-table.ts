@@ -43,7 +43,7 @@ export async function bucketTable(
   for (const chosen of points) parts.push(await columnsOf(history, chosen, window, units));
   const columns: TableColumn[] = [
     { title: texts.timeUtc, kind: 'text', width: 26 },
-    { title: texts.time(timeZone), kind: 'time', width: 22 },
+    { title: texts.timeIn(timeZone), kind: 'time', width: 22 },
     ...parts.flatMap((part) => part.columns),
   ];
   const wallClock = wallClockOf(timeZone);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import { FileAnswer, invalid, mount } from '../../platform/http/index.ts';
+import { FileResponse, invalid, mount } from '../../platform/http/index.ts';
 import { csvOf, type Table, xlsxOf } from '../../platform/tables/index.ts';
 import type { History } from '../historian/index.ts';
 import { retainedFrom, spanOfQuery, windowOf } from '../trends/index.ts';
@@ -39,7 +39,7 @@ export function mountTrendFiles(
       format === 'csv'
         ? csvOf(table)
         : xlsxOf({ title: texts.trend, madeAt, tables: [{ ...table, heading: headingOf(query, points) }] });
-    return new FileAnswer(name, MEDIA_TYPES[format], content);
+    return new FileResponse(name, MEDIA_TYPES[format], content);
   });
 }
 

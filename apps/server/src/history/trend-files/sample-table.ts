@@ -30,7 +30,7 @@ export function sampleTable(history: History, points: readonly ExportPoint[], sp
     name: texts.samples,
     columns: [
       { title: texts.timeUtc, kind: 'text', width: 26 },
-      { title: texts.time(span.timeZone), kind: 'time', width: 22 },
+      { title: texts.timeIn(span.timeZone), kind: 'time', width: 22 },
       { title: texts.station, kind: 'text', width: 22 },
       { title: texts.point, kind: 'text', width: 9 },
       { title: texts.name, kind: 'text', width: 24 },

@@ -1,5 +1,5 @@
 export const timeUtc = 'Time (UTC)';
-export const time = (timeZone: string) => `Time (${timeZone})`;
+export const timeIn = (timeZone: string) => `Time (${timeZone})`;
 export const trend = 'Trend';
 export const changes = (name: string) => `${name}: changes`;
 export const secondsOn = (name: string) => `${name}: seconds on`;
@@ -17,5 +17,5 @@ export const value = 'Value';
 export const state = 'State';
 export const units = 'Units';
 export const qualityLabel = 'Quality';
-export const fileIncomplete = (most: string) =>
-  `Incomplete: a file has at most ${most} rows. Select a shorter time range.`;
+export const fileIncomplete = (max: string) =>
+  `Incomplete: a file has at most ${max} rows. Select a shorter time range.`;

@@ -29,7 +29,7 @@ export class PointFinder {
     return [...new Set(pointIds)].map((pointId) => {
       const found = this.#find(pointId);
       if (found === null || (kind !== undefined && found.point.Kind !== kind)) {
-        throw new AppError('POINT_NOT_FOUND', texts.noPointExists(kind, pointId));
+        throw new AppError('POINT_NOT_FOUND', texts.pointNotFound(kind, pointId));
       }
       return found;
     });

@@ -1,4 +1,4 @@
-export const noPointExists = (kind: string | undefined, pointId: number) =>
+export const pointNotFound = (kind: string | undefined, pointId: number) =>
   kind === undefined ? `No point ${pointId} exists` : `No ${kind} point ${pointId} exists`;
 
 export const mustNotBeBefore1970 = 'Must not be before 1970';

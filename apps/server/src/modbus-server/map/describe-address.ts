@@ -14,9 +14,9 @@ export const TABLE_LABELS: Readonly<Record<RegisterTable, string>> = {
 };
 
 const OWN_LABELS: Partial<Record<MapUse, string>> = {
-  poll: texts.itsPollCoil,
-  time: texts.theTimeOfItsLast,
-  health: texts.itsCommunicationStatus,
+  poll: texts.pollCoilOwner,
+  time: texts.lastPollTimeOwner,
+  health: texts.communicationStatusOwner,
 };
 
 /** `Elm Street, AI1 Wet well level`, or that it was deleted. */
@@ -29,7 +29,7 @@ export function describeAddressOwner(
   if (pointId === null) return `${site}, ${OWN_LABELS[use] ?? use}`;
   const point = config?.Points.find(({ Id }) => Id === pointId);
   const name = point ? `${point.Point} ${point.Name}` : texts.deletedPoint(pointId);
-  return use === 'quality' ? texts.theQualityOf(site, name) : `${site}, ${name}`;
+  return use === 'quality' ? texts.qualityOwner(site, name) : `${site}, ${name}`;
 }
 
 /** Why an entry may not move to an address, as an error that names its owner. */
@@ -41,14 +41,14 @@ export function addressRefusal(
 ): AppError {
   if (refusal.kind === 'out-of-range') {
     const { first, last } = refusal;
-    const Message = texts.mustBeAnAddressFrom(first, last, to.address);
+    const Message = texts.addressOutOfRange(first, last, to.address);
     return invalid([{ Path: 'body.Address', Message }]);
   }
   const { by } = refusal;
   const place = `${TABLE_LABELS[PLACES[to.use].table]} ${by.address}`;
   const owner = describeAddressOwner(by, image);
   if (by.use === to.use && by.stationId === to.stationId && by.pointId === to.pointId) {
-    return conflict(texts.theOldAndNewAddresses(owner, place));
+    return conflict(texts.addressesOverlap(owner, place));
   }
   const isInUse = book.addressOf(by.use, by.stationId, by.pointId) === by.address;
   return conflict(isInUse ? texts.addressInUse(place, owner) : texts.addressNotReused(place, owner));
@@ -59,7 +59,7 @@ const conflict = (detail: string): AppError => new AppError('CONFLICT', detail);
 /** The audit event of an address that was set by hand. */
 export function moveNote(change: ModbusAddressChange, to: MapAddress, by: Actor, image: Image): AuditNote {
   const { UnitId, Use, Was, Address } = change;
-  const unit = UnitId === 1 ? '' : texts.ofUnit(UnitId);
+  const unit = UnitId === 1 ? '' : texts.ofUnitSuffix(UnitId);
   const table = TABLE_LABELS[PLACES[Use].table];
   return {
     kind: 'modbus',

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { exportNote } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import { FileAnswer, mount } from '../../platform/http/index.ts';
+import { FileResponse, mount } from '../../platform/http/index.ts';
 import { csvOf, xlsxOf } from '../../platform/tables/index.ts';
 import { changesTable, mapTable } from './map-table.ts';
 import * as texts from './texts.ts';
@@ -46,7 +46,7 @@ export function mountDocument(app: FastifyInstance, context: Context, versions: 
   });
   mount(app, calls.modbusMap.file, async ({ query: { format, version: asked }, principal }) => {
     const { version, changes, map } = await contentOf(asked);
-    const words = texts.versionOfTheRegisterMapAs(version.version, format.toUpperCase());
+    const words = texts.exportedVersion(version.version, format.toUpperCase());
     const file = { format, version: version.version };
     await audit.append(exportNote({ action: 'modbus-map', by: principal, words, asked: file }));
     const heading = [
@@ -62,6 +62,6 @@ export function mountDocument(app: FastifyInstance, context: Context, versions: 
             madeAt: toInstant(clock.now()),
             tables: [table, changesTable(changes, heading)],
           });
-    return new FileAnswer(`register-map-v${version.version}.${format}`, MEDIA_TYPES[format], content);
+    return new FileResponse(`register-map-v${version.version}.${format}`, MEDIA_TYPES[format], content);
   });
 }

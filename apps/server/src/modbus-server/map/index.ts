@@ -95,7 +95,7 @@ export function createModbusMap(context: Context, image: Image): ModbusMap {
   function spaceAsked(unitId = 1, path = 'query.unitId'): number {
     const space = spaceOf(unitId);
     if (space !== undefined) return space;
-    throw invalid([{ Path: path, Message: texts.mustBeOneOrA(unitId) }]);
+    throw invalid([{ Path: path, Message: texts.mustBeUnitId(unitId) }]);
   }
 
   function unitMap(space: number): UnitMap {
@@ -121,7 +121,7 @@ export function createModbusMap(context: Context, image: Image): ModbusMap {
     }
     if (POINT_USES.has(use) !== (pointId !== null)) {
       throw invalid([
-        { Path: 'body.PointId', Message: `Must be ${pointId === null ? texts.aPoint : 'null'} for ${use}` },
+        { Path: 'body.PointId', Message: `Must be ${pointId === null ? texts.anyPoint : 'null'} for ${use}` },
       ]);
     }
     if (pointId !== null) {
@@ -129,7 +129,9 @@ export function createModbusMap(context: Context, image: Image): ModbusMap {
       if (!point) throw new AppError('POINT_NOT_FOUND', texts.pointOfStationNotFound(pointId, stationId));
       const isIts = use === 'quality' ? point.Kind === 'analog' : use === valueUse(point);
       if (!isIts) {
-        throw invalid([{ Path: 'body.Use', Message: texts.mustBeForNot(valueUse(point), point.Point, use) }]);
+        throw invalid([
+          { Path: 'body.Use', Message: texts.mustBeUseOfPoint(valueUse(point), point.Point, use) },
+        ]);
       }
     }
     return { space, use, stationId, pointId, address, isRetired: false };

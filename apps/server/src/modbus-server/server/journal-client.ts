@@ -59,9 +59,9 @@ export class JournalClient {
   sums(): { requests: number; words: string; details: Record<string, unknown> } {
     const polls = [...this.#polls.values()].reduce((sum, times) => sum + times, 0);
     const words = [
-      texts.requests(this.#requests),
-      texts.answeredWithAnException(this.#exceptions),
-      texts.pollsByCoil(polls),
+      texts.requestCount(this.#requests),
+      texts.exceptionCount(this.#exceptions),
+      texts.pollCountByCoil(polls),
     ].join(', ');
     const ranges = [...this.#ranges.values()].filter(({ times }) => times > 0);
     const details = {

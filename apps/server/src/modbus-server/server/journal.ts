@@ -106,7 +106,7 @@ export class Journal {
           outcome: 'done',
           by: { accountId: null, name: texts.outpost },
         },
-        words: texts.journalEntriesWereOmittedBecause(left),
+        words: texts.entriesOmitted(left),
         details: { Lines: left },
       });
     }
@@ -132,7 +132,7 @@ export class Journal {
     }
     for (const [address, times] of this.#refused) {
       if (times > 1 || address === OTHERS) {
-        this.#tell(address, 'refuse', 'refused', texts.rejectedTimesOn(times, this.#day), { Times: times });
+        this.#tell(address, 'refuse', 'refused', texts.rejectedTimes(times, this.#day), { Times: times });
       }
     }
     this.#refused = new Map();
@@ -150,14 +150,14 @@ export class Journal {
     const Ranges = ranges.map(({ unitId, functionCode, first, last }) => ({
       ...{ UnitId: unitId, Function: functionCode, First: first, Last: last },
     }));
-    this.#tell(client.address, 'read', 'done', texts.reads(formatReadRanges(ranges)), { Ranges });
+    this.#tell(client.address, 'read', 'done', texts.readsRanges(formatReadRanges(ranges)), { Ranges });
   }
 
   #tellPolls(client: JournalClient): void {
     const ids = client.takeNewPolls();
     if (ids.length === 0) return;
     const names = ids.slice(0, MAX_NAMED).map((id) => this.#siteName(id));
-    const more = ids.length > MAX_NAMED ? texts.andMore(ids.length - MAX_NAMED) : '';
+    const more = ids.length > MAX_NAMED ? texts.moreStations(ids.length - MAX_NAMED) : '';
     const one = ids.length === 1 ? { stationId: ids[0]! } : {};
     const words = texts.polledByCoil(names.join(', '), more);
     this.#tell(client.address, 'poll', 'done', words, { Stations: ids }, one);

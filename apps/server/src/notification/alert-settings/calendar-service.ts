@@ -37,7 +37,7 @@ export class CalendarService {
   async make(by: Owner): Promise<NewCalendarLink> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const { clock } = this.#context;
-    const words = texts.createdAPrivateLinkTo;
+    const words = texts.createdCalendarLink;
     const notes = settingNotes({ by, words, before: null, after: {} });
     await this.#repository.put(by.accountId, hashOf(token), clock.now(), (db) =>
       this.#context.audit.appendIn(db, notes),
@@ -46,7 +46,7 @@ export class CalendarService {
   }
 
   revoke(by: Owner): Promise<void> {
-    const words = texts.revokedThePrivateLinkTo;
+    const words = texts.revokedCalendarLink;
     const notes = settingNotes({ by, words, before: {}, after: null });
     return this.#repository.remove(by.accountId, (db) => this.#context.audit.appendIn(db, notes));
   }
@@ -58,15 +58,15 @@ export class CalendarService {
     const { plan, duty, accounts } = await prepared();
     const account = accountId === null ? undefined : accounts.get(accountId);
     if (accountId === null || !account?.Active) {
-      throw new AppError('NOT_FOUND', texts.calendarLinkRevoked);
+      throw new AppError('NOT_FOUND', texts.calendarNotFound);
     }
     const nowMs = clock.now();
     const isAlways = !duty.assignments.some(({ AccountId }) => AccountId === accountId);
     const span = { fromMs: nowMs - BACK_DAYS * DAY_MS, toMs: nowMs + AHEAD_DAYS * DAY_MS };
     return onCallCalendar({
       id: `duty-${accountId}`,
-      title: texts.onCall(account.FirstName, account.LastName),
-      description: isAlways ? texts.noScheduleAlwaysOnCall : texts.onCallSchedulesAndOverrides,
+      title: texts.onCallNamed(account.FirstName, account.LastName),
+      description: isAlways ? texts.noScheduleAlwaysOnCall : texts.calendarDescription,
       summary: texts.onCallLabel,
       // A user who is always on call needs no event that covers every day.
       spans: isAlways ? [] : plan.duty.spansOf(accountId, span),

@@ -1,4 +1,4 @@
-import type { DutySpan, Routing } from '@outpost/core';
+import type { OnCallSpan, Routing } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { createCalendarRepository } from './calendar.repository.ts';
@@ -26,7 +26,7 @@ export interface AlertSettings {
    * When each user with an alert setting is on call within a span, by the current schedules.
    * @throws StorageError
    */
-  onCallSpans(span: DutySpan): Promise<DutySpan[][]>;
+  onCallSpans(span: OnCallSpan): Promise<OnCallSpan[][]>;
   stop(): void;
 }
 

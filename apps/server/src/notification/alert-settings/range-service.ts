@@ -9,8 +9,8 @@ import {
 import {
   canAcknowledge,
   coverageKey,
-  type DutySpan,
   daysOf,
+  type OnCallSpan,
   onCallGapsOf,
   openTimes,
   overlapsOf,
@@ -117,9 +117,9 @@ export class OnCallRangeService {
   }
 
   /** Times without a user on call for critical alarms. */
-  async #gaps(plan: Routing, groups: readonly StationSet[], span: DutySpan): Promise<OnCallGap[]> {
+  async #gaps(plan: Routing, groups: readonly StationSet[], span: OnCallSpan): Promise<OnCallGap[]> {
     if (span.fromMs >= span.toMs) return [];
-    const open: DutySpan[][] = [];
+    const open: OnCallSpan[][] = [];
     for (const { ids } of groups) {
       open.push(openTimes(plan, ids[0]!, 'critical', span));
       if (open.length % TURN_AFTER === 0) await turn();
@@ -172,5 +172,5 @@ const presentShift = ({ ownerId, holderId, overrideId, ...time }: Shift) => ({
   ...spanOf(time),
 });
 
-const spanOf = ({ fromMs, toMs }: DutySpan) => ({ From: toInstant(fromMs), To: toInstant(toMs) });
+const spanOf = ({ fromMs, toMs }: OnCallSpan) => ({ From: toInstant(fromMs), To: toInstant(toMs) });
 const nameOf = ({ FirstName, LastName }: User) => `${FirstName} ${LastName}`;

@@ -1,6 +1,6 @@
 import { CALENDAR_MEDIA_TYPE, calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { FileAnswer, mount, type Principal } from '../../platform/http/index.ts';
+import { FileResponse, mount, type Principal } from '../../platform/http/index.ts';
 import { isConfirmed } from '../recipients/index.ts';
 import type { CalendarService } from './calendar-service.ts';
 import type { OnCallService } from './on-call-service.ts';
@@ -56,7 +56,7 @@ export function mountCalendarRoutes(app: FastifyInstance, service: CalendarServi
   });
   mount(app, calendars.feed, async ({ params }) => {
     const feed = await service.feed(params.token);
-    return new FileAnswer('duty.ics', CALENDAR_MEDIA_TYPE, once(feed));
+    return new FileResponse('duty.ics', CALENDAR_MEDIA_TYPE, once(feed));
   });
 }
 

@@ -197,12 +197,11 @@ export class AlertSettingService {
     }
     return changes.flatMap(({ before, after }) => {
       const { AccountId, StationId } = (after ?? before)!;
-      const whose =
-        AccountId === accountId ? texts.theirOwnAlertSetting : texts.anAlertSettingOf(nameOf(AccountId));
+      const whose = AccountId === accountId ? texts.ownAlertSetting : texts.alertSettingOf(nameOf(AccountId));
       const station = this.#nameOf(StationId);
       return settingNotes({
         by,
-        words: texts.forLabel(done, whose, station),
+        words: texts.changedAlertSetting(done, whose, station),
         before,
         after,
         stationId: StationId,
@@ -265,7 +264,7 @@ function summaryNote(
     action: before.length === 0 ? 'create' : after.length === 0 ? 'delete' : 'change',
     outcome: 'done',
     by,
-    words: texts.alertSettingsOf(done, changes.length, name),
+    words: texts.changedAlertSettings(done, changes.length, name),
     details: {
       AccountId,
       Stations: new Set([...before, ...after].map(({ StationId }) => StationId)).size,

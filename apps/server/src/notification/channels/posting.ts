@@ -37,7 +37,7 @@ export function urlChannel<C extends Channel>(
         name,
         async send(address, message, key) {
           const target = context.targetOf(address);
-          if (!target) throw new DeliveryError(texts.noLongerHas(of.missing), true);
+          if (!target) throw new DeliveryError(texts.contactRemoved(of.missing), true);
           return { answer: await post(outbound, who, target.value, compose(message, key, target)) };
         },
         close: () => undefined,
@@ -68,7 +68,7 @@ async function post(
   throw refusal(
     who,
     answer,
-    isElsewhere ? texts.redirectsAreNotFollowed : words,
+    isElsewhere ? texts.redirectNotFollowed : words,
     PERMANENT.includes(answer.status),
   );
 }

@@ -56,7 +56,7 @@ export class ChatLinks {
       const stored = { value, secret: null, label };
       const notes = settingNotes({
         by,
-        words: texts.linkedAChat(channelOf(channel).name),
+        words: texts.linkedChat(channelOf(channel).name),
         before: shownInAudit(before),
         after: shownInAudit(new Map([...before, [channel, stored]])),
       });
@@ -71,9 +71,9 @@ export class ChatLinks {
       await audit.appendIn(db, [...notes, ...judged.notes]);
       return found;
     });
-    if (account === null) return { text: texts.linkIsNotValid, isOver: false };
+    if (account === null) return { text: texts.linkNotValid, isOver: false };
     await announceContacts(this.#contacts);
-    return { text: texts.chatIsLinkedTo(nameOf(account)), isOver: true };
+    return { text: texts.chatLinkedTo(nameOf(account)), isOver: true };
   }
 
   /** Whether a chat is linked to an account now. */

@@ -64,7 +64,7 @@ export class ContactService {
     const after = this.#after(before, body);
     const notes = settingNotes({
       by: { accountId: principal.accountId, name: principal.name },
-      words: texts.changedTheContactDetailsOf(nameOf(account)),
+      words: texts.changedContactDetails(nameOf(account)),
       before: shownInAudit(before),
       after: { ...shownInAudit(after), ...(body.NewSecret && { WebhookSecret: 'changed' }) },
     });
@@ -87,7 +87,7 @@ export class ContactService {
     const { repository, guard, audit, clock } = this.#contacts;
     const { accountId, name } = principal;
     if (!areUsable(body.Keys)) throw invalid([{ Path: 'body.Keys', Message: texts.mustBePushKeys }]);
-    const words = texts.enabledBrowserNotificationsIn(body.Label);
+    const words = texts.enabledBrowserNotifications(body.Label);
     const notes = settingNotes({
       by: { accountId, name },
       words,
@@ -107,8 +107,7 @@ export class ContactService {
         },
         () => repository.putBrowser(db, accountId, body, clock.now(), MAX_BROWSERS),
       );
-      if (!judged.result)
-        throw new AppError('BROWSERS_FULL', texts.theAccountAlreadyHasBrowsers(MAX_BROWSERS));
+      if (!judged.result) throw new AppError('BROWSERS_FULL', texts.maxBrowsersReached(MAX_BROWSERS));
       await audit.appendIn(db, [...(judged.result.isNew ? notes : []), ...judged.notes]);
       return judged.result.browser;
     });
@@ -127,7 +126,7 @@ export class ContactService {
       throw new AppError('BROWSER_NOT_FOUND', texts.browserNotFound(id));
     }
     if (!isOwn) mayChange(principal, await findAccount(this.#contacts, browser.accountId));
-    const words = texts.disabledBrowserNotificationsIn(browser.label);
+    const words = texts.disabledBrowserNotifications(browser.label);
     const by = { accountId: principal.accountId, name: principal.name };
     const before = { AccountId: browser.accountId, Browser: browser.label };
     const notes = settingNotes({ by, words, before, after: null });

@@ -60,7 +60,7 @@ export class TestMessages {
     }
     const [address] = this.#contacts.book.addressesOf(account, Channel);
     if (address !== undefined) return address;
-    throw new AppError('CONTACT_MISSING', texts.accountLacks(channelOf(Channel).address.missing));
+    throw new AppError('CONTACT_MISSING', texts.accountHasNoContact(channelOf(Channel).address.missing));
   }
 }
 
@@ -74,23 +74,23 @@ function testNote(
   channel: Channel,
   { Sent, Answer, Address }: ContactTestResult,
 ): AuditNote {
-  const recipient = accountId === account.Id ? texts.theirOwnAccount : nameOf(account);
+  const recipient = accountId === account.Id ? texts.ownAccount : nameOf(account);
   return {
     kind: 'notification',
     action: 'test',
     outcome: Sent ? 'done' : 'failed',
     by: { accountId, name },
     words: Sent
-      ? texts.sentATestMessageByTo(channelOf(channel).inText, recipient)
-      : texts.testMessageByToNotSent(channelOf(channel).inText, recipient, Answer),
+      ? texts.testSent(channelOf(channel).inText, recipient)
+      : texts.testNotSent(channelOf(channel).inText, recipient, Answer),
     details: { AccountId: account.Id, Channel: channel, Address, Answer },
   };
 }
 
 function testMessage(account: User): Message {
   return {
-    title: texts.outpostTestMessage,
-    text: texts.thisIsATestMessage(nameOf(account)),
+    title: texts.testSubject,
+    text: texts.testText(nameOf(account)),
     attachments: [],
     path: '/account',
     facts: { Event: 'test', Alarms: [], AcknowledgeUrl: null },

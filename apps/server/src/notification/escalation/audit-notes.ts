@@ -39,9 +39,9 @@ function noteOf(
   const [stationId] = stations.size === 1 ? stations : [];
   const pointId = group.length === 1 ? alarms[0]!.subject?.pointId : undefined;
   const names = alarms.map(({ alarmId, subject }) =>
-    subject ? `${subject.message} at ${subject.siteName}` : texts.alarm(alarmId),
+    subject ? `${subject.message} at ${subject.siteName}` : texts.alarmNumber(alarmId),
   );
-  const of = group.length === 1 ? names[0]! : texts.alarms(group.length, listed(names, group.length));
+  const of = group.length === 1 ? names[0]! : texts.alarmNumbers(group.length, listed(names, group.length));
   const people = listed(
     Notified.map(({ Name }) => Name),
     Notified.length,
@@ -54,10 +54,7 @@ function noteOf(
     atMs,
     ...(stationId !== undefined && { stationId }),
     ...(pointId != null && { pointId }),
-    words:
-      Notified.length > 0
-        ? texts.escalationStepNotifyingOf(step, people, of)
-        : texts.escalationStepNotifiedNoOne(step, of),
+    words: Notified.length > 0 ? texts.stepNotifying(step, people, of) : texts.stepNotifiedNoOne(step, of),
     details: {
       Step: step,
       Rule,

@@ -107,7 +107,7 @@ export function createComposers(
       const ids = await repository.gathered((content as GatheredContent).key);
       const entries = (await Promise.all(ids.map(alarm))).filter((entry) => entry !== null);
       const active = entries.filter(({ State }) => State !== 'acknowledged' && State !== 'normal');
-      if (active.length === 0) return { notNeeded: texts.allAlarmsWereAlreadyAcknowledged };
+      if (active.length === 0) return { notNeeded: texts.allAlarmsAcknowledged };
       const context = await contextOf(content as GatheredContent, null, null);
       return {
         ...message(digestTitle(active), digestText(active, context), digestLinks(context)),
@@ -125,7 +125,7 @@ export function createComposers(
       const waiting = members.filter(
         ({ State }) => State === 'unacknowledged' || State === 'returned-unacknowledged',
       );
-      if (waiting.length === 0) return { notNeeded: texts.allAlarmsWereAlreadyAcknowledged };
+      if (waiting.length === 0) return { notNeeded: texts.allAlarmsAcknowledged };
       const { accountId, expiresAtMs } = content as IncidentContent;
       const token = await tokenOf({ incidentId: about, accountId, asOfMs, expiresAtMs });
       const url = linkOf(token);
@@ -148,7 +148,7 @@ export function createComposers(
       const members = await membersOf(about);
       const incident = members.length === 0 ? null : summariseIncident(members);
       if (!incident || incident.out === incident.stations)
-        return { notNeeded: texts.allAlarmsWereActivatedAgain };
+        return { notNeeded: texts.allAlarmsActivatedAgain };
       const context = await contextOf(content as GatheredContent, null, null);
       return {
         ...message(
@@ -187,7 +187,7 @@ function whyNot({ State, AcknowledgedBy, Raises, Chattering }: AlarmLogEntry, ra
     return AcknowledgedBy === null ? texts.alreadyAcknowledged : texts.alreadyAcknowledgedBy(AcknowledgedBy);
   if (State === 'normal') return texts.alreadyAcknowledgedAndNormal;
   if (State === 'shelved' || State === 'out-of-service')
-    return State === 'shelved' ? texts.theAlarmIsShelved : texts.theAlarmIsOutOfService;
+    return State === 'shelved' ? texts.alarmShelved : texts.alarmOutOfService;
   // A chattering alarm is notified once: there is no other message about it.
   return Raises === raises || Chattering ? null : texts.replacedByNewerNotification;
 }

@@ -43,7 +43,7 @@ export function createEscalationService(context: Context, parts: EscalationParts
   const { notify, alarms } = parts;
   const repository = createEscalationRepository(storage);
   const links = new LinkSigner(
-    readOrMakeSecret(join(config.dataDir, 'link-secret'), SECRET_BYTES, texts.sentLinksNoLongerWork),
+    readOrMakeSecret(join(config.dataDir, 'link-secret'), SECRET_BYTES, texts.newKeyEffect),
   );
   const escalation: EscalationContext = { ...context, ...parts, repository, links };
   const watch = new ChannelWatch(clock);
@@ -99,15 +99,15 @@ export function createEscalationService(context: Context, parts: EscalationParts
       return all;
     }
     if (!CHANNELS.some((channel) => notify.has(channel))) {
-      const text = texts.noChannelIsConfigured;
+      const text = texts.noChannelConfigured;
       warn('no-channel', text, startedMs);
     } else if (unnotified) {
-      const text = texts.activeAlarmsReachedNoOne(unnotified.ids.length);
+      const text = texts.alarmsReachedNoOne(unnotified.ids.length);
       warn('nobody-told', text, unnotified.sinceMs);
     }
     for (const { channel, sinceMs, answer } of watch.failing()) {
       const Reason = maskAddressesIn(answer);
-      warn('sending-fails', texts.deliveryIsFailing(channelOf(channel).name), sinceMs, {
+      warn('sending-fails', texts.deliveryFailing(channelOf(channel).name), sinceMs, {
         ...{ Reason, Subject: channel },
       });
     }

@@ -23,11 +23,11 @@ export class LinkService {
   }
 
   /** @throws AppError `LINK_INVALID`, also the second time */
-  async acknowledge(token: string, how = texts.throughTheLinkInANotification): Promise<LinkedAlarm> {
+  async acknowledge(token: string, how = texts.throughLink): Promise<LinkedAlarm> {
     const { storage, repository, alarms } = this.#context;
     const { link, account } = await this.#open(token);
     const { shown, ids } = await this.#look(link, account);
-    if (!shown.Usable) throw invalid(texts.theLinkWasAlreadyUsed);
+    if (!shown.Usable) throw invalid(texts.linkUsedOrNotNeeded);
     const isFirst = await storage.transaction((trx) =>
       repository.useLink(trx, linkId(link), link.expiresAtMs),
     );
@@ -50,9 +50,9 @@ export class LinkService {
   ): Promise<ReplyResult> {
     try {
       const { link, account } = await this.#open(token);
-      if (!isTheirs(account.Id)) throw invalid(texts.thisChatIsNotLinked);
+      if (!isTheirs(account.Id)) throw invalid(texts.chatNotLinked);
       const { ids } = await this.#look(link, account);
-      const how = texts.inAChat(channelOf(channel).name);
+      const how = texts.throughChat(channelOf(channel).name);
       // A second press, or another user was first.
       const shown = ids.length > 0 ? await this.acknowledge(token, how) : await this.read(token);
       return { text: describeState(shown), isOver: true };
@@ -64,8 +64,8 @@ export class LinkService {
 
   async #open(token: string): Promise<{ link: AcknowledgeLink; account: User }> {
     const link = this.#context.links.read(token);
-    if (!link) throw invalid(texts.thisServerDidNotIssueTheLink);
-    if (link.expiresAtMs <= this.#context.clock.now()) throw invalid(texts.theLinkHasExpired);
+    if (!link) throw invalid(texts.linkOfOtherServer);
+    if (link.expiresAtMs <= this.#context.clock.now()) throw invalid(texts.linkExpired);
     const account = (await this.#context.accounts()).find(({ Id }) => Id === link.accountId);
     if (!account?.Active || !roleAllows(account.Role, 'Operator')) {
       throw invalid(texts.recipientMayNotAcknowledge);
@@ -98,7 +98,7 @@ export class LinkService {
   async #ofIncident({ incidentId, asOfMs }: IncidentLink): Promise<Linked> {
     const incident = await this.#context.alarms.service.incident(incidentId);
     const [first] = incident;
-    if (!first) throw invalid(texts.theIncidentNoLongerExists);
+    if (!first) throw invalid(texts.incidentGone);
     const { alarms, repository } = this.#context;
     // A member that was suppressed when the message was sent was not in it.
     const ids = await repository.beganBy(await alarms.service.waitingOfIncident(incidentId, asOfMs), asOfMs);
@@ -112,7 +112,7 @@ function describeState({ Alarm, TimeZone }: LinkedAlarm): string {
   if (AcknowledgedBy === null || AcknowledgedAt === null) return texts.nothingToAcknowledge;
   const atMs = Date.parse(AcknowledgedAt);
   const at = wallClockText(Math.floor(wallClockOf(TimeZone)(atMs) / 1_000) * 1_000);
-  return texts.acknowledgedByAt(AcknowledgedBy, `${at} ${formatZone(TimeZone, atMs)}`);
+  return texts.acknowledgedAt(AcknowledgedBy, `${at} ${formatZone(TimeZone, atMs)}`);
 }
 
 /** The alarms of a link. */

@@ -241,7 +241,7 @@ export class EscalationRunner {
       return { notified: step.notified, content: this.#contentOf(step, people, atMs) };
     } catch (error) {
       this.#context.logger.error({ err: error, alarm: id }, 'recipients of an alarm could not be determined');
-      const Rule = texts.recipientsCouldNotBeDetermined;
+      const Rule = texts.recipientsNotDetermined;
       return { notified: [], content: { Rule, NoneOnCall: true, Notified: [], NotNotified: [] } };
     }
   }

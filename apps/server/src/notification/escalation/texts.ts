@@ -1,49 +1,49 @@
 import { plural } from '@outpost/core';
 
-export const alarm = (alarmId: number) => `alarm ${alarmId}`;
-export const alarms = (count: number, listed: string) => `${count} alarms (${listed})`;
-export const escalationStepNotifyingOf = (step: number, people: string, of: string) =>
+export const alarmNumber = (alarmId: number) => `alarm ${alarmId}`;
+export const alarmNumbers = (count: number, listed: string) => `${count} alarms (${listed})`;
+export const stepNotifying = (step: number, people: string, of: string) =>
   `Escalation step ${step}: notifying ${people} of ${of}`;
-export const escalationStepNotifiedNoOne = (step: number, of: string) =>
+export const stepNotifiedNoOne = (step: number, of: string) =>
   `Escalation step ${step}: no one could be notified of ${of}`;
 
 export const alarmGone = 'the alarm no longer exists';
 export const alarmActivatedAgain = 'the alarm was activated again';
-export const allAlarmsWereAlreadyAcknowledged = 'all alarms were already acknowledged or normal';
-export const allAlarmsWereActivatedAgain = 'all alarms were activated again';
+export const allAlarmsAcknowledged = 'all alarms were already acknowledged or normal';
+export const allAlarmsActivatedAgain = 'all alarms were activated again';
 export const alreadyAcknowledged = 'already acknowledged';
 export const alreadyAcknowledgedBy = (acknowledgedBy: string) => `already acknowledged by ${acknowledgedBy}`;
 export const alreadyAcknowledgedAndNormal = 'already acknowledged and normal';
-export const theAlarmIsShelved = 'the alarm is shelved';
-export const theAlarmIsOutOfService = 'the alarm is out of service';
+export const alarmShelved = 'the alarm is shelved';
+export const alarmOutOfService = 'the alarm is out of service';
 export const replacedByNewerNotification = 'activated again: replaced by a newer notification';
 
-export const sentLinksNoLongerWork = 'sent links then no longer work';
+export const newKeyEffect = 'sent links then no longer work';
 export const observeOnly =
   'Observe only: this server polls no stations, sends no commands and notifies no one';
-export const noChannelIsConfigured = 'Alarm notifications are off: no notification channel is configured';
-export const activeAlarmsReachedNoOne = (count: number) =>
+export const noChannelConfigured = 'Alarm notifications are off: no notification channel is configured';
+export const alarmsReachedNoOne = (count: number) =>
   plural(count, {
     one: '# active alarm has reached no one',
     other: '# active alarms have reached no one',
   });
-export const deliveryIsFailing = (channel: string) => `${channel} delivery is failing`;
+export const deliveryFailing = (channel: string) => `${channel} delivery is failing`;
 
-export const theLinkWasAlreadyUsed =
+export const linkUsedOrNotNeeded =
   'The link was already used, or the alarm no longer needs to be acknowledged';
 export const linkAlreadyUsedLabel = 'The link was already used';
-export const throughTheLinkInANotification = 'Through the link in a notification';
-export const thisServerDidNotIssueTheLink =
+export const throughLink = 'Through the link in a notification';
+export const linkOfOtherServer =
   'This server did not issue the link, or it is incomplete. Copy the whole link.';
-export const theLinkHasExpired = 'The link has expired. Links are valid for 24 hours.';
+export const linkExpired = 'The link has expired. Links are valid for 24 hours.';
 export const recipientMayNotAcknowledge = 'The recipient’s account may not acknowledge alarms';
 export const alarmGoneLabel = 'The alarm no longer exists';
-export const theIncidentNoLongerExists = 'The incident no longer exists';
+export const incidentGone = 'The incident no longer exists';
 
-export const recipientsCouldNotBeDetermined = 'Recipients could not be determined. Retrying every minute.';
+export const recipientsNotDetermined = 'Recipients could not be determined. Retrying every minute.';
 export const account = (accountId: number) => `account ${accountId}`;
 
-export const thisChatIsNotLinked = 'This chat is no longer linked to the account that got the notification.';
-export const inAChat = (channel: string) => `By the button in a ${channel} notification`;
-export const acknowledgedByAt = (name: string, at: string) => `Acknowledged by ${name} at ${at}`;
+export const chatNotLinked = 'This chat is no longer linked to the account that got the notification.';
+export const throughChat = (channel: string) => `By the button in a ${channel} notification`;
+export const acknowledgedAt = (name: string, at: string) => `Acknowledged by ${name} at ${at}`;
 export const nothingToAcknowledge = 'There is nothing left to acknowledge.';

@@ -43,11 +43,11 @@ export function whyNotNotifying(
   { alarms, escalation, notify, storage }: NotifyingAreas,
   nowMs: number,
 ): string | null {
-  if (storage.failure !== null) return texts.cannotWrite(storage.failure.reason);
+  if (storage.failure !== null) return texts.databaseNotWritable(storage.failure.reason);
   const { State, Detail } = alarms.health();
-  if (State !== 'ok') return Detail ?? texts.alarmsAreNotStored;
+  if (State !== 'ok') return Detail ?? texts.alarmsNotStored;
   const isNotResponding = (lookedMs: number | null) => lookedMs === null || nowMs - lookedMs > SILENCE_MS;
-  if (isNotResponding(escalation.lookedMs())) return texts.escalationsAreNotBeingProcessed;
-  if (isNotResponding(notify.stats.lookedMs)) return texts.theOutboxIsNotBeingProcessed;
+  if (isNotResponding(escalation.lookedMs())) return texts.escalationsNotProcessed;
+  if (isNotResponding(notify.stats.lookedMs)) return texts.outboxNotProcessed;
   return null;
 }

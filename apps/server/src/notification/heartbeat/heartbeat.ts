@@ -82,7 +82,7 @@ export class Heartbeat {
         url: this.#url,
         headers: { 'user-agent': texts.outpost },
       });
-      if (status < 200 || status > 299) throw new OutboundError(texts.itRespondedWith(status));
+      if (status < 200 || status > 299) throw new OutboundError(texts.receiverRespondedWith(status));
       this.stats.pings += 1;
       this.#lastMs = clock.now();
       this.#note(null);

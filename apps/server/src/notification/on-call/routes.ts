@@ -91,5 +91,5 @@ export function mountSwapRoutes(app: FastifyInstance, service: SwapService): voi
 /** The response does not reveal whether the account exists. */
 function refuseOthers({ accountId, role }: Principal, asked: number): void {
   if (accountId === asked || roleAllows(role, 'Supervisor')) return;
-  throw new AppError('ROLE_TOO_LOW', texts.theSchedulesOfOtherUsers);
+  throw new AppError('ROLE_TOO_LOW', texts.schedulesOfOthersRequireSupervisor);
 }

@@ -53,10 +53,10 @@ export class ScheduleService {
 
   /** @returns the new one's id. @throws AppError `BAD_REQUEST` */
   async create(body: ScheduleBody, by: Actor = OUTPOST): Promise<number> {
-    if (body.Id !== 0) throw invalid([{ Path: 'body.Id', Message: texts.mustBeZeroForA }]);
+    if (body.Id !== 0) throw invalid([{ Path: 'body.Id', Message: texts.mustBeZeroForNew }]);
     const id = await this.#repository.alone(async (db) => {
       const made = await this.#repository.create(db, body, this.#context.clock.now());
-      const words = texts.createdOnCallSchedule(body.Name);
+      const words = texts.createdSchedule(body.Name);
       await this.#note(db, { by, words, before: null, after: weekOf({ ...body, Id: made }) });
       return made;
     });
@@ -73,7 +73,7 @@ export class ScheduleService {
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds }, () =>
         this.#repository.update(db, id, body, this.#context.clock.now()),
       );
-      const words = texts.changedOnCallSchedule(body.Name);
+      const words = texts.changedSchedule(body.Name);
       await this.#note(db, { by, words, before: weekOf(before), after: weekOf(body) }, notes);
     });
     return this.#changed(id);
@@ -88,7 +88,7 @@ export class ScheduleService {
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds }, () =>
         this.#repository.delete(db, id),
       );
-      const words = texts.deletedOnCallSchedule(before.Name);
+      const words = texts.deletedSchedule(before.Name);
       await this.#note(db, { by, words, before: weekOf(before), after: null }, notes);
     });
     return this.#changed(id);
@@ -164,7 +164,7 @@ export class ScheduleService {
         await this.#repository.keepOnly(db, { accountId }, scheduleIds);
         for (const scheduleId of scheduleIds) await this.#repository.assign(db, accountId, scheduleId);
       });
-      const words = texts.changedTheOnCallSchedules((await accountNames(db, [accountId]))(accountId));
+      const words = texts.changedSchedulesOf((await accountNames(db, [accountId]))(accountId));
       await this.#note(db, { by, words, before, after: { Schedules: await onThem() } }, notes);
     });
     this.#changed(accountId);
@@ -190,7 +190,7 @@ export class ScheduleService {
       const { result, notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [AccountId] }, () =>
         this.#repository.assign(db, AccountId, ScheduleId),
       );
-      const words = texts.addedUserToOnCallSchedule(
+      const words = texts.addedToSchedule(
         (await accountNames(db, [AccountId]))(AccountId),
         await this.#nameOf(db, ScheduleId),
       );
@@ -208,7 +208,7 @@ export class ScheduleService {
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [before.AccountId] }, () =>
         this.#repository.unassign(db, id),
       );
-      const words = texts.removedFromOnCallSchedule(
+      const words = texts.removedFromSchedule(
         (await accountNames(db, [before.AccountId]))(before.AccountId),
         await this.#nameOf(db, before.ScheduleId),
       );
@@ -279,18 +279,18 @@ function weekOf({ Name, ...week }: ScheduleBody | Schedule): object {
 }
 
 function notFound(id: number): AppError {
-  return new AppError('SCHEDULE_NOT_FOUND', texts.onCallScheduleNotFound(id));
+  return new AppError('SCHEDULE_NOT_FOUND', texts.scheduleNotFound(id));
 }
 
 const noAccount = (Path: string, id: number) => ({ Path, Message: texts.accountNotFound(id) });
 const noSchedule = (Path: string, id: number) => ({
   Path,
-  Message: texts.onCallScheduleNotFound(id),
+  Message: texts.scheduleNotFound(id),
 });
 
 function checkId(inPath: number, inBody: number): void {
   if (inPath === inBody) return;
-  throw invalid([{ Path: 'body.Id', Message: texts.mustBeAsInThePath(inPath) }]);
+  throw invalid([{ Path: 'body.Id', Message: texts.mustMatchPath(inPath) }]);
 }
 
 function checkEach(
@@ -301,7 +301,7 @@ function checkEach(
   const problems = assigned.flatMap((one, index) =>
     one[field] === expected
       ? []
-      : [{ Path: `body.Schedules.${index}.${field}`, Message: texts.mustBeAsInThePath(expected) }],
+      : [{ Path: `body.Schedules.${index}.${field}`, Message: texts.mustMatchPath(expected) }],
   );
   if (problems.length > 0) throw invalid(problems);
 }

@@ -18,12 +18,12 @@ export function outboxHealth(
   nowMs: number,
   problems: readonly string[] = [],
 ): PartHealth {
-  if (failure !== null) return { State: 'degraded', Detail: texts.theOutboxCannotBeRead };
+  if (failure !== null) return { State: 'degraded', Detail: texts.outboxNotReadable };
   const ago = (ms: number) => formatDuration(Math.max(0, nowMs - ms));
   const words = [
     ...problems,
-    oldestMs === null ? texts.noMessagesWaiting : texts.messagesWaitingOldestFor(waiting, ago(oldestMs)),
-    ...[...lastTakenMs].map(([channel, ms]) => texts.lastSentAgo(channel, ago(ms))),
+    oldestMs === null ? texts.noMessagesWaiting : texts.messagesWaiting(waiting, ago(oldestMs)),
+    ...[...lastTakenMs].map(([channel, ms]) => texts.lastSent(channel, ago(ms))),
   ];
   const isBehind = dueMs !== null && nowMs - dueMs > OVERDUE_MS;
   return { State: isBehind || problems.length > 0 ? 'degraded' : 'ok', Detail: words.join('; ') };

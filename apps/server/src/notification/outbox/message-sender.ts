@@ -40,8 +40,7 @@ export class MessageSender {
   /** Composes a message. @throws DeliveryError, and errors of a composer */
   async compose({ topic, about, content, isActive }: Claimed): Promise<Message | NotNeeded> {
     const known = this.#topics.get(topic);
-    if (!isActive && !known?.alsoToInactive)
-      throw new DeliveryError(texts.theAccountWasDeletedOrDeactivated, true);
+    if (!isActive && !known?.alsoToInactive) throw new DeliveryError(texts.accountDeletedOrDeactivated, true);
     return known ? known.compose({ about, content }) : { notNeeded: texts.kindNoLongerExists };
   }
 
@@ -59,8 +58,7 @@ export class MessageSender {
   async #inTime<T>(name: Channel, sending: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     const deadline = this.#context.clock.setDeadline(
-      () =>
-        late.reject(new DeliveryError(texts.providersDidNotRespondInTime(channelOf(name).provider), false)),
+      () => late.reject(new DeliveryError(texts.providersTimedOut(channelOf(name).provider), false)),
       DEADLINE_MS,
     );
     this.#deadlines.add(deadline);

@@ -10,12 +10,12 @@ export const notSent = (notNeeded: string) => `Not sent: ${notNeeded}`;
 export const messageNotComposed = 'The message could not be composed. See the server log.';
 
 export const startedWithObserve = 'The server was started with --observe and sends no notifications';
-export const theAccountWasDeletedOrDeactivated = 'The account was deleted or deactivated';
+export const accountDeletedOrDeactivated = 'The account was deleted or deactivated';
 export const kindNoLongerExists = 'notifications of this kind no longer exist';
-export const providersDidNotRespondInTime = (providers: string) => `The ${providers} did not respond in time`;
+export const providersTimedOut = (providers: string) => `The ${providers} did not respond in time`;
 
-export const theOutboxCannotBeRead = 'The outbox cannot be read. See the server log.';
+export const outboxNotReadable = 'The outbox cannot be read. See the server log.';
 export const noMessagesWaiting = 'no messages waiting';
-export const messagesWaitingOldestFor = (waiting: number, ago: string) =>
+export const messagesWaiting = (waiting: number, ago: string) =>
   `${plural(waiting, { one: '# message waiting', other: '# messages waiting' })}, oldest for ${ago}`;
-export const lastSentAgo = (channel: string, ago: string) => `${channel} last sent ${ago} ago`;
+export const lastSent = (channel: string, ago: string) => `${channel} last sent ${ago} ago`;

@@ -5,7 +5,7 @@ import type { ReachGuard } from './reach-types.ts';
 import { createReductionComposer, REDUCTION_TOPIC } from './reduction-message.ts';
 
 export { type Changer, NO_GUARD, type ReachChange, type ReachGuard } from './reach-types.ts';
-export { formatDutySpans } from './reduction-message.ts';
+export { formatOnCallSpans } from './reduction-message.ts';
 export {
   accountNames,
   createRecipientRepository,

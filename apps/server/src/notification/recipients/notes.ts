@@ -27,14 +27,14 @@ export function noRecipientNote(
   stationIds: readonly number[],
   stationName: StationName,
 ): AuditNote {
-  const count = texts.stations(stationIds.length);
+  const count = texts.stationCount(stationIds.length);
   return {
     kind: 'setting',
     action: 'no-recipient',
     outcome: 'done',
     by: { accountId: by.accountId, name: by.name },
     ...(stationIds.length === 1 && { stationId: stationIds[0]! }),
-    words: texts.leftWithoutARecipientConfirmed(count, listed(stationIds.map(stationName))),
+    words: texts.leftWithoutRecipient(count, listed(stationIds.map(stationName))),
     details: { StationIds: stationIds.slice(0, MAX_LISTED), Total: stationIds.length },
   };
 }
@@ -52,7 +52,7 @@ export function reducedNote(
     action: 'reduce',
     outcome: 'done',
     by: { accountId: by.accountId, name: by.name },
-    words: texts.reducedTheNotificationsOf(listed(reduced.map(({ person }) => person.name))),
+    words: texts.reducedNotifications(listed(reduced.map(({ person }) => person.name))),
     details: {
       Accounts: reduced
         .slice(0, MAX_LISTED)
@@ -65,5 +65,5 @@ export function reducedNote(
 function listed(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   const named = names.slice(0, MAX_NAMED).join(', ');
-  return more > 0 ? texts.andMore(named, more) : named;
+  return more > 0 ? texts.namedAndMore(named, more) : named;
 }

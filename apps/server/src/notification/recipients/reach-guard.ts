@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { CHANNELS, type Channel, type ChannelAddress, channelOf } from '@outpost/contract';
 import {
   canAcknowledge,
-  type DutySpan,
   lostOnCall,
   type OnCallLookup,
+  type OnCallSpan,
   prepareOnCall,
   type ReachLoss,
   reachLosses,
@@ -94,7 +94,7 @@ export function createReachGuard(
   const formatContextOf = ({ people }: State): LossContext => ({
     stationName,
     timeZone,
-    personName: (id) => people.get(id)?.name ?? texts.account(id),
+    personName: (id) => people.get(id)?.name ?? texts.accountNumber(id),
   });
 
   async function around<T>(
@@ -186,7 +186,7 @@ export function createReachGuard(
     db: Database,
     { concerns, accountIds, window }: ReachChange,
     { before, after }: States,
-  ): Promise<{ readonly stationIds: readonly number[]; readonly window: DutySpan }[]> {
+  ): Promise<{ readonly stationIds: readonly number[]; readonly window: OnCallSpan }[]> {
     // Settings and weekly schedules of a substitute do not matter.
     if (concerns !== 'account' && !window) return [];
     const span = window ?? { fromMs: clock.now(), toMs: Number.POSITIVE_INFINITY };
@@ -213,7 +213,7 @@ export function createReachGuard(
     db: Database,
     stationIds: readonly number[],
     state: State,
-    window: DutySpan | undefined,
+    window: OnCallSpan | undefined,
   ): Promise<ReadonlySet<number>> {
     const left = new Set(stationIds);
     const groups = new Map<string, number[]>();
@@ -229,7 +229,7 @@ export function createReachGuard(
     return left;
   }
 
-  function isOnCall({ duty }: State, id: number, window: DutySpan | undefined): boolean {
+  function isOnCall({ duty }: State, id: number, window: OnCallSpan | undefined): boolean {
     if (window) return duty.spansOf(id, window).length > 0;
     const nowMs = clock.now();
     return duty.weeklySpansOf(id, { fromMs: nowMs, toMs: nowMs + WEEK_MS }).length > 0;

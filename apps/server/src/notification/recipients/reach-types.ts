@@ -1,5 +1,5 @@
 import type { Role } from '@outpost/contract';
-import type { DutySpan } from '@outpost/core';
+import type { OnCallSpan } from '@outpost/core';
 import type { Actor, AuditNote } from '../../platform/audit/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
 
@@ -27,7 +27,7 @@ export interface ReachChange {
   /** For settings: their stations, before and after. */
   readonly stationIds?: readonly number[];
   /** For an override: its time. */
-  readonly window?: DutySpan;
+  readonly window?: OnCallSpan;
   /** For a new override: the substitute. */
   readonly substituteId?: number | null;
   /** The account that asked for the change itself. */

@@ -1,9 +1,9 @@
 import { channelOf, type Priority } from '@outpost/contract';
 import {
   type ChannelLoss,
-  type DutySpan,
   formatAlternatives,
   formatZone,
+  type OnCallSpan,
   type ReachLoss,
 } from '@outpost/core';
 import { wallClockText } from '../../platform/tables/index.ts';
@@ -54,39 +54,39 @@ function describeLoss(
 ): string {
   switch (loss.kind) {
     case 'deleted':
-      return texts.accountDeletedNoMoreNotifications;
+      return texts.accountDeletedChange;
     case 'deactivated':
-      return texts.accountDeactivatedNoMoreNotifications;
+      return texts.accountDeactivatedChange;
     case 'role':
       return loss.after === 'Viewer'
-        ? texts.roleChangedFromToViewer(loss.before)
-        : texts.roleChangedWithoutAlarms(loss.before, loss.after);
+        ? texts.roleChangedToViewer(loss.before)
+        : texts.roleChangedFromSupervisor(loss.before, loss.after);
     case 'channels':
       return `No longer reachable by ${formatAlternatives(loss.channels.map((channel) => channelOf(channel).inText))}.`;
     case 'duty':
-      return texts.noLongerOnCall(formatDutySpans(loss.spans, timeZone));
+      return texts.noLongerOnCall(formatOnCallSpans(loss.spans, timeZone));
     case 'diverted':
-      return texts.messagesByNowGoTo(loss.channels.map((channel) => channelOf(channel).inText));
+      return texts.channelsGoElsewhere(loss.channels.map((channel) => channelOf(channel).inText));
     case 'stand-in':
-      return texts.noLongerTheSubstituteFor(
+      return texts.noLongerSubstituteFor(
         personName(loss.forAccountId),
-        formatDutySpans(loss.spans, timeZone),
+        formatOnCallSpans(loss.spans, timeZone),
       );
   }
 }
 
 function describeChannelLoss({ channel, before, after }: ChannelLoss): string {
-  const previously = texts.previouslyFor(formatMinPriority(before));
+  const previously = texts.previousPriority(formatMinPriority(before));
   return after === null
-    ? texts.noLongerBy(channelOf(channel).inText, previously)
-    : texts.byOnlyFor(channelOf(channel).inText, formatMinPriority(after), previously);
+    ? texts.noLongerByChannel(channelOf(channel).inText, previously)
+    : texts.onlyForPriority(channelOf(channel).inText, formatMinPriority(after), previously);
 }
 
 const formatMinPriority = (least: Priority) =>
   least === 'critical' ? texts.criticalAlarms : texts.priorityOrHigher(least);
 
 /** Times in a zone: `2026-03-02 18:00 to 2026-03-03 06:00 MST`. */
-export function formatDutySpans(spans: readonly DutySpan[], timeZone: string): string {
+export function formatOnCallSpans(spans: readonly OnCallSpan[], timeZone: string): string {
   const wallClock = wallClockOf(timeZone);
   const at = (ms: number) => wallClockText(Math.floor(wallClock(ms) / 60_000) * 60_000).slice(0, 16);
   const listed = spans.slice(0, MAX_LISTED_SPANS);
@@ -98,12 +98,12 @@ export function formatDutySpans(spans: readonly DutySpan[], timeZone: string): s
   const periods = listed.map(({ fromMs, toMs }) => `${zoned(fromMs)} to ${zoned(toMs)}`).join(', ');
   const [zone] = zones;
   const more = spans.length - listed.length;
-  return `${periods}${zones.size === 1 ? ` ${zone}` : ''}${more > 0 ? texts.andMorePeriods(more) : ''}`;
+  return `${periods}${zones.size === 1 ? ` ${zone}` : ''}${more > 0 ? texts.morePeriods(more) : ''}`;
 }
 
 const GONE_TEXTS = {
-  deleted: texts.yourAccountWasDeleted,
-  deactivated: texts.yourAccountWasDeactivated,
+  deleted: texts.accountDeletedText,
+  deactivated: texts.accountDeactivatedText,
 } as const;
 
 /** Composes the message to a user whose notifications another user reduced. */
@@ -113,16 +113,16 @@ export function createReductionComposer(timeZone: string, publicUrl: () => strin
     const at = wallClockText(Math.floor(wallClockOf(timeZone)(AtMs) / 1_000) * 1_000);
     const url = publicUrl();
     return {
-      title: Gone ? texts.youNoLongerReceiveAlarmNotifications : texts.youNowReceiveFewerAlarmNotifications,
+      title: Gone ? texts.noMoreNotificationsSubject : texts.fewerNotificationsSubject,
       text: [
-        texts.changedYourAlarmNotificationsAt(By, at, formatZone(timeZone, AtMs)),
+        texts.changedNotificationsBy(By, at, formatZone(timeZone, AtMs)),
         '',
         ...(Gone ? [GONE_TEXTS[Gone]] : Lines),
         '',
-        texts.ifThisIsNotCorrect(By),
+        texts.contactIfNotCorrect(By),
       ].join('\n'),
       // Without an account no user can sign in.
-      links: url === null || Gone ? [] : [{ label: texts.yourAlertSettings, url: `${url}/account` }],
+      links: url === null || Gone ? [] : [{ label: texts.alertSettingsLink, url: `${url}/account` }],
       attachments: [],
       path: '/account',
       facts: { Event: 'reach-reduced', By, Lines, Alarms: [], AcknowledgeUrl: null },

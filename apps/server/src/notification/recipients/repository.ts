@@ -9,7 +9,7 @@ import {
   type Schedule,
 } from '@outpost/contract';
 import { toInstant } from '../../platform/clock.ts';
-import { type Database, type Storage, standAlone } from '../../platform/storage/index.ts';
+import { type Database, type Storage, waitForTurn } from '../../platform/storage/index.ts';
 import * as texts from './texts.ts';
 
 /** The data of an account that determines its notifications. */
@@ -72,12 +72,12 @@ export async function accountNames(
           .where('id', 'in', ids)
           .execute();
   const names = new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]));
-  return (id) => names.get(id) ?? texts.account(id);
+  return (id) => names.get(id) ?? texts.accountNumber(id);
 }
 
 export function createRecipientRepository(storage: Pick<Storage, 'kind'>): RecipientRepository {
   return {
-    hold: (db) => standAlone(storage.kind, db, 'on-call'),
+    hold: (db) => waitForTurn(storage.kind, db, 'on-call'),
 
     async people(db) {
       const rows = await db

@@ -15,7 +15,7 @@ export class RefusedCalls {
     this.#counted = new CountedNotes(
       clock,
       logger,
-      texts.refusedCalls,
+      texts.rejectedCalls,
       (note) => audit.append(note),
       (group, count) => ({
         kind: 'account',
@@ -62,7 +62,7 @@ function noteOf({ audit, call, stationId, principal, error }: RefusedCall, more:
   const station = subject.stationId ?? stationId;
   const isRefused = ERROR_CODES[error.code].status < 500;
   const verb = isRefused ? texts.rejected : texts.failed;
-  const times = more === 0 ? '' : texts.moreTimesInAMinute(more);
+  const times = more === 0 ? '' : texts.moreTimesSuffix(more);
   return {
     kind: audit.kind,
     action: audit.action,

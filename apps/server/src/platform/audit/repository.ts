@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditKind } from '@outpost/contract';
 import { type Selectable, sql } from 'kysely';
 import { toInstant } from '../clock.ts';
-import { type Database, insertMany, type Storage, standAlone, type Tables } from '../storage/index.ts';
+import { type Database, insertMany, type Storage, type Tables, waitForTurn } from '../storage/index.ts';
 import type { AuditFilter, AuditNote } from './audit-types.ts';
 import { type ChainedLine, eventHash, FIRST_HASH } from './chain.ts';
 
@@ -40,7 +40,7 @@ export function createAuditRepository(storage: Storage): AuditRepository {
   return {
     async append(trx, notes, atMs) {
       if (notes.length === 0) return [];
-      await standAlone(storage.kind, trx, 'audit');
+      await waitForTurn(storage.kind, trx, 'audit');
       const last = await newest(trx);
       let hash = last?.hash ?? FIRST_HASH;
       const lines = notes.map((note) => {

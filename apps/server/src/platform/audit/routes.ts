@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { type Clock, toInstant } from '../clock.ts';
-import { FileAnswer, invalid, mount } from '../http/index.ts';
+import { FileResponse, invalid, mount } from '../http/index.ts';
 import { msOfDateOrInstant } from '../plain-date.ts';
 import { csvOf, xlsxOf } from '../tables/index.ts';
 import type { Audit, AuditFilter } from './audit-types.ts';
@@ -37,13 +37,13 @@ export function mountAuditRoutes(
   );
   mount(app, calls.audit.file, async ({ query: { format, ...query }, principal }) => {
     const table = auditTable(pages(repository, filterOf(query, timeZone)), timeZone);
-    const words = texts.auditLogAs(format.toUpperCase());
+    const words = texts.exportedAuditLog(format.toUpperCase());
     await append(exportNote({ action: 'audit-log', by: principal, words, asked: { format, ...query } }));
     const content =
       format === 'csv'
         ? csvOf(table)
         : xlsxOf({ title: texts.auditLog, madeAt: toInstant(clock.now()), tables: [table] });
-    return new FileAnswer(`audit.${format}`, MEDIA_TYPES[format], content);
+    return new FileResponse(`audit.${format}`, MEDIA_TYPES[format], content);
   });
   mount(app, calls.audit.line, async ({ params: { id } }) => {
     const Chain = await repository.chainOf(id);

@@ -67,27 +67,28 @@ async function why(
   const { id } = line;
   const content = contentOf(line);
   if (before && eventHash(FIRST_HASH, content) === line.hash) {
-    return { id, what: 'out-of-order', words: texts.eventIsOutOfOrder(id) };
+    return { id, what: 'out-of-order', words: texts.firstEventOutOfOrder(id) };
   }
   for await (const other of auditLines(storage)) {
     if (other.id !== id && eventHash(other.hash, content) === line.hash) {
       return {
         id,
         what: 'out-of-order',
-        words: texts.eventIsOutOfOrderItWasWrittenAfter(id, other.id),
+        words: texts.eventOutOfOrder(id, other.id),
       };
     }
   }
   const beforeId = before?.id ?? 0;
   if (id > beforeId + 1) {
-    const gone = id === beforeId + 2 ? texts.eventIs(beforeId + 1) : texts.eventsToAre(beforeId + 1, id - 1);
+    const gone =
+      id === beforeId + 2 ? texts.oneEventIs(beforeId + 1) : texts.severalEventsAre(beforeId + 1, id - 1);
     return {
       id,
       what: 'missing',
-      words: texts.missingEventDoesNotContinueEvent(gone, id, beforeId),
+      words: texts.eventsMissing(gone, id, beforeId),
     };
   }
-  const orBefore = before ? texts.orEventWasChanged(beforeId) : '';
+  const orBefore = before ? texts.orPreviousEventChanged(beforeId) : '';
   const words = texts.eventChangedAfterStoring(id, orBefore);
   return { id, what: 'changed', words };
 }
@@ -102,7 +103,7 @@ function cutOff(last: AuditAnchor | null, highest: number): AuditBreak {
 }
 
 function rewritten(id: number): AuditBreak {
-  return { id, what: 'changed', words: texts.eventDoesNotMatchTheHash(id) };
+  return { id, what: 'changed', words: texts.hashDiffers(id) };
 }
 
 function anchorOf(line: StoredAuditRow | null): AuditAnchor | null {

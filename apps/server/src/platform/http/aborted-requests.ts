@@ -14,7 +14,7 @@ export class AbortedRequests {
   constructor(metrics: Registry) {
     this.#counter = new Counter({
       name: 'outpost_http_requests_aborted_total',
-      help: texts.requestsAbortedByTheClient,
+      help: texts.requestsAborted,
       registers: [metrics],
     });
   }
@@ -49,7 +49,7 @@ export class EdgeLogController extends LogController {
   /** The answer ended after part of it had been sent. */
   override streamError(error: Error, request: FastifyRequest): void {
     if (isPrematureClose(error)) this.#aborted.count(request);
-    else logFailure(request, error, texts.sendingTheResponseFailed);
+    else logFailure(request, error, texts.responseNotSent);
   }
 }
 

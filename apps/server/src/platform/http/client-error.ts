@@ -29,7 +29,7 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Socket): voi
 }
 
 function pointFormatOf(code: string | undefined): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return texts.headersLongerThan16Kib;
+  if (code === 'HPE_HEADER_OVERFLOW') return texts.headersTooLong;
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return texts.requestTimedOut;
-  return texts.notAnHttpOneOneRequest;
+  return texts.notHttp11;
 }

@@ -7,7 +7,7 @@ import { temporaryFolder } from '@outpost/testing/folders.ts';
 import type { FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { readBody } from '../../administration/station-files/read-body.ts';
-import { FileAnswer } from './file-response.ts';
+import { FileResponse } from './file-response.ts';
 import { mount } from './mount.ts';
 import { servePages } from './pages.ts';
 import { largePieces, type ServedEdge, serveEdge, until, untilFull } from './testing/served-edge.ts';
@@ -77,7 +77,7 @@ it.each([
 
 it('counts downloads that the client aborts, and logs no error', async () => {
   const { edge, lines, aborted } = await edgeWithLog((app) =>
-    mount(app, calls.reports.count.file as Call, () => new FileAnswer('a.csv', 'text/csv', largePieces())),
+    mount(app, calls.reports.count.file as Call, () => new FileResponse('a.csv', 'text/csv', largePieces())),
   );
   const { client, ours } = await edge.ask('/api/Stations/report/count/1/2026/file?format=csv');
   await untilFull(ours);
@@ -92,7 +92,7 @@ it('logs an answer that fails while it is sent', async () => {
     mount(
       app,
       calls.reports.count.file as Call,
-      () => new FileAnswer('a.csv', 'text/csv', failingAfter(1_000_000)),
+      () => new FileResponse('a.csv', 'text/csv', failingAfter(1_000_000)),
     ),
   );
   const answer = await fetch(`${edge.url}/api/Stations/report/count/1/2026/file?format=csv`, {

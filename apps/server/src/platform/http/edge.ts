@@ -121,7 +121,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
       max: deps.rateLimitPerMinute,
       timeWindow: 60_000,
       errorResponseBuilder: (_request, { max, ttl }) =>
-        new AppError('RATE_LIMITED', texts.atMostRequestsPerMinute(max), {
+        new AppError('RATE_LIMITED', texts.tooManyRequests(max), {
           retryAfterSeconds: ttl / 1_000,
         }),
     });
@@ -137,7 +137,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
 
 function closeStalledConnections(app: FastifyInstance, { clock, metrics }: EdgeDeps): void {
   const name = 'outpost_http_connections_stalled_total';
-  const help = texts.connectionsClosedBecauseTheClient;
+  const help = texts.idleConnectionsClosed;
   const onClose = counterOf(metrics, name, help);
   let stalled: StalledConnections | undefined;
   // The live hub handles its requests first, so earlier listeners do not see them.

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
  * An answer that is a file, generated while it is sent. A failure before its first piece is a
  * problem, a later one a broken download.
  */
-export class FileAnswer {
+export class FileResponse {
   readonly fileName: string;
   /** One of the call's. */
   readonly mediaType: string;
@@ -19,7 +19,7 @@ export class FileAnswer {
 }
 
 /** Sends the file as fast as the client reads; a disconnect stops its generation. */
-export function sendFile(reply: FastifyReply, { fileName, mediaType, content }: FileAnswer): FastifyReply {
+export function sendFile(reply: FastifyReply, { fileName, mediaType, content }: FileResponse): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('content-disposition', disposition(fileName))

@@ -51,9 +51,6 @@ function nameOf(host: string | undefined): string | null {
 export function refuseOtherHosts(app: FastifyInstance, answersFor: HostCheck): void {
   app.addHook('onRequest', async ({ raw, url, headers }) => {
     if (answersFor(raw) || /^\/health\b/.test(url)) return;
-    throw new AppError(
-      'HOST_REFUSED',
-      texts.hostNameIsNotAllowedUseAnother(nameOf(headers.host)!.slice(0, 253)),
-    );
+    throw new AppError('HOST_REFUSED', texts.hostNameNotAllowed(nameOf(headers.host)!.slice(0, 253)));
   });
 }

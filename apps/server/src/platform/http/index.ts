@@ -1,7 +1,7 @@
 export type { Authenticator, Principal } from './authenticator.ts';
 export { bearerTokenOf } from './bearer-token.ts';
 export { createEdge } from './edge.ts';
-export { FileAnswer } from './file-response.ts';
+export { FileResponse } from './file-response.ts';
 export { refuseUntilReady } from './gate.ts';
 export { createHostCheck, type HostCheck } from './host-names.ts';
 export { JsonStream } from './json-stream.ts';

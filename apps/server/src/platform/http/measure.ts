@@ -7,7 +7,7 @@ import * as texts from './texts.ts';
 export function measureRequests(app: FastifyInstance, metrics: Registry): void {
   const duration = new Histogram({
     name: 'outpost_http_request_duration_seconds',
-    help: texts.timeFromTheFirstByte,
+    help: texts.requestDuration,
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],

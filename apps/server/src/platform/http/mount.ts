@@ -1,5 +1,4 @@
 import {
-  type AnswerOf,
   type BodyOf,
   type Call,
   DEFAULT_MAX_BODY_BYTES,
@@ -8,6 +7,7 @@ import {
   type ParamsOf,
   Problem,
   type QueryOf,
+  type ResponseOf,
   roleAllows,
   stores,
 } from '@outpost/contract';
@@ -17,7 +17,7 @@ import { AppError } from '../app-error.ts';
 import type { Authenticator, Principal } from './authenticator.ts';
 import { bearerTokenOf } from './bearer-token.ts';
 import { checkedResponse } from './checked-response.ts';
-import { FileAnswer, sendFile } from './file-response.ts';
+import { FileResponse, sendFile } from './file-response.ts';
 import type { JsonStream } from './json-stream.ts';
 import type { PreSerialised } from './pre-serialised.ts';
 import { refusePrefetch } from './prefetch.ts';
@@ -70,7 +70,7 @@ export interface CallContext<C extends Call> {
   readonly reply: FastifyReply;
 }
 
-type Answer<C extends Call> = AnswerOf<C> | PreSerialised | FileAnswer | JsonStream;
+type Answer<C extends Call> = ResponseOf<C> | PreSerialised | FileResponse | JsonStream;
 export type Handler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>;
 
 export interface MountOptions<C extends Call = Call> {
@@ -119,7 +119,7 @@ export function mount<C extends Call>(
       const principal = await edge.authenticator.verify(bearerToken(request));
       request.principal = principal;
       if (!roleAllows(principal.role, needs)) {
-        throw new AppError('ROLE_TOO_LOW', texts.yourRoleIs(requirementOf(needs), principal.role));
+        throw new AppError('ROLE_TOO_LOW', texts.requirementAndRole(requirementOf(needs), principal.role));
       }
       if (principal.isDisplay && !isForDisplays(call))
         throw new AppError('DISPLAY_READS_ONLY', texts.displayReadsOnly);
@@ -139,7 +139,7 @@ export function mount<C extends Call>(
         request,
         reply,
       } as CallContext<C>);
-      if (answer instanceof FileAnswer) return sendFile(reply, answer);
+      if (answer instanceof FileResponse) return sendFile(reply, answer);
       const checked = edge.checkAnswers && !call.mediaTypes ? await checkedResponse(answer, call) : answer;
       return sendJson(edge.slots, reply.status(status), checked);
     },
@@ -155,7 +155,7 @@ export function mount<C extends Call>(
 function refuseWhatIsNotStored(call: Call, { whyNotStored }: Edge): void {
   const reason = stores(call) ? whyNotStored() : null;
   if (reason === null) return;
-  throw new AppError('STORAGE_UNAVAILABLE', texts.nothingWasChangedTheDatabase(reason), {
+  throw new AppError('STORAGE_UNAVAILABLE', texts.databaseNotWritable(reason), {
     retryAfterSeconds: 5,
   });
 }
@@ -205,16 +205,16 @@ function requirementOf(needs: Call['needs']): string {
     case 'Viewer':
       return texts.requiresSignIn;
     case 'Admin':
-      return texts.requiresTheAdminRole;
+      return texts.requiresAdmin;
     default:
-      return texts.requiresTheRole(needs);
+      return texts.requiresRole(needs);
   }
 }
 
 function descriptionOf(call: Call): string {
   const { needs, method, body, takes, deprecated, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = call;
   const role = requirementOf(needs);
-  const size = body || takes ? texts.theBodyIsLimitedToKib(maxBodyBytes / 1_024) : '';
+  const size = body || takes ? texts.bodyLimit(maxBodyBytes / 1_024) : '';
   if (deprecated !== undefined) return `${texts.deprecatedUse(deprecated)} ${role}`;
   return method === 'GET' && hasEffects(call) ? `${role} ${texts.getHasSideEffects}` : `${role}${size}`;
 }

@@ -10,6 +10,6 @@ export function refusePrefetch(headers: IncomingHttpHeaders): void {
   for (const name of PURPOSE_HEADERS) {
     const [purpose] =
       /\b(prefetch|prerender|preview)\b/i.exec(String(headers[name.toLowerCase()] ?? '')) ?? [];
-    if (purpose) throw new AppError('PREFETCH_REFUSED', texts.prefetchingIsNotAllowed(name, purpose));
+    if (purpose) throw new AppError('PREFETCH_REFUSED', texts.prefetchNotAllowed(name, purpose));
   }
 }

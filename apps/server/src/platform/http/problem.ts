@@ -38,8 +38,8 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
 const FASTIFY_CODES: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['MEDIA_TYPE_UNSUPPORTED', 'Content-Type must be application/json'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', texts.bodyLengthDiffers],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', texts.theBodyMustBeJson],
-  FST_ERR_BAD_URL: ['BAD_REQUEST', texts.pathIsNoUrl],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', texts.bodyMustBeJson],
+  FST_ERR_BAD_URL: ['BAD_REQUEST', texts.pathNotValid],
 };
 
 /** Refused conditional or partial requests for page files, by status. */
@@ -62,7 +62,7 @@ export function toAppError(error: unknown, bodyLimit: number = DEFAULT_MAX_BODY_
   if (error instanceof AppError) return error;
   if (error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE') {
     // The storage watch has not noticed it yet; later calls get its reason before they begin.
-    const text = IS_FULL.test(error.message) ? texts.theDatabaseIsFull : texts.theDatabaseIsNotAvailable;
+    const text = IS_FULL.test(error.message) ? texts.databaseFull : texts.databaseNotAvailable;
     return new AppError('STORAGE_UNAVAILABLE', text, {
       cause: error,
       retryAfterSeconds: 5,
@@ -79,7 +79,7 @@ export function toAppError(error: unknown, bodyLimit: number = DEFAULT_MAX_BODY_
   if (code?.startsWith('FST_') && statusCode >= 400 && statusCode < 500) {
     return new AppError('BAD_REQUEST', message, { cause: error });
   }
-  return new AppError('INTERNAL', texts.internalServerErrorSeeThe, {
+  return new AppError('INTERNAL', texts.internalServerError, {
     cause: error,
   });
 }

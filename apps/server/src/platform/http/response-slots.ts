@@ -114,16 +114,14 @@ export class ResponseSlots {
 
   #refusal(): AppError {
     this.#onRefuse();
-    return new AppError(
-      'LARGE_ANSWERS_BUSY',
-      texts.atMostLargeResponsesPer(MAX_LARGE_RESPONSES_PER_ACCOUNT),
-      { retryAfterSeconds: RETRY_AFTER_SECONDS },
-    );
+    return new AppError('LARGE_ANSWERS_BUSY', texts.tooManyLargeResponses(MAX_LARGE_RESPONSES_PER_ACCOUNT), {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
   }
 }
 
 /** Stops work on an answer that no client waits for. */
-const gone = (): AppError => new AppError('LARGE_ANSWERS_BUSY', texts.theClientClosedTheConnection);
+const gone = (): AppError => new AppError('LARGE_ANSWERS_BUSY', texts.clientClosedConnection);
 
 const isOver = ({ writableFinished, destroyed, req }: ServerResponse): boolean =>
   writableFinished || destroyed || req.socket.destroyed;

@@ -5,7 +5,7 @@ import { type Call, calls } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import type { FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
-import { FileAnswer } from './file-response.ts';
+import { FileResponse } from './file-response.ts';
 import { JsonStream } from './json-stream.ts';
 import { mount } from './mount.ts';
 import { servePages } from './pages.ts';
@@ -40,7 +40,11 @@ const KINDS: Record<string, { path: string; serve: (app: FastifyInstance) => unk
   'a file made while it is sent': {
     path: '/api/Stations/report/count/1/2026/file?format=csv',
     serve: (app) =>
-      mount(app, calls.reports.count.file as Call, () => new FileAnswer('a.csv', 'text/csv', largePieces())),
+      mount(
+        app,
+        calls.reports.count.file as Call,
+        () => new FileResponse('a.csv', 'text/csv', largePieces()),
+      ),
   },
   'an answer of the live hub': {
     path: '/socket.io/?EIO=4&transport=polling',

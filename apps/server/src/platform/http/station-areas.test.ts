@@ -23,7 +23,7 @@ it('refuses to act on alarms of stations in other areas, also on one among sever
   await expect(comment(20, ['North'])).rejects.toMatchObject({
     code: 'AREA_NOT_ALLOWED',
     message:
-      'Birch belongs to East. Your account may act only in North. Ask another user, or an Admin for the area.',
+      'Birch belongs to East. Your account may act only in North. Ask another user, or ask an Admin to change your areas.',
   });
   await expect(acknowledge([10], [])).rejects.toMatchObject({ code: 'AREA_NOT_ALLOWED' });
 });

@@ -4,41 +4,39 @@ import { formatList } from '@outpost/core';
 export const areaNotAllowed = (siteName: string, area: string, own: readonly string[]) => {
   const where = area === '' ? `${siteName} belongs to no area` : `${siteName} belongs to ${area}`;
   const limit = own.length === 0 ? 'may not act in any area' : `may act only in ${formatList(own)}`;
-  return `${where}. Your account ${limit}. Ask another user, or an Admin for the area.`;
+  return `${where}. Your account ${limit}. Ask another user, or ask an Admin to change your areas.`;
 };
 
-export const requestsAbortedByTheClient =
+export const requestsAborted =
   'Requests aborted by the client before the body arrived or the response was sent';
 export const connectionClosedBeforeBody = 'The connection closed before the body had arrived';
-export const sendingTheResponseFailed = 'sending the response failed';
+export const responseNotSent = 'sending the response failed';
 
-export const headersLongerThan16Kib = 'Headers longer than 16 KiB';
+export const headersTooLong = 'Headers longer than 16 KiB';
 export const requestTimedOut = 'Request timed out';
-export const notAnHttpOneOneRequest = 'Not an HTTP/1.1 request';
+export const notHttp11 = 'Not an HTTP/1.1 request';
 
 export const largeResponsesRejected = 'Large responses rejected because too many were in progress';
 export const requestFailed = 'request failed';
-export const atMostRequestsPerMinute = (max: number) =>
+export const tooManyRequests = (max: number) =>
   `At most ${max} requests per minute are allowed from one address`;
-export const connectionsClosedBecauseTheClient =
-  'Connections closed because the client read nothing for 30 s';
+export const idleConnectionsClosed = 'Connections closed because the client read nothing for 30 s';
 
 export const serverNotReady = (phase: string) => `The server is ${phase}. Try again in a moment.`;
 
-export const hostNameIsNotAllowedUseAnother = (host: string) =>
+export const hostNameNotAllowed = (host: string) =>
   `Host name ${host} is not allowed. Use another one, or add it to ALLOWED_HOSTS.`;
 
 export const notFromOwnPage = (header: string, value: string) =>
   `Only requests from this server’s own pages are allowed. This one has the header ${header}: ${value}.`;
-export const forwardedByAnUntrustedProxy =
+export const untrustedProxy =
   'A request was forwarded by an address that is not in TRUST_PROXY, so the address in its header is ignored. If this is your proxy, add its address to TRUST_PROXY. Until then, all users behind it share the limits of one address.';
 
-export const timeFromTheFirstByte =
-  'Time from the first byte of a request to the end of its response, in seconds';
+export const requestDuration = 'Time from the first byte of a request to the end of its response, in seconds';
 
 export const roleNeedsSecondFactor = (role: string) =>
   `Accounts with the ${role} role need a second factor. Set it up first.`;
-export const nothingWasChangedTheDatabase = (reason: string) =>
+export const databaseNotWritable = (reason: string) =>
   `Nothing was changed: Outpost can’t write to its database (${reason}). Try again in a moment.`;
 export const noAccessToken =
   'The request has no access token. Send it in the `Authorization` header: `Bearer …`.';
@@ -47,35 +45,36 @@ export const getHasSideEffects =
   'This GET request has side effects. The server rejects HEAD requests and browser prefetches; do not cache the response.';
 export const noSignInRequired = 'No sign-in required.';
 export const requiresSignIn = 'Requires sign-in (any role).';
-export const requiresTheAdminRole = 'Requires the Admin role.';
-export const requiresTheRole = (needs: string) => `Requires the ${needs} role or higher.`;
-export const yourRoleIs = (requirement: string, role: string) => `${requirement} Your role is ${role}.`;
+export const requiresAdmin = 'Requires the Admin role.';
+export const requiresRole = (needs: string) => `Requires the ${needs} role or higher.`;
+export const requirementAndRole = (requirement: string, role: string) =>
+  `${requirement} Your role is ${role}.`;
 export const deprecatedUse = (call: string) =>
   `Deprecated. Use \`${call}\`. To be removed in ${DEPRECATED_UNTIL}.`;
-export const theBodyIsLimitedToKib = (maxBodyBytes: number) => ` The body is limited to ${maxBodyBytes} KiB.`;
+export const bodyLimit = (maxBodyBytes: number) => ` The body is limited to ${maxBodyBytes} KiB.`;
 
 export const noResourceAt = (path: string) => `No resource at ${path}`;
 
 export const outpost = 'Outpost';
 
-export const prefetchingIsNotAllowed = (header: string, value: string) =>
+export const prefetchNotAllowed = (header: string, value: string) =>
   `Prefetching (\`${header}: ${value}\`) is not allowed: this request has side effects.`;
 
 export const bodyTooLarge = (kib: number) =>
   `The request body is larger than the ${kib} KiB allowed. Send less data.`;
 export const bodyLengthDiffers = 'The length of the body differs from Content-Length';
-export const theBodyMustBeJson = 'The body must be JSON';
-export const pathIsNoUrl = 'The path is not a valid URL';
+export const bodyMustBeJson = 'The body must be JSON';
+export const pathNotValid = 'The path is not a valid URL';
 export const filePreconditionFailed = 'The file does not match If-Match or If-Unmodified-Since';
 export const rangeNotInFile = 'The file has no bytes in this range';
-export const theDatabaseIsNotAvailable = 'The database is not available. Try again in a moment.';
-export const theDatabaseIsFull =
+export const databaseNotAvailable = 'The database is not available. Try again in a moment.';
+export const databaseFull =
   'Outpost can’t write to its database (database or disk is full). Try again in a moment.';
-export const internalServerErrorSeeThe = 'Internal server error. See the server log for details.';
+export const internalServerError = 'Internal server error. See the server log for details.';
 
-export const atMostLargeResponsesPer = (maxLargeResponsesPerAccount: number) =>
+export const tooManyLargeResponses = (maxLargeResponsesPerAccount: number) =>
   `At most ${maxLargeResponsesPerAccount} large responses per account at a time. Read those, then try again.`;
-export const theClientClosedTheConnection = 'The client closed the connection';
+export const clientClosedConnection = 'The client closed the connection';
 
 export const metricsOnlyLocal = 'Metrics are only served to this machine (setting METRICS_PUBLIC)';
 

@@ -20,6 +20,6 @@ export function logUntrustedProxy(
     const { remoteAddress = '' } = raw.socket;
     if (isProxy(remoteAddress)) return;
     isLogged = true;
-    logger.warn({ remoteAddress }, texts.forwardedByAnUntrustedProxy);
+    logger.warn({ remoteAddress }, texts.untrustedProxy);
   });
 }

@@ -8,7 +8,7 @@ export type Part = 'params' | 'query' | 'body';
 /** Further problems are only counted. */
 const MAX_PROBLEMS = 100;
 /** Long keys come from a hostile caller; a path needs no more. */
-const KEY_CHARACTERS_MOST = 64;
+const MAX_KEY_CHARACTERS = 64;
 
 /**
  * Checks all parts of a request against their schemas.
@@ -89,6 +89,6 @@ function addProblems(problems: FieldProblem[], part: Part, issue: z.core.$ZodIss
 
 function pathOf(keys: readonly string[]): string {
   return keys
-    .map((key) => (key.length > KEY_CHARACTERS_MOST ? `${key.slice(0, KEY_CHARACTERS_MOST)}…` : key))
+    .map((key) => (key.length > MAX_KEY_CHARACTERS ? `${key.slice(0, MAX_KEY_CHARACTERS)}…` : key))
     .join('.');
 }

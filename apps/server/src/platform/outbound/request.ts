@@ -54,7 +54,7 @@ export interface OutboundOptions {
  */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundResponse>;
 
-const MAX_ANSWER_BYTES = 16 * 1_024;
+const MAX_RESPONSE_BYTES = 16 * 1_024;
 
 /**
  * Creates a client for requests to other servers. Addresses are checked when connecting, so a name
@@ -82,7 +82,7 @@ export function createOutbound(deps: OutboundOptions): Outbound {
     if (protocol !== 'https:' && !(protocol === 'http:' && deps.allowHttp)) {
       throw new OutboundError(`URLs with ${protocol}// are not allowed`, true);
     }
-    if (username !== '' || password !== '') throw new OutboundError(texts.urlsWithAUserName, true);
+    if (username !== '' || password !== '') throw new OutboundError(texts.urlHasCredentials, true);
     // Addresses are not resolved. The URL parser normalizes 2130706433, 0x7f.1 and 0177.0.0.1 to
     // 127.0.0.1.
     const host = hostname.replace(/^\[|\]$/g, '');
@@ -99,7 +99,7 @@ export function createOutbound(deps: OutboundOptions): Outbound {
         ...(signal && { signal }),
       });
       const late = deps.clock.setDeadline(
-        () => request.destroy(new OutboundError(texts.noResponseWithinS(deps.timeoutMs / 1_000))),
+        () => request.destroy(new OutboundError(texts.noResponse(deps.timeoutMs / 1_000))),
         deps.timeoutMs,
       );
       const end = () => {
@@ -111,7 +111,7 @@ export function createOutbound(deps: OutboundOptions): Outbound {
         reject(describeRequestError(error));
       });
       request.on('response', (response) => {
-        readSome(response, deps.maxAnswerBytes ?? MAX_ANSWER_BYTES).then(
+        readSome(response, deps.maxAnswerBytes ?? MAX_RESPONSE_BYTES).then(
           (text) => {
             end();
             resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
@@ -140,7 +140,7 @@ async function readSome(response: IncomingMessage, maxBytes: number): Promise<st
 }
 
 function refused(host: string): OutboundError {
-  return new OutboundError(texts.isInANetworkThat(host), true);
+  return new OutboundError(texts.networkNotAllowed(host), true);
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -153,11 +153,11 @@ const LABELS: Readonly<Record<string, string>> = {
   ENETUNREACH: texts.networkUnreachable,
   ETIMEDOUT: texts.connectionTimedOut,
   CERT_HAS_EXPIRED: texts.certificateExpired,
-  DEPTH_ZERO_SELF_SIGNED_CERT: texts.certificateIsSelfSigned,
-  SELF_SIGNED_CERT_IN_CHAIN: texts.certificateIsSelfSigned,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: texts.certificateCannotBeVerified,
-  ERR_TLS_CERT_ALTNAME_INVALID: texts.certificateIsForAnotherHost,
-  HPE_HEADER_OVERFLOW: texts.theResponseIsNotValidHttp,
+  DEPTH_ZERO_SELF_SIGNED_CERT: texts.certificateSelfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: texts.certificateSelfSigned,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: texts.certificateNotVerified,
+  ERR_TLS_CERT_ALTNAME_INVALID: texts.certificateForOtherHost,
+  HPE_HEADER_OVERFLOW: texts.responseNotHttp,
 };
 
 /** If several addresses failed, the first error is reported. */
@@ -165,6 +165,6 @@ function describeRequestError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   const { code = '', message } = one as NodeJS.ErrnoException;
-  const words = LABELS[code] ?? (code.startsWith('HPE_') ? texts.theResponseIsNotValidHttp : message);
+  const words = LABELS[code] ?? (code.startsWith('HPE_') ? texts.responseNotHttp : message);
   return new OutboundError(words, false, { cause: error });
 }

@@ -1,6 +1,6 @@
-export const urlsWithAUserName = 'URLs with a user name or password are not allowed';
-export const noResponseWithinS = (timeoutMs: number) => `No response within ${timeoutMs} s`;
-export const isInANetworkThat = (host: string) =>
+export const urlHasCredentials = 'URLs with a user name or password are not allowed';
+export const noResponse = (timeoutMs: number) => `No response within ${timeoutMs} s`;
+export const networkNotAllowed = (host: string) =>
   `${host} is in a network that is not allowed (setting WEBHOOK_ALLOW)`;
 export const hostNameNotFound = 'Host name not found';
 export const hostNameLookupFailed = 'Host name lookup failed';
@@ -10,7 +10,7 @@ export const hostUnreachable = 'Host unreachable';
 export const networkUnreachable = 'Network unreachable';
 export const connectionTimedOut = 'Connection timed out';
 export const certificateExpired = 'Certificate expired';
-export const certificateIsSelfSigned = 'Certificate is self-signed';
-export const certificateCannotBeVerified = 'Certificate cannot be verified';
-export const certificateIsForAnotherHost = 'Certificate is for another host';
-export const theResponseIsNotValidHttp = 'The response is not valid HTTP';
+export const certificateSelfSigned = 'Certificate is self-signed';
+export const certificateNotVerified = 'Certificate cannot be verified';
+export const certificateForOtherHost = 'Certificate is for another host';
+export const responseNotHttp = 'The response is not valid HTTP';

@@ -1,4 +1,3 @@
-export { standAlone } from './alone.ts';
 export {
   CopyDiffersError,
   copyDatabase,
@@ -20,5 +19,6 @@ export { lockFolder } from './sqlite/lock.ts';
 export { openSqlite } from './sqlite/open.ts';
 export type { JobModule } from './sqlite/protocol.ts';
 export type { Database, DataWorkers, Storage, StorageCheck, StorageKind } from './storage.ts';
-export { isStorageAway, type StorageFailure, StorageWatch } from './storage-watch.ts';
+export { isStorageUnavailable, type StorageFailure, StorageWatch } from './storage-watch.ts';
 export type { Tables } from './tables.ts';
+export { waitForTurn } from './wait-for-turn.ts';

@@ -41,7 +41,7 @@ export class StorageWatch {
         try {
           return await storage.transaction(work, options);
         } catch (error) {
-          if (isStorageAway(error)) void this.probe();
+          if (isStorageUnavailable(error)) void this.probe();
           throw error;
         }
       },
@@ -125,6 +125,6 @@ export class StorageWatch {
  * Whether the same can be stored later: the database does not respond, is locked, full or
  * read-only.
  */
-export function isStorageAway(error: unknown): boolean {
+export function isStorageUnavailable(error: unknown): boolean {
   return error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE';
 }

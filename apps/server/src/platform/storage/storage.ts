@@ -8,7 +8,7 @@ export type StorageKind = 'sqlite' | 'postgres';
 export type Database = Kysely<Tables>;
 
 /** What transactions take turns for. */
-export type Alone =
+export type ExclusiveTask =
   | 'accounts'
   | 'migrations'
   | 'views'
@@ -23,7 +23,7 @@ export type Alone =
 
 export interface TransactionOptions {
   /** Transactions with the same name run one after the other, whatever they read. */
-  alone?: Alone;
+  alone?: ExclusiveTask;
 }
 
 /** Runs read-heavy work in the threads of the reading connections. */

@@ -15,7 +15,7 @@ import {
 import { type ZipFile, zipOf } from './zip.ts';
 
 /** Maximum number of rows of a sheet; a longer table continues in another one. */
-export const SHEET_ROWS_MOST = 1_048_576;
+export const MAX_SHEET_ROWS = 1_048_576;
 const PIECE_CHARACTERS = 32_768;
 /** Days from 1899-12-30, the epoch of spreadsheets, to 1970-01-01. */
 const DAYS_TO_1970 = 25_569;
@@ -35,7 +35,7 @@ export interface Workbook {
  *
  * @param mostRows of a sheet; for tests
  */
-export function xlsxOf(workbook: Workbook, mostRows = SHEET_ROWS_MOST): AsyncGenerator<Buffer> {
+export function xlsxOf(workbook: Workbook, mostRows = MAX_SHEET_ROWS): AsyncGenerator<Buffer> {
   return zipOf(partsOf(workbook, mostRows));
 }
 

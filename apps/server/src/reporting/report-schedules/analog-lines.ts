@@ -28,14 +28,14 @@ function phrasesOf(point: AnalogPoint, explained: Set<string>): string[] {
     const isMinimum = AmountSource === 'rate' && unknown.length > 0;
     if (isMinimum) explained.add(texts.totalIsAMinimum);
     const text = withUnit(amountText(Amount), AmountUnits);
-    amounts.push(texts.inTotal(isMinimum ? `≥ ${text}` : text));
+    amounts.push(texts.totalOf(isMinimum ? `≥ ${text}` : text));
   }
   // What a counter shows on average says nothing.
   if (AmountSource === 'counter') return [...amounts, ...unknown];
   const values =
     Min === Max
-      ? [texts.constantly(withUnits(Average!))]
-      : [texts.onAverage(withUnits(Average!)), texts.fromTo(plain(Min!), withUnits(Max!))];
+      ? [texts.constantValue(withUnits(Average!))]
+      : [texts.averageOf(withUnits(Average!)), texts.range(plain(Min!), withUnits(Max!))];
   return [...values, ...amounts, ...unknown];
 }
 

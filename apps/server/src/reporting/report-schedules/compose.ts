@@ -73,9 +73,9 @@ export async function composeReport(
     }
     const more = pointIds.length - MAX_POINTS;
     lines.push(
-      texts.daysInTime(station.SiteName, report.timeZone),
+      texts.stationAndTimeZone(station.SiteName, report.timeZone),
       ...report.lines(explained),
-      ...(more > 0 ? [texts.andMorePointsInTheFiles(more)] : []),
+      ...(more > 0 ? [texts.morePointsInFiles(more)] : []),
       ...(publicUrl === null ? [] : [`  ${publicUrl}${report.path}`]),
       '',
     );
@@ -90,13 +90,13 @@ export async function composeReport(
   }
   if (names.length === 0) return null;
   const days = From === To ? From : `${From} to ${To}`;
-  const where = names.length === 1 ? names[0]! : texts.stations(names.length);
+  const where = names.length === 1 ? names[0]! : texts.stationCount(names.length);
   const isTooLarge = attachments.reduce((sum, { content }) => sum + content.length, 0) > MAX_BYTES;
   const legends = [...DIGITAL_LEGENDS, texts.totalIsAMinimum].filter((legend) => explained.has(legend));
   const notes = [
     ...legends,
     ...(legends.length > 0 ? [''] : []),
-    ...(missing.length > 0 ? [texts.notIncludedBecauseTheStation(missing.map(String))] : []),
+    ...(missing.length > 0 ? [texts.stationsNotIncluded(missing.map(String))] : []),
     ...(isTooLarge ? [texts.filesTooLargeForEmail] : []),
   ];
   return {

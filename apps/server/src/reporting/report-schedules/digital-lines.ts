@@ -25,12 +25,12 @@ const RUNNING = ['pump-run:N', 'generator'];
 
 /** Explanations of marks, in the order of emails. */
 export const DIGITAL_LEGENDS: readonly string[] = [
-  texts.minimumTheStateWasUnknown,
+  texts.minimumWithoutData,
   ...REPORT_FIGURE_IDS.flatMap((id) => {
     const { resolution } = reportFigure(id);
     return resolution ? [texts.minimumByResolution(resolution)] : [];
   }),
-  texts.hiddenStartOffBeforeAGap,
+  texts.hiddenStartExplained,
 ];
 
 /**
@@ -66,9 +66,9 @@ function phrasesOf(
     const text = unit === 'h' ? value.toFixed(DECIMALS) : formatCount(value);
     if (email.isOptional && Number(value.toFixed(DECIMALS)) === 0) return [];
     const reason = minimumReason(id, figures, DECIMALS);
-    if (reason === 'unknown-time') explained.add(texts.minimumTheStateWasUnknown);
+    if (reason === 'unknown-time') explained.add(texts.minimumWithoutData);
     if (reason === 'resolution' && resolution) explained.add(texts.minimumByResolution(resolution));
-    if (id === 'HiddenStarts') explained.add(texts.hiddenStartOffBeforeAGap);
+    if (id === 'HiddenStarts') explained.add(texts.hiddenStartExplained);
     const mark = reason === null ? '' : '≥ ';
     return [plural(value, (isRunning ? undefined : email.ofState) ?? email, `${mark}${text}`)];
   });

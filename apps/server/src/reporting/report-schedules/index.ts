@@ -39,7 +39,7 @@ export function createReportSchedules(
     const report = await lastMade.get(JSON.stringify([schedule, From, To, url, units]), () =>
       composeReport(sources, schedule, { From, To }, url, units),
     );
-    return report ?? { notNeeded: texts.stationsOrPointsOfReportGone };
+    return report ?? { notNeeded: texts.stationsOrPointsGone };
   });
   let timer: Timer | undefined;
   const look = () => {

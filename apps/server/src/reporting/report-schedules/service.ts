@@ -79,7 +79,7 @@ export class ReportScheduleService {
         await this.#context.audit.appendIn(db, settingNotes({ by, words, before: null, after: body }));
         return id;
       }
-      throw new AppError('REPORT_SCHEDULES_FULL', texts.limitOfReportSchedulesReached(MAX_REPORT_SCHEDULES));
+      throw new AppError('REPORT_SCHEDULES_FULL', texts.maxSchedulesReached(MAX_REPORT_SCHEDULES));
     });
   }
 
@@ -186,7 +186,7 @@ export class ReportScheduleService {
     const known = new Set(stations.flatMap((station) => reportPoints(station, kind).map(({ Id }) => Id)));
     const missing = PointIds?.find((pointId) => !known.has(pointId));
     if (missing !== undefined) {
-      throw new AppError('POINT_NOT_FOUND', texts.noSelectedStationHasPoint(kind, missing));
+      throw new AppError('POINT_NOT_FOUND', texts.pointNotInStations(kind, missing));
     }
   }
 

@@ -1,39 +1,40 @@
 import { type FigureResolution, formatList, plural } from '@outpost/core';
 
-export const minimumTheStateWasUnknown =
+export const minimumWithoutData =
   '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.';
 export const minimumByResolution = ({ subject, reason }: FigureResolution) =>
   `≥ marks a ${subject} as a minimum: ${reason}`;
-export const hiddenStartOffBeforeAGap =
+export const hiddenStartExplained =
   'Hidden start: off before a gap in the data and on after it. Not counted.';
 export const reportTooLargeForEmail = (siteName: string) =>
   `${siteName}: the report is too large for email. Select fewer points.`;
-export const stations = (count: number) => `${count} stations`;
-export const notIncludedBecauseTheStation = (missing: readonly string[]) =>
+export const stationCount = (count: number) => `${count} stations`;
+export const stationsNotIncluded = (missing: readonly string[]) =>
   `Not included, because the station or its points no longer exist: station ${formatList(missing)}.`;
 export const filesTooLargeForEmail = 'The files are too large for email. Download them from the report page.';
 export const noData = (point: string, name: string) => `  ${point} ${name}: no data`;
 export const pointPhrases = (point: string, name: string, phrases: readonly string[]) =>
   `  ${point} ${name}: ${phrases.join(', ')}`;
-export const onAverage = (average: string) => `${average} on average`;
-export const fromTo = (min: string, max: string) => `${min} to ${max}`;
-export const constantly = (value: string) => `constantly ${value}`;
-export const inTotal = (amount: string) => `${amount} in total`;
+export const averageOf = (average: string) => `${average} on average`;
+export const range = (min: string, max: string) => `${min} to ${max}`;
+export const constantValue = (value: string) => `constantly ${value}`;
+export const totalOf = (amount: string) => `${amount} in total`;
 export const hoursWithoutData = (hours: string) => `${hours} h without data`;
 export const totalIsAMinimum =
   '≥ marks the total of a flow or of rain as a minimum: there is no data for part of the time.';
-export const daysInTime = (siteName: string, timeZone: string) => `${siteName} (days in ${timeZone} time)`;
-export const andMorePointsInTheFiles = (more: number) =>
+export const stationAndTimeZone = (siteName: string, timeZone: string) =>
+  `${siteName} (days in ${timeZone} time)`;
+export const morePointsInFiles = (more: number) =>
   plural(more, { one: '  and # more point in the files', other: '  and # more points in the files' });
 
 export const scheduledReportDeleted = 'the scheduled report was deleted';
-export const stationsOrPointsOfReportGone = 'the stations or points of the report no longer exist';
+export const stationsOrPointsGone = 'the stations or points of the report no longer exist';
 
 export const createdScheduledReport = (name: string) => `Created scheduled report ${name}`;
-export const limitOfReportSchedulesReached = (maxReportSchedules: number) =>
+export const maxSchedulesReached = (maxReportSchedules: number) =>
   `Limit of ${maxReportSchedules} scheduled reports reached. Delete one first.`;
 export const changedScheduledReport = (name: string) => `Changed scheduled report ${name}`;
 export const deletedScheduledReport = (name: string) => `Deleted scheduled report ${name}`;
-export const noSelectedStationHasPoint = (kind: 'digital' | 'analog', missing: number) =>
+export const pointNotInStations = (kind: 'digital' | 'analog', missing: number) =>
   `No selected station has a${kind === 'analog' ? 'n' : ''} ${kind} point ${missing}`;
 export const scheduledReportNotFound = (id: number) => `Scheduled report ${id} not found`;

@@ -58,7 +58,7 @@ export function refuseTooMany({ days }: ReportDays, points: readonly Point[]): v
   throw invalid([
     {
       Path: 'params.period',
-      Message: texts.reportHasTooManyRows(days.length * points.length, MAX_DAY_ROWS),
+      Message: texts.tooManyRows(days.length * points.length, MAX_DAY_ROWS),
     },
   ]);
 }

@@ -2,7 +2,7 @@ import { calls, REPORT_KINDS, ReportPeriod } from '@outpost/contract';
 import { analogReportIn, monthOverviewIn } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import { toInstant } from '../../platform/clock.ts';
-import { FileAnswer, invalid, mount } from '../../platform/http/index.ts';
+import { FileResponse, invalid, mount } from '../../platform/http/index.ts';
 import { analogReport, analogReportPoint } from './analog-report.ts';
 import { digitalReport } from './digital-report.ts';
 import { analogReportFile, healthFile, monthFile, type ReportFile, reportFile } from './files/index.ts';
@@ -80,5 +80,5 @@ export function mountReportRoutes(app: FastifyInstance, deps: MonthSources): voi
   });
 }
 
-const answerOf = ({ fileName, mediaType, content }: ReportFile): FileAnswer =>
-  new FileAnswer(fileName, mediaType, content);
+const answerOf = ({ fileName, mediaType, content }: ReportFile): FileResponse =>
+  new FileResponse(fileName, mediaType, content);

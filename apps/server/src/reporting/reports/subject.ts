@@ -63,7 +63,7 @@ export function reportPoints(
   const chosen = points.filter(({ Id }) => wanted.delete(Id));
   const [missing] = wanted;
   if (missing !== undefined) {
-    throw new AppError('POINT_NOT_FOUND', texts.hasNoPoint(station.SiteName, kind, missing));
+    throw new AppError('POINT_NOT_FOUND', texts.pointNotFound(station.SiteName, kind, missing));
   }
   return chosen;
 }

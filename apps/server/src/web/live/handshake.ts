@@ -12,7 +12,7 @@ export function handshakeToken({ handshake }: Socket): string {
   const auth: { token?: unknown } = handshake.auth;
   const token = bearerTokenOf(handshake.headers.authorization) ?? auth.token;
   if (typeof token !== 'string' || token === '' || token.length > 4_096) {
-    throw new AppError('TOKEN_MISSING', texts.expectedTheHeaderAuthorizationBearer);
+    throw new AppError('TOKEN_MISSING', texts.accessTokenExpected);
   }
   return token;
 }

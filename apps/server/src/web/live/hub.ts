@@ -196,7 +196,7 @@ export function createHub(deps: HubDeps): Hub {
         perMessageDeflate: false,
         httpCompression: false,
         allowRequest: (request, decide) => {
-          if (stopped) decide(texts.theServerIsStopping, false);
+          if (stopped) decide(texts.serverStopping, false);
           else if (deps.answersFor?.(request) === false) decide(texts.hostNameNotAllowed, false);
           else if (isSameOrigin(request)) decide(null, true);
           else decide(texts.requestFromAnotherSite, false);

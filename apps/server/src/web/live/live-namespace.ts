@@ -86,12 +86,12 @@ export class LiveNamespace {
       throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
     }
     if (!client.rooms.has(room) && client.rooms.size >= MAX_SUBSCRIPTIONS) {
-      throw new AppError('RATE_LIMITED', texts.atMostRoomsPerConnection(MAX_SUBSCRIPTIONS));
+      throw new AppError('RATE_LIMITED', texts.tooManySubscriptions(MAX_SUBSCRIPTIONS));
     }
     const key = `${this.#namespace} ${room}`;
     if (!client.connection.mayHave(key)) {
       this.#stats.withheld += 1;
-      throw new AppError('RATE_LIMITED', texts.theClientDoesNotRead);
+      throw new AppError('RATE_LIMITED', texts.clientDoesNotRead);
     }
     let live = this.#rooms.get(room);
     if (!live) {

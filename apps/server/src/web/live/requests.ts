@@ -56,7 +56,7 @@ export function serveRequests(client: LiveClient, live: LiveNamespace, deps: Req
   on(HUB_EVENTS.subscribe, SubscribeRequest, async ({ Room: room }) => {
     // One snapshot per turn of the event loop: many reconnecting clients don't delay the rest.
     await nextTurn();
-    if (!client.socket.connected) throw new AppError('NOT_READY', texts.theConnectionHasClosed);
+    if (!client.socket.connected) throw new AppError('NOT_READY', texts.connectionClosed);
     return live.subscribe(client, room, clock.now());
   });
   on(HUB_EVENTS.unsubscribe, z.strictObject({ Room: HubRoom }), ({ Room: room }) => {
@@ -66,7 +66,7 @@ export function serveRequests(client: LiveClient, live: LiveNamespace, deps: Req
   on(HUB_EVENTS.authenticate, AuthenticateRequest, async ({ Token }) => {
     const identity = await deps.authenticate(Token);
     if (identity.accountId !== client.identity.accountId) {
-      throw new AppError('TOKEN_INVALID', texts.theTokenMustBelongTo);
+      throw new AppError('TOKEN_INVALID', texts.tokenOfOtherAccount);
     }
     client.identity = identity;
     client.token = Token;
@@ -89,7 +89,7 @@ function limitRequests(client: LiveClient, nowMs: number): void {
   }
   client.requests += 1;
   if (client.requests > MAX_REQUESTS) {
-    throw new AppError('RATE_LIMITED', texts.atMostRequestsInS(MAX_REQUESTS, PERIOD_MS / 1_000));
+    throw new AppError('RATE_LIMITED', texts.tooManyRequests(MAX_REQUESTS, PERIOD_MS / 1_000));
   }
 }
 
@@ -105,5 +105,5 @@ function words(error: z.ZodError): string {
 function refusal(error: unknown, logger: Logger): Refusal {
   if (error instanceof AppError) return { Ok: false, code: error.code, detail: error.message };
   logger.error({ err: error }, 'a live request failed');
-  return { Ok: false, code: 'INTERNAL', detail: texts.internalServerErrorSeeThe };
+  return { Ok: false, code: 'INTERNAL', detail: texts.internalServerErrorDetail };
 }

@@ -52,7 +52,7 @@ export function mountMap(
     const { version, z, x, y } = params;
     if (version !== region.region.Version) throw new AppError('MAP_NOT_FOUND', texts.mapReplaced);
     const tile = await region.tile(z, x, y).catch((cause: unknown) => {
-      throw new AppError('MAP_UNREADABLE', texts.cannotReadMap, { cause });
+      throw new AppError('MAP_UNREADABLE', texts.mapFileNotReadable, { cause });
     });
     const answer = {
       etag: `W/"${version}-${z}-${x}-${y}"`,

@@ -107,14 +107,14 @@ it('does not start with a file that is no map, and says why', async () => {
   const tiny = join(folder, 'tiny.pmtiles');
   await writeFile(tiny, 'PMTiles');
   const bad: [file: string, words: RegExp][] = [
-    [join(folder, 'missing.pmtiles'), /can't be read \(ENOENT\)/],
+    [join(folder, 'missing.pmtiles'), /can’t be read \(ENOENT\)/],
     [folder, /^Not a file/],
     ['/dev/zero', /^Not a file/],
     [tiny, /^Not a PMTiles file/],
     [short, /incomplete/],
     [await changed('magic.pmtiles', 0, [0x58]), /^Not a PMTiles file/],
     [await changed('version.pmtiles', 7, [2]), /^Not a PMTiles file/],
-    [await changed('pictures.pmtiles', 99, [2]), /pictures/],
+    [await changed('pictures.pmtiles', 99, [2]), /raster tiles/],
     [await changed('brotli.pmtiles', 98, [3]), /compression/],
     // The length of the metadata, beyond the end.
     [await changed('metadata.pmtiles', 36, [1]), /incomplete/],

@@ -67,7 +67,7 @@ export class TileArchive {
       const { attribution, vector_layers: layers = [] } = metadata.data;
       const names = layers.map(({ id }) => id);
       if (!NEEDED_LAYERS.every((name) => names.includes(name)))
-        throw new TileArchiveError(texts.otherSchema(names.join(', ')));
+        throw new TileArchiveError(texts.schemaNotSupported(names.join(', ')));
       const version = createHash('sha256')
         .update(JSON.stringify([size, mtimeMs, header]))
         .digest('base64url')
@@ -139,10 +139,10 @@ const isTile = ({ tileDataOffset, tileDataLength = 0 }: Header, offset: number):
 async function read(file: FileHandle, offset: number, length: number, asked: number): Promise<ArrayBuffer> {
   const isFirst = offset === 0 && asked === FIRST_READ_BYTES;
   if (length > MAX_READ_BYTES || length < 0 || (length < asked && !isFirst))
-    throw new TileArchiveError(texts.incomplete);
+    throw new TileArchiveError(texts.fileIncomplete);
   const data = new ArrayBuffer(length);
   const { bytesRead } = await file.read(new Uint8Array(data), 0, length, offset);
-  if (bytesRead < length) throw new TileArchiveError(texts.incomplete);
+  if (bytesRead < length) throw new TileArchiveError(texts.fileIncomplete);
   return data;
 }
 
@@ -154,7 +154,7 @@ async function statOf(path: string): Promise<{ readonly size: number; readonly m
 }
 
 function unreadable(error: NodeJS.ErrnoException): never {
-  throw new TileArchiveError(texts.cannotRead(error.code ?? error.message), { cause: error });
+  throw new TileArchiveError(texts.fileNotReadable(error.code ?? error.message), { cause: error });
 }
 
 function invalid(error: unknown): never {
@@ -164,10 +164,10 @@ function invalid(error: unknown): never {
 
 function refuseOtherKinds({ specVersion, tileType, tileCompression, internalCompression }: Header): void {
   if (specVersion !== 3) throw new TileArchiveError(texts.notPmtiles);
-  if (tileType !== TileType.Mvt) throw new TileArchiveError(texts.noVectorTiles);
+  if (tileType !== TileType.Mvt) throw new TileArchiveError(texts.pictureTiles);
   const isReadable = (one: Compression) => one === Compression.None || one === Compression.Gzip;
   if (!isReadable(tileCompression) || !isReadable(internalCompression))
-    throw new TileArchiveError(texts.otherCompression);
+    throw new TileArchiveError(texts.compressionNotSupported);
 }
 
 function refuseIncomplete(header: Header, size: number): void {
@@ -177,7 +177,7 @@ function refuseIncomplete(header: Header, size: number): void {
     header.leafDirectoryOffset + (header.leafDirectoryLength ?? 0),
     header.tileDataOffset + (header.tileDataLength ?? 0),
   ];
-  if (ends.some((end) => end > size)) throw new TileArchiveError(texts.incomplete);
+  if (ends.some((end) => end > size)) throw new TileArchiveError(texts.fileIncomplete);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', copy: '©', quot: '"', lt: '<', gt: '>' };

@@ -1,5 +1,4 @@
 import {
-  answeredPoint,
   type Communication,
   type Condition,
   isInstrumentKind,
@@ -7,6 +6,7 @@ import {
   type LimitKind,
   type Polled,
   type Priority,
+  returnedPoint,
   type Station,
   type StationDetail,
   type StationOnMap,
@@ -127,7 +127,7 @@ function presentShared({ badQuality, suppressionState }: StationImage): Conditio
     PointId: null,
     Kind: 'bad-quality',
     Priority: priority,
-    Message: texts.badQualityAtPoints(points.length),
+    Message: texts.badQualityCount(points.length),
     Instruction: '',
     Limit: null,
     Since: toInstant(sinceMs),
@@ -250,7 +250,7 @@ export function presentDetail(image: Image, station: StationImage): StationDetai
     ...presentSuppression(station),
     Conditions: presentConditions(image, station),
     Points: config.Points.map((point, position) => ({
-      Point: answeredPoint(point),
+      Point: returnedPoint(point),
       Value: presentValue(image, station, position),
     })),
     Endpoint: formatSource(config.Source),

@@ -37,7 +37,7 @@ export function mountOverview(
   mount(app, calls.stations.poll, async ({ params }) => {
     const station = stationOf(image, params.id);
     if (!station.config.Enabled) {
-      throw new AppError('STATION_DISABLED', texts.isDisabledAndIsNotPolled(station.config.SiteName));
+      throw new AppError('STATION_DISABLED', texts.stationDisabledNotPolled(station.config.SiteName));
     }
     await pollNow(params.id);
     return presentDetail(image, stationOf(image, params.id));
@@ -47,7 +47,7 @@ export function mountOverview(
     const station = stationOf(image, params.id);
     const { pointId, limit = DEFAULT_SAMPLES } = query;
     if (!station.config.Points.some((point) => point.Id === pointId)) {
-      throw new AppError('POINT_NOT_FOUND', texts.pointOfNotFound(pointId, station.config.SiteName));
+      throw new AppError('POINT_NOT_FOUND', texts.pointNotFound(pointId, station.config.SiteName));
     }
     const { fromMs, toMs } = spanOfQuery(query, station.config.TimeZone ?? context.timeZone);
     return presentSeries(pointId, await history.read(pointId, fromMs, toMs, { limit, includeBefore: true }));

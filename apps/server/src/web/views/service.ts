@@ -48,9 +48,9 @@ function idOf(outcome: ViewSaveOutcome, name: string, id?: number): number {
     case 'missing':
       throw notFound(id);
     case 'taken':
-      throw new AppError('VIEW_NAME_TAKEN', texts.youAlreadyHaveAViewNamed(name));
+      throw new AppError('VIEW_NAME_TAKEN', texts.viewNameTaken(name));
     case 'full':
-      throw new AppError('VIEWS_FULL', texts.theMaximumOfViewsIs(MAX_VIEWS));
+      throw new AppError('VIEWS_FULL', texts.maxViewsReached(MAX_VIEWS));
   }
 }
 

@@ -1,3 +1,3 @@
-export const youAlreadyHaveAViewNamed = (name: string) => `You already have a view named ${name}`;
-export const theMaximumOfViewsIs = (maxViews: number) =>
-  `The maximum of ${maxViews} views is reached. Delete one first.`;
+export const viewNameTaken = (name: string) => `You already have a view named ${name}`;
+export const maxViewsReached = (maxViews: number) =>
+  `You have ${maxViews} views, the maximum. Delete one first.`;

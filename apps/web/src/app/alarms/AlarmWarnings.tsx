@@ -70,14 +70,14 @@ export function AlarmWarnings() {
 
 function RemedyLink({ banner: { title, healthId } }: { readonly banner: WarningBanner }) {
   return (
-    <Link to={`/config/health#${healthId}`} className={styles.action} aria-label={texts.whatToDoAbout(title)}>
+    <Link to={`/config/health#${healthId}`} className={styles.action} aria-label={texts.whatToDoNamed(title)}>
       {texts.whatToDo}
     </Link>
   );
 }
 
 function Since({ banner: { code, since } }: { readonly banner: WarningBanner }) {
-  return fill(code === 'damaged' ? texts.foundAt : texts.sinceTime, { time: <Moment at={since} /> });
+  return fill(code === 'damaged' ? texts.foundTime : texts.sinceTime, { time: <Moment at={since} /> });
 }
 
 /** The button vanishes: the focus moves to the next one, or to the page. */

@@ -24,7 +24,7 @@ it('tells Admins the reason and what to do, others the consequences and whom to 
     },
   ]);
   expect(bannersOf([notStored], false)).toMatchObject([
-    { title: 'Alarm notifications are off', detail: 'Live values continue. Tell an Admin.' },
+    { title: 'Alarm notifications are off', detail: 'Live values continue. Contact an Admin.' },
   ]);
 });
 
@@ -46,11 +46,11 @@ it('shows one banner for one cause', () => {
   expect(banner).toMatchObject({
     code: 'nobody-told',
     title: '2 active alarms have reached no one',
-    detail: 'Email delivery is failing. Check that someone acts on them. Tell an Admin.',
+    detail: 'Email delivery is failing. Check that someone acts on them. Contact an Admin.',
   });
   const events = warning('not-stored', '4 alarm events could not be stored');
   expect(bannersOf([notStored, events], false)).toMatchObject([
-    { detail: '4 alarm events could not be stored. Live values continue. Tell an Admin.' },
+    { detail: '4 alarm events could not be stored. Live values continue. Contact an Admin.' },
   ]);
 });
 

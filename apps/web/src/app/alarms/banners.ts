@@ -81,7 +81,7 @@ function bannerOf(
   const detail = [
     ...others.map((other) => `${titleOf(other.Text, other.Reason)}.`),
     Detail ?? texts.warningEffects[Code],
-    isAdmin ? texts.warningRemedies[Code] : texts.tellAnAdmin,
+    isAdmin ? texts.warningRemedies[Code] : texts.contactAdmin,
   ];
   return {
     cause: [Code, Subject ?? '', Since].join(' '),

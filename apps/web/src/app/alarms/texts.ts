@@ -1,8 +1,8 @@
 export const warnings = 'Warnings';
-export const foundAt = 'Found {time}.';
+export const foundTime = 'Found {time}.';
 export const sinceTime = 'Since {time}.';
 
-export const tellAnAdmin = 'Tell an Admin.';
+export const contactAdmin = 'Contact an Admin.';
 /** The consequences, where the server does not name them. */
 export const warningEffects = {
   'not-stored': '',
@@ -22,6 +22,6 @@ export const warningRemedies = {
   damaged: '',
 } as const;
 export const whatToDo = 'What to do';
-export const whatToDoAbout = (title: string) => `What to do: ${title}`;
+export const whatToDoNamed = (title: string) => `What to do: ${title}`;
 export const dismissForShift = 'Dismiss for this shift';
 export const dismissWarning = (title: string) => `Dismiss for this shift: ${title}`;

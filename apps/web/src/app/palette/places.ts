@@ -7,23 +7,28 @@ import * as texts from '../texts.ts';
 export interface PalettePlace {
   readonly name: string;
   /** Further search words. */
-  readonly words: string;
+  readonly keywords: string;
   readonly to: string;
   readonly icon: IconName;
 }
 
 /** Pages and views with their own address that are not in the navigation. */
 const OTHERS: readonly PalettePlace[] = [
-  { name: texts.acknowledgeAlarms, words: 'active', to: '/alarms', icon: 'bell' },
+  { name: texts.acknowledgeAlarms, keywords: 'active', to: '/alarms', icon: 'bell' },
   {
     name: texts.suppressedAlarms,
-    words: texts.suppressedKeywords,
+    keywords: texts.suppressedKeywords,
     to: '/alarms?view=suppressed',
     icon: 'bell',
   },
-  { name: texts.alarmLog, words: texts.logKeywords, to: '/alarms?view=log', icon: 'bell' },
-  { name: texts.wallDisplay, words: texts.wallDisplayKeywords, to: '/display', icon: 'screen' },
-  { name: texts.alarmLoad, words: texts.alarmLoadKeywords, to: '/alarms/load', icon: 'bell' },
+  { name: texts.alarmLog, keywords: texts.logKeywords, to: '/alarms?view=log', icon: 'bell' },
+  { name: texts.wallDisplay, keywords: texts.wallDisplayKeywords, to: '/display', icon: 'screen' },
+  {
+    name: texts.alarmPerformance,
+    keywords: texts.alarmPerformanceKeywords,
+    to: '/alarms/load',
+    icon: 'bell',
+  },
 ];
 
 /** The screens that this user may open. */
@@ -31,7 +36,12 @@ export function placesOf(session: Pick<SessionView, 'phase' | 'user'>): PaletteP
   const screens = (['main', 'config', 'user'] as const).flatMap((group) => navigationOf(group, session));
   return [
     ...screens.map(
-      ({ path, nav: { label, icon, words = '' } }): PalettePlace => ({ name: label, words, to: path, icon }),
+      ({ path, nav: { label, icon, keywords = '' } }): PalettePlace => ({
+        name: label,
+        keywords,
+        to: path,
+        icon,
+      }),
     ),
     ...OTHERS,
   ];
@@ -41,8 +51,8 @@ export function placesOf(session: Pick<SessionView, 'phase' | 'user'>): PaletteP
 export function findPlaces(places: readonly PalettePlace[], text: string): PalettePlace[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];
-  return places.filter(({ name, words }) => {
-    const own = `${name} ${words}`.toLowerCase().split(' ');
+  return places.filter(({ name, keywords }) => {
+    const own = `${name} ${keywords}`.toLowerCase().split(' ');
     return wanted.every((word) => own.some((one) => one.startsWith(word)));
   });
 }

@@ -21,7 +21,7 @@ export function BareLayout() {
       <header className={styles.bareBrand}>
         <Brand />
         {phase === 'signed-out' && (
-          <nav aria-label={texts.main}>
+          <nav aria-label={texts.mainNavigation}>
             <NavLink to="/login" className={styles.bareSignIn!}>
               {texts.signIn}
             </NavLink>

@@ -17,7 +17,7 @@ export function BottomBar() {
   const close = useCallback(() => setMore(false), []);
   return (
     <>
-      <nav aria-label={texts.main} className={styles.bottom}>
+      <nav aria-label={texts.mainNavigation} className={styles.bottom}>
         {phoneEntries(session).map((screen) => (
           <NavLink
             key={screen.path}
@@ -38,7 +38,7 @@ export function BottomBar() {
           type="button"
           className={styles.bottomEntry}
           aria-haspopup="dialog"
-          aria-label={isNewer ? texts.moreNewVersion : undefined}
+          aria-label={isNewer ? texts.moreWithNewVersion : undefined}
           onClick={() => setMore(true)}
         >
           <span className={isNewer ? `${styles.more} ${styles.marked}` : styles.more}>

@@ -17,7 +17,7 @@ export function ConnectionBanner() {
       {status.state === 'lost' && (
         <Banner state="no-answer" title={texts.noConnectionSinceBanner(formatMoment(status.sinceMs, nowMs))}>
           {fill(texts.showingLastKnown, {
-            age: <span aria-hidden="true"> {texts.old(formatAge(nowMs - status.sinceMs))}</span>,
+            age: <span aria-hidden="true"> {texts.ageOfValues(formatAge(nowMs - status.sinceMs))}</span>,
           })}
         </Banner>
       )}

@@ -36,7 +36,7 @@ export function LiveIndicator() {
         <div className={`${styles.live} ${styles.notLive}`}>
           <StateMark state="no-answer" />
           <b className={styles.lost}>
-            {fill(texts.noConnectionSinceTime, {
+            {fill(texts.noConnectionAndTime, {
               noConnection: <span className={styles.lostText}>{texts.noConnection}</span>,
               time: formatMoment(status.sinceMs, nowMs),
             })}

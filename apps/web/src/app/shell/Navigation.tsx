@@ -15,7 +15,7 @@ export function Navigation() {
   const session = useSession();
   const config = navigationOf('config', session);
   return (
-    <nav aria-label={texts.main} className={styles.side}>
+    <nav aria-label={texts.mainNavigation} className={styles.side}>
       <Brand />
       <div className={styles.nav}>
         <NavEntries entries={navigationOf('main', session)} />

@@ -31,7 +31,7 @@ export interface AlarmFeedState {
 }
 
 /** Alarm changes that just arrived. */
-export interface AlarmEar {
+export interface AlarmListener {
   /** These must be annunciated now. */
   called?(entries: readonly AlarmLogEntry[]): void;
   /** These changed. `missed`: updates may have been lost. */
@@ -48,7 +48,7 @@ const NOTHING: AlarmFeedState = { known: null, failure: null };
 export class AlarmFeed {
   readonly #parts: AlarmFeedParts;
   readonly #listeners = new Set<() => void>();
-  readonly #ears = new Set<AlarmEar>();
+  readonly #ears = new Set<AlarmListener>();
   #state = NOTHING;
   #running = false;
   /** Updates that arrived during a load, in order. */
@@ -98,7 +98,7 @@ export class AlarmFeed {
   readonly getSnapshot = (): AlarmFeedState => this.#state;
 
   /** Listens to changes from now on; returns how to stop. */
-  listen(ear: AlarmEar): () => void {
+  listen(ear: AlarmListener): () => void {
     this.#ears.add(ear);
     return () => this.#ears.delete(ear);
   }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError } from '../api-error.ts';
 import { alarmFeed, news, ticker } from '../runtime.ts';
 import { NEWS_WITHIN_MS } from '../use-has-news.ts';
-import type { AlarmEar } from './alarm-feed.ts';
+import type { AlarmListener } from './alarm-feed.ts';
 import type { KnownAlarms } from './known-alarms.ts';
 
 export interface AlarmsView {
@@ -37,7 +37,7 @@ export const alarmsConfirmedAtMs = (): number => alarmFeed.confirmedAtMs();
 export const refreshAlarms = (): void => alarmFeed.refresh();
 
 /** Listens to alarm changes outside components; returns how to stop. */
-export const listenToAlarms = (ear: AlarmEar): (() => void) => alarmFeed.listen(ear);
+export const listenToAlarms = (ear: AlarmListener): (() => void) => alarmFeed.listen(ear);
 
 function alarmsHaveNews(): boolean {
   return (

@@ -3,11 +3,11 @@ import { ChangeList } from '../../ui/change-list/index.ts';
 import {
   type CellEdit,
   EditableRows,
+  RejectedCells,
   RowForm,
   Sheet,
   type SheetColumn,
   type SheetRow,
-  UntakenCells,
 } from '../../ui/sheet/index.ts';
 import { WritableMark } from '../../ui/writable/index.ts';
 import { GallerySample, GallerySection, Samples } from '../parts.tsx';
@@ -75,7 +75,7 @@ export function Sheets() {
           />
         </GallerySample>
         <GallerySample name="Pasted cells that were not applied">
-          <UntakenCells
+          <RejectedCells
             cells={[{ where: 'Scale, row 2', text: '0–100', reason: 'enter four numbers' }]}
             onClose={nothing}
           />

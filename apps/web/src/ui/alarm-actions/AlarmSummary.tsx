@@ -16,7 +16,7 @@ export function AlarmSummary({ entries }: { readonly entries: readonly AlarmLogE
   return (
     <div className={styles.summary}>
       <PriorityCounts counts={countByPriority(entries)} />
-      <p className={styles.lead}>{texts.atStations(stations, active)}</p>
+      <p className={styles.lead}>{texts.stationsAndActive(stations, active)}</p>
       <ul className={styles.named}>
         {sorted.slice(0, NAMED).map(({ Id, Message, SiteName, RaisedAt }) => (
           <li key={Id}>

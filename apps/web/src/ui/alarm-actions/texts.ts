@@ -2,7 +2,7 @@ import { formatCount, plural } from '@outpost/core';
 
 export const enterTime = 'Enter a date and time';
 export const enterFutureTime = 'Enter a time in the future';
-export const mustBeWithinSevenDays = 'Must be within 7 days.';
+export const mustBeWithin7Days = 'Must be within 7 days.';
 export const acknowledgeNamed = (alarmNames: string) => `Acknowledge ${alarmNames}`;
 export const shelveNamed = (alarmNames: string) => `Shelve ${alarmNames}`;
 export const takeOutOfServiceNamed = (alarmNames: string) => `Take ${alarmNames} out of service`;
@@ -29,7 +29,7 @@ export const reason = 'Reason';
 export const commentOptional = 'Comment (optional)';
 export const acknowledgeCount = (count: number) => `Acknowledge ${formatCount(count)} alarms`;
 /** Of alarms to acknowledge; `active`: those whose condition is still true. */
-export const atStations = (stations: number, active: number) =>
+export const stationsAndActive = (stations: number, active: number) =>
   `${plural(stations, { one: '# station', other: '# stations' })}, ${plural(active, { one: '# alarm', other: '# alarms' })} still active. Highest priority:`;
 export const moreAlarms = (count: number) => plural(count, { one: 'and # more', other: 'and # more' });
 export const supervisorsOnly =

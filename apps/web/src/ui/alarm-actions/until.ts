@@ -20,6 +20,6 @@ export function endMs({ choice, time }: End, nowMs: number): number | string {
   const ms = Date.parse(time);
   if (Number.isNaN(ms)) return texts.enterTime;
   if (ms <= nowMs) return texts.enterFutureTime;
-  if (ms > nowMs + MAX_SHELVE_HOURS * HOUR_MS) return texts.mustBeWithinSevenDays;
+  if (ms > nowMs + MAX_SHELVE_HOURS * HOUR_MS) return texts.mustBeWithin7Days;
   return ms;
 }

@@ -18,7 +18,7 @@ export function AlarmCount({
     <span className={old ? `${styles.count} ${styles.old}` : styles.count} title={label}>
       <span aria-hidden="true">
         {waiting.total > 999 ? '999+' : waiting.total}{' '}
-        <span className={styles.countWord}>{texts.newWord}</span>
+        <span className={styles.countWord}>{texts.newSuffix}</span>
       </span>
       <span className="visually-hidden">, {label}</span>
     </span>

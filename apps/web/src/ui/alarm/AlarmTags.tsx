@@ -22,12 +22,12 @@ export interface AlarmTagsProps {
 const HELD = {
   communication: {
     state: 'no-answer',
-    text: texts.communicationLostStateHeld,
+    text: texts.communicationLostHeld,
     title: texts.offlineAlarmHeld,
   },
   'bad-quality': {
     state: 'bad',
-    text: texts.badQualityStateHeld,
+    text: texts.badQualityHeld,
     title: texts.badQualityAlarmHeld,
   },
 } as const;
@@ -37,7 +37,7 @@ export function AlarmTags({ firstOut, raises = 1, chattering, held, holds, maint
   return (
     <>
       {firstOut && (
-        <span className={styles.tag} title={texts.firstAlarmOfTheStation}>
+        <span className={styles.tag} title={texts.firstOutHint}>
           {texts.firstOut}{' '}
         </span>
       )}

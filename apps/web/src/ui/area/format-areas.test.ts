@@ -3,6 +3,6 @@ import { formatAreas } from './format-areas.ts';
 
 it('says where an account acts only when it is limited', () => {
   expect(formatAreas(null)).toBeNull();
-  expect(formatAreas([])).toBe('at no station');
-  expect(formatAreas(['East', 'North'])).toBe('only in East and North');
+  expect(formatAreas([])).toBe('none');
+  expect(formatAreas(['East', 'North'])).toBe('East and North');
 });

@@ -1,8 +1,8 @@
 import { formatList } from '@outpost/core';
 import * as texts from './texts.ts';
 
-/** `only in North and South`; null: the account may act at every station. */
+/** `North and South`, or `none`; null: the account may act at every station. */
 export function formatAreas(areas: readonly string[] | null): string | null {
   if (areas === null) return null;
-  return areas.length === 0 ? texts.actsNowhere : texts.onlyIn(formatList(areas));
+  return areas.length === 0 ? texts.noAreas : formatList(areas);
 }

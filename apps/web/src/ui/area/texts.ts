@@ -1,4 +1,3 @@
 export const area = 'Area';
 export const allAreas = 'All areas';
-export const actsNowhere = 'at no station';
-export const onlyIn = (areas: string) => `only in ${areas}`;
+export const noAreas = 'none';

@@ -32,10 +32,11 @@ function formatValue({ text, units, trust }: ShownValue): string {
 
 const describeReading = ({ name, value }: ProcessReading) => `${name}: ${formatValue(value)}`;
 
-const describeSetpoint = ({ label, value }: ProcessSetpoint) => texts.setpointIs(label, formatValue(value));
+const describeSetpoint = ({ label, value }: ProcessSetpoint) =>
+  texts.setpointValue(label, formatValue(value));
 
 function describeLine(line: LevelLine): string {
   if (line.kind === 'setpoint') return describeSetpoint(line.setpoint);
-  const limit = texts.limitOf(line.label, `${line.text} ${line.units}`.trim());
-  return line.priority === null ? limit : texts.exceeded(limit);
+  const limit = texts.limitValue(line.label, `${line.text} ${line.units}`.trim());
+  return line.priority === null ? limit : texts.limitExceeded(limit);
 }

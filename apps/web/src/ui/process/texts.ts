@@ -1,4 +1,4 @@
-export const setpointIs = (label: string, value: string) => `${label} setpoint: ${value}`;
-export const limitOf = (label: string, limit: string) => `${label} limit: ${limit}`;
-export const exceeded = (limit: string) => `${limit}, exceeded`;
+export const setpointValue = (label: string, value: string) => `${label} setpoint: ${value}`;
+export const limitValue = (label: string, limit: string) => `${label} limit: ${limit}`;
+export const limitExceeded = (limit: string) => `${limit}, exceeded`;
 export const changePoint = (point: string) => `, change ${point}…`;

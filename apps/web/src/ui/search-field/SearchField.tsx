@@ -13,7 +13,7 @@ export interface SearchFieldProps {
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-const LETTERS_MOST = 100;
+const MAX_LETTERS = 100;
 
 /** The page's search field; Escape clears it, `/` moves the focus to it (see `useSlashKey`). */
 export function SearchField(props: SearchFieldProps) {
@@ -29,7 +29,7 @@ export function SearchField(props: SearchFieldProps) {
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        maxLength={LETTERS_MOST}
+        maxLength={MAX_LETTERS}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

@@ -8,10 +8,11 @@ import {
   planClear,
   planFillDown,
   planPaste,
-  type UntakenCell,
+  type RejectedCell,
 } from './edits.ts';
 import { keyAction } from './keys.ts';
 import { pointerActions } from './pointer.ts';
+import { RejectedCells } from './RejectedCells.tsx';
 import {
   at,
   type CellPosition,
@@ -26,7 +27,6 @@ import { SheetRows } from './SheetRows.tsx';
 import styles from './sheet.module.css';
 import * as texts from './texts.ts';
 import { cellsText, parseCells } from './tsv.ts';
-import { UntakenCells } from './UntakenCells.tsx';
 import { useVisibleRange } from './use-visible-range.ts';
 import { HEAD_WIDTH } from './visible-range.ts';
 
@@ -48,7 +48,7 @@ export interface SheetProps {
    * Called with edits and with rows that a paste adds at the end. @returns cells that could not be
    * applied
    */
-  readonly onEdit: (edits: readonly CellEdit[], added: readonly AddedRow[]) => readonly UntakenCell[];
+  readonly onEdit: (edits: readonly CellEdit[], added: readonly AddedRow[]) => readonly RejectedCell[];
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   /** Called with the selected rows, for actions on whole rows. */
@@ -79,7 +79,7 @@ export function Sheet(props: SheetProps) {
   const table = useRef<HTMLTableElement>(null);
   const [choice, setChoice] = useState<SheetSelection>(at({ row: 0, column: 0 }));
   const [typing, setTyping] = useState<Typing | null>(null);
-  const [untaken, setUntaken] = useState<readonly UntakenCell[]>([]);
+  const [untaken, setUntaken] = useState<readonly RejectedCell[]>([]);
   const size = { rows: rows.length, columns: columns.length };
   const cursor = clampPosition(choice.cursor, size);
   const sight = useVisibleRange(box, rows.length, columns);
@@ -114,7 +114,7 @@ export function Sheet(props: SheetProps) {
   const edit = (
     edits: readonly CellEdit[],
     added: readonly AddedRow[] = [],
-    lost: readonly UntakenCell[] = [],
+    lost: readonly RejectedCell[] = [],
   ) => {
     if (readOnly) return;
     const refused = [...lost];
@@ -233,7 +233,7 @@ export function Sheet(props: SheetProps) {
   const width = HEAD_WIDTH + columns.reduce((sum, one) => sum + one.width, 0);
   return (
     <div className={styles.sheet}>
-      <UntakenCells cells={untaken} onClose={() => setUntaken([])} />
+      <RejectedCells cells={untaken} onClose={() => setUntaken([])} />
       <div ref={box} className={styles.box} onScroll={sight.onScroll}>
         <table
           ref={table}

@@ -8,7 +8,7 @@ export interface CellEdit extends CellPosition {
 }
 
 /** A cell that could not be changed as requested, and why. */
-export interface UntakenCell {
+export interface RejectedCell {
   /** `Units, row 3`. */
   readonly where: string;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface Paste {
   readonly edits: readonly CellEdit[];
   readonly added: readonly AddedRow[];
   /** Cells without a column. */
-  readonly untaken: readonly UntakenCell[];
+  readonly untaken: readonly RejectedCell[];
   /** The pasted range. */
   readonly covers: Rectangle;
 }
@@ -108,7 +108,7 @@ class PastedCells {
   readonly #rowCount: number;
   readonly #edits: CellEdit[] = [];
   readonly #added = new Map<number, Map<number, string>>();
-  readonly #untaken: UntakenCell[] = [];
+  readonly #untaken: RejectedCell[] = [];
 
   constructor(rowCount: number) {
     this.#rowCount = rowCount;

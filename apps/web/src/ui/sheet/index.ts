@@ -1,6 +1,6 @@
 export { type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
 export { EditableRows } from './EditableRows.tsx';
-export { type AddedRow, type CellEdit, cellName, type UntakenCell } from './edits.ts';
+export { type AddedRow, type CellEdit, cellName, type RejectedCell } from './edits.ts';
+export { RejectedCells } from './RejectedCells.tsx';
 export { RowForm } from './RowForm.tsx';
 export { Sheet } from './Sheet.tsx';
-export { UntakenCells } from './UntakenCells.tsx';

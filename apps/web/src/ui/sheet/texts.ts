@@ -16,7 +16,7 @@ export const cellWarning = (warning: string) => `warning: ${warning}`;
 export const cellNo = 'no';
 export const cellYes = 'yes';
 export const notApplied = (count: number) => `Not applied (${count})`;
-export const andMore = (left: number) => `and ${left} more`;
+export const andMore = (remaining: number) => `and ${remaining} more`;
 export const noColumnForThisValue = 'no column for this value';
 export const noColumnTitle = 'no column title';
 export const cellOfRow = (place: number, row: number) => `Cell ${place} of row ${row}`;

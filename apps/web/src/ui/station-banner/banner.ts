@@ -44,7 +44,7 @@ export function bannerOf(
     case 'normal':
       return null;
     case 'disabled':
-      return calm('disabled', texts.disabled, texts.thisStationIsNotPolled, lastHeard(station, nowMs));
+      return calm('disabled', texts.disabled, texts.stationNotPolled, lastHeard(station, nowMs));
     case 'waiting':
       return calm('unknown', texts.notPolledYet, texts.noPollSinceStart, '');
     case 'bad':
@@ -171,7 +171,7 @@ export function describeLoss({ Communication, Endpoint }: StationDetail, nowMs: 
 
 function lastHeard(station: StationDetail, nowMs: number): string {
   const at = station.Communication.LastAnswerAt;
-  return at === null ? texts.noValuesYet : texts.valuesBelowFrom(formatMoment(Date.parse(at), nowMs));
+  return at === null ? texts.noValuesYet : texts.valuesFrom(formatMoment(Date.parse(at), nowMs));
 }
 
 /**
@@ -184,12 +184,12 @@ export function valueAndLimit(station: StationDetail, condition: Condition, old:
   if (!entry) return '';
   const { Kind, Limit } = condition;
   if (Kind === 'bad-quality') return entry.Value.Reason ?? '';
-  if (Kind === 'frozen-value') return texts.valueIs(valueText(entry, old));
+  if (Kind === 'frozen-value') return texts.valueText(valueText(entry, old));
   const limit =
     entry.Point.Kind === 'digital' || Limit === null
       ? ''
-      : texts.limitIs(limitText(entry.Point, Kind, Limit));
-  const text = entry.Value.Quality === 'bad' ? texts.badQualityStateHeld : valueText(entry, old);
+      : texts.limitText(limitText(entry.Point, Kind, Limit));
+  const text = entry.Value.Quality === 'bad' ? texts.badQualityHeld : valueText(entry, old);
   return [text, limit].filter(Boolean).join(', ');
 }
 
@@ -205,7 +205,7 @@ const limitText = (point: AnalogPoint, kind: Condition['Kind'], limit: number) =
 
 function sinceAndInstruction(condition: Condition, nowMs: number): string {
   const age = formatAge(nowMs - Date.parse(condition.Since));
-  const since = texts.since(formatMoment(Date.parse(condition.Since), nowMs), age);
+  const since = texts.sinceTime(formatMoment(Date.parse(condition.Since), nowMs), age);
   const instruction = condition.Instruction.trim();
   return instruction === '' ? since : `${since} · ${texts.whatToDo(instruction)}`;
 }

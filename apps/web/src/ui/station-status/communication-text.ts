@@ -18,7 +18,7 @@ const SHORT: Partial<Readonly<Record<ErrorCode, string>>> = {
   MODBUS_CONNECTION_LOST: texts.connectionLost,
   MODBUS_TIMEOUT: texts.connectedResponseTimedOut,
   MODBUS_BAD_RESPONSE: texts.invalidResponse,
-  MODBUS_UNIT_NOT_RESPONDING: texts.gatewayRespondsUnitDoesNot,
+  MODBUS_UNIT_NOT_RESPONDING: texts.unitNotResponding,
   MODBUS_EXCEPTION: texts.exceptionResponse,
   MODBUS_CLOSED: texts.connectionClosedByOutpost,
 };

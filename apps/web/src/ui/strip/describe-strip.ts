@@ -31,8 +31,8 @@ export function describeAnalogStrip(strip: DayStrip, format: NumberFormat): stri
 export function describeDigitalStrip(strip: DayStrip, onLabel: string, offLabel: string): string {
   const range = extent(strip);
   if (range === null) return texts.last24HNoData;
-  if (range.high === 0) return describeDay(texts.always(offLabel), strip);
-  if (range.low === 1) return describeDay(texts.always(onLabel), strip);
+  if (range.high === 0) return describeDay(texts.alwaysState(offLabel), strip);
+  if (range.low === 1) return describeDay(texts.alwaysState(onLabel), strip);
   const on = strip.High.filter((value) => value === 1).length;
-  return describeDay(texts.upToInTotal(onLabel, hours(on, strip)), strip);
+  return describeDay(texts.stateUpTo(onLabel, hours(on, strip)), strip);
 }

@@ -3,7 +3,7 @@ export { formatNumber } from './format-number.ts';
 export { pointFormatOf } from './point-format.ts';
 export { type NumberFormat, quantityOf, type ShownQuantity, withUnits } from './quantity.ts';
 export {
-  isSaidNow,
+  isCurrentTrust,
   NO_VALUE,
   type ShownValue,
   shownValue,

@@ -20,7 +20,7 @@ export type Trust = Quality | 'old' | 'none';
  * Whether the value is current, good or bad; otherwise it and any exceeded limit are the last known
  * ones.
  */
-export const isSaidNow = (trust: Trust): boolean => trust === 'good' || trust === 'bad';
+export const isCurrentTrust = (trust: Trust): boolean => trust === 'good' || trust === 'bad';
 
 export interface ShownValue {
   /** The number or the state's label, or `–`. */

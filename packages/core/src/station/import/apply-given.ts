@@ -7,7 +7,7 @@ import type { Candidate } from './check.ts';
 import { withoutEmptyScale, withoutOtherKind } from './defaults.ts';
 import { flatPoint } from './flat.ts';
 import type { GivenPoint, GivenSetting, GivenStation, ImportProblems } from './given.ts';
-import { addSaidPointIssues } from './issues.ts';
+import { addGivenPointIssues } from './issues.ts';
 
 /** What happens to parts of a station that the file omits. */
 export type Missing = 'keep' | 'remove';
@@ -42,7 +42,7 @@ export function planPoints(
     if (!given.unreadTables.has('points')) {
       problems.add(said.place, 'Point', terminal, 'Must be the terminal of a point of the station');
     }
-    addSaidPointIssues(said, problems);
+    addGivenPointIssues(said, problems);
   }
   return points;
 }
@@ -60,7 +60,7 @@ function planPoint(
   if (existing && fields?.Kind !== undefined && fields.Kind !== existing.Kind) {
     const words = `Must be ${existing.Kind}, the kind of ${formatPointName(existing)}. Use another terminal for another kind`;
     problems.add(place, 'Kind', fields.Kind, words);
-    addSaidPointIssues(given, problems);
+    addGivenPointIssues(given, problems);
     return read(existing as unknown as ShapeFields);
   }
   const stored = (existing?.Limits ?? []) as readonly ShapeFields[];

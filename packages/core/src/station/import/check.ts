@@ -114,7 +114,7 @@ function fieldsOf({ path, keys }: ImportIssue): string[] {
 }
 
 /** Errors of the given fields of a point, whatever the others are. */
-export function checkSaid(point: ShapeFields, unread: Unread): readonly ImportIssue[] {
+export function checkGiven(point: ShapeFields, unread: Unread): readonly ImportIssue[] {
   const limits = Array.isArray(point.Limits) ? (point.Limits as ShapeFields[]) : [];
   const missing = new Set([
     ...unread,
@@ -129,7 +129,7 @@ export function checkSaid(point: ShapeFields, unread: Unread): readonly ImportIs
 }
 
 /** Errors of the given fields of a station. */
-export function checkSaidStation(fields: ShapeFields): readonly ImportIssue[] {
+export function checkGivenStation(fields: ShapeFields): readonly ImportIssue[] {
   const isNamed = [...SOURCE_NAMES].some((name) => name in fields);
   const partial = StationWithoutPoints.partial();
   const found = partial.safeParse(isNamed ? withSource(fields, fields) : fields).error?.issues ?? [];

@@ -2,7 +2,7 @@ import { formatIssue, type StationTable } from '@outpost/contract';
 import type { DescribedChange } from '../describe.ts';
 import { ofRegisterNumber } from '../register-number.ts';
 import type { ShapeFields } from '../shape.ts';
-import { checkSaid, checkSaidStation, type ImportIssue } from './check.ts';
+import { checkGiven, checkGivenStation, type ImportIssue } from './check.ts';
 import { STATION_COLUMNS } from './columns.ts';
 import { withoutEmptyScale } from './defaults.ts';
 import type { FilePosition, GivenPoint, GivenStation, ImportProblems } from './given.ts';
@@ -40,15 +40,15 @@ export function addIssues(
 }
 
 /** Adds the errors of a station that could not be identified. */
-export function addSaidIssues(given: GivenStation, problems: ImportProblems): void {
-  for (const issue of checkSaidStation(given.fields)) {
+export function addGivenIssues(given: GivenStation, problems: ImportProblems): void {
+  for (const issue of checkGivenStation(given.fields)) {
     addOne({ table: 'stations', place: given.place, record: given.fields }, issue, problems);
   }
-  for (const point of given.points.values()) addSaidPointIssues(point, problems);
+  for (const point of given.points.values()) addGivenPointIssues(point, problems);
 }
 
 /** Adds the errors of a point that could not be identified. */
-export function addSaidPointIssues(
+export function addGivenPointIssues(
   { place, fields, unread, limits }: GivenPoint,
   problems: ImportProblems,
 ): void {
@@ -58,7 +58,7 @@ export function addSaidPointIssues(
   );
   const point = { ...withoutEmptyScale(fields ?? {}), Limits: given.map((limit) => limit.fields) };
   const places = given.map((limit) => limit.place);
-  for (const issue of checkSaid(point, new Set([...unread, ...unreadInLimits]))) {
+  for (const issue of checkGiven(point, new Set([...unread, ...unreadInLimits]))) {
     addPointIssue({ point, place, limitPlace: (index) => places[index] ?? place }, issue, problems);
   }
 }

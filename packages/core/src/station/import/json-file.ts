@@ -10,7 +10,7 @@ import type {
   ImportProblems,
   Unread,
 } from './given.ts';
-import { addSaidIssues, addSaidPointIssues } from './issues.ts';
+import { addGivenIssues, addGivenPointIssues } from './issues.ts';
 
 /** Identifies a JSON file of stations. */
 export const STATIONS_FILE = 'outpost-stations';
@@ -34,7 +34,7 @@ export function readJsonStations(content: unknown, problems: ImportProblems): Gi
     }
     const station = readStation(item, place, problems);
     if (isWhich(item, station, seen, problems)) return [station];
-    addSaidIssues(station, problems);
+    addGivenIssues(station, problems);
     return [];
   });
 }
@@ -111,7 +111,7 @@ function readPoints(list: unknown, station: FilePosition, problems: ImportProble
     const words =
       terminal === '' ? 'Must be the terminal of a point, such as AI1' : `Duplicate terminal ${terminal}`;
     problems.add(place, 'Point', item.Point, words);
-    addSaidPointIssues(point, problems);
+    addGivenPointIssues(point, problems);
   });
   return points;
 }
@@ -126,7 +126,7 @@ function readLimits(list: unknown, point: FilePosition, problems: ImportProblems
       problems.add(place, 'Kind', kind, `Duplicate limit ${kind}`);
       const limitsAlone = new Map([[kind, limit]]);
       const none = { place, fields: null, unread: ALL_READ, limits: limitsAlone, saysLimits: false };
-      addSaidPointIssues(none, problems);
+      addGivenPointIssues(none, problems);
     }
   });
   return limits;

@@ -9,7 +9,7 @@ import { checkStation } from './check.ts';
 import { defaultStation } from './defaults.ts';
 import { flatPoint, flatStation } from './flat.ts';
 import type { FilePosition, GivenStation, ImportProblems } from './given.ts';
-import { addIssues, addSaidIssues, issuePosition } from './issues.ts';
+import { addGivenIssues, addIssues, issuePosition } from './issues.ts';
 
 /** The result of an import for one station. */
 export interface PlannedStation {
@@ -60,7 +60,7 @@ export function planImportedStation(
   }
   // Without its ID it is unknown whether a station is new and needs all required fields.
   if (existing === null && given.unread.has('StationId')) {
-    addSaidIssues(given, problems);
+    addGivenIssues(given, problems);
     return null;
   }
   const checked = checkStation(wanted, given.fields, points);

@@ -1,7 +1,7 @@
 import type { StationSource } from '@outpost/contract';
 import type { ShapeFields } from '../shape.ts';
 import type { GivenStation, ImportProblems, StationRef } from './given.ts';
-import { addSaidIssues } from './issues.ts';
+import { addGivenIssues } from './issues.ts';
 
 /** The known parts of a stored station. */
 export interface KnownStation {
@@ -32,7 +32,7 @@ export function resolveStations(
   return stations.flatMap((given): Resolved[] => {
     const { place, ref } = given;
     const refuse = (): [] => {
-      addSaidIssues(given, problems);
+      addGivenIssues(given, problems);
       return [];
     };
     const found = find(given, stored, problems);

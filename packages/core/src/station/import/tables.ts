@@ -16,7 +16,7 @@ import type {
   StationRef,
   Unread,
 } from './given.ts';
-import { addSaidIssues, addSaidPointIssues } from './issues.ts';
+import { addGivenIssues, addGivenPointIssues } from './issues.ts';
 import { describeOtherStation, type KnownStation, StoredStations } from './resolve.ts';
 
 /** Points and settings of a station while rows are read. */
@@ -273,8 +273,8 @@ function addSaidRow(table: StationTable, { place, fields, unread }: ReadRow, pro
   const limits = new Map(table === 'limits' ? [['', { place, fields, unread }]] : []);
   const point = { place, fields: table === 'points' ? fields : null, unread, limits, saysLimits: false };
   if (table === 'stations') {
-    addSaidIssues({ ...none, ...said, place, fields, unread, points: new Map() }, problems);
-  } else addSaidPointIssues(point, problems);
+    addGivenIssues({ ...none, ...said, place, fields, unread, points: new Map() }, problems);
+  } else addGivenPointIssues(point, problems);
 }
 
 function set(fields: Record<string, unknown>, path: readonly string[], value: unknown): void {

@@ -29,7 +29,7 @@ export interface RequestOptions {
  * One request and its response data: registers high byte first, bits packed lowest first, empty for
  * a write.
  */
-export type Ask = (request: ModbusRequest | PreparedRequest) => Promise<Uint8Array>;
+export type SendRequest = (request: ModbusRequest | PreparedRequest) => Promise<Uint8Array>;
 
 const WITHIN_MS = 30_000;
 
@@ -58,7 +58,7 @@ export class AdHocRequests {
 
   together<T>(
     target: RequestTarget,
-    task: (ask: Ask) => Promise<T>,
+    task: (ask: SendRequest) => Promise<T>,
     options: RequestOptions = {},
   ): Promise<T> {
     return this.stay(target, options, async (endpoint, patience) =>

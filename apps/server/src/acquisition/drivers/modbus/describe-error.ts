@@ -21,7 +21,7 @@ export function toFieldError(error: ModbusError, asked: RequestContext): FieldEr
   const { exceptionCode } = error;
   if (exceptionCode !== undefined && isGatewayException(exceptionCode)) {
     const { place, unitId } = asked;
-    const text = gatewayExceptionText(exceptionCode, texts.theGateway(place), texts.unit(unitId));
+    const text = gatewayExceptionText(exceptionCode, texts.gatewayAt(place), texts.unitNumber(unitId));
     return new FieldError('MODBUS_UNIT_NOT_RESPONDING', 'answer', text, error);
   }
   return new FieldError(error.code, error.step, describeModbusError(error, asked), error);
@@ -33,13 +33,13 @@ function describeModbusError(
 ): string {
   switch (error.code) {
     case 'MODBUS_TIMEOUT':
-      return texts.noResponseFromUnitWithinMs(place, unitId, timeoutMs);
+      return texts.noResponseFromUnit(place, unitId, timeoutMs);
     case 'MODBUS_CONNECT_REFUSED':
-      return texts.connectionToRefusedNoService(place);
+      return texts.connectionRefused(place);
     case 'MODBUS_CONNECT_TIMEOUT':
-      return texts.noConnectionToWithinMs(place, connectTimeoutMs);
+      return texts.connectionTimedOut(place, connectTimeoutMs);
     case 'MODBUS_RESOLVE_FAILED':
-      return texts.theHostNameCannotBeResolved(host);
+      return texts.hostNameNotResolved(host);
     case 'MODBUS_EXCEPTION':
       return `${place} unit ${unitId} responded with exception ${error.exceptionCode} (${error.exceptionName})`;
     case 'MODBUS_CONNECT_FAILED':

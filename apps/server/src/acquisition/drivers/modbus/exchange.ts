@@ -14,7 +14,7 @@ import {
 } from '@outpost/core';
 import type { Carried, Sent } from '../driver.ts';
 import { FieldError } from '../field-error.ts';
-import type { Ask } from './ad-hoc-requests.ts';
+import type { SendRequest } from './ad-hoc-requests.ts';
 import type { RequestLimits } from './read-planner.ts';
 
 /** The exception of a device that does not support a function: it has done nothing. */
@@ -38,7 +38,7 @@ export interface Terms {
  * @throws {FieldError} when the device does not respond, after its retries
  */
 export async function readPoints(
-  ask: Ask,
+  ask: SendRequest,
   points: readonly ModbusPoint[],
   terms: Terms,
 ): Promise<PointReading[]> {
@@ -67,7 +67,11 @@ export async function readPoints(
  * twice. Ends at the first write with an unknown result, unless the device responds again directly
  * afterwards.
  */
-export async function carryOut(ask: Ask, writes: readonly PointWrite[], terms: Terms): Promise<Carried[]> {
+export async function carryOut(
+  ask: SendRequest,
+  writes: readonly PointWrite[],
+  terms: Terms,
+): Promise<Carried[]> {
   const sents = new Array<Sent | null>(writes.length).fill(null);
   const backs = new Array<PointReading | null>(writes.length).fill(null);
   const readBack = async (positions: readonly number[]): Promise<boolean> => {
@@ -103,7 +107,7 @@ export async function carryOut(ask: Ask, writes: readonly PointWrite[], terms: T
  * the others.
  */
 async function sendGroup(
-  ask: Ask,
+  ask: SendRequest,
   writes: readonly PointWrite[],
   group: readonly number[],
   terms: Terms,
@@ -123,7 +127,7 @@ async function sendGroup(
   }
 }
 
-async function sendSingle(ask: Ask, write: PointWrite, { lacks }: Terms): Promise<Sent> {
+async function sendSingle(ask: SendRequest, write: PointWrite, { lacks }: Terms): Promise<Sent> {
   const plan = planWrite(write);
   if (!plan.ok) {
     return { kind: 'failed', error: new FieldError('BAD_REQUEST', 'request', plan.message) };
@@ -149,7 +153,7 @@ async function sendSingle(ask: Ask, write: PointWrite, { lacks }: Terms): Promis
   }
 }
 
-async function sendOne(ask: Ask, request: WriteRequest): Promise<Sent> {
+async function sendOne(ask: SendRequest, request: WriteRequest): Promise<Sent> {
   try {
     await ask(request);
     return { kind: 'taken' };

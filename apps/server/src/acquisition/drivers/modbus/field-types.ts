@@ -2,7 +2,7 @@ import type { StationConfig } from '@outpost/contract';
 import type { ModbusRequest, PreparedRequest } from '@outpost/modbus';
 import type { LinkState } from '../../ingest/index.ts';
 import type { DriverDeps, DriverStats } from '../driver.ts';
-import type { Ask, RequestOptions } from './ad-hoc-requests.ts';
+import type { RequestOptions, SendRequest } from './ad-hoc-requests.ts';
 import type { RequestTarget } from './address.ts';
 import type { FieldLimits } from './limits.ts';
 import type { RequestLimits } from './read-planner.ts';
@@ -43,7 +43,11 @@ export interface FieldPoller {
    * Several requests to one device, such as to read, change and write: no other `ask`, `together`
    * or `test` of that device comes in between; polls may. The connection stays open meanwhile.
    */
-  together<T>(target: RequestTarget, task: (ask: Ask) => Promise<T>, options?: RequestOptions): Promise<T>;
+  together<T>(
+    target: RequestTarget,
+    task: (ask: SendRequest) => Promise<T>,
+    options?: RequestOptions,
+  ): Promise<T>;
   /**
    * Reads points once as polls of such a station would: with the same plan, learning what the
    * device rejects and how much it returns at once. In turn with polls, as `ask`.

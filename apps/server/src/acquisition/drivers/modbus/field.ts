@@ -6,7 +6,7 @@ import { type LinkState, unknownLink } from '../../ingest/index.ts';
 import { backOffMs } from '../back-off.ts';
 import type { DriverStats } from '../driver.ts';
 import { disabled, FieldError, notFound, notReady, observeOnly } from '../field-error.ts';
-import { AdHocRequests, type Ask, type RequestOptions } from './ad-hoc-requests.ts';
+import { AdHocRequests, type RequestOptions, type SendRequest } from './ad-hoc-requests.ts';
 import { isSameDevice, type RequestTarget } from './address.ts';
 import { DeviceSizes } from './device-sizes.ts';
 import type { Endpoint, EndpointHost } from './endpoint.ts';
@@ -138,7 +138,11 @@ class FieldRoom implements FieldPoller, EndpointHost {
     return this.#adHocRequests.ask(target, request, options);
   }
 
-  together<T>(target: RequestTarget, task: (ask: Ask) => Promise<T>, options?: RequestOptions): Promise<T> {
+  together<T>(
+    target: RequestTarget,
+    task: (ask: SendRequest) => Promise<T>,
+    options?: RequestOptions,
+  ): Promise<T> {
     return this.#adHocRequests.together(target, task, options);
   }
 
@@ -222,7 +226,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
         { err: error, stationId: station.id },
         'the requests of a station cannot be planned',
       );
-      const words = texts.requestsCannotBePlanned(station.id, String(error));
+      const words = texts.requestsNotPlanned(station.id, String(error));
       this.onFailed(station, new FieldError('INTERNAL', 'request', words, error), nowMs);
       return false;
     }

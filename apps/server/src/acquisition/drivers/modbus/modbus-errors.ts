@@ -14,14 +14,14 @@ export function overdue(source: RequestTarget, forMs: number, others: number, in
   const seconds = Math.floor(forMs / 1_000);
   const words = inTurn
     ? `${where} has had no time for unit ${UnitId} for ${seconds} s; ${others} stations share it`
-    : texts.pollHasBeenRunning(where, UnitId, seconds);
+    : texts.pollOverdue(where, UnitId, seconds);
   return new FieldError('STATION_OVERDUE', 'station', words);
 }
 
 /** The unit answered the whole poll, and rejected most of its points. */
 export function mostlyRefused(source: RequestTarget, refused: number, points: number): FieldError {
-  const what = texts.ofPoints(refused, points);
-  const text = texts.unitRespondedButRejected(sourceLine(source), source.UnitId, what);
+  const what = texts.pointsOfAll(refused, points);
+  const text = texts.unitRejectedPoints(sourceLine(source), source.UnitId, what);
   return new FieldError('MODBUS_EXCEPTION', 'exception', text);
 }
 
@@ -32,10 +32,10 @@ export function mostlyRefused(source: RequestTarget, refused: number, points: nu
 export function refusedError(target: RequestTarget, refused: readonly RefusedAddresses[]): FieldError {
   const ranges = refused.slice(0, MAX_NAMED_RANGES).map(({ table, address, count, exception }) => {
     const name = exceptionName(exception).toLowerCase().replaceAll('_', ' ');
-    return texts.exception(refusedAddressText(table, address, count), exception, name);
+    return texts.rangeWithException(refusedAddressText(table, address, count), exception, name);
   });
-  const more = refused.length > ranges.length ? texts.andMoreRanges(refused.length - ranges.length) : '';
-  const text = texts.unitRejects(sourceLine(target), target.UnitId, ranges.join(', '), more);
+  const more = refused.length > ranges.length ? texts.moreRanges(refused.length - ranges.length) : '';
+  const text = texts.unitRejectsRanges(sourceLine(target), target.UnitId, ranges.join(', '), more);
   return new FieldError('MODBUS_EXCEPTION', 'exception', text);
 }
 

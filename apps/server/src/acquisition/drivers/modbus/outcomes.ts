@@ -125,7 +125,7 @@ export class Outcomes {
       return null;
     } catch (error) {
       this.#logger.error({ err: error, stationId: station.id }, 'a poll could not be processed');
-      const words = texts.valuesCouldNotBeProcessed(station.id, String(error));
+      const words = texts.valuesNotProcessed(station.id, String(error));
       return new FieldError('INTERNAL', 'station', words, error);
     }
   }

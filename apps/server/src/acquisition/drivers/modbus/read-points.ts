@@ -154,6 +154,6 @@ export function unreadError(target: RequestTarget, read: PointsRead): FieldError
   if (refused.length > 0) return refusedError(target, refused);
   if (read.isComplete) return null;
   const where = texts.unitAtPlace(sourceLine(target), target.UnitId);
-  const words = texts.respondsTooSlowlyToRead(where, read.points.length);
+  const words = texts.respondsTooSlowly(where, read.points.length);
   return new FieldError('STATION_OVERDUE', 'exception', words);
 }

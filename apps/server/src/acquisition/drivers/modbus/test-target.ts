@@ -92,7 +92,7 @@ export function testTarget(
 async function resolve(host: string, clock: Clock, timeoutMs: number): Promise<string[] | FieldError> {
   let timer: Timer | undefined;
   const late = new Promise<FieldError>((done) => {
-    const words = texts.hostNameNotResolvedWithinMs(host, timeoutMs);
+    const words = texts.hostNameLookupTimedOut(host, timeoutMs);
     timer = clock.setDeadline(
       () => done(new FieldError('MODBUS_RESOLVE_FAILED', 'resolve', words)),
       timeoutMs,
@@ -100,8 +100,7 @@ async function resolve(host: string, clock: Clock, timeoutMs: number): Promise<s
   });
   const found = lookup(host, { all: true }).then(
     (entries) => entries.map(({ address }) => address),
-    (error) =>
-      new FieldError('MODBUS_RESOLVE_FAILED', 'resolve', texts.theHostNameCannotBeResolved(host), error),
+    (error) => new FieldError('MODBUS_RESOLVE_FAILED', 'resolve', texts.hostNameNotResolved(host), error),
   );
   try {
     return await Promise.race([found, late]);

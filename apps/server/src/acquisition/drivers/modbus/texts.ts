@@ -1,34 +1,34 @@
-export const theGateway = (place: string) => `The gateway ${place}`;
-export const unit = (unitId: number) => `unit ${unitId}`;
-export const noResponseFromUnitWithinMs = (place: string, unitId: number, timeoutMs: number) =>
+export const gatewayAt = (place: string) => `The gateway ${place}`;
+export const unitNumber = (unitId: number) => `unit ${unitId}`;
+export const noResponseFromUnit = (place: string, unitId: number, timeoutMs: number) =>
   `No response from ${place} unit ${unitId} within ${timeoutMs} ms`;
-export const connectionToRefusedNoService = (place: string) =>
+export const connectionRefused = (place: string) =>
   `Connection to ${place} refused: no service is listening, or it accepts no more clients`;
-export const noConnectionToWithinMs = (place: string, connectTimeoutMs: number) =>
+export const connectionTimedOut = (place: string, connectTimeoutMs: number) =>
   `No connection to ${place} within ${connectTimeoutMs} ms`;
 export const notAllowedBySetting = (message: string) => `${message} (setting STATION_ALLOW)`;
-export const theHostNameCannotBeResolved = (host: string) => `The host name ${host} cannot be resolved`;
+export const hostNameNotResolved = (host: string) => `The host name ${host} cannot be resolved`;
 
-export const pollHasBeenRunning = (where: string, unitId: number, seconds: number) =>
+export const pollOverdue = (where: string, unitId: number, seconds: number) =>
   `A poll of ${where} unit ${unitId} has been running for ${seconds} s`;
-export const ofPoints = (refused: number, count: number) => `${refused} of ${count} points`;
-export const unitRespondedButRejected = (place: string, unitId: number, what: string) =>
+export const pointsOfAll = (refused: number, count: number) => `${refused} of ${count} points`;
+export const unitRejectedPoints = (place: string, unitId: number, what: string) =>
   `${place} unit ${unitId} responded but rejected ${what}`;
-export const exception = (refusedAddressText: string, exception: number, name: string) =>
+export const rangeWithException = (refusedAddressText: string, exception: number, name: string) =>
   `${refusedAddressText} (exception ${exception}, ${name})`;
-export const andMoreRanges = (count: number) => ` and ${count} more ranges`;
-export const unitRejects = (place: string, unitId: number, ranges: string, more: string) =>
+export const moreRanges = (count: number) => ` and ${count} more ranges`;
+export const unitRejectsRanges = (place: string, unitId: number, ranges: string, more: string) =>
   `${place} unit ${unitId} rejects ${ranges}${more}`;
 
-export const requestsCannotBePlanned = (id: number, error: string) =>
+export const requestsNotPlanned = (id: number, error: string) =>
   `The requests of station ${id} cannot be planned: ${error}`;
 
-export const valuesCouldNotBeProcessed = (id: number, error: string) =>
+export const valuesNotProcessed = (id: number, error: string) =>
   `The values of station ${id} were read but could not be processed: ${error}`;
 
 export const unitAtPlace = (place: string, unitId: number) => `${place} unit ${unitId}`;
-export const respondsTooSlowlyToRead = (where: string, count: number) =>
+export const respondsTooSlowly = (where: string, count: number) =>
   `${where} responds too slowly to read all ${count} points at once`;
 
-export const hostNameNotResolvedWithinMs = (host: string, timeoutMs: number) =>
+export const hostNameLookupTimedOut = (host: string, timeoutMs: number) =>
   `The host name ${host} was not resolved within ${timeoutMs} ms`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type {
   ConnectionTest,
   ConnectionTestBody,
-  ForeignFields,
+  OtherProtocolFields,
   StationConfig,
   StationSource,
 } from '@outpost/contract';
@@ -122,7 +122,7 @@ class CsvFileDriver implements Driver {
       const cells = await lastLine(pathOf(config.Source));
       const reading = createReadingColumns(config.Points.length);
       config.Points.forEach(({ Source }, position) => {
-        const value = Number(cells[Number((Source as ForeignFields).Column) - 1] || Number.NaN);
+        const value = Number(cells[Number((Source as OtherProtocolFields).Column) - 1] || Number.NaN);
         const isGood = Number.isFinite(value);
         reading.values[position] = value;
         reading.qualities[position] = isGood ? GOOD : BAD;
@@ -142,7 +142,7 @@ class CsvFileDriver implements Driver {
   }
 }
 
-const pathOf = (source: StationSource): string => String((source as ForeignFields).Path);
+const pathOf = (source: StationSource): string => String((source as OtherProtocolFields).Path);
 
 /** The cells of the last line. @throws {FieldError} if the file cannot be read */
 async function lastLine(path: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import { connect, isIP } from 'node:net';
 import type {
   ConnectionTest,
   ConnectionTestBody,
-  ForeignFields,
+  OtherProtocolFields,
   StationConfig,
   StationSource,
 } from '@outpost/contract';
@@ -79,13 +79,15 @@ class LineDriver extends Subscriptions implements Driver {
 }
 
 const placeOf = (source: StationSource): string => {
-  const { Host, Port } = source as ForeignFields;
+  const { Host, Port } = source as OtherProtocolFields;
   return `${Host}:${Port}`;
 };
 
 /** Positions of the points by name; several points may have one. */
 function positionsOf({ Points }: StationConfig): ReadonlyMap<string, number[]> {
-  return Map.groupBy(Points.keys(), (position) => String((Points[position]!.Source as ForeignFields).Tag));
+  return Map.groupBy(Points.keys(), (position) =>
+    String((Points[position]!.Source as OtherProtocolFields).Tag),
+  );
 }
 
 /** @returns for each point of that name a value; none: a name that no point has */
@@ -108,7 +110,7 @@ interface LineEvents extends Omit<FeedEvents, 'received'> {
 }
 
 function openFeed(source: StationSource, { mayConnect }: DriverDeps, events: LineEvents): Feed {
-  const { Host, Port } = source as ForeignFields;
+  const { Host, Port } = source as OtherProtocolFields;
   const host = String(Host);
   const place = placeOf(source);
   const socket = connect({ host, port: Number(Port) });

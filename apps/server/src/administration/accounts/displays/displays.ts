@@ -81,7 +81,7 @@ export class Displays {
   create(by: Actor, body: DisplayBody): Promise<PairingCode> {
     return this.#turns.take(async () => {
       if (this.#stored.size >= MAX_DISPLAYS)
-        throw new AppError('DISPLAYS_FULL', texts.displaysFull(MAX_DISPLAYS));
+        throw new AppError('DISPLAYS_FULL', texts.maxDisplaysReached(MAX_DISPLAYS));
       this.#refuseTaken(body.Name, null);
       const { clock } = this.#context;
       const { text, code } = this.#newCode();
@@ -113,7 +113,7 @@ export class Displays {
     return this.#turns.take(async () => {
       const display = this.#of(id);
       const { text, code } = this.#newCode();
-      const words = texts.createdCode(by.name, display.body.Name);
+      const words = texts.createdPairingCode(by.name, display.body.Name);
       await this.#replace({ ...display, code }, displayNote(by, words, { Display: id }));
       return { Id: id, Code: text, ValidUntil: toInstant(code.expiresAtMs) };
     });
@@ -144,7 +144,7 @@ export class Displays {
       const display = [...this.#stored.values()].find(
         (one) => one.code?.hash === hash && one.code.expiresAtMs > nowMs,
       );
-      if (display === undefined) throw new AppError('PAIRING_CODE_WRONG', texts.codeWrong);
+      if (display === undefined) throw new AppError('PAIRING_CODE_WRONG', texts.pairingCodeNotValid);
       const paired: PairedDevice = {
         ...{ pairing: this.#tokens.newPairing(), generation: 0, pairedAtMs: nowMs, lastSeenAtMs: nowMs },
         ...origin,
@@ -181,7 +181,7 @@ export class Displays {
       const generation = isRepeated ? paired.generation : read.generation + 1;
       const next = { ...display, paired: { ...renewed, generation } };
       const hasMoved = paired.address !== origin.address || paired.device !== origin.device;
-      const words = texts.moved(display.body.Name, placeOf(origin), placeOf(paired));
+      const words = texts.addressChanged(display.body.Name, placeOf(origin), placeOf(paired));
       const note = hasMoved ? sessionNote('move', next, words, origin) : null;
       return this.#context.outage.either(
         async () => {
@@ -218,7 +218,7 @@ export class Displays {
 
   async #endCopied(display: StoredDisplay, origin: RequestOrigin): Promise<void> {
     const ended = { ...display, paired: null };
-    const words = texts.endedByCopy(display.body.Name, origin.address);
+    const words = texts.unpairedByCopy(display.body.Name, origin.address);
     await this.#replace(ended, { ...sessionNote('session-ended', ended, words, origin), by: OUTPOST });
     this.#context.logger.warn(
       { displayId: display.id },

@@ -32,26 +32,26 @@ export function mailOf(
   { Kind, FirstName, By, ValidUntil }: LinkMail,
   { url, company, timeZone }: LinkMailContext,
 ): Message {
-  const where = company === '' ? texts.outpost : texts.outpostPart(company);
+  const where = company === '' ? texts.outpost : texts.companyAndOutpost(company);
   const untilMs = Date.parse(ValidUntil);
   const until = `${wallClockText(wallClockOf(timeZone)(untilMs)).slice(0, 16)} ${formatZone(timeZone, untilMs)}`;
   const isNew = Kind === 'invitation';
   const reason = isNew ? invitationReason(By, where) : resetReason(By, where);
-  const otherwise = isNew ? texts.ifYouDidNotExpect : texts.ifYouDidNotRequest;
+  const otherwise = isNew ? texts.ignoreInvitation : texts.ignorePasswordReset;
   const text = [texts.hello(FirstName), '', reason, '', url, '', texts.linkWorksOnce(until, otherwise)].join(
     '\n',
   );
   return {
-    title: isNew ? texts.yourAccount(where) : texts.resetYourPassword(where),
+    title: isNew ? texts.accountSubject(where) : texts.resetPasswordSubject(where),
     text,
     attachments: [],
   };
 }
 
 function invitationReason(by: string | null, where: string): string {
-  return by === null ? texts.anAccountForWhichMonitors(where) : texts.createdAnAccountForYou(by, where);
+  return by === null ? texts.accountCreated(where) : texts.accountCreatedBy(by, where);
 }
 
 function resetReason(by: string | null, where: string): string {
-  return by === null ? texts.aPasswordResetWasRequested(where) : texts.passwordLinkSent(by, where);
+  return by === null ? texts.passwordResetRequested(where) : texts.passwordLinkSent(by, where);
 }

@@ -65,7 +65,7 @@ export class AccountLinks {
         return { notNeeded: texts.linkNoLongerValid };
       }
       const publicUrl = this.#context.publicUrl();
-      if (publicUrl === null) throw new DeliveryError(texts.publicUrlIsNotSet, false);
+      if (publicUrl === null) throw new DeliveryError(texts.publicUrlNotSet, false);
       return mailOf(mail, {
         url: `${publicUrl}${pathOf(token)}`,
         company: this.#context.settings.now().companyName,
@@ -88,7 +88,7 @@ export class AccountLinks {
         if (!account) throw noAccount(accountId);
         requireAuthorityOver(by, account.role);
         requireAreas(by, account.areas);
-        if (!account.active) throw new AppError('CONFLICT', texts.deactivatedActivateFirst);
+        if (!account.active) throw new AppError('CONFLICT', texts.accountDeactivatedActivateFirst);
         const made = await this.make(trx, account, by);
         await audit.appendIn(trx, [made.note]);
         return made;
@@ -140,12 +140,12 @@ export class AccountLinks {
         },
       ]);
     }
-    const what = kind === 'invitation' ? texts.anInvitation : texts.aPasswordResetLink;
-    const how = isMailed ? texts.sentTo(account.email) : texts.toBePassedOnByHand;
+    const what = kind === 'invitation' ? texts.invitation : texts.passwordResetLink;
+    const how = isMailed ? texts.sentTo(account.email) : texts.toBeSharedByHand;
     const words =
       by === null
-        ? texts.resetOfRequested(fullName(account), origin?.address ?? '', account.email)
-        : texts.createdFor(by.name, what, fullName(account), how);
+        ? texts.passwordResetLinkSent(fullName(account), origin?.address ?? '', account.email)
+        : texts.createdLinkFor(by.name, what, fullName(account), how);
     const actor: Actor = by ?? { accountId: null, name: texts.unknownUser };
     return {
       link: {
@@ -220,8 +220,8 @@ export class AccountLinks {
         if (!now || !(await links.take(trx, now.link))) throw worthless();
         await accounts.setPasswordHash(trx, account.id, passwordHash, null);
         const ended = await sessions.endAll(trx, account.id, clock.now());
-        const what = link.kind === 'invitation' ? texts.anInvitation : texts.aResetLink;
-        const words = texts.setPasswordWith(fullName(account), what, origin.address);
+        const what = link.kind === 'invitation' ? texts.invitation : texts.resetLink;
+        const words = texts.setPasswordWithLink(fullName(account), what, origin.address);
         const details = { Address: origin.address, Device: origin.device, SessionsEnded: ended };
         await audit.appendIn(trx, [accountNote('link-used', accountActor(account), account, words, details)]);
       },

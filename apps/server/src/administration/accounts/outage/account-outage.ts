@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts';
 import type { AuditNote } from '../../../platform/audit/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { isStorageAway } from '../../../platform/storage/index.ts';
+import { isStorageUnavailable } from '../../../platform/storage/index.ts';
 import type { SessionRepository, SessionState } from '../session.repository.ts';
 import * as texts from '../texts.ts';
 import { AccountMemory } from './account-memory.ts';
@@ -23,7 +23,8 @@ export class AccountOutage {
     this.#sessions = sessions;
     this.#deferred = new DeferredWrites(context);
     this.memory = new AccountMemory(clock, createMemoryRepository(storage), (error) => {
-      if (!isStorageAway(error)) logger.error({ err: error }, 'accounts could not be loaded into memory');
+      if (!isStorageUnavailable(error))
+        logger.error({ err: error }, 'accounts could not be loaded into memory');
     });
   }
 
@@ -37,7 +38,7 @@ export class AccountOutage {
         await this.#deferred.store();
         return await stored();
       } catch (error) {
-        if (!isStorageAway(error)) throw error;
+        if (!isStorageUnavailable(error)) throw error;
       }
     }
     return fromMemory();

@@ -1,6 +1,6 @@
 import type { Timer } from '../../../platform/clock.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type Database, isStorageAway } from '../../../platform/storage/index.ts';
+import { type Database, isStorageUnavailable } from '../../../platform/storage/index.ts';
 
 const RETRY_MS = 2_000;
 /** The maximum number of deferred writes: a few thousand sign-ins and sign-outs. */
@@ -63,7 +63,7 @@ export class DeferredWrites {
         const done = await storage.transaction(store, { alone: 'accounts' });
         done?.();
       } catch (error) {
-        if (isStorageAway(error)) throw error;
+        if (isStorageUnavailable(error)) throw error;
         logger.error({ err: error, what }, 'the database rejects a change from a storage outage');
       }
       this.#waiting.shift();

@@ -13,7 +13,7 @@ import type { NewSession } from '../session.repository.ts';
 import * as texts from '../texts.ts';
 
 /** A session that continues. */
-export interface GoesOn {
+export interface ContinuedSession {
   readonly account: Account;
   readonly sessionId: string;
   /** null: the current token stays valid. */
@@ -64,7 +64,7 @@ export class OutageSessions {
    * @throws AppError `REFRESH_INVALID`; `STORAGE_UNAVAILABLE` when it is unknown whether the token
    * is valid
    */
-  refresh(token: string, origin: RequestOrigin): GoesOn {
+  refresh(token: string, origin: RequestOrigin): ContinuedSession {
     const { outage, clock } = this.#context;
     const { memory } = outage;
     const hash = refreshTokenHash(token);

@@ -36,7 +36,7 @@ export class SecondFactorPolicyStore {
     const after = inOrder(roles);
     const own = await accounts.find(by.accountId);
     if (after.includes(by.role) && own?.secondFactorSinceMs === null) {
-      throw new AppError('CONFLICT', texts.setUpYourOwnSecond(by.role));
+      throw new AppError('CONFLICT', texts.setUpOwnSecondFactorFirst(by.role));
     }
     const before = this.requiredFor;
     await storage.transaction(async (trx) => {

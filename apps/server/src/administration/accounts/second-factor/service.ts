@@ -90,7 +90,7 @@ export class SecondFactors {
         if (!(await secondFactors.useStep(trx, account.id, stored.sealed, step))) throw wrongCode();
         await secondFactors.turnOn(trx, account.id, atMs);
         await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
-        const words = texts.turnedOnTheSecondFactor(fullName(account));
+        const words = texts.turnedOnSecondFactor(fullName(account));
         await audit.appendIn(trx, [accountNote('second-factor-on', accountActor(account), account, words)]);
       },
       { alone: 'accounts' },
@@ -121,7 +121,7 @@ export class SecondFactors {
       () => this.#useRecoveryCode(account, code),
       () => {
         if (isOfApp(code)) return false;
-        throw new AppError('STORAGE_UNAVAILABLE', texts.recoveryCodesCannotBeUsed, { retryAfterSeconds: 30 });
+        throw new AppError('STORAGE_UNAVAILABLE', texts.recoveryCodesNotUsable, { retryAfterSeconds: 30 });
       },
     );
   }
@@ -141,7 +141,7 @@ export class SecondFactors {
         const known = memory.secret(account.id);
         if (known?.sealed !== sealed || known.lastStep >= step) return false;
         outage.defer({
-          what: texts.aSecondFactorCodeOfAccount(account.id),
+          what: texts.secondFactorCodeOf(account.id),
           store: async (trx) => {
             await secondFactors.useStep(trx, account.id, sealed, step);
             return undefined;
@@ -157,7 +157,7 @@ export class SecondFactors {
     const { storage, secondFactors, audit } = this.#context;
     return storage.transaction(async (trx) => {
       if (!(await secondFactors.useRecoveryCode(trx, account.id, recoveryHash(code)))) return false;
-      const words = texts.signedInWithARecoveryCode(fullName(account));
+      const words = texts.signedInWithRecoveryCode(fullName(account));
       await audit.appendIn(trx, [accountNote('recovery-code', accountActor(account), account, words)]);
       return true;
     });
@@ -175,7 +175,7 @@ export class SecondFactors {
     const codes = newRecoveryCodes();
     await storage.transaction(async (trx) => {
       await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
-      const words = texts.replacedTheRecoveryCodes(fullName(account));
+      const words = texts.replacedRecoveryCodes(fullName(account));
       await audit.appendIn(trx, [accountNote('recovery-codes', accountActor(account), account, words)]);
     });
     return { RecoveryCodes: codes };
@@ -187,13 +187,13 @@ export class SecondFactors {
   mustBeFree({ role, secondFactorSinceMs }: Account): void {
     if (secondFactorSinceMs === null) throw isOff();
     if (this.#policy.isMissing({ role, secondFactor: false })) {
-      throw new AppError('SECOND_FACTOR_REQUIRED', texts.theRoleRequiresASecondFactor(role));
+      throw new AppError('SECOND_FACTOR_REQUIRED', texts.roleRequiresSecondFactor(role));
     }
   }
 
   /** The caller has checked password and code. */
   async turnOff(account: Account): Promise<void> {
-    const words = texts.turnedOffTheSecondFactor(fullName(account));
+    const words = texts.turnedOffSecondFactor(fullName(account));
     await this.#takeAway(account, async (trx) => {
       const note = accountNote('second-factor-off', accountActor(account), account, words);
       await this.#context.audit.appendIn(trx, [note]);
@@ -212,7 +212,7 @@ export class SecondFactors {
     if (!account) throw noAccount(accountId);
     requireAuthorityOver(by, account.role);
     if (account.secondFactorSinceMs === null) throw isOff();
-    const words = texts.resetTheSecondFactorOfAndEndedAllSessions(by.name, fullName(account));
+    const words = texts.resetSecondFactorAndEndedSessions(by.name, fullName(account));
     await this.#takeAway(account, async (trx) => {
       await sessions.endAll(trx, accountId, clock.now());
       await audit.appendIn(trx, [accountNote('second-factor-reset', by, account, words)]);
@@ -238,7 +238,7 @@ function ownerOf({ id }: Account): string {
 }
 
 function wrongCode(): AppError {
-  return invalid([{ Path: 'body.Code', Message: texts.mustBeTheCurrentCode }]);
+  return invalid([{ Path: 'body.Code', Message: texts.mustBeCurrentCode }]);
 }
 
 function isOn(): AppError {
@@ -246,7 +246,7 @@ function isOn(): AppError {
 }
 
 function isOff(): AppError {
-  return new AppError('CONFLICT', texts.theAccountHasNoSecondFactor);
+  return new AppError('CONFLICT', texts.accountHasNoSecondFactor);
 }
 
 /** The issuer shown in an authenticator app. */

@@ -24,7 +24,7 @@ export const push: ChannelModule<'push'> = {
       browserKey: vapid.publicKey,
       async send(address, message, key) {
         const target = browserAt(address);
-        if (!target) throw new DeliveryError(texts.pushMessagesToThisBrowser, true);
+        if (!target) throw new DeliveryError(texts.disabledInBrowser, true);
         const id = createHash('sha256').update(key).digest('base64url').slice(0, 32);
         const answer = await outbound({
           method: 'POST',
@@ -41,9 +41,9 @@ export const push: ChannelModule<'push'> = {
           },
           body: encrypt(payloadOf(message, id), target.keys),
         }).catch(asDeliveryError);
-        if (isSuccess(answer)) return { answer: texts.acceptedByThePushService(answer.status) };
+        if (isSuccess(answer)) return { answer: texts.acceptedByService(answer.status) };
         if (answer.status === 404 || answer.status === 410) await forgetBrowser(address);
-        throw refusal(texts.thePushService, answer, excerpt(withoutTarget(answer.body, target.endpoint)));
+        throw refusal(texts.pushService, answer, excerpt(withoutTarget(answer.body, target.endpoint)));
       },
       close: () => undefined,
     };

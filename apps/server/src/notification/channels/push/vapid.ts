@@ -25,7 +25,7 @@ export function openVapid(dataDir: string, contact: string, clock: Clock): Vapid
   const ecdh = createECDH('prime256v1');
   // Any 32 bytes are a private key of P-256, except one in 2^32 of them.
   ecdh.setPrivateKey(
-    Buffer.from(readOrMakeSecret(join(dataDir, 'push-secret'), 32, texts.pushHasToBeTurnedOn), 'base64url'),
+    Buffer.from(readOrMakeSecret(join(dataDir, 'push-secret'), 32, texts.newKeyEffect), 'base64url'),
   );
   const point = ecdh.getPublicKey();
   const key = createPrivateKey({

@@ -34,7 +34,7 @@ export const sms: ChannelModule<'sms'> = {
         headers: { authorization, accept: 'application/json', ...request.headers },
       }).catch(asDeliveryError);
       if (isSuccess(answer)) return answer;
-      throw refusal(texts.theSmsGateway, answer, describeProblem(answer.body));
+      throw refusal(texts.smsGateway, answer, describeProblem(answer.body));
     }
 
     return {
@@ -46,7 +46,7 @@ export const sms: ChannelModule<'sms'> = {
           Posted,
           await ask({ method: 'POST', url: `${messages}.json`, headers, body }),
         );
-        if (hasFailed(status)) throw new DeliveryError(texts.theSmsGatewayReportedFor(status, sid), true);
+        if (hasFailed(status)) throw new DeliveryError(texts.gatewayReported(status, sid), true);
         return { answer: `${status} as ${sid}`, receipt: sid };
       },
       async receipt(sid): Promise<Receipt> {
@@ -80,7 +80,7 @@ function describeProblem(body: string): string {
 function read<T>(schema: z.ZodType<T>, { body }: OutboundResponse): T {
   const result = schema.safeParse(parsed(body));
   if (result.success) return result.data;
-  throw new DeliveryError(texts.smsGatewayResponseInvalid(excerpt(body)), false);
+  throw new DeliveryError(texts.gatewayResponseInvalid(excerpt(body)), false);
 }
 
 function parsed(body: string): unknown {

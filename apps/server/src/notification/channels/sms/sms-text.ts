@@ -55,9 +55,9 @@ function withLeft(all: readonly MessagePiece[], taken: ReadonlySet<MessagePiece>
 }
 
 function describeOmitted(left: readonly MessagePiece['what'][]): string {
-  if (left.includes('acknowledge')) return texts.signInToAcknowledge;
-  if (left.every((what) => what === 'stations')) return texts.stationListInOutpost;
-  return left.every((what) => what === 'instructions') ? texts.instructionsInOutpost : texts.detailsInOutpost;
+  if (left.includes('acknowledge')) return texts.shortenedLink;
+  if (left.every((what) => what === 'stations')) return texts.shortenedStationList;
+  return left.every((what) => what === 'instructions') ? texts.shortenedInstructions : texts.shortenedDetails;
 }
 
 /** Whether a text is within two segments of the encoding that it needs. */

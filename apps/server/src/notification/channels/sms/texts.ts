@@ -1,10 +1,10 @@
-export const theSmsGateway = 'The SMS gateway';
-export const theSmsGatewayReportedFor = (status: string, sid: string) =>
+export const smsGateway = 'The SMS gateway';
+export const gatewayReported = (status: string, sid: string) =>
   `The SMS gateway reported ${status} for ${sid}`;
-export const smsGatewayResponseInvalid = (excerpt: string) =>
+export const gatewayResponseInvalid = (excerpt: string) =>
   `The SMS gateway sent an invalid response: ${excerpt}`;
 
-export const detailsInOutpost = 'Shortened. Details in Outpost.';
-export const stationListInOutpost = 'Shortened. Station list in Outpost.';
-export const instructionsInOutpost = 'Shortened. Instructions in Outpost.';
-export const signInToAcknowledge = 'Shortened. Sign in to acknowledge.';
+export const shortenedDetails = 'Shortened. Details in Outpost.';
+export const shortenedStationList = 'Shortened. Station list in Outpost.';
+export const shortenedInstructions = 'Shortened. Instructions in Outpost.';
+export const shortenedLink = 'Shortened. Sign in to acknowledge.';

@@ -14,7 +14,7 @@ const Envelope = z.object({
   parameters: z.object({ retry_after: z.number().optional() }).optional(),
 });
 /** Of ten updates with the longest texts, in which Telegram escapes all but ASCII. */
-export const MAX_ANSWER_BYTES = 1_024 * 1_024;
+export const MAX_RESPONSE_BYTES = 1_024 * 1_024;
 
 /** A chat that does not exist any more, or whose user blocked the bot. */
 const PERMANENT = [400, 403];
@@ -62,7 +62,7 @@ export function createBotApi(outbound: Outbound, server: string, token: string):
 
 function failureOf(status: number, said: string, retryAfterSeconds = 0): BotApiError {
   const message = WRONG_TOKEN.includes(status)
-    ? texts.rejectedTheToken
+    ? texts.tokenRejected
     : texts.respondedWith(status, excerpt(said));
   return new BotApiError(status, message, retryAfterSeconds * 1_000);
 }

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { DeliveryError, formatLink, type Message } from '../../outbox/index.ts';
 import type { ChannelModule } from '../channel-module.ts';
 import { cutText } from '../posting.ts';
-import { noLongerHas } from '../texts.ts';
-import { createBotApi, MAX_ANSWER_BYTES } from './bot-api.ts';
+import { contactRemoved } from '../texts.ts';
+import { createBotApi, MAX_RESPONSE_BYTES } from './bot-api.ts';
 import { POLL_SECONDS, TelegramPoller } from './poller.ts';
 import * as texts from './texts.ts';
 
@@ -25,7 +25,7 @@ export const telegram: ChannelModule<'telegram'> = {
     const api = createBotApi(toServer('TELEGRAM_URL'), server, token);
     const limited = toServer('TELEGRAM_URL', {
       timeoutMs: POLL_TIMEOUT_MS,
-      maxAnswerBytes: MAX_ANSWER_BYTES,
+      maxAnswerBytes: MAX_RESPONSE_BYTES,
     });
     const polling = createBotApi(limited, server, token);
     let poller: TelegramPoller | null = null;
@@ -33,7 +33,7 @@ export const telegram: ChannelModule<'telegram'> = {
       name: 'telegram',
       async send(address, message) {
         const target = targetOf(address);
-        if (!target) throw new DeliveryError(noLongerHas(of.missing), true);
+        if (!target) throw new DeliveryError(contactRemoved(of.missing), true);
         const { message_id } = await api.call(
           'sendMessage',
           { chat_id: Number(target.value), ...contentOf(message) },

@@ -125,7 +125,9 @@ export class TelegramPoller {
   }
 
   #note(error: unknown): void {
-    const problem = texts.replies(error instanceof DeliveryError ? error.message : texts.pollStopped);
+    const problem = texts.repliesNotReceived(
+      error instanceof DeliveryError ? error.message : texts.repliesNotStored,
+    );
     if (problem !== this.#problem) {
       this.#channel.logger.warn(detailsOf(error), 'Telegram replies are not received; retrying');
     }
@@ -157,7 +159,7 @@ export class TelegramPoller {
     await this.#tell('editMessageText', {
       chat_id: message.chat.id,
       message_id: message.message_id,
-      text: `${message.text}\n\n${texts.done(text)}`,
+      text: `${message.text}\n\n${texts.doneMarker(text)}`,
       ...(message.entities && { entities: message.entities }),
       link_preview_options: { is_disabled: true },
     });
@@ -169,7 +171,7 @@ export class TelegramPoller {
     // Members of a group talk to each other.
     if (!isPrivate && code === null) return;
     const answer = !isPrivate
-      ? texts.onlyPrivate
+      ? texts.onlyPrivateChats
       : code?.[1] === undefined
         ? texts.notForThisChat
         : (await this.#replies.link(chatOf(from), code[1])).text;

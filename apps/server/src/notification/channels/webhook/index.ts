@@ -10,7 +10,7 @@ export { makeWebhookSecret } from './signature.ts';
 /** Posts messages as signed JSON to the users' URLs. */
 export const webhook = urlChannel(
   'webhook',
-  texts.theReceiver,
+  texts.receiver,
   ({ clock, publicUrl }) =>
     (message, key, { secret }) => {
       const { title, path, facts } = message;

@@ -1,1 +1,1 @@
-export const theReceiver = 'The receiver';
+export const receiver = 'The receiver';

@@ -42,7 +42,7 @@ export class OnCallOverrideService {
     const body = { ...given, From: instantOf(given.From), To: instantOf(given.To) };
     if (body.To <= body.From) throw invalid([{ Path: 'body.To', Message: texts.mustBeAfterFrom }]);
     if (Date.parse(body.To) - Date.parse(body.From) > MAX_OVERRIDE_MS + CLOCK_CHANGE_MS)
-      throw invalid([{ Path: 'body.To', Message: texts.mustBeWithin(MAX_OVERRIDE_DAYS) }]);
+      throw invalid([{ Path: 'body.To', Message: texts.overrideTooLong(MAX_OVERRIDE_DAYS) }]);
     const nowMs = clock.now();
     if (Date.parse(body.To) <= nowMs) {
       throw invalid([{ Path: 'body.To', Message: texts.mustBeInTheFuture }]);
@@ -60,7 +60,7 @@ export class OnCallOverrideService {
         },
       );
       const nameOf = await accountNames(db, [body.AccountId]);
-      const words = texts.addedAnOnCallOverride(nameOf(body.AccountId), body.Reason);
+      const words = texts.addedOverride(nameOf(body.AccountId), body.Reason);
       await audit.appendIn(db, [...settingNotes({ by, words, before: null, after: body }), ...notes]);
       return result;
     });
@@ -81,7 +81,7 @@ export class OnCallOverrideService {
         () => overrides.delete(db, id),
       );
       const nameOf = await accountNames(db, [before.AccountId]);
-      const words = texts.removedAnOnCallOverride(nameOf(before.AccountId), before.Reason);
+      const words = texts.removedOverride(nameOf(before.AccountId), before.Reason);
       await audit.appendIn(db, [...settingNotes({ by, words, before, after: null }), ...notes]);
     });
     this.#changed();

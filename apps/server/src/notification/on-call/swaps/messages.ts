@@ -3,7 +3,7 @@ import { CHANNELS, type Channel, roleAllows, type SwapBody, type SwapPart } from
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/storage/index.ts';
 import type { AddressesOf, Composer, Notify } from '../../outbox/index.ts';
-import { formatDutySpans, type StoredRecipient } from '../../recipients/index.ts';
+import { formatOnCallSpans, type StoredRecipient } from '../../recipients/index.ts';
 import * as texts from './texts.ts';
 
 /** The topic of messages about swaps of on-call shifts. */
@@ -103,10 +103,10 @@ export function swapLines(
   timeZone: string,
 ): string[] {
   const lineOf = ({ OwnerId, From, To }: SwapPart, takerId: number) => {
-    const time = formatDutySpans([{ fromMs: Date.parse(From), toMs: Date.parse(To) }], timeZone);
+    const time = formatOnCallSpans([{ fromMs: Date.parse(From), toMs: Date.parse(To) }], timeZone);
     return OwnerId === takerId
-      ? texts.backLine(nameOf(OwnerId), time)
-      : texts.line(nameOf(takerId), nameOf(OwnerId), time);
+      ? texts.shiftReturned(nameOf(OwnerId), time)
+      : texts.shiftTaken(nameOf(takerId), nameOf(OwnerId), time);
   };
   return [lineOf(Give, TakerId), ...(Take ? [lineOf(Take, GiverId)] : [])];
 }
@@ -125,7 +125,7 @@ function composerOf(
         texts.OPENINGS[Event](By),
         '',
         ...Lines,
-        ...(Event === 'requested' ? ['', texts.openCalendar] : []),
+        ...(Event === 'requested' ? ['', texts.supervisorDecides] : []),
       ].join('\n'),
       links: url === null ? [] : [{ label: texts.calendar, url: `${url}/on-call` }],
       attachments: [],

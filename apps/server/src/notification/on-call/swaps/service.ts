@@ -86,9 +86,9 @@ export class SwapService {
       await this.#check(db, swap, people, nowMs);
       const open = await this.#repository.openOf(db, by.accountId, nowMs);
       if (open.length >= MAX_OPEN_REQUESTS)
-        throw new AppError('SWAP_NOT_POSSIBLE', texts.tooManyRequests(MAX_OPEN_REQUESTS));
+        throw new AppError('SWAP_NOT_POSSIBLE', texts.maxRequestsReached(MAX_OPEN_REQUESTS));
       if (open.some(({ Give }) => Give.From < swap.Give.To && swap.Give.From < Give.To))
-        throw new AppError('SWAP_NOT_POSSIBLE', texts.alreadyRequested);
+        throw new AppError('SWAP_NOT_POSSIBLE', texts.swapAlreadyRequested);
       id = await this.#repository.create(db, swap, swapEndMs(swap), nowMs);
       await this.#messages.put(db, { event: 'requested', swap, requestId: id, by, people, nowMs });
       const words = texts.requested(...namesOf(swap, people));
@@ -170,7 +170,7 @@ export class SwapService {
     const problems = takers.flatMap(({ field, id }) => {
       const person = people.get(id);
       const canTake = person?.active && roleAllows(person.role, 'Operator');
-      return canTake ? [] : [{ Path: `body.${field}`, Message: texts.cannotTake(id) }];
+      return canTake ? [] : [{ Path: `body.${field}`, Message: texts.takerNotAvailable(id) }];
     });
     if (!people.has(swap.GiverId))
       problems.push({ Path: 'body.GiverId', Message: texts.accountNotFound(swap.GiverId) });

@@ -196,7 +196,7 @@ itOnEachDatabase(
     };
     expect(await swaps.ask('Supervisor', 'POST', `swap-requests/${asked.Id}/confirm`)).toBe(200);
     expect(await swaps.overrides()).toMatchObject([{ AccountId: ids.Admin, SubstituteId: ids.Operator }]);
-    // Whoever is to give a shift in return has not asked for it.
+    // The user who is to give a shift in return has not asked for it.
     const inReturn = { OwnerId: ids.Admin, From: '2026-05-04T06:00:00.000Z', To: '2026-05-04T12:00:00.000Z' };
     const exchange = swaps.body({ TakerId: ids.Admin, Take: inReturn });
     const other = await swaps.request(exchange);

@@ -25,11 +25,11 @@ export const onlyOwnShifts =
 export const onlyOwnRequests = 'You can withdraw only your own swap requests.';
 export const requestNotFound = (id: number) => `Swap request ${id} not found`;
 export const requestClosed = (state: string) => `The swap request is already ${state}.`;
-export const alreadyRequested =
+export const swapAlreadyRequested =
   'You already requested a swap for this time. Withdraw that request before you make another one.';
-export const tooManyRequests = (max: number) =>
+export const maxRequestsReached = (max: number) =>
   `You have ${max} open requests, the maximum. Withdraw one of them first.`;
-export const cannotTake = (id: number) =>
+export const takerNotAvailable = (id: number) =>
   `Account ${id} does not exist, is deactivated, or cannot acknowledge alarms`;
 export const tooFarAhead = (days: number) => `Must be at most ${days} days from now`;
 export const accountNotFound = (id: number) => `Account ${id} not found`;
@@ -43,13 +43,13 @@ export const decided = (state: keyof typeof DECISIONS, giver: string, taker: str
   `${DECISIONS[state]} the swap request of ${giver} with ${taker}`;
 
 export const alreadyDecided = 'already decided';
-export const line = (taker: string, owner: string, time: string) =>
+export const shiftTaken = (taker: string, owner: string, time: string) =>
   `${taker} is on call instead of ${owner}: ${time}.`;
-export const backLine = (owner: string, time: string) => `${owner} is on call again: ${time}.`;
+export const shiftReturned = (owner: string, time: string) => `${owner} is on call again: ${time}.`;
 export const reason = (text: string) => `Reason: ${text}`;
 export const note = (text: string) => `Note: ${text}`;
 export const calendar = 'On-call calendar';
-export const openCalendar = 'A Supervisor can confirm or decline it on the On call page.';
+export const supervisorDecides = 'A Supervisor can confirm or decline it on the On call page.';
 
 export const TITLES = {
   made: 'On-call shifts swapped',

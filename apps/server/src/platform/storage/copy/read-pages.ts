@@ -8,7 +8,7 @@ import type { TableShape } from './table-shapes.ts';
  */
 const PAGE_BYTES = 4 * 1_048_576;
 const FIRST_ROWS = 32;
-const ROWS_MOST = 2_000;
+const MAX_ROWS = 2_000;
 
 /**
  * All rows of a table in the order of its key, some at a time, each as its values in the order of
@@ -34,7 +34,7 @@ export async function* readPages(db: Database, shape: TableShape): AsyncGenerato
     after = keyAt.map((index) => page.at(-1)![index]);
     // No more than four times as many at once: later rows may be longer.
     const fitting = Math.floor((PAGE_BYTES / sizeOf(page)) * page.length);
-    limit = Math.max(1, Math.min(ROWS_MOST, limit * 4, fitting));
+    limit = Math.max(1, Math.min(MAX_ROWS, limit * 4, fitting));
   }
 }
 

@@ -1,22 +1,22 @@
 import { Socket } from 'node:net';
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import { standAlone } from '../alone.ts';
 import { DamageNotifier } from '../damage.ts';
 import { StorageError } from '../errors.ts';
 import { probeStatement } from '../probe-sql.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
+import { waitForTurn } from '../wait-for-turn.ts';
 import { checkPostgres } from './check.ts';
 import { StoragePostgresDialect } from './dialect.ts';
 import { postgresError } from './errors.ts';
 
-const CONNECTIONS_MOST = 10;
+const MAX_CONNECTIONS = 10;
 /**
  * For pings and probes alone: that all others are in use says nothing about the database, and a
  * database that does not answer is noticed although they are.
  */
-const PING_CONNECTIONS_MOST = 2;
+const MAX_PING_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 5_000;
@@ -57,8 +57,8 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     opened.on('connect', (client) => client.on('error', () => {}));
     return opened;
   };
-  const pool = openPool(CONNECTIONS_MOST);
-  const pings = openPool(PING_CONNECTIONS_MOST);
+  const pool = openPool(MAX_CONNECTIONS);
+  const pings = openPool(MAX_PING_CONNECTIONS);
   const damage = new DamageNotifier();
   const db = new Kysely<Tables>({ dialect: new StoragePostgresDialect({ pool }), log: damage.log });
   const ask = async (text: string, values: unknown[] = []) => {
@@ -99,7 +99,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     write: db,
     transaction: (work, { alone } = {}) =>
       db.transaction().execute(async (trx) => {
-        if (alone) await standAlone('postgres', trx, alone);
+        if (alone) await waitForTurn('postgres', trx, alone);
         return work(trx);
       }),
     ping,

@@ -12,7 +12,7 @@ import type {
 } from './protocol.ts';
 
 /** Prepared statements kept; the server has fewer different ones than this. */
-const PREPARED_MOST = 300;
+const MAX_PREPARED = 300;
 /** Another process (a backup) may hold the database this long before a statement fails. */
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -44,7 +44,7 @@ function prepare(sql: string): StatementSync {
   const statement = database.prepare(sql);
   statement.setReturnArrays(true);
   prepared.set(sql, statement);
-  if (prepared.size > PREPARED_MOST) {
+  if (prepared.size > MAX_PREPARED) {
     for (const oldest of prepared.keys()) {
       prepared.delete(oldest);
       break;

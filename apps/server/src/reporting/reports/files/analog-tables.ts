@@ -118,8 +118,8 @@ function summaryTable(report: AnalogReport, siteName: string): Table {
     name: texts.summary,
     heading: [
       `${texts.analogReport}: ${siteName}`,
-      texts.toDaysInTime(report.From, report.To, report.TimeZone),
-      texts.comparedWithTo(report.BeforeFrom, report.BeforeTo),
+      texts.period(report.From, report.To, report.TimeZone),
+      texts.comparedWith(report.BeforeFrom, report.BeforeTo),
       texts.totalsWithoutData,
     ],
     columns,

@@ -69,7 +69,7 @@ export function healthFile(
 ): ReportFile {
   return fileOf(format, {
     fileName: `${siteName} pump-health ${period}`,
-    title: texts.pumpHealth(siteName, period),
+    title: texts.pumpHealthOfPeriod(siteName, period),
     madeAt,
     ofCsv: () => pumpsTable(health),
     ofWorkbook: () => healthTables(health, siteName),

@@ -13,7 +13,7 @@ const number = (title: string, decimals?: number): TableColumn => ({
 const PUMPS: readonly (readonly [TableColumn, (pump: PumpFigures) => string | number | null])[] = [
   [text(texts.point, 12), ({ Point }) => Point],
   [text(texts.name, 24), ({ Name }) => Name],
-  [number(texts.knownTimeHours, 2), ({ KnownHours }) => KnownHours],
+  [number(texts.timeWithDataHours, 2), ({ KnownHours }) => KnownHours],
   [number(texts.runTimeHours, 2), ({ OnHours }) => OnHours],
   [number(texts.starts), ({ Starts }) => Starts],
   [number(texts.startsPerHour, 2), ({ StartsAnHour }) => StartsAnHour],
@@ -21,12 +21,12 @@ const PUMPS: readonly (readonly [TableColumn, (pump: PumpFigures) => string | nu
   [number(texts.startsInBusiestHour), ({ BusiestHourStarts }) => BusiestHourStarts],
   [number(texts.usualStartsInBusiestHour, 1), ({ UsualBusiestHourStarts }) => UsualBusiestHourStarts],
   [number(texts.runs), ({ Runs }) => Runs],
-  [number(texts.runsUnderOneMin), ({ ShortRuns }) => ShortRuns],
+  [number(texts.runsUnder1Min), ({ ShortRuns }) => ShortRuns],
   [number(texts.longestRunHours, 2), ({ LongestRunHours }) => LongestRunHours],
   [number(texts.usualLongestRunHours, 2), ({ UsualLongRunHours }) => UsualLongRunHours],
   [number(texts.shareOfRunTime, 3), ({ Share }) => Share],
   [number(texts.usualShareOfRunTime, 3), ({ UsualShare }) => UsualShare],
-  [text(texts.note, 40), ({ IsJudged }) => (IsJudged ? '' : texts.notComparedFewerThanSeven)],
+  [text(texts.note, 40), ({ IsJudged }) => (IsJudged ? '' : texts.notCompared)],
 ];
 
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
@@ -35,18 +35,18 @@ const hours = (time: number) => `${time.toFixed(1)} h`;
 export function describePumpFinding(finding: PumpFinding): string {
   switch (finding.Kind) {
     case 'frequent-starts':
-      return texts.startsInTheBusiestHourUsually(finding.Starts, finding.UsualStarts);
+      return texts.frequentStartsFinding(finding.Starts, finding.UsualStarts);
     case 'short-runs':
-      return texts.ofRunsShorterThanOne(finding.ShortRuns, finding.Runs, percent(finding.UsualShare));
+      return texts.shortRunsFinding(finding.ShortRuns, finding.Runs, percent(finding.UsualShare));
     case 'left-running': {
-      const unknown = finding.UnknownHours > 0 ? texts.ofItUnknown(hours(finding.UnknownHours)) : '';
-      const length = texts.usuallyAtMost(hours(finding.Hours), unknown, hours(finding.UsualHours));
+      const unknown = finding.UnknownHours > 0 ? texts.ofItWithoutData(hours(finding.UnknownHours)) : '';
+      const length = texts.longRunFinding(hours(finding.Hours), unknown, hours(finding.UsualHours));
       return finding.IsRunning ? texts.runningFor(length) : texts.ranFor(length);
     }
     case 'imbalance':
-      return texts.ofTheTotalRunTimeUsually(percent(finding.Share), percent(finding.UsualShare));
+      return texts.unevenRunTimeFinding(percent(finding.Share), percent(finding.UsualShare));
     case 'both-running':
-      return texts.togetherOfTheTimeUsually(
+      return texts.runningTogetherFinding(
         hours(finding.Hours),
         percent(finding.Share),
         percent(finding.UsualShare),
@@ -76,7 +76,7 @@ export function healthTables(health: PumpHealth, siteName: string): Table[] {
     ('PointIds' in finding ? finding.PointIds : [finding.PointId])
       .map((id) => names.get(id) ?? '')
       .join(', ');
-  const heading = [texts.pumpHealthOfSiteName(siteName), texts.toDaysInTimeCompared(From, To, TimeZone)];
+  const heading = [texts.pumpHealthOf(siteName), texts.comparedPeriod(From, To, TimeZone)];
   const findings: Table = {
     name: texts.findings,
     heading: Findings.length > 0 ? heading : [...heading, texts.noUnusualBehaviour],

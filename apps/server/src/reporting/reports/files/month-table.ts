@@ -47,7 +47,7 @@ export function monthTable(overview: MonthOverview): Table {
   ];
   return {
     name: texts.monthOverview,
-    heading: [texts.monthOverviewOf(Month), texts.monthsOfStations],
+    heading: [texts.monthOverviewOf(Month), texts.monthNotes],
     columns: COLUMNS,
     rows: [...rows, { cells: total, isTotal: true }],
   };

@@ -19,8 +19,8 @@ const DECIMALS = 4;
 
 export const SCHEDULED_TITLES: Readonly<Record<ScheduledReport, string>> = {
   count: texts.countReport,
-  ontime: texts.onTimeReport,
-  offtime: texts.offTimeReport,
+  ontime: texts.timeOnReport,
+  offtime: texts.timeOffReport,
   analog: texts.analogReport,
 };
 
@@ -78,7 +78,7 @@ function legendOf({ Points }: Report): string {
     const { resolution } = reportFigure(id);
     return resolution && all.some((figures) => figures[resolution.flag]) ? [resolution] : [];
   });
-  return [texts.minimumInNoteTheState, ...resolutions.map(texts.minimumByResolution)].join(' ');
+  return [texts.minimumWithoutData, ...resolutions.map(texts.minimumByResolution)].join(' ');
 }
 
 /** The days of each point, its total and the previous period. This is the CSV file. */
@@ -127,7 +127,7 @@ function byDayTable(report: Report): Table {
     ...report.Points.map(
       ({ Point, Name }): TableColumn => ({ ...columnOf(own), title: `${Point} ${Name}`, width: 18 }),
     ),
-    { title: texts.hoursUnknownAllPoints, kind: 'number', decimals: DECIMALS, width: 24 },
+    { title: texts.noDataHoursOfAllPoints, kind: 'number', decimals: DECIMALS, width: 24 },
     COVERAGE,
     { title: texts.note, kind: 'text', width: 24 },
   ];
@@ -194,8 +194,8 @@ function summaryTable(report: Report, siteName: string): Table {
     name: texts.summary,
     heading: [
       `${SCHEDULED_TITLES[report.Kind]}: ${siteName}`,
-      texts.toDaysInTime(report.From, report.To, report.TimeZone),
-      texts.comparedWithTo(report.BeforeFrom, report.BeforeTo),
+      texts.period(report.From, report.To, report.TimeZone),
+      texts.comparedWith(report.BeforeFrom, report.BeforeTo),
       legendOf(report),
     ],
     columns,

@@ -28,7 +28,9 @@ export function Profile({ user }: { readonly user: SessionUser }) {
     <Card title={texts.signedInAs} note={user.Email}>
       <Facts>
         <FactLine name={texts.role} text={user.Role} />
-        {user.Areas !== null && <FactLine name={texts.actsAt} text={formatAreas(user.Areas) ?? ''} />}
+        {user.Areas !== null && (
+          <FactLine name={texts.areasOfResponsibility} text={formatAreas(user.Areas) ?? ''} />
+        )}
       </Facts>
       {asked.data !== undefined ? (
         <ProfileForm key={asked.data.Id} account={asked.data} />

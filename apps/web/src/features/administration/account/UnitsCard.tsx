@@ -27,7 +27,7 @@ export function UnitsCard({ user }: { readonly user: SessionUser }) {
   return (
     <Card title={texts.units} note={texts.onAllYourDevices}>
       <NativeSelect
-        label={texts.shownIn}
+        label={texts.valuesShownIn}
         description={texts.unitsHint}
         value={chosen}
         disabled={saving.isPending}

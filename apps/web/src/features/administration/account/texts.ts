@@ -40,7 +40,7 @@ export const changePassword = 'Change password';
 
 export const signedInAs = 'Signed in as';
 export const role = 'Role';
-export const actsAt = 'Acts at';
+export const areasOfResponsibility = 'Areas of responsibility';
 export const loadingAccount = 'Loading your account';
 export const couldNotLoadAccount = 'Couldn’t load your account';
 export const signOutTitle = 'Sign Out';
@@ -69,7 +69,7 @@ export const signOut = 'Sign out';
 
 export const units = 'Units';
 export const onAllYourDevices = 'on all your devices';
-export const shownIn = 'Values shown in';
+export const valuesShownIn = 'Values shown in';
 export const unitsHint =
   'Limits and scaling are edited in each point’s own unit. Files and messages name the unit of each value.';
 export const organisationDefault = 'Organisation default';
@@ -139,13 +139,13 @@ export const enablePush = 'Enable in this browser';
 export const disablePush = 'Disable in this browser';
 export const remove = 'Remove';
 
-export const passwordHint = 'Confirms that it’s you';
+export const confirmsIdentity = 'Required to confirm your identity';
 export const cancel = 'Cancel';
 export const continueAction = 'Continue';
 export const scanQrCode = 'Scan this QR code with an authenticator app.';
 export const enterKey = 'Or enter this key in the app: {key}';
 export const qrCode = 'QR code for the authenticator app';
-export const codeFromTheApp = 'Code from the app';
+export const codeFromApp = 'Code from the app';
 export const startAgain = 'Start again';
 export const turnOn = 'Turn on';
 
@@ -165,7 +165,7 @@ export const recoveryCodes = 'Recovery codes';
 export const copy = 'Copy';
 export const saveAsFile = 'Save as file';
 export const print = 'Print';
-export const iSavedTheCodes = 'I saved the codes';
+export const savedTheCodes = 'I saved the codes';
 
 export const createRecoveryCodes = 'Create recovery codes';
 export const turnOffSecondFactor = 'Turn off second factor';

@@ -35,9 +35,9 @@ export function DisplayTable({ displays, onAction }: DisplayTableProps) {
             <td>
               {display.Stations.length === 0
                 ? texts.situationAndMap
-                : texts.alsoStations(display.Stations.length)}
+                : texts.alwaysShownStations(display.Stations.length)}
               <span className={styles.muted}>
-                {texts.timing(display.SlideSeconds)} · {nightOf(display.Night)}
+                {texts.secondsPerPage(display.SlideSeconds)} · {nightOf(display.Night)}
               </span>
             </td>
             <td>
@@ -51,13 +51,15 @@ export function DisplayTable({ displays, onAction }: DisplayTableProps) {
                 groups={[
                   {
                     items: [
-                      item('edit', texts.edit, () => onAction('edit', display)),
-                      item('pair', display.Device === null ? texts.pair : texts.pairOther, () =>
-                        onAction('pair', display),
+                      item('edit', texts.editAction, () => onAction('edit', display)),
+                      item(
+                        'pair',
+                        display.Device === null ? texts.pairAction : texts.pairWithOtherAction,
+                        () => onAction('pair', display),
                       ),
                     ],
                   },
-                  { items: [item('remove', texts.remove, () => onAction('remove', display))] },
+                  { items: [item('remove', texts.removeAction, () => onAction('remove', display))] },
                 ]}
               />
             </td>
@@ -72,7 +74,7 @@ const item = (key: DisplayAction, label: string, onSelect: () => void) => ({ key
 
 const nightOf = (night: string | null): string => {
   const [from, to] = night?.split('-') ?? [];
-  return from === undefined || to === undefined ? texts.neverDims : texts.dims(from, to);
+  return from === undefined || to === undefined ? texts.noDimming : texts.dimHours(from, to);
 };
 
 function Device({ display: { Device, CodeValidUntil } }: { readonly display: Display }) {

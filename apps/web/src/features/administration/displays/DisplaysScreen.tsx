@@ -40,15 +40,15 @@ export default function DisplaysScreen() {
   };
   const { data } = asked;
   return (
-    <Page title={texts.wallDisplays} sub={texts.purpose} actions={data?.length !== 0 && add}>
+    <Page title={texts.wallDisplays} sub={texts.displaysContent} actions={data?.length !== 0 && add}>
       <div className={styles.body}>
         <Card pad={false}>
           {data === undefined ? (
             failure === null ? (
-              <Loading label={texts.loading} />
+              <Loading label={texts.loadingDisplays} />
             ) : (
               <Failed
-                title={texts.couldNotLoad}
+                title={texts.couldNotLoadDisplays}
                 onRetry={() => void asked.refetch()}
                 retrying={asked.isFetching}
               >

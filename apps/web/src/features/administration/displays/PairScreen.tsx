@@ -28,15 +28,15 @@ export default function PairScreen() {
       title={texts.pairThisScreen}
       lead={
         <>
-          <p>{texts.pairLead}</p>
-          {user !== null && <p>{texts.signsOut(`${user.FirstName} ${user.LastName}`)}</p>}
+          <p>{texts.pairThisScreenHint}</p>
+          {user !== null && <p>{texts.signsOutUser(`${user.FirstName} ${user.LastName}`)}</p>}
         </>
       }
       onSubmit={(values) => void pair(String(values.get('code')).trim())}
     >
       <TextInput
         name="code"
-        label={texts.code}
+        label={texts.pairingCode}
         classNames={{ input: styles.codeInput ?? '' }}
         autoComplete="off"
         autoCapitalize="characters"
@@ -48,7 +48,7 @@ export default function PairScreen() {
       />
       <FormFailure>{failure}</FormFailure>
       <Button type="submit" variant="filled" fullWidth disabled={running}>
-        {texts.pairAction}
+        {texts.pairButton}
       </Button>
       {user === null && (
         <Button component={Link} to="/login" variant="subtle" fullWidth>

@@ -20,17 +20,17 @@ export function PairingView({ code, display, onDone }: PairingViewProps) {
   return (
     <div className={styles.form}>
       <div>
-        <p>{texts.step1}</p>
+        <p>{texts.openAddressStep}</p>
         <p className={styles.address}>{`${window.location.origin}${withBasePath('/display/pair')}`}</p>
       </div>
       <div>
-        <p>{texts.step2}</p>
+        <p>{texts.enterCodeStep}</p>
         <p className={styles.code}>{code.Code}</p>
-        <p className={styles.hint}>{fill(texts.validUntil, { time: <Moment at={code.ValidUntil} /> })}</p>
+        <p className={styles.hint}>{fill(texts.codeValidUntil, { time: <Moment at={code.ValidUntil} /> })}</p>
       </div>
       <p role="status" className={styles.state}>
         {device == null ? (
-          texts.waiting
+          texts.waitingForScreen
         ) : (
           <>
             <Icon name="check" size={16} />

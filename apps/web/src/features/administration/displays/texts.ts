@@ -1,38 +1,39 @@
 import { plural } from '@outpost/core';
 
 export const wallDisplays = 'Wall displays';
-export const purpose = 'Screens that stay signed in and can only read';
+export const displaysContent = 'Read-only screens that stay signed in';
 export const addDisplay = 'Add display';
-export const loading = 'Loading wall displays';
-export const couldNotLoad = 'Couldn’t load wall displays';
+export const loadingDisplays = 'Loading wall displays';
+export const couldNotLoadDisplays = 'Couldn’t load wall displays';
 export const noDisplays = 'No wall displays yet';
 export const noDisplaysHint =
-  'A wall display shows the situation, the map and stations in a control room. It needs no account: it is paired with its screen by a code.';
+  'A wall display shows the situation, the map and stations on a screen in a control room. It needs no account: you pair the screen with a code.';
 
 export const name = 'Name';
-export const shows = 'Shows';
+export const shows = 'Content';
 export const device = 'Device';
 export const lastSeen = 'Last seen';
 export const actions = 'Actions';
 export const actionsFor = (display: string) => `Actions for ${display}`;
 export const situationAndMap = 'Situation, map, stations with alarms';
-export const alsoStations = (count: number) =>
+export const alwaysShownStations = (count: number) =>
   plural(count, { one: 'Always # station', other: 'Always # stations' });
-export const timing = (seconds: number) => plural(seconds, { one: '# second each', other: '# seconds each' });
-export const dims = (from: string, to: string) => `dims ${from}–${to}`;
-export const neverDims = 'never dims';
+export const secondsPerPage = (seconds: number) =>
+  plural(seconds, { one: '# second each', other: '# seconds each' });
+export const dimHours = (from: string, to: string) => `dimmed ${from}–${to}`;
+export const noDimming = 'not dimmed';
 export const notPaired = 'Not paired';
 export const waitingUntil = 'Code valid until {time}';
 export const unknownDevice = 'Unknown browser';
 
-export const edit = 'Edit…';
-export const pair = 'Pair with a screen…';
-export const pairOther = 'Pair with another screen…';
-export const remove = 'Remove…';
+export const editAction = 'Edit…';
+export const pairAction = 'Pair with a screen…';
+export const pairWithOtherAction = 'Pair with another screen…';
+export const removeAction = 'Remove…';
 export const editNamed = (display: string) => `Edit ${display}`;
 export const pairNamed = (display: string) => `Pair ${display}`;
 export const removeDisplay = 'Remove display';
-export const confirmRemove = (display: string) => `Remove ${display}? Its screen is signed out at once.`;
+export const confirmRemove = (display: string) => `Remove ${display}? Its screen is signed out immediately.`;
 export const removed = 'Wall display removed';
 export const saved = 'Wall display saved';
 
@@ -43,23 +44,23 @@ export const dimsAtNight = 'Dim at night';
 export const from = 'From';
 export const to = 'To';
 export const nightHint =
-  'In the time zone of the screen’s browser. An unacknowledged critical alarm lifts the dimming.';
+  'In the time zone of the screen’s browser. An unacknowledged critical alarm turns dimming off.';
 export const save = 'Save';
 export const saving = 'Saving…';
 export const addAndPair = 'Add and pair';
 export const cancel = 'Cancel';
 export const done = 'Done';
 
-export const step1 = 'On the screen, open this address:';
-export const step2 = 'Enter this code there:';
-export const validUntil = 'Valid once, until {time}. The code is not shown again.';
+export const openAddressStep = 'On the screen, open this address:';
+export const enterCodeStep = 'Enter this code there:';
+export const codeValidUntil = 'Valid once, until {time}. The code is not shown again.';
 export const nowPaired = (place: string) => `Paired with ${place}`;
-export const waiting = 'Waiting for the screen…';
+export const waitingForScreen = 'Waiting for the screen…';
 
 export const pairThisScreen = 'Pair this screen';
-export const pairLead =
-  'This browser then stays signed in as a wall display: it shows Outpost, and nothing can be changed on it. A Supervisor creates the code under Config, Wall displays.';
-export const signsOut = (user: string) => `${user} is signed out of this browser.`;
-export const code = 'Pairing code';
-export const pairAction = 'Pair';
+export const pairThisScreenHint =
+  'Pairing signs in this browser as a read-only wall display. A Supervisor creates the code on the Wall displays page.';
+export const signsOutUser = (user: string) => `${user} is signed out of this browser.`;
+export const pairingCode = 'Pairing code';
+export const pairButton = 'Pair';
 export const backToSignIn = 'Back to sign-in';

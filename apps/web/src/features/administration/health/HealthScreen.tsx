@@ -39,7 +39,7 @@ export default function HealthScreen() {
         <>
           <span role="status">{length === 0 ? texts.noProblems : texts.problemCount(length)}</span>
           {texts.separator}
-          {fill(texts.checkedAgo, { age: <Age at={data.At} suffix={texts.ago} /> })}
+          {fill(texts.checkedAgo, { age: <Age at={data.At} suffix={texts.agoText} /> })}
         </>
       }
     >
@@ -54,7 +54,7 @@ export default function HealthScreen() {
               </Button>
             }
           >
-            {fill(texts.shownAsOf, { time: <Moment at={data.At} />, reason: failureReason.detail })}
+            {fill(texts.shownFrom, { time: <Moment at={data.At} />, reason: failureReason.detail })}
           </Banner>
         )}
         <Found health={data} />
@@ -70,7 +70,7 @@ function Found({ health: { Problems, Parts } }: { readonly health: SystemHealth 
   useScrollToPart(named?.Id ?? null);
   return (
     <>
-      {name !== '' && named === null && <p className={styles.resolved}>{texts.resolvedProblem}</p>}
+      {name !== '' && named === null && <p className={styles.resolved}>{texts.problemResolved}</p>}
       {Problems.length === 0 ? (
         <p className={styles.none}>{texts.noProblemsFound}</p>
       ) : (

@@ -7,15 +7,15 @@ export const problemCount = (count: number) => plural(count, { one: '# problem',
 export const noProblems = 'No problems';
 export const noProblemsFound = 'No problems found.';
 export const checkedAgo = 'Checked {age}';
-export const ago = 'ago';
+export const agoText = 'ago';
 export const couldNotRefresh = 'Couldn’t refresh.';
 export const tryAgain = 'Try again';
-export const shownAsOf = 'Shown as of {time}. {reason}';
-export const resolvedProblem = 'The problem you opened no longer exists.';
+export const shownFrom = 'Shown as of {time}. {reason}';
+export const problemResolved = 'The problem you opened no longer exists.';
 
 export const problems = 'Problems';
 export const since = 'since {time} ({age})';
-export const sinceUnknown = 'start not known';
+export const sinceUnknown = 'start time unknown';
 export const effect = 'Effect';
 export const whatToDo = 'What to do';
 export const message = 'Message';
@@ -24,7 +24,7 @@ export const admins = (names: string) => `Admins: ${names}`;
 export const working = (parts: string) => `Working: ${parts}`;
 export const notConfigured = (parts: string) => `Not configured: ${parts}`;
 export const withProblems = (parts: string) => `With problems: ${parts}`;
-export const figures = 'Figures';
+export const figures = 'Metrics';
 export const unknown = 'Not available';
 export const never = 'Never';
 export const seconds = (count: string) => `${count} s`;

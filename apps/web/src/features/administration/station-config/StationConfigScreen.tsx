@@ -44,7 +44,7 @@ function Load({ id }: { readonly id: number }) {
   }
   if (failure?.code === 'STATION_NOT_FOUND') return <NotFound words={failure.detail} />;
   return (
-    <Page title={texts.station} name={texts.manageStation}>
+    <Page title={texts.station} name={texts.stationManagement}>
       {failure === null ? (
         <Loading label={texts.loadingStation} />
       ) : (
@@ -176,7 +176,7 @@ function ProblemCount({ count }: { readonly count: number }) {
 
 function NotFound({ words }: { readonly words: string }) {
   return (
-    <Page title={texts.station} name={texts.manageStation}>
+    <Page title={texts.station} name={texts.stationManagement}>
       <Empty
         title={texts.stationNotFound}
         action={

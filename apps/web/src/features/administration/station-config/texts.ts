@@ -1,7 +1,7 @@
 import { formatList, plural } from '@outpost/core';
 
 export const station = 'Station';
-export const manageStation = 'Station management';
+export const stationManagement = 'Station management';
 export const loadingStation = 'Loading station';
 export const couldNotLoadStation = 'Couldn’t load station';
 export const liveValues = 'Live values';
@@ -131,7 +131,7 @@ export const onlyForInt16 = 'only used with map format int16';
 export const notANumber = 'not a number';
 
 export const code = 'Code';
-export const areaHint = 'For example a district. Choose an area or enter a new one.';
+export const areaHint = 'Such as a district. Select an area or enter a new one.';
 export const latitude = 'Latitude';
 export const longitude = 'Longitude';
 export const notes = 'Notes';
@@ -196,8 +196,8 @@ export const couldNotLoadCommissioning = 'Couldn’t load commissioning list';
 export const verifiedCount = (done: number, total: number) => `${done} of ${total} verified`;
 export const sinceTime = 'since {time}';
 export const sinceTimeRestarted = 'since {time}, restarted by {user}';
-export const open = 'open:';
-export const done = 'done:';
+export const openLabel = 'open:';
+export const doneLabel = 'done:';
 export const restartAction = 'Restart…';
 export const verified = 'Verified';
 export const commissioningHint = (percent: number) =>
@@ -237,7 +237,7 @@ export const incompletePoints = (count: number) =>
   plural(count, { one: '# incomplete point is skipped.', other: '# incomplete points are skipped.' });
 
 export const valuesAt = (address: string) => `Values at ${address}`;
-export const from = (address: string) => `From ${address}`;
+export const fromAddress = (address: string) => `From ${address}`;
 export const readAs = (type: string, order: string, decodedText: string) =>
   `Read as ${type} ${order}: ${decodedText}`;
 export const applyScale = 'Apply the point’s scale';
@@ -263,10 +263,10 @@ export const format = 'Format';
 export const loadingAddresses = 'Loading addresses';
 export const couldNotLoadAddresses = 'Couldn’t load addresses';
 
-export const otherUserSaved = 'Another user saved this station';
+export const savedByOtherUser = 'Another user saved this station';
 export const otherUsersChanges = 'Your changes are not saved yet. The other user saved these changes:';
 export const noConflicts = 'There are no conflicts. You can merge both sets of changes.';
-export const conflicts = 'Both of you changed these values. Select which to keep.';
+export const conflictsHint = 'Both of you changed these values. Select which to keep.';
 export const versionToKeep = (what: string) => `${what}: version to keep`;
 export const mergeChanges = 'Merge changes';
 export const notNow = 'Not now';
@@ -289,11 +289,11 @@ export const newPoint = 'New point';
 export const count = 'Count';
 export const reading = 'Reading…';
 export const probed = '{age}, response time {responseMs} ms';
-export const read = 'Read';
+export const readAction = 'Read';
 export const repeatEvery2S = 'Repeat every 2 s';
 export const completeConnectionFirst = 'Complete the Connection tab first.';
-export const applyValueTo = 'Apply value to';
-export const readOfPoint = (point: string) => `Read ${point}`;
+export const applyValueToLabel = 'Apply value to';
+export const readPoint = (point: string) => `Read ${point}`;
 export const enterRegisterAddress = 'Enter an address such as 40012 and a count of 1 to 125';
 export const enterZeroBasedAddress = 'Enter an address of 0 to 65535 and a count of 1 to 125';
 
@@ -348,7 +348,7 @@ export const otherChanges = 'Other changes';
 export const otherChangesCount = (count: number) => `Other changes (${count})`;
 export const saveStation = 'Save station';
 export const writablePoints = 'Writable points';
-export const noneWritable = 'None of these points is writable.';
+export const noneOfThemWritable = 'None of these points is writable.';
 export const newWritablePoint = '{point}, new point';
 export const notWritableBefore = '{point}, not writable before';
 export const noLongerWritable = (locked: string) => `No longer writable: ${locked}`;
@@ -388,8 +388,8 @@ export const driftedHint = 'drifted: the reported value differs from the last pu
 export const unknownHint = 'unknown: no good value from the controller';
 export const notPushedHint = 'not pushed yet';
 
-export const polled = 'Enabled';
-export const polledHint =
+export const pollingEnabled = 'Enabled';
+export const pollingEnabledHint =
   'When off, Outpost does not poll the station, keeps its last values and activates no alarms';
 export const stationName = 'Station name';
 export const codeHint = 'Your number for the station';
@@ -425,4 +425,4 @@ export const draftKept = (siteName: string) => `Unsaved changes to ${siteName} a
 export const savedNotUpdated =
   'Saved, but the page couldn’t be updated. Reload it before you make more changes.';
 
-export const mustBeAValue = 'Must be a number, or On or Off for a digital point';
+export const mustBeValue = 'Must be a number, or On or Off for a digital point';

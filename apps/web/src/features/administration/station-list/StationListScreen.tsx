@@ -57,7 +57,7 @@ const TITLES: Readonly<Record<Task['kind'], string>> = {
 
 const CHOICES = [
   { value: 'all', label: texts.all },
-  { value: 'enabled', label: texts.polled },
+  { value: 'enabled', label: texts.pollingEnabled },
   { value: 'disabled', label: texts.disabled },
 ] as const satisfies { value: Shown; label: string }[];
 

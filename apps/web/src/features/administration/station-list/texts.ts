@@ -22,7 +22,7 @@ export const addAlertSettings = 'Add alert settings';
 export const pushConfiguration = 'Push configuration';
 export const deletedStations = 'Deleted stations';
 export const all = 'All';
-export const polled = 'Enabled';
+export const pollingEnabled = 'Enabled';
 export const disabled = 'Disabled';
 export const stationsEnabled = (changed: number) =>
   plural(changed, { one: '# station enabled.', other: '# stations enabled.' });
@@ -82,9 +82,9 @@ export const blankFieldsHint =
   'Blank fields are not changed. A point without this limit gets one if you enter a priority and a message; bad quality and frozen value need neither.';
 
 export const nothingToPush = 'Nothing to push';
-export const countOf = (count: string, outcome: string) =>
+export const outcomeCount = (count: string, outcome: string) =>
   outcome === nothingToPush ? `${count} with nothing to push` : `${count} ${outcome.toLowerCase()}`;
-export const toPush = (notPushed: number) => `${notPushed} to verify or write`;
+export const valuesToPush = (notPushed: number) => `${notPushed} to verify or write`;
 export const waiting = 'Waiting';
 export const ready = 'Ready';
 export const pushHint =
@@ -97,7 +97,7 @@ export const pushed = 'Pushed';
 export const failed = 'Failed';
 export const skipped = 'Skipped';
 export const notPushed = 'Not pushed';
-export const stoppedFirst = 'Stopped first';
+export const stoppedBefore = 'Stopped first';
 
 export const byStation = (title: string) => `${title} by station`;
 export const station = 'Station';
@@ -107,8 +107,8 @@ export const showingFirstStations = (maxShown: number, count: number) =>
 
 export const intervalOutOfRange = 'Must be 0.2 to 86,400 s';
 export const enterValue = 'Enter a value';
-export const notANumberFromZero = 'Must be a number, 0 or more';
-export const notANumber = 'Must be a number';
+export const mustBeZeroOrMore = 'Must be a number, 0 or more';
+export const mustBeNumber = 'Must be a number';
 export const enterNewValue = 'Enter at least one new value';
 
 export const everyMinutes = (seconds: number) => `every ${seconds} min`;
@@ -161,7 +161,7 @@ export const history = 'History';
 export const keepHistoryHint = 'You can restore the station with its history later.';
 export const deleteHistoryHint =
   'Recorded values are permanently deleted. You can restore the station without them later.';
-export const typeToConfirm = (siteName: string) => `Type ${siteName} to confirm`;
+export const typeNameToConfirm = (siteName: string) => `Type ${siteName} to confirm`;
 export const deleting = 'Deleting…';
 
 export const idNumber = (id: number) => `ID ${id}`;
@@ -181,7 +181,7 @@ export const pointsCsv = 'Points (CSV)';
 export const alarmLimitsCsv = 'Alarm limits (CSV)';
 export const setpointsCsv = 'Setpoints (CSV)';
 export const exporting = 'Exporting…';
-export const files = 'Import and export';
+export const importAndExport = 'Import and export';
 export const importAction = 'Import…';
 export const exportAction = 'Export';
 export const allDataXlsx = 'All data (XLSX workbook)';
@@ -255,8 +255,8 @@ export const limitsUnit = 'limits';
 export const setpointsUnit = 'setpoints';
 export const setpoints = 'Setpoints';
 export const actions = 'Actions';
-export const showMore = (left: number, count: number) =>
-  `Show more (${formatCount(left)} of ${formatCount(count)} remaining)`;
+export const showMore = (remaining: number, count: number) =>
+  `Show more (${formatCount(remaining)} of ${formatCount(count)} remaining)`;
 export const selectNamed = (siteName: string) => `Select ${siteName}`;
 export const kindCodeAndId = (kindAndCode: string, stationId: number) => `${kindAndCode} · ID ${stationId}`;
 export const unknownUser = 'unknown user';

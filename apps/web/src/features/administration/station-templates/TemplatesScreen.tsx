@@ -82,9 +82,9 @@ export default function TemplatesScreen() {
             />
           )}
         </Card>
-        <Card title={texts.outpostTemplates} note={texts.examplesToStartFrom} pad={false}>
+        <Card title={texts.builtInTemplates} note={texts.builtInTemplatesHint} pad={false}>
           <TemplateList
-            label={texts.outpostTemplates}
+            label={texts.builtInTemplates}
             templates={builtIn}
             links={versions}
             onExport={onExport}

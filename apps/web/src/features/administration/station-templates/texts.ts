@@ -7,8 +7,8 @@ export const customTemplates = 'Custom templates';
 export const noCustomTemplates = 'No custom templates';
 export const viewStations = 'View stations';
 export const noCustomTemplatesHint = 'Open a station and select Save as template.';
-export const outpostTemplates = 'Built-in templates';
-export const examplesToStartFrom =
+export const builtInTemplates = 'Built-in templates';
+export const builtInTemplatesHint =
   'Examples to start from. Check addresses, scales and limits against your controller’s register map before use.';
 export const templates = 'Templates';
 export const importTemplateAction = 'Import template…';

@@ -22,17 +22,18 @@ export const linkSent = 'Link sent';
 export const operatorRights = 'Also acknowledge alarms and poll stations';
 export const supervisorRights = 'Also use the Config area, shelve alarms and write to points';
 export const adminRights = 'Full access, including station management and the audit log';
-export const actsAt = 'Acts at';
-export const everyStation = 'Every station';
+export const areasOfResponsibility = 'Areas of responsibility';
+export const areasNamed = (areas: string) => `Areas: ${areas}`;
+export const allStations = 'All stations';
 export const selectedAreas = 'Selected areas';
 export const areas = 'Areas';
 export const searchAreas = 'Search areas';
 export const noStationsInArea = 'no stations';
-export const actsAtHint =
-  'The account sees all stations. It acknowledges and suppresses alarms, writes, polls and adds notes only where it acts.';
-export const otherAreas = 'You can manage only accounts that are limited to your areas.';
-export const ownAccount = 'This is your account. Change it on the Account page.';
-export const adminsOnly = 'Only Admins can change Admin accounts.';
+export const areasHint =
+  'Users see all stations. They acknowledge and suppress alarms, write, poll and add notes only in their areas.';
+export const onlyOwnAreasHint = 'You can manage only accounts that are limited to your areas.';
+export const ownAccountHint = 'This is your account. Change it on the Account page.';
+export const adminsOnlyHint = 'Only Admins can change Admin accounts.';
 export const userCount = (count: number) => plural(count, { one: '# user', other: '# users' });
 export const notSignedInYet = 'not signed in yet';
 

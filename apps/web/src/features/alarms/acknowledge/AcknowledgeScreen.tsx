@@ -78,7 +78,7 @@ function OneAlarm({
         {Reading !== null && <FactLine name={texts.valueAtAlarm} text={Reading} />}
         {Limit !== null && <FactLine name={texts.limit} text={Limit} />}
         <FactLine
-          name={texts.raised}
+          name={texts.activated}
           text={
             <>
               <Stamp at={Alarm.LastRaisedAt} timeZone={TimeZone} /> (

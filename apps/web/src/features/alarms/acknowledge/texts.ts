@@ -8,7 +8,7 @@ export const allAlarms = 'All alarms';
 export const point = 'Point';
 export const valueAtAlarm = 'Value at alarm';
 export const limit = 'Limit';
-export const raised = 'Activated';
+export const activated = 'Activated';
 export const returnedToNormal = 'Returned to normal';
 export const whatToDo = 'What to do';
 export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;

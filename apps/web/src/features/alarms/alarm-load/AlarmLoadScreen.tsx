@@ -34,7 +34,7 @@ export default function AlarmLoadScreen() {
   const { data, refetch, isFetching } = load;
   return (
     <Page
-      title={texts.alarmLoad}
+      title={texts.alarmPerformance}
       {...(data && { sub: summary(data) })}
       actions={
         <FilterChips label={texts.period}>
@@ -80,6 +80,6 @@ export default function AlarmLoadScreen() {
 }
 
 function summary({ Raises, People }: AlarmLoad): string {
-  const alarms = texts.raisedCount(Raises);
+  const alarms = texts.alarmCount(Raises);
   return texts.onCallOnAverage(alarms, formatNumber(People, Number.isInteger(People) ? 0 : 1));
 }

@@ -45,7 +45,7 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
             <tr>
               <th scope="col">{texts.alarm}</th>
               <th scope="col" className={styles.number}>
-                {texts.timesRaised}
+                {texts.activations}
               </th>
               <th scope="col" className={styles.number}>
                 {texts.share}
@@ -113,7 +113,7 @@ function FrequentRow({
       <td className={styles.number}>
         {now !== null && seconds <= now
           ? texts.alreadySet
-          : texts.avoidedOf(formatNumber(count, 0), formatNumber(row.Raises, 0))}
+          : texts.avoidedCount(formatNumber(count, 0), formatNumber(row.Raises, 0))}
       </td>
     </tr>
   );

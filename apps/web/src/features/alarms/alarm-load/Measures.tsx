@@ -8,7 +8,7 @@ import { measuresOf, prioritiesOf, type TargetVerdict } from './verdicts.ts';
 
 const LABELS: Readonly<Record<TargetVerdict, string>> = {
   within: texts.withinTarget,
-  above: texts.above,
+  above: texts.aboveTarget,
   'too-much': texts.tooHigh,
 };
 const MARKS: Readonly<Record<TargetVerdict, DisplayState>> = {

@@ -36,7 +36,7 @@ export function NuisanceAlarms({ load }: { readonly load: AlarmLoad }) {
               <Link to={`/stations/${alarm.StationId}`}>
                 {alarm.SiteName}, {alarm.Message}
               </Link>
-              <span className={styles.note}>{texts.chatteringRaisedTimes(alarm.Raises)}</span>
+              <span className={styles.note}>{texts.chatteringActivations(alarm.Raises)}</span>
             </span>
           </li>
         ))}

@@ -33,7 +33,7 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
   return (
     <Card title={texts.alarmsOverTime} note={texts.perSince(barText, formatMoment(fromMs, nowMs))}>
       {load.Raises === 0 ? (
-        <p className={styles.muted}>{texts.noAlarmsRaised}</p>
+        <p className={styles.muted}>{texts.noActivations}</p>
       ) : (
         <>
           <svg

@@ -6,14 +6,14 @@ export const hour = 'hour';
 export const sixHours = '6 hours';
 export const day = 'day';
 export const thirtyDays = '30 days';
-export const alarmLoad = 'Alarm performance';
+export const alarmPerformance = 'Alarm performance';
 export const period = 'Period';
 export const suppressedAlarms = 'Suppressed alarms';
 export const suppressedCounts = '{shelved} shelved, {outOfService} out of service. {link}';
 export const viewSuppressedAlarms = 'View suppressed alarms';
 export const loadingStatistics = 'Loading alarm performance';
 export const couldNotLoadStatistics = 'Couldn’t load alarm performance';
-export const raisedCount = (raises: number) => plural(raises, { one: '# alarm', other: '# alarms' });
+export const alarmCount = (count: number) => plural(count, { one: '# alarm', other: '# alarms' });
 export const onCallOnAverage = (alarms: string, number: string) =>
   `${alarms}, average of ${number} ${number === '1' ? 'operator' : 'operators'} on call`;
 
@@ -24,16 +24,16 @@ export const delay = 'Delay';
 export const offDelayHint =
   'Alarms that activated again within the off-delay would have stayed active instead.';
 export const alarm = 'Alarm';
-export const timesRaised = 'Activations';
+export const activations = 'Activations';
 export const share = 'Share';
 export const medianDuration = 'Median duration';
 export const currentDelay = 'Current delay';
 export const avoidedWith = (delay: string) => `Avoided with ${delay} delay`;
-export const avoidedOf = (avoided: string, total: string) => `${avoided} of ${total}`;
+export const avoidedCount = (avoided: string, total: string) => `${avoided} of ${total}`;
 export const alreadySet = 'already set';
 
 export const withinTarget = 'Within target';
-export const above = 'Above target';
+export const aboveTarget = 'Above target';
 export const tooHigh = 'Too high';
 export const isaTargets = 'ISA-18.2 targets';
 export const targetsContent = 'per operator, Table 7';
@@ -48,17 +48,18 @@ export const staleAndChattering = 'Stale and chattering alarms';
 export const nuisanceAlarms = 'nuisance alarms';
 export const noNuisanceAlarms = 'No stale or chattering alarms.';
 export const activeSince = (moment: string) => `active since ${moment}`;
-export const chatteringRaisedTimes = (raises: number) =>
-  `chattering, ${plural(raises, { one: '# activation', other: '# activations' })}`;
+export const chatteringActivations = (count: number) =>
+  `chattering, ${plural(count, { one: '# activation', other: '# activations' })}`;
 
 export const alarmsOverTime = 'Alarms over time';
 export const perSince = (span: string, time: string) => `per ${span}, since ${time}`;
-export const noAlarmsRaised = 'No activations.';
-export const alarmsChart = (span: string, most: string, time: string) =>
-  `Activations per ${span}. Maximum: ${most}, from ${time}.`;
-export const maximumPer = (span: string, most: string, time: string) =>
-  `Maximum per ${span}: ${most}, from ${time}.`;
-export const maximumInTenMinutes = (most: string, time: string) => `Maximum in 10 min: ${most}, at ${time}.`;
+export const noActivations = 'No activations.';
+export const alarmsChart = (span: string, maximum: string, time: string) =>
+  `Activations per ${span}. Maximum: ${maximum}, from ${time}.`;
+export const maximumPer = (span: string, maximum: string, time: string) =>
+  `Maximum per ${span}: ${maximum}, from ${time}.`;
+export const maximumInTenMinutes = (maximum: string, time: string) =>
+  `Maximum in 10 min: ${maximum}, at ${time}.`;
 
 export const alarmsPerDay = 'Alarms per operator per day';
 export const perOperatorHint = 'Total divided by the average number of operators on call';

@@ -95,7 +95,7 @@ export default function AlarmsScreen() {
             {texts.log}
           </FilterChip>
           <FilterChip pressed={false} onPress={() => void navigate('/alarms/load')}>
-            {texts.alarmLoad}
+            {texts.alarmPerformance}
           </FilterChip>
           {!isPhone && <SoundChip />}
         </FilterChips>
@@ -174,7 +174,7 @@ function Stale() {
         state="no-answer"
         title={texts.alarmsAsOf(`${formatMoment(sinceMs, nowMs)}:${timeOfDay(sinceMs).slice(-2)}`)}
       >
-        {texts.noAlarmUpdatesSinceThen}
+        {texts.noUpdatesSinceThen}
       </Banner>
     </div>
   );

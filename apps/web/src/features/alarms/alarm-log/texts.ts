@@ -4,11 +4,11 @@ export const alarms = 'Alarms';
 export const active = 'Active';
 export const suppressed = 'Suppressed';
 export const log = 'Log';
-export const alarmLoad = 'Alarm performance';
+export const alarmPerformance = 'Alarm performance';
 export const loadingAlarms = 'Loading alarms';
 export const couldNotLoadAlarms = 'Couldn’t load alarms';
 export const alarmsAsOf = (time: string) => `Alarms as of ${time}.`;
-export const noAlarmUpdatesSinceThen = 'No alarm updates since then.';
+export const noUpdatesSinceThen = 'No alarm updates since then.';
 export const noActiveAlarms = 'No active alarms';
 export const nothingToAcknowledge = 'Nothing to acknowledge.';
 export const noneSince = (moment: string) => `None since ${moment}.`;
@@ -36,8 +36,8 @@ export const alarmNotFound = 'Alarm not found';
 export const loadingAlarm = 'Loading alarm';
 export const couldNotLoadAlarm = 'Couldn’t load alarm';
 export const trendNamed = (name: string) => `${name} trend`;
-export const raised = 'Activated';
-export const lastRaised = 'Last activated';
+export const activated = 'Activated';
+export const lastActivated = 'Last activated';
 export const limit = 'Limit';
 export const returnedToNormal = 'Returned to normal';
 export const incident = 'Incident';
@@ -54,7 +54,7 @@ export const points = 'Points';
 export const reason = 'Reason';
 
 export const selectAlarmAt = (message: string, siteName: string) => `Select ${message}, ${siteName}`;
-export const limitIs = (limit: string) => `limit ${limit}`;
+export const limitValue = (limit: string) => `limit ${limit}`;
 
 export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
 
@@ -91,13 +91,13 @@ export const endOfLog = (count: number) =>
 export const noMatches = 'No matches';
 export const clearFilters = 'Clear filters';
 export const noAlarmsLoggedYet = 'No alarms logged yet';
-export const returnedAll = 'all restored';
-export const returnedNone = 'none restored';
+export const allRestored = 'all restored';
+export const nothingRestored = 'none restored';
 export const incidentSummary = (incident: string, restored: string, acknowledged: string) =>
   `${incident}; ${restored}, ${acknowledged}`;
-export const acknowledgedByAll = 'all acknowledged';
-export const returned = (wholeInstant: string) => `Returned to normal ${wholeInstant}`;
-export const lasted = (delay: string) => `for ${delay}`;
+export const everythingAcknowledged = 'all acknowledged';
+export const returnedToNormalAt = (wholeInstant: string) => `Returned to normal ${wholeInstant}`;
+export const duration = (delay: string) => `for ${delay}`;
 
 export const soundOff = 'Sound off';
 export const soundOn = 'Sound on';
@@ -121,7 +121,7 @@ export const returnToService = 'Return to service';
 export const conditionActive = 'condition active';
 export const untilReturned = 'until returned to service';
 export const alarmStillSuppressed = (detail: string) => `Alarm still suppressed. ${detail}`;
-export const until = (time: string) => `until ${time}`;
+export const untilTime = (time: string) => `until ${time}`;
 export const endsNow = 'ends now';
 export const endsInTime = (time: string) => `ends in ${time}`;
 export const since = 'since {time}';
@@ -139,8 +139,8 @@ export const returnToNormal = 'return to normal';
 export const digest = 'digest of several alarms';
 export const aboutIncident = 'incident';
 export const stationsRestored = 'stations restored';
-export const to = (alarmChannel: string, name: string) => `${alarmChannel} to ${name}`;
-export const stateAfter = (state: string, delay: string) => `${state} after ${delay}`;
+export const channelAndRecipient = (alarmChannel: string, name: string) => `${alarmChannel} to ${name}`;
+export const stateAndDelay = (state: string, delay: string) => `${state} after ${delay}`;
 export const attempts = (count: number) => `${formatCount(count)} attempts`;
 
 export const selectAll = 'Select all listed alarms';

@@ -40,7 +40,7 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
             })}
           </svg>
           <details className={styles.details}>
-            <summary>{texts.figuresByDay}</summary>
+            <summary>{texts.dailyValues}</summary>
             <div className={styles.scroll}>
               <table className={styles.levels}>
                 <thead>

@@ -23,9 +23,9 @@ export default function HistoryScreen() {
           {can('Admin') && <RetentionCard />}
         </div>
       ) : failure === null ? (
-        <Loading label={texts.loadingHistorySize} />
+        <Loading label={texts.loadingStorage} />
       ) : (
-        <Failed title={texts.couldNotLoadHistorySize} onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title={texts.couldNotLoadStorage} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       )}

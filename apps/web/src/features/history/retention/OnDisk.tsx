@@ -42,10 +42,10 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
       </Facts>
       <div className={styles.scroll}>
         <table className={styles.levels}>
-          <caption className="visually-hidden">{texts.storedByLevel}</caption>
+          <caption className="visually-hidden">{texts.storedByResolution}</caption>
           <thead>
             <tr>
-              <th scope="col">{texts.level}</th>
+              <th scope="col">{texts.resolution}</th>
               <th scope="col">{texts.entries}</th>
               <th scope="col">{texts.size}</th>
             </tr>

@@ -26,7 +26,7 @@ export function RetentionCard() {
   const failure = useFailure(asked);
   const { data, refetch, isFetching } = asked;
   return (
-    <Card title={texts.retention} note={texts.retentionNote}>
+    <Card title={texts.retention} note={texts.retentionUnitHint}>
       {data !== undefined ? (
         <RetentionForm key={JSON.stringify(data)} saved={data} />
       ) : failure === null ? (

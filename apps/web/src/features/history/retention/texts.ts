@@ -1,6 +1,6 @@
 export const storedPerDay = 'Stored per day';
 export const noDataStoredYet = 'No data stored yet.';
-export const figuresByDay = 'Daily values';
+export const dailyValues = 'Daily values';
 export const day = 'Day';
 export const values = 'Values';
 export const stored = 'Stored';
@@ -8,8 +8,8 @@ export const deleted = 'Deleted';
 export const database = 'Database';
 
 export const history = 'History';
-export const loadingHistorySize = 'Loading storage details';
-export const couldNotLoadHistorySize = 'Couldn’t load storage details';
+export const loadingStorage = 'Loading storage details';
+export const couldNotLoadStorage = 'Couldn’t load storage details';
 
 export const sqlite = 'SQLite';
 export const storage = 'Storage';
@@ -19,13 +19,13 @@ export const pendingCompaction = 'Pending compaction';
 export const availableAfterFirstDay = 'available after the first full day';
 export const bytesAndValues = (bytes: string, number: string) => `${bytes} · ${number} values`;
 export const storedPerYear = 'Stored per year';
-export const storedByLevel = 'Stored data by resolution and kind of point';
-export const level = 'Resolution';
+export const storedByResolution = 'Stored data by resolution and kind of point';
+export const resolution = 'Resolution';
 export const entries = 'Entries';
 export const size = 'Size';
 
 export const retention = 'Retention';
-export const retentionNote = 'in days; blank means unlimited';
+export const retentionUnitHint = 'in days; blank means unlimited';
 export const unlimited = 'unlimited';
 export const loadingSettings = 'Loading settings';
 export const couldNotLoadSettings = 'Couldn’t load settings';

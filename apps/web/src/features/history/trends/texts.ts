@@ -18,7 +18,7 @@ export const minutes = (minutes: number) => `${minutes} min`;
 
 export const nearlyNone = 'under 1 %';
 export const nearlyAll = 'over 99 %';
-export const noneInKnownTime = 'none while data was available';
+export const noneWhileDataAvailable = 'none while data was available';
 export const averagesOver = (span: string) => `averages over ${span}`;
 
 export const enterBothTimes = 'Enter a date and time in both fields';
@@ -60,7 +60,7 @@ export const cancel = 'Cancel';
 export const apply = 'Apply';
 
 export const trendPoints = 'Trend points';
-export const number = 'Number';
+export const numberColumn = 'Number';
 export const point = 'Point';
 export const now = 'Now';
 export const atCursor = 'At cursor';
@@ -77,9 +77,9 @@ export const bringToFront = 'Bring axis and limits to front';
 export const hidden = 'hidden';
 export const removeNamed = (name: string) => `Remove ${name}`;
 export const remove = 'Remove';
-export const unknown = (span: string) => `unknown ${span}`;
+export const unknownFor = (span: string) => `unknown ${span}`;
 export const noLimits = 'no limits';
-export const previous = (then: string) => `previous: ${then}`;
+export const previousValues = (values: string) => `previous: ${values}`;
 
 export const options = 'Options';
 export const savedTrends = 'Saved trends';
@@ -89,7 +89,7 @@ export const saveNamed = (name: string) => `Save “${name}”`;
 export const saveAs = 'Save as…';
 export const renameAction = 'Rename…';
 export const deleteAction = 'Delete…';
-export const noneOpened = 'none selected';
+export const noSavedTrendSelected = 'none selected';
 export const savedTrendNamed = (name: string) => `Saved trends: ${name}`;
 export const changedTrendNamed = (name: string) => `Saved trends: ${name}, changed`;
 export const changed = 'changed';
@@ -136,7 +136,7 @@ export const loading = 'loading…';
 export const noConnection = 'last known values: no connection to the server';
 export const colouredInAlarm = 'coloured: time in alarm';
 export const alarmsNotShownBefore = (time: string) => `alarms before ${time} are not shown`;
-export const dashedPrevious = (period: string) => `dashed: previous ${period}`;
+export const dashedPreviousPeriod = (period: string) => `dashed: previous ${period}`;
 
 export const stationsNotFound = (ids: readonly number[]) =>
   plural(ids.length, {
@@ -161,14 +161,14 @@ export const tryAgain = 'Try again';
 export const values = 'Values';
 export const valuesTable = (span: string) =>
   `Trend values, one row per ${span}: average, with minimum and maximum where they differ`;
-export const fromIn = (name: string) => `From (${name})`;
+export const fromInZone = (name: string) => `From (${name})`;
 
 export const statistics = (low: string, average: string, high: string) =>
   `min ${low}, avg ${average}, max ${high}`;
 export const chart = 'chart';
 export const averageAndRange = (average: string, low: string, high: string) =>
   `${average} (${low} to ${high})`;
-export const none = 'none';
+export const noPointInChart = 'none';
 export const upTo = (span: string) => `up to ${span}`;
 
 export const rangeStatistics = 'Statistics of the range';
@@ -184,9 +184,9 @@ export const starts = 'Starts';
 export const dutyCycle = 'Duty cycle';
 export const between = (low: string, high: string) => `between ${low} and ${high}`;
 export const percentilesByTime =
-  'P95: the value was not higher for 95 % of the time with good data. Time without good data does not count.';
+  'P95: the value was this or lower for 95 % of the time with good quality. Other time does not count.';
 export const percentilesFromBuckets = (span: string) =>
-  `≈ Percentiles of averages over up to ${span}; point at one for its limits.`;
+  `≈ Percentiles are estimated from averages over up to ${span}. Hover over one for its bounds.`;
 
 export const note = 'Note';
 export const notes = 'Notes';
@@ -201,8 +201,8 @@ export const confirmDeleteNote = 'Are you sure you want to delete this note?';
 export const noteNamed = (label: string, text: string, author: string) => `${label}: ${text} (${author})`;
 export const writtenBy = '{author}, {time}';
 export const writtenAndChanged = '{author}, {time}, edited by {editor}, {changed}';
-export const timeIn = (zone: string) => `Time (${zone})`;
-export const noteSubject = 'About';
+export const timeInZone = (zone: string) => `Time (${zone})`;
+export const noteSubject = 'Subject';
 export const enterTime = 'Enter a date and time';
 
 export const rainFromTop = 'Rain from top';

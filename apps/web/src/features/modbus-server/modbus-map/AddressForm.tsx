@@ -63,7 +63,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
       </p>
       {cell.qualityCell !== undefined && !isSure && (
         <Segments
-          label={texts.addressOf}
+          label={texts.addressOfLabel}
           value={isQualityCell ? 'quality' : 'value'}
           onChange={(value) => {
             setQualityCell(value === 'quality');
@@ -88,7 +88,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
       ) : (
         <TextInput
           label={of.count === 1 ? texts.newAddress : texts.newFirstAddressAddresses(of.count)}
-          description={texts.currently(tableOf(of.use), formatAddressCell(chosen, was))}
+          description={texts.currentAddress(tableOf(of.use), formatAddressCell(chosen, was))}
           value={text}
           inputMode="numeric"
           autoComplete="off"

@@ -68,10 +68,10 @@ export default function ModbusMapScreen() {
       actions={
         <>
           <Button component={Link} to="/config/modbus/document" variant="default">
-            {texts.document}
+            {texts.mapDocument}
           </Button>
           <Button component={Link} to="/config/modbus/journal" variant="default">
-            {texts.journal}
+            {texts.modbusLog}
           </Button>
           <ExportFileMenu csv={texts.registerMapCsv} onSave={save} isSaving={file.isPending} />
         </>
@@ -95,7 +95,7 @@ export default function ModbusMapScreen() {
           <SearchField
             ref={search}
             label={texts.searchAddresses}
-            placeholder={texts.sitePointNameOrAddress}
+            placeholder={texts.stationPointNameOrAddress}
             value={text}
             onChange={setText}
           />
@@ -109,7 +109,7 @@ export default function ModbusMapScreen() {
                 })
               }
               data={[
-                { value: String(WHOLE_MAP), label: texts.unitOfAllStations },
+                { value: String(WHOLE_MAP), label: texts.unitWithAllStations },
                 ...units.map(({ UnitId, SiteName }) => ({
                   value: String(UnitId),
                   label: texts.unitOfStation(UnitId, SiteName),

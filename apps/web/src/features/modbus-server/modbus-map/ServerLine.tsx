@@ -43,13 +43,13 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
             )}
             {Stale === 'last' ? texts.staleReturnsLast : texts.staleReturnsException} ·{' '}
             {last === undefined ? (
-              texts.noMasterYet
+              texts.noClientYet
             ) : (
               <button type="button" className={styles.link} onClick={() => setOpen(true)}>
                 {last.LastRequestAt === null
-                  ? texts.mastersConnected(connected)
-                  : fill(texts.mastersAndLastRequest, {
-                      masters: texts.mastersConnected(connected),
+                  ? texts.clientsConnected(connected)
+                  : fill(texts.clientsAndLastRequest, {
+                      clients: texts.clientsConnected(connected),
                       age: <Age at={last.LastRequestAt} suffix="ago" />,
                     })}
               </button>
@@ -57,7 +57,7 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
           </>
         )}
       </p>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={texts.modbusMasters}>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={texts.modbusClients}>
         <div className={styles.masters}>
           {Masters.map((master) => (
             <section key={master.Address} aria-label={master.Address}>

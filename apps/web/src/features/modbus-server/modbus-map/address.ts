@@ -23,7 +23,7 @@ export function addressProblem(text: string, { of: { use }, address: was }: Addr
   const last = PLACES[use].size - WIDTHS[use];
   const trimmed = text.trim();
   if (!/^\d{1,6}$/.test(trimmed) || Number(trimmed) > last) return texts.enterAddress(last);
-  return Number(trimmed) === was ? texts.isCurrentAddress : null;
+  return Number(trimmed) === was ? texts.sameAddress : null;
 }
 
 /** The effect of the change on masters. */

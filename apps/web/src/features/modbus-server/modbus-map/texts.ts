@@ -3,13 +3,13 @@ import { plural } from '@outpost/core';
 export const addressNotChanged = (message: string) => `Address not changed. ${message}`;
 export const addressChangedTo = (siteName: string, name: string, addressCell: string) =>
   `${siteName}, ${name}: address changed to ${addressCell}.`;
-export const addressOf = 'Address of';
+export const addressOfLabel = 'Address of';
 export const value = 'Value';
 export const quality = 'Quality';
 export const changesTo = 'changes to';
 export const newAddress = 'New address';
 export const newFirstAddressAddresses = (count: number) => `New first address (${count} addresses)`;
-export const currently = (table: string, addressCell: string) => `${table}, currently ${addressCell}`;
+export const currentAddress = (table: string, addressCell: string) => `${table}, currently ${addressCell}`;
 export const back = 'Back';
 export const cancel = 'Cancel';
 export const changing = 'Changing…';
@@ -18,14 +18,14 @@ export const next = 'Next';
 
 export const couldNotExport = (detail: string) => `Couldn’t export the Modbus map. ${detail}`;
 export const modbusMap = 'Modbus Map';
-export const document = 'Modbus map document';
-export const journal = 'Modbus log';
+export const mapDocument = 'Modbus map document';
+export const modbusLog = 'Modbus log';
 export const registerMapCsv = 'Modbus map (CSV)';
 export const tables = 'Tables';
 export const searchAddresses = 'Search by station, point, name or address';
-export const sitePointNameOrAddress = 'Station, point, name or address';
+export const stationPointNameOrAddress = 'Station, point, name or address';
 export const unitTitle = 'Unit ID';
-export const unitOfAllStations = 'Unit 1 · all stations';
+export const unitWithAllStations = 'Unit 1 · all stations';
 export const unitOfStation = (unitId: number, siteName: string) => `Unit ${unitId} · ${siteName}`;
 export const loading = (label: string) => `Loading ${label}`;
 export const couldNotLoadRegisterMap = 'Couldn’t load Modbus map';
@@ -54,12 +54,12 @@ export const serverDisabled = 'The Modbus server is disabled.';
 export const staleReturnsLast = 'stale points return their last value';
 export const staleReturnsException = 'stale points return exception 11';
 export const listeningOn = 'Listening on {address}, unit 1';
-export const noMasterYet = 'no client has connected';
-export const mastersAndLastRequest = '{masters}, last request {age}';
+export const noClientYet = 'no client has connected';
+export const clientsAndLastRequest = '{clients}, last request {age}';
 export const never = 'never';
-export const mastersConnected = (connected: number) =>
+export const clientsConnected = (connected: number) =>
   plural(connected, { one: '# client connected', other: '# clients connected' });
-export const modbusMasters = 'Modbus clients';
+export const modbusClients = 'Modbus clients';
 export const connectedSince = 'Connected since';
 export const lastConnected = 'Last connected';
 export const connections = 'Connections';
@@ -69,7 +69,8 @@ export const exceptions = 'Exceptions';
 export const pollsStarted = 'Polls started';
 
 export const scrollable = (label: string) => `${label}, scrollable`;
-export const showMore = (left: number, count: number) => `Show more (${left} of ${count} not shown)`;
+export const showMore = (remaining: number, count: number) =>
+  `Show more (${remaining} of ${count} not shown)`;
 export const changeAddressOf = (address: number, name: string, siteName: string) =>
   `Change address ${address} of ${name}, ${siteName}`;
 
@@ -79,7 +80,7 @@ export const addressRange = (first: number, last: number) => `${first} to ${last
 export const holdingRegister = 'Holding register';
 export const inputRegister = 'Input register';
 export const enterAddress = (last: number) => `Enter a whole number from 0 to ${last}`;
-export const isCurrentAddress = 'This is the current address';
+export const sameAddress = 'This is the current address';
 export const qualityBitMoves = 'The quality bit moves with it.';
 export const changeTakesEffect = (address: string) =>
   `Takes effect immediately. Clients that read ${address} get exception 2 until you reconfigure them.`;
@@ -100,7 +101,7 @@ export const print = 'Print';
 export const loadingRegisterMap = 'Loading Modbus map';
 
 export const address = 'Address';
-export const site = 'Station';
+export const stationColumn = 'Station';
 export const point = 'Point';
 export const name = 'Name';
 export const format = 'Format';
@@ -129,7 +130,7 @@ export const exceptionsAndStaleHint =
 
 export const versionNumber = (version: number) => `Version ${version}`;
 export const created = (generatedAt: string) => `created ${generatedAt}`;
-export const by = (by: string) => `by ${by}`;
+export const createdBy = (by: string) => `by ${by}`;
 export const entryCount = (count: number) => plural(count, { one: '# entry', other: '# entries' });
 export const modbusTcpPort = (port: number) => `Modbus TCP, port ${port}`;
 export const changedSinceVersion = (version: number) => `Changed since version ${version}`;
@@ -149,13 +150,13 @@ export const addedAt = (addressRange: string) => `added at ${addressRange}`;
 export const removedFrom = (addressRange: string) => `removed from ${addressRange}`;
 export const unitNumber = (unitId: number) => `unit ${unitId}`;
 
-export const journalContent = 'client activity and address changes';
+export const modbusLogContent = 'client activity and address changes';
 export const source = 'Source';
 export const allSources = 'All sources';
 export const action = 'Action';
 export const allActions = 'All actions';
-export const loadingJournal = 'Loading Modbus log';
-export const couldNotLoadJournal = 'Couldn’t load Modbus log';
+export const loadingModbusLog = 'Loading Modbus log';
+export const couldNotLoadModbusLog = 'Couldn’t load Modbus log';
 export const noEntries = 'No entries';
 export const noEntriesHint = 'Client activity appears here.';
 export const loadingMore = 'Loading…';

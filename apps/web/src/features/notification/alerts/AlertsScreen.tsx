@@ -31,9 +31,9 @@ import * as texts from './texts.ts';
 
 type Order = 'station' | 'user' | 'matrix';
 const ORDERS = [
-  { value: 'station', label: texts.byStation },
-  { value: 'user', label: texts.byUser },
-  { value: 'matrix', label: texts.asMatrix },
+  { value: 'station', label: texts.stationTab },
+  { value: 'user', label: texts.userTab },
+  { value: 'matrix', label: texts.matrixTab },
 ] as const satisfies { value: Order; label: string }[];
 
 /** The alert settings of all users, by station or by user. */

@@ -1,8 +1,8 @@
 import { formatCount, plural } from '@outpost/core';
 
-export const byStation = 'Station';
-export const byUser = 'User';
-export const asMatrix = 'Matrix';
+export const stationTab = 'Station';
+export const userTab = 'User';
+export const matrixTab = 'Matrix';
 export const viewerNamed = (email: string) => `${email}, Viewer, can’t acknowledge`;
 export const couldNotLoadAlertSettings = 'Couldn’t load alert settings';
 export const loadingAlertSettings = 'Loading alert settings';
@@ -32,7 +32,7 @@ export const stationOrUser = 'Station or user';
 export const stationNumber = (stationId: number) => `Station ${stationId}`;
 export const accountNumber = (id: number) => `Account ${id}`;
 export const deactivatedNotNotified = 'deactivated, not notified';
-export const viewer = 'Viewer, can’t acknowledge';
+export const viewerCannotAcknowledge = 'Viewer, can’t acknowledge';
 
 export const noRecipients = 'No recipients';
 export const noStations = 'No stations';
@@ -53,12 +53,12 @@ export const changeSummary = (
     .map(([what, count]) => `${formatCount(count)} ${what}`);
   return `${stationCount(stations)}: ${parts.length === 0 ? 'no changes' : parts.join(', ')}`;
 };
-export const matrix = 'Alert settings by station group and user';
+export const matrixTitle = 'Alert settings by station group and user';
 export const stationGroup = 'Stations';
-export const noneSet = '—';
-export const nothing = 'no alert settings';
-export const someOf = (count: number, of: number) => `${formatCount(count)} of ${formatCount(of)}`;
-export const differ = 'different settings';
+export const noneMark = '—';
+export const noSettings = 'no alert settings';
+export const countOfAll = (count: number, of: number) => `${formatCount(count)} of ${formatCount(of)}`;
+export const differentSettings = 'different settings';
 export const cellNamed = (user: string, group: string, what: string) => `${user}, ${group}: ${what}`;
 export const showStationsOf = (name: string) => `Stations of ${name}`;
 export const matrixHint =
@@ -69,7 +69,7 @@ export const none = 'None';
 export const channels = 'Channels';
 export const selectChannel = 'Select at least one channel';
 export const notConfigured = 'not configured';
-export const severalLevels =
+export const severalPrioritiesHint =
   'Some of these stations have several minimum priorities. Saving replaces them with this one.';
 export const cancel = 'Cancel';
 export const save = 'Save';

@@ -127,11 +127,11 @@ export default function OnCallScreen() {
             onChange={(value) => show({ rows: value === 'schedules' ? null : value })}
           />
           <span className={styles.steps}>
-            <Button aria-label={texts.previous} onClick={() => step(-1)}>
+            <Button aria-label={texts.earlier} onClick={() => step(-1)}>
               <span aria-hidden="true">‹</span>
             </Button>
             <Button onClick={() => show({ date: null })}>{texts.today}</Button>
-            <Button aria-label={texts.next} onClick={() => step(1)}>
+            <Button aria-label={texts.later} onClick={() => step(1)}>
               <span aria-hidden="true">›</span>
             </Button>
           </span>

@@ -144,7 +144,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
               </div>
             )}
             <Button type="submit" variant="filled" className={styles.show} disabled={chosen === null}>
-              {chosen === null ? texts.chooseStation : texts.showReport}
+              {chosen === null ? texts.selectStation : texts.showReport}
             </Button>
           </div>
         </form>

@@ -11,7 +11,7 @@ export const findStation = 'Find a station';
 export const reportType = 'Report type';
 export const period = 'Period';
 export const points = 'Points';
-export const chooseStation = 'Select a station';
+export const selectStation = 'Select a station';
 export const showReport = 'Show report';
 export const recentReports = 'Recent reports';
 export const recentReportsContent = 'in this browser';
@@ -55,11 +55,11 @@ export const fromTime = (time: string) => `from ${time}`;
 export const sinceTime = (time: string) => `since ${time}`;
 export const runningFor = (hours: string, usual: string) =>
   `Running for ${hours} without a stop (usually at most ${usual})`;
-export const runningForPartlyUnknown = (hours: string, unknown: string, usual: string) =>
+export const runningForWithGaps = (hours: string, unknown: string, usual: string) =>
   `Running for ${hours} without a stop, ${unknown} of it without data (usually at most ${usual})`;
 export const ranFor = (hours: string, usual: string) =>
   `Ran for ${hours} without a stop (usually at most ${usual})`;
-export const ranForPartlyUnknown = (hours: string, unknown: string, usual: string) =>
+export const ranForWithGaps = (hours: string, unknown: string, usual: string) =>
   `Ran for ${hours} without a stop, ${unknown} of it without data (usually at most ${usual})`;
 export const unevenRunTimeFinding = (share: string, usualShare: string) =>
   `${share} of the total run time (usually ${usualShare})`;
@@ -74,7 +74,7 @@ export const runsUnder1Min = 'Runs under 1 min';
 export const longestRun = 'Longest run';
 export const atMost = (hours: string) => `at most ${hours}`;
 export const shareOfRunTime = 'Share of run time';
-export const knownTime = 'Time with data';
+export const timeWithData = 'Time with data';
 
 export const countReport = 'Count report';
 export const analogReport = 'Analog report';
@@ -83,12 +83,12 @@ export const analogReportHint =
   'Minimum, average and maximum of each point, and totals of flows, rain and counters';
 export const count = 'Count';
 export const countReportHint = 'Number of off-to-on changes of each point';
-export const onTimeReport = 'Time on';
-export const onTime = 'Time on';
-export const onTimeReportHint = 'Time each point was on: the run time of pumps';
-export const offTimeReport = 'Time off';
-export const offTime = 'Time off';
-export const offTimeReportHint = 'Time each point was off';
+export const timeOnReport = 'Time on';
+export const timeOn = 'Time on';
+export const timeOnReportHint = 'Time each point was on: the run time of pumps';
+export const timeOffReport = 'Time off';
+export const timeOff = 'Time off';
+export const timeOffReportHint = 'Time each point was off';
 export const pumpHealth = 'Pump health';
 export const pumpHealthHint = 'Pump performance compared with the previous 30 days';
 
@@ -109,11 +109,11 @@ export const clocksForward = (hours: number) => `${hours} hours, clocks set forw
 export const clocksBack = (hours: number) => `${hours} hours, clocks set back`;
 
 export const enterName = 'Enter a name';
-export const chooseStations = 'Select at least one station';
+export const selectStations = 'Select at least one station';
 export const tooManyStations = (maxStations: number) => `Select at most ${maxStations} stations`;
-export const choosePointsOrAll = 'Select at least one point, or all points';
+export const selectPointsOrAll = 'Select at least one point, or all points';
 export const enterTime = 'Enter a time such as 06:00';
-export const chooseRecipients = 'Select at least one recipient';
+export const selectRecipients = 'Select at least one recipient';
 export const tooManyRecipients = (maxAccounts: number) => `Select at most ${maxAccounts} recipients`;
 export const dailyAt = (at: string) => `Daily at ${at}`;
 export const mondaysAt = (at: string) => `Mondays at ${at}`;
@@ -138,8 +138,8 @@ export const barChart = (value: string, pointName: string) =>
 export const partialDay = 'Incomplete day';
 export const partialMonth = 'Incomplete month';
 export const noData = 'no data';
-export const partlyUnknown = (value: string, coverage: string) => `${value}, data coverage ${coverage}`;
-export const unknownShareOfTime = 'Share of time without data';
+export const valueWithCoverage = (value: string, coverage: string) => `${value}, data coverage ${coverage}`;
+export const shareOfTimeWithoutData = 'Share of time without data';
 
 export const byDayAndPoint = 'By day and point';
 export const byMonthAndPoint = 'By month and point';
@@ -178,19 +178,19 @@ export const minimumToMaximum = (units: string) =>
 export const rangeOf = (min: string, average: string, max: string, units: string) =>
   `${min} to ${max}${units === '' ? '' : ` ${units}`}, average ${average}`;
 export const analogComparedWith = (dateRange: string, timeZone: string) =>
-  `Compared with ${dateRange}. Days are in ${timeZone} time. Averages are by time.`;
+  `Compared with ${dateRange}. Days are in ${timeZone} time. Averages are time-weighted.`;
 export const analogCoverageHint =
   'Data coverage is the share of time with data. Minimum, average and maximum exclude time without data.';
 export const amountsHint =
   'The total of a flow or of rainfall covers only the time with data, so it is a minimum value where coverage is below 100 %. The total of a counter includes time without data.';
 export const noAnalogPoints = 'This station has no analog points';
 export const analogPointsOnly = 'This report covers analog points only.';
-export const lessThan = (text: string) => `< ${text}`;
+export const lessThanText = (text: string) => `< ${text}`;
 export const dataCoverage = 'Data coverage';
 export const unchangedPoints = (count: number) =>
-  plural(count, { one: '# point did not change', other: '# points did not change' });
-export const showUnchanged = 'Show them';
-export const hideUnchanged = 'Hide points that did not change';
+  plural(count, { one: '# unchanged point', other: '# unchanged points' });
+export const showUnchanged = 'Show unchanged points';
+export const hideUnchanged = 'Hide unchanged points';
 export const unchangedNames = (unchanged: string, names: readonly string[]) =>
   `${unchanged}: ${formatList(names)}`;
 
@@ -206,10 +206,10 @@ export const noUnusualBehaviour = 'No unusual behaviour.';
 export const possibleCauses = (causes: string) => `Possible causes: ${causes}.`;
 export const notCompared = (unjudged: readonly string[]) =>
   `Not compared: ${formatList(unjudged)}. Fewer than 7 days of data in the previous 30 days.`;
-export const figures = 'Metrics';
+export const metrics = 'Metrics';
 export const pumpsTogether = (number: string) => `two or more pumps ran at the same time for ${number} h`;
-export const pumpFigures = 'Pump metrics';
-export const figure = 'Metric';
+export const pumpMetrics = 'Pump metrics';
+export const metric = 'Metric';
 export const unusual = 'unusual:';
 export const usually = (usual: string) => `usually ${usual}`;
 
@@ -223,10 +223,10 @@ export const nextDay = 'Next day';
 export const nextMonth = 'Next month';
 export const nextYear = 'Next year';
 export const nextPeriod = 'Next period';
-export const noDataInTheFuture = 'The next period has not started';
+export const nextPeriodNotStarted = 'The next period has not started';
 export const from = 'From';
 export const to = 'To';
-export const chooseTodayOrEarlier = 'Select today or earlier.';
+export const selectTodayOrEarlier = 'Select today or earlier.';
 
 export const byDayNamed = (name: string) => `${name} by day`;
 export const byMonthNamed = (name: string) => `${name} by month`;
@@ -236,12 +236,12 @@ export const pointCount = (count: number) => plural(count, { one: '# point', oth
 export const reportPoints = 'Report points';
 export const loadingPoints = 'Loading points';
 export const couldNotLoadPoints = 'Couldn’t load points';
-export const choosePoints = 'Select at least one point';
+export const selectPoints = 'Select at least one point';
 export const selectAll = 'Select all';
 export const clearSelection = 'Clear selection';
 export const apply = 'Apply';
 
-export const createdWhere = (companyName: string, created: string, timeZone: string) =>
+export const reportFooter = (companyName: string, created: string, timeZone: string) =>
   `${companyName} · created ${created} · days in ${timeZone} time`;
 
 export const excelXlsx = 'Excel (XLSX)';
@@ -255,7 +255,7 @@ export const stationDetails = 'Station details';
 export const changeStation = 'Change station';
 export const stationNotFound = (id: string) => `Station ${id} not found`;
 
-export const inTheFuture = (periodLabel: string) => `${periodLabel} is in the future`;
+export const periodInFuture = (periodLabel: string) => `${periodLabel} is in the future`;
 export const showThisMonth = 'Show this month';
 export const couldNotLoadReport = 'Couldn’t load report';
 export const loadingReport = 'Loading report';
@@ -282,7 +282,7 @@ export const point = 'Point';
 export const previousNamed = (beforeText: string) => `Previous, ${beforeText}`;
 export const chart = 'Chart';
 export const change = 'Change';
-export const current = 'This period';
+export const thisPeriod = 'This period';
 export const previous = 'Previous period';
 export const ratio = 'Ratio';
 export const showOnly = (name: string) => `Show only ${name}`;
@@ -324,8 +324,8 @@ export const deleteNamed = (name: string) => `Delete ${name}`;
 export const deleteAction = 'Delete';
 export const confirmDelete = (name: string) =>
   `Delete “${name}”? Unsent emails are discarded and the delivery log is deleted.`;
-export const no = 'No';
-export const yesDelete = 'Delete report';
+export const keepReport = 'No';
+export const deleteReport = 'Delete report';
 
 export const loadingDeliveryLog = 'Loading delivery log';
 export const couldNotLoadDeliveryLog = 'Couldn’t load delivery log';

@@ -37,7 +37,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           priority={priority}
           waits={waiting > 0}
           what={words}
-          where={texts.stillOut(out, stations)}
+          where={texts.stationsOut(out, stations)}
           since={<Age at={members[0]!.LastRaisedAt} />}
           status={waiting > 0 ? texts.unacknowledgedCount(waiting) : ALARM_STATE_LABELS.acknowledged}
         />

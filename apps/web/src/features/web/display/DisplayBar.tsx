@@ -31,7 +31,7 @@ export function DisplayBar(props: DisplayBarProps) {
       {props.paused && <p className={styles.paused}>{texts.paused}</p>}
       <div
         role="toolbar"
-        aria-label={texts.controls}
+        aria-label={texts.displayControls}
         className={isTouched ? `${styles.bar} ${styles.barShown}` : styles.bar}
       >
         <Button variant="default" onClick={props.onPause} aria-keyshortcuts="Space">

@@ -27,7 +27,7 @@ export function DisplayHeader({ heading, active, hasNews, nowMs }: DisplayHeader
         </div>
         <time className={styles.clock}>{timeOfDay(nowMs)}</time>
       </header>
-      {!hasNews && <p className={styles.notCurrent}>{texts.lastKnown}</p>}
+      {!hasNews && <p className={styles.notCurrent}>{texts.notCurrent}</p>}
       {warnings.length > 0 && (
         <ul className={styles.warnings}>
           {warnings.map(({ Code, Text, Since }) => (

@@ -67,7 +67,7 @@ function Communication({ stations }: { readonly stations: readonly StationOvervi
   if (polled.length === 0) return <p className={styles.fact}>{texts.noStations}</p>;
   return (
     <>
-      <p className={styles.fact}>{texts.onlineOf(online.length, polled.length)}</p>
+      <p className={styles.fact}>{texts.onlineCount(online.length, polled.length)}</p>
       {offline.length > 0 && (
         <p className={styles.offline}>
           <StateMark state="no-answer" />

@@ -54,7 +54,7 @@ function Station({ station, overview, hasNews, nowMs }: StationProps) {
         {alarms.length === 0 && (
           <p className={styles.status}>
             <StateMark state={judged.state} label={STATE_LABELS[judged.state]} />
-            {hasNews && activeAlarms !== null ? describeStatus(overview, nowMs) : texts.lastKnown}
+            {hasNews && activeAlarms !== null ? describeStatus(overview, nowMs) : texts.notCurrent}
           </p>
         )}
         <KeyValues overview={overview} old={old} worst={judged.worst} />

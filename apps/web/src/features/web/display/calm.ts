@@ -13,7 +13,7 @@ export function describeCalm(
   hasNews: boolean,
 ): string {
   if (stations.length === 0) return texts.noStations;
-  if (!hasNews) return texts.lastKnown;
+  if (!hasNews) return texts.notCurrent;
   if (Alarms.length > 0) return `${texts.nothingNeedsAttention} · ${texts.activeSuppressed(Alarms.length)}`;
   return describeNormal(stations, nowMs, hasNews);
 }

@@ -30,7 +30,7 @@ export function settingsOf(params: URLSearchParams): DisplaySettings {
     const text = params.get(name)?.trim();
     if (text === undefined) return missing;
     const value = parse(text);
-    if (value === undefined) problems.push(texts.notUnderstood(`${name}=${text}`, expected));
+    if (value === undefined) problems.push(texts.parameterIgnored(`${name}=${text}`, expected));
     return value ?? missing;
   };
   const stationIds = read<readonly number[]>(

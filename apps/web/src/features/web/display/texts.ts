@@ -3,9 +3,10 @@ import { plural } from '@outpost/core';
 export const situation = 'Situation';
 export const map = 'Map';
 
-export const notUnderstood = (text: string, expected: string) => `${text} is ignored: expected ${expected}`;
-export const expectedStations = (most: number) => `station numbers such as 1,4, at most ${most}`;
-export const expectedSeconds = (least: number, most: number) => `a whole number from ${least} to ${most}`;
+export const parameterIgnored = (text: string, expected: string) =>
+  `${text} is ignored: expected ${expected}`;
+export const expectedStations = (max: number) => `station numbers such as 1,4, at most ${max}`;
+export const expectedSeconds = (min: number, max: number) => `a whole number from ${min} to ${max}`;
 export const expectedNight = 'hours such as 22-6 or 21:30-5:45, or off';
 export const unknownStations = (ids: string, count: number) =>
   plural(count, { one: `Station ${ids} does not exist.`, other: `Stations ${ids} do not exist.` });
@@ -14,25 +15,25 @@ export const unacknowledged = 'Unacknowledged';
 export const unacknowledgedCount = (count: number) => `${count} unacknowledged`;
 export const priorityCount = (priority: string, count: number) => `${priority} ${count}`;
 export const noneUnacknowledged = 'No unacknowledged alarms';
-export const alarmsUnknown = 'Alarms not known';
+export const alarmsUnknown = 'Alarms unknown';
 export const loadingSituation = 'Loading alarms and stations';
 export const situationUnavailable = 'Alarms and stations unavailable';
-export const lastKnown = 'Not current: last known values';
+export const notCurrent = 'Not current: last known values';
 export const moreItems = (more: number) => `${more} more`;
 export const nothingNeedsAttention = 'Nothing needs attention';
 export const activeSuppressed = (count: number) =>
   plural(count, { one: '# alarm suppressed', other: '# alarms suppressed' });
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
 export const atActivation = 'at activation';
-export const stillOut = (out: number, stations: number) =>
+export const stationsOut = (out: number, stations: number) =>
   plural(stations, { one: `${out} of # station`, other: `${out} of # stations` });
 
 export const stations = 'Stations';
-export const onlineOf = (online: number, all: number) => `${online} of ${all} online`;
+export const onlineCount = (online: number, all: number) => `${online} of ${all} online`;
 export const offlineStations = (names: string) => `Offline: ${names}`;
 export const noStations = 'No stations';
 export const onCallNow = 'On call now';
-export const loadingOnCall = 'Loading who is on call';
+export const loadingOnCall = 'Loading on-call users';
 export const onCallUnavailable = 'On call unavailable';
 export const noOneOnCall = 'No one on call';
 export const untilTime = (time: string) => `until ${time}`;
@@ -45,11 +46,11 @@ export const noConnectionSince = (time: string) => `No connection since ${time}`
 export const lastData = (time: string, age: string) => `Last data at ${time}, ${age} ago`;
 export const doNotRely = 'This screen is not current. Check the server and the network.';
 
-export const controls = 'Display controls';
+export const displayControls = 'Display controls';
 export const pause = 'Pause';
 export const resume = 'Resume';
 export const paused = 'Paused';
 export const next = 'Next';
 export const fullScreen = 'Full screen';
 export const leave = 'Leave';
-export const keysHint = 'Space pauses, ← and → turn, F toggles full screen, Esc leaves';
+export const keysHint = 'Space: pause. ← and →: change page. F: full screen. Esc: leave.';

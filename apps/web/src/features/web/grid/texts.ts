@@ -12,7 +12,7 @@ export const state = 'State';
 export const units = 'Units';
 export const quality = 'Quality';
 export const time = 'Time';
-export const site = 'Station';
+export const station = 'Station';
 export const point = 'Point';
 export const name = 'Name';
 export const reason = 'Reason';
@@ -53,12 +53,12 @@ export const showAllPoints = 'Show all points';
 export const options = 'Options';
 export const rows = 'Rows';
 export const abnormalOnly = 'Abnormal only';
-export const groupBySite = 'Group by station';
+export const groupByStation = 'Group by station';
 export const filters = 'Filters';
 export const view = 'View';
 export const clearFilters = 'Clear filters';
 export const sortBy = 'Sort by';
-export const siteAndPoint = 'Station and point';
+export const stationAndPoint = 'Station and point';
 export const descending = 'Descending';
 
 export const sortAgain = 'Sort again';
@@ -95,7 +95,7 @@ export const deleteAction = 'Delete…';
 export const discardChanges = 'Discard changes';
 
 export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });
-export const siteCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
+export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const showPoints = (count: number) => plural(count, { one: 'Show # point', other: 'Show # points' });
 export const shownOfPoints = (shown: number, total: number) =>
   plural(total, { one: `${formatCount(shown)} of # point`, other: `${formatCount(shown)} of # points` });
@@ -128,5 +128,5 @@ export const sortHint = (title: string) =>
 
 export const lastKnownMessage = (message: string) => `last known: ${message}`;
 export const stateSince = (state: string, wholeInstant: string) => `${state} since ${wholeInstant}`;
-export const limitOf = (kind: string, limit: string) => `Limit ${kind} ${limit}`;
+export const limitAndKind = (kind: string, limit: string) => `Limit ${kind} ${limit}`;
 export const points = 'Points';

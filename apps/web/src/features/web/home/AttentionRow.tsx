@@ -40,7 +40,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
           isWaiting={waiting > 0}
           name={<Link to={`/alarms?alarm=${members[0]!.Id}`}>{words}</Link>}
           where={`${texts.incident} · ${formatAlarmCount(members.length)}`}
-          value={texts.stillOut(out, stations)}
+          value={texts.stationsOut(out, stations)}
           since={<Age at={members[0]!.LastRaisedAt} />}
           status={
             waiting === 0 ? (

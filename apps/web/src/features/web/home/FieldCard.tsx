@@ -26,12 +26,12 @@ export function FieldCard() {
   const online = polled.filter(({ Communication }) => Communication.Status === 'online').length;
   if (polled.length === 0) return null;
   return (
-    <Card title={texts.field} note={texts.last24Hours} pad={false}>
+    <Card title={texts.fieldTitle} note={texts.last24Hours} pad={false}>
       <dl className={styles.facts}>
         <div>
           <dt>{texts.stationsOnline}</dt>
           <dd>
-            <b>{texts.countOf(online, polled.length)}</b>
+            <b>{texts.countOfAll(online, polled.length)}</b>
           </dd>
         </div>
         <CommunicationLosses />

@@ -21,7 +21,7 @@ export default function HomeScreen() {
   const isEmpty = data?.length === 0;
   return (
     <Page
-      title={texts.remoteStationMonitoring}
+      title={texts.title}
       sub={texts.monitorStations}
       actions={
         <>
@@ -36,7 +36,7 @@ export default function HomeScreen() {
     >
       {refused !== null && user !== null && (
         <div className={styles.refused}>
-          <Banner state="disabled" title={texts.pageRefused(refused)} urgent>
+          <Banner state="disabled" title={texts.pageNotAllowed(refused)} urgent>
             {texts.yourRole(user.Role)}
           </Banner>
         </div>

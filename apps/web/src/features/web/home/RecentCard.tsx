@@ -26,7 +26,7 @@ export function RecentCard() {
   const failure = useFailure(recent);
   return (
     <Card
-      title={lookedMs === null ? texts.alarmEvents : texts.sinceYouLastLooked}
+      title={lookedMs === null ? texts.alarmEvents : texts.sinceLastVisit}
       note={lookedMs === null ? texts.last24Hours : formatMoment(lookedMs, nowMs)}
       pad={false}
     >
@@ -39,7 +39,7 @@ export function RecentCard() {
           </Failed>
         )
       ) : recent.data.Events.length === 0 ? (
-        <p className={styles.normal}>{texts.nothingNew}</p>
+        <p className={styles.normal}>{texts.noAlarmEvents}</p>
       ) : (
         <ul className={styles.rows}>
           {recent.data.Events.map(({ Id, At, Kind, By, AlarmId, SiteName, Message }) => (

@@ -135,5 +135,5 @@ export function describeNormal(
 
 function formatNormal(normal: number, isAll: boolean, hasNews: boolean): string {
   const text = isAll ? texts.allStationsNormal(normal) : texts.stationsNormal(normal);
-  return hasNews ? text : texts.atTheLastUpdate(text);
+  return hasNews ? text : texts.statusAtLastUpdate(text);
 }

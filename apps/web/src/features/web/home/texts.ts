@@ -1,6 +1,6 @@
 import { plural } from '@outpost/core';
 
-export const remoteStationMonitoring = 'Remote Station Monitoring';
+export const title = 'Remote Station Monitoring';
 export const monitorStations = 'Monitor status of remote stations';
 export const viewStations = 'View Stations';
 export const wallDisplay = 'Wall display';
@@ -13,7 +13,7 @@ export const moreItems = (more: number) => `${more} more`;
 export const incident = 'Incident';
 export const unacknowledged = (count: number) => `${count} unacknowledged`;
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
-export const stillOut = (out: number, stations: number) =>
+export const stationsOut = (out: number, stations: number) =>
   plural(stations, { one: `${out} of # station`, other: `${out} of # stations` });
 export const atActivation = 'at activation';
 export const atActivationWithLimit = (limit: string) => `at activation, limit ${limit}`;
@@ -25,10 +25,10 @@ export const stationsNormal = (count: number) =>
   plural(count, { one: '# station normal', other: '# stations normal' });
 export const allStationsNormal = (count: number) =>
   plural(count, { one: '# station normal', other: 'All # stations normal' });
-export const atTheLastUpdate = (status: string) => `${status} at the last update`;
+export const statusAtLastUpdate = (status: string) => `${status} at the last update`;
 
 export const onCallNow = 'On call now';
-export const loadingOnCall = 'Loading who is on call';
+export const loadingOnCall = 'Loading on-call users';
 export const onCallUnavailable = 'On call unavailable';
 export const onCallCalendar = 'Calendar and swaps';
 export const noOneOnCall = 'No one on call';
@@ -39,10 +39,10 @@ export const nextOnCall = (name: string, time: string) => `Next: ${name}, ${time
 export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const notReachable = 'no channel';
 
-export const field = 'Field';
+export const fieldTitle = 'Field';
 export const last24Hours = 'last 24 h';
 export const stationsOnline = 'Stations online';
-export const countOf = (count: number, all: number) => `${count} of ${all}`;
+export const countOfAll = (count: number, all: number) => `${count} of ${all}`;
 export const communicationLosses = 'Communication losses';
 export const lossesPerHour = (total: number) =>
   plural(total, { one: '# communication loss, by hour', other: '# communication losses, by hour' });
@@ -56,13 +56,13 @@ export const noEnd = 'no end';
 export const viewSuppressed = 'View suppressed alarms';
 
 export const alarmEvents = 'Alarm events';
-export const sinceYouLastLooked = 'Since you last looked';
+export const sinceLastVisit = 'Since your last visit';
 export const loadingRecent = 'Loading recent alarm events';
 export const recentUnavailable = 'Recent alarm events unavailable';
-export const nothingNew = 'No alarm events';
+export const noAlarmEvents = 'No alarm events';
 export const alarmAt = (site: string, alarm: string) => `${site}: ${alarm}`;
 export const eventBy = (event: string, name: string) => `${event} by ${name}`;
 export const viewAlarmLog = 'View alarm log';
 
-export const pageRefused = (path: string) => `You may not open ${path}.`;
+export const pageNotAllowed = (path: string) => `You don’t have permission to open ${path}.`;
 export const yourRole = (role: string) => `Your role is ${role}. An Admin can change it.`;

@@ -26,7 +26,7 @@ export function MapControls({ map, background }: MapControlsProps) {
         </fieldset>
       )}
       <div className={styles.zoom}>
-        <MapButton icon="fit" label={texts.showAllSites} onPress={() => map.current?.showAll()} />
+        <MapButton icon="fit" label={texts.showAllStations} onPress={() => map.current?.showAll()} />
         <MapButton icon="plus" label={texts.zoomIn} onPress={() => map.current?.zoomBy(1)} />
         <MapButton icon="minus" label={texts.zoomOut} onPress={() => map.current?.zoomBy(-1)} />
       </div>

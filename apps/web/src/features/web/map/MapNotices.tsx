@@ -33,14 +33,14 @@ export function MapNotices({
     <>
       <div className={styles.notices} role="status">
         {!canDraw && (
-          <Notice state="bad" title={texts.cannotDisplayMap}>
+          <Notice state="bad" title={texts.mapNotSupported}>
             {texts.webglNotAvailable}
           </Notice>
         )}
         {!hasNews && <NoNews states={states} />}
         {canDraw && script.unreachable && (
           <Notice state="bad" title={texts.couldNotLoadMap} action={<TryAgain onPress={script.tryAgain} />}>
-            {texts.markersStillShown}
+            {texts.pinsStillShown}
           </Notice>
         )}
         {canDraw && gone !== null && (

@@ -16,8 +16,8 @@ export function MapOnly() {
   const failure = useFailure(data.asked);
   const stations = data.asked.data;
   if (stations === undefined) {
-    if (failure === null) return <Loading label={texts.loadingSites} />;
-    return <Failed title={texts.couldNotLoadSites}>{failure.detail}</Failed>;
+    if (failure === null) return <Loading label={texts.loadingStations} />;
+    return <Failed title={texts.couldNotLoadStations}>{failure.detail}</Failed>;
   }
   return (
     <Sites
@@ -47,7 +47,7 @@ function Sites({ stations, states, hasNews, backgrounds }: SitesProps) {
   const { height } = useSize(frame);
   return (
     <div ref={frame} className={styles.map} style={UNCOVERED}>
-      {isImpossible && <Failed title={texts.cannotDisplayMap} />}
+      {isImpossible && <Failed title={texts.mapNotSupported} />}
       {height > 0 && !isImpossible && (
         <MapPane
           model={model}

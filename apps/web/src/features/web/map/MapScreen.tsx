@@ -17,9 +17,9 @@ export default function MapScreen() {
       {data === undefined ? (
         <div className={styles.nothing}>
           {failure === null ? (
-            <Loading label={texts.loadingSites} />
+            <Loading label={texts.loadingStations} />
           ) : (
-            <Failed title={texts.couldNotLoadSites} onRetry={() => void refetch()} retrying={isFetching}>
+            <Failed title={texts.couldNotLoadStations} onRetry={() => void refetch()} retrying={isFetching}>
               {failure.detail}
             </Failed>
           )}

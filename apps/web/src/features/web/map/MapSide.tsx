@@ -61,7 +61,7 @@ export function MapSide(props: MapSideProps) {
       style={height === undefined ? undefined : { height }}
       data-stop={sheet?.stop}
       data-drawn={drawnTo === null ? undefined : ''}
-      aria-label={texts.sites}
+      aria-label={texts.stations}
     >
       {sheet !== null && (
         <SheetHandle stop={sheet.stop} board={sheet.board} onStop={sheet.onStop} onDrag={setDrawnTo} />
@@ -72,7 +72,7 @@ export function MapSide(props: MapSideProps) {
           size="sm"
           onClick={() => onWorst?.()}
           disabled={onWorst === null}
-          title={onWorst === null ? texts.noAbnormalSites : texts.showWorstHint}
+          title={onWorst === null ? texts.noAbnormalStations : texts.showWorstHint}
         >
           {texts.showWorst}
         </Button>
@@ -80,8 +80,8 @@ export function MapSide(props: MapSideProps) {
       <div className={styles.find}>
         <SearchField
           ref={search}
-          label={texts.searchSitesHint}
-          placeholder={texts.searchSites}
+          label={texts.searchStationsHint}
+          placeholder={texts.searchStations}
           value={filter.search}
           onChange={(value) => {
             onFilter({ search: value });
@@ -96,7 +96,7 @@ export function MapSide(props: MapSideProps) {
           }}
         />
         <AreaFilter stations={areas} area={filter.area} onChange={(area) => onFilter({ area })} />
-        <FilterChips label={texts.filterSites}>
+        <FilterChips label={texts.filterStations}>
           {CHIPS.filter(([show]) => show !== 'unplaced' || counts.unplaced > 0).map(([show, label]) => (
             <FilterChip
               key={show}
@@ -125,7 +125,7 @@ export function MapSide(props: MapSideProps) {
       />
       {counts.unplaced > 0 && filter.show !== 'unplaced' && (
         <button type="button" className={styles.unplaced} onClick={() => onFilter({ show: 'unplaced' })}>
-          {texts.sitesWithoutAPosition(counts.unplaced)}
+          {texts.stationsWithoutPosition(counts.unplaced)}
         </button>
       )}
       {site !== null && (
@@ -138,7 +138,7 @@ export function MapSide(props: MapSideProps) {
         />
       )}
       <p className="visually-hidden" role="status">
-        {texts.sitesInTheList(found)}
+        {texts.stationCount(found)}
       </p>
     </section>
   );

@@ -3,14 +3,14 @@ import { plural } from '@outpost/core';
 export const map = 'Map';
 
 export const background = 'Background';
-export const showAllSites = 'Show all stations';
+export const showAllStations = 'Show all stations';
 export const zoomIn = 'Zoom in';
 export const zoomOut = 'Zoom out';
 
-export const cannotDisplayMap = 'This browser can’t display the map.';
+export const mapNotSupported = 'This browser can’t display the map.';
 export const webglNotAvailable = 'WebGL is not available. The list shows all stations.';
 export const couldNotLoadMap = 'Couldn’t load map.';
-export const markersStillShown = 'Station pins are still shown.';
+export const pinsStillShown = 'Station pins are still shown.';
 export const stationNotFound = (unknownStation: number) => `Station ${unknownStation} not found.`;
 export const stationMayBeDeleted = 'It may have been deleted.';
 export const noMapService = 'Built-in map. No map service is configured.';
@@ -19,36 +19,36 @@ export const noDataYet = 'No data yet.';
 export const lastKnownStates = 'Showing the last known states.';
 export const tryAgain = 'Try again';
 
-export const loadingSites = 'Loading stations';
-export const couldNotLoadSites = 'Couldn’t load stations';
+export const loadingStations = 'Loading stations';
+export const couldNotLoadStations = 'Couldn’t load stations';
 
 export const all = 'All';
 export const inAlarm = 'In alarm';
 export const offline = 'Offline';
 export const noPosition = 'No position';
-export const sites = 'Stations';
-export const noAbnormalSites = 'No abnormal stations';
+export const stations = 'Stations';
+export const noAbnormalStations = 'No abnormal stations';
 export const showWorstHint = 'Show the worst station, then the next';
 export const showWorst = 'Show worst station';
-export const searchSitesHint = 'Search stations by name, code, area or kind';
-export const searchSites = 'Search stations';
-export const filterSites = 'Filter stations';
+export const searchStationsHint = 'Search stations by name, code, area or kind';
+export const searchStations = 'Search stations';
+export const filterStations = 'Filter stations';
 export const samePosition = 'Same position';
 export const noMatches = 'No matches';
-export const sitesWithoutAPosition = (unplaced: number) =>
+export const stationsWithoutPosition = (unplaced: number) =>
   plural(unplaced, { one: '# station without a position', other: '# stations without a position' });
-export const sitesInTheList = (found: number) => plural(found, { one: '# station', other: '# stations' });
+export const stationCount = (found: number) => plural(found, { one: '# station', other: '# stations' });
 
 export const mapHint =
   'Map of stations. Use the arrow keys to pan and plus and minus to zoom. The list shows the same stations.';
 
-export const sitesWorstFirst = 'Stations, worst first';
+export const stationsWorstFirst = 'Stations, worst first';
 export const withoutPosition = 'no position';
 export const lastKnown = 'last known:';
 
 export const badValues = (badPoints: number) =>
   plural(badPoints, { one: '# bad value', other: '# bad values' });
-export const more = (state: string, number: string) => `${state} · ${number} more`;
+export const stateAndMore = (state: string, number: string) => `${state} · ${number} more`;
 export const offlineSuppressed = 'Offline, suppressed';
 export const alarmsSuppressed = (suppressed: number) =>
   plural(suppressed, { one: '# alarm suppressed', other: '# alarms suppressed' });
@@ -57,27 +57,27 @@ export const couldNotLoadStreetMap = 'Couldn’t load street map.';
 export const couldNotLoadRegionMap = 'Couldn’t load region map.';
 export const couldNotLoadSatelliteMap = 'Couldn’t load satellite map.';
 export const couldNotLoadBorders = 'Couldn’t load boundaries of the built-in map.';
-export const plainMapShown = 'Showing the built-in map.';
+export const builtInMapShown = 'Showing the built-in map.';
 export const street = 'Street';
 export const satellite = 'Satellite';
 export const region = 'Region';
-export const plain = 'Built-in';
+export const builtIn = 'Built-in';
 
 export const lastKnownState = (state: string) => `${state} (last known)`;
-export const sitesWithStates = (number: string, states: string) => `${number} stations: ${states}`;
+export const stationsWithStates = (number: string, states: string) => `${number} stations: ${states}`;
 
 export const needsAttention = 'Needs attention';
 
-export const selectedSite = (name: string) => `Selected station: ${name}`;
-export const closeSitePanel = 'Close station panel';
-export const loadingSite = 'Loading station';
-export const couldNotLoadSite = 'Couldn’t load station';
+export const selectedStation = (name: string) => `Selected station: ${name}`;
+export const closeStationPanel = 'Close station panel';
+export const loadingStation = 'Loading station';
+export const couldNotLoadStation = 'Couldn’t load station';
 export const noPositionHint = 'No position is set, so the station is not on the map.';
 export const openStation = 'Open station';
 export const lastResponse = 'last response {age}';
 export const polled = 'polled {age}';
 
-export const showSiteList = 'Show station list';
-export const expandSiteList = 'Expand station list';
+export const showStationList = 'Show station list';
+export const expandStationList = 'Expand station list';
 export const showMap = 'Show map';
 export const ofTotal = (total: string) => `of ${total}`;

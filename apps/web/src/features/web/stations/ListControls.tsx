@@ -36,7 +36,7 @@ export function GroupChoice({ choices, onChange, hasAreas }: ChoiceProps & { rea
   const options = GROUPS.filter(({ value }) => value !== 'area' || hasAreas || choices.group === 'area');
   return (
     <Segments
-      label={texts.group}
+      label={texts.order}
       value={choices.group}
       options={options}
       onChange={(group) => onChange({ group })}

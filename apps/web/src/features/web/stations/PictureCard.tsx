@@ -17,10 +17,10 @@ export interface PictureCardProps {
 /** The process picture, current or last known. */
 export function PictureCard({ diagram, past, at, onWrite }: PictureCardProps) {
   const note = !past
-    ? texts.isNow
+    ? texts.nowValue
     : at === null
       ? texts.noValuesYet
-      : fill(texts.asOf, { time: <Moment at={at} /> });
+      : fill(texts.valueTime, { time: <Moment at={at} /> });
   return (
     <Card title={diagram.title} note={note} className={styles.picture}>
       <ProcessPicture diagram={diagram} onWrite={onWrite} />

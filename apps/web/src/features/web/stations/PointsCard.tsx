@@ -9,7 +9,7 @@ import { isAnnunciated, StateMark } from '../../../ui/state/index.ts';
 import { formatSuppressed, inSentence, SUPPRESSED_LABELS } from '../../../ui/station-status/index.ts';
 import { DayStripChart } from '../../../ui/strip/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
-import { isSaidNow, NO_VALUE, quantityOf, TRUST_LABELS, ValueText } from '../../../ui/value/index.ts';
+import { isCurrentTrust, NO_VALUE, quantityOf, TRUST_LABELS, ValueText } from '../../../ui/value/index.ts';
 import { DriftNote } from './command/DriftNote.tsx';
 import type { ClockReading } from './controller-clock.ts';
 import { dayIncrement, isCounter } from './day-increment.ts';
@@ -41,13 +41,13 @@ export function PointsCard({ stationId, rows, strips, drifted, onWrite, clockZon
     <Card
       title={texts.points}
       note={rows.summary}
-      end={texts.last24HSince}
+      end={texts.last24Hours}
       pad={false}
       className={styles.card}
     >
       {nothing && <p className={styles.none}>{texts.noPointsConfigured}</p>}
       {measured.length > 0 && (
-        <Table name={texts.measuredPoints} stationId={stationId} rows={measured} strips={strips} />
+        <Table name={texts.inputs} stationId={stationId} rows={measured} strips={strips} />
       )}
       {(settings.length > 0 || controllerClock !== null) && (
         <>
@@ -91,8 +91,8 @@ function Table(props: TableProps) {
       </colgroup>
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">{texts.terminal}</th>
-          <th scope="col">{texts.point}</th>
+          <th scope="col">{texts.pointColumn}</th>
+          <th scope="col">{texts.nameColumn}</th>
           <th scope="col">{texts.value}</th>
           <th scope="col">{texts.last24H}</th>
           <th scope="col">{onWrite === null ? texts.age : texts.write}</th>
@@ -124,7 +124,7 @@ interface RowProps {
 function Row({ stationId, row, strip, onWrite }: RowProps) {
   const { point, value, number, condition, reason } = row;
   const analog = point.Kind === 'analog';
-  const isNow = isSaidNow(value.trust);
+  const isNow = isCurrentTrust(value.trust);
   const annunciated = condition !== null && isAnnunciated(condition) ? condition.Priority : null;
   const priority = value.trust === 'good' ? annunciated : null;
   return (

@@ -1,7 +1,7 @@
 import { memo, type RefObject, useMemo, useState } from 'react';
-import { nextRequested } from './asked-strips.ts';
 import styles from './list.module.css';
 import type { StationListGroup } from './list.ts';
+import { nextRequested } from './requested-strips.ts';
 import { StationRow } from './StationRow.tsx';
 import { useOnScreen } from './use-on-screen.ts';
 import { useStrips } from './use-strips.ts';

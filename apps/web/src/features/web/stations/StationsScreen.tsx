@@ -103,7 +103,7 @@ function summary(view: ListView, lostSinceMs: number | null): string {
     texts.inAlarmCount(view.inAlarm),
     texts.offlineCount(view.notResponding),
     ...(view.suppressedAlarms === 0 ? [] : [texts.suppressedCount(view.suppressedAlarms)]),
-    ...(lostSinceMs === null ? [] : [texts.asOfTime(timeOfDay(lostSinceMs))]),
+    ...(lostSinceMs === null ? [] : [texts.valuesTime(timeOfDay(lostSinceMs))]),
   ].join(' · ');
 }
 

@@ -107,6 +107,6 @@ function wallClockMs(atMs: number, timeZone: string): number {
 function formatClockOffset(readMs: number, wallMs: number, hasSeconds: boolean): string | null {
   const behindMs = wallMs - readMs - (hasSeconds ? 0 : MINUTE_MS);
   const aheadMs = readMs - wallMs;
-  if (behindMs > NOTABLE_MS) return texts.behind(formatAge(wallMs - readMs));
-  return aheadMs > NOTABLE_MS ? texts.ahead(formatAge(aheadMs)) : null;
+  if (behindMs > NOTABLE_MS) return texts.clockBehind(formatAge(wallMs - readMs));
+  return aheadMs > NOTABLE_MS ? texts.clockAhead(formatAge(aheadMs)) : null;
 }

@@ -48,12 +48,12 @@ export function communicationFacts(
     },
     { name: texts.consecutiveFailures, text: formatNumber(talk.FailedPolls, 0) },
     {
-      name: texts.missedPolls,
+      name: texts.overduePolls,
       text: formatNumber(talk.MissedPolls, 0),
-      title: texts.missedPollsHint,
+      title: texts.overduePollsHint,
     },
     { name: texts.pollInterval, text: formatInterval(talk.PollIntervalSeconds) },
-    { name: texts.address, text: station.Endpoint },
+    { name: texts.endpoint, text: station.Endpoint },
   ];
 }
 

@@ -14,7 +14,7 @@ export interface ListChoices {
 }
 
 const PARAMS = { show: 'show', group: 'group', area: 'area', search: 'q' } as const;
-const SEARCH_MOST = 100;
+const MAX_SEARCH = 100;
 
 /** Reads the choices from an address; unknown values are ignored. */
 export function readListChoices(params: URLSearchParams): ListChoices {
@@ -22,8 +22,8 @@ export function readListChoices(params: URLSearchParams): ListChoices {
   return {
     show: readShow(params.get(PARAMS.show) ?? 'all'),
     group: group === 'kind' || group === 'area' ? group : 'worst',
-    area: (params.get(PARAMS.area) ?? '').slice(0, SEARCH_MOST),
-    search: (params.get(PARAMS.search) ?? '').slice(0, SEARCH_MOST),
+    area: (params.get(PARAMS.area) ?? '').slice(0, MAX_SEARCH),
+    search: (params.get(PARAMS.search) ?? '').slice(0, MAX_SEARCH),
   };
 }
 

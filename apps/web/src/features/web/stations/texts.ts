@@ -12,7 +12,7 @@ export const byArea = 'By area';
 export const outsideYourAreas = 'outside your areas: view only';
 export const noArea = 'No area';
 export const byKind = 'By kind';
-export const group = 'Order';
+export const order = 'Order';
 export const show = 'Show';
 
 export const noValuesYet = 'no values yet';
@@ -21,14 +21,14 @@ export const setpointsAndOutputs = 'Setpoints and outputs';
 export const points = 'Points';
 export const controllerClock = 'Controller clock';
 export const since = 'since {time}';
-export const asOf = 'as of {time}';
+export const valueTime = 'as of {time}';
 export const badBecause = (reason: string) => `bad: ${reason}`;
 export const terminalRange = (first: string, last: string) => `${first} to ${last}`;
-export const last24HSince = 'last 24 h';
+export const last24Hours = 'last 24 h';
 export const noPointsConfigured = 'No points configured.';
-export const measuredPoints = 'Inputs';
-export const terminal = 'Point';
-export const point = 'Name';
+export const inputs = 'Inputs';
+export const pointColumn = 'Point';
+export const nameColumn = 'Name';
 export const value = 'Value';
 export const last24H = 'Last 24 h';
 export const age = 'Age';
@@ -106,7 +106,7 @@ export const stations = 'Stations';
 export const loadingStations = 'Loading stations';
 export const couldNotLoadStations = 'Couldn’t load stations';
 export const noStations = 'no stations';
-export const asOfTime = (time: string) => `as of ${time}`;
+export const valuesTime = (time: string) => `as of ${time}`;
 export const inAlarmOffline = (inAlarm: number, notResponding: number) =>
   `${inAlarm} in alarm, ${notResponding} offline`;
 export const stationCount = (total: number) => plural(total, { one: '# station', other: '# stations' });
@@ -137,9 +137,9 @@ export const setpointsDrifted = (drifted: number) =>
 
 export const currentValue = 'Current value';
 export const newValue = 'New value';
-export const equals = (own: string) => `= ${own}`;
+export const equalsOwnValue = (own: string) => `= ${own}`;
 export const bothValues = (shown: string, own: string) => `${shown} (${own})`;
-export const atController = (shown: string, own: string) => `${shown} = ${own} at the controller`;
+export const valueAtController = (shown: string, own: string) => `${shown} = ${own} at the controller`;
 export const newValueIn = (units: string) => `New value (${units})`;
 export const reviewValue = 'Review value';
 export const close = 'Close';
@@ -147,7 +147,7 @@ export const writeConfirmed = 'Write confirmed';
 export const writeNotConfirmed = 'Write not confirmed';
 export const previousValueAuditEvent = (commandValue: string, auditId: number) =>
   `Previous value: ${commandValue}. Audit event ${auditId}.`;
-export const auditEvent = (words: string, auditId: number) => `${words} Audit event ${auditId}.`;
+export const auditEvent = (sentence: string, auditId: number) => `${sentence} Audit event ${auditId}.`;
 
 export const writing = (commandValue: string) => `Writing ${commandValue} and reading it back…`;
 export const elapsedTime = 'Elapsed time';
@@ -157,16 +157,16 @@ export const writeProgress = (passedS: number, limitS: number) =>
 export const currentValueNotRead = 'Current value: not yet read';
 export const lastKnownValue = 'Last known';
 export const lastKnownTrust = (trust: string) => `Last known, ${trust}`;
-export const isNow = 'now';
-export const isCurrentValue = 'This is the current value';
+export const nowValue = 'now';
+export const sameValue = 'This is the current value';
 export const decreaseBy = (size: number) => `Decrease by ${size}`;
 export const increaseBy = (size: number) => `Increase by ${size}`;
 export const cancel = 'Cancel';
 export const reserving = 'Reserving…';
 export const next = 'Next';
 
-export const behind = (age: string) => `${age} behind`;
-export const ahead = (age: string) => `${age} ahead`;
+export const clockBehind = (age: string) => `${age} behind`;
+export const clockAhead = (age: string) => `${age} ahead`;
 
 export const notPolledYet = 'Not yet polled';
 export const status = 'Status';
@@ -177,10 +177,10 @@ export const goodPollsSince = (moment: string) => `Good polls since ${moment}`;
 export const responseTime = 'Response time';
 export const responseTimeHint = 'Slowest request of the last good poll';
 export const consecutiveFailures = 'Consecutive failures';
-export const missedPolls = 'Overdue polls';
-export const missedPollsHint = 'Polls that did not start within the poll interval, since the server started';
+export const overduePolls = 'Overdue polls';
+export const overduePollsHint = 'Polls that did not start within the poll interval, since the server started';
 export const pollInterval = 'Poll interval';
-export const address = 'Endpoint';
+export const endpoint = 'Endpoint';
 export const underOneMs = '< 1 ms';
 export const responseIn = (time: string) => `response ${time}`;
 export const minutes = (number: string) => `${number} min`;
@@ -223,7 +223,7 @@ export const unknown = 'unknown';
 export const pump = 'Pump';
 export const pumps = 'Pumps';
 export const pumpNumber = (number: number) => `Pump ${number}`;
-export const wasState = (word: string) => `was ${word}`;
+export const wasState = (state: string) => `was ${state}`;
 
 export const qualities = {
   bad: 'bad',
@@ -234,7 +234,7 @@ export const qualities = {
 } as const;
 export const none = 'none';
 export const noneReadYet = 'none read yet';
-export const allQuality = (word: string) => `all ${word}`;
+export const allQuality = (quality: string) => `all ${quality}`;
 export const allGood = 'all good quality';
 export const noValue = 'no value';
 export const enterNumber = 'Enter a number';
@@ -258,7 +258,7 @@ export const writeNotConfirmedHint =
   'Don’t write again yet. The next good poll shows the current value, and the audit log then records whether the write succeeded.';
 export const valueBadBecause = (reason: string) =>
   `The value has bad quality: ${reason}. Poll the station first.`;
-export const enterValue = (range: string) => `Enter ${range}`;
+export const enterValueIn = (range: string) => `Enter ${range}`;
 export const orLess = (value: string) => `${value} or less`;
 export const orMore = (value: string) => `${value} or more`;
 export const valueRange = (low: string, high: string) => `${low} to ${high}`;
@@ -274,7 +274,7 @@ export const editNote = 'Edit note';
 export const deleteNote = 'Delete note';
 export const deleteNoteQuestion = 'Are you sure you want to delete this note?';
 export const editedBy = (name: string) => `by ${name}`;
-export const noteAbout = 'About {time} in trends';
+export const noteAbout = 'Trend at {time}';
 export const writtenBy = '{author}, {time}';
 export const writtenAndChanged = '{author}, {time}, edited {changed}';
 export const note = 'Note';

@@ -53,7 +53,7 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
       <PasswordInput
         name="CurrentPassword"
         label={texts.currentPassword}
-        description={texts.passwordHint}
+        description={texts.confirmsIdentity}
         autoComplete="current-password"
         maxLength={256}
         error={problemWith(begin.error, 'CurrentPassword')}
@@ -106,7 +106,7 @@ function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
         })}
       </p>
       <TextInput
-        label={texts.codeFromTheApp}
+        label={texts.codeFromApp}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
         inputMode="numeric"

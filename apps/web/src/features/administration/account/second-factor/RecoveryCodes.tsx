@@ -49,7 +49,7 @@ export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps)
         {message}
       </div>
       <Button variant="filled" onClick={onDone}>
-        {texts.iSavedTheCodes}
+        {texts.savedTheCodes}
       </Button>
     </div>
   );

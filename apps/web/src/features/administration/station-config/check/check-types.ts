@@ -9,7 +9,7 @@ export interface CheckQuestion {
   readonly protocol: ProtocolDescriptor;
 }
 
-export interface CheckAnswer {
+export interface CheckResponse {
   /** The number of the request. */
   readonly number: number;
   readonly issues: readonly ConfigIssue[];

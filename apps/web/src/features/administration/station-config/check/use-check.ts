@@ -2,7 +2,7 @@ import type { ProtocolDescriptor, StationConfig } from '@outpost/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { protocolOf } from '../../../../ui/source-fields/index.ts';
 import { type ConfigProblems, NO_PROBLEMS, problemsOf } from '../model/problems.ts';
-import type { CheckAnswer, CheckQuestion } from './check-types.ts';
+import type { CheckQuestion, CheckResponse } from './check-types.ts';
 
 export interface CheckState {
   readonly problems: ConfigProblems;
@@ -14,13 +14,13 @@ export interface CheckState {
 export function useCheck(candidate: StationConfig, protocols: readonly ProtocolDescriptor[]): CheckState {
   const worker = useRef<Worker | null>(null);
   const asked = useRef(0);
-  const [answer, setAnswer] = useState<CheckAnswer>({ number: 0, issues: [] });
+  const [answer, setAnswer] = useState<CheckResponse>({ number: 0, issues: [] });
   const [answered, setAnswered] = useState<StationConfig | null>(null);
   const questions = useRef(new Map<number, StationConfig>());
   useEffect(() => {
     const made = new Worker(new URL('./check.worker.ts', import.meta.url), { type: 'module' });
     worker.current = made;
-    made.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
+    made.addEventListener('message', ({ data }: MessageEvent<CheckResponse>) => {
       const question = questions.current.get(data.number);
       questions.current.delete(data.number);
       // Only the newest response counts.

@@ -5,10 +5,10 @@ import {
   type AddedRow,
   type CellEdit,
   cellName,
+  type RejectedCell,
   type SheetColumn,
   type SheetRow,
   TICKED,
-  type UntakenCell,
 } from '../../../../ui/sheet/index.ts';
 import * as texts from '../texts.ts';
 import type { PointDraft, PointLimitDraft } from './draft.ts';
@@ -214,7 +214,7 @@ export function withoutLimits(points: readonly PointDraft[], rows: readonly Limi
 /** Points after an edit of their limits, and cells that could not be applied. */
 export interface EditedLimits {
   readonly points: PointDraft[];
-  readonly untaken: readonly UntakenCell[];
+  readonly untaken: readonly RejectedCell[];
 }
 
 /**
@@ -231,7 +231,7 @@ export function editedLimits(
   const byRow = Map.groupBy(edits, ({ row }) => row);
   const limits: PointLimitDraft[][] = points.map((point) => [...point.limits]);
   const moves: { row: LimitRow; to: number }[] = [];
-  const untaken: UntakenCell[] = [];
+  const untaken: RejectedCell[] = [];
   const indexOf = (terminal: string) => points.findIndex(({ cells }) => cells.Point === terminal);
   const unknown = (row: number, text: string) =>
     untaken.push({ where: cellName(columns[0]!, row), text, reason: texts.pointNotFound });

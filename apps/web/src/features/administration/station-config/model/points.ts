@@ -3,8 +3,8 @@ import {
   type AddedRow,
   type CellEdit,
   cellName,
+  type RejectedCell,
   shown,
-  type UntakenCell,
 } from '../../../../ui/sheet/index.ts';
 import type { AddressStyle } from './address-style.ts';
 import { addressTexts, EMPTY_CELLS, newKey, type PointDraft } from './draft.ts';
@@ -31,7 +31,7 @@ import {
 /** Points after an edit, and cells that could not be applied. */
 export interface EditedPoints {
   readonly points: readonly PointDraft[];
-  readonly untaken: readonly UntakenCell[];
+  readonly untaken: readonly RejectedCell[];
 }
 
 /** Edits points, and adds points for rows pasted below the last one. */
@@ -43,7 +43,7 @@ export function edited(
   protocol: ProtocolDescriptor,
 ): EditedPoints {
   const columns = sheetPointColumns(protocol);
-  const untaken: UntakenCell[] = [];
+  const untaken: RejectedCell[] = [];
   const write = (point: PointDraft, row: number, texts: readonly Written[]): PointDraft => {
     const { cells, unused } = settled(point, texts, style, protocol);
     for (const { field, text, reason } of unused) {

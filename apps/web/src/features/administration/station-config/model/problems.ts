@@ -70,7 +70,7 @@ export function problemsOf(issues: readonly ConfigIssue[]): ConfigProblems {
         note(limits, limitKey(index, Number(limit), String(field)), message, 'alarms');
       } else note(cells, cellKey(index, columnOf(rest)), message, 'points');
     } else if (first === 'Settings' && typeof index === 'number') {
-      note(settings, index, message === NOT_A_COMMAND_VALUE ? texts.mustBeAValue : message, 'settings');
+      note(settings, index, message === NOT_A_COMMAND_VALUE ? texts.mustBeValue : message, 'settings');
     } else note(fields, path.join('.'), message, sectionOf(String(first)));
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -7,7 +7,7 @@ export interface UndoSteps<T> {
   readonly tag: string | null;
 }
 
-const STEPS_MOST = 200;
+const MAX_STEPS = 200;
 
 export const begin = <T>(present: T): UndoSteps<T> => ({ past: [], present, future: [], tag: null });
 
@@ -19,7 +19,7 @@ export const begin = <T>(present: T): UndoSteps<T> => ({ past: [], present, futu
 export function recordStep<T>(steps: UndoSteps<T>, present: T, tag: string | null): UndoSteps<T> {
   if (present === steps.present) return steps;
   if (tag !== null && tag === steps.tag) return { ...steps, present, future: [] };
-  return { past: [...steps.past, steps.present].slice(-STEPS_MOST), present, future: [], tag };
+  return { past: [...steps.past, steps.present].slice(-MAX_STEPS), present, future: [], tag };
 }
 
 export function undo<T>(steps: UndoSteps<T>): UndoSteps<T> {

@@ -71,7 +71,9 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
               <li key={item.Key} data-state={item.State}>
                 <span className={listsStyles.itemMark}>
                   <Icon name={item.State === 'open' ? 'minus' : 'check'} size={16} />
-                  <span className="visually-hidden">{item.State === 'open' ? texts.open : texts.done} </span>
+                  <span className="visually-hidden">
+                    {item.State === 'open' ? texts.openLabel : texts.doneLabel}{' '}
+                  </span>
                 </span>
                 <span className={listsStyles.itemText}>
                   <span>

@@ -13,7 +13,7 @@ import * as texts from '../texts.ts';
 /** Fields of a point that a selected decoding sets. */
 export type ChosenDecoding = Partial<Record<PointField, string>>;
 
-const FOUND_MOST = 8;
+const MAX_FOUND = 8;
 
 export interface DecodingsProps {
   readonly probe: Probe;
@@ -37,7 +37,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
   const found =
     reading === null
       ? null
-      : findDecodings(probe.Values, reading.value, reading.tolerance, used).slice(0, FOUND_MOST);
+      : findDecodings(probe.Values, reading.value, reading.tolerance, used).slice(0, MAX_FOUND);
   const take = (decoding: RegisterDecoding, more: ChosenDecoding = {}) =>
     onTake({
       Kind: 'analog',
@@ -58,7 +58,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
       <table className={probeStyles.matrix} aria-label={texts.valuesAt(addressOf(probe, chosen, style))}>
         <thead>
           <tr>
-            <th scope="col">{texts.from(addressOf(probe, chosen, style))}</th>
+            <th scope="col">{texts.fromAddress(addressOf(probe, chosen, style))}</th>
             {['ABCD', 'CDAB', 'BADC', 'DCBA'].map((order) => (
               <th key={order} scope="col" className={styles.number}>
                 {order}

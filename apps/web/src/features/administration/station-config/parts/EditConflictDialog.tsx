@@ -5,7 +5,7 @@ import { ChangeList } from '../../../../ui/change-list/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import listsStyles from '../lists.module.css';
-import type { Editor, Overtaken } from '../state/use-editor.ts';
+import type { Editor, SaveConflict } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 
@@ -16,19 +16,24 @@ const SIDES = [
 
 /** Another user saved the station in between: shows their changes and merges both. */
 export function EditConflictDialog({ editor }: { readonly editor: Editor }) {
-  const { overtaken } = editor;
+  const { saveConflict } = editor;
   return (
-    <Dialog open={overtaken !== null} onClose={editor.leaveOvertaken} title={texts.otherUserSaved} large>
-      {overtaken !== null && <Choose overtaken={overtaken} editor={editor} />}
+    <Dialog
+      open={saveConflict !== null}
+      onClose={editor.closeSaveConflict}
+      title={texts.savedByOtherUser}
+      large
+    >
+      {saveConflict !== null && <Choose saveConflict={saveConflict} editor={editor} />}
     </Dialog>
   );
 }
 
-function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly editor: Editor }) {
+function Choose({ saveConflict, editor }: { readonly saveConflict: SaveConflict; readonly editor: Editor }) {
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
-  const { conflicts, theirChanges } = overtaken;
+  const { conflicts, theirChanges } = saveConflict;
   return (
-    <div className={listsStyles.overtaken}>
+    <div className={listsStyles.saveConflict}>
       <p>{texts.otherUsersChanges}</p>
       <div className={listsStyles.theirs}>
         <ChangeList changes={theirChanges} />
@@ -37,7 +42,7 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
         <p>{texts.noConflicts}</p>
       ) : (
         <>
-          <p>{texts.conflicts}</p>
+          <p>{texts.conflictsHint}</p>
           <ul className={listsStyles.conflicts}>
             {conflicts.map(({ Path, What, Mine, Theirs }) => (
               <li key={Path}>
@@ -64,7 +69,7 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
         >
           {texts.mergeChanges}
         </Button>
-        <Button onClick={editor.leaveOvertaken}>{texts.notNow}</Button>
+        <Button onClick={editor.closeSaveConflict}>{texts.notNow}</Button>
       </div>
       <p className={styles.hint}>{texts.mergedNotSaved}</p>
     </div>

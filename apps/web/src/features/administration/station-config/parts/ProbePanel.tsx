@@ -101,7 +101,7 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
           onChange={(event) => set({ count: event.currentTarget.value })}
         />
         <Button type="submit" variant="filled" disabled={ask === null || target === null || probe.isPending}>
-          {probe.isPending && !isLive ? texts.reading : texts.read}
+          {probe.isPending && !isLive ? texts.reading : texts.readAction}
         </Button>
         <Switch
           label={texts.repeatEvery2S}
@@ -113,7 +113,7 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
       {target === null && <p className={styles.hint}>{texts.completeConnectionFirst}</p>}
       <div className={probeStyles.target}>
         <NativeSelect
-          label={texts.applyValueTo}
+          label={texts.applyValueToLabel}
           value={point?.key ?? ''}
           data={[
             { value: '', label: texts.newPoint },
@@ -123,7 +123,7 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
         />
         {point !== null && last !== null && !hasRegisters(last, point) && (
           <Button disabled={target === null || probe.isPending} onClick={() => readPoint(point)}>
-            {texts.readOfPoint(point.cells.Point)}
+            {texts.readPoint(point.cells.Point)}
           </Button>
         )}
         {point !== null && <Button onClick={() => set({ target: null })}>{texts.newPoint}</Button>}

@@ -77,7 +77,7 @@ function WritablePoints({ points }: { readonly points: readonly PointConfigChang
   return (
     <section className={listsStyles.writable} aria-label={texts.writablePoints}>
       {writable.length === 0 ? (
-        <p className={styles.hint}>{texts.noneWritable}</p>
+        <p className={styles.hint}>{texts.noneOfThemWritable}</p>
       ) : (
         <>
           <WritableMark />

@@ -26,7 +26,11 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
     <div className={styles.columns}>
       <Card title={texts.site}>
         <div className={styles.fields}>
-          <Switch label={texts.polled} description={texts.polledHint} {...switchField(editor, 'Enabled')} />
+          <Switch
+            label={texts.pollingEnabled}
+            description={texts.pollingEnabledHint}
+            {...switchField(editor, 'Enabled')}
+          />
           <TextInput
             label={texts.stationName}
             maxLength={120}

@@ -13,7 +13,7 @@ import { editorStateOf, stateAfterSave } from './editor-state.ts';
 import { storeDraft, storedDraft } from './stored-drafts.ts';
 
 /** Another user saved the station in between. */
-export interface Overtaken {
+export interface SaveConflict {
   readonly theirs: StationConfig;
   /** What the other user changed. */
   readonly theirChanges: readonly ChangedField[];
@@ -37,7 +37,7 @@ export interface Editor {
   readonly isSaving: boolean;
   /** Why the save failed. */
   readonly failure: string | null;
-  readonly overtaken: Overtaken | null;
+  readonly saveConflict: SaveConflict | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** @param tag of keystrokes that are one step; null: a separate step */
@@ -48,7 +48,7 @@ export interface Editor {
   readonly save: () => void;
   /** Merges the other user's changes into the draft, which stays unsaved. */
   readonly takeBoth: (choose: (conflict: MergeConflict) => Side) => void;
-  readonly leaveOvertaken: () => void;
+  readonly closeSaveConflict: () => void;
   /** Starts again from the stored configuration, such as after a revert. */
   readonly reload: () => Promise<void>;
 }
@@ -66,7 +66,7 @@ export function useEditor(
 ): Editor {
   const { StationId, SiteName } = loaded;
   const [state, setState] = useState(() => storedDraft(person, StationId) ?? editorStateOf(loaded));
-  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const [saveConflict, setSaveConflict] = useState<SaveConflict | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useSaveStation();
   const [isSaving, setSaving] = useState(false);
@@ -104,9 +104,9 @@ export function useEditor(
     setState((before) => ({ ...before, steps: change(before.steps) }));
   const reload = async () => setState(editorStateOf(await fetchStationConfig(stored.StationId)));
 
-  const wasOvertaken = async (mine: StationConfig) => {
+  const showSaveConflict = async (mine: StationConfig) => {
     const theirs = await fetchStationConfig(stored.StationId);
-    setOvertaken({
+    setSaveConflict({
       theirs,
       theirChanges: describeDiff(diffStations(stored, theirs), theirs),
       conflicts: mergeStations(stored, mine, theirs).conflicts,
@@ -117,7 +117,7 @@ export function useEditor(
     const message = error instanceof ApiError ? error.serverMessage : undefined;
     showToast('error', TOASTS.stationUpdateFailed(StationId, message));
     if (!(error instanceof ApiError && error.code === 'STATION_CHANGED')) setFailure(detail);
-    else await wasOvertaken(mine).catch(() => setFailure(detail));
+    else await showSaveConflict(mine).catch(() => setFailure(detail));
   };
   const save = async () => {
     const mine = candidateOf(draft, stored, protocols);
@@ -152,7 +152,7 @@ export function useEditor(
     isDirty,
     isSaving,
     failure,
-    overtaken,
+    saveConflict,
     canUndo: steps.past.length > 0,
     canRedo: steps.future.length > 0,
     edit: (change, tag = null) => {
@@ -167,14 +167,14 @@ export function useEditor(
     },
     save: () => void save(),
     takeBoth: (choose) => {
-      if (overtaken === null) return;
-      const { theirs } = overtaken;
+      if (saveConflict === null) return;
+      const { theirs } = saveConflict;
       const { merged } = mergeStations(stored, candidateOf(draft, stored, protocols), theirs, choose);
       const next = editorStateOf(theirs);
       setState({ ...next, steps: recordStep(next.steps, stationDraft(merged), null) });
-      setOvertaken(null);
+      setSaveConflict(null);
     },
-    leaveOvertaken: () => setOvertaken(null),
+    closeSaveConflict: () => setSaveConflict(null),
     reload,
   };
 }

@@ -25,7 +25,7 @@ export function PushForm({ stations, counts, onClose }: PushFormProps) {
     const outcome = pushing.outcomes?.get(StationId);
     if (outcome !== undefined) return { ...about, ...pushResult(outcome) };
     const { NotPushed, Drifted, Unknown } = counts.get(StationId)!;
-    const details = begun ? [] : [texts.toPush(NotPushed + Drifted + Unknown)];
+    const details = begun ? [] : [texts.valuesToPush(NotPushed + Drifted + Unknown)];
     return { ...about, state: 'waiting', outcome: begun ? texts.waiting : texts.ready, details };
   });
   return (
@@ -66,6 +66,6 @@ function pushResult(outcome: StationPushOutcome): Pick<StationResult, 'state' | 
     case 'interlock':
       return { state: 'failed', outcome: texts.skipped, details: ['Has interlocks; push from its own page'] };
     case 'stopped':
-      return { state: 'failed', outcome: texts.notPushed, details: [texts.stoppedFirst] };
+      return { state: 'failed', outcome: texts.notPushed, details: [texts.stoppedBefore] };
   }
 }

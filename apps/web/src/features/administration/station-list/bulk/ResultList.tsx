@@ -73,5 +73,5 @@ export function ResultList({
 function countText(results: readonly StationResult[]): string {
   const counts = new Map<string, number>();
   for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  return [...counts].map(([outcome, count]) => texts.countOf(formatCount(count), outcome)).join(' · ');
+  return [...counts].map(([outcome, count]) => texts.outcomeCount(formatCount(count), outcome)).join(' · ');
 }

@@ -66,7 +66,7 @@ export function checkLimit(draft: BulkLimitDraft): CheckedDraft {
     if (draft[field].trim() === '') return undefined;
     const value = numberIn(draft[field]);
     if (value !== null && value >= min) return value;
-    errors[field] = min === 0 ? texts.notANumberFromZero : texts.notANumber;
+    errors[field] = min === 0 ? texts.mustBeZeroOrMore : texts.mustBeNumber;
     return undefined;
   };
   const message = draft.message.trim();

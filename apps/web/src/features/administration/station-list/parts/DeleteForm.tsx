@@ -46,7 +46,7 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
         {history === 'keep' ? texts.keepHistoryHint : texts.deleteHistoryHint}
       </p>
       <TextInput
-        label={texts.typeToConfirm(SiteName)}
+        label={texts.typeNameToConfirm(SiteName)}
         value={name}
         autoComplete="off"
         spellCheck={false}

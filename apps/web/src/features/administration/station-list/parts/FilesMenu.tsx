@@ -21,7 +21,7 @@ const TABLE_LABELS: Readonly<Record<StationTable, string>> = {
 export function FilesMenu({ busy, onExport, onImport, onDeleted }: FilesMenuProps) {
   return (
     <Menu
-      button={busy ? texts.exporting : texts.files}
+      button={busy ? texts.exporting : texts.importAndExport}
       groups={[
         { items: [{ key: 'import', label: texts.importAction, onSelect: onImport }] },
         {

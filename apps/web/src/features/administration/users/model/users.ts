@@ -21,10 +21,10 @@ export function whyNotEditable(
   own: Pick<UserDetails, 'Id' | 'Role' | 'Areas'>,
   user: UserDetails,
 ): string | null {
-  if (user.Id === own.Id) return texts.ownAccount;
-  if (user.Role === 'Admin' && !roleAllows(own.Role, 'Admin')) return texts.adminsOnly;
+  if (user.Id === own.Id) return texts.ownAccountHint;
+  if (user.Role === 'Admin' && !roleAllows(own.Role, 'Admin')) return texts.adminsOnlyHint;
   const { Areas } = own;
-  if (Areas !== null && !user.Areas?.every((area) => actsInArea(Areas, area))) return texts.otherAreas;
+  if (Areas !== null && !user.Areas?.every((area) => actsInArea(Areas, area))) return texts.onlyOwnAreasHint;
   return null;
 }
 

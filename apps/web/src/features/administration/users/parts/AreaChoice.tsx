@@ -6,7 +6,7 @@ import * as texts from '../texts.ts';
 import styles from '../users.module.css';
 
 const LIMITS = [
-  { value: 'none', label: texts.everyStation },
+  { value: 'none', label: texts.allStations },
   { value: 'areas', label: texts.selectedAreas },
 ] as const;
 
@@ -27,10 +27,10 @@ export function AreaChoice({ areas, known, own, onChange, error }: AreaChoicePro
   const chosen = options.flatMap(({ id, label }) => (areas?.includes(label) ? [id] : []));
   return (
     <div>
-      <div className={styles.label}>{texts.actsAt}</div>
+      <div className={styles.label}>{texts.areasOfResponsibility}</div>
       {own === null && (
         <Segments
-          label={texts.actsAt}
+          label={texts.areasOfResponsibility}
           value={areas === null ? 'none' : 'areas'}
           options={LIMITS}
           onChange={(limit) => onChange(limit === 'none' ? null : [])}
@@ -48,7 +48,7 @@ export function AreaChoice({ areas, known, own, onChange, error }: AreaChoicePro
           error={error}
         />
       )}
-      <p className={styles.hint}>{texts.actsAtHint}</p>
+      <p className={styles.hint}>{texts.areasHint}</p>
     </div>
   );
 }

@@ -79,14 +79,16 @@ function OneAlarm({
       </p>
       <Facts>
         <FactLine
-          name={texts.raised}
+          name={texts.activated}
           text={
             <>
               <Moment at={alarm.RaisedAt} /> (<Age at={alarm.RaisedAt} suffix="ago" />)
             </>
           }
         />
-        {alarm.Raises > 1 && <FactLine name={texts.lastRaised} text={<Moment at={alarm.LastRaisedAt} />} />}
+        {alarm.Raises > 1 && (
+          <FactLine name={texts.lastActivated} text={<Moment at={alarm.LastRaisedAt} />} />
+        )}
         {Reading !== null && <FactLine name={readingLabel(alarm)} text={Reading} />}
         {Limit !== null && <FactLine name={texts.limit} text={Limit} />}
         {alarm.ReturnedAt !== null && (

@@ -205,7 +205,7 @@ export function AlarmValue({ entry }: Pick<BoardRow, 'entry'>) {
     <span className={styles.value}>
       {Reading !== null && <b>{Reading}</b>}
       {Limit !== null && (
-        <span className={styles.muted}> {Kind === 'frozen-value' ? Limit : texts.limitIs(Limit)}</span>
+        <span className={styles.muted}> {Kind === 'frozen-value' ? Limit : texts.limitValue(Limit)}</span>
       )}
     </span>
   );

@@ -136,11 +136,11 @@ function IncidentHead({ entries }: { readonly entries: readonly AlarmLogEntry[] 
   const { words, stations, out, waiting } = summariseIncident(entries);
   const back =
     out === 0
-      ? texts.returnedAll
+      ? texts.allRestored
       : out === stations
-        ? texts.returnedNone
+        ? texts.nothingRestored
         : texts.restoredCount(stations - out, stations);
-  const seen = waiting === 0 ? texts.acknowledgedByAll : texts.unacknowledgedCount(waiting);
+  const seen = waiting === 0 ? texts.everythingAcknowledged : texts.unacknowledgedCount(waiting);
   return (
     <div className={styles.group}>
       <h2>{texts.incidentSummary(words, back, seen)}</h2>
@@ -191,8 +191,11 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
           {raised}
         </time>{' '}
         {ReturnedAt !== null && (
-          <span className={styles.muted} title={texts.returned(wholeInstant(Date.parse(ReturnedAt)))}>
-            {texts.lasted(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))}
+          <span
+            className={styles.muted}
+            title={texts.returnedToNormalAt(wholeInstant(Date.parse(ReturnedAt)))}
+          >
+            {texts.duration(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))}
           </span>
         )}
       </span>

@@ -185,7 +185,7 @@ function Until({ at }: { at: string }) {
   const atMs = Date.parse(at);
   return (
     <span className={styles.since}>
-      {texts.until(formatTimeUntil(atMs, nowMs))}{' '}
+      {texts.untilTime(formatTimeUntil(atMs, nowMs))}{' '}
       <span className={styles.muted}>{formatEnd(atMs, nowMs)}</span>
     </span>
   );

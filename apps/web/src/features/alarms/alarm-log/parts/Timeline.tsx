@@ -112,12 +112,12 @@ function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
   const last = Tries.at(-1);
   return (
     <>
-      <b>{texts.to(channelOf(Channel).name, Name)}</b>
+      <b>{texts.channelAndRecipient(channelOf(Channel).name, Name)}</b>
       {ABOUT_LABELS[About] !== '' && ` · ${ABOUT_LABELS[About]}`}
       <p className={State === 'failed' ? styles.failed : styles.said}>
         {DeliveredAt === null
           ? SENDING_LABELS[State]
-          : texts.stateAfter(
+          : texts.stateAndDelay(
               SENDING_LABELS[State],
               formatDelay(Date.parse(DeliveredAt) - Date.parse(CreatedAt)),
             )}

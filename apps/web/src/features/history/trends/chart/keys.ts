@@ -1,7 +1,7 @@
 import { panned, type TrendSpan, zoomed } from '../model/range.ts';
 
 /** The effect of a key on the chart; `live` goes to the live edge. */
-export type KeyDeed =
+export type ChartKeyAction =
   | { readonly kind: 'span'; readonly span: TrendSpan }
   | { readonly kind: 'cursor'; readonly atMs: number | null }
   | { readonly kind: 'live' };
@@ -23,14 +23,18 @@ interface Now {
  * Arrows pan, and move the cursor with Shift; Page keys pan by the whole range; `+` and `-` zoom
  * around the cursor; Home goes to the live edge, Escape removes the cursor. null: not handled.
  */
-export function keyDeed(key: string, shift: boolean, { span, cursorMs, nowMs, isLive }: Now): KeyDeed | null {
+export function chartKeyAction(
+  key: string,
+  shift: boolean,
+  { span, cursorMs, nowMs, isLive }: Now,
+): ChartKeyAction | null {
   const length = span.toMs - span.fromMs;
-  const moved = (by: number): KeyDeed => ({ kind: 'span', span: panned(span, by, nowMs) });
-  const zoomBy = (factor: number): KeyDeed => {
+  const moved = (by: number): ChartKeyAction => ({ kind: 'span', span: panned(span, by, nowMs) });
+  const zoomBy = (factor: number): ChartKeyAction => {
     const middle = isLive ? span.toMs : span.fromMs + length / 2;
     return { kind: 'span', span: zoomed(span, factor, cursorMs ?? middle, nowMs) };
   };
-  const cursorBy = (steps: number): KeyDeed => {
+  const cursorBy = (steps: number): ChartKeyAction => {
     const from = cursorMs ?? (steps < 0 ? span.toMs : span.fromMs);
     const atMs = from + (steps * length) / CURSOR_STEPS;
     return { kind: 'cursor', atMs: Math.min(span.toMs, Math.max(span.fromMs, atMs)) };

@@ -14,7 +14,7 @@ import {
 } from './format-statistics.ts';
 import { rangeOfFields } from './from-to.ts';
 import { piecesOf } from './pieces.ts';
-import { knownUntilMs, leastSpanOf, ofSeveral, rowName, rowNames, stationNames, trendRows } from './rows.ts';
+import { knownUntilMs, minSpanOf, ofSeveral, rowName, rowNames, stationNames, trendRows } from './rows.ts';
 import { MAX_ANALOG } from './view.ts';
 import { trendZone } from './zone.ts';
 
@@ -121,8 +121,8 @@ describe('rows', () => {
   });
 
   it('do not magnify noise', () => {
-    expect(leastSpanOf(analog(1))).toBeCloseTo(0.08, 12);
-    expect(leastSpanOf(digital(1))).toBe(0);
+    expect(minSpanOf(analog(1))).toBeCloseTo(0.08, 12);
+    expect(minSpanOf(digital(1))).toBe(0);
   });
 });
 

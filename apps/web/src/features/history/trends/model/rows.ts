@@ -76,7 +76,7 @@ export function trendRows(
  * Limits how much noise is magnified: a few deadbands or a small share of the range fill at least
  * the height.
  */
-export function leastSpanOf(point: Point): number {
+export function minSpanOf(point: Point): number {
   if (point.Kind === 'digital') return 0;
   const { RangeLow, RangeHigh, Deadband, Decimals } = point;
   const range = RangeLow === null || RangeHigh === null ? 0 : RangeHigh - RangeLow;

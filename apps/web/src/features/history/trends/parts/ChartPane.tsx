@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { serverNowMs } from '../../../../data/index.ts';
 import { followGestures } from '../chart/gestures.ts';
-import { keyDeed } from '../chart/keys.ts';
+import { chartKeyAction } from '../chart/keys.ts';
 import { minHeightPx, type TrendPicture } from '../chart/picture.ts';
 import { type PlotBox, TrendChart } from '../chart/trend-chart.ts';
 import type { TrendSpan } from '../model/range.ts';
@@ -104,7 +104,7 @@ export function ChartPane(props: ChartPaneProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const deed = keyDeed(event.key, event.shiftKey, {
+    const deed = chartKeyAction(event.key, event.shiftKey, {
       span: store.span(),
       cursorMs: cursor.atMs(),
       nowMs: serverNowMs(),

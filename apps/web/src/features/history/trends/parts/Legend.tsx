@@ -44,7 +44,7 @@ export function Legend(props: LegendProps) {
         <thead>
           <tr>
             <th scope="col" className={styles.key}>
-              <span className="visually-hidden">{texts.number}</span>
+              <span className="visually-hidden">{texts.numberColumn}</span>
             </th>
             <th scope="col">{texts.point}</th>
             <th scope="col" className={styles.number}>
@@ -209,7 +209,7 @@ function DigitalFigures({ row, data, span }: FiguresProps) {
           <>
             {point.OnLabel} {formatRunTime(statistics)}
             {isKnown && ` · ${plural(statistics.changes, { one: '# change', other: '# changes' })}`}
-            {statistics.unknownMs >= 1_000 && ` · ${texts.unknown(formatSpan(statistics.unknownMs))}`}
+            {statistics.unknownMs >= 1_000 && ` · ${texts.unknownFor(formatSpan(statistics.unknownMs))}`}
           </>
         )}
       </td>
@@ -287,7 +287,7 @@ const AtCursor = memo(function AtCursor({ row, data, cursor, isCompared }: AtCur
             </span>
           );
         })}
-      {then !== undefined && <span className={styles.then}>{texts.previous(then)}</span>}
+      {then !== undefined && <span className={styles.then}>{texts.previousValues(then)}</span>}
     </span>
   );
 });

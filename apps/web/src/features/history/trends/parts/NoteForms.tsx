@@ -54,7 +54,7 @@ export function NewNote({ rows, atMs, zone, onDone }: NewNoteProps) {
       label={texts.addNote}
     >
       <label className={styles.field}>
-        <span>{texts.timeIn(zone.name)}</span>
+        <span>{texts.timeInZone(zone.name)}</span>
         <input type="datetime-local" step={1} value={at} onChange={(event) => setAt(event.target.value)} />
       </label>
       <label className={styles.field}>

@@ -68,7 +68,7 @@ export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProp
   return (
     <div className={styles.sets}>
       <Menu
-        label={menuLabel(opened?.name ?? texts.noneOpened, isChanged)}
+        label={menuLabel(opened?.name ?? texts.noSavedTrendSelected, isChanged)}
         button={
           <>
             <span className={styles.setName}>{name}</span>

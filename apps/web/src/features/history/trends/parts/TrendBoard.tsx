@@ -150,7 +150,7 @@ export function TrendBoard(props: TrendBoardProps) {
             {data.alarmsLeftOutMs !== null &&
               data.alarmsLeftOutMs > span.fromMs &&
               ` · ${texts.alarmsNotShownBefore(formatAxisInstant(data.alarmsLeftOutMs, zone, false))}`}
-            {view.compare !== 'none' && !view.table && texts.dashedPrevious(view.compare)}
+            {view.compare !== 'none' && !view.table && texts.dashedPreviousPeriod(view.compare)}
           </p>
         </div>
         <Legend

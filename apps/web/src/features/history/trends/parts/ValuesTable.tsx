@@ -33,7 +33,7 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
         <caption className="visually-hidden">{texts.valuesTable(formatSpan(widthMs))}</caption>
         <thead>
           <tr>
-            <th scope="col">{texts.fromIn(zone.name)}</th>
+            <th scope="col">{texts.fromInZone(zone.name)}</th>
             {drawn.map((row) => (
               <th key={row.point.Id} scope="col" className={styles.number}>
                 <span className={styles.ring}>{row.number}</span> {rowName(row, several)}

@@ -6,7 +6,7 @@ import { hangsRain, splitRain } from '../model/rain.ts';
 import type { TrendSpan } from '../model/range.ts';
 import {
   knownUntilMs,
-  leastSpanOf,
+  minSpanOf,
   ofSeveral,
   rowName,
   rowNames,
@@ -84,7 +84,7 @@ function pictureOf(
         columns: shown(data.analog.get(point.Id)),
         compared: shown(data.analogCompared.get(point.Id)),
         axis: axisOf(point.Id),
-        leastSpan: quantity.difference(leastSpanOf(point)),
+        leastSpan: quantity.difference(minSpanOf(point)),
         isFront: point.Id === front?.point.Id,
       };
     }),

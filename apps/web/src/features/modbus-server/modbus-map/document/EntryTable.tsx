@@ -21,7 +21,7 @@ export function EntryTable({
               <th scope="col" className={styles.number}>
                 {texts.address}
               </th>
-              <th scope="col">{texts.site}</th>
+              <th scope="col">{texts.stationColumn}</th>
               <th scope="col">{texts.point}</th>
               <th scope="col">{texts.name}</th>
               <th scope="col">{texts.format}</th>

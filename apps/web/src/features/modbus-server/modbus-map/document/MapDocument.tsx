@@ -23,7 +23,7 @@ export function MapDocument({ document, port }: MapDocumentProps) {
         {Organisation !== '' && <b>{Organisation}</b>}
         <span>{texts.versionNumber(Version)}</span>
         <span>{texts.created(formatGeneratedAt(document))}</span>
-        {By.length > 0 && <span>{texts.by(By.join(', '))}</span>}
+        {By.length > 0 && <span>{texts.createdBy(By.join(', '))}</span>}
         <span>{texts.entryCount(entries.length)}</span>
         {port !== null && <span>{texts.modbusTcpPort(port)}</span>}
       </p>

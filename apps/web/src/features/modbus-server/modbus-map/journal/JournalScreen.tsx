@@ -33,7 +33,7 @@ export default function JournalScreen() {
   const filter = (key: string, value: string) =>
     setParams((now) => withParams(now, { [key]: value }), { replace: true });
   return (
-    <Page title={texts.journal} sub={texts.journalContent}>
+    <Page title={texts.modbusLog} sub={texts.modbusLogContent}>
       <div className={styles.filters}>
         <NativeSelect
           aria-label={texts.source}
@@ -53,10 +53,10 @@ export default function JournalScreen() {
       </div>
       {journal.data === undefined ? (
         failure === null ? (
-          <Loading label={texts.loadingJournal} />
+          <Loading label={texts.loadingModbusLog} />
         ) : (
           <Failed
-            title={texts.couldNotLoadJournal}
+            title={texts.couldNotLoadModbusLog}
             onRetry={() => void journal.refetch()}
             retrying={journal.isFetching}
           >

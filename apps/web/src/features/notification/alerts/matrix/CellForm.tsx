@@ -70,7 +70,7 @@ export function CellForm(props: CellFormProps) {
           onChange={(ids) => setChannels(CHANNELS.filter((_, id) => ids.includes(id)))}
         />
       )}
-      {levelsOf.some((own) => own.length > 1) && <p className={styles.hint}>{texts.severalLevels}</p>}
+      {levelsOf.some((own) => own.length > 1) && <p className={styles.hint}>{texts.severalPrioritiesHint}</p>}
       <p role="status">{summarise(settings, user.id, group, levels)}</p>
       <FormFailure>{failure}</FormFailure>
       <div className={styles.buttons}>

@@ -107,7 +107,7 @@ export function Matrix({ settings, stations, accounts, search, setUp }: MatrixPr
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move in it
           role="grid"
           className={styles.matrix}
-          aria-label={texts.matrix}
+          aria-label={texts.matrixTitle}
           aria-rowcount={rows.length + 1}
           onKeyDown={onKeyDown}
         >
@@ -211,12 +211,12 @@ function GroupName({ group: { name, parent, stationIds } }: { readonly group: St
 }
 
 function CellText({ cell }: { readonly cell: MatrixCell }) {
-  if (cell.kind === 'none') return <span className={styles.none}>{texts.noneSet}</span>;
+  if (cell.kind === 'none') return <span className={styles.none}>{texts.noneMark}</span>;
   if (cell.kind === 'some') {
     return (
       <>
-        <span className={styles.some}>{texts.someOf(cell.with, cell.of)}</span>
-        <span className={styles.note}>{texts.differ}</span>
+        <span className={styles.some}>{texts.countOfAll(cell.with, cell.of)}</span>
+        <span className={styles.note}>{texts.differentSettings}</span>
       </>
     );
   }
@@ -230,8 +230,8 @@ function CellText({ cell }: { readonly cell: MatrixCell }) {
 
 /** `High by Email, SMS`, `3 of 12, different settings` */
 function describeCell(cell: MatrixCell): string {
-  if (cell.kind === 'none') return texts.nothing;
-  if (cell.kind === 'some') return `${texts.someOf(cell.with, cell.of)}, ${texts.differ}`;
+  if (cell.kind === 'none') return texts.noSettings;
+  if (cell.kind === 'some') return `${texts.countOfAll(cell.with, cell.of)}, ${texts.differentSettings}`;
   return cell.levels
     .map(
       ({ LeastPriority, Channels }) => `${MIN_PRIORITY_LABELS[LeastPriority]}, ${formatChannels(Channels)}`,

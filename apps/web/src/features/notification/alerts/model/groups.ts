@@ -74,7 +74,7 @@ function userLabelOf(account: User | undefined, id: number): { name: string; not
   if (account === undefined) return { name: texts.accountNumber(id) };
   const name = `${account.FirstName} ${account.LastName}`;
   if (!account.Active) return { name, note: texts.deactivatedNotNotified };
-  return canAcknowledge(account.Role) ? { name } : { name, note: texts.viewer };
+  return canAcknowledge(account.Role) ? { name } : { name, note: texts.viewerCannotAcknowledge };
 }
 
 function grouped(

@@ -74,7 +74,11 @@ export function matrixUsers(accounts: readonly User[], settings: readonly AlertS
     .map(({ Id, FirstName, LastName, Role, Active }) => ({
       id: Id,
       name: `${FirstName} ${LastName}`,
-      note: !Active ? texts.deactivatedNotNotified : canAcknowledge(Role) ? Role : texts.viewer,
+      note: !Active
+        ? texts.deactivatedNotNotified
+        : canAcknowledge(Role)
+          ? Role
+          : texts.viewerCannotAcknowledge,
     }))
     .sort(byName);
 }

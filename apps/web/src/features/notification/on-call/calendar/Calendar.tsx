@@ -147,7 +147,7 @@ export function Calendar(props: CalendarProps) {
           ...(always.length > 0 ? [texts.usersAlwaysOnCall(always.map(({ Name }) => Name))] : []),
           ...(isPhone ? [] : [texts.legend]),
           ...(can('Operator') && !isPhone ? [texts.dragHint] : []),
-          ...(Days[0] !== undefined && Days[0].Date < today ? [texts.pastNote] : []),
+          ...(Days[0] !== undefined && Days[0].Date < today ? [texts.pastDaysHint] : []),
         ].join(' ')}
       </p>
       <SwapDialog

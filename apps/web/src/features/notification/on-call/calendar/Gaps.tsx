@@ -42,7 +42,7 @@ export function Gaps({
     const more = gap.Stations - names.length;
     const stations =
       gap.Stations === stationCount
-        ? texts.everyStation
+        ? texts.allStationsInSentence
         : texts.stationsNamed(texts.stationCount(gap.Stations), [
             ...names,
             ...(more > 0 ? [texts.moreStations(more)] : []),
@@ -54,7 +54,7 @@ export function Gaps({
     return names.length === 0 ? texts.alarmsGoToNoOne : texts.alarmsGoTo(names);
   };
   return (
-    <section className={styles.gaps} aria-label={texts.gaps}>
+    <section className={styles.gaps} aria-label={texts.noOneOnCall}>
       <div className={styles.head}>
         <StateMark state={gaps.length > 0 ? 'critical' : 'medium'} size={16} />
         {gaps.length > 0 && <b>{texts.gapCount(gaps.length)}</b>}

@@ -105,9 +105,9 @@ function FittingName({ name }: { readonly name: string }) {
 
 /** What is special about a shift; empty: nothing. */
 export function blockNote({ holder, owner, shift, isRequested }: Block): string {
-  if (holder === null) return texts.isOff(owner.name);
+  if (holder === null) return texts.userOff(owner.name);
   if (isRequested) return texts.swapRequested;
-  if (holder.id !== owner.id) return texts.inPlaceOf(owner.name);
+  if (holder.id !== owner.id) return texts.onCallFor(owner.name);
   return shift.OverrideId === null ? '' : texts.override;
 }
 

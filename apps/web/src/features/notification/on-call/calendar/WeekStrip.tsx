@@ -88,8 +88,8 @@ export function WeekStrip(props: WeekStripProps) {
           ))}
         </Row>
       ))}
-      <Marks name={texts.gaps} marks={inWeek(gaps)} days={days} className={styles.gap!} />
-      <Marks name={texts.overlaps} marks={inWeek(overlaps)} days={days} className={styles.overlap!} />
+      <Marks name={texts.noOneOnCall} marks={inWeek(gaps)} days={days} className={styles.gap!} />
+      <Marks name={texts.severalOnCall} marks={inWeek(overlaps)} days={days} className={styles.overlap!} />
     </div>
   );
 }

@@ -71,7 +71,7 @@ export function CoverageSection() {
   return (
     <section ref={section} className={styles.body} aria-label={texts.coverage}>
       <h2>
-        {texts.coverage} <span className={styles.hint}>{texts.coveragePeriod}</span>
+        {texts.coverage} <span className={styles.hint}>{texts.coverageContent}</span>
       </h2>
       {body()}
     </section>

@@ -39,7 +39,7 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
         </div>
         <DateTimeField
           label={texts.time}
-          description={wall === '' ? texts.nowAsTime : timeZone}
+          description={wall === '' ? texts.nowInTime : timeZone}
           value={wall}
           onChange={setWall}
         />
@@ -89,7 +89,7 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
               {Step === 1 &&
                 NotNotified.map(({ AccountId, Name, Why }) => (
                   <li key={AccountId} className={styles.notNotified}>
-                    {texts.isNotNotified(Name)} · <span className={styles.muted}>{Why}</span>
+                    {texts.userNotNotified(Name)} · <span className={styles.muted}>{Why}</span>
                   </li>
                 ))}
             </ul>

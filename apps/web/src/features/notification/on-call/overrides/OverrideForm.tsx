@@ -62,7 +62,7 @@ export function OverrideForm(props: OverrideFormProps) {
   const errors = {
     user: accountId === null ? texts.selectUser : undefined,
     from: From === null ? texts.enterStart : undefined,
-    to: To === null ? texts.enterEnd : From !== null && To <= From ? texts.endNotAfterStart : undefined,
+    to: To === null ? texts.enterEnd : From !== null && To <= From ? texts.mustBeAfterStart : undefined,
     reason: reason.trim() === '' ? texts.enterReason : undefined,
   };
   const shown: Partial<typeof errors> = tried ? errors : {};

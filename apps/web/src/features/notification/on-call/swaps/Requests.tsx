@@ -44,7 +44,7 @@ export function Requests({ requests, timeZone }: RequestsProps) {
         {[...open, ...rest].map((request) => (
           <li key={request.Id} className={styles.row}>
             <div className={request.State === 'open' ? styles.what : `${styles.what} ${styles.closed}`}>
-              <b>{texts.asksFor(request.GiverName, request.TakerName)}</b>
+              <b>{texts.swapOf(request.GiverName, request.TakerName)}</b>
               <div>{lineOf(request, timeZone)}</div>
               <div className={styles.muted}>{factsOf(request, timeZone)}</div>
             </div>
@@ -119,7 +119,7 @@ export function Requests({ requests, timeZone }: RequestsProps) {
 /** `Ada Whitfield takes Mon 2 Mar 18:00 – 23:59 · Oscar Reyes takes …` */
 function lineOf({ GiverName, TakerName, Give, Take }: SwapRequest, timeZone: string): string {
   const part = (name: string, { From, To }: SwapRequest['Give']) =>
-    texts.takes(name, zonedSpan(From, To, timeZone));
+    texts.takesShift(name, zonedSpan(From, To, timeZone));
   return [part(TakerName, Give), ...(Take ? [part(GiverName, Take)] : [])].join(' · ');
 }
 

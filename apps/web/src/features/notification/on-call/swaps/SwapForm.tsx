@@ -72,7 +72,7 @@ export function SwapForm(props: SwapFormProps) {
       time.To === null
         ? texts.enterEnd
         : time.From !== null && time.To <= time.From
-          ? texts.endNotAfterStart
+          ? texts.mustBeAfterStart
           : isOutside(time.To)
             ? texts.outsideShift(whole)
             : undefined,
@@ -97,7 +97,7 @@ export function SwapForm(props: SwapFormProps) {
   const noteOf = (id: number): string | undefined => {
     const there = availabilityOf(rows, id, shift);
     if (there.kind === 'free') return undefined;
-    return there.kind === 'off' ? texts.offThen : texts.onCallThen(there.rowName);
+    return there.kind === 'off' ? texts.notOnCallThen : texts.alsoOnCallThen(there.rowName);
   };
   const action = (name: string) =>
     isRequest ? texts.requestFrom(name) : take ? texts.swapWith(name) : texts.giveTo(name);

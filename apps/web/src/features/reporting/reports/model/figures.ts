@@ -27,7 +27,7 @@ export function shownFigure(id: ReportFigureId, figures: ReportFigures): ShownFi
   const isShort = value === 0 && figures[id]! > 0;
   return {
     value,
-    text: isShort ? texts.lessThan(formatHours(1 / MINUTES)) : figureText(id, value),
+    text: isShort ? texts.lessThanText(formatHours(1 / MINUTES)) : figureText(id, value),
     reason: null,
   };
 }

@@ -55,8 +55,8 @@ function describeFindingKind(finding: PumpFinding): string {
       if (finding.UnknownHours > 0) {
         const unknown = hours(finding.UnknownHours);
         return finding.IsRunning
-          ? texts.runningForPartlyUnknown(length, unknown, usual)
-          : texts.ranForPartlyUnknown(length, unknown, usual);
+          ? texts.runningForWithGaps(length, unknown, usual)
+          : texts.ranForWithGaps(length, unknown, usual);
       }
       return finding.IsRunning ? texts.runningFor(length, usual) : texts.ranFor(length, usual);
     }
@@ -120,7 +120,7 @@ const ROWS: readonly (readonly [
     ({ UsualShare }) => orNull(UsualShare, percent),
     'imbalance',
   ],
-  [texts.knownTime, ({ KnownHours }) => hours(KnownHours)],
+  [texts.timeWithData, ({ KnownHours }) => hours(KnownHours)],
 ];
 
 function orNothing(value: number | null, text: (value: number) => string): string {

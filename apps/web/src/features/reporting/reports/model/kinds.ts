@@ -17,8 +17,8 @@ export interface TopicText {
 
 export const TOPIC_LABELS: Readonly<Record<Topic, TopicText>> = {
   count: { title: texts.countReport, short: texts.count, lead: texts.countReportHint },
-  ontime: { title: texts.onTimeReport, short: texts.onTime, lead: texts.onTimeReportHint },
-  offtime: { title: texts.offTimeReport, short: texts.offTime, lead: texts.offTimeReportHint },
+  ontime: { title: texts.timeOnReport, short: texts.timeOn, lead: texts.timeOnReportHint },
+  offtime: { title: texts.timeOffReport, short: texts.timeOff, lead: texts.timeOffReportHint },
   analog: { title: texts.analogReport, short: texts.analog, lead: texts.analogReportHint },
   'pump-health': {
     title: texts.pumpHealth,

@@ -71,11 +71,11 @@ export type ScheduleField = 'Name' | 'StationIds' | 'PointIds' | 'At' | 'Account
 export function missingIn(form: ReportScheduleDraft): Partial<Record<ScheduleField, string>> {
   return {
     ...(form.name.trim() === '' ? { Name: texts.enterName } : {}),
-    ...(form.stationIds.length === 0 ? { StationIds: texts.chooseStations } : {}),
+    ...(form.stationIds.length === 0 ? { StationIds: texts.selectStations } : {}),
     ...(form.stationIds.length > MAX_STATIONS ? { StationIds: texts.tooManyStations(MAX_STATIONS) } : {}),
-    ...(form.pointIds?.length === 0 ? { PointIds: texts.choosePointsOrAll } : {}),
+    ...(form.pointIds?.length === 0 ? { PointIds: texts.selectPointsOrAll } : {}),
     ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(form.at) ? {} : { At: texts.enterTime }),
-    ...(form.accountIds.length === 0 ? { AccountIds: texts.chooseRecipients } : {}),
+    ...(form.accountIds.length === 0 ? { AccountIds: texts.selectRecipients } : {}),
     ...(form.accountIds.length > MAX_ACCOUNTS ? { AccountIds: texts.tooManyRecipients(MAX_ACCOUNTS) } : {}),
   };
 }

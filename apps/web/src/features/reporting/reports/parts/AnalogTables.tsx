@@ -102,7 +102,7 @@ export function AnalogTables({ report: own, period, view, today, onChange }: Ana
           >
             {shownPoint === undefined && (
               <Segments
-                label={texts.figure}
+                label={texts.metric}
                 value={view.figure}
                 options={FIGURES}
                 onChange={(figure) => onChange({ figure })}

@@ -33,7 +33,7 @@ export function AnalogTotals({ points, rows, beforeText, only, onShow }: AnalogT
               {texts.point}
             </th>
             <th scope="colgroup" colSpan={6} className={styles.groupHead}>
-              {texts.current}
+              {texts.thisPeriod}
             </th>
             <th scope="colgroup" colSpan={4} className={styles.groupHead}>
               {texts.previousNamed(beforeText)}

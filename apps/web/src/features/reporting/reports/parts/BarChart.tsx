@@ -79,7 +79,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
         )}
         {hasUnknown && (
           <span>
-            <i className={styles.keyUnknown} /> {texts.unknownShareOfTime}
+            <i className={styles.keyUnknown} /> {texts.shareOfTimeWithoutData}
           </span>
         )}
       </figcaption>
@@ -127,7 +127,7 @@ function titleOf(kind: ReportKind, row: ReportRow, { figures }: ReportCell): str
   const { text, reason } = shownFigure(OWN_FIGURE[kind], figures);
   const coverage = coverageOf([figures]);
   const value =
-    reason === null && !coverage.isWhole ? texts.partlyUnknown(text, coverage.text) : (reason ?? text);
+    reason === null && !coverage.isWhole ? texts.valueWithCoverage(text, coverage.text) : (reason ?? text);
   const notes = row.notes.length === 0 ? '' : ` (${row.notes.join('; ')})`;
   return `${row.label}${notes}: ${value}`;
 }

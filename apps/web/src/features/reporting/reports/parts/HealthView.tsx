@@ -74,16 +74,16 @@ export function HealthView({ health, period }: HealthViewProps) {
         {unjudged.length > 0 && <p className={styles.unjudged}>{texts.notCompared(unjudged)}</p>}
       </Card>
       <Card
-        title={texts.figures}
+        title={texts.metrics}
         note={TogetherHours === null ? undefined : texts.pumpsTogether(formatNumber(TogetherHours, 1))}
         pad={false}
       >
-        <TableBox label={texts.pumpFigures}>
-          <table className={table.table} aria-label={texts.pumpFigures}>
+        <TableBox label={texts.pumpMetrics}>
+          <table className={table.table} aria-label={texts.pumpMetrics}>
             <thead>
               <tr>
                 <th scope="col" className={table.first}>
-                  {texts.figure}
+                  {texts.metric}
                 </th>
                 {Pumps.map(({ PointId, Point, Name }) => (
                   <th key={PointId} scope="colgroup" colSpan={2} className={table.groupHead}>

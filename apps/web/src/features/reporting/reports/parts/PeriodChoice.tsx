@@ -79,7 +79,7 @@ export function PeriodChoice({ period, today, onChange, isOneKind = false }: Per
         <Button
           className={styles.step}
           aria-label={NEXT_LABELS[period.kind]}
-          title={isLast ? texts.noDataInTheFuture : NEXT_LABELS[period.kind]}
+          title={isLast ? texts.nextPeriodNotStarted : NEXT_LABELS[period.kind]}
           disabled={isLast}
           onClick={() => later && onChange(later)}
         >
@@ -229,7 +229,7 @@ function DateField({ label, value, max, onChange }: DateFieldProps) {
     setGiven(value);
     setText(value);
   }
-  const problem = text > max && isDate(text) ? texts.chooseTodayOrEarlier : null;
+  const problem = text > max && isDate(text) ? texts.selectTodayOrEarlier : null;
   return (
     <span className={styles.date}>
       <input

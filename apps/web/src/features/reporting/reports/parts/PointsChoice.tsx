@@ -69,7 +69,7 @@ function PointsForm({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
         options={data.map(({ PointId, Point, Name }) => ({ id: PointId, label: Name, note: Point }))}
         chosen={now}
         onChange={setOwn}
-        error={now.length === 0 ? texts.choosePoints : undefined}
+        error={now.length === 0 ? texts.selectPoints : undefined}
         before={
           <div className={dialogStyles.all}>
             <Button onClick={() => setOwn(all)}>{texts.selectAll}</Button>

@@ -20,7 +20,7 @@ export function PrintHead({ timeZone, wide }: PrintHeadProps) {
   return (
     <>
       <style media="print">{`@page { size: ${wide ? 'landscape' : 'portrait'}; margin: 11mm }`}</style>
-      <p className={styles.head}>{texts.createdWhere(CompanyName, created, timeZone)}</p>
+      <p className={styles.head}>{texts.reportFooter(CompanyName, created, timeZone)}</p>
     </>
   );
 }

@@ -105,7 +105,7 @@ function titleOf(
   const coverage = coverageOf([figures]);
   if (figures.Average === null) return `${row.label}: ${texts.noData}`;
   const value = texts.rangeOf(text('Min'), text('Average'), text('Max'), unitsOf('Average', point));
-  return `${row.label}: ${coverage.isWhole ? value : texts.partlyUnknown(value, coverage.text)}`;
+  return `${row.label}: ${coverage.isWhole ? value : texts.valueWithCoverage(value, coverage.text)}`;
 }
 
 const HEIGHT = 26;

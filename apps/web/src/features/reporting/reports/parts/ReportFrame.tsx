@@ -66,7 +66,7 @@ export function NoStation({ topic, id }: { readonly topic: Topic; readonly id: s
   const { title } = TOPIC_LABELS[topic];
   return (
     <Page title={title} name={title}>
-      <Empty title={texts.stationNotFound(id)} action={<Link to="/reports">{texts.chooseStation}</Link>} />
+      <Empty title={texts.stationNotFound(id)} action={<Link to="/reports">{texts.selectStation}</Link>} />
     </Page>
   );
 }

@@ -30,7 +30,7 @@ export function ReportStates(props: ReportStatesProps) {
     return (
       <Card>
         <Empty
-          title={texts.inTheFuture(periodLabel)}
+          title={texts.periodInFuture(periodLabel)}
           action={<Button onClick={props.onThisMonth}>{texts.showThisMonth}</Button>}
         />
       </Card>

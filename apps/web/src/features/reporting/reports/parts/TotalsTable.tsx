@@ -72,7 +72,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
               {texts.change}
             </th>
             <th scope="col" className={`${styles.number} ${styles.edge}`}>
-              {texts.current}
+              {texts.thisPeriod}
             </th>
             <th scope="col" className={styles.number}>
               {texts.previous}

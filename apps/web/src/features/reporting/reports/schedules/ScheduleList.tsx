@@ -114,14 +114,14 @@ function DeleteForm({
       <p>{texts.confirmDelete(schedule.Name)}</p>
       <FormFailure>{error?.detail}</FormFailure>
       <div className={styles.buttons}>
-        <Button onClick={onClose}>{texts.no}</Button>
+        <Button onClick={onClose}>{texts.keepReport}</Button>
         <Button
           variant="filled"
           color="danger"
           disabled={isPending}
           onClick={() => mutate(schedule.Id, { onSuccess: onClose })}
         >
-          {texts.yesDelete}
+          {texts.deleteReport}
         </Button>
       </div>
     </div>

@@ -22,7 +22,7 @@ const time: Field = [texts.time, ({ measuredAtMs }) => instantText(measuredAtMs)
 
 /** Contents of the shown columns in a file: raw values, and instants in place of ages. */
 const FIELDS: Readonly<Record<GridColumn, readonly Field[]>> = {
-  site: [[texts.site, ({ site }) => site.name]],
+  site: [[texts.station, ({ site }) => site.name]],
   code: [[texts.code, ({ site }) => site.code]],
   area: [[texts.area, ({ site }) => site.area]],
   kind: [[texts.kind, ({ site }) => alarmKindLabel(site.kind)]],

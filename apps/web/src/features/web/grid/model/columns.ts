@@ -13,7 +13,7 @@ export interface ColumnInfo {
 
 /** Every column by its name in the contract. */
 export const COLUMNS: Readonly<Record<GridColumn, ColumnInfo>> = {
-  site: { title: texts.site, width: 220, align: 'left', filterHint: 'contains' },
+  site: { title: texts.station, width: 220, align: 'left', filterHint: 'contains' },
   code: { title: texts.code, width: 90, align: 'left', filterHint: 'contains' },
   area: { title: texts.area, width: 140, align: 'left', filterHint: 'contains' },
   kind: { title: texts.kind, width: 120, align: 'left', filterHint: 'contains' },

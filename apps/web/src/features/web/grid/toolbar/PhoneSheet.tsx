@@ -48,7 +48,7 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
             pressed={view.GroupBySite}
             onPress={() => setView({ ...view, GroupBySite: !view.GroupBySite })}
           >
-            {texts.groupBySite}
+            {texts.groupByStation}
           </FilterChip>
         </FilterChips>
         <SortFields view={view} onView={setView} />
@@ -120,7 +120,7 @@ function SortFields({ view, onView }: { view: GridView; onView: (view: GridView)
           value={by?.Column ?? ''}
           onChange={(event) => sort(event.target.value as GridColumn | '', by?.Descending ?? false)}
         >
-          <option value="">{texts.siteAndPoint}</option>
+          <option value="">{texts.stationAndPoint}</option>
           {GRID_COLUMNS.map((column) => (
             <option key={column} value={column}>
               {COLUMNS[column].title}

@@ -58,7 +58,7 @@ export function GridToolbar(props: GridToolbarProps) {
             pressed={view.GroupBySite}
             onPress={() => onView({ ...view, GroupBySite: !view.GroupBySite })}
           >
-            {texts.groupBySite}
+            {texts.groupByStation}
           </FilterChip>
           <FilterChip
             pressed={withFilters}

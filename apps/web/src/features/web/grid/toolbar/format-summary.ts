@@ -17,7 +17,7 @@ export function formatGridSummary(
     ...(suppressed === 0 ? [] : [texts.suppressedCount(suppressed)]),
   ];
   const state = counts.length === 0 ? texts.allNormal : counts.join(' · ');
-  return [texts.pointCount(points), texts.siteCount(sites), hasNews ? state : texts.lastKnown(state)].join(
+  return [texts.pointCount(points), texts.stationCount(sites), hasNews ? state : texts.lastKnown(state)].join(
     ' · ',
   );
 }

@@ -151,7 +151,7 @@ function alarmTitle(
   return [
     Message,
     texts.stateSince(STATE_LABELS[Priority], wholeInstant(Date.parse(Since))),
-    ...(Limit === null ? [] : [texts.limitOf(Kind, limitText(Kind, Limit, quantity))]),
+    ...(Limit === null ? [] : [texts.limitAndKind(Kind, limitText(Kind, Limit, quantity))]),
     ...(Instruction === '' ? [] : [Instruction]),
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import type { Condition, WireValue } from '@outpost/contract';
 import { QUALITIES } from '@outpost/contract';
 import type { TableSite } from '../../../../data/points/points-table.ts';
 import {
-  isSaidNow,
+  isCurrentTrust,
   quantityOf,
   type ShownQuantity,
   type ShownValue,
@@ -63,6 +63,6 @@ export function rowFacts(source: Source, row: number): RowFacts {
     measuredAtMs: measuredAtMs(points, row),
     changedAtMs: points.changedAt[row]!,
     condition: points.condition(row),
-    isConditionOld: !isSaidNow(shown.trust),
+    isConditionOld: !isCurrentTrust(shown.trust),
   };
 }

@@ -14,7 +14,7 @@ const PILL_PADDING = 8;
 const PILL_MARK = 16;
 const PILL_GAP = 5;
 /** Maximum number of labels. */
-const LABELS_MOST = 90;
+const MAX_LABELS = 90;
 
 /** A marker and its area. */
 export interface Painted {
@@ -135,7 +135,7 @@ export class Painter {
     const labels = placeLabels(
       wishes,
       painted.map(({ box }) => box),
-      LABELS_MOST,
+      MAX_LABELS,
     );
     const context = this.#context;
     context.strokeStyle = this.#palette('--land');

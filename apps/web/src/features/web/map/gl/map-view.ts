@@ -6,7 +6,7 @@ import { loadMapTile } from '../../../../data/index.ts';
 import { BackgroundLayer, type MapBackground } from '../../../../ui/map/background.ts';
 import type { Overlay } from '../draw/overlay.ts';
 import { onThemeChange } from '../draw/palette.ts';
-import { ZOOM_MOST } from '../model/levels.ts';
+import { MAX_ZOOM } from '../model/levels.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { type Camera, degreesOf } from '../model/mercator.ts';
 import {
@@ -65,7 +65,7 @@ export class MapView {
       container: parts.frame,
       center: lngLatOf(first),
       zoom: first.zoom,
-      maxZoom: ZOOM_MOST + 0.99,
+      maxZoom: MAX_ZOOM + 0.99,
       maxPitch: 0,
       dragRotate: false,
       touchPitch: false,

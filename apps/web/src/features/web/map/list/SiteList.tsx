@@ -92,7 +92,7 @@ export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: Site
       }}
       className={hasNews ? styles.list : `${styles.list} ${styles.old}`}
       role="listbox"
-      aria-label={texts.sitesWorstFirst}
+      aria-label={texts.stationsWorstFirst}
       aria-activedescendant={current === null ? undefined : `${id}-${current}`}
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -17,7 +17,7 @@ export function describeMapRow(mark: DisplayState, state: StationState | undefin
     case 'medium':
     case 'low':
       return state.Conditions > 1
-        ? texts.more(STATE_LABELS[mark], formatNumber(state.Conditions - 1, 0))
+        ? texts.stateAndMore(STATE_LABELS[mark], formatNumber(state.Conditions - 1, 0))
         : STATE_LABELS[mark];
     case 'suppressed':
       return describeSuppressedCondition(state, nowMs);

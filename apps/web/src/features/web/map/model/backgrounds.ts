@@ -51,14 +51,16 @@ export function describeMissingBackground(
 ): { readonly title: string; readonly text: string } | null {
   if (failed.has('plain')) {
     const before = failed.has(chosen) && chosen !== 'plain' ? `${MISSING_BACKGROUND_LABELS[chosen]} ` : '';
-    return { title: `${before}${MISSING_BACKGROUND_LABELS.plain}`, text: texts.markersStillShown };
+    return { title: `${before}${MISSING_BACKGROUND_LABELS.plain}`, text: texts.pinsStillShown };
   }
-  return failed.has(chosen) ? { title: MISSING_BACKGROUND_LABELS[chosen], text: texts.plainMapShown } : null;
+  return failed.has(chosen)
+    ? { title: MISSING_BACKGROUND_LABELS[chosen], text: texts.builtInMapShown }
+    : null;
 }
 
 export const BACKGROUND_LABELS: Readonly<Record<Background, string>> = {
   street: texts.street,
   satellite: texts.satellite,
   region: texts.region,
-  plain: texts.plain,
+  plain: texts.builtIn,
 };

@@ -25,5 +25,5 @@ export function describeMark(
     return count === 0 ? [] : `${formatNumber(count, 0)} ${labelOf(rank)}`;
   });
   const states = counted.length === 0 ? labelOf(mark.rank) : counted.join(', ');
-  return known(texts.sitesWithStates(formatNumber(mark.sites, 0), states));
+  return known(texts.stationsWithStates(formatNumber(mark.sites, 0), states));
 }

@@ -3,7 +3,7 @@ import type { MapPosition } from './mercator.ts';
 import { degreesOf, WORLD_PX } from './mercator.ts';
 
 /** The maximum zoom of the map; sites that still share a node there have the same position. */
-export const ZOOM_MOST = 19;
+export const MAX_ZOOM = 19;
 /** Closer sites become one node, CSS pixels: the distance at which two clusters do not overlap. */
 const RADIUS_PX = 76;
 
@@ -40,7 +40,7 @@ export class Levels {
   constructor(places: readonly (MapPosition | null)[]) {
     this.#places = places;
     this.#clusters = new Supercluster<Cluster, Cluster>({
-      maxZoom: ZOOM_MOST,
+      maxZoom: MAX_ZOOM,
       radius: RADIUS_PX,
       extent: WORLD_PX,
       map: ({ members }) => ({ members }),
@@ -63,7 +63,7 @@ export class Levels {
 
   /** The level for a zoom, which can be fractional. */
   at(zoom: number): MapLevel {
-    const whole = Math.max(0, Math.min(ZOOM_MOST, Math.floor(zoom)));
+    const whole = Math.max(0, Math.min(MAX_ZOOM, Math.floor(zoom)));
     const known = this.#levels.get(whole);
     if (known !== undefined) return known;
     const level = this.#make(whole);
@@ -83,9 +83,9 @@ export class Levels {
         ? sites.some((site) => nodeOf[site] !== node)
         : nodeOf.every((own, site) => own !== node || site === sites[0]);
     };
-    if (sites.length === 0 || !parted(ZOOM_MOST)) return null;
+    if (sites.length === 0 || !parted(MAX_ZOOM)) return null;
     // Separated nodes stay so at higher zoom levels.
-    let [low, high] = [0, ZOOM_MOST];
+    let [low, high] = [0, MAX_ZOOM];
     while (low < high) {
       const middle = (low + high) >> 1;
       if (parted(middle)) high = middle;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeSites } from '../testing/sites.ts';
-import { ZOOM_MOST } from './levels.ts';
+import { MAX_ZOOM } from './levels.ts';
 import { MapSites } from './map-sites.ts';
 import { markOfSite, marksIn } from './marks.ts';
 import { mapPosition, toPicture, worldPx } from './mercator.ts';
@@ -18,7 +18,7 @@ const place = fc.option(
 );
 const PLACE = { longitude: -105, latitude: 39.7 };
 const rank = fc.oneof(fc.nat(RANKS.length - 1), fc.constant(LEFT_OUT));
-const zoom = fc.nat(ZOOM_MOST);
+const zoom = fc.nat(MAX_ZOOM);
 
 describe('the nodes of each zoom', () => {
   it('count as after a full recount, after any changes', () => {

@@ -1,4 +1,4 @@
-import { ZOOM_MOST } from './levels.ts';
+import { MAX_ZOOM } from './levels.ts';
 import type { MapSites } from './map-sites.ts';
 import {
   type Camera,
@@ -20,9 +20,9 @@ export interface MapFrame extends Pick<Camera, 'width' | 'height'> {
 }
 
 /** Minimum zoom for a single site. */
-const SITE_ZOOM_LEAST = 11;
+const MIN_SITE_ZOOM = 11;
 /** Maximum zoom for all sites, so that a single one has surroundings. */
-const ALL_ZOOM_MOST = 14;
+const MAX_ALL_ZOOM = 14;
 const PADDING_PX = 64;
 /** Minimum distance of the selected site from covered areas. */
 const CLEAR_PX = 24;
@@ -37,7 +37,7 @@ const placesOf = (map: MapSites): MapPosition[] =>
 
 /** All sites; null if none has a position. */
 export function viewOfAll(map: MapSites, frame: MapFrame): MapViewState | null {
-  return fit(placesOf(map), frame, padding(frame), ALL_ZOOM_MOST);
+  return fit(placesOf(map), frame, padding(frame), MAX_ALL_ZOOM);
 }
 
 /**
@@ -52,9 +52,9 @@ export function viewOfSite(
 ): MapViewState | null {
   const place = map.sites[site]?.place ?? null;
   if (place === null) return null;
-  const parting = map.levels.partingZoom([site]) ?? ZOOM_MOST;
+  const parting = map.levels.partingZoom([site]) ?? MAX_ZOOM;
   const near = now !== null && isIn(now, place) ? now.zoom : 0;
-  return inTheMiddle(place, Math.min(ZOOM_MOST, Math.max(near, SITE_ZOOM_LEAST, parting)), frame);
+  return inTheMiddle(place, Math.min(MAX_ZOOM, Math.max(near, MIN_SITE_ZOOM, parting)), frame);
 }
 
 /** The view in which the sites of a cluster separate; null if no zoom separates them. */
@@ -66,7 +66,7 @@ export function viewIntoCluster(
   const parting = map.levels.partingZoom(sites);
   if (parting === null) return null;
   const places = sites.map((site) => map.sites[site]!.place!);
-  const found = fit(places, frame, padding(frame), ZOOM_MOST);
+  const found = fit(places, frame, padding(frame), MAX_ZOOM);
   return found === null ? null : { ...found, zoom: Math.max(found.zoom, parting) };
 }
 

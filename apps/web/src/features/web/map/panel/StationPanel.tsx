@@ -32,13 +32,13 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
   return (
     <section
       className={styles.panel}
-      aria-label={texts.selectedSite(name)}
+      aria-label={texts.selectedStation(name)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
       <div className={styles.body}>
-        <button type="button" className={styles.close} aria-label={texts.closeSitePanel} onClick={onClose}>
+        <button type="button" className={styles.close} aria-label={texts.closeStationPanel} onClick={onClose}>
           <Icon name="close" size={16} />
         </button>
         {data !== undefined ? (
@@ -47,9 +47,9 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
           <>
             <h2 className={styles.name}>{name}</h2>
             {failure === null ? (
-              <Loading label={texts.loadingSite} />
+              <Loading label={texts.loadingStation} />
             ) : (
-              <Failed title={texts.couldNotLoadSite} onRetry={() => void refetch()} retrying={isFetching}>
+              <Failed title={texts.couldNotLoadStation} onRetry={() => void refetch()} retrying={isFetching}>
                 {failure.detail}
               </Failed>
             )}

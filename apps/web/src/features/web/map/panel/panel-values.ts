@@ -1,7 +1,7 @@
 import type { Priority, StationDetail } from '@outpost/contract';
 import { compareConditions } from '@outpost/core';
 import { isAnnunciated } from '../../../../ui/state/index.ts';
-import { isSaidNow, pointFormatOf, type ShownValue, shownValue } from '../../../../ui/value/index.ts';
+import { isCurrentTrust, pointFormatOf, type ShownValue, shownValue } from '../../../../ui/value/index.ts';
 
 /** Maximum values in the panel. */
 const SHOWN = 6;
@@ -38,7 +38,7 @@ export function panelValues(
       pointId: Point.Id,
       name: Point.Name,
       value,
-      priority: condition !== undefined && isSaidNow(value.trust) ? condition.Priority : null,
+      priority: condition !== undefined && isCurrentTrust(value.trust) ? condition.Priority : null,
       reason: Value.Reason,
       digital: Point.Kind === 'digital',
     };

@@ -20,8 +20,8 @@ interface Drag {
 /** A shorter movement is a press and no drag. */
 const PRESS_PX = 6;
 const LABELS: Readonly<Record<SheetStop, string>> = {
-  peek: texts.showSiteList,
-  half: texts.expandSiteList,
+  peek: texts.showStationList,
+  half: texts.expandStationList,
   full: texts.showMap,
 };
 

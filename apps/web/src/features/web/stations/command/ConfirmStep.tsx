@@ -35,7 +35,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
             {Old.At === null ? texts.now : fill(texts.nowRead, { age: <Age at={Old.At} suffix="ago" /> })}
           </span>
           <b className={styles.old}>{from.shown}</b>
-          {from.own !== null && <span className={styles.own}>{texts.equals(from.own)}</span>}
+          {from.own !== null && <span className={styles.own}>{texts.equalsOwnValue(from.own)}</span>}
           <span className={styles.caption}>{Old.Quality}</span>
         </div>
         <span className={styles.arrow} aria-hidden="true">
@@ -44,7 +44,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
         <div>
           <span className={styles.caption}>{texts.write}</span>
           <b className={styles.new}>{to.shown}</b>
-          {to.own !== null && <span className={styles.own}>{texts.equals(to.own)}</span>}
+          {to.own !== null && <span className={styles.own}>{texts.equalsOwnValue(to.own)}</span>}
         </div>
       </div>
       {needsReading && (

@@ -43,7 +43,7 @@ export function ValueStep(props: ValueStepProps) {
         <b>
           <ValueText value={shown} />
         </b>
-        {now.own !== null && <span className={styles.own}>{texts.equals(now.own)}</span>}
+        {now.own !== null && <span className={styles.own}>{texts.equalsOwnValue(now.own)}</span>}
         {value.At !== null && <Age at={value.At} suffix="ago" className={styles.age} />}
       </p>
       {why !== null ? (
@@ -84,7 +84,7 @@ function States({ point, shown, isPending, onChoose }: ValueStepProps) {
         >
           <span className={on ? styles.squareOn : styles.square} aria-hidden="true" />
           {label}
-          {shown.on === on && <small className={styles.isNow}> {texts.isNow}</small>}
+          {shown.on === on && <small className={styles.isNow}> {texts.nowValue}</small>}
         </Button>
       ))}
     </fieldset>
@@ -112,7 +112,7 @@ function NumberForm(props: ValueStepProps & { readonly point: AnalogPoint }) {
     if (own !== null && problem === null && !isSame) onChoose(own);
   };
   const size = valueStep(shownPoint);
-  const said = isTouched ? (problem ?? (isSame ? texts.isCurrentValue : null)) : null;
+  const said = isTouched ? (problem ?? (isSame ? texts.sameValue : null)) : null;
   const range = formatValueRange(shownPoint);
   const isConverted = shownPoint !== point;
   return (
@@ -160,7 +160,7 @@ function NumberForm(props: ValueStepProps & { readonly point: AnalogPoint }) {
       {isConverted && (
         <p className={styles.atController} aria-live="polite">
           {own !== null && problem === null
-            ? texts.atController(quantityOf(point).text(own), formatOwnValue(point, own))
+            ? texts.valueAtController(quantityOf(point).text(own), formatOwnValue(point, own))
             : ''}
         </p>
       )}

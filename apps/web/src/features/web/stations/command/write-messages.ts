@@ -78,7 +78,7 @@ export function valueProblem(point: Point, value: number | null): string | null 
   if (point.Kind === 'digital') return null;
   const { RangeLow, RangeHigh } = point;
   const outside = (RangeLow !== null && value < RangeLow) || (RangeHigh !== null && value > RangeHigh);
-  return outside ? texts.enterValue(formatValueRange(point)) : null;
+  return outside ? texts.enterValueIn(formatValueRange(point)) : null;
 }
 
 /** The step of plus and minus: about a hundredth of the range, a round number. */

@@ -1,5 +1,5 @@
-import type { AnsweredPoint, Point } from '../points.ts';
-import type { AnsweredConfig, StationConfig } from '../stations.ts';
+import type { Point, ReturnedPoint } from '../points.ts';
+import type { ReturnedConfig, StationConfig } from '../stations.ts';
 import { pointAliases, stationAliases } from './aliases.ts';
 import type { StationSource } from './source.ts';
 
@@ -12,23 +12,23 @@ interface Sourced {
 }
 
 /** A station as it is answered: with the flat fields of its source and its addresses. */
-export const withAliases = (station: StationConfig): AnsweredConfig => ({
+export const withAliases = (station: StationConfig): ReturnedConfig => ({
   ...station,
   ...stationAliases(station.Source),
-  Points: station.Points.map(answeredPoint),
+  Points: station.Points.map(returnedPoint),
 });
 
 /** The same for a point; made once for each. */
-export function answeredPoint(point: Point): AnsweredPoint {
-  let answered = answeredPoints.get(point);
+export function returnedPoint(point: Point): ReturnedPoint {
+  let answered = returnedPoints.get(point);
   if (answered === undefined) {
     answered = { ...point, ...pointAliases(point.Source, point.Kind) };
-    answeredPoints.set(point, answered);
+    returnedPoints.set(point, answered);
   }
   return answered;
 }
 
-const answeredPoints = new WeakMap<Point, AnsweredPoint>();
+const returnedPoints = new WeakMap<Point, ReturnedPoint>();
 
 /**
  * A changed station without the flat fields that are as stored. A client of an earlier version changes

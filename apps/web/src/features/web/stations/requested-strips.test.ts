@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextRequested } from './asked-strips.ts';
+import { nextRequested } from './requested-strips.ts';
 
 describe('nextRequested', () => {
   it('does not change while all visible stations are included', () => {

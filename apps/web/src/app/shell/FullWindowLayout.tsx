@@ -11,7 +11,7 @@ const Announcer = lazy(() => loadInBackground(() => import('../alarms/Announcer.
  * The frame of a screen that fills the window: alarm sound as the user has set it, and the check
  * for a newer version after a reconnect. Without toasts, which would cover an unattended screen.
  */
-export function AloneLayout() {
+export function FullWindowLayout() {
   const { phase } = useSession();
   useUpdateReady();
   if (phase === 'starting') return <Starting />;

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { type Call, calls, type Problem } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { FileAnswer } from './file-response.ts';
+import { FileResponse } from './file-response.ts';
 import { mount } from './mount.ts';
 import { preSerialised } from './pre-serialised.ts';
 import {
@@ -33,7 +33,7 @@ const serve = (): Promise<ServedEdge> =>
     mount(app, stations.overview as Call, () => preSerialised(bytes, '1'));
     mount(app, stations.list as Call, () => [bytes.toString()]);
     mount(app, accountStations.all as Call, () => Array.from({ length: 1_024 }, () => text));
-    mount(app, reports.count.file as Call, () => new FileAnswer('a.csv', 'text/csv', largePieces(BYTES)));
+    mount(app, reports.count.file as Call, () => new FileResponse('a.csv', 'text/csv', largePieces(BYTES)));
     mount(app, stations.map as Call, () => preSerialised(LARGE.subarray(0, LARGE_RESPONSE_BYTES), '1'));
   });
 

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createLogger } from '../logger.ts';
 import { createEdge } from './edge.ts';
-import { FileAnswer } from './file-response.ts';
+import { FileResponse } from './file-response.ts';
 import { mount } from './mount.ts';
 
 /** Serves a file call with this content. @returns its address */
@@ -34,7 +34,7 @@ async function serve(content: AsyncIterable<string>, name = 'file.csv'): Promise
     mapOrigins: () => [],
   });
   const call: Call = calls.reports.count.file;
-  mount(app, call, () => new FileAnswer(name, 'text/csv; charset=utf-8', content));
+  mount(app, call, () => new FileResponse(name, 'text/csv; charset=utf-8', content));
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;

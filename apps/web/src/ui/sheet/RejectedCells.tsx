@@ -2,19 +2,19 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import * as common from '../texts.ts';
-import type { UntakenCell } from './edits.ts';
+import type { RejectedCell } from './edits.ts';
 import styles from './sheet.module.css';
 import * as texts from './texts.ts';
 
 const MAX_SHOWN = 20;
 
-export interface UntakenCellsProps {
-  readonly cells: readonly UntakenCell[];
+export interface RejectedCellsProps {
+  readonly cells: readonly RejectedCell[];
   readonly onClose: () => void;
 }
 
 /** Pasted or filled cells that could not be applied, by name, above the sheet. */
-export function UntakenCells({ cells, onClose }: UntakenCellsProps) {
+export function RejectedCells({ cells, onClose }: RejectedCellsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (cells.length > 0) box.current?.scrollIntoView({ block: 'nearest' });

@@ -7,12 +7,12 @@ export const MAX_REQUESTED = 100;
  * Otherwise visible stations come first, followed by earlier ones.
  */
 export function nextRequested(
-  asked: readonly number[],
+  requested: readonly number[],
   onScreen: readonly number[],
-  most = MAX_REQUESTED,
+  max = MAX_REQUESTED,
 ): readonly number[] {
-  const known = new Set(asked);
-  if (onScreen.every((id) => known.has(id))) return asked;
-  const next = [...new Set([...onScreen, ...asked])].slice(0, most);
-  return next.every((id) => known.has(id)) && next.length === asked.length ? asked : next;
+  const known = new Set(requested);
+  if (onScreen.every((id) => known.has(id))) return requested;
+  const next = [...new Set([...onScreen, ...requested])].slice(0, max);
+  return next.every((id) => known.has(id)) && next.length === requested.length ? requested : next;
 }
