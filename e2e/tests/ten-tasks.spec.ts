@@ -35,7 +35,7 @@ async function find(page: Page, text: string, result: string | RegExp): Promise<
   return page.getByRole('option', { name: result }).first();
 }
 
-/** The Supervisor is told of alarms of the station, and is on call; the Operator could be. */
+/** The Operator is on call at all times and is notified of the station’s alarms. */
 test.beforeEach(async ({ demo }) => {
   const api = await supervisor(demo.url);
   const users = (await api.call(calls.accounts.list)) as User[];
