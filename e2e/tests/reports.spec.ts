@@ -160,7 +160,7 @@ test('shows a month of all stations on one page, or of a kind, and exports it', 
 test('folds away points that did not change', async ({ page, demo, signIn }) => {
   await signIn('Viewer', '/');
   const row = line(page, 'Totals', /^Hatch/);
-  const unchanged = page.getByText(/^\d+ points? did not change$/);
+  const unchanged = page.getByText(/^\d+ unchanged points?$/);
   for (const value of [0, 1]) {
     await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value });
     await openReport(page, '/reports/ontime/1');

@@ -132,7 +132,7 @@ describeOnEachDatabase('wall displays', (open) => {
     await expect(displays.refresh(before.token!, WALL)).rejects.toMatchObject(INVALID);
     const { token } = await displays.refresh(after.token!, WALL);
     expect((await words())[0]).toBe(
-      'Wall display Control room connects from 192.0.2.1, Chrome on Linux, before from 192.0.2.9, Firefox on Windows',
+      'Wall display Control room now connects from 192.0.2.1, Chrome on Linux, previously from 192.0.2.9, Firefox on Windows',
     );
 
     told.length = 0;
