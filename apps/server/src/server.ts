@@ -18,7 +18,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface ServerDeps extends Omit<AppDeps, 'storage'> {
+interface ServerDeps extends Omit<AppDeps, 'storage'> {
   /** See {@link ServerApp.start}. */
   beforePolling?: (app: ServerApp) => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { readSpans, type SpanReaderDeps } from './rollups/read-spans.ts';
 import { ANALOG, DIGITAL } from './rollups/span-kinds.ts';
 import type { HistorianStorage } from './storage.ts';
 
-export interface PastReaderDeps extends Pick<HistorianStorage, 'query'> {
+interface PastReaderDeps extends Pick<HistorianStorage, 'query'> {
   /** Taken before the first query. */
   readonly snapshots: readonly PointSnapshot[];
   /** For what cannot be read. */

@@ -19,5 +19,5 @@ export {
   readMark,
 } from './integrity/index.ts';
 export { createSystemSettings } from './settings/index.ts';
-export type { StationService, Stations } from './stations/index.ts';
+export type { StationService } from './stations/index.ts';
 export { SETTINGS_CHECKS } from './system-checks.ts';

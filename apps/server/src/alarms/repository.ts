@@ -1,6 +1,5 @@
 import type { AlarmEvent, AlarmEventKind, AlarmKind, AlarmState, Priority } from '@outpost/contract';
 import { PRIORITIES } from '@outpost/contract';
-import type { Raise } from '@outpost/core';
 import { sql } from 'kysely';
 import type { Database, Storage } from '../platform/storage/index.ts';
 import type {
@@ -13,6 +12,7 @@ import type {
 } from './alarm-types.ts';
 import { writeChanges, writeEvents } from './changes.repository.ts';
 import { alarmSubject, eventOf, recordOf } from './rows.ts';
+import { type AlarmStatistics, createAlarmStatistics } from './statistics.repository.ts';
 import type { SubjectTable } from './subjects.ts';
 
 /** A selection of the log. Times in ms. */
@@ -31,19 +31,6 @@ export interface LogCriteria {
   readonly limit: number;
 }
 
-export interface RaiseFilter {
-  readonly stationId: number | undefined;
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-/** How often alarms of a station with a priority were raised. */
-export interface RaisedCount {
-  readonly stationId: number;
-  readonly priority: Priority;
-  readonly raises: number;
-}
-
 /** Events of all alarms. */
 export interface EventFilter {
   readonly fromMs: number;
@@ -55,7 +42,7 @@ export interface EventFilter {
 /** Events that are not news for an operator. */
 const INTERNAL_EVENTS: readonly AlarmEventKind[] = ['grouped', 'changed', 'ended'];
 
-export interface AlarmRepository {
+export interface AlarmRepository extends AlarmStatistics {
   /** Everything needed at the start; also loads the subjects. */
   load(): Promise<StoredAlarms>;
   /** In the caller's transaction. */
@@ -68,15 +55,6 @@ export interface AlarmRepository {
   /** Of all alarms, newest first. */
   eventsSince(filter: EventFilter): Promise<{ readonly event: AlarmEvent; readonly alarm: AlarmRecord }[]>;
   /**
-   * Each activation of the period with its end, unordered. @param limit the maximum; the oldest are
-   * returned
-   */
-  raises(filter: RaiseFilter, limit: number): Promise<Raise[]>;
-  /** How often alarms of each station were raised in a time, by priority. */
-  raisedCounts(span: Pick<RaiseFilter, 'fromMs' | 'toMs'>): Promise<RaisedCount[]>;
-  /** How often each subject was raised in chattering entries, the most frequent first. */
-  chattering(filter: RaiseFilter, limit: number): Promise<{ subjectId: number; raises: number }[]>;
-  /**
    * For an alarm that is over. @param lastly runs as the last step of the same transaction.
    * @returns whether it exists
    */
@@ -87,8 +65,6 @@ export interface AlarmRepository {
   ): Promise<boolean>;
 }
 
-/** Events read at a time for a load: a few milliseconds of the main thread. */
-const EVENTS_A_PAGE = 10_000;
 /**
  * With more subjects, nearly every entry matches: the log is read by time until there are enough.
  */
@@ -178,80 +154,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
       });
     },
 
-    async raises({ stationId, fromMs, toMs }, limit) {
-      let query = storage.read
-        .selectFrom('alarm_events as e')
-        .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
-        .select(['e.id', 'e.alarm_id', 'e.at', 'e.kind', 'a.subject_id', 'a.priority'])
-        .where('e.at', '<', toMs)
-        .where('e.kind', 'in', ['raised', 'returned', 'ended'])
-        .orderBy('e.at')
-        .orderBy('e.id');
-      if (stationId !== undefined) query = query.where('a.station_id', '=', stationId);
-      const raises: { -readonly [Key in keyof Raise]: Raise[Key] }[] = [];
-      const active = new Map<number, (typeof raises)[number]>();
-      // In pages, so that other work can run in between.
-      let last = { at: fromMs, id: 0 };
-      for (let left = 2 * limit; left > 0; ) {
-        const { at: fromAt, id: afterId } = last;
-        const rows = await query
-          .where('e.at', '>=', fromAt)
-          .where((eb) => eb.or([eb('e.at', '>', fromAt), eb('e.id', '>', afterId)]))
-          .limit(Math.min(left, EVENTS_A_PAGE))
-          .execute();
-        for (const { alarm_id, at, kind, subject_id, priority } of rows) {
-          if (kind === 'raised') {
-            const before = active.get(alarm_id);
-            if (before) before.endMs = at;
-            const raise = { subject: subject_id, priority: PRIORITIES[priority]!, atMs: at, endMs: null };
-            active.set(alarm_id, raise);
-            raises.push(raise);
-          } else {
-            const raise = active.get(alarm_id);
-            if (raise) raise.endMs = at;
-            active.delete(alarm_id);
-          }
-        }
-        if (rows.length < EVENTS_A_PAGE) break;
-        last = rows.at(-1)!;
-        left -= rows.length;
-      }
-      return raises;
-    },
-
-    async raisedCounts({ fromMs, toMs }) {
-      const rows = await storage.read
-        .selectFrom('alarm_events as e')
-        .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
-        .select((eb) => ['a.station_id', 'a.priority', eb.fn.countAll<number>().as('raises')])
-        .where('e.at', '>=', fromMs)
-        .where('e.at', '<', toMs)
-        .where('e.kind', '=', 'raised')
-        .groupBy(['a.station_id', 'a.priority'])
-        .execute();
-      return rows.map((row) => ({
-        stationId: row.station_id,
-        priority: PRIORITIES[row.priority]!,
-        raises: Number(row.raises),
-      }));
-    },
-
-    async chattering({ stationId, fromMs, toMs }, limit) {
-      let query = storage.read
-        .selectFrom('alarms')
-        .select((eb) => ['subject_id', eb.fn.sum<number>('raises').as('raises')])
-        .where('raised_at', '>=', fromMs)
-        .where('raised_at', '<', toMs)
-        .where('chattering', '=', 1);
-      if (stationId !== undefined) query = query.where('station_id', '=', stationId);
-      const rows = await query
-        .groupBy('subject_id')
-        .orderBy('raises', 'desc')
-        .orderBy('subject_id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ subjectId: row.subject_id, raises: Number(row.raises) }));
-    },
+    ...createAlarmStatistics(storage),
 
     addComment: (alarmId, happening, lastly) =>
       storage.transaction(async (trx) => {

@@ -29,7 +29,7 @@ import { mountViews } from './views/index.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-export interface WebDeps {
+interface WebDeps {
   readonly accounts: Accounts;
   readonly alarms: Pick<AlarmService, 'stationsOf'>;
   readonly image: Image;

@@ -9,7 +9,7 @@ import type { HistorianSettings } from '../settings.ts';
 import type { Heads } from './heads.ts';
 import { packChunks } from './pack-chunk.ts';
 
-export interface SealerDeps {
+interface SealerDeps {
   readonly repository: HistoryRepository;
   readonly clock: HistorianClock;
   readonly log: HistorianLog;

@@ -10,7 +10,7 @@ const BATCHES_AT_ONCE = 16;
 /** Memory of a poll: a pair of numbers with its container. */
 const POLL_BYTES = 72;
 
-export interface JournalWriterDeps {
+interface JournalWriterDeps {
   readonly repository: Pick<HistoryRepository, 'appendJournal'>;
   readonly clock: HistorianClock;
   readonly settings: HistorianSettings;

@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 256;
 /** A pause after each transaction, so that new samples come first at the disk. */
 const REST_MS = 20;
 
-export interface HistoryPurgeDeps {
+interface HistoryPurgeDeps {
   readonly repository: PurgeRepository;
   readonly series: SeriesTable;
   readonly heads: Heads;

@@ -56,7 +56,7 @@ interface Trim {
   readonly nowMs: number;
 }
 
-export interface RetentionDeps<Transaction extends HistorianTransaction> {
+interface RetentionDeps<Transaction extends HistorianTransaction> {
   readonly repository: RetentionRepository<Transaction>;
   readonly series: Pick<SeriesTable, 'pointsOf'>;
   readonly clock: HistorianClock;

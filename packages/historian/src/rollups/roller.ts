@@ -7,7 +7,7 @@ import type { RollUpRepository } from './repository.ts';
 import { type RollDeps, type RolledPoint, rollPoint } from './roll-point.ts';
 import { ANALOG, DIGITAL } from './span-kinds.ts';
 
-export interface RollerDeps extends ChunkSource {
+interface RollerDeps extends ChunkSource {
   readonly rollUps: RollUpRepository;
   readonly clock: HistorianClock;
   readonly settings: HistorianSettings;

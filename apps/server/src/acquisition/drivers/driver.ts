@@ -7,21 +7,14 @@ import type {
   StationConfig,
 } from '@outpost/contract';
 import type { PointReading } from '@outpost/core';
-import type { Bus } from '../../platform/bus/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Ingest, LinkState } from '../ingest/index.ts';
 import type { FieldError } from './field-error.ts';
 
 /** What every driver gets. */
-export interface DriverDeps {
+export interface DriverDeps extends Pick<Context, 'bus' | 'clock' | 'logger' | 'random'> {
+  /** Changes of stations arrive over the bus as `stationChanged`; a driver takes those of its protocols. */
   readonly ingest: Ingest;
-  /** Changes of stations arrive as `stationChanged`; a driver takes those of its protocols. */
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** 0 inclusive to 1 exclusive; used only for the jitter of back-offs. */
-  readonly random: () => number;
   /** Nothing is polled or sent; every request is refused with OBSERVE_ONLY. Default false. */
   readonly observeOnly?: boolean;
   /** Which addresses stations may have; all by default. */

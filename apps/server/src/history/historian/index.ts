@@ -6,7 +6,7 @@ import {
   type RollUpCheck,
   type RollUpCheckOptions,
 } from '@outpost/historian';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
@@ -17,10 +17,7 @@ export { createPastWork, type HistoryTask, type PastWork } from './past-work.ts'
 export type { History } from './repository.ts';
 export { mountRetention } from './routes.ts';
 
-export interface HistoryDeps {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly logger: Logger;
+interface HistoryDeps extends Pick<Context, 'storage' | 'clock' | 'logger'> {
   readonly settings?: Partial<HistorianSettings>;
   /** Called when writes begin to fail, and when they succeed again. */
   readonly onHealth?: () => void;

@@ -111,34 +111,9 @@ export function createModbusMap(context: Context, image: Image): ModbusMap {
     return { image, stations: [...stations()], book, registers };
   }
 
-  /** The address of a change; rejects unknown stations and points. */
-  function addressAsked(change: ModbusAddressChange): SpacedAddress {
-    const { Use: use, StationId: stationId, PointId: pointId, Address: address } = change;
-    const space = spaceAsked(change.UnitId, 'body.UnitId');
-    const config = image.station(stationId)?.config;
-    if (!config || (space !== WHOLE_MAP && space !== stationId)) {
-      throw new AppError('STATION_NOT_FOUND', texts.stationNotFoundInUnit(stationId, change.UnitId));
-    }
-    if (POINT_USES.has(use) !== (pointId !== null)) {
-      throw invalid([
-        { Path: 'body.PointId', Message: `Must be ${pointId === null ? texts.anyPoint : 'null'} for ${use}` },
-      ]);
-    }
-    if (pointId !== null) {
-      const point = config.Points.find(({ Id }) => Id === pointId);
-      if (!point) throw new AppError('POINT_NOT_FOUND', texts.pointOfStationNotFound(pointId, stationId));
-      const isIts = use === 'quality' ? point.Kind === 'analog' : use === valueUse(point);
-      if (!isIts) {
-        throw invalid([
-          { Path: 'body.Use', Message: texts.mustBeUseOfPoint(valueUse(point), point.Point, use) },
-        ]);
-      }
-    }
-    return { space, use, stationId, pointId, address, isRetired: false };
-  }
-
   async function setAddress(change: ModbusAddressChange, by: Actor): Promise<{ Address: number }> {
-    const to = addressAsked(change);
+    const space = spaceAsked(change.UnitId, 'body.UnitId');
+    const to = addressOfChange(change, space, image.station(change.StationId)?.config);
     await keeper.move(to, change.Was, moveNote(change, to, by, image));
     versions.changed();
     return { Address: to.address };
@@ -191,3 +166,29 @@ export function createModbusMap(context: Context, image: Image): ModbusMap {
 
 /** Uses of points. */
 const POINT_USES: ReadonlySet<MapUse> = new Set<MapUse>(['digital', 'analog', 'int16', 'quality']);
+
+/** The address of a change; rejects unknown stations and points. */
+function addressOfChange(
+  change: ModbusAddressChange,
+  space: number,
+  config: StationConfig | undefined,
+): SpacedAddress {
+  const { Use: use, StationId: stationId, PointId: pointId, Address: address } = change;
+  if (!config || (space !== WHOLE_MAP && space !== stationId)) {
+    throw new AppError('STATION_NOT_FOUND', texts.stationNotFoundInUnit(stationId, change.UnitId));
+  }
+  if (POINT_USES.has(use) !== (pointId !== null)) {
+    throw invalid([
+      { Path: 'body.PointId', Message: `Must be ${pointId === null ? texts.aPoint : 'null'} for ${use}` },
+    ]);
+  }
+  if (pointId !== null) {
+    const point = config.Points.find(({ Id }) => Id === pointId);
+    if (!point) throw new AppError('POINT_NOT_FOUND', texts.pointOfStationNotFound(pointId, stationId));
+    const isIts = use === 'quality' ? point.Kind === 'analog' : use === valueUse(point);
+    if (!isIts) {
+      throw invalid([{ Path: 'body.Use', Message: texts.mustBeForNot(valueUse(point), point.Point, use) }]);
+    }
+  }
+  return { space, use, stationId, pointId, address, isRetired: false };
+}

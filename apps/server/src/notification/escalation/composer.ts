@@ -59,18 +59,7 @@ export function createComposers(
   /** The token with which a recipient acknowledges; null: they may not. */
   const tokenOf = async (link: AcknowledgeLink) =>
     (await mayAcknowledge(link.accountId)) ? links.sign(link) : null;
-  /** Its page; null: none, or PUBLIC_URL is not set. */
-  const linkOf = (token: string | null) => {
-    const publicUrl = context.publicUrl();
-    // In the fragment, so that it stays in the browser and out of the logs of servers and proxies.
-    return publicUrl === null || token === null ? null : `${publicUrl}/acknowledge#${token}`;
-  };
-  const message = (title: string, text: string, links: readonly MessageLink[]): Message => ({
-    title,
-    text,
-    links,
-    attachments: [],
-  });
+  const linkOf = (token: string | null) => acknowledgePage(context.publicUrl(), token);
 
   return {
     async alarm({ about, content }) {
@@ -190,4 +179,17 @@ function whyNot({ State, AcknowledgedBy, Raises, Chattering }: AlarmLogEntry, ra
     return State === 'shelved' ? texts.alarmShelved : texts.alarmOutOfService;
   // A chattering alarm is notified once: there is no other message about it.
   return Raises === raises || Chattering ? null : texts.replacedByNewerNotification;
+}
+
+const message = (title: string, text: string, links: readonly MessageLink[]): Message => ({
+  title,
+  text,
+  links,
+  attachments: [],
+});
+
+/** The page of a token; null: none, or PUBLIC_URL is not set. */
+function acknowledgePage(publicUrl: string | null, token: string | null): string | null {
+  // In the fragment, so that it stays in the browser and out of the logs of servers and proxies.
+  return publicUrl === null || token === null ? null : `${publicUrl}/acknowledge#${token}`;
 }

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { type AlarmWarning, CHANNELS, calls, channelOf } from '@outpost/contract';
+import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AlarmFollower } from '../../alarms/index.ts';
-import { toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
-import { maskAddressesIn } from '../../platform/mask-address.ts';
 import { readOrMakeSecret } from '../../platform/secret-file.ts';
 import type { EndedTry } from '../outbox/index.ts';
 import { AlarmMessages } from './alarm-messages.ts';
@@ -13,6 +11,7 @@ import { ChannelWatch } from './channel-watch.ts';
 import { createComposers } from './composer.ts';
 import type { EscalationContext, EscalationParts } from './context.ts';
 import { escalationLine } from './escalation-line.ts';
+import { escalationWarnings, type Unnotified } from './escalation-warnings.ts';
 import { GATHER_MS } from './incident-messages.ts';
 import { LinkService } from './link-service.ts';
 import { LinkSigner } from './links.ts';
@@ -39,7 +38,7 @@ export interface EscalationService extends Pick<LinkService, 'acknowledgeIn'> {
 
 /** @throws SecretFileError when the secret's file cannot be trusted */
 export function createEscalationService(context: Context, parts: EscalationParts): EscalationService {
-  const { storage, clock, logger, config, observeOnly } = context;
+  const { storage, clock, logger, config } = context;
   const { notify, alarms } = parts;
   const repository = createEscalationRepository(storage);
   const links = new LinkSigner(
@@ -48,7 +47,7 @@ export function createEscalationService(context: Context, parts: EscalationParts
   const escalation: EscalationContext = { ...context, ...parts, repository, links };
   const watch = new ChannelWatch(clock);
   const messages = new AlarmMessages(escalation);
-  let unnotified: { readonly ids: readonly number[]; readonly sinceMs: number } | null = null;
+  let unnotified: Unnotified | null = null;
 
   const composers = createComposers(
     escalation,
@@ -89,31 +88,6 @@ export function createEscalationService(context: Context, parts: EscalationParts
     if (areSooner) runner.look();
   }
 
-  function warnings(): AlarmWarning[] {
-    const all: AlarmWarning[] = [];
-    const warn = (Code: AlarmWarning['Code'], Text: string, sinceMs: number, about?: Partial<AlarmWarning>) =>
-      all.push({ Code, Text, ...about, Since: toInstant(sinceMs) });
-    if (observeOnly) {
-      const text = texts.observeOnly;
-      warn('observe-only', text, startedMs);
-      return all;
-    }
-    if (!CHANNELS.some((channel) => notify.has(channel))) {
-      const text = texts.noChannelConfigured;
-      warn('no-channel', text, startedMs);
-    } else if (unnotified) {
-      const text = texts.alarmsReachedNoOne(unnotified.ids.length);
-      warn('nobody-told', text, unnotified.sinceMs);
-    }
-    for (const { channel, sinceMs, answer } of watch.failing()) {
-      const Reason = maskAddressesIn(answer);
-      warn('sending-fails', texts.deliveryFailing(channelOf(channel).name), sinceMs, {
-        ...{ Reason, Subject: channel },
-      });
-    }
-    return all;
-  }
-
   const startedMs = clock.now();
   const linkService = new LinkService(escalation);
   const follower: AlarmFollower = {
@@ -132,7 +106,7 @@ export function createEscalationService(context: Context, parts: EscalationParts
       if (unnotified) void lookForUnnotified();
     },
     lineOf: (alarmId, reader) => escalationLine(escalation, messages, alarmId, reader),
-    warnings,
+    warnings: () => escalationWarnings(escalation, startedMs, unnotified, watch),
   };
   alarms.attach(follower);
   notify.onTried((tried) => {

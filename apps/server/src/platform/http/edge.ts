@@ -29,7 +29,7 @@ import { invalid } from './validate.ts';
 /** Longer than any browser takes: RFC 9110 requires no patience with half requests. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-export interface EdgeDeps {
+interface EdgeDeps {
   clock: Clock;
   /** The base path, such as `/outpost`; the root by default. */
   basePath?: string;

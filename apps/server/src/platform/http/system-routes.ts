@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { Health } from '../health.ts';
 import * as texts from './texts.ts';
 
-export interface SystemRoutesDeps {
+interface SystemRoutesDeps {
   health: Health;
   metrics: Registry;
   metricsPublic: boolean;

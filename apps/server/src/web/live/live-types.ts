@@ -1,10 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Role } from '@outpost/contract';
 import type { Image } from '../../acquisition/index.ts';
-import type { Bus } from '../../platform/bus/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { HostCheck } from '../../platform/http/index.ts';
-import type { Logger } from '../../platform/logger.ts';
 
 /** The owner of an access token. */
 export interface LiveIdentity {
@@ -13,14 +11,8 @@ export interface LiveIdentity {
   readonly expiresAtMs: number;
 }
 
-export interface HubDeps {
+export interface HubDeps extends Pick<Context, 'bus' | 'clock' | 'logger' | 'epoch'> {
   readonly image: Image;
-  /** Carries the news of alarms. */
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** Created at the server's start; another one tells clients that numbers restarted. */
-  readonly epoch: string;
   /** Whether a request is for a name of this server; every name by default. */
   readonly answersFor?: HostCheck;
   /** The base path of the server; the root by default. */

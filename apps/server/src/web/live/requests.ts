@@ -8,29 +8,26 @@ import {
 } from '@outpost/contract';
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { LiveClient } from './client.ts';
 import type { EncodedMessage } from './encoded.ts';
 import type { LiveNamespace } from './live-namespace.ts';
-import type { LiveIdentity } from './live-types.ts';
+import type { HubDeps } from './live-types.ts';
 import * as texts from './texts.ts';
 
 /** Requests of one connection in a period; a page that opens every room it may is far below. */
 const MAX_REQUESTS = 200;
 const PERIOD_MS = 10_000;
 
-export interface RequestsDeps {
-  readonly clock: Clock;
-  readonly logger: Logger;
-  authenticate(token: string): Promise<LiveIdentity>;
-}
-
 type Refusal = Extract<SubscribeReply, { Ok: false }>;
 type Answer = { Ok: true } | Refusal | EncodedMessage;
 
 /** Answers a client's requests: every request gets an answer, a wrong one with code and message. */
-export function serveRequests(client: LiveClient, live: LiveNamespace, deps: RequestsDeps): void {
+export function serveRequests(
+  client: LiveClient,
+  live: LiveNamespace,
+  deps: Pick<HubDeps, 'clock' | 'logger' | 'authenticate'>,
+): void {
   const { clock, logger } = deps;
 
   function on<S extends z.ZodType>(

@@ -55,7 +55,7 @@ export class ServedTrends extends DataPath {
       });
     [served.app, served.onMain] = [await edge(), await edge()];
     const { image } = served;
-    const context = testContext({ clock: served.clock });
+    const context = testContext({ clock: served.clock, timeZone: 'America/Denver' });
     mountTrends(served.app, context, image, history, createPastWork(logger, history, storage.dataWorkers));
     mountTrends(served.onMain, context, image, history, createPastWork(logger, history, null));
     onTestFinished(async () => {
