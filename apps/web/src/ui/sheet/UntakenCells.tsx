@@ -31,7 +31,7 @@ export function UntakenCells({ cells, onClose }: UntakenCellsProps) {
               {common.close}
             </Button>
           </p>
-          <ul>
+          <ul className="bullets">
             {cells.slice(0, MAX_SHOWN).map(({ where, text, reason }) => (
               <li key={where}>
                 {where}

@@ -6,7 +6,6 @@ import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import listsStyles from '../lists.module.css';
 import type { Editor, Overtaken } from '../state/use-editor.ts';
-import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 
 const SIDES = [
@@ -28,9 +27,9 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const { conflicts, theirChanges } = overtaken;
   return (
-    <div className={listsStyles.overtaken}>
+    <div className="dialog-form">
       <p>{texts.otherUsersChanges}</p>
-      <div className={listsStyles.theirs}>
+      <div className={`frame pad ${listsStyles.theirs}`}>
         <ChangeList changes={theirChanges} />
       </div>
       {conflicts.length === 0 ? (
@@ -42,7 +41,7 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
             {conflicts.map(({ Path, What, Mine, Theirs }) => (
               <li key={Path}>
                 <b>{What}</b>
-                <span className={styles.sub}>
+                <span className="note block">
                   {texts.mine(Mine ?? texts.deletedValue)} · {texts.theirs(Theirs ?? texts.deletedValue)}
                 </span>
                 <Segments
@@ -56,7 +55,7 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
           </ul>
         </>
       )}
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button
           variant="filled"
           data-autofocus
@@ -66,7 +65,7 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
         </Button>
         <Button onClick={editor.leaveOvertaken}>{texts.notNow}</Button>
       </div>
-      <p className={styles.hint}>{texts.mergedNotSaved}</p>
+      <p className="hint">{texts.mergedNotSaved}</p>
     </div>
   );
 }
