@@ -49,3 +49,29 @@ it('the page uses the classes that its style sheets define, and no others', () =
   });
   expect(problems).toEqual([]);
 });
+
+/** The classes of a style sheet that is not a module. */
+const globalIn = (css: string) => new Set(definedIn(`apps/web/${css}`));
+
+it('class names outside modules are those of the shared style sheets, and all of them are used', () => {
+  const sources = list('apps/web/src/*.ts', 'apps/web/src/*.tsx').map(read);
+  const shared = globalIn('src/ui/theme/shared.css');
+  const others = ['start/start.css', 'src/ui/theme/base.css', 'src/ui/toast/toasts.css'].flatMap((css) => [
+    ...globalIn(css),
+  ]);
+  const words = (text: string) => text.split(/\s+/).filter((word) => /^[a-z][a-z-]*$/.test(word));
+  const written = sources.flatMap((source) =>
+    [...source.matchAll(/className="([^"]*)"/g)].flatMap(([, text]) => words(text!)),
+  );
+  const quoted = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].flatMap(([, ...texts]) =>
+        texts.flatMap((text) => (text === undefined ? [] : words(text.replace(/\$\{[^}]*\}/g, ' ')))),
+      ),
+    ),
+  );
+  const known = new Set([...shared, ...others]);
+  expect([...new Set(written.filter((word) => !known.has(word)))]).toEqual([]);
+  // The name of a tone ends with the state that has it.
+  expect([...shared].filter((name) => !quoted.has(name) && !name.startsWith('tone-'))).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import './ui/theme/mantine.css';
 import './ui/theme/base.css';
+import './ui/theme/shared.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { fetchFirst } from './app/first-screen.ts';

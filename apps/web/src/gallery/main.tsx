@@ -6,6 +6,7 @@ import '@fontsource-variable/inter/wght.css';
 import '../ui/theme/tokens.css';
 import '../ui/theme/mantine.css';
 import '../ui/theme/base.css';
+import '../ui/theme/shared.css';
 import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';

@@ -179,7 +179,7 @@ function addressOfChange(
   }
   if (POINT_USES.has(use) !== (pointId !== null)) {
     throw invalid([
-      { Path: 'body.PointId', Message: `Must be ${pointId === null ? texts.aPoint : 'null'} for ${use}` },
+      { Path: 'body.PointId', Message: `Must be ${pointId === null ? texts.anyPoint : 'null'} for ${use}` },
     ]);
   }
   if (pointId !== null) {
@@ -187,7 +187,9 @@ function addressOfChange(
     if (!point) throw new AppError('POINT_NOT_FOUND', texts.pointOfStationNotFound(pointId, stationId));
     const isIts = use === 'quality' ? point.Kind === 'analog' : use === valueUse(point);
     if (!isIts) {
-      throw invalid([{ Path: 'body.Use', Message: texts.mustBeForNot(valueUse(point), point.Point, use) }]);
+      throw invalid([
+        { Path: 'body.Use', Message: texts.mustBeUseOfPoint(valueUse(point), point.Point, use) },
+      ]);
     }
   }
   return { space, use, stationId, pointId, address, isRetired: false };

@@ -27,15 +27,15 @@ export function escalationWarnings(
     return all;
   }
   if (!CHANNELS.some((channel) => notify.has(channel))) {
-    const text = texts.noChannelIsConfigured;
+    const text = texts.noChannelConfigured;
     warn('no-channel', text, startedMs);
   } else if (unnotified) {
-    const text = texts.activeAlarmsReachedNoOne(unnotified.ids.length);
+    const text = texts.alarmsReachedNoOne(unnotified.ids.length);
     warn('nobody-told', text, unnotified.sinceMs);
   }
   for (const { channel, sinceMs, answer } of watch.failing()) {
     const Reason = maskAddressesIn(answer);
-    warn('sending-fails', texts.deliveryIsFailing(channelOf(channel).name), sinceMs, {
+    warn('sending-fails', texts.deliveryFailing(channelOf(channel).name), sinceMs, {
       ...{ Reason, Subject: channel },
     });
   }

@@ -119,7 +119,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           >
             {entry.mark}
             <span className={styles.name}>{entry.name}</span>
-            <span className={styles.note}>{entry.note}</span>
+            <span className={`note ${styles.note}`}>{entry.note}</span>
           </div>
         ))}
       </div>

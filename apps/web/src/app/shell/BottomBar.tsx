@@ -23,7 +23,7 @@ export function BottomBar() {
             key={screen.path}
             to={screen.path}
             end={screen.path === '/'}
-            className={styles.bottomEntry!}
+            className={`column ${styles.bottomEntry}`!}
           >
             <Icon name={screen.nav.icon} size={21} />
             {screen.nav.label}
@@ -36,7 +36,7 @@ export function BottomBar() {
         ))}
         <button
           type="button"
-          className={styles.bottomEntry}
+          className={`column ${styles.bottomEntry}`}
           aria-haspopup="dialog"
           aria-label={isNewer ? texts.moreWithNewVersion : undefined}
           onClick={() => setMore(true)}

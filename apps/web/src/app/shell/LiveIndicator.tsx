@@ -17,7 +17,7 @@ export function LiveIndicator() {
   switch (status.state) {
     case 'live':
       return (
-        <div className={styles.live}>
+        <div className={`hint ${styles.live}`}>
           <span className={styles.dot} aria-hidden="true" />
           <span className={styles.liveWord}>{texts.live}</span>
           {clock}
@@ -25,7 +25,7 @@ export function LiveIndicator() {
       );
     case 'connecting':
       return (
-        <div className={`${styles.live} ${styles.notLive}`}>
+        <div className={`hint ${styles.live} ${styles.notLive}`}>
           <span className={`${styles.dot} ${styles.waiting}`} aria-hidden="true" />
           <span>{status.again ? texts.reconnecting : texts.connecting}</span>
           {clock}
@@ -33,7 +33,7 @@ export function LiveIndicator() {
       );
     case 'lost':
       return (
-        <div className={`${styles.live} ${styles.notLive}`}>
+        <div className={`hint ${styles.live} ${styles.notLive}`}>
           <StateMark state="no-answer" />
           <b className={styles.lost}>
             {fill(texts.noConnectionAndTime, {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useNoRecipientQuestion } from '../../data/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import * as texts from '../texts.ts';
-import styles from './no-recipient.module.css';
 
 const MAX_LISTED = 8;
 
@@ -17,9 +16,9 @@ export function NoRecipientDialog() {
       onClose={() => question?.answer(false)}
       title={texts.uncoveredTitle(stations.length)}
     >
-      <div className={styles.content}>
+      <div className="dialog-form">
         <p>{texts.uncoveredStations(stations.length)}</p>
-        <ul>
+        <ul className="bullets">
           {stations.slice(0, MAX_LISTED).map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two stations may have one name, and the list never changes
             <li key={index}>{name}</li>
@@ -27,7 +26,7 @@ export function NoRecipientDialog() {
           {more > 0 && <li>{texts.andMore(more)}</li>}
         </ul>
         <p>{texts.alarmsGoToSupervisors(stations.length)}</p>
-        <div className={styles.buttons}>
+        <div className="buttons-end">
           <Button onClick={() => question?.answer(false)} data-autofocus>
             {texts.cancel}
           </Button>

@@ -36,7 +36,7 @@ export function RoutedLayout() {
     <div className={styles.app}>
       <SkipLink />
       <Navigation />
-      <div className={screen?.fill ? `${styles.column} ${styles.fill}` : styles.column}>
+      <div className={screen?.fill ? `column ${styles.column} ${styles.fill}` : `column ${styles.column}`}>
         {signedIn && <TopBar />}
         {signedIn && <ConnectionBanner />}
         {signedIn && <AlarmWarnings />}

@@ -26,7 +26,7 @@ export function SearchButton() {
     <>
       <button
         type="button"
-        className={styles.search}
+        className={`frame ${styles.search}`}
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}

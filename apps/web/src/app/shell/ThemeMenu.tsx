@@ -11,7 +11,7 @@ export function ThemeMenu() {
   return (
     <Menu
       label={texts.themeNamed(chosen?.label.toLowerCase() ?? '')}
-      buttonClassName={styles.iconButton}
+      buttonClassName={`icon-button ${styles.iconButton}`}
       button={<Icon name={chosen?.icon ?? 'screen'} size={17} />}
       groups={[
         {

@@ -40,7 +40,7 @@ export function UserCard({ user }: { readonly user: SessionUser }) {
       <span className={styles.avatar} aria-hidden="true">
         {initialsOf(user.FirstName, user.LastName)}
       </span>
-      <span className={styles.userName}>
+      <span className="column">
         <span className={styles.meName}>
           {user.FirstName} {user.LastName}
         </span>

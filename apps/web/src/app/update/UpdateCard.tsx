@@ -11,7 +11,7 @@ import { useUpdateReady } from './use-update.ts';
 export function UpdateCard() {
   const isReady = useUpdateReady();
   return (
-    <div role="status" className={isReady ? styles.card : undefined}>
+    <div role="status" className={isReady ? `small ${styles.card}` : undefined}>
       {isReady && (
         <>
           <p>{texts.newVersionAvailable}</p>

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../form/FormCard.tsx';
 import { AlarmSummary } from './AlarmSummary.tsx';
 import type { AlarmActions } from './actions.ts';
-import styles from './forms.module.css';
 import { CommentField } from './ReasonForm.tsx';
 import * as texts from './texts.ts';
 import { useSubmit } from './use-submit.ts';
@@ -26,7 +25,7 @@ export function AcknowledgeForm({ entries, actions, onDone }: AcknowledgeFormPro
     submit(actions.acknowledge({ ids: entries.map(({ Id }) => Id), comment: comment.trim() }));
   };
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form className="dialog-form" onSubmit={onSubmit}>
       {isSeveral && <AlarmSummary entries={entries} />}
       <CommentField
         label={isSeveral ? texts.commentOptional : texts.comment}
@@ -35,7 +34,7 @@ export function AcknowledgeForm({ entries, actions, onDone }: AcknowledgeFormPro
         autoFocus={!isSeveral}
       />
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onDone}>
           {texts.cancel}
         </Button>

@@ -36,7 +36,7 @@ export function AlarmActionMenu({ of, entries, onTask }: AlarmActionMenuProps) {
     <Menu
       label={texts.moreActions(of)}
       button={<Icon name="more" size={16} />}
-      buttonClassName={styles.menu}
+      buttonClassName={`icon-button ${styles.menu}`}
       groups={[{ items }]}
     />
   );

@@ -16,17 +16,17 @@ export function AlarmSummary({ entries }: { readonly entries: readonly AlarmLogE
   return (
     <div className={styles.summary}>
       <PriorityCounts counts={countByPriority(entries)} />
-      <p className={styles.lead}>{texts.stationsAndActive(stations, active)}</p>
+      <p className="hint">{texts.stationsAndActive(stations, active)}</p>
       <ul className={styles.named}>
         {sorted.slice(0, NAMED).map(({ Id, Message, SiteName, RaisedAt }) => (
           <li key={Id}>
             <b>{Message}</b>
-            <span className={styles.lead}>
+            <span className="hint">
               {SiteName} · <Age at={RaisedAt} />
             </span>
           </li>
         ))}
-        {sorted.length > NAMED && <li className={styles.lead}>{texts.moreAlarms(sorted.length - NAMED)}</li>}
+        {sorted.length > NAMED && <li className="hint">{texts.moreAlarms(sorted.length - NAMED)}</li>}
       </ul>
     </div>
   );

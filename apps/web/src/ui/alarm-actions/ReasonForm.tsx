@@ -49,12 +49,12 @@ export function ReasonForm(props: ReasonFormProps) {
     onSubmit(reason.trim(), untilMs);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.lead}>{lead}</p>
+    <form className="dialog-form" onSubmit={submit} noValidate>
+      <p className="hint">{lead}</p>
       {children}
       {withEnd && (
         <div className={styles.field}>
-          <span className={styles.label} id="alarm-end">
+          <span className="label" id="alarm-end">
             {texts.duration}
           </span>
           <Segments
@@ -72,7 +72,7 @@ export function ReasonForm(props: ReasonFormProps) {
               onChange={(event) => setEnd({ ...end, time: event.currentTarget.value })}
             />
           )}
-          <p className={typeof until === 'string' ? styles.wrong : styles.hint} role="status">
+          <p className={typeof until === 'string' ? styles.wrong : 'hint'} role="status">
             {typeof until === 'string' ? until : texts.endsIn(formatTimeUntil(until, nowMs))}
           </p>
         </div>
@@ -88,7 +88,7 @@ export function ReasonForm(props: ReasonFormProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <FormFailure>{failure ?? (tried ? missing : null)}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>

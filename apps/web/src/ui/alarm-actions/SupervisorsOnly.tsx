@@ -16,14 +16,14 @@ export interface SupervisorsOnlyProps {
 /** Who can do what the user may not. */
 export function SupervisorsOnly({ supervisors, onClose }: SupervisorsOnlyProps) {
   return (
-    <div className={styles.form}>
-      <p className={styles.lead}>{texts.supervisorsOnly}</p>
+    <div className="dialog-form">
+      <p className="hint">{texts.supervisorsOnly}</p>
       {supervisors !== undefined &&
         (supervisors.length === 0 ? (
           <p>{texts.noSupervisorOnCall}</p>
         ) : (
           <div>
-            <h3 className={styles.label}>{texts.onCallNow}</h3>
+            <h3 className="label">{texts.onCallNow}</h3>
             <ul className={styles.people}>
               {supervisors.map(({ Name, Phone }) => (
                 <li key={Name}>
@@ -33,7 +33,7 @@ export function SupervisorsOnly({ supervisors, onClose }: SupervisorsOnlyProps) 
             </ul>
           </div>
         ))}
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onClose}>
           {texts.close}
         </Button>

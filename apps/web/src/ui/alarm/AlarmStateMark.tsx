@@ -22,7 +22,7 @@ export interface AlarmStateMarkProps {
 export function AlarmStateMark({ state, words = ALARM_STATE_LABELS[state] }: AlarmStateMarkProps) {
   const waits = state === 'unacknowledged' || state === 'returned-unacknowledged';
   return (
-    <span className={waits ? `${styles.state} ${styles.waits}` : styles.state}>
+    <span className={waits ? `mark muted ${styles.state} ${styles.waits}` : `mark muted ${styles.state}`}>
       <svg width={14} height={14} viewBox="0 0 16 16" className={styles.shape} aria-hidden="true">
         <path d={PATHS[state]} fill={state === 'unacknowledged' ? 'currentColor' : 'none'} />
       </svg>

@@ -68,7 +68,7 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="dialog-form wide-form" onSubmit={submit} noValidate>
       {asksWhose && (
         <PickList
           label={texts.user}
@@ -91,9 +91,9 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
         before={isNew && <AllOrNone stations={stations} onChange={setStationIds} />}
       />
       <div>
-        <div className={styles.label}>{texts.minimumPriority}</div>
+        <div className={`label ${styles.label}`}>{texts.minimumPriority}</div>
         <Segments label={texts.minimumPriority} wide value={least} options={LEAST} onChange={setLeast} />
-        <p className={styles.how}>{MIN_PRIORITY_LABELS[least]}</p>
+        <p className="note">{MIN_PRIORITY_LABELS[least]}</p>
       </div>
       <PickList
         label={texts.channels}
@@ -104,7 +104,7 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
         onChange={(ids) => setChannels(CHANNELS.filter((_, id) => ids.includes(id)))}
       />
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={isPending}>
           {isPending ? texts.saving : isNew ? texts.add : texts.save}
@@ -136,7 +136,7 @@ interface AllOrNoneProps {
 
 function AllOrNone({ stations, onChange }: AllOrNoneProps) {
   return (
-    <div className={styles.all}>
+    <div className="buttons">
       <Button onClick={() => onChange(stations.map(({ id }) => id))}>{texts.allStations}</Button>
       <Button onClick={() => onChange([])}>{texts.clearSelection}</Button>
     </div>

@@ -23,28 +23,28 @@ export interface AlertSettingListProps {
 /** Alert settings, one per row: name, minimum priority, channels. */
 export function AlertSettingList({ settings, setUp, onEdit, onDelete }: AlertSettingListProps) {
   return (
-    <ul className={styles.list}>
+    <ul className="rows">
       {settings.map(({ setting, name, note }) => {
         // If nothing is configured at all, a message above the list says so once.
         const missing = setUp?.length ? setting.Channels.filter((channel) => !setUp.includes(channel)) : [];
         const isLost = missing.length === setting.Channels.length;
         return (
-          <li key={setting.Id} className={styles.row}>
-            <div className={styles.what}>
+          <li key={setting.Id} className={`row ${styles.row}`}>
+            <div>
               <span className={styles.name}>{name}</span>
-              {note !== undefined && <span className={styles.note}> {note}</span>}
-              <div className={styles.how}>
+              {note !== undefined && <span className="note"> {note}</span>}
+              <div className="note">
                 {MIN_PRIORITY_LABELS[setting.LeastPriority]} · {formatChannels(setting.Channels)}
               </div>
               {missing.length > 0 && (
-                <div className={isLost ? styles.lost : styles.how}>
+                <div className={isLost ? styles.lost : 'note'}>
                   {isLost
                     ? texts.noChannelConfigured(formatChannels(missing))
                     : texts.channelsNotConfigured(formatChannels(missing))}
                 </div>
               )}
             </div>
-            <div className={styles.actions}>
+            <div className={`buttons ${styles.actions}`}>
               <Button aria-label={texts.editAlertSettingFor(name)} onClick={() => onEdit(setting)}>
                 {texts.edit}
               </Button>

@@ -18,7 +18,7 @@ export interface BannerProps {
 /** One condition, across the full width. */
 export function Banner({ state, title, children, action, urgent = false }: BannerProps) {
   return (
-    <div className={`${styles.banner} ${styles[state]}`} role={urgent ? 'alert' : undefined}>
+    <div className={`tone-${state} ${styles.banner}`} role={urgent ? 'alert' : undefined}>
       <StateMark state={state} size={16} />
       <div className={styles.words}>
         <b>{title}</b> {children}

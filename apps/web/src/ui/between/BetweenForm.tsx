@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../form/FormCard.tsx';
 import * as common from '../texts.ts';
-import styles from './between.module.css';
 import { fieldOf } from './format-time-range.ts';
 import * as texts from './texts.ts';
 
@@ -31,7 +30,7 @@ export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenForm
     if (!isReversed) onSubmit(instantOf(start), instantOf(end));
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="dialog-form" onSubmit={submit} noValidate>
       <TextInput
         type="datetime-local"
         label={texts.from}
@@ -44,12 +43,12 @@ export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenForm
         value={end}
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
-      <p className={styles.hint}>
+      <p className="hint">
         {about !== undefined && `${about}. `}
         {texts.timesInYourZone}
       </p>
       <FormFailure>{tried && isReversed ? texts.endNotAfterStart : null}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onCancel}>
           {common.cancel}
         </Button>

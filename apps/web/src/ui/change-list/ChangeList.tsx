@@ -18,16 +18,16 @@ export function ChangeList({ changes, total = changes.length }: ChangeListProps)
       <ul className={styles.changes}>
         {shown.map(({ Path, What, Before, After }) => (
           <li key={Path}>
-            <span className={styles.what}>{What}</span>
+            <span className="muted">{What}</span>
             <span>
-              {Before === null ? <span className={styles.none}>{texts.newEntry}</span> : <del>{Before}</del>}
+              {Before === null ? <span className="muted">{texts.newEntry}</span> : <del>{Before}</del>}
               {' → '}
-              {After === null ? <span className={styles.none}>{texts.removed}</span> : <ins>{After}</ins>}
+              {After === null ? <span className="muted">{texts.removed}</span> : <ins>{After}</ins>}
             </span>
           </li>
         ))}
       </ul>
-      {total > shown.length && <p className={styles.more}>{texts.showingTheFirstOf(shown.length, total)}</p>}
+      {total > shown.length && <p className="hint">{texts.showingTheFirstOf(shown.length, total)}</p>}
     </>
   );
 }

@@ -12,9 +12,9 @@ export interface FilterChipProps {
 /** A filter that is on or off: `In alarm 2`. */
 export function FilterChip({ pressed, onPress, children, count }: FilterChipProps) {
   return (
-    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
+    <button type="button" className={`hint ${styles.chip}`} aria-pressed={pressed} onClick={onPress}>
       {children}
-      {count !== undefined && <span className={styles.count}> {count}</span>}
+      {count !== undefined && <span> {count}</span>}
     </button>
   );
 }

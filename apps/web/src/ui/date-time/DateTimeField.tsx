@@ -42,7 +42,7 @@ export function DateTimeField({ label, description, value, error, onChange }: Da
     'aria-describedby': error === undefined ? undefined : errorId,
   };
   return (
-    <fieldset className={styles.field}>
+    <fieldset>
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.inputs}>
         <TextInput
@@ -54,7 +54,6 @@ export function DateTimeField({ label, description, value, error, onChange }: Da
           onChange={(event) => set({ date: event.currentTarget.value })}
         />
         <TextInput
-          className={styles.time!}
           aria-label={texts.timeOf(label)}
           placeholder={texts.timePlaceholder}
           inputMode="numeric"

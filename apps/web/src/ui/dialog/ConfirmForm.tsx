@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { FormFailure } from '../form/FormCard.tsx';
 import * as texts from '../texts.ts';
-import styles from './dialog.module.css';
 
 export interface ConfirmFormProps {
   /** `Are you sure you want to delete the view “Night shift”?` */
@@ -16,10 +15,10 @@ export interface ConfirmFormProps {
 /** Asks for confirmation, within a dialog, before something is deleted. */
 export function ConfirmForm({ question, isPending, failure, onYes, onNo }: ConfirmFormProps) {
   return (
-    <div className={styles.form}>
+    <div className="dialog-form">
       <p>{question}</p>
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onNo}>
           {texts.no}
         </Button>

@@ -73,7 +73,12 @@ export function Dialog(props: DialogProps) {
             {title}
           </h2>
           {place !== 'top' && !keep && (
-            <button type="button" className={styles.close} aria-label={texts.close} onClick={onClose}>
+            <button
+              type="button"
+              className={`icon-button ${styles.close}`}
+              aria-label={texts.close}
+              onClick={onClose}
+            >
               <Icon name="close" size={18} />
             </button>
           )}

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../form/FormCard.tsx';
 import * as texts from '../texts.ts';
-import styles from './dialog.module.css';
 
 export interface NameFormProps {
   /** The current name; empty for a new item. */
@@ -27,7 +26,7 @@ export function NameForm({ name = '', hint, action, isPending, failure, onSubmit
     onSubmit(trimmed);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className="dialog-form" onSubmit={submit}>
       <TextInput
         label={texts.name}
         value={written}
@@ -37,9 +36,9 @@ export function NameForm({ name = '', hint, action, isPending, failure, onSubmit
         autoComplete="off"
         onChange={(event) => setWritten(event.currentTarget.value)}
       />
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      {hint !== undefined && <p className="note">{hint}</p>}
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>

@@ -22,7 +22,7 @@ export function FormCard({ name, title, lead, onSubmit, children }: FormCardProp
     onSubmit(new FormData(event.currentTarget));
   };
   return (
-    <form className={styles.card} onSubmit={submit}>
+    <form className={`surface ${styles.card}`} onSubmit={submit}>
       <h1 className={styles.title}>{title}</h1>
       {lead !== undefined && <div className={styles.lead}>{lead}</div>}
       {children}
@@ -36,7 +36,7 @@ export function FormSection({ name, title, lead, children }: Omit<FormCardProps,
     document.title = `${TITLE_PREFIX} · ${name}`;
   }, [name]);
   return (
-    <section className={styles.card}>
+    <section className={`surface ${styles.card}`}>
       <h1 className={styles.title}>{title}</h1>
       {lead !== undefined && <div className={styles.lead}>{lead}</div>}
       {children}

@@ -20,9 +20,9 @@ export interface LogFilterPanelProps extends Pick<ExportFileMenuProps, 'onSave' 
 export function LogFilterPanel({ line, time, children, ...file }: LogFilterPanelProps) {
   return (
     <div className={styles.filters}>
-      <div className={styles.line}>
+      <div className="line">
         {line}
-        <div className={styles.end}>
+        <div className="at-end">
           <ExportFileMenu {...file} />
         </div>
       </div>
@@ -44,7 +44,7 @@ export function FilterButton({ label, opensDialog = false, onPress, children }: 
   return (
     <button
       type="button"
-      className={styles.button}
+      className={`control ${styles.button}`}
       {...(label !== undefined && { 'aria-label': label })}
       {...(opensDialog && { 'aria-haspopup': 'dialog' as const })}
       onClick={onPress}
@@ -111,7 +111,7 @@ export function StationFilter({ stations = [], chosen, onChoose }: StationFilter
       onClear={chosen === null ? null : () => onChoose(null)}
     >
       {(close) => (
-        <div className={styles.dialog}>
+        <div className="dialog-form">
           <StationPickList
             stations={stations}
             chosen={chosen}

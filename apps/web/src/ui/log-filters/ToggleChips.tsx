@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { FilterChip, FilterChips } from '../chip/index.ts';
 import { toggledIn } from './filter-values.ts';
-import styles from './log-filters.module.css';
 
 export interface ToggleChipsProps<T extends string> {
   readonly label: string;
@@ -34,7 +33,7 @@ export function ToggleChips<T extends string>({
           onPress={() => onChange(toggledIn(all, chosen, one))}
           {...(count && { count: count(one) })}
         >
-          <span className={styles.mark}>
+          <span className="mark">
             {mark?.(one)}
             {name(one)}
           </span>

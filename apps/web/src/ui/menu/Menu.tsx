@@ -70,7 +70,7 @@ export function Menu({ label, button, buttonClassName, groups, place = 'below-en
       <button
         ref={trigger}
         type="button"
-        className={buttonClassName ?? styles.button}
+        className={buttonClassName ?? `control ${styles.button}`}
         aria-label={label}
         title={label}
         aria-haspopup="menu"

@@ -17,7 +17,7 @@ export interface BreadcrumbsProps {
 export function Breadcrumbs({ trail, here }: BreadcrumbsProps) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={texts.breadcrumb} className={styles.crumbs}>
+    <nav aria-label={texts.breadcrumb} className={`hint ${styles.crumbs}`}>
       <ol>
         {trail.map((crumb) => (
           <Fragment key={crumb.label}>

@@ -23,7 +23,7 @@ export function Card({ title, note, end, pad = true, className, id, level = 2, c
   const titleId = useId();
   const Heading = level === 3 ? 'h3' : 'h2';
   const body = pad ? <div className={styles.pad}>{children}</div> : children;
-  const classes = className === undefined ? styles.card : `${styles.card} ${className}`;
+  const classes = className === undefined ? `surface ${styles.card}` : `surface ${styles.card} ${className}`;
   if (title === undefined) return <div className={classes}>{body}</div>;
   return (
     <section
@@ -34,8 +34,8 @@ export function Card({ title, note, end, pad = true, className, id, level = 2, c
     >
       <div className={styles.cardHead}>
         <Heading id={titleId}>{title}</Heading>
-        {note !== undefined && <span className={styles.cardNote}>{note}</span>}
-        {end !== undefined && <span className={styles.cardEnd}>{end}</span>}
+        {note !== undefined && <span className="note">{note}</span>}
+        {end !== undefined && <span className="note at-end">{end}</span>}
       </div>
       {body}
     </section>

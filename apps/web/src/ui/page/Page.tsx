@@ -43,8 +43,8 @@ export function Page({ title, name, mark, sub, actions, fill = false, children }
         <h1 ref={heading} tabIndex={-1} data-page-heading="">
           {title}
         </h1>
-        {sub !== undefined && <div className={styles.sub}>{sub}</div>}
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {sub !== undefined && <div className="muted">{sub}</div>}
+        {actions !== undefined && <div className={`line ${styles.actions}`}>{actions}</div>}
       </header>
       {children}
     </div>

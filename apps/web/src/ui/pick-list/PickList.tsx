@@ -50,7 +50,7 @@ export function PickList(props: PickListProps) {
   };
   return (
     <fieldset className={styles.list} aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={`label ${styles.legend}`}>{label}</legend>
       {before}
       {options.length > WITH_SEARCH && (
         <TextInput
@@ -81,10 +81,10 @@ export function PickList(props: PickListProps) {
               onChange={() => toggle(id)}
             />
             <span className={multiple ? styles.check : styles.radio} aria-hidden="true" />
-            <span className={styles.words}>
+            <span className="breaks">
               {words}
               {note !== undefined && (
-                <span id={notesDescribe ? `${name}${id}` : undefined} className={styles.note}>
+                <span id={notesDescribe ? `${name}${id}` : undefined} className="note">
                   {' '}
                   {note}
                 </span>
@@ -92,7 +92,7 @@ export function PickList(props: PickListProps) {
             </span>
           </label>
         ))}
-        {found.length === 0 && <p className={styles.none}>{texts.noMatchesFor(search.trim())}</p>}
+        {found.length === 0 && <p className="empty">{texts.noMatchesFor(search.trim())}</p>}
       </div>
       <p className={styles.count} role="status">
         {multiple && texts.selectedCount(chosen.length, options.length)}{' '}

@@ -65,7 +65,7 @@ function OldAge({ value, at }: Pick<ProcessValue, 'value' | 'at'>) {
 function LevelLabel({ level, inWater }: { readonly level: ProcessValue; readonly inWater: boolean }) {
   return (
     <span className={inWater ? `${styles.level} ${styles.inWater}` : styles.level} aria-hidden="true">
-      <span className={styles.row}>
+      <span className="mark">
         {level.priority && level.value.trust === 'good' && <StateMark state={level.priority} size={16} />}
         <ValueText value={level.value} priority={level.priority} />
       </span>
@@ -79,7 +79,7 @@ function LimitLabel({ line, isNarrow }: { readonly line: LimitLine; readonly isN
   const { label, text, units, priority } = line;
   return (
     <span
-      className={priority === null ? styles.limit : `${styles.limit} ${styles[priority]}`}
+      className={priority === null ? styles.limit : `${styles.limit} toned tone-${priority}`}
       aria-hidden="true"
     >
       {priority !== null && <StateMark state={priority} size={13} />}
@@ -92,7 +92,7 @@ function LimitLabel({ line, isNarrow }: { readonly line: LimitLine; readonly isN
 function FloatLabel({ float: { name, text, priority } }: { readonly float: ProcessFloat }) {
   return (
     <span
-      className={priority === null ? styles.limit : `${styles.limit} ${styles[priority]}`}
+      className={priority === null ? styles.limit : `${styles.limit} toned tone-${priority}`}
       aria-hidden="true"
     >
       {priority !== null && <StateMark state={priority} size={13} />}
@@ -104,9 +104,12 @@ function FloatLabel({ float: { name, text, priority } }: { readonly float: Proce
 function PumpLabel({ pump, isNarrow }: { readonly pump: ProcessPump; readonly isNarrow: boolean }) {
   const { name, word, state, good, at, priority, current } = pump;
   const isFailed = state === 'failed' && good;
-  const tone = !good ? styles.pumpOld : isFailed && priority ? styles[priority] : '';
+  const tone = !good ? styles.pumpOld : isFailed && priority ? `toned tone-${priority}` : '';
   return (
-    <span className={isNarrow ? `${styles.pump} ${styles.narrowPump}` : styles.pump} aria-hidden="true">
+    <span
+      className={isNarrow ? `column ${styles.pump} ${styles.narrowPump}` : `column ${styles.pump}`}
+      aria-hidden="true"
+    >
       <span className={`${styles.pumpName} ${tone}`}>
         {isFailed && <StateMark state={priority ?? 'bad'} size={13} />}
         <span>
@@ -135,11 +138,14 @@ export function ReadingLabel({
 }) {
   const { name, value, priority, at } = reading;
   return (
-    <span className={large ? `${styles.reading} ${styles.large}` : styles.reading} aria-hidden="true">
+    <span
+      className={large ? `column ${styles.reading} ${styles.large}` : `column ${styles.reading}`}
+      aria-hidden="true"
+    >
       <span className={styles.name}>
         {name} <OldAge value={value} at={at} />
       </span>
-      <span className={styles.row}>
+      <span className="mark">
         {priority && value.trust === 'good' && <StateMark state={priority} size={13} />}
         <ValueText value={value} priority={priority} />
       </span>

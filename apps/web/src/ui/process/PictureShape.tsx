@@ -16,7 +16,7 @@ export function PictureShape({ shape }: { readonly shape: Shape }) {
       const priority = line.kind === 'limit' ? line.priority : null;
       const good = line.kind === 'limit' || line.setpoint.value.trust === 'good';
       const look = priority === null ? (good ? styles.line : styles.lineOld) : styles.lineActive;
-      return <path className={`${look} ${priority === null ? '' : styles[priority]}`} d={path} />;
+      return <path className={priority === null ? look : `toned tone-${priority} ${look}`} d={path} />;
     }
     case 'float':
       return <Float {...shape} />;
@@ -110,7 +110,7 @@ function Pump({ pump, x, y }: { readonly pump: ProcessPump; readonly x: number; 
   const look = !good || state === 'unknown' ? 'pumpOldSymbol' : `pump-${state}`;
   const cross = PUMP_RADIUS * 0.42;
   return (
-    <g className={`${styles[look]} ${failed && good && priority ? styles[priority] : ''}`}>
+    <g className={`${styles[look]} ${failed && good && priority ? `tone-${priority}` : ''}`}>
       <circle cx={x} cy={y} r={PUMP_RADIUS} />
       {!good && <circle cx={x} cy={y} r={PUMP_RADIUS} className={styles.hatched} />}
       {failed ? (

@@ -23,7 +23,7 @@ export function ProcessPicture({ diagram, onWrite }: ProcessPictureProps) {
   const { height, shapes, labels } = useMemo(() => layoutPicture(diagram, width), [diagram, width]);
   const below = diagram.readings.length + diagram.setpoints.length > 0;
   return (
-    <figure className={styles.figure} aria-label={diagram.title}>
+    <figure aria-label={diagram.title}>
       <ul className="visually-hidden">
         {describePicture(diagram).map((statement) => (
           <li key={statement}>{statement}</li>

@@ -1,6 +1,5 @@
 import type { IconName } from '../icon/Icon.tsx';
 import { Icon } from '../icon/Icon.tsx';
-import styles from './segments.module.css';
 
 export interface SegmentsProps<V extends string> {
   /** The label for screen readers. */
@@ -15,12 +14,11 @@ export interface SegmentsProps<V extends string> {
 /** A choice of a few exclusive options, all visible. */
 export function Segments<V extends string>({ label, value, onChange, options, wide }: SegmentsProps<V>) {
   return (
-    <fieldset className={wide ? `${styles.segments} ${styles.wide}` : styles.segments} aria-label={label}>
+    <fieldset className={wide ? 'segments equal-segments' : 'segments'} aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
-          className={styles.segment}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

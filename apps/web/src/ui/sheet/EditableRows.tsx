@@ -57,7 +57,7 @@ export function EditableRows(props: EditableRowsProps) {
   };
   return (
     <>
-      <div className={styles.tools}>
+      <div className="line pad">
         <Button onClick={add}>{props.addLabel}</Button>
         {!isPhone && (
           <>
@@ -92,7 +92,7 @@ export function EditableRows(props: EditableRowsProps) {
             </Button>
           </>
         )}
-        {props.tools !== undefined && <span className={styles.end}>{props.tools}</span>}
+        {props.tools !== undefined && <span className="line at-end">{props.tools}</span>}
       </div>
       {isPhone ? (
         <RowList {...props} onOpen={(row) => setOpen(rows[row]?.key ?? null)} />
@@ -116,7 +116,7 @@ export function EditableRows(props: EditableRowsProps) {
               isUsed={isUsed}
               onEdit={(column, text) => onEdit([{ row: opened, column, text }], [])}
             />
-            <div className={styles.buttons}>
+            <div className={`buttons ${styles.buttons}`}>
               <Button variant="filled" onClick={() => setOpen(null)}>
                 {texts.done}
               </Button>
@@ -153,7 +153,7 @@ function RowList(props: EditableRowsProps & { readonly onOpen: (row: number) => 
   const { rows, columns, problemAt, isUsed = ALWAYS, summary, label } = props;
   if (rows.length === 0) return <Empty title={props.emptyText} />;
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul aria-label={label}>
       {rows.map((row, index) => {
         const { title, note, mark } = summary(index);
         const wrong = columns.filter(
@@ -165,7 +165,7 @@ function RowList(props: EditableRowsProps & { readonly onOpen: (row: number) => 
               <span className={styles.titleLine}>
                 <b>{title}</b> {mark}
               </span>
-              <span className={styles.note}>{note}</span>
+              <span className="hint">{note}</span>
               {wrong > 0 && (
                 <span className={styles.wrong}>
                   <Icon name="warning" size={14} /> {texts.errors(wrong)}

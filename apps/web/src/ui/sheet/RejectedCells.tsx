@@ -31,7 +31,7 @@ export function RejectedCells({ cells, onClose }: RejectedCellsProps) {
               {common.close}
             </Button>
           </p>
-          <ul>
+          <ul className="bullets">
             {cells.slice(0, MAX_SHOWN).map(({ where, text, reason }) => (
               <li key={where}>
                 {where}

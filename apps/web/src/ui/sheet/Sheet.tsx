@@ -301,7 +301,10 @@ export function Sheet(props: SheetProps) {
           />
         </table>
       </div>
-      <p className={problem === null ? styles.words : `${styles.words} ${styles.wrong}`} role="status">
+      <p
+        className={problem === null ? `note ${styles.words}` : `note ${styles.words} ${styles.wrong}`}
+        role="status"
+      >
         {column && (problem ?? warning) !== null
           ? `${cellName(column, cursor.row)}: ${problem ?? warning}`
           : (column?.hint ?? '')}

@@ -14,7 +14,7 @@ export interface PillProps {
 /** A state as a text on its own background, with its shape. */
 export function Pill({ state, children, mark = true }: PillProps) {
   return (
-    <span className={`${styles.pill} ${styles[`${state}-pill`]}`}>
+    <span className={`mark tone-${state} ${styles.pill}`}>
       {mark && <StateMark state={state} size={12} />}
       <span>{children ?? STATE_LABELS[state]}</span>
     </span>

@@ -7,14 +7,14 @@ import type { StationBannerContent } from './banner.ts';
 export function StationBanner({ banner }: { readonly banner: StationBannerContent }) {
   const isLabel = banner.headline === STATE_LABELS[banner.state];
   return (
-    <section className={`${styles.banner} ${styles[banner.state]}`} aria-label={texts.stationStatus}>
+    <section className={`tone-${banner.state} ${styles.banner}`} aria-label={texts.stationStatus}>
       <StateMark state={banner.state} size={18} label={isLabel ? undefined : true} />
-      <div className={styles.words}>
+      <div className={`breaks ${styles.words}`}>
         <p>
           <strong className={styles.headline}>{banner.headline}</strong>
           {banner.text !== '' && ` — ${banner.text}`}
         </p>
-        {banner.detail !== '' && <p className={styles.detail}>{banner.detail}</p>}
+        {banner.detail !== '' && <p className="muted">{banner.detail}</p>}
         {banner.lines.length > 0 && (
           <ul className={styles.lines}>
             {banner.lines.map((line) => (
@@ -24,7 +24,7 @@ export function StationBanner({ banner }: { readonly banner: StationBannerConten
               >
                 <StateMark state={line.state} size={14} label />
                 <span>
-                  <strong>{line.headline}</strong> — <span className={styles.detail}>{line.detail}</span>
+                  <strong>{line.headline}</strong> — <span className="muted">{line.detail}</span>
                 </span>
               </li>
             ))}

@@ -35,7 +35,7 @@ export const DayStripChart = memo(function DayStripChart(props: DayStripChartPro
   const words = analog
     ? describeAnalogStrip(strip, { Units: props.units, Decimals: props.decimals })
     : describeDigitalStrip(strip, props.onLabel, props.offLabel);
-  const tone = props.priority ? styles[props.priority] : '';
+  const tone = props.priority ? `toned tone-${props.priority}` : '';
   return (
     <svg
       className={`${styles.strip} ${tone}`}

@@ -34,7 +34,7 @@ export function ValueText({ value, priority, reason, square }: ValueTextProps) {
 }
 
 function toneOf(value: ShownValue, priority: Priority | null | undefined): string {
-  if (value.text === NO_VALUE) return styles.none ?? '';
+  if (value.text === NO_VALUE) return 'muted';
   if (value.trust !== 'good') return styles.notGood ?? '';
-  return (priority && styles[priority]) ?? '';
+  return priority ? `toned tone-${priority}` : '';
 }

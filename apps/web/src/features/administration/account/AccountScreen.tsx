@@ -19,7 +19,7 @@ export default function AccountScreen() {
   if (user === null) return null;
   return (
     <Page title={texts.account}>
-      <div className={styles.cards}>
+      <div className={`cards ${styles.cards}`}>
         <Profile user={user} />
         <Password user={user} />
         <SecondFactor user={user} />

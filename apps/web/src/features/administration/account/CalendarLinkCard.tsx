@@ -21,8 +21,8 @@ export function CalendarLinkCard() {
   const isBusy = make.isPending || revoke.isPending;
   const since = data.Since;
   return (
-    <div className={styles.calendar}>
-      <p className={styles.muted}>
+    <div className={`part ${styles.calendar}`}>
+      <p className="note">
         {since === null
           ? texts.calendarHint
           : texts.calendarActiveSince(formatMoment(Date.parse(since), nowMs))}
@@ -37,7 +37,7 @@ export function CalendarLinkCard() {
         />
       )}
       <FormFailure>{make.error?.detail ?? revoke.error?.detail ?? null}</FormFailure>
-      <div className={styles.calendarButtons}>
+      <div className="buttons">
         <Button variant="default" disabled={isBusy} onClick={() => make.mutate()}>
           {since === null ? texts.createLink : texts.replaceLink}
         </Button>

@@ -76,7 +76,7 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
           : 'alarms that you are notified of; Viewers can’t acknowledge them'
       }
       pad={false}
-      className={styles.wide}
+      className="whole-row"
       end={
         <Button
           onClick={() => open({ kind: 'add', accountId: user.Id })}

@@ -13,7 +13,7 @@ export function OwnOnCallCard() {
   const failure = useFailure(asked);
   const { data, isFetching, refetch } = asked;
   return (
-    <Card title={texts.onCall} note={texts.nextSevenDays} end={data?.TimeZone} className={styles.wide}>
+    <Card title={texts.onCall} note={texts.nextSevenDays} end={data?.TimeZone} className="whole-row">
       {failure !== null ? (
         <Failed title={texts.couldNotLoadOnCall} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
@@ -33,7 +33,7 @@ function Week({ duty: { Always, Schedules, Spans, Overrides, TimeZone } }: { rea
   if (Always && Overrides.length === 0) return <p>{texts.alwaysOnCall}</p>;
   return (
     <div className={styles.duty}>
-      <p className={styles.muted}>{Always ? texts.noSchedule : texts.schedulesNamed(Schedules.join(', '))}</p>
+      <p className="note">{Always ? texts.noSchedule : texts.schedulesNamed(Schedules.join(', '))}</p>
       {Spans.length === 0 && <p>{texts.notOnCall}</p>}
       <ul className={styles.spans}>
         {Spans.map(({ From, To }) => (
@@ -45,7 +45,7 @@ function Week({ duty: { Always, Schedules, Spans, Overrides, TimeZone } }: { rea
         ))}
       </ul>
       {Overrides.map(({ Id, From, To, Reason, Change }) => (
-        <p key={Id} className={styles.muted}>
+        <p key={Id} className="note">
           {Change === 'on' ? texts.added : texts.override}: {zonedSpan(From, To, TimeZone)} ({Reason})
         </p>
       ))}

@@ -45,7 +45,7 @@ export function Password({ user }: { readonly user: SessionUser }) {
   };
   return (
     <Card title={texts.password}>
-      <form key={times} className={styles.form} onSubmit={submit} noValidate>
+      <form key={times} className={`stack ${styles.form}`} onSubmit={submit} noValidate>
         <input type="email" value={user.Email} autoComplete="username" readOnly hidden />
         <PasswordInput
           name="CurrentPassword"
@@ -63,7 +63,7 @@ export function Password({ user }: { readonly user: SessionUser }) {
           error={problemWith(error, 'Password')}
         />
         <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
-        <p className={styles.muted}>{texts.changePasswordHint}</p>
+        <p className="note">{texts.changePasswordHint}</p>
         <div>
           <Button type="submit" variant="default" disabled={saving.isPending || account === undefined}>
             {texts.changePassword}

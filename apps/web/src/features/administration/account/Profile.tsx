@@ -45,7 +45,7 @@ export function Profile({ user }: { readonly user: SessionUser }) {
           {failure.detail}
         </Failed>
       )}
-      <div className={styles.leave}>
+      <div className="part">
         <Button onClick={() => void session.logout()}>{texts.signOutTitle}</Button>
       </div>
     </Card>
@@ -94,7 +94,7 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
       setPerson({ ...person, [name]: event.currentTarget.value }),
   });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
       <TextInput {...field('FirstName')} label={texts.firstName} autoComplete="given-name" maxLength={80} />
       <TextInput {...field('LastName')} label={texts.lastName} autoComplete="family-name" maxLength={80} />
       <TextInput

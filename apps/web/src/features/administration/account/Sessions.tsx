@@ -16,7 +16,7 @@ export function SessionsCard() {
   const ending = useEndSession();
   const { data } = asked;
   return (
-    <Card title={texts.sessions} note={texts.sessionsContent} pad={false} className={styles.wide}>
+    <Card title={texts.sessions} note={texts.sessionsContent} pad={false} className="whole-row">
       {data === undefined ? (
         failure === null ? (
           <Loading label={texts.loadingSessions} />
@@ -30,7 +30,7 @@ export function SessionsCard() {
           </Failed>
         )
       ) : (
-        <ul className={styles.sessions} aria-label={texts.sessions}>
+        <ul className={`rows ${styles.sessions}`} aria-label={texts.sessions}>
           {data.map((one) => (
             <SessionRow
               key={one.Id}
@@ -42,13 +42,13 @@ export function SessionsCard() {
         </ul>
       )}
       {(data?.length ?? 0) > 1 && (
-        <div className={styles.others}>
+        <div className={`pad ${styles.others}`}>
           <Button variant="default" disabled={ending.isPending} onClick={() => ending.mutate(null)}>
             {texts.signOutOtherBrowsers}
           </Button>
         </div>
       )}
-      <div className={styles.others}>
+      <div className={`pad ${styles.others}`}>
         <FormFailure>{ending.error?.detail}</FormFailure>
       </div>
     </Card>
@@ -67,12 +67,12 @@ function SessionRow({ one, isPending, onEnd }: SessionRowProps) {
   return (
     <li>
       <div>
-        <div className={styles.device}>{device}</div>
-        <div className={styles.muted}>
+        <div className="label">{device}</div>
+        <div className="note">
           {fill(texts.signedInFrom, { address: Address, time: <Moment at={Since} /> })}
         </div>
       </div>
-      <div className={styles.used}>
+      <div className={`hint ${styles.used}`}>
         {Current ? texts.thisBrowser : fill(texts.lastUsed, { age: <Age at={LastUsedAt} suffix="ago" /> })}
       </div>
       {!Current && (

@@ -18,7 +18,7 @@ export function ThisBrowser() {
     <Card title={texts.appearance} note={texts.inThisBrowser}>
       <div className={styles.rows}>
         <div>
-          <div className={styles.name}>{texts.theme}</div>
+          <div className={`label ${styles.name}`}>{texts.theme}</div>
           <Segments
             label={texts.theme}
             wide

@@ -25,7 +25,7 @@ export function ThisDevice() {
         <FactLine name={texts.installAsApp} text={INSTALLING[installing]} below />
       </Facts>
       {installing === 'offered' && (
-        <div className={styles.action}>
+        <div className={`buttons ${styles.action}`}>
           <Button onClick={install}>{texts.installOutpost}</Button>
         </div>
       )}

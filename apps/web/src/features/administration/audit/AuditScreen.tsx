@@ -77,7 +77,9 @@ export default function AuditScreen() {
       )}
       {lines !== undefined && lines.length > 0 && (
         <ul
-          className={isPlaceholderData ? `${styles.rows} ${styles.waiting}` : styles.rows}
+          className={
+            isPlaceholderData ? `surface rows ${styles.rows} waiting` : `surface rows ${styles.rows}`
+          }
           aria-label={texts.auditLog}
         >
           {lines.map((entry) => (
@@ -87,7 +89,7 @@ export default function AuditScreen() {
       )}
       {hasNextPage && !isPlaceholderData && (
         <Button
-          className={styles.more}
+          className="centred"
           variant="default"
           onClick={() => void fetchNextPage()}
           disabled={isFetchingNextPage}
@@ -100,7 +102,7 @@ export default function AuditScreen() {
         </Button>
       )}
       {lines !== undefined && lines.length > 0 && !hasNextPage && !isPlaceholderData && (
-        <p className={styles.all}>{texts.endOfLog(lines.length)}</p>
+        <p className={`note ${styles.all}`}>{texts.endOfLog(lines.length)}</p>
       )}
     </Page>
   );
@@ -111,7 +113,7 @@ function LinkedEvent({ id, onOpen }: { readonly id: number; readonly onOpen: (id
   const { data } = useAuditLine(id);
   if (data === undefined) return null;
   return (
-    <ul className={styles.rows} aria-label={texts.linkedEvent}>
+    <ul className={`surface rows ${styles.rows}`} aria-label={texts.linkedEvent}>
       <AuditRow entry={data.Entry} isOpen onOpen={onOpen} />
     </ul>
   );

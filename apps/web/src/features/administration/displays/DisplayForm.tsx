@@ -13,7 +13,6 @@ import { FieldRow } from '../../../ui/form/FieldRow.tsx';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PickList } from '../../../ui/pick-list/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
-import styles from './displays.module.css';
 import * as texts from './texts.ts';
 
 const FIELDS = ['Name', 'Stations', 'SlideSeconds', 'Night'] as const;
@@ -62,7 +61,7 @@ export function DisplayForm({ display, onDone, onCancel }: DisplayFormProps) {
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="dialog-form wide-form" onSubmit={submit} noValidate>
       <TextInput
         label={texts.name}
         description={texts.nameHint}
@@ -109,11 +108,11 @@ export function DisplayForm({ display, onDone, onCancel }: DisplayFormProps) {
               onChange={(event) => setNight([from, event.currentTarget.value])}
             />
           </FieldRow>
-          <p className={styles.hint}>{texts.nightHint}</p>
+          <p className="note block">{texts.nightHint}</p>
         </>
       )}
       <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>

@@ -3,7 +3,6 @@ import { Age, Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
-import styles from './displays.module.css';
 import * as texts from './texts.ts';
 
 export type DisplayAction = 'edit' | 'pair' | 'remove';
@@ -16,7 +15,7 @@ export interface DisplayTableProps {
 /** All wall displays with their devices. */
 export function DisplayTable({ displays, onAction }: DisplayTableProps) {
   return (
-    <table className={styles.table} aria-label={texts.wallDisplays}>
+    <table className="table stacked" aria-label={texts.wallDisplays}>
       <thead>
         <tr>
           <th scope="col">{texts.name}</th>
@@ -36,7 +35,7 @@ export function DisplayTable({ displays, onAction }: DisplayTableProps) {
               {display.Stations.length === 0
                 ? texts.situationAndMap
                 : texts.alwaysShownStations(display.Stations.length)}
-              <span className={styles.muted}>
+              <span className="note block">
                 {texts.secondsPerPage(display.SlideSeconds)} · {nightOf(display.Night)}
               </span>
             </td>
@@ -44,10 +43,11 @@ export function DisplayTable({ displays, onAction }: DisplayTableProps) {
               <Device display={display} />
             </td>
             <td>{display.Device !== null && <Age at={display.Device.LastSeenAt} suffix="ago" />}</td>
-            <td className={styles.actions}>
+            <td className="end">
               <Menu
                 label={texts.actionsFor(display.Name)}
-                button={<Icon name="more" />}
+                button={<Icon name="more" size={18} />}
+                buttonClassName="icon-button"
                 groups={[
                   {
                     items: [
@@ -80,13 +80,13 @@ const nightOf = (night: string | null): string => {
 function Device({ display: { Device, CodeValidUntil } }: { readonly display: Display }) {
   return (
     <>
-      <span className={styles.state}>
+      <span className="mark">
         <Icon name={Device === null ? 'minus' : 'check'} size={14} />
         {Device === null ? texts.notPaired : Device.Name || texts.unknownDevice}
       </span>
-      {Device !== null && <span className={styles.muted}>{Device.Address}</span>}
+      {Device !== null && <span className="note block">{Device.Address}</span>}
       {CodeValidUntil !== null && (
-        <span className={styles.muted}>
+        <span className="note block">
           {fill(texts.waitingUntil, { time: <Moment at={CodeValidUntil} /> })}
         </span>
       )}

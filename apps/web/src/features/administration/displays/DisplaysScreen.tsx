@@ -41,7 +41,7 @@ export default function DisplaysScreen() {
   const { data } = asked;
   return (
     <Page title={texts.wallDisplays} sub={texts.displaysContent} actions={data?.length !== 0 && add}>
-      <div className={styles.body}>
+      <div className={`body ${styles.body}`}>
         <Card pad={false}>
           {data === undefined ? (
             failure === null ? (

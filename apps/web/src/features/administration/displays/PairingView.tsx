@@ -18,7 +18,7 @@ export interface PairingViewProps {
 export function PairingView({ code, display, onDone }: PairingViewProps) {
   const device = display?.CodeValidUntil === null ? display.Device : null;
   return (
-    <div className={styles.form}>
+    <div className="dialog-form wide-form">
       <div>
         <p>{texts.openAddressStep}</p>
         <p className={styles.address}>{`${window.location.origin}${withBasePath('/display/pair')}`}</p>
@@ -26,9 +26,9 @@ export function PairingView({ code, display, onDone }: PairingViewProps) {
       <div>
         <p>{texts.enterCodeStep}</p>
         <p className={styles.code}>{code.Code}</p>
-        <p className={styles.hint}>{fill(texts.codeValidUntil, { time: <Moment at={code.ValidUntil} /> })}</p>
+        <p className="note block">{fill(texts.codeValidUntil, { time: <Moment at={code.ValidUntil} /> })}</p>
       </div>
-      <p role="status" className={styles.state}>
+      <p role="status" className="mark">
         {device == null ? (
           texts.waitingForScreen
         ) : (
@@ -38,7 +38,7 @@ export function PairingView({ code, display, onDone }: PairingViewProps) {
           </>
         )}
       </p>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="filled" onClick={onDone} data-autofocus>
           {texts.done}
         </Button>

@@ -1,5 +1,4 @@
 import { useUsers } from '../../../data/index.ts';
-import styles from './health.module.css';
 import * as texts from './texts.ts';
 
 /** Whom users without the rights to correct a problem can contact. */
@@ -8,5 +7,5 @@ export function AdminNames() {
   const names = data
     .filter(({ Role, Active, PasswordSet }) => Role === 'Admin' && Active && PasswordSet)
     .map(({ FirstName, LastName, Email }) => `${FirstName} ${LastName} (${Email})`.trim());
-  return names.length === 0 ? null : <p className={styles.muted}>{texts.admins(names.join(', '))}</p>;
+  return names.length === 0 ? null : <p className="hint">{texts.admins(names.join(', '))}</p>;
 }

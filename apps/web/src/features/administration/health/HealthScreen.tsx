@@ -43,7 +43,7 @@ export default function HealthScreen() {
         </>
       }
     >
-      <div className={styles.body}>
+      <div className={`body ${styles.body}`}>
         {failureReason !== null && (
           <Banner
             state="unknown"
@@ -70,11 +70,11 @@ function Found({ health: { Problems, Parts } }: { readonly health: SystemHealth 
   useScrollToPart(named?.Id ?? null);
   return (
     <>
-      {name !== '' && named === null && <p className={styles.resolved}>{texts.problemResolved}</p>}
+      {name !== '' && named === null && <p className="muted">{texts.problemResolved}</p>}
       {Problems.length === 0 ? (
-        <p className={styles.none}>{texts.noProblemsFound}</p>
+        <p className="surface empty">{texts.noProblemsFound}</p>
       ) : (
-        <ol className={styles.problems} aria-label={texts.problems}>
+        <ol className="stack" aria-label={texts.problems}>
           {Problems.map((problem) => (
             <li key={problem.Id}>
               <ProblemCard

@@ -9,7 +9,7 @@ import * as texts from './texts.ts';
 /** All parts in one line, and their figures on request. */
 export function PartFigures({ parts }: { readonly parts: readonly HealthPart[] }) {
   return (
-    <details className={styles.parts}>
+    <details className={`surface ${styles.parts}`}>
       <summary>
         <span>{formatParts(parts)}</span> <span className={styles.toggle}>{texts.figures}</span>
       </summary>

@@ -25,14 +25,13 @@ export function ProblemCard({ problem, part, isNamed }: ProblemCardProps) {
       id={Id}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className={styles.problem}
-      data-severity={Severity}
+      className={`tone-${Severity} surface ${styles.problem}`}
       data-named={isNamed || undefined}
     >
       <header className={styles.head}>
         <StateMark state={Severity} size={18} />
         <h2 id={titleId}>{Title}</h2>
-        <p className={styles.muted}>
+        <p className="hint">
           {[STATE_LABELS[Severity], part].join(texts.separator)}
           {texts.separator}
           {Since === null

@@ -81,7 +81,7 @@ function Edit({ station, protocols }: EditProps) {
       title={stored.SiteName}
       name={stored.SiteName}
       sub={
-        <span className={styles.about}>
+        <span className="mark">
           {kindAndCode(stored)} · {texts.idNumber(stored.StationId)}
           {!stored.Enabled && (
             <>
@@ -106,7 +106,7 @@ function Edit({ station, protocols }: EditProps) {
         </>
       }
     >
-      <div className={styles.body} data-unsaved={isDirty || undefined}>
+      <div className="body" data-unsaved={isDirty || undefined}>
         <Tabs
           value={tab}
           onChange={(next) =>

@@ -177,8 +177,8 @@ export default function StationListScreen() {
         </>
       }
     >
-      <div className={styles.body}>
-        <div className={styles.tools}>
+      <div className="body">
+        <div className={`line ${styles.tools}`}>
           <Segments
             label={texts.showStations}
             value={shown}

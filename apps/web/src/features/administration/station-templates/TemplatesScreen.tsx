@@ -17,7 +17,6 @@ import { ApplyForm } from './parts/ApplyForm.tsx';
 import { EditForm } from './parts/EditForm.tsx';
 import { TemplateImportForm } from './parts/ImportForm.tsx';
 import { TemplateList } from './parts/TemplateList.tsx';
-import styles from './templates.module.css';
 import * as texts from './texts.ts';
 
 /** The content of the dialog. */
@@ -57,7 +56,7 @@ export default function TemplatesScreen() {
       );
     }
     return (
-      <div className={styles.body}>
+      <div className="body">
         <Card title={texts.customTemplates} pad={false}>
           {own.length === 0 ? (
             <Empty

@@ -24,8 +24,8 @@ export function EscalationField({
   const [minutes, defaults] = [escalationMinutes(value), escalationMinutes(fallback)];
   return (
     <fieldset className={styles.pieces}>
-      <legend className={styles.label}>{label}</legend>
-      <p className={styles.note}>{description}</p>
+      <legend className="label">{label}</legend>
+      <p className="note">{description}</p>
       <div className={styles.priorities}>
         {ESCALATION_PRIORITIES.map((priority, index) => (
           <TextInput
@@ -40,7 +40,7 @@ export function EscalationField({
           />
         ))}
       </div>
-      {error !== undefined && <p className={styles.failed}>{error}</p>}
+      {error !== undefined && <p className="failed">{error}</p>}
     </fieldset>
   );
 }

@@ -22,13 +22,13 @@ export function HealthCard({ health, failure }: HealthCardProps) {
       end={<Link to="/config/health">{texts.openHealth}</Link>}
     >
       {health === undefined ? (
-        <p className={styles.note}>
+        <p className="note">
           {failure === null ? texts.loadingHealth : fill(texts.healthUnavailable, { reason: failure.detail })}
         </p>
       ) : health.Problems.length === 0 ? (
-        <p className={styles.note}>{texts.noProblems}</p>
+        <p className="note">{texts.noProblems}</p>
       ) : (
-        <ul className={styles.problems}>
+        <ul className={`stack ${styles.problems}`}>
           {health.Problems.map(({ Id, Severity, Title }) => (
             <li key={Id}>
               <StateMark state={Severity} label />

@@ -35,7 +35,7 @@ export function MailServerField({
   return (
     <fieldset className={styles.pieces}>
       <VisuallyHidden component="legend">{label}</VisuallyHidden>
-      {description !== undefined && <p className={styles.note}>{description}</p>}
+      {description !== undefined && <p className="note">{description}</p>}
       <div className={styles.hostAndPort}>
         <TextInput
           {...suppressed}

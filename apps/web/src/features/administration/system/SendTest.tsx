@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Channel } from '@outpost/contract';
 import { useContactTest } from '../../../data/index.ts';
-import styles from './system.module.css';
 import * as texts from './texts.ts';
 
 export interface SendTestProps {
@@ -15,11 +14,11 @@ export function SendTest({ channel, isSaved }: SendTestProps) {
   const test = useContactTest();
   const { data, error } = test;
   return (
-    <div className={styles.test}>
+    <div className="line part">
       <Button disabled={!isSaved || test.isPending} onClick={() => test.mutate({ Channel: channel })}>
         {test.isPending ? texts.sending : texts.sendTest}
       </Button>
-      <span role="status" className={data?.Sent === false || error !== null ? styles.failed : styles.note}>
+      <span role="status" className={data?.Sent === false || error !== null ? 'failed' : `note note`}>
         {error !== null
           ? error.detail
           : data === undefined

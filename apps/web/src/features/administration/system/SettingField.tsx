@@ -35,7 +35,7 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
   if (Value === null && typed === undefined) {
     return (
       <Fixed label={label} note={noteOf(Problem, Waits)}>
-        <span className={styles.secret}>
+        <span className="line">
           {Shown === null ? texts.setHidden : texts.passwordHidden(Shown)}
           <Button size="xs" onClick={() => onType(Shown ?? '')}>
             {texts.replace}
@@ -106,9 +106,9 @@ interface FixedProps {
 
 function Fixed({ label, note, children }: FixedProps) {
   return (
-    <div className={styles.fixed}>
-      <span className={styles.label}>{label}</span>
-      {note !== undefined && <span className={styles.note}>{note}</span>}
+    <div className="stack">
+      <span className="label">{label}</span>
+      {note !== undefined && <span className="note">{note}</span>}
       <span className={styles.value}>{children}</span>
     </div>
   );

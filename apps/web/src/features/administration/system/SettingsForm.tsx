@@ -96,20 +96,20 @@ export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
   if (!isOpen) return <Card {...head} pad={false} className={styles.folded} />;
   return (
     <Card {...head}>
-      <p className={styles.lead}>{card.lead}</p>
+      <p className={`hint ${styles.lead}`}>{card.lead}</p>
       <form onSubmit={submit} noValidate>
-        <div className={styles.fields}>
+        <div className="stack">
           {(isFolded ? fields.filter((field) => !fixed.includes(field)) : fields).map(fieldOf)}
         </div>
         {isFolded && (
           <details className={styles.readOnly}>
             <summary>{texts.readOnlySettings(fixed.length)}</summary>
-            <div className={styles.fields}>{fixed.map(fieldOf)}</div>
+            <div className="stack">{fixed.map(fieldOf)}</div>
           </details>
         )}
         <FormFailure>{saving.error !== null && !atFields ? saving.error.detail : undefined}</FormFailure>
         {(isChanged || saving.error !== null) && (
-          <div className={styles.buttons}>
+          <div className="buttons">
             <Button type="submit" variant="filled" disabled={!isChanged || saving.isPending}>
               {saving.isPending ? texts.saving : texts.save}
             </Button>

@@ -31,13 +31,13 @@ export function SettingsGroupSection({ group, settings, health, named }: Setting
           ))}
         </div>
       )}
-      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {note !== undefined && <p className="note">{note}</p>}
       {links.length > 0 && (
-        <ul className={styles.links}>
+        <ul className={`surface rows ${styles.links}`}>
           {links.map(({ to, label, hint }) => (
             <li key={to}>
               <Link to={to}>{label}</Link>
-              <span className={styles.note}>{hint}</span>
+              <span className="note">{hint}</span>
             </li>
           ))}
         </ul>
@@ -56,7 +56,7 @@ function GroupState({
   const invalid = settings.filter(({ Name, Problem }) => Problem !== null && names.includes(Name)).length;
   if (invalid > 0)
     return (
-      <span className={styles.state}>
+      <span className={`mark hint ${styles.state}`}>
         <StateMark state="medium" /> {texts.notValidCount(invalid)}
       </span>
     );
@@ -67,10 +67,12 @@ function GroupState({
     const isOff = health.Parts.filter(({ Area }) => group.areas.includes(Area)).every(
       ({ State }) => State === 'off',
     );
-    return <span className={styles.state}>{isOff ? texts.notConfigured : texts.noProblemsOf}</span>;
+    return (
+      <span className={`mark hint ${styles.state}`}>{isOff ? texts.notConfigured : texts.noProblemsOf}</span>
+    );
   }
   return (
-    <Link className={styles.state} to={`/config/health#${worst.Id}`}>
+    <Link className={`mark hint ${styles.state}`} to={`/config/health#${worst.Id}`}>
       <StateMark state={worst.Severity} /> {texts.problemCount(problems.length)}
       <span className="visually-hidden">{texts.inGroup(group.title)}</span>
     </Link>

@@ -35,11 +35,11 @@ export default function SystemScreen() {
   return (
     <Page title={texts.system}>
       {unusable > 0 && (
-        <p className={styles.problem} role="alert">
+        <p className="failed" role="alert">
           {texts.settingsNotValid(unusable)}
         </p>
       )}
-      {waiting > 0 && <p className={styles.waiting}>{texts.changesWaiting(waiting)}</p>}
+      {waiting > 0 && <p>{texts.changesWaiting(waiting)}</p>}
       <div className={styles.groups}>
         <HealthCard health={health.data} failure={healthFailure} />
         <nav className={styles.contents} aria-label={texts.onThisPage}>

@@ -47,7 +47,7 @@ export default function UsersScreen() {
         </Button>
       }
     >
-      <div className={styles.body}>
+      <div className={`body ${styles.body}`}>
         <SearchField
           ref={search}
           label={texts.searchUsers}

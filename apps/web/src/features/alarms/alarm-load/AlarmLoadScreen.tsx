@@ -51,13 +51,13 @@ export default function AlarmLoadScreen() {
       }
     >
       {data !== undefined ? (
-        <div className={styles.cards}>
+        <div className="cards">
           <Measures load={data} />
-          <div className={styles.column}>
+          <div className="stack">
             <OverTime load={data} hoursABar={span.hoursABar} barText={span.bar} />
             <NuisanceAlarms load={data} />
             <Card title={texts.suppressedAlarms}>
-              <p className={styles.muted}>
+              <p className={`muted ${styles.muted}`}>
                 {fill(texts.suppressedCounts, {
                   shelved: data.Shelved,
                   outOfService: data.OutOfService,

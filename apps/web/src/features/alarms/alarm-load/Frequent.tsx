@@ -24,8 +24,8 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
   const tried = load.Top[0]?.Saved.map(({ Seconds }) => Seconds) ?? [];
   if (load.Top.length === 0) return null;
   return (
-    <Card title={texts.mostFrequentAlarms} note={texts.delayEffect} className={styles.wide}>
-      <div className={styles.tools}>
+    <Card title={texts.mostFrequentAlarms} note={texts.delayEffect} className="whole-row">
+      <div className={`line ${styles.tools}`}>
         <Segments label={texts.delayType} value={kind} onChange={setKind} options={DELAYS} />
         <NativeSelect
           aria-label={texts.delay}
@@ -33,30 +33,30 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
           onChange={(event) => setSeconds(Number(event.currentTarget.value))}
           data={tried.map((each) => ({ value: String(each), label: formatAge(each * 1_000) }))}
         />
-        <p className={styles.muted}>
+        <p className={`muted ${styles.muted}`}>
           {kind === 'on'
             ? 'Alarms shorter than the on-delay would not have activated; the others would have activated later.'
             : texts.offDelayHint}
         </p>
       </div>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
+      <div className="scroll">
+        <table className="table dense inset">
           <thead>
             <tr>
               <th scope="col">{texts.alarm}</th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="number">
                 {texts.activations}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="number">
                 {texts.share}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="number">
                 {texts.medianDuration}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="number">
                 {texts.currentDelay}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="number">
                 {texts.avoidedWith(formatAge(seconds * 1_000))}
               </th>
             </tr>
@@ -96,21 +96,19 @@ function FrequentRow({
           <StateMark state={row.Priority} label={true} />
           <span>
             <Link to={`/stations/${row.StationId}`}>{row.SiteName}</Link>
-            <span className={styles.note}>
+            <span className="note block">
               {row.PointId === null ? row.Message : `${row.Message}, ${row.Name}`}
             </span>
           </span>
         </span>
       </th>
-      <td className={styles.number}>{formatNumber(row.Raises, 0)}</td>
-      <td className={styles.number}>{formatNumber(100 * row.Share, 0)} %</td>
-      <td className={styles.number}>
+      <td className="number">{formatNumber(row.Raises, 0)}</td>
+      <td className="number">{formatNumber(100 * row.Share, 0)} %</td>
+      <td className="number">
         {row.MedianSeconds === null ? NO_VALUE : formatAge(row.MedianSeconds * 1_000)}
       </td>
-      <td className={styles.number}>
-        {now === null ? NO_VALUE : now === 0 ? 'none' : formatAge(now * 1_000)}
-      </td>
-      <td className={styles.number}>
+      <td className="number">{now === null ? NO_VALUE : now === 0 ? 'none' : formatAge(now * 1_000)}</td>
+      <td className="number">
         {now !== null && seconds <= now
           ? texts.alreadySet
           : texts.avoidedCount(formatNumber(count, 0), formatNumber(row.Raises, 0))}

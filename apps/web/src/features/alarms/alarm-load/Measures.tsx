@@ -21,12 +21,12 @@ const MARKS: Readonly<Record<TargetVerdict, DisplayState>> = {
 export function Measures({ load }: { readonly load: AlarmLoad }) {
   return (
     <Card title={texts.isaTargets} note={texts.targetsContent}>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
+      <div className="scroll">
+        <table className="table dense inset">
           <thead>
             <tr>
               <th scope="col">{texts.metric}</th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="number">
                 {texts.value}
               </th>
               <th scope="col">{texts.target}</th>
@@ -38,12 +38,12 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
               <tr key={name}>
                 <th scope="row">
                   {name}
-                  <span className={styles.note}>{note}</span>
+                  <span className="note block">{note}</span>
                 </th>
-                <td className={styles.number}>{value}</td>
-                <td className={styles.soft}>{target}</td>
+                <td className="number">{value}</td>
+                <td className="muted">{target}</td>
                 <td>
-                  <span className={styles.verdict}>
+                  <span className="mark">
                     <StateMark state={MARKS[verdict]} />
                     {LABELS[verdict]}
                   </span>
@@ -53,15 +53,15 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
           </tbody>
         </table>
       </div>
-      <h3 className={styles.heading}>{texts.priorityDistribution}</h3>
-      <table className={styles.table}>
+      <h3 className={`label ${styles.heading}`}>{texts.priorityDistribution}</h3>
+      <table className="table dense inset">
         <tbody>
           {prioritiesOf(load).map(({ name, raises, share, target }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className={styles.number}>{formatNumber(raises, 0)}</td>
-              <td className={styles.number}>{formatNumber(100 * share, 0)} %</td>
-              <td className={styles.soft}>{texts.targetPercent(formatNumber(100 * target, 0))}</td>
+              <td className="number">{formatNumber(raises, 0)}</td>
+              <td className="number">{formatNumber(100 * share, 0)} %</td>
+              <td className="muted">{texts.targetPercent(formatNumber(100 * target, 0))}</td>
             </tr>
           ))}
         </tbody>

@@ -13,7 +13,7 @@ export function NuisanceAlarms({ load }: { readonly load: AlarmLoad }) {
   return (
     <Card title={texts.staleAndChattering} note={texts.nuisanceAlarms}>
       {load.Stale.length + load.Chattering.length === 0 && (
-        <p className={styles.muted}>{texts.noNuisanceAlarms}</p>
+        <p className={`muted ${styles.muted}`}>{texts.noNuisanceAlarms}</p>
       )}
       <ul className={styles.list}>
         {load.Stale.map((alarm) => (
@@ -23,7 +23,7 @@ export function NuisanceAlarms({ load }: { readonly load: AlarmLoad }) {
               <Link to={`/alarms?alarm=${alarm.Id}`}>
                 {alarm.SiteName}, {alarm.Message}
               </Link>
-              <span className={styles.note}>
+              <span className="note block">
                 {texts.activeSince(formatMoment(Date.parse(alarm.LastRaisedAt), nowMs))}
               </span>
             </span>
@@ -36,7 +36,7 @@ export function NuisanceAlarms({ load }: { readonly load: AlarmLoad }) {
               <Link to={`/stations/${alarm.StationId}`}>
                 {alarm.SiteName}, {alarm.Message}
               </Link>
-              <span className={styles.note}>{texts.chatteringActivations(alarm.Raises)}</span>
+              <span className="note block">{texts.chatteringActivations(alarm.Raises)}</span>
             </span>
           </li>
         ))}

@@ -33,7 +33,7 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
   return (
     <Card title={texts.alarmsOverTime} note={texts.perSince(barText, formatMoment(fromMs, nowMs))}>
       {load.Raises === 0 ? (
-        <p className={styles.muted}>{texts.noActivations}</p>
+        <p className={`muted ${styles.muted}`}>{texts.noActivations}</p>
       ) : (
         <>
           <svg
@@ -60,7 +60,7 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
               );
             })}
           </svg>
-          <p className={styles.muted}>
+          <p className={`muted ${styles.muted}`}>
             {texts.maximumPer(barText, formatNumber(most, 0), at(peak))}{' '}
             {load.Peak !== null &&
               texts.maximumInTenMinutes(

@@ -14,7 +14,7 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
   return (
     <Card title={texts.storedPerDay} note="days in UTC; the last day is incomplete">
       {days.length === 0 ? (
-        <p className={styles.muted}>{texts.noDataStoredYet}</p>
+        <p className="muted">{texts.noDataStoredYet}</p>
       ) : (
         <>
           <svg
@@ -41,8 +41,8 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
           </svg>
           <details className={styles.details}>
             <summary>{texts.dailyValues}</summary>
-            <div className={styles.scroll}>
-              <table className={styles.levels}>
+            <div className={`scroll ${styles.scroll}`}>
+              <table className={`table dense inset ${styles.levels}`}>
                 <thead>
                   <tr>
                     <th scope="col">{texts.day}</th>

@@ -3,7 +3,6 @@ import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { formatHistorySize } from './format-size.ts';
 import { GrowthChart } from './Growth.tsx';
-import styles from './history.module.css';
 import { OnDisk } from './OnDisk.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
 import * as texts from './texts.ts';
@@ -17,7 +16,7 @@ export default function HistoryScreen() {
   return (
     <Page title={texts.history} {...(data && { sub: formatHistorySize(data) })}>
       {data !== undefined ? (
-        <div className={styles.cards}>
+        <div className="cards">
           <OnDisk size={data} />
           <GrowthChart days={data.Days} />
           {can('Admin') && <RetentionCard />}

@@ -40,8 +40,8 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
           text={BytesADay === null ? NO_VALUE : formatBytes(365 * BytesADay)}
         />
       </Facts>
-      <div className={styles.scroll}>
-        <table className={styles.levels}>
+      <div className={`scroll ${styles.scroll}`}>
+        <table className={`table dense inset ${styles.levels}`}>
           <caption className="visually-hidden">{texts.storedByResolution}</caption>
           <thead>
             <tr>
@@ -54,7 +54,7 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
             {inOrder(size.Levels).map(({ Level, Kind, Entries, Bytes }) => (
               <tr key={`${Level} ${Kind}`}>
                 <th scope="row">
-                  {LEVEL_LABELS[Level].name}, <span className={styles.muted}>{Kind}</span>
+                  {LEVEL_LABELS[Level].name}, <span className="muted">{Kind}</span>
                 </th>
                 <td>{formatNumber(Entries, 0)}</td>
                 <td>{formatBytes(Bytes)}</td>

@@ -85,7 +85,7 @@ function RetentionForm({ saved }: { readonly saved: HistorySettings }) {
         ))}
       </div>
       {confirming === null && <FormFailure>{failure}</FormFailure>}
-      <div className={styles.buttons}>
+      <div className={`buttons ${styles.buttons}`}>
         <Button type="submit" variant="filled" disabled={!isChanged || settings === null || saving.isPending}>
           {saving.isPending ? texts.saving : texts.save}
         </Button>
@@ -95,15 +95,15 @@ function RetentionForm({ saved }: { readonly saved: HistorySettings }) {
       </div>
       <Dialog open={confirming !== null} onClose={() => setConfirming(null)} title={texts.pleaseConfirm}>
         {confirming !== null && (
-          <div className={styles.confirm}>
+          <div>
             <p>{texts.deletedInBackground}</p>
-            <ul>
+            <ul className="bullets">
               {deletedData(saved, confirming).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
             <FormFailure>{failure}</FormFailure>
-            <div className={styles.buttons}>
+            <div className={`buttons ${styles.buttons}`}>
               <Button variant="filled" disabled={saving.isPending} onClick={() => save(confirming)}>
                 {texts.reduceRetention}
               </Button>

@@ -205,7 +205,7 @@ function RangeText({ rows, store, zone }: RangeTextProps) {
   const words = useSyncExternalStore(store.subscribe, () => spanLabel(store.span(), zone));
   const stations = stationNames(rows.all);
   return (
-    <span className={styles.range}>
+    <span>
       {stations !== '' && `${stations} · `}
       {words} · {zone.name}
     </span>

@@ -56,8 +56,8 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
     );
 
   return (
-    <form className={styles.form} onSubmit={next}>
-      <p className={styles.what}>
+    <form className="dialog-form" onSubmit={next}>
+      <p>
         <b>{cell.of.name}</b> · {cell.of.siteName}
         {unitId !== 1 && ` · ${texts.unitNumber(unitId)}`}
       </p>
@@ -83,7 +83,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
             <span className="visually-hidden"> {texts.changesTo} </span>{' '}
             <b>{formatAddressCell(chosen, address)}</b>
           </p>
-          <p className={styles.hint}>{formatAddressAfterSave(chosen)}</p>
+          <p className="hint">{formatAddressAfterSave(chosen)}</p>
         </>
       ) : (
         <TextInput
@@ -98,7 +98,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
         />
       )}
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={isSure ? back : onDone}>
           {isSure ? texts.back : texts.cancel}
         </Button>

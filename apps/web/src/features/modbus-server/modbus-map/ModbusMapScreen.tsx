@@ -87,11 +87,11 @@ export default function ModbusMapScreen() {
         <Tabs.List ref={tabs} aria-label={texts.tables}>
           {MAP_TABS.map(({ key, label, note }) => (
             <Tabs.Tab key={key} value={key}>
-              {label} <span className={styles.note}>({note})</span>
+              {label} <span className={`muted ${styles.note}`}>({note})</span>
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <div className={styles.line}>
+        <div className={`line ${styles.line}`}>
           <SearchField
             ref={search}
             label={texts.searchAddresses}
@@ -178,7 +178,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
   }
   return (
     <>
-      <div className={styles.count}>
+      <div className={`hint ${styles.count}`}>
         <span>
           <span role="status">
             {failure === null ? texts.rowCount(found.rows.length) : texts.rowsNotUpToDate(found.rows.length)}

@@ -28,7 +28,7 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
           </Banner>
         )}
       </div>
-      <p className={styles.server}>
+      <p className={`hint ${styles.server}`}>
         {Host === null ? (
           texts.serverDisabled
         ) : (
@@ -45,7 +45,7 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
             {last === undefined ? (
               texts.noClientYet
             ) : (
-              <button type="button" className={styles.link} onClick={() => setOpen(true)}>
+              <button type="button" className="text-button" onClick={() => setOpen(true)}>
                 {last.LastRequestAt === null
                   ? texts.clientsConnected(connected)
                   : fill(texts.clientsAndLastRequest, {

@@ -21,12 +21,12 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={styles.box} aria-label={texts.scrollable(name)} tabIndex={0}>
-        <table className={styles.table} aria-label={name}>
+      <section className="scroll" aria-label={texts.scrollable(name)} tabIndex={0}>
+        <table className={`table dense ${styles.table}`} aria-label={name}>
           <thead>
             <tr>
               {sheet.columns.map((column) => (
-                <th key={column} scope="col" className={isNumber(column) ? styles.number : undefined}>
+                <th key={column} scope="col" className={isNumber(column) ? 'number' : undefined}>
                   {column}
                 </th>
               ))}
@@ -39,7 +39,7 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
                   <td
                     // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column's
                     key={index}
-                    className={isNumber(sheet.columns[index]!) ? styles.number : undefined}
+                    className={isNumber(sheet.columns[index]!) ? 'number' : undefined}
                   >
                     <CellText cell={cell} onAddress={onAddress} />
                   </td>
@@ -50,7 +50,7 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
         </table>
       </section>
       {left > 0 && (
-        <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
+        <button type="button" className="more-button" onClick={() => setCount(count + PAGE)}>
           {texts.showMore(left, sheet.rows.length)}
         </button>
       )}
@@ -66,7 +66,7 @@ function CellText({ cell, onAddress }: { readonly cell: MapSheetCell } & Pick<Sh
     return (
       <button
         type="button"
-        className={styles.address}
+        className="text-button"
         aria-label={texts.changeAddressOf(cell.address, cell.of.name, cell.of.siteName)}
         onClick={() => onAddress(cell)}
       >

@@ -132,9 +132,9 @@ export default function AlertsScreen() {
         </>
       }
     >
-      <div className={styles.body}>
+      <div className={`body ${styles.body}`}>
         {setUp?.length === 0 && (
-          <p className={styles.noChannel}>
+          <p className="muted">
             {texts.noChannelConfigured} {texts.noChannelHint}
           </p>
         )}
@@ -143,7 +143,7 @@ export default function AlertsScreen() {
             {texts.supervisorsNotifiedInstead(bare)}
           </Banner>
         )}
-        <div className={styles.tools}>
+        <div className={`line ${styles.tools}`}>
           <Segments label={texts.groupBy} value={order} options={ORDERS} onChange={setOrder} />
           <SearchField
             label={texts.searchStationsAndUsers}

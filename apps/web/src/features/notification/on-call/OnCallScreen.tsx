@@ -145,7 +145,7 @@ export default function OnCallScreen() {
       }
     >
       <style media="print">{'@page { size: landscape; margin: 11mm }'}</style>
-      <div className={styles.body}>
+      <div className={`body ${styles.body}`}>
         {requestsFailure !== null && (
           <Failed
             title={texts.couldNotLoadRequests}
@@ -157,7 +157,7 @@ export default function OnCallScreen() {
         )}
         {body()}
         {can('Supervisor') && (
-          <div className={styles.config}>
+          <div className={`stack screen-only ${styles.config}`}>
             <Overrides />
             <CoverageSection />
           </div>

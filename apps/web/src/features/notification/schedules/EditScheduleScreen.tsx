@@ -6,7 +6,6 @@ import { Empty, Loading } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { editable, scheduleIdOf } from './model/schedule.ts';
 import { OnCallScheduleForm } from './parts/ScheduleForm.tsx';
-import styles from './schedules.module.css';
 import * as texts from './texts.ts';
 
 /** Changes the weekly schedule in the address, or the first one. */
@@ -14,7 +13,7 @@ export default function EditScheduleScreen() {
   const id = scheduleIdOf(useParams().id, DEFAULT_SCHEDULE_ID);
   return (
     <Page title={texts.schedules}>
-      <div className={styles.body}>
+      <div className="body">
         <Card title={texts.editSchedule}>{id === null ? <NotFound /> : <Edit key={id} id={id} />}</Card>
       </div>
     </Page>

@@ -4,7 +4,6 @@ import { useFailure, useSchedules } from '../../../data/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { ScheduleTable } from './parts/ScheduleTable.tsx';
-import styles from './schedules.module.css';
 import * as texts from './texts.ts';
 
 /** The weekly on-call schedules. */
@@ -47,7 +46,7 @@ export default function SchedulesScreen() {
         </>
       }
     >
-      <div className={styles.body}>
+      <div className="body">
         <Card pad={false}>{body()}</Card>
       </div>
     </Page>

@@ -51,7 +51,7 @@ export function MonthScreen() {
         />
       }
     >
-      <div className={styles.choose}>
+      <div className="toolbar screen-only">
         <PeriodChoice
           isOneKind
           period={period}
@@ -59,7 +59,7 @@ export function MonthScreen() {
           onChange={(next) => change({ period: periodText(next) })}
         />
         <select
-          className={styles.select}
+          className={`input ${styles.select}`}
           aria-label={texts.stationKind}
           value={kinds[0] ?? ''}
           onChange={({ target }) => change({ kind: target.value })}

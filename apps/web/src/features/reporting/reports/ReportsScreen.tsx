@@ -114,7 +114,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
           />
           <div className={styles.side}>
             <div>
-              <div className={styles.label}>{texts.reportType}</div>
+              <div className="label">{texts.reportType}</div>
               <Segments
                 label={texts.reportType}
                 wide
@@ -122,10 +122,10 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
                 options={TOPIC_OPTIONS}
                 onChange={(own) => change({ topic: own })}
               />
-              <p className={styles.lead}>{TOPIC_LABELS[topic].lead}.</p>
+              <p className={`hint ${styles.lead}`}>{TOPIC_LABELS[topic].lead}.</p>
             </div>
             <div>
-              <div className={styles.label}>{texts.period}</div>
+              <div className="label">{texts.period}</div>
               <PeriodChoice
                 period={period}
                 today={today}
@@ -134,7 +134,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
             </div>
             {topic !== 'pump-health' && chosen !== null && (
               <div>
-                <div className={styles.label}>{texts.points}</div>
+                <div className="label">{texts.points}</div>
                 <PointsChoice
                   kind={topic}
                   stationId={chosen}
@@ -151,14 +151,14 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
       </Card>
       {known.length > 0 && (
         <Card title={texts.recentReports} note={texts.recentReportsContent} pad={false}>
-          <ul className={styles.used}>
+          <ul className={`rows ${styles.used}`}>
             {known.map((report) => {
               const own = readReportView(new URLSearchParams(report.search));
               return (
                 <li key={`${report.topic} ${report.stationId}`}>
                   <Link to={reportPath(report.topic, report.stationId, own)}>
-                    <span className={styles.usedName}>{names.get(report.stationId)}</span>
-                    <span className={styles.usedNote}>
+                    <span className="block label">{names.get(report.stationId)}</span>
+                    <span className="note">
                       {TOPIC_LABELS[report.topic].title} ·{' '}
                       {own.period === null ? texts.thisMonth : formatPeriod(own.period)}
                       {own.points.length > 0 &&

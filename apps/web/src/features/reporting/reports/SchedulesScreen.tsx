@@ -135,7 +135,7 @@ export default function SchedulesScreen() {
         )
       }
     >
-      <div className={styles.body}>
+      <div className={`body ${styles.body}`}>
         {channels.data?.Email === false && (
           <Banner state="high" title={texts.emailNotConfigured}>
             {texts.emailNotConfiguredReports}

@@ -86,7 +86,7 @@ export function DisplayLine(props: DisplayLineProps) {
     since,
     status,
   } = props;
-  const classes = [styles.line, priority && styles[priority], waits && styles.waits];
+  const classes = [styles.line, priority && `tone-${priority}`, waits && styles.waits];
   return (
     <li className={classes.filter(Boolean).join(' ')}>
       <StateMark state={state} label={STATE_LABELS[state]} />
@@ -101,7 +101,7 @@ export function DisplayLine(props: DisplayLineProps) {
             {valueNote !== undefined && <small> {valueNote}</small>}
           </p>
         )}
-        <p className={styles.minor}>
+        <p className={`muted ${styles.minor}`}>
           {since}
           {since !== undefined && status !== '' && ' · '}
           {status}

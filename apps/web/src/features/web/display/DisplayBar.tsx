@@ -32,7 +32,7 @@ export function DisplayBar(props: DisplayBarProps) {
       <div
         role="toolbar"
         aria-label={texts.displayControls}
-        className={isTouched ? `${styles.bar} ${styles.barShown}` : styles.bar}
+        className={isTouched ? `line ${styles.bar} ${styles.barShown}` : `line ${styles.bar}`}
       >
         <Button variant="default" onClick={props.onPause} aria-keyshortcuts="Space">
           {props.paused ? texts.resume : texts.pause}
@@ -50,7 +50,7 @@ export function DisplayBar(props: DisplayBarProps) {
             {texts.leave}
           </Button>
         )}
-        <span className={styles.keys}>{texts.keysHint}</span>
+        <span className={`muted ${styles.keys}`}>{texts.keysHint}</span>
       </div>
     </>
   );

@@ -50,7 +50,7 @@ function Counts({ active }: Pick<DisplayHeaderProps, 'active'>) {
     <>
       <span>{texts.unacknowledged}</span>
       {PRIORITIES.filter((priority) => byPriority[priority] > 0).map((priority) => (
-        <b key={priority} className={styles[priority]}>
+        <b key={priority} className={`tone-${priority}`}>
           <StateMark state={priority} />
           {texts.priorityCount(STATE_LABELS[priority], byPriority[priority])}
         </b>

@@ -82,7 +82,11 @@ function OnCall({ nowMs }: { readonly nowMs: number }) {
   const onCall = useOnCallNow();
   const failure = useFailure(onCall);
   if (onCall.data === undefined)
-    return <p className={styles.minor}>{failure === null ? texts.loadingOnCall : texts.onCallUnavailable}</p>;
+    return (
+      <p className={`muted ${styles.minor}`}>
+        {failure === null ? texts.loadingOnCall : texts.onCallUnavailable}
+      </p>
+    );
   const { Users } = onCall.data;
   if (Users.length === 0) return <p className={styles.fact}>{texts.noOneOnCall}</p>;
   return (
@@ -90,13 +94,13 @@ function OnCall({ nowMs }: { readonly nowMs: number }) {
       {Users.slice(0, MAX_USERS).map(({ AccountId, Name, Until }) => (
         <li key={AccountId}>
           <span className={styles.fact}>{Name}</span>{' '}
-          <span className={styles.minor}>
+          <span className={`muted ${styles.minor}`}>
             {Until === null ? texts.alwaysOnCall : texts.untilTime(formatTimeUntil(Date.parse(Until), nowMs))}
           </span>
         </li>
       ))}
       {Users.length > MAX_USERS && (
-        <li className={styles.minor}>{texts.moreItems(Users.length - MAX_USERS)}</li>
+        <li className={`muted ${styles.minor}`}>{texts.moreItems(Users.length - MAX_USERS)}</li>
       )}
     </ul>
   );

@@ -134,7 +134,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
           {texts.viewNotYours}
         </p>
       )}
-      <div ref={frame} className={styles.frame}>
+      <div ref={frame} className={`surface ${styles.frame}`}>
         <GridTable
           model={model}
           view={view}

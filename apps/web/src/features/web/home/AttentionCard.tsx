@@ -42,12 +42,12 @@ export function AttentionCard() {
       className={hasNews ? styles.attention : `${styles.attention} ${styles.old}`}
     >
       {situation.items.length === 0 ? (
-        <p className={styles.normal}>
+        <p className="line pad">
           <StateMark state="normal" />
           {describeNormal(stations, nowMs, hasNews)}
         </p>
       ) : (
-        <ul className={styles.rows}>
+        <ul className={`rows ${styles.rows}`}>
           {situation.items.map((item) => (
             <AttentionRow key={item.key} item={item} onTask={setTask} />
           ))}

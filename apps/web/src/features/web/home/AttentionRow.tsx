@@ -99,7 +99,7 @@ function AlarmItem({ entry, held, onTask }: AlarmItemProps) {
         Reading !== null && (
           <>
             <b className={held === null ? undefined : styles.held}>{Reading}</b>
-            <span className={styles.muted}>
+            <span className={`note ${styles.muted}`}>
               {Limit === null ? texts.atActivation : texts.atActivationWithLimit(Limit)}
             </span>
           </>
@@ -135,18 +135,18 @@ interface RowProps {
 }
 
 function Row({ state, tone, isWaiting, name, where, value, since, status, action }: RowProps) {
-  const classes = [styles.row, tone !== null && styles[tone], isWaiting && styles.waiting];
+  const classes = [styles.row, tone !== null && `tone-${tone}`, isWaiting && styles.waiting];
   return (
     <li className={classes.filter(Boolean).join(' ')}>
       <StateMark state={state} size={20} label={STATE_LABELS[state]} />
-      <div className={styles.what}>
+      <div className={`breaks ${styles.what}`}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.where}>{where}</span>
+        <span className={`note ${styles.where}`}>{where}</span>
       </div>
-      <div className={styles.value}>{value}</div>
-      <div className={styles.known}>
+      <div className={`breaks ${styles.value}`}>{value}</div>
+      <div className={`breaks ${styles.known}`}>
         <b>{since}</b>
-        <span className={styles.muted}>{status}</span>
+        <span className={`note ${styles.muted}`}>{status}</span>
       </div>
       <div className={styles.action}>{action}</div>
     </li>

@@ -27,7 +27,7 @@ export function FieldCard() {
   if (polled.length === 0) return null;
   return (
     <Card title={texts.fieldTitle} note={texts.last24Hours} pad={false}>
-      <dl className={styles.facts}>
+      <dl className={`rows ${styles.facts}`}>
         <div>
           <dt>{texts.stationsOnline}</dt>
           <dd>
@@ -98,7 +98,7 @@ function RainGauge({ station, rain, strip }: RainGaugeProps) {
     <div>
       <dt>
         <Link to={`/stations/${station.StationId}`}>{station.SiteName}</Link>
-        <span className={styles.muted}>{rain.Name}</span>
+        <span className={`note ${styles.muted}`}>{rain.Name}</span>
       </dt>
       <dd>
         <DayStripChart

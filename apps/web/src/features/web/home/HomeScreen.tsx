@@ -25,10 +25,10 @@ export default function HomeScreen() {
       sub={texts.monitorStations}
       actions={
         <>
-          <Button component={Link} to="/display" variant="default" className={styles.display}>
+          <Button component={Link} to="/display" variant="default" className="wide-only">
             {texts.wallDisplay}
           </Button>
-          <Button component={Link} to="/stations" variant="filled" className={styles.go}>
+          <Button component={Link} to="/stations" variant="filled">
             {texts.viewStations}
           </Button>
         </>

@@ -5,7 +5,7 @@ import styles from './home.module.css';
 /** The last row of a card, which leads to the rest. */
 export function MoreLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
-    <Link className={styles.more} to={to}>
+    <Link className={`more-button ${styles.more}`} to={to}>
       {children}
     </Link>
   );

@@ -35,17 +35,17 @@ function OnCallUsers({ onCall: { Users, Next } }: { readonly onCall: OnCallNow }
       {Users.length === 0 ? (
         <div className={styles.noneOnCall}>
           <b className={styles.noOne}>{texts.noOneOnCall}</b>
-          <span className={styles.muted}>{texts.noOneOnCallHint}</span>
+          <span className={`note ${styles.muted}`}>{texts.noOneOnCallHint}</span>
         </div>
       ) : (
-        <ul className={styles.rows}>
+        <ul className={`rows ${styles.rows}`}>
           {Users.map((user) => (
             <OnCallRow key={user.AccountId} user={user} nowMs={nowMs} />
           ))}
         </ul>
       )}
       {Next !== null && (
-        <p className={styles.next}>
+        <p className={`note pad ${styles.next}`}>
           {texts.nextOnCall(Next.Name, formatTimeUntil(Date.parse(Next.From), nowMs))}
         </p>
       )}
@@ -60,8 +60,10 @@ function OnCallRow({ user, nowMs }: { readonly user: OnCallUser; readonly nowMs:
     <li className={styles.person}>
       <b>{Name}</b>
       {Phone !== null && <a href={`tel:${Phone}`}>{Phone}</a>}
-      <span className={styles.muted}>{[until, Why].filter(Boolean).join(' · ') || texts.alwaysOnCall}</span>
-      <span className={styles.muted}>
+      <span className={`note ${styles.muted}`}>
+        {[until, Why].filter(Boolean).join(' · ') || texts.alwaysOnCall}
+      </span>
+      <span className={`note ${styles.muted}`}>
         {[
           texts.stationCount(Stations),
           Channels.length === 0 ? texts.notReachable : formatChannels(Channels),

@@ -39,15 +39,15 @@ export function RecentCard() {
           </Failed>
         )
       ) : recent.data.Events.length === 0 ? (
-        <p className={styles.normal}>{texts.noAlarmEvents}</p>
+        <p className="line pad">{texts.noAlarmEvents}</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul className={`rows ${styles.rows}`}>
           {recent.data.Events.map(({ Id, At, Kind, By, AlarmId, SiteName, Message }) => (
             <li key={Id} className={styles.event}>
-              <Moment at={At} className={styles.muted} />
+              <Moment at={At} className={`note ${styles.muted}`} />
               <span>
                 <Link to={`/alarms?alarm=${AlarmId}`}>{texts.alarmAt(SiteName, Message)}</Link>{' '}
-                <span className={styles.muted}>
+                <span className={`note ${styles.muted}`}>
                   {By === null ? ALARM_EVENT_LABELS[Kind] : texts.eventBy(ALARM_EVENT_LABELS[Kind], By)}
                 </span>
               </span>

@@ -33,12 +33,12 @@ export function SuppressedCard() {
   if (all.length === 0) return null;
   return (
     <Card title={texts.suppressedAndMaintenance} pad={false}>
-      <dl className={styles.facts}>
+      <dl className={`rows ${styles.facts}`}>
         {all.slice(0, SHOWN).map(({ key, StationId, SiteName, Until, what }) => (
           <div key={key}>
             <dt>
               <Link to={`/stations/${StationId}`}>{SiteName}</Link>
-              <span className={styles.muted}>{what}</span>
+              <span className={`note ${styles.muted}`}>{what}</span>
             </dt>
             <dd>
               <b>{Until === null ? texts.noEnd : texts.endsAt(formatTimeUntil(Date.parse(Until), nowMs))}</b>

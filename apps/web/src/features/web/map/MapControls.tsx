@@ -17,7 +17,7 @@ export function MapControls({ map, background }: MapControlsProps) {
   return (
     <>
       {all.length > 1 && (
-        <fieldset className={styles.backgrounds} aria-label={texts.background}>
+        <fieldset className={`segments ${styles.backgrounds}`} aria-label={texts.background}>
           {all.map((own) => (
             <button key={own} type="button" aria-pressed={own === chosen} onClick={() => choose(own)}>
               {BACKGROUND_LABELS[own]}
@@ -36,7 +36,13 @@ export function MapControls({ map, background }: MapControlsProps) {
 
 function MapButton(props: { readonly icon: IconName; readonly label: string; readonly onPress: () => void }) {
   return (
-    <button type="button" aria-label={props.label} title={props.label} onClick={props.onPress}>
+    <button
+      className="icon-button"
+      type="button"
+      aria-label={props.label}
+      title={props.label}
+      onClick={props.onPress}
+    >
       <Icon name={props.icon} size={18} />
     </button>
   );

@@ -67,7 +67,7 @@ export function MapSide(props: MapSideProps) {
         <SheetHandle stop={sheet.stop} board={sheet.board} onStop={sheet.onStop} onDrag={setDrawnTo} />
       )}
       <div className={styles.head}>
-        <p className={styles.tally}>{formatTally(model.tally())}</p>
+        <p className={`hint ${styles.tally}`}>{formatTally(model.tally())}</p>
         <Button
           size="sm"
           onClick={() => onWorst?.()}
@@ -124,7 +124,11 @@ export function MapSide(props: MapSideProps) {
         onChoose={onChoose}
       />
       {counts.unplaced > 0 && filter.show !== 'unplaced' && (
-        <button type="button" className={styles.unplaced} onClick={() => onFilter({ show: 'unplaced' })}>
+        <button
+          type="button"
+          className={`text-button ${styles.unplaced}`}
+          onClick={() => onFilter({ show: 'unplaced' })}
+        >
           {texts.stationsWithoutPosition(counts.unplaced)}
         </button>
       )}

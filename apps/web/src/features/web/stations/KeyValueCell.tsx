@@ -20,7 +20,7 @@ export function KeyValueCell({ shown: { keyValue, priority }, old, matters, stri
   const value = shownValue(keyValue, keyValue, old);
   const beyond = value.trust === 'good' ? priority : null;
   return (
-    <div className={matters ? styles.cell : `${styles.cell} ${styles.lesser}`}>
+    <div className={matters ? `column ${styles.cell}` : `column ${styles.cell} ${styles.lesser}`}>
       <span className={styles.cellName}>{keyValue.Name}</span>
       <span className={styles.cellValue}>
         <span className={styles.cellText}>

@@ -45,7 +45,7 @@ export function PointsCard({ stationId, rows, strips, drifted, onWrite, clockZon
       pad={false}
       className={styles.card}
     >
-      {nothing && <p className={styles.none}>{texts.noPointsConfigured}</p>}
+      {nothing && <p className="empty">{texts.noPointsConfigured}</p>}
       {measured.length > 0 && (
         <Table name={texts.inputs} stationId={stationId} rows={measured} strips={strips} />
       )}
@@ -81,7 +81,7 @@ interface TableProps {
 function Table(props: TableProps) {
   const { name, stationId, rows, strips, clock = null, clockZone = null, onWrite = null } = props;
   return (
-    <table className={`${styles.points} ${onWrite === null ? '' : styles.writable}`} aria-label={name}>
+    <table className={`table ${styles.points} ${onWrite === null ? '' : styles.writable}`} aria-label={name}>
       <colgroup>
         <col className={styles.terminalColumn} />
         <col />
@@ -133,24 +133,24 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
       <th scope="row" className={styles.name}>
         {point.Name}
         {condition && !isNow && (
-          <span className={styles.reason}>{texts.lastKnownState(condition.Message)}</span>
+          <span className={`block note ${styles.reason}`}>{texts.lastKnownState(condition.Message)}</span>
         )}
         {condition && isNow && annunciated !== null && condition.Message !== point.Name && (
-          <span className={`${styles.beyond} ${styles[annunciated]}`}>{condition.Message}</span>
+          <span className={`toned tone-${annunciated} block note ${styles.beyond}`}>{condition.Message}</span>
         )}
         {condition && isNow && annunciated === null && <SuppressedText condition={condition} />}
         {value.trust === 'bad' && (
-          <span className={styles.reason}>
+          <span className={`block note ${styles.reason}`}>
             {reason === null ? TRUST_LABELS.bad : texts.badBecause(reason)}
           </span>
         )}
         {saysMore(row) && (
-          <span className={styles.clockBelow}>
+          <span className={`note ${styles.clockBelow}`}>
             <ClockText clock={row.clock} />
           </span>
         )}
       </th>
-      <td className={analog ? styles.number : styles.state}>
+      <td className={analog ? `number ${styles.number}` : styles.state}>
         {condition && isNow && <StateMark state={annunciated ?? 'suppressed'} size={14} label />}
         {value.trust === 'bad' && <StateMark state="bad" size={14} />}
         <ValueText value={value} priority={analog ? priority : null} reason={reason} square={!analog} />
@@ -186,7 +186,7 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
           {point.Writable && (
             <button
               type="button"
-              className={styles.writeButton}
+              className={`control ${styles.writeButton}`}
               aria-label={texts.writeNamed(point.Name)}
               onClick={() => onWrite(point)}
             >
@@ -206,7 +206,7 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
 function SuppressedText({ condition: { Message, Suppressed } }: { readonly condition: Condition }) {
   const nowMs = useServerNow();
   return (
-    <span className={styles.reason}>
+    <span className={`block note ${styles.reason}`}>
       {Message}
       {Suppressed !== null && `, ${inSentence(describeSuppressedPoint(Suppressed, nowMs))}`}
     </span>
@@ -223,7 +223,7 @@ function Increment({ row, strip }: { readonly row: StationPointRow; readonly str
   const by = strip === undefined ? null : dayIncrement(strip, value.trust === 'good' ? number : null);
   if (by === null) return <Icon name="trend" size={16} />;
   return (
-    <span className={styles.increment} title={texts.increaseLast24H}>
+    <span className={`note ${styles.increment}`} title={texts.increaseLast24H}>
       +{quantityOf(point).textOfDifference(by)}
     </span>
   );
@@ -241,7 +241,7 @@ function ClockRow({ clock, zone }: { readonly clock: ClockReading; readonly zone
       </td>
       <th scope="row" className={styles.name}>
         {texts.controllerClock}
-        {clock.off !== null && <span className={styles.reason}>{clock.off}</span>}
+        {clock.off !== null && <span className={`block note ${styles.reason}`}>{clock.off}</span>}
       </th>
       <td className={styles.wall} colSpan={2}>
         <ValueText value={value} />

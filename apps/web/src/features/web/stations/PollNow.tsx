@@ -13,14 +13,13 @@ export function PollNow({ station }: { readonly station: StationDetail }) {
   return (
     <div className={styles.poll}>
       <Button
-        className={styles.pollButton}
         onClick={() => poll.mutate(station.StationId)}
         disabled={disabled || poll.isPending}
         title={disabled ? texts.disabledNotPolled : undefined}
       >
         {poll.isPending ? texts.polling : texts.pollNow}
       </Button>
-      <span className={styles.pollResult} role="status">
+      <span className={`hint ${styles.pollResult}`} role="status">
         <PollResult poll={poll} />
       </span>
     </div>

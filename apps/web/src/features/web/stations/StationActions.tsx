@@ -32,7 +32,7 @@ export function StationActions({
       onError: (error) => showToast('error', error.detail),
     });
   return (
-    <fieldset className={styles.bar} aria-label={texts.stationActions} data-action-bar="">
+    <fieldset className={`screen-only ${styles.bar}`} aria-label={texts.stationActions} data-action-bar="">
       <Action icon="check" label={texts.acknowledge} onClick={onAcknowledge} isMain />
       <Action icon="bell" label={texts.shelveAction} onClick={onShelve} />
       <Action icon="settings" label={texts.maintenanceAction} onClick={onMaintenance} />
@@ -59,7 +59,7 @@ function Action({ icon, label, onClick, isMain = false }: ActionProps) {
   return (
     <button
       type="button"
-      className={isPrimary ? `${styles.action} ${styles.main}` : styles.action}
+      className={isPrimary ? `column ${styles.action} ${styles.main}` : `column ${styles.action}`}
       disabled={onClick === null}
       onClick={onClick ?? undefined}
     >

@@ -43,10 +43,7 @@ export function StationAlarms({ stationId, alarms, maintenance, mayEnd, old, han
   if (worst === undefined && maintenance === undefined) return null;
   const state = worst === undefined ? 'suppressed' : worst.state;
   return (
-    <section
-      className={`${styles.alarms} ${styles[state] ?? ''} ${old ? styles.old : ''}`}
-      aria-labelledby={id}
-    >
+    <section className={`tone-${state} ${styles.alarms} ${old ? styles.old : ''}`} aria-labelledby={id}>
       <h2 id={id} className="visually-hidden">
         {texts.alarms}
       </h2>
@@ -55,19 +52,19 @@ export function StationAlarms({ stationId, alarms, maintenance, mayEnd, old, han
         <WorstAlarm alarm={worst} firstOut={firstOutOf(worst, others)} handlers={handlers} />
       )}
       {others.length > 0 && (
-        <ul className={styles.rows}>
+        <ul>
           {others.map((alarm) => (
             <AlarmRow key={keyOf(alarm)} alarm={alarm} handlers={handlers} />
           ))}
         </ul>
       )}
-      <p className={styles.end}>
+      <p className={`note ${styles.end}`}>
         {old && <span>{texts.lastKnown}</span>}
         <Link to={`/alarms?view=log&station=${stationId}`}>{texts.viewAlarmLog}</Link>
         {handlers.acknowledge !== null && waiting.length > 1 && (
           <button
             type="button"
-            className={styles.textButton}
+            className="text-button screen-only"
             disabled={handlers.isPending}
             onClick={() => handlers.acknowledge?.(waiting)}
           >
@@ -95,7 +92,7 @@ function WorstAlarm({ alarm, firstOut, handlers }: AlarmProps & { readonly first
   return (
     <div className={styles.worst}>
       <Mark alarm={alarm} size={20} />
-      <div className={styles.words}>
+      <div className={`breaks ${styles.words}`}>
         <p className={styles.headline}>
           <strong>
             <Name alarm={alarm} />
@@ -112,7 +109,7 @@ function WorstAlarm({ alarm, firstOut, handlers }: AlarmProps & { readonly first
             </span>
           )}
         </p>
-        {instruction !== '' && <p className={styles.todo}>{texts.whatToDo(instruction)}</p>}
+        {instruction !== '' && <p>{texts.whatToDo(instruction)}</p>}
         {entry !== null && state !== 'suppressed' && <NotifiedText id={entry.Id} />}
       </div>
       <Actions alarm={alarm} handlers={handlers} isMain />
@@ -125,7 +122,7 @@ function AlarmRow({ alarm, handlers }: AlarmProps) {
   return (
     <li className={styles.row}>
       <Mark alarm={alarm} size={15} />
-      <div className={styles.words}>
+      <div className={`breaks ${styles.words}`}>
         <p className={styles.headline}>
           <Name alarm={alarm} />
           {value !== '' && <span>{value}</span>}
@@ -218,7 +215,7 @@ function Actions({ alarm, handlers, isMain = false }: AlarmProps & { readonly is
   const canShelve = shelve !== null && entry?.State !== 'out-of-service';
   if (!waits && !canShelve) return null;
   return (
-    <div className={isMain ? styles.actions : styles.rowActions}>
+    <div className={isMain ? `screen-only ${styles.actions}` : `screen-only ${styles.rowActions}`}>
       {canShelve && (
         <Button
           variant={isMain ? 'default' : 'subtle'}
@@ -255,7 +252,7 @@ function MaintenanceRow({
   const nowMs = useServerNow();
   const { mutate, isPending } = useEndMaintenance();
   return (
-    <div className={styles.maintenance}>
+    <div className={`empty ${styles.maintenance}`}>
       <StateMark state="suppressed" size={15} />
       <p>{texts.inMaintenance(formatTimeUntil(Date.parse(Until), nowMs), By, Reason)}</p>
       {mayEnd && (

@@ -32,10 +32,10 @@ export const StationList = memo(function StationList({ groups, list }: StationLi
     <div ref={list} className={styles.list}>
       {groups.map((group) => (
         <section key={group.key} aria-labelledby={`group-${group.key}`}>
-          <h2 id={`group-${group.key}`} className={styles.group}>
-            {group.title} <span className={styles.count}>{group.items.length}</span>
+          <h2 id={`group-${group.key}`} className="group-heading">
+            {group.title} <span className="muted">{group.items.length}</span>
           </h2>
-          <ul className={styles.rows}>
+          <ul className={`surface rows ${styles.rows}`}>
             {group.items.map((item, index) => {
               const full = isFull(item.station.StationId, index);
               return (

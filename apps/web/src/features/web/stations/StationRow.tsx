@@ -34,21 +34,25 @@ export const StationRow = memo(function StationRow({ item, full, strips }: Stati
   return (
     <li className={classes.join(' ')} data-station={station.StationId} data-state={state}>
       <StateMark state={state} label={why.pill === null ? true : undefined} />
-      <div className={styles.who}>
-        <Link className={styles.name} to={`/stations/${station.StationId}`} data-row="">
+      <div className="column">
+        <Link
+          className={`link-text row-link ${styles.name}`}
+          to={`/stations/${station.StationId}`}
+          data-row=""
+        >
           {station.SiteName}
         </Link>
-        <span className={styles.kind}>{kindAndCode(station)}</span>
+        <span className="note">{kindAndCode(station)}</span>
       </div>
-      <div className={styles.why}>
+      <div className={`breaks ${styles.why}`}>
         {why.pill === null ? (
-          <span className={styles.calm}>{why.headline}</span>
+          <span className="hint">{why.headline}</span>
         ) : (
           <Pill state={why.pill} mark={false}>
             {why.headline}
           </Pill>
         )}{' '}
-        {why.detail !== '' && <span className={styles.detail}>{why.detail}</span>}
+        {why.detail !== '' && <span className="note">{why.detail}</span>}
       </div>
       {full && <Values item={item} strips={strips} />}
     </li>
@@ -70,7 +74,7 @@ function Values({ item, strips }: Pick<StationRowProps, 'item' | 'strips'>) {
           strip={strips?.get(shown.keyValue.PointId)}
         />
       ))}
-      <span className={styles.age}>{heardAt === null ? NO_VALUE : <Age at={heardAt} />}</span>
+      <span className={`note ${styles.age}`}>{heardAt === null ? NO_VALUE : <Age at={heardAt} />}</span>
     </>
   );
 }

@@ -8,7 +8,6 @@ import {
 } from '../../../ui/station-status/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
 import { formatRoundTrip } from './facts.ts';
-import styles from './station.module.css';
 import * as texts from './texts.ts';
 
 export interface StationSubProps {
@@ -24,7 +23,7 @@ export function StationSub({ station, nowMs, isOutside }: StationSubProps) {
   const online = Status === 'online';
   const maintenance = describeMaintenance(station.Suppression, nowMs);
   return (
-    <span className={styles.sub}>
+    <span>
       {kindAndCode(station)}
       {LastAnswerAt !== null && (
         <>

@@ -84,15 +84,10 @@ export function StationView({ station, hasNews }: StationViewProps) {
       }
       actions={
         <>
-          <Button component={Link} to={trendOf(station)} variant="default" className={styles.trends}>
+          <Button component={Link} to={trendOf(station)} variant="default">
             {texts.trends}
           </Button>
-          <Button
-            component={Link}
-            to={`/reports/ontime/${station.StationId}`}
-            variant="default"
-            className={styles.trends}
-          >
+          <Button component={Link} to={`/reports/ontime/${station.StationId}`} variant="default">
             {texts.reports}
           </Button>
           {can('Operator') && !isPhone && (

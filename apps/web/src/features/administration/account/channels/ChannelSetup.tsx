@@ -20,9 +20,9 @@ export function ChannelSetup({ name, where, test, action }: ChannelSetupProps) {
   const sending = useContactTest();
   return (
     <li className={styles.channel} aria-label={name}>
-      <div className={styles.name}>{name}</div>
-      <div className={styles.where}>{where}</div>
-      <div className={styles.buttons}>
+      <div className="label">{name}</div>
+      <div className="breaks">{where}</div>
+      <div className={`buttons-end ${styles.buttons}`}>
         {action}
         {test !== null && (
           <Button onClick={() => sending.mutate(test)} disabled={sending.isPending}>
@@ -39,9 +39,9 @@ export function ChannelSetup({ name, where, test, action }: ChannelSetupProps) {
 
 function answerOf({ data, error, isPending }: ReturnType<typeof useContactTest>): ReactNode {
   if (isPending) return null;
-  if (error) return <span className={styles.failed}>{texts.notSent(error.detail)}</span>;
+  if (error) return <span className="failed">{texts.notSent(error.detail)}</span>;
   if (data === undefined) return null;
   const seconds = (data.TookMs / 1_000).toFixed(1);
   if (data.Sent) return texts.testSent(seconds, data.Answer);
-  return <span className={styles.failed}>{texts.testNotSent(seconds, data.Answer)}</span>;
+  return <span className="failed">{texts.testNotSent(seconds, data.Answer)}</span>;
 }

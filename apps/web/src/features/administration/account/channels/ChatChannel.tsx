@@ -10,7 +10,6 @@ import { useContactLink, useSaveOwnContact } from '../../../../data/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import * as texts from '../texts.ts';
 import { ChannelSetup } from './ChannelSetup.tsx';
-import styles from './channels.module.css';
 
 export interface ChatChannelProps {
   readonly channel: Channel;
@@ -42,7 +41,7 @@ export function ChatChannel({ channel, contact, address, isSetUp, onLinking }: C
           {isSetUp && stored !== null ? (
             stored
           ) : (
-            <span className={styles.muted}>{isSetUp ? texts.chatNotLinked : texts.notConfigured}</span>
+            <span className="note">{isSetUp ? texts.chatNotLinked : texts.notConfigured}</span>
           )}
           {link.data && (
             <div>
@@ -55,7 +54,7 @@ export function ChatChannel({ channel, contact, address, isSetUp, onLinking }: C
               })}
             </div>
           )}
-          {failure !== undefined && <div className={styles.failed}>{failure}</div>}
+          {failure !== undefined && <div className="failed">{failure}</div>}
         </>
       }
       test={isSetUp && stored !== null ? { Channel: channel } : null}

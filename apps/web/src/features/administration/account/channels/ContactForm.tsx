@@ -97,7 +97,7 @@ export function ContactForm({
       ))}
       {secret !== null && (
         <TextInput
-          className={styles.secret ?? ''}
+          className="whole-row"
           label={texts.webhookSecret}
           description={texts.webhookSecretHint}
           value={secret}
@@ -105,7 +105,7 @@ export function ContactForm({
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
-      <div className={styles.foot}>
+      <div className="line whole-row">
         <Button
           type="submit"
           variant={isUnsaved ? 'filled' : 'default'}
@@ -118,7 +118,7 @@ export function ContactForm({
             {texts.replaceWebhookSecret}
           </Button>
         )}
-        {save.error && !hasFieldProblem && <span className={styles.failed}>{save.error.detail}</span>}
+        {save.error && !hasFieldProblem && <span className="failed">{save.error.detail}</span>}
       </div>
     </form>
   );

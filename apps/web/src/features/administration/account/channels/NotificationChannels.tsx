@@ -4,12 +4,10 @@ import { useFailure, useNotifyChannels, useOwnContact } from '../../../../data/i
 import { formatChannels } from '../../../../ui/alert-settings/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
-import styles from '../account.module.css';
 import * as texts from '../texts.ts';
 import { ChannelSetup } from './ChannelSetup.tsx';
 import { ChatChannel } from './ChatChannel.tsx';
 import { ContactForm } from './ContactForm.tsx';
-import list from './channels.module.css';
 import { PushChannels } from './PushChannels.tsx';
 
 /** How often to look whether a chat was linked. */
@@ -23,7 +21,7 @@ export function NotificationChannels() {
   const failures = [useFailure(contact), useFailure(channels)];
   const failure = failures.find((one) => one !== null);
   return (
-    <Card title={texts.notificationChannels} note={texts.channelsContent} pad={false} className={styles.wide}>
+    <Card title={texts.notificationChannels} note={texts.channelsContent} pad={false} className="whole-row">
       {failure ? (
         <Failed
           title={texts.couldNotLoadChannels}
@@ -58,7 +56,7 @@ function ChannelList({ contact, setUp, onLinking }: ChannelListProps) {
     ('field' in address && contact[address.field] !== null);
   const others = CHANNEL_DESCRIPTORS.filter((channel) => !isListed(channel));
   return (
-    <ul className={list.list}>
+    <ul>
       {CHANNEL_DESCRIPTORS.filter(isListed).map(({ id, name, address }) => {
         if (address.how === 'browser') return <PushChannels key={id} contact={contact} />;
         const isSetUp = setUp[channelKey(id)];
@@ -70,15 +68,13 @@ function ChannelList({ contact, setUp, onLinking }: ChannelListProps) {
           <ChannelSetup
             key={id}
             name={name}
-            where={isSetUp && stored !== null ? stored : <span className={list.muted}>{missing}</span>}
+            where={isSetUp && stored !== null ? stored : <span className="note">{missing}</span>}
             test={isSetUp && stored !== null ? { Channel: id } : null}
           />
         );
       })}
       {others.length > 0 && (
-        <li className={list.others}>
-          {texts.othersNotConfigured(formatChannels(others.map(({ id }) => id)))}
-        </li>
+        <li className="pad note">{texts.othersNotConfigured(formatChannels(others.map(({ id }) => id)))}</li>
       )}
     </ul>
   );

@@ -3,7 +3,6 @@ import type { Contact } from '@outpost/contract';
 import { type PushState, useRemoveBrowser, useThisBrowsersPush } from '../../../../data/index.ts';
 import * as texts from '../texts.ts';
 import { ChannelSetup } from './ChannelSetup.tsx';
-import styles from './channels.module.css';
 
 const LABELS: Readonly<Record<Exclude<PushState, object>, string>> = {
   'not-set-up': texts.notConfigured,
@@ -33,7 +32,7 @@ export function PushChannels({ contact }: { readonly contact: Contact }) {
               : typeof state === 'object'
                 ? texts.thisBrowserNamed(state.on.Label)
                 : LABELS[state]}
-            {failure && <div className={styles.failed}>{failure}</div>}
+            {failure && <div className="failed">{failure}</div>}
           </>
         }
         test={own === null ? null : { Channel: 'push', BrowserId: own }}

@@ -11,7 +11,6 @@ import { fill } from '../../../../ui/text/fill.ts';
 import * as texts from '../texts.ts';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodesPanel } from './RecoveryCodes.tsx';
-import styles from './second-factor.module.css';
 
 export interface EnrolProps {
   /** Named in the file of the recovery codes. */
@@ -49,7 +48,7 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
     begin.mutate(String(new FormData(event.currentTarget).get('CurrentPassword') ?? ''));
   };
   return (
-    <form className={styles.steps} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <PasswordInput
         name="CurrentPassword"
         label={texts.currentPassword}
@@ -60,7 +59,7 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
         data-autofocus
       />
       <FormFailure>{formFailure(begin.error, ['CurrentPassword'])}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         {onCancel !== null && (
           <Button variant="default" onClick={onCancel}>
             {texts.cancel}
@@ -97,12 +96,12 @@ function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
     confirm.mutate(code);
   };
   return (
-    <form className={styles.steps} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <p>{texts.scanQrCode}</p>
       <QrCode text={uri} label={texts.qrCode} />
-      <p className={styles.hint}>
+      <p className="note">
         {fill(texts.enterKey, {
-          key: <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>,
+          key: <code className="breaks">{secret.match(/.{1,4}/g)?.join(' ')}</code>,
         })}
       </p>
       <TextInput
@@ -116,7 +115,7 @@ function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
         autoFocus
       />
       <FormFailure>{formFailure(confirm.error, ['Code'])}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         {onCancel !== null && (
           <Button variant="default" onClick={onCancel}>
             {texts.cancel}

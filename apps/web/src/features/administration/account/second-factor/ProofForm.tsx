@@ -3,7 +3,6 @@ import type { FormEvent } from 'react';
 import { type ApiError, type FactorProof, formFailure, problemWith } from '../../../../data/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import * as texts from '../texts.ts';
-import styles from './second-factor.module.css';
 
 export interface ProofFormProps {
   readonly lead: string;
@@ -25,7 +24,7 @@ export function ProofForm({ lead, action, isPending, error, onProof, onCancel }:
     });
   };
   return (
-    <form className={styles.steps} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <p>{lead}</p>
       <PasswordInput
         name="CurrentPassword"
@@ -45,7 +44,7 @@ export function ProofForm({ lead, action, isPending, error, onProof, onCancel }:
         error={problemWith(error, 'Code')}
       />
       <FormFailure>{formFailure(error, ['CurrentPassword', 'Code'])}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>

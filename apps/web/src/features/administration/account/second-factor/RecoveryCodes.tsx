@@ -25,16 +25,16 @@ export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps)
     setMessage(texts.saved);
   };
   return (
-    <div className={styles.steps}>
+    <div className="stack">
       <p>{texts.secondFactorOn}</p>
-      <ul className={styles.codes} aria-label={texts.recoveryCodes}>
+      <ul className={`frame ${styles.codes}`} aria-label={texts.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={() => void copy()}>
           {texts.copy}
         </Button>
@@ -45,7 +45,7 @@ export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps)
           {texts.print}
         </Button>
       </div>
-      <div role="status" className={styles.hint}>
+      <div role="status" className="note">
         {message}
       </div>
       <Button variant="filled" onClick={onDone}>

@@ -58,7 +58,7 @@ export function SecondFactor({ user }: { readonly user: SessionUser }) {
         title={task === null ? '' : TITLES[task]}
         keep={task === 'enrol' || task === 'codes'}
       >
-        <div className={styles.dialog}>
+        <div className="dialog-form">
           {task === 'enrol' && <Enrol email={user.Email} onDone={close} onCancel={close} />}
           {task === 'codes' && <NewCodes email={user.Email} onDone={close} />}
           {task === 'off' && <TurnOff onDone={close} />}
@@ -77,8 +77,8 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
   if (!On) {
     return (
       <>
-        <p className={styles.hint}>{texts.secondFactorHint}</p>
-        <div className={styles.action}>
+        <p className="note">{texts.secondFactorHint}</p>
+        <div className={`buttons ${styles.action}`}>
           <Button onClick={() => onTask('enrol')}>{texts.setUpSecondFactor}</Button>
         </div>
       </>
@@ -96,8 +96,8 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
           text={RecoveryCodesLeft === 0 ? texts.noCodesLeft : String(RecoveryCodesLeft)}
         />
       </Facts>
-      {Required && <p className={styles.hint}>{texts.requiredByRole}</p>}
-      <div className={styles.action}>
+      {Required && <p className="note">{texts.requiredByRole}</p>}
+      <div className={`buttons ${styles.action}`}>
         <Button variant="default" onClick={() => onTask('codes')}>
           {texts.createRecoveryCodes}
         </Button>

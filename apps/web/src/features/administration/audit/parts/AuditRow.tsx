@@ -30,9 +30,9 @@ export const AuditRow = memo(function AuditRow({ entry, isOpen, onOpen }: AuditR
           <Moment at={At} />
         </span>
         <OutcomeText entry={entry} />
-        <span className={styles.words}>{Words}</span>
-        <span className={styles.who}>{By}</span>
-        <span className={styles.kind}>{AUDIT_KIND_LABELS[Kind]}</span>
+        <span className={`breaks ${styles.words}`}>{Words}</span>
+        <span className={`note breaks ${styles.who}`}>{By}</span>
+        <span className={`note ${styles.kind}`}>{AUDIT_KIND_LABELS[Kind]}</span>
       </button>
       {isOpen && (
         <div id={details} className={styles.details}>

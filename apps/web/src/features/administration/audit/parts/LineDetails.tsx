@@ -21,8 +21,8 @@ export function LineDetails({ entry, onOpen }: LineDetailsProps) {
   return (
     <>
       {changes.length > 0 && (
-        <div className={styles.scroll}>
-          <table className={styles.changes} aria-label={texts.changes}>
+        <div className="scroll">
+          <table className={`table dense inset ${styles.changes}`} aria-label={texts.changes}>
             <thead>
               <tr>
                 <th scope="col">{texts.field}</th>
@@ -58,7 +58,7 @@ export function LineDetails({ entry, onOpen }: LineDetailsProps) {
         ))}
       </Facts>
       <Chain entry={entry} onOpen={onOpen} />
-      <p className={styles.hash}>
+      <p className="note breaks">
         {fill(texts.eventHash, { id: entry.Id, hash: <code>{entry.Hash}</code> })}
       </p>
     </>
@@ -98,7 +98,7 @@ function Chain({ entry, onOpen }: LineDetailsProps) {
           {line.Id === entry.Id ? (
             <span>{texts.thisEvent(line.Words)}</span>
           ) : (
-            <button type="button" className={styles.link} onClick={() => onOpen(line.Id)}>
+            <button type="button" className="text-button" onClick={() => onOpen(line.Id)}>
               {line.Words}
             </button>
           )}

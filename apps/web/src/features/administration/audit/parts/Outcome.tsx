@@ -7,7 +7,9 @@ import { OUTCOMES } from '../labels.ts';
 export function OutcomeText({ entry: { Outcome } }: { readonly entry: Pick<AuditEntry, 'Outcome'> }) {
   const { word, icon, prominent } = OUTCOMES[Outcome];
   return (
-    <span className={prominent ? `${styles.outcome} ${styles.strong}` : styles.outcome}>
+    <span
+      className={prominent ? `mark hint ${styles.outcome} ${styles.strong}` : `mark hint ${styles.outcome}`}
+    >
       <Icon name={icon} size={14} />
       {word}
     </span>

@@ -35,7 +35,7 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
     edit((before) => ({ ...before, points: next(before.points) }));
   const at = rows[Math.min(cursor, rows.length - 1)];
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <Card title={texts.pointAlarms} pad={false}>
         {points.length === 0 ? (
           <Empty title={texts.noPoints}>{texts.noPointsHint}</Empty>
@@ -67,7 +67,7 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
             }}
           />
         )}
-        <p className={styles.sheetNote}>
+        <p className={`hint ${styles.sheetNote}`}>
           {fill(texts.badQualityHint, {
             badQuality: <b>{texts.badQuality}</b>,
             delay: BAD_QUALITY_DELAY_SECONDS,
@@ -76,7 +76,7 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
         </p>
       </Card>
       <Card title={texts.communicationAlarm}>
-        <div className={styles.fields}>
+        <div className="stack">
           <Switch
             label={texts.alarmWhenOffline}
             checked={alarm.Enabled}

@@ -10,7 +10,6 @@ import { Card } from '../../../../ui/page/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import listsStyles from '../lists.module.css';
 import type { Editor } from '../state/use-editor.ts';
-import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 
 const ACTION_LABELS: Readonly<Record<StationAction, string>> = {
@@ -59,22 +58,22 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
       },
     );
   return (
-    <div className={styles.stack}>
-      {editor.isDirty && <p className={styles.hint}>{texts.saveBeforeRevert}</p>}
+    <div className="stack">
+      {editor.isDirty && <p className="hint">{texts.saveBeforeRevert}</p>}
       <Card pad={false}>
-        <ol className={listsStyles.revisions}>
+        <ol className={`rows ${listsStyles.revisions}`}>
           {asked.data.map((revision) => (
             <li key={revision.Version}>
               <div className={listsStyles.revisionHead}>
                 <span>
                   <b>{revision.Words || ACTION_LABELS[revision.Action]}</b>
-                  <span className={styles.sub}>
+                  <span className="note block">
                     {texts.versionNumber(revision.Version)} · <Moment at={revision.At} /> ·{' '}
                     {revision.By || texts.unknownUser}
                   </span>
                 </span>
                 {revision.Version === Version ? (
-                  <span className={styles.none}>{texts.current}</span>
+                  <span className="muted">{texts.current}</span>
                 ) : (
                   <Button
                     disabled={!revision.Revertible || editor.isDirty}
@@ -90,9 +89,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
               </div>
               {revision.Changes.length > 0 && <ChangeList changes={revision.Changes} />}
               {revision.Total > revision.Changes.length && (
-                <p className={styles.hint}>
-                  {texts.showingTheFirstOf(revision.Changes.length, revision.Total)}
-                </p>
+                <p className="hint">{texts.showingTheFirstOf(revision.Changes.length, revision.Total)}</p>
               )}
             </li>
           ))}

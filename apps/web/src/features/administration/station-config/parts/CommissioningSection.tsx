@@ -16,7 +16,6 @@ import { Card } from '../../../../ui/page/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import listsStyles from '../lists.module.css';
 import { commissioningGroups } from '../model/commissioning.ts';
-import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 
 /** The commissioning list: which items were verified on site. Items are verified automatically. */
@@ -42,7 +41,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
     );
   }
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <Card
         title={texts.verifiedCount(data.Done, data.Total)}
         note={
@@ -62,25 +61,25 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
         >
           <span style={{ width: `${data.Percent}%` }} />
         </div>
-        <p className={`${styles.hint} ${listsStyles.hint}`}>{texts.commissioningHint(data.Percent)}</p>
+        <p className="hint">{texts.commissioningHint(data.Percent)}</p>
       </Card>
       {commissioningGroups(data.Items).map(({ kind, title, items, done }) => (
         <Card key={kind} title={title} note={texts.countOfTotal(done, items.length)} pad={false}>
-          <ul className={listsStyles.items}>
+          <ul className={`rows ${listsStyles.items}`}>
             {items.map((item) => (
               <li key={item.Key} data-state={item.State}>
-                <span className={listsStyles.itemMark}>
+                <span className="mark">
                   <Icon name={item.State === 'open' ? 'minus' : 'check'} size={16} />
                   <span className="visually-hidden">
                     {item.State === 'open' ? texts.openLabel : texts.doneLabel}{' '}
                   </span>
                 </span>
-                <span className={listsStyles.itemText}>
+                <span className="breaks">
                   <span>
                     {item.What}
-                    {item.Optional && <span className={styles.none}> {texts.optional}</span>}
+                    {item.Optional && <span className="muted"> {texts.optional}</span>}
                   </span>
-                  <span className={styles.sub}>
+                  <span className="note block">
                     {item.Words}
                     {item.At !== null && (
                       <>
@@ -159,7 +158,7 @@ function TickForm({ item, isPending, failure, onTick, onCancel }: TickFormProps)
     if (note.trim() !== '') onTick(note.trim());
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className="dialog-form" onSubmit={submit}>
       <p>{item.What}</p>
       <TextInput
         label={texts.reason}
@@ -171,7 +170,7 @@ function TickForm({ item, isPending, failure, onTick, onCancel }: TickFormProps)
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button type="submit" variant="filled" disabled={isPending || note.trim() === ''}>
           {texts.markVerified}
         </Button>

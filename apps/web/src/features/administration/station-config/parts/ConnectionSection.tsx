@@ -54,7 +54,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
   return (
     <div className={styles.columns}>
       <Card title={texts.connection}>
-        <div className={styles.fields}>
+        <div className="stack">
           <NativeSelect
             label={texts.protocol}
             data={[...new Set([...protocols, protocol])].map(({ id, name }) => ({ value: id, label: name }))}
@@ -68,14 +68,14 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
             rows={fieldRows(protocol.source.filter((field) => !isPolling(field)))}
             inputOf={inputOf}
           />
-          <div className={stepsStyles.testLine}>
+          <div className="line">
             <Button
               disabled={asked === null || test.isPending}
               onClick={() => asked !== null && test.mutate(asked.body)}
             >
               {test.isPending ? texts.testing : texts.testConnection}
             </Button>
-            <span className={styles.hint}>
+            <span className="hint">
               {texts.testHint}
               {asked !== null && asked.unfinished > 0 && ` ${texts.incompletePoints(asked.unfinished)}`}
             </span>
@@ -85,7 +85,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
         </div>
       </Card>
       <Card title={texts.polling}>
-        <div className={styles.fields}>
+        <div className="stack">
           <FieldRows rows={pollingRows(protocol.source.filter(isPolling))} inputOf={inputOf} />
         </div>
       </Card>
@@ -113,14 +113,14 @@ function Steps({ test }: { readonly test: ConnectionTest }) {
           </span>
           <span>
             <b>{STEP_LABELS[Step]}</b>
-            <span className={stepsStyles.took}>
+            <span className="muted">
               {Ms === null ? '' : `${Ms < 10 ? Ms.toFixed(1) : Math.round(Ms)} ms`}
             </span>
-            <span className={stepsStyles.stepText}>{Words}</span>
+            <span className="hint block">{Words}</span>
             {Step === 'exception' && State === 'failed' && test.Reading !== null && (
-              <span className={stepsStyles.stepText}>{unreadText(test.Reading)}</span>
+              <span className="hint block">{unreadText(test.Reading)}</span>
             )}
-            {Check !== null && <span className={stepsStyles.stepCheck}>{Check}</span>}
+            {Check !== null && <span className="hint block">{Check}</span>}
           </span>
         </li>
       ))}

@@ -7,7 +7,6 @@ import { type PointDraft, scaleOf } from '../model/draft.ts';
 import type { PointField } from '../model/point-columns.ts';
 import { addressOf, decodedText, decodingTable, probeReading } from '../model/probe.ts';
 import probeStyles from '../probe.module.css';
-import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 
 /** Fields of a point that a selected decoding sets. */
@@ -55,12 +54,12 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
     Number(point.cells.Address) === probe.Address + offset;
   return (
     <div className={probeStyles.decodings}>
-      <table className={probeStyles.matrix} aria-label={texts.valuesAt(addressOf(probe, chosen, style))}>
+      <table className="table dense fit" aria-label={texts.valuesAt(addressOf(probe, chosen, style))}>
         <thead>
           <tr>
             <th scope="col">{texts.fromAddress(addressOf(probe, chosen, style))}</th>
             {['ABCD', 'CDAB', 'BADC', 'DCBA'].map((order) => (
-              <th key={order} scope="col" className={styles.number}>
+              <th key={order} scope="col" className="number">
                 {order}
               </th>
             ))}
@@ -71,7 +70,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
             <tr key={type}>
               <th scope="row">{type}</th>
               {cells.map(({ order, decoding }) => (
-                <td key={order} className={styles.number}>
+                <td key={order} className="number">
                   {decoding !== null && (
                     <button
                       type="button"
@@ -113,7 +112,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
       {found !== null && (
         <div role="status">
           {found.length === 0 ? (
-            <p className={styles.hint}>{texts.noMatchFor(text.trim())}</p>
+            <p className="hint">{texts.noMatchFor(text.trim())}</p>
           ) : (
             <ul className={probeStyles.found}>
               {found.map((one, index) => (
@@ -128,7 +127,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
                   >
                     <b>{addressOf(probe, one.offset, style)}</b> {one.DataType} {one.WordOrder}
                     {one.factor !== 1 && ` × ${one.factor}`} = {decodedText(one.value * one.factor)}
-                    {index === 0 && <span className={styles.none}> {texts.mostLikely}</span>}
+                    {index === 0 && <span className="muted"> {texts.mostLikely}</span>}
                   </button>
                 </li>
               ))}
@@ -136,7 +135,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
           )}
         </div>
       )}
-      <p className={styles.hint}>
+      <p className="hint">
         {point === null ? texts.selectionAddsPoint : texts.selectionUpdates(point.cells.Point)}
       </p>
     </div>

@@ -6,7 +6,6 @@ import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import listsStyles from '../lists.module.css';
 import type { Editor, SaveConflict } from '../state/use-editor.ts';
-import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 
 const SIDES = [
@@ -33,9 +32,9 @@ function Choose({ saveConflict, editor }: { readonly saveConflict: SaveConflict;
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const { conflicts, theirChanges } = saveConflict;
   return (
-    <div className={listsStyles.saveConflict}>
+    <div className="dialog-form">
       <p>{texts.otherUsersChanges}</p>
-      <div className={listsStyles.theirs}>
+      <div className={`frame pad ${listsStyles.theirs}`}>
         <ChangeList changes={theirChanges} />
       </div>
       {conflicts.length === 0 ? (
@@ -47,7 +46,7 @@ function Choose({ saveConflict, editor }: { readonly saveConflict: SaveConflict;
             {conflicts.map(({ Path, What, Mine, Theirs }) => (
               <li key={Path}>
                 <b>{What}</b>
-                <span className={styles.sub}>
+                <span className="note block">
                   {texts.mine(Mine ?? texts.deletedValue)} · {texts.theirs(Theirs ?? texts.deletedValue)}
                 </span>
                 <Segments
@@ -61,7 +60,7 @@ function Choose({ saveConflict, editor }: { readonly saveConflict: SaveConflict;
           </ul>
         </>
       )}
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button
           variant="filled"
           data-autofocus
@@ -71,7 +70,7 @@ function Choose({ saveConflict, editor }: { readonly saveConflict: SaveConflict;
         </Button>
         <Button onClick={editor.closeSaveConflict}>{texts.notNow}</Button>
       </div>
-      <p className={styles.hint}>{texts.mergedNotSaved}</p>
+      <p className="hint">{texts.mergedNotSaved}</p>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useFailure, useModbusAnalog, useModbusDigital, useModbusStations } from
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { stationAddresses } from '../model/addresses.ts';
-import settingsStyles from '../settings.module.css';
 import { textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
@@ -24,9 +23,9 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
       ? stationAddresses(StationId, stations.data, digital.data, analog.data)
       : null;
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <Card title={texts.separateUnit}>
-        <div className={styles.fields}>
+        <div className="stack">
           <TextInput
             label={texts.unitId}
             description={texts.separateUnitHint}
@@ -36,7 +35,7 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
             {...textField(editor, 'MapUnitId')}
           />
           {MapUnitId !== null && (
-            <p className={styles.hint}>
+            <p className="hint">
               <Link to={`/config/modbus?unit=${MapUnitId}`}>{texts.addressesOfUnit(MapUnitId)}</Link>
             </p>
           )}
@@ -53,11 +52,11 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
         pad={false}
       >
         {rows !== null ? (
-          <table className={settingsStyles.addresses} aria-label={texts.addressesOfThisStation}>
+          <table className="table dense stacked" aria-label={texts.addressesOfThisStation}>
             <thead>
               <tr>
                 <th scope="col">{texts.table}</th>
-                <th scope="col" className={settingsStyles.number}>
+                <th scope="col" className="number">
                   {texts.address}
                 </th>
                 <th scope="col">{texts.content}</th>
@@ -68,7 +67,7 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
               {rows.map(({ table, address, what, format }) => (
                 <tr key={`${table} ${address}`}>
                   <td>{table}</td>
-                  <td className={settingsStyles.number}>{address}</td>
+                  <td className="number">{address}</td>
                   <td>{what}</td>
                   <td>{format}</td>
                 </tr>

@@ -46,10 +46,10 @@ export function Pin({ latitude, longitude, onPlace }: PinProps) {
   useEffect(() => map.current?.place(latitude, longitude), [latitude, longitude]);
   if (trouble !== null) {
     return (
-      <p className={styles.hint}>
+      <p className="hint">
         {trouble === 'no-drawing' ? texts.cannotShowMaps : texts.couldNotLoadMap} {texts.enterCoordinates}
       </p>
     );
   }
-  return <div ref={frame} className={styles.pin} />;
+  return <div ref={frame} className={`frame ${styles.pin}`} />;
 }

@@ -89,7 +89,7 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
     probe.set({ target });
   };
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <Card pad={false}>
         <EditableRows
           addLabel={texts.addPoint}

@@ -13,7 +13,6 @@ import { targetOf } from '../model/target.ts';
 import probeStyles from '../probe.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import type { ProbeSession } from '../state/use-probe-session.ts';
-import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 import { type ChosenDecoding, Decodings } from './Decodings.tsx';
 import { RawRegisters } from './RawRegisters.tsx';
@@ -109,8 +108,8 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
           onChange={(event) => setLive(event.currentTarget.checked)}
         />
       </form>
-      {ask === null && <p className={styles.hint}>{formatProbeRequest(table, address, style)}</p>}
-      {target === null && <p className={styles.hint}>{texts.completeConnectionFirst}</p>}
+      {ask === null && <p className="hint">{formatProbeRequest(table, address, style)}</p>}
+      {target === null && <p className="hint">{texts.completeConnectionFirst}</p>}
       <div className={probeStyles.target}>
         <NativeSelect
           label={texts.applyValueToLabel}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { formatSettingValue } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
-import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 
 export interface PushDialogProps {
@@ -24,18 +23,18 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
   const needsReading = interlocks.length > 0;
   const same = settings.Settings.length - differing.length;
   return (
-    <div className={styles.form}>
+    <div className="dialog-form">
       {differing.length === 0 ? (
         <p>{texts.allValuesMatch}</p>
       ) : (
         <>
           <p>{texts.valuesToWrite}</p>
-          <ul className={settingsStyles.outcomes}>
+          <ul className={`stack ${settingsStyles.outcomes}`}>
             {differing.map((setting) => (
               <li key={setting.Point}>
                 <span>
                   <b>{setting.Name}</b>
-                  <span className={settingsStyles.bigChange}>
+                  <span className="block">
                     {formatSettingValue(setting.Actual, setting)} →{' '}
                     <b>{formatSettingValue(setting.Wanted, setting)}</b>
                   </span>
@@ -43,20 +42,20 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
               </li>
             ))}
           </ul>
-          {same > 0 && <p className={styles.hint}>{formatMatching(same)}</p>}
+          {same > 0 && <p className="hint">{formatMatching(same)}</p>}
         </>
       )}
       {needsReading && (
-        <div className={settingsStyles.interlocks}>
+        <div className={`stack frame pad ${settingsStyles.interlocks}`}>
           <p>{texts.beforeWriting}</p>
-          <ul>
+          <ul className="bullets">
             {interlocks.map(({ Point, Name, Interlock }) => (
               <li key={Point}>
                 {Name}: <b>{Interlock}</b>
               </li>
             ))}
           </ul>
-          <label>
+          <label className="tick">
             <input
               type="checkbox"
               checked={isRead}
@@ -67,7 +66,7 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
         </div>
       )}
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button
           variant="filled"
           disabled={isPending || (needsReading && !isRead)}

@@ -4,7 +4,6 @@ import { Icon } from '../../../../ui/icon/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { formatSettingValue } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
-import styles from '../station-config.module.css';
 import stepsStyles from '../steps.module.css';
 import * as texts from '../texts.ts';
 
@@ -30,9 +29,9 @@ export interface PushOutcomeViewProps {
 export function PushOutcomeView({ result, isPending, onRollBack, onClose }: PushOutcomeViewProps) {
   const there = result.Entries.filter(({ Applied }) => Applied).length;
   return (
-    <div className={styles.form}>
+    <div className="dialog-form">
       <p>{fill(texts.valuesApplied, { count: <b>{texts.countOfTotal(there, result.Entries.length)}</b> })}</p>
-      <ul className={settingsStyles.outcomes}>
+      <ul className={`stack ${settingsStyles.outcomes}`}>
         {result.Entries.map((entry) => (
           <li key={entry.Point}>
             <span className={stepsStyles.stepMark}>
@@ -42,7 +41,7 @@ export function PushOutcomeView({ result, isPending, onRollBack, onClose }: Push
               <b>{entry.Name}</b>{' '}
               {entry.Outcome !== 'unchanged' && `${formatSettingValue(entry.Old, entry)} → `}
               {formatSettingValue(entry.Wanted, entry)}
-              <span className={styles.sub}>
+              <span className="note block">
                 {OUTCOME_LABELS[entry.Outcome]}
                 {entry.Outcome === 'differs' && `: ${formatSettingValue(entry.Actual, entry)}`}
                 {entry.Reason !== null && ` · ${entry.Reason}`}
@@ -51,7 +50,7 @@ export function PushOutcomeView({ result, isPending, onRollBack, onClose }: Push
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button variant="filled" onClick={onClose}>
           {texts.close}
         </Button>

@@ -23,12 +23,12 @@ export function RawRegisters(props: RawRegistersProps) {
   const { probe } = props;
   const areBits = isBitTable(probe.Table);
   return (
-    <table className={probeStyles.raw} aria-label={texts.rawValues}>
+    <table className="table dense fit" aria-label={texts.rawValues}>
       <thead>
         <tr>
           <th scope="col">{texts.address}</th>
           {!areBits && <th scope="col">{texts.hex}</th>}
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="number">
             {areBits ? texts.bit : texts.decimal}
           </th>
           {!areBits && <th scope="col">{texts.bits}</th>}
@@ -61,7 +61,7 @@ function BitRow({ probe, style, point, offset, value, onTake }: RowProps) {
   return (
     <tr>
       <th scope="row">{address}</th>
-      <td className={styles.number}>
+      <td className="number">
         <button
           type="button"
           className={probeStyles.pick}
@@ -82,7 +82,7 @@ function RegisterRow({ probe, style, chosen, onChoose, offset, value }: RowProps
       <th scope="row">
         <button
           type="button"
-          className={styles.link}
+          className={`text-button ${styles.link}`}
           aria-pressed={offset === chosen}
           onClick={() => onChoose(offset)}
         >
@@ -90,7 +90,7 @@ function RegisterRow({ probe, style, chosen, onChoose, offset, value }: RowProps
         </button>
       </th>
       <td className={probeStyles.mono}>{hexOf(value)}</td>
-      <td className={styles.number}>{value}</td>
+      <td className="number">{value}</td>
       <td className={probeStyles.mono}>
         {value
           .toString(2)

@@ -25,7 +25,7 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
         </div>
       )}
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.saveLine}>
+      <div className="line">
         {isDirty ? (
           <button
             type="button"
@@ -36,7 +36,7 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
             {count}
           </button>
         ) : (
-          <span className={styles.hint}>{texts.allChangesSaved}</span>
+          <span className="hint">{texts.allChangesSaved}</span>
         )}
         {problems.total > 0 && (
           <span className={styles.problems} role="status">
@@ -44,7 +44,7 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
             {texts.errorCount(problems.total)}
           </span>
         )}
-        <span className={styles.saveButtons}>
+        <span className={`buttons ${styles.saveButtons}`}>
           <Button disabled={!editor.canUndo || isSaving} onClick={editor.undo}>
             {texts.undo}
           </Button>

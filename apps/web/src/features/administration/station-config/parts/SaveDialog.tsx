@@ -7,7 +7,6 @@ import { WritableMark } from '../../../../ui/writable/index.ts';
 import listsStyles from '../lists.module.css';
 import { candidateOf } from '../model/draft.ts';
 import type { Editor } from '../state/use-editor.ts';
-import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 
 /** How a save changes points; null: only their limits, or not at all. */
@@ -41,7 +40,7 @@ export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
   return (
     <Dialog open={changes !== null} onClose={onClose} title={texts.saveChangesToPoints} large>
       {changes !== null && (
-        <div className={styles.form}>
+        <div className="dialog-form">
           <WritablePoints points={changes.points} />
           <div className={listsStyles.summary}>
             {SECTIONS.map(({ action, title }) => (
@@ -58,7 +57,7 @@ export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
               </section>
             )}
           </div>
-          <div className={styles.buttons}>
+          <div className="buttons">
             <Button variant="filled" data-autofocus onClick={onSave}>
               {texts.saveStation}
             </Button>
@@ -75,9 +74,9 @@ function WritablePoints({ points }: { readonly points: readonly PointConfigChang
   const writable = points.filter(({ isWritable }) => isWritable);
   const locked = points.filter(({ isWritable, wasWritable }) => wasWritable && !isWritable);
   return (
-    <section className={listsStyles.writable} aria-label={texts.writablePoints}>
+    <section className={`frame line ${listsStyles.writable}`} aria-label={texts.writablePoints}>
       {writable.length === 0 ? (
-        <p className={styles.hint}>{texts.noneOfThemWritable}</p>
+        <p className="hint">{texts.noneOfThemWritable}</p>
       ) : (
         <>
           <WritableMark />

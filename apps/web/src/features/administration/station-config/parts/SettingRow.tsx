@@ -8,7 +8,6 @@ import { pointFormatOf, shownValue, ValueText } from '../../../../ui/value/index
 import type { PointDraft } from '../model/draft.ts';
 import { formatSettingValue, SETTING_LABELS, SETTING_MARKS } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
-import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 
 const WANTED = [
@@ -51,11 +50,11 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
       </td>
       <th scope="row">
         {cells.Name}
-        <span className={styles.sub}>{cells.Point}</span>
+        <span className="note block">{cells.Point}</span>
       </th>
       <td data-label={texts.desired} className={settingsStyles.wanted}>
         {wanted === null ? (
-          <span className={styles.none}>{texts.notManaged}</span>
+          <span className="muted">{texts.notManaged}</span>
         ) : isDigital ? (
           <NativeSelect
             aria-label={texts.desiredNamed(name)}
@@ -74,7 +73,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
             error={problem}
             inputMode="decimal"
             autoComplete="off"
-            rightSection={<span className={settingsStyles.units}>{cells.Units}</span>}
+            rightSection={<span className={`note ${settingsStyles.units}`}>{cells.Units}</span>}
             onChange={(event) => onWanted(event.currentTarget.value)}
           />
         )}
@@ -85,7 +84,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
         ) : (
           <span className={actual.Quality === 'good' ? undefined : settingsStyles.old}>
             {formatSettingValue(actual.Actual, actual)}
-            <span className={styles.sub}>
+            <span className="note block">
               {actual.Quality === 'good' ? (
                 <Age at={actual.At} suffix="ago" />
               ) : (
@@ -102,7 +101,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
             <span>
               {SETTING_LABELS[actual.State]}
               {actual.Pushed !== null && (
-                <span className={styles.sub}>
+                <span className="note block">
                   {fill(texts.pushedAt, {
                     value: formatSettingValue(actual.Pushed.Value, actual),
                     time: <Moment at={actual.Pushed.At} />,

@@ -64,13 +64,13 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
   const failed = (error: { detail: string }) => showToast('error', TOASTS.remoteStationFailed(error.detail));
 
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <Card
         title={texts.setpoints}
         note={texts.setpointsContent}
         end={
           settings && (
-            <span className={settingsStyles.pushButtons}>
+            <span className="buttons">
               <Button disabled={reading.isPending} onClick={() => reading.mutate(StationId)}>
                 {reading.isPending ? texts.reading : texts.readNow}
               </Button>
@@ -89,7 +89,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
         }
         pad={false}
       >
-        {isChanged && <p className={styles.pad}>{texts.saveBeforePush}</p>}
+        {isChanged && <p className="pad">{texts.saveBeforePush}</p>}
         {settings && <SettingCounts settings={settings} />}
         <FormFailure>{reading.error?.detail}</FormFailure>
         {failure !== null && settings === undefined && (
@@ -105,7 +105,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
         {writable.length === 0 ? (
           <Empty title={texts.noWritablePoints}>{texts.noWritablePointsHint}</Empty>
         ) : (
-          <table className={settingsStyles.settings} aria-label={texts.setpoints}>
+          <table className={`table dense stacked ${settingsStyles.settings}`} aria-label={texts.setpoints}>
             <thead>
               <tr>
                 <th scope="col">{texts.manage}</th>
@@ -136,7 +136,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
           </table>
         )}
         {hasClock && (
-          <div className={styles.pad}>
+          <div className="pad">
             <Switch
               label={texts.setClock}
               description={texts.setClockHint}
@@ -146,7 +146,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
         )}
       </Card>
       {settings?.LastPush && (
-        <p className={styles.hint}>
+        <p className="hint">
           {fill(settings.LastPush.Action === 'push' ? texts.lastPushedAt : texts.lastRolledBackAt, {
             time: <Moment at={settings.LastPush.At} />,
             user: settings.LastPush.By,
@@ -156,7 +156,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
               {' · '}
               <button
                 type="button"
-                className={styles.link}
+                className={`text-button ${styles.link}`}
                 disabled={rollBack.isPending}
                 onClick={() =>
                   rollBack.mutate(

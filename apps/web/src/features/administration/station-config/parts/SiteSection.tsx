@@ -25,7 +25,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
   return (
     <div className={styles.columns}>
       <Card title={texts.site}>
-        <div className={styles.fields}>
+        <div className="stack">
           <Switch
             label={texts.pollingEnabled}
             description={texts.pollingEnabledHint}
@@ -73,7 +73,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
         </div>
       </Card>
       <Card title={texts.location} note={texts.locationHint}>
-        <div className={styles.fields}>
+        <div className="stack">
           <FieldRow>
             <TextInput
               label={texts.latitude}

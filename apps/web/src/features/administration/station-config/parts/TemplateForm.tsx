@@ -5,7 +5,6 @@ import { useCreateTemplate, useUpdateTemplate } from '../../../../data/index.ts'
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
-import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
 
 export interface TemplateFormProps {
@@ -38,8 +37,8 @@ export function TemplateForm({ station, origin, onDone }: TemplateFormProps) {
     onDone();
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <p className={styles.hint}>{texts.templateContent(station.SiteName)}</p>
+    <form className="dialog-form" onSubmit={submit}>
+      <p className="hint">{texts.templateContent(station.SiteName)}</p>
       {origin !== null && (
         <Segments
           label={texts.template}
@@ -74,7 +73,7 @@ export function TemplateForm({ station, origin, onDone }: TemplateFormProps) {
         </>
       )}
       <FormFailure>{creating.error?.detail ?? updating.error?.detail}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button type="submit" variant="filled" disabled={isPending || (next === null && name.trim() === '')}>
           {isPending ? texts.saving : texts.saveTemplate}
         </Button>

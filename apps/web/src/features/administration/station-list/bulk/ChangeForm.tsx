@@ -60,7 +60,7 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
     };
   };
   return (
-    <form className={formsStyles.form} onSubmit={submit} noValidate>
+    <form className={`dialog-form ${formsStyles.form}`} onSubmit={submit} noValidate>
       {!isApplied &&
         (kind === 'area' ? (
           <AreaInput
@@ -89,7 +89,7 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
           results={seen.report.Stations.map((station) => resultOf(station, isApplied))}
         />
       )}
-      <div className={formsStyles.buttons}>
+      <div className="buttons">
         {!isApplied && <Button onClick={onClose}>{texts.cancel}</Button>}
         <Button
           type="submit"

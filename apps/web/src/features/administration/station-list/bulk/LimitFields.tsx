@@ -91,7 +91,7 @@ export function BulkLimitFields({ draft, errors, onChange }: LimitFieldsProps) {
             <NativeSelect label={texts.priority} data={PRIORITY_OPTIONS} {...choice('priority')} />
             <TextInput label={texts.message} placeholder={texts.noChange} {...text('message')} />
           </div>
-          <p className={styles.hint}>{texts.blankFieldsHint}</p>
+          <p className="hint">{texts.blankFieldsHint}</p>
         </>
       )}
     </>

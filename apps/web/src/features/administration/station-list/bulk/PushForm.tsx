@@ -29,10 +29,10 @@ export function PushForm({ stations, counts, onClose }: PushFormProps) {
     return { ...about, state: 'waiting', outcome: begun ? texts.waiting : texts.ready, details };
   });
   return (
-    <div className={formsStyles.form}>
+    <div className={`dialog-form ${formsStyles.form}`}>
       <p>{texts.pushHint}</p>
       <ResultList title={begun ? texts.result : texts.preview} results={results} />
-      <div className={formsStyles.buttons}>
+      <div className="buttons">
         {begun ? (
           <>
             {pushing.isRunning && <Button onClick={pushing.stop}>{texts.stop}</Button>}

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { Icon } from '../../../../ui/icon/index.ts';
 import formsStyles from '../forms.module.css';
 import * as texts from '../texts.ts';
-import styles from './bulk.module.css';
 
 /** The result, or preview, of one station. */
 export interface StationResult {
@@ -28,13 +27,13 @@ export function ResultList({
 }) {
   const sorted = results.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   return (
-    <div className={formsStyles.report}>
+    <div className="stack">
       <p role="status">
         <b>{title}:</b> {countText(sorted)}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={formsStyles.lines} aria-label={texts.byStation(title)} tabIndex={0}>
-        <table>
+      <section className={`frame ${formsStyles.lines}`} aria-label={texts.byStation(title)} tabIndex={0}>
+        <table className="table dense stacked">
           <thead>
             <tr>
               <th scope="col">{texts.station}</th>
@@ -48,7 +47,7 @@ export function ResultList({
                 <th scope="row">
                   <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
                 </th>
-                <td className={state === 'failed' ? styles.failed : undefined}>
+                <td className={state === 'failed' ? 'mark warned' : undefined}>
                   {state === 'failed' && <Icon name="warning" size={14} />}
                   {outcome}
                 </td>
@@ -63,7 +62,7 @@ export function ResultList({
         </table>
       </section>
       {sorted.length > MAX_SHOWN && (
-        <p className={formsStyles.hint}>{texts.showingFirstStations(MAX_SHOWN, sorted.length)}</p>
+        <p className="hint">{texts.showingFirstStations(MAX_SHOWN, sorted.length)}</p>
       )}
     </div>
   );

@@ -134,9 +134,9 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
     );
   }
   return (
-    <form className={formsStyles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={`dialog-form ${formsStyles.form}`} onSubmit={(event) => void submit(event)} noValidate>
       {from === null ? (
-        <div className={formsStyles.made}>
+        <div className="stack">
           <PickList
             label={texts.template}
             multiple={false}
@@ -146,13 +146,13 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
             placeholder={texts.findTemplate}
           />
           {chosen !== undefined && (
-            <p className={formsStyles.hint}>
+            <p className="hint">
               {chosen.Description} {!chosen.Own && texts.checkBuiltInTemplate}
             </p>
           )}
         </div>
       ) : (
-        <p className={formsStyles.hint}>{texts.cloneHint(from.Points)}</p>
+        <p className="hint">{texts.cloneHint(from.Points)}</p>
       )}
       <TextInput
         label={texts.stationName}
@@ -182,9 +182,9 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
           />
         )}
       />
-      <p className={formsStyles.hint}>{texts.newStationHint}</p>
+      <p className="hint">{texts.newStationHint}</p>
       <FormFailure>{problem ?? loaded.error?.detail}</FormFailure>
-      <div className={`${formsStyles.buttons} ${formsStyles.inSight}`}>
+      <div className={`buttons ${formsStyles.inSight}`}>
         <Button
           type="submit"
           variant="filled"

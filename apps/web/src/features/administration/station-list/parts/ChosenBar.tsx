@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Menu } from '../../../../ui/menu/index.ts';
-import styles from '../station-list.module.css';
 import * as texts from '../texts.ts';
 
 /** Changes to several stations that have a dialog. */
@@ -26,7 +25,7 @@ export interface ChosenBarProps {
 /** The actions on several stations. */
 export function ChosenBar({ count, busy, onEnable, onChange, onExport, onNone }: ChosenBarProps) {
   return (
-    <section className={styles.chosenBar} aria-label={texts.selectedStations}>
+    <section className="line selection-bar" aria-label={texts.selectedStations}>
       <b role="status">{texts.selectedCount(count)}</b>
       <Button disabled={busy} onClick={() => onEnable(true)}>
         {texts.enable}

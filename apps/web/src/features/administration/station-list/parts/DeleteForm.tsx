@@ -39,12 +39,10 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
     );
   };
   return (
-    <form className={formsStyles.form} onSubmit={submit}>
+    <form className={`dialog-form ${formsStyles.form}`} onSubmit={submit}>
       <p>{texts.deleteHint(SiteName)}</p>
       <Segments label={texts.history} value={history} options={HISTORY} onChange={setHistory} wide />
-      <p className={formsStyles.hint}>
-        {history === 'keep' ? texts.keepHistoryHint : texts.deleteHistoryHint}
-      </p>
+      <p className="hint">{history === 'keep' ? texts.keepHistoryHint : texts.deleteHistoryHint}</p>
       <TextInput
         label={texts.typeNameToConfirm(SiteName)}
         value={name}
@@ -54,7 +52,7 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <FormFailure>{deleting.error?.detail}</FormFailure>
-      <div className={formsStyles.buttons}>
+      <div className="buttons">
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button
           type="submit"

@@ -5,8 +5,6 @@ import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { fill } from '../../../../ui/text/fill.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
-import formsStyles from '../forms.module.css';
-import styles from '../station-list.module.css';
 import * as texts from '../texts.ts';
 
 const HISTORY_LABELS = {
@@ -36,12 +34,12 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
   if (asked.data.length === 0) return <Empty title={texts.noDeletedStations} />;
   return (
     <>
-      <ul className={formsStyles.deleted}>
+      <ul className="rows">
         {asked.data.map(({ StationId, SiteName, At, By, History }) => (
           <li key={StationId}>
             <span>
               <b>{SiteName}</b>
-              <span className={styles.sub}>
+              <span className="note block">
                 {texts.idNumber(StationId)} · {fill(texts.deletedAt, { time: <Moment at={At} />, user: By })}{' '}
                 · {HISTORY_LABELS[History]}
               </span>

@@ -55,10 +55,10 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
   const isConfirmed = report?.CodeChangesTotal === 0 || areCodesConfirmed;
   const mayApply = chosen !== null && report?.ProblemsTotal === 0 && changes > 0 && isConfirmed;
   return (
-    <div className={formsStyles.form}>
+    <div className={`dialog-form ${formsStyles.form}`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the field does */}
       <div className={formsStyles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-        <label className={formsStyles.file}>
+        <label className="label field">
           <span>{texts.importFileField}</span>
           <input
             type="file"
@@ -73,7 +73,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
         </label>
         {chosen !== null && <b>{chosen.file.name}</b>}
       </div>
-      <p className={formsStyles.hint}>{texts.importHint}</p>
+      <p className="hint">{texts.importHint}</p>
       <Switch
         label={texts.removeMissing}
         description={texts.removeMissingHint}
@@ -96,7 +96,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
           onCodesConfirmed={setCodesConfirmed}
         />
       )}
-      <div className={formsStyles.buttons}>
+      <div className="buttons">
         <Button
           variant="filled"
           disabled={!mayApply || importing.isPending}

@@ -3,8 +3,6 @@ import { formatCount } from '@outpost/core';
 import { CheckBox } from '../../../../ui/check-box/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { WritableMark } from '../../../../ui/writable/index.ts';
-import formsStyles from '../forms.module.css';
-import styles from '../station-list.module.css';
 import * as texts from '../texts.ts';
 import { type ReportColumn, ReportTable } from './ReportTable.tsx';
 
@@ -26,16 +24,16 @@ export interface ImportReportViewProps {
 export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }: ImportReportViewProps) {
   const { ProblemsTotal, ChangesTotal, Ignored } = report;
   return (
-    <div className={formsStyles.report}>
-      <ul className={formsStyles.counts}>
+    <div className="stack">
+      <ul className="line">
         {KINDS.map((kind) => (
           <li key={kind}>{formatImportCounts(KIND_LABELS[kind], report.Counts[kind])}</li>
         ))}
       </ul>
-      {Ignored.length > 0 && <p className={formsStyles.hint}>{texts.ignoredParts(Ignored)}</p>}
+      {Ignored.length > 0 && <p className="hint">{texts.ignoredParts(Ignored)}</p>}
       {ProblemsTotal > 0 && (
         <>
-          <p className={formsStyles.bad}>
+          <p className="mark">
             <Icon name="warning" size={16} />
             <b>{texts.correctErrors(ProblemsTotal)}</b>
           </p>
@@ -50,7 +48,7 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
       <CodeChanges report={report} areConfirmed={areCodesConfirmed} onConfirmed={onCodesConfirmed} />
       {report.WarningsTotal > 0 && (
         <>
-          <p className={formsStyles.bad}>
+          <p className="mark">
             <Icon name="warning" size={16} />
             <b>{texts.checkWarnings(report.WarningsTotal)}</b>
           </p>
@@ -102,14 +100,14 @@ function CodeChanges({ report, areConfirmed, onConfirmed }: CodeChangesProps) {
   const label = texts.changeCodes(total);
   return (
     <>
-      <p className={formsStyles.bad}>
+      <p className="mark">
         <Icon name="warning" size={16} />
         <b>{texts.checkNewCodes(total)}</b>
       </p>
       <ReportTable label={texts.changedCodes} columns={CODE_COLUMNS} rows={changes} total={total} />
       {ProblemsTotal === 0 && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it
-        <label className={formsStyles.confirm}>
+        <label className="tick">
           <CheckBox label={label} checked={areConfirmed} onChange={onConfirmed} />
           {label}
         </label>
@@ -131,11 +129,11 @@ const CHANGE_COLUMNS: readonly ReportColumn<ImportReport['Changes'][number]>[] =
   {
     title: texts.before,
     of: ({ Before, Action }) =>
-      Before ?? (Action === 'created' ? <span className={styles.sub}>{texts.newEntry}</span> : ''),
+      Before ?? (Action === 'created' ? <span className="note block">{texts.newEntry}</span> : ''),
   },
   {
     title: texts.after,
-    of: ({ After }) => After ?? <span className={styles.sub}>{texts.removed}</span>,
+    of: ({ After }) => After ?? <span className="note block">{texts.removed}</span>,
     isLong: true,
   },
 ];
@@ -150,7 +148,7 @@ function Changes({
   return (
     <>
       {NewlyWritable > 0 && (
-        <p className={formsStyles.bad}>
+        <p className="mark">
           <WritableMark />
           <b>{texts.becomeWritable(NewlyWritable)}</b>
         </p>

@@ -32,7 +32,7 @@ export function RenameAreaForm({ area, onDone, onCancel }: RenameAreaFormProps) 
     );
   };
   return (
-    <form className={formsStyles.form} onSubmit={submit}>
+    <form className={`dialog-form ${formsStyles.form}`} onSubmit={submit}>
       <TextInput
         label={texts.newAreaName}
         description={texts.renameAreaHint}
@@ -43,7 +43,7 @@ export function RenameAreaForm({ area, onDone, onCancel }: RenameAreaFormProps) 
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <FormFailure>{renaming.error?.detail}</FormFailure>
-      <div className={formsStyles.buttons}>
+      <div className="buttons">
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={renaming.isPending || To === area}>
           {To === '' ? texts.removeArea : texts.renameArea}

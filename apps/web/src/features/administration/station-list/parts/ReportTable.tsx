@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import formsStyles from '../forms.module.css';
-import styles from '../station-list.module.css';
 import * as texts from '../texts.ts';
 
 const MAX_ROWS = 300;
@@ -27,12 +26,12 @@ export function ReportTable<Row>({ label, columns, rows, total }: ReportTablePro
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={formsStyles.lines} aria-label={label} tabIndex={0}>
-        <table>
+      <section className={`frame ${formsStyles.lines}`} aria-label={label} tabIndex={0}>
+        <table className="table dense stacked">
           <thead>
             <tr>
               {columns.map(({ title, isNumber }) => (
-                <th key={title} scope="col" className={isNumber ? styles.number : undefined}>
+                <th key={title} scope="col" className={isNumber ? 'number' : undefined}>
                   {title}
                 </th>
               ))}
@@ -46,7 +45,7 @@ export function ReportTable<Row>({ label, columns, rows, total }: ReportTablePro
                   <td
                     key={title}
                     data-label={title}
-                    className={isNumber ? styles.number : isLong ? formsStyles.long : undefined}
+                    className={isNumber ? 'number' : isLong ? `breaks breaks` : undefined}
                   >
                     {of(row)}
                   </td>
@@ -56,7 +55,7 @@ export function ReportTable<Row>({ label, columns, rows, total }: ReportTablePro
           </tbody>
         </table>
       </section>
-      {total > shown.length && <p className={formsStyles.hint}>{texts.showingFirst(shown.length, total)}</p>}
+      {total > shown.length && <p className="hint">{texts.showingFirst(shown.length, total)}</p>}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
   const left = rows.length - count;
   return (
     <>
-      <table className={styles.table} aria-label={texts.stations}>
+      <table className={`table stacked ${styles.table}`} aria-label={texts.stations}>
         <thead>
           <tr>
             <th scope="col" className={styles.check}>
@@ -58,13 +58,13 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
             </th>
             <th scope="col">{texts.station}</th>
             <th scope="col">{texts.connection}</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {texts.points}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {texts.limits}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {texts.setpoints}
             </th>
             <th scope="col">{texts.lastChange}</th>
@@ -88,7 +88,7 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
         </tbody>
       </table>
       {left > 0 && (
-        <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
+        <button type="button" className="more-button" onClick={() => setCount(count + PAGE)}>
           {texts.showMore(left, rows.length)}
         </button>
       )}
@@ -113,40 +113,42 @@ function StationRow(props: StationRowProps) {
         <CheckBox label={texts.selectNamed(SiteName)} checked={isChosen} onChange={onChosen} />
       </td>
       <th scope="row" className={styles.name}>
-        <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
-        <span className={styles.sub}>
+        <Link className="link-text" to={`/config/stations/${StationId}`}>
+          {SiteName}
+        </Link>
+        <span className="note block">
           {texts.kindCodeAndId(kindAndCode(row), StationId)}
           {row.Area !== '' && ` · ${row.Area}`}
         </span>
         {!Enabled && (
-          <span className={styles.off}>
+          <span className="mark note">
             <StateMark state="disabled" size={12} /> {texts.disabled}
           </span>
         )}
       </th>
-      <td className={styles.place}>
+      <td className="breaks">
         {formatConnection(row, protocols)}
-        <span className={styles.sub}>{formatPollInterval(row)}</span>
+        <span className="note block">{formatPollInterval(row)}</span>
       </td>
-      <td className={styles.number} data-label={texts.pointsUnit}>
+      <td className="number" data-label={texts.pointsUnit}>
         {row.Points}
       </td>
-      <td className={styles.number} data-label={texts.limitsUnit}>
+      <td className="number" data-label={texts.limitsUnit}>
         {row.Limits}
       </td>
-      <td className={styles.number} data-label={texts.setpointsUnit}>
+      <td className="number" data-label={texts.setpointsUnit}>
         {row.Settings}
         {counts !== null && <SettingStatus counts={counts} stationId={StationId} />}
       </td>
-      <td className={styles.when}>
+      <td className="wide-only">
         <Moment at={row.ChangedAt} />
-        <span className={styles.sub}>{row.ChangedBy || texts.unknownUser}</span>
+        <span className="note block">{row.ChangedBy || texts.unknownUser}</span>
       </td>
-      <td className={styles.actions}>
+      <td className="end">
         <Menu
           label={texts.actionsFor(SiteName)}
           button={<Icon name="more" size={18} />}
-          buttonClassName={styles.dots}
+          buttonClassName="icon-button"
           groups={[
             {
               items: [
@@ -182,7 +184,7 @@ function SettingStatus({
   const { Drifted, NotPushed } = counts;
   if (Drifted === 0 && NotPushed === 0) return null;
   return (
-    <Link to={`/config/stations/${stationId}?tab=settings`} className={styles.status}>
+    <Link to={`/config/stations/${stationId}?tab=settings`} className="mark note warned">
       {Drifted > 0 && <Icon name="warning" size={14} />}
       {Drifted > 0 ? texts.driftedCount(Drifted) : texts.notPushedCount(NotPushed)}
     </Link>

@@ -65,10 +65,10 @@ export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
       return next;
     });
   return (
-    <div className={styles.form}>
+    <div className="dialog-form">
       {links.length === 0 && <Empty title={texts.noLinkedStations} />}
       {links.length > 0 && !isDone && (
-        <div className={styles.sides}>
+        <div className="line small">
           <span>{texts.conflictRule}</span>
           <Segments label={texts.conflictRule} value={side} options={SIDES} onChange={setSide} />
         </div>
@@ -92,7 +92,7 @@ export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
         </ul>
       )}
       {!isDone && <LinkStation template={template} />}
-      <div className={styles.buttons}>
+      <div className="buttons">
         {!isDone && (
           <Button variant="filled" disabled={chosen.length === 0 || applying.isPending} onClick={apply}>
             {applying.isPending && report !== null ? texts.applying : texts.applyToStations(chosen.length)}

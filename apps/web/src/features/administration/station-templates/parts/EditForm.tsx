@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import { useUpdateTemplate } from '../../../../data/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../../ui/toast/index.ts';
-import styles from '../templates.module.css';
 import * as texts from '../texts.ts';
 
 export interface EditFormProps {
@@ -32,7 +31,7 @@ export function EditForm({ template, onDone }: EditFormProps) {
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className="dialog-form" onSubmit={submit}>
       <TextInput
         label={texts.templateName}
         value={name}
@@ -50,7 +49,7 @@ export function EditForm({ template, onDone }: EditFormProps) {
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       <FormFailure>{updating.error?.detail}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button type="submit" variant="filled" disabled={updating.isPending || name.trim() === ''}>
           {texts.save}
         </Button>

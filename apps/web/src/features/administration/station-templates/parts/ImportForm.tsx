@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { type ApiError, useImportTemplate } from '../../../../data/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../../ui/toast/index.ts';
-import styles from '../templates.module.css';
 import * as texts from '../texts.ts';
 
 /**
@@ -44,8 +43,8 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
     }
   };
   return (
-    <div className={styles.form}>
-      <label className={styles.file}>
+    <div className="dialog-form">
+      <label className="label field">
         <span>{texts.templateFile}</span>
         <input
           type="file"
@@ -65,7 +64,7 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
       ) : (
         <FormFailure>{refusal ?? (importing.error && failureOf(importing.error, fileName))}</FormFailure>
       )}
-      <div className={styles.buttons}>
+      <div className="buttons">
         {isTaken && (
           <Button variant="filled" disabled={importing.isPending} onClick={() => run(file, true)}>
             {texts.importAsNextVersion}

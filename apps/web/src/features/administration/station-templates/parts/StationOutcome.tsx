@@ -28,9 +28,9 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
     <li>
       <div className={styles.outcomeHead}>
         {mayChoose && <CheckBox label={texts.applyTo(SiteName)} checked={isChosen} onChange={onChosen} />}
-        <span className={styles.about}>
+        <span className={`breaks ${styles.about}`}>
           <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
-          <span className={styles.facts}>
+          <span className="hint">
             {From === version ? texts.versionNumber(version) : texts.versionChange(From, version)} ·{' '}
             {pointFormatOf(outcome, isDone)}
           </span>
@@ -38,7 +38,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
         {!isDone && (
           <button
             type="button"
-            className={styles.unlink}
+            className="text-button"
             aria-label={texts.unlinkNamed(SiteName)}
             disabled={unlinking.isPending}
             onClick={() =>
@@ -52,12 +52,12 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
         )}
       </div>
       {NewlyWritable.length > 0 && (
-        <p className={styles.line}>
+        <p className="small">
           <WritableMark /> {texts.newlyWritable(NewlyWritable)}
         </p>
       )}
       {Conflicts.length > 0 && (
-        <ul className={styles.conflicts} aria-label={texts.changedInBoth(SiteName)}>
+        <ul className="stack small" aria-label={texts.changedInBoth(SiteName)}>
           {Conflicts.map(({ Path, What, Station, Template }) => (
             <li key={Path}>
               <Icon name="warning" size={14} />{' '}

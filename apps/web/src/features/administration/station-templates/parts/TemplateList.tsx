@@ -21,7 +21,7 @@ export interface TemplateListProps {
 
 export function TemplateList({ label, templates, links, ...actions }: TemplateListProps) {
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className={`rows ${styles.list}`} aria-label={label}>
       {templates.map((template) => (
         <TemplateItem
           key={template.Id}
@@ -46,21 +46,21 @@ function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: 
     act === undefined ? [] : [{ key, label: words, onSelect: () => act(template) }];
   return (
     <li>
-      <div className={styles.about}>
+      <div className={`breaks ${styles.about}`}>
         <b>{Name}</b>
-        <span className={styles.facts}>
+        <span className="hint">
           {alarmKindLabel(Kind)} · {texts.pointCount(Points)} · {texts.limitCount(Limits)}
           {Own && ` · ${texts.versionNumber(Version)}`}
           {(Own || links.length > 0) && ` · ${texts.stationCount(links.length)}`}
           {behind > 0 && (
-            <b className={styles.behind}>
+            <b className="mark">
               <Icon name="warning" size={13} /> {texts.onOlderVersion(behind)}
             </b>
           )}
         </span>
-        {Description !== '' && <span className={styles.facts}>{Description}</span>}
+        {Description !== '' && <span className="hint">{Description}</span>}
         {ChangedAt !== null && (
-          <span className={styles.facts}>
+          <span className="hint">
             {fill(texts.changedAt, { time: <Moment at={ChangedAt} />, user: ChangedBy })}
           </span>
         )}
@@ -68,7 +68,7 @@ function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: 
       <Menu
         label={texts.actionsFor(Name)}
         button={<Icon name="more" size={18} />}
-        buttonClassName={styles.dots}
+        buttonClassName="icon-button"
         groups={[
           {
             items: [

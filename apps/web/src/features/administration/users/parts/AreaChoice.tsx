@@ -27,7 +27,7 @@ export function AreaChoice({ areas, known, own, onChange, error }: AreaChoicePro
   const chosen = options.flatMap(({ id, label }) => (areas?.includes(label) ? [id] : []));
   return (
     <div>
-      <div className={styles.label}>{texts.areasOfResponsibility}</div>
+      <div className="label">{texts.areasOfResponsibility}</div>
       {own === null && (
         <Segments
           label={texts.areasOfResponsibility}
@@ -48,7 +48,7 @@ export function AreaChoice({ areas, known, own, onChange, error }: AreaChoicePro
           error={error}
         />
       )}
-      <p className={styles.hint}>{texts.areasHint}</p>
+      <p className={`note ${styles.hint}`}>{texts.areasHint}</p>
     </div>
   );
 }

@@ -26,11 +26,11 @@ export function LinkView({ link, name, email, onDone }: LinkViewProps) {
   const until = fill(texts.usableUntil, { time: <Moment at={link.ValidUntil} /> });
   if (link.Mailed || link.Path === null) {
     return (
-      <div className={styles.form}>
+      <div className="dialog-form wide-form">
         <p>
           {mailedText(link.Kind, email)} {until}
         </p>
-        <div className={styles.buttons}>
+        <div className="buttons-end">
           <Button variant="filled" onClick={onDone} data-autofocus>
             {texts.done}
           </Button>
@@ -41,7 +41,7 @@ export function LinkView({ link, name, email, onDone }: LinkViewProps) {
   const url = `${window.location.origin}${withBasePath(link.Path)}`;
   const copy = async () => setCopied(await copyText(url));
   return (
-    <div className={styles.form}>
+    <div className="dialog-form wide-form">
       <p>
         {shownText(link.Kind, name)} {until}
       </p>
@@ -52,11 +52,11 @@ export function LinkView({ link, name, email, onDone }: LinkViewProps) {
         onFocus={(event) => event.currentTarget.select()}
         description={texts.shareLinkHint}
       />
-      <div role="status" className={styles.hint}>
+      <div role="status" className={`note ${styles.hint}`}>
         {copied === true && texts.copied}
         {copied === false && texts.couldNotCopy}
       </div>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onDone}>
           {texts.done}
         </Button>

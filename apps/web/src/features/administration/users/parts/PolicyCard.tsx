@@ -22,7 +22,7 @@ export function PolicyCard() {
   };
   return (
     <Card title={texts.secondFactor} note={texts.requiredRoles}>
-      <p className={styles.muted}>{texts.policyHint}</p>
+      <p className="note">{texts.policyHint}</p>
       {data === undefined &&
         (failure === null ? (
           <Loading label={texts.loadingPolicy} />
@@ -38,7 +38,7 @@ export function PolicyCard() {
       {data !== undefined && (
         <div className={styles.policy}>
           {ROLES.toReversed().map((role) => (
-            <span key={role} className={styles.required}>
+            <span key={role} className="mark tick">
               <CheckBox
                 label={texts.requiredFor[role]}
                 checked={required.includes(role)}

@@ -16,13 +16,13 @@ export function RoleChoice({ role, roles, onRole }: RoleChoiceProps) {
   const name = useId();
   return (
     <fieldset className={styles.roles}>
-      <legend className={styles.label}>{texts.role}</legend>
+      <legend className="label">{texts.role}</legend>
       {roles.map((one) => (
-        <label key={one} className={styles.role}>
+        <label key={one} className="tick">
           <input type="radio" name={name} checked={one === role} onChange={() => onRole(one)} />
           <span>
-            <span className={styles.name}>{one}</span>
-            <span className={styles.muted}>{ROLE_LABELS[one]}</span>
+            <span className="block label">{one}</span>
+            <span className="note">{ROLE_LABELS[one]}</span>
           </span>
         </label>
       ))}

@@ -70,7 +70,7 @@ function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
     );
   }
   return (
-    <div className={styles.form}>
+    <div className="dialog-form wide-form">
       <PickList
         label={texts.schedules}
         placeholder={texts.searchSchedules}
@@ -79,9 +79,9 @@ function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
         chosen={chosen}
         onChange={setChosen}
       />
-      <p className={styles.hint}>{texts.schedulesHint}</p>
+      <p className={`note ${styles.hint}`}>{texts.schedulesHint}</p>
       <FormFailure>{error?.detail}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button
           variant="filled"

@@ -93,7 +93,7 @@ export function UserForm({ user, roles, ownAreas, onDone, onCancel }: UserFormPr
     }
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="dialog-form wide-form" onSubmit={submit} noValidate>
       <div className={styles.pair}>
         <TextInput
           name="FirstName"
@@ -137,9 +137,9 @@ export function UserForm({ user, roles, ownAreas, onDone, onCancel }: UserFormPr
       )}
       {user === null && (
         <div>
-          <div className={styles.label}>{texts.firstSignIn}</div>
+          <div className="label">{texts.firstSignIn}</div>
           <Segments label={texts.firstSignIn} value={way} options={WAYS} onChange={setWay} wide />
-          {way === 'link' && <p className={styles.hint}>{texts.invitationHint}</p>}
+          {way === 'link' && <p className={`note ${styles.hint}`}>{texts.invitationHint}</p>}
         </div>
       )}
       {(user !== null || way === 'password') && (
@@ -153,7 +153,7 @@ export function UserForm({ user, roles, ownAreas, onDone, onCancel }: UserFormPr
         />
       )}
       <FormFailure>{error?.code === 'CONFLICT' ? null : formFailure(error, FIELDS)}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>

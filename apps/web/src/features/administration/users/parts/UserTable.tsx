@@ -21,7 +21,7 @@ export interface UserTableProps {
 /** All users with their actions. */
 export function UserTable({ users, own, onTask }: UserTableProps) {
   return (
-    <table className={styles.table} aria-label={texts.users}>
+    <table className={`table stacked ${styles.table}`} aria-label={texts.users}>
       <thead>
         <tr>
           <th scope="col">{texts.name}</th>
@@ -49,25 +49,23 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
   return (
     <tr className={user.Active ? undefined : styles.off} data-user={user.Id}>
       <th scope="row">
-        <span className={styles.name}>{name}</span>
-        <span className={styles.email}>{user.Email}</span>
-        {why !== null && <span className={styles.why}>{why}</span>}
+        <span className="block">{name}</span>
+        <span className="note block breaks">{user.Email}</span>
+        {why !== null && <span className="note block">{why}</span>}
       </th>
       <td>
         {user.Role}
-        {user.Areas !== null && (
-          <span className={styles.email}>{texts.areasNamed(formatAreas(user.Areas) ?? '')}</span>
-        )}
+        {user.Areas !== null && <span className="note block breaks">{formatAreas(user.Areas)}</span>}
       </td>
       <td data-label={texts.status}>
         <State user={user} />
       </td>
       <td data-label={texts.lastSeen}>
         <Age at={user.LastSeenAt} suffix="ago" />
-        {user.Sessions > 1 && <span className={styles.muted}> · {texts.browsers(user.Sessions)}</span>}
+        {user.Sessions > 1 && <span className="note"> · {texts.browsers(user.Sessions)}</span>}
       </td>
       <td data-label={texts.secondFactor}>{user.SecondFactor ? texts.on : texts.off}</td>
-      <td className={styles.actions}>
+      <td className="end">
         <Actions
           user={user}
           name={name}
@@ -83,7 +81,7 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
 function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDetails }) {
   if (!Active) {
     return (
-      <span className={styles.state}>
+      <span className="mark">
         <Icon name="minus" size={14} />
         {texts.deactivated}
       </span>
@@ -91,7 +89,7 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
   }
   if (Link !== null) {
     return (
-      <span className={styles.state}>
+      <span className="mark">
         <Icon name="more" size={14} />
         <span>
           {fill(Link.Kind === 'invitation' ? texts.invitedUntil : texts.resetLinkUntil, {
@@ -103,14 +101,14 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
   }
   if (!PasswordSet) {
     return (
-      <span className={styles.state}>
+      <span className="mark">
         <Icon name="warning" size={14} />
         {texts.invitationExpired}
       </span>
     );
   }
   return (
-    <span className={styles.state}>
+    <span className="mark">
       <Icon name="check" size={14} />
       {texts.active}
     </span>
@@ -157,5 +155,12 @@ function Actions({ user, name, mayChange, isAdmin, onTask }: ActionsProps) {
 }
 
 function ActionsMenu({ name, groups }: { readonly name: string; readonly groups: MenuProps['groups'] }) {
-  return <Menu label={texts.actionsFor(name)} button={<Icon name="more" />} groups={groups} />;
+  return (
+    <Menu
+      label={texts.actionsFor(name)}
+      button={<Icon name="more" size={18} />}
+      buttonClassName="icon-button"
+      groups={groups}
+    />
+  );
 }

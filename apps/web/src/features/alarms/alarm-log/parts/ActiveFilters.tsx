@@ -53,7 +53,7 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
     Number(filter.area !== ''),
   ];
   return (
-    <div className={styles.filters}>
+    <div className={`screen-only ${styles.filters}`}>
       <div className={styles.search}>
         <SearchFilter
           label={texts.searchActive}
@@ -62,12 +62,7 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
           onText={(text) => onFilter({ text })}
         />
         {isPhone && (
-          <button
-            type="button"
-            className={styles.moreFilters}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <button type="button" className="control" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {texts.filters(hidden.filter((count) => count > 0).length)}
           </button>
         )}
@@ -83,7 +78,7 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
       />
       {(!isPhone || isOpen) && (
         <>
-          <span className={styles.pickFilters}>
+          <span className="line">
             <StationFilter
               stations={stations.data}
               chosen={filter.stationId}
@@ -100,8 +95,8 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
             name={(state) => ALARM_STATE_LABELS[state]}
             count={(state) => counts.byState[state]}
           />
-          <span className={styles.arrange}>
-            <span className={styles.muted}>{texts.groupBy}</span>
+          <span className={`line ${styles.arrange}`}>
+            <span className="muted">{texts.groupBy}</span>
             <FilterChips label={texts.groupBy}>
               {GROUPINGS.map((one) => (
                 <FilterChip key={one} pressed={grouping === one} onPress={() => onFilter({ grouping: one })}>
@@ -132,7 +127,7 @@ function KindFilter({ filter: { kinds }, onFilter }: Pick<ActiveFiltersProps, 'f
       onClear={kinds.length === 0 ? null : () => onFilter({ kinds: [] })}
     >
       {() => (
-        <div className={styles.kinds}>
+        <div className="dialog-form">
           <PickList
             label={texts.alarmKinds}
             multiple

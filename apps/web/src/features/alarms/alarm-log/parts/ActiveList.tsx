@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useSession, useStationRights } from '../../../../data/index.ts';
 import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
 import { type AlarmTask, MAX_WITHOUT_SUMMARY } from '../../../../ui/alarm-actions/index.ts';
+import { CheckBox } from '../../../../ui/check-box/index.ts';
 import type { Grouping } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
 import {
@@ -131,7 +132,7 @@ export function ActiveList({
         })
       }
     >
-      <div className={styles.group}>
+      <div className={`screen-only ${styles.group}`}>
         {allOwn.length > 0 && (
           <SelectAll label={texts.selectAll} entries={allOwn} ids={ids} onSelect={selection.set} />
         )}
@@ -156,7 +157,7 @@ export function ActiveList({
           onClear={selection.clear}
         />
       )}
-      <ul className={styles.rows} style={{ paddingBottom: after }}>
+      <ul className={`surface ${styles.rows}`} style={{ paddingBottom: after }}>
         {places.map((place) => {
           const line = lines[place.index];
           if (line === undefined) return null;
@@ -203,7 +204,7 @@ export function ActiveList({
           );
         })}
       </ul>
-      {mayAct && <p className={styles.keys}>{texts.keyboardHint}</p>}
+      {mayAct && <p className={`note ${styles.keys}`}>{texts.keyboardHint}</p>}
     </section>
   );
 }
@@ -280,16 +281,12 @@ interface SelectAllProps {
 function SelectAll({ label, entries, ids, onSelect }: SelectAllProps) {
   const count = entries.filter(({ Id }) => ids.has(Id)).length;
   return (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={count === entries.length}
-        ref={(box) => {
-          if (box) box.indeterminate = count > 0 && count < entries.length;
-        }}
-        onChange={() => onSelect(entries, count < entries.length)}
-      />
-    </label>
+    <CheckBox
+      className={`screen-only ${styles.check}`}
+      label={label}
+      checked={count === entries.length}
+      partly={count > 0 && count < entries.length}
+      onChange={() => onSelect(entries, count < entries.length)}
+    />
   );
 }

@@ -20,13 +20,18 @@ export function AlarmAside({ onClose, ...panel }: AlarmPanelProps & { readonly o
   }
   return (
     <aside
-      className={styles.aside}
+      className={`surface ${styles.aside}`}
       aria-label={texts.alarm}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
     >
-      <button type="button" className={styles.close} aria-label={texts.closeAlarmDetails} onClick={onClose}>
+      <button
+        type="button"
+        className={`icon-button ${styles.close}`}
+        aria-label={texts.closeAlarmDetails}
+        onClick={onClose}
+      >
         <Icon name="close" size={16} />
       </button>
       <AlarmPanel key={panel.id} {...panel} />

@@ -56,7 +56,7 @@ function OneAlarm({
       <div>
         <Pill state={Priority}>{STATE_LABELS[Priority]}</Pill>
         <h2 className={styles.message}>{Message}</h2>
-        <p className={styles.place}>
+        <p className={`hint ${styles.place}`}>
           <Link to={`/stations/${StationId}`}>{SiteName}</Link>
           {PointId !== null && (
             <>
@@ -107,7 +107,7 @@ function OneAlarm({
         )}
       </Facts>
       {Instruction !== '' && (
-        <section className={styles.todo} aria-label={texts.whatToDo}>
+        <section className={`frame ${styles.todo}`} aria-label={texts.whatToDo}>
           <h3>{texts.whatToDo}</h3>
           <p>{Instruction}</p>
         </section>
@@ -128,7 +128,7 @@ function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: AlarmTa
   const mayShelve = can('Supervisor') && alarm.State !== 'out-of-service';
   if (!can('Operator') || (!waits && !can('Supervisor'))) return null;
   return (
-    <div className={styles.actions}>
+    <div className="buttons">
       {waits && (
         <>
           <Button variant="filled" disabled={isPending} onClick={() => acknowledge([alarm.Id])}>

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { Age, Moment } from '../../../../ui/age/index.ts';
 import { AlarmTags, shownAlarmValues } from '../../../../ui/alarm/index.ts';
 import { AlarmActionMenu, type AlarmTask } from '../../../../ui/alarm-actions/index.ts';
+import { CheckBox } from '../../../../ui/check-box/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import type { BoardRow } from '../model/board.ts';
 import * as texts from '../texts.ts';
@@ -81,7 +82,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
           <Link
             to={to}
             data-row=""
-            className={styles.name}
+            className="link-text row-link"
             tabIndex={tabIndex}
             aria-current={isOpen ? 'true' : undefined}
             preventScrollReset
@@ -139,7 +140,7 @@ export function Line(props: LineLayoutProps) {
   const tabIndex = isCurrent ? 0 : -1;
   const classes = [
     styles.row,
-    !worst.isInMaintenance && styles[Priority],
+    !worst.isInMaintenance && `tone-${Priority}`,
     isWaiting && styles.waits,
     !hasChecks && styles.looksOnly,
     isSelected && styles.selected,
@@ -155,31 +156,27 @@ export function Line(props: LineLayoutProps) {
     >
       {hasChecks && !mayAct && <span />}
       {mayAct && (
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={isSelected}
-            ref={(box) => {
-              if (box) box.indeterminate = props.isPartlySelected === true;
-            }}
-            tabIndex={tabIndex}
-            aria-label={props.selectLabel}
-            onChange={() => actions.toggle(lineKey)}
-          />
-        </label>
+        <CheckBox
+          className={`screen-only ${styles.check}`}
+          label={props.selectLabel}
+          checked={isSelected}
+          partly={props.isPartlySelected === true}
+          tabIndex={tabIndex}
+          onChange={() => actions.toggle(lineKey)}
+        />
       )}
       <span className={styles.priority} title={STATE_LABELS[Priority]}>
         <StateMark state={Priority} size={20} />
         <span className={styles.priorityWord}>{STATE_LABELS[Priority]}</span>
       </span>
-      <div className={styles.who}>
+      <div className={`column ${styles.who}`}>
         <span className={styles.title}>{props.title}</span>
-        <span className={styles.sub}>{props.sub}</span>
+        <span className="note">{props.sub}</span>
       </div>
       {props.value}
       {props.since}
       {props.status}
-      <span className={styles.action}>
+      <span className={`screen-only ${styles.action}`}>
         {mayAct && isWaiting && (
           <Button
             variant="subtle"
@@ -202,10 +199,10 @@ export function AlarmValue({ entry }: Pick<BoardRow, 'entry'>) {
   const { Kind } = entry;
   const { Reading, Limit } = shownAlarmValues(entry);
   return (
-    <span className={styles.value}>
+    <span className={`breaks ${styles.value}`}>
       {Reading !== null && <b>{Reading}</b>}
       {Limit !== null && (
-        <span className={styles.muted}> {Kind === 'frozen-value' ? Limit : texts.limitValue(Limit)}</span>
+        <span className="muted"> {Kind === 'frozen-value' ? Limit : texts.limitValue(Limit)}</span>
       )}
     </span>
   );
@@ -218,12 +215,12 @@ export function AlarmSince({
   entry: Pick<AlarmLogEntry, 'RaisedAt' | 'ReturnedAt'>;
 }) {
   return (
-    <span className={styles.since}>
+    <span className={`breaks ${styles.since}`}>
       <Moment at={RaisedAt} />{' '}
       {ReturnedAt === null ? (
-        <Age at={RaisedAt} className={styles.age} />
+        <Age at={RaisedAt} className="muted" />
       ) : (
-        <span className={styles.muted}>
+        <span className="muted">
           – <Moment at={ReturnedAt} />
         </span>
       )}

@@ -9,9 +9,9 @@ export function AlarmStateText({ entry }: { readonly entry: AlarmLogEntry }) {
   const { State, AcknowledgedAt, AcknowledgedBy } = entry;
   const isKnown = State === 'acknowledged' && AcknowledgedBy !== null;
   return (
-    <span className={styles.status}>
+    <span className={`breaks ${styles.status}`}>
       <AlarmStateMark state={State} {...(isKnown ? { words: texts.acknowledgedBy(AcknowledgedBy) } : {})} />
-      {isKnown && AcknowledgedAt !== null && <Moment at={AcknowledgedAt} className={styles.muted} />}
+      {isKnown && AcknowledgedAt !== null && <Moment at={AcknowledgedAt} className="muted" />}
     </span>
   );
 }

@@ -42,20 +42,17 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         <button
           type="button"
           data-row=""
-          className={styles.name}
+          className="link-text row-link"
           tabIndex={isCurrent ? 0 : -1}
           aria-expanded={isOpen}
           onClick={() => props.actions.unfold(line.key)}
         >
-          <span
-            className={isOpen ? `${styles.chevron} ${styles.unfolded}` : styles.chevron}
-            aria-hidden="true"
-          />
+          <span className="chevron" aria-hidden="true" />
           {title}
         </button>
       }
       sub={
-        <span className={styles.groupSub}>
+        <span className="mark">
           {incident === null
             ? texts.moreAtStation(entry.SiteName, members.length - 1)
             : texts.incidentOf(formatAlarmCount(members.length))}{' '}
@@ -66,7 +63,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         incident === null ? (
           <AlarmValue entry={entry} />
         ) : (
-          <span className={styles.value}>
+          <span className={`breaks ${styles.value}`}>
             {incident.out === incident.stations
               ? texts.noneRestored
               : texts.restoredCount(incident.stations - incident.out, incident.stations)}
@@ -77,13 +74,13 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         incident === null ? (
           <AlarmSince entry={entry} />
         ) : (
-          <span className={styles.since}>
-            <Moment at={incident.startedAt} /> <Age at={incident.startedAt} className={styles.age} />
+          <span className={`breaks ${styles.since}`}>
+            <Moment at={incident.startedAt} /> <Age at={incident.startedAt} className="muted" />
           </span>
         )
       }
       status={
-        <span className={styles.status}>
+        <span className={`breaks ${styles.status}`}>
           {waiting === 0 ? (
             <AlarmStateMark state="acknowledged" words={texts.allAcknowledged} />
           ) : (

@@ -67,7 +67,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
     <div className={styles.list}>
       <LogFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
       {hasNewer && (
-        <button type="button" className={styles.more} onClick={showNewer}>
+        <button type="button" className="frame more-button surface" onClick={showNewer}>
           {texts.showNewAlarms}
         </button>
       )}
@@ -92,7 +92,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
       {isWholeIncident && <IncidentHead entries={entries} />}
       {entries !== undefined && entries.length > 0 && (
         <ul
-          className={isPlaceholderData ? `${styles.rows} ${styles.waiting}` : styles.rows}
+          className={isPlaceholderData ? `surface ${styles.rows} waiting` : `surface ${styles.rows}`}
           aria-label={texts.alarmLog}
         >
           {entries.map((entry) => (
@@ -104,7 +104,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
         <button
           ref={seen}
           type="button"
-          className={styles.more}
+          className="frame more-button surface"
           disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
@@ -115,7 +115,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
               : texts.showOlderAlarms}
         </button>
       )}
-      {isAll && <p className={styles.keys}>{texts.endOfLog(entries.length)}</p>}
+      {isAll && <p className={`note ${styles.keys}`}>{texts.endOfLog(entries.length)}</p>}
     </div>
   );
 }
@@ -142,7 +142,7 @@ function IncidentHead({ entries }: { readonly entries: readonly AlarmLogEntry[] 
         : texts.restoredCount(stations - out, stations);
   const seen = waiting === 0 ? texts.everythingAcknowledged : texts.unacknowledgedCount(waiting);
   return (
-    <div className={styles.group}>
+    <div className={`screen-only ${styles.group}`}>
       <h2>{texts.incidentSummary(words, back, seen)}</h2>
     </div>
   );
@@ -167,12 +167,12 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
         <StateMark state={Priority} size={16} />
         <span className={styles.priorityWord}>{STATE_LABELS[Priority]}</span>
       </span>
-      <div className={styles.who}>
+      <div className={`column ${styles.who}`}>
         <span className={styles.title}>
           <Link
             to={to}
             data-row=""
-            className={styles.name}
+            className="link-text row-link"
             aria-current={isOpen ? 'true' : undefined}
             preventScrollReset
           >
@@ -180,21 +180,18 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
           </Link>
           <AlarmTags firstOut={entry.FirstOut} raises={entry.Raises} chattering={entry.Chattering} />
         </span>
-        <span className={styles.sub}>
+        <span className="note">
           {SiteName}
           {entry.PointId !== null && ` · ${Name}`}
         </span>
       </div>
       <AlarmValue entry={entry} />
-      <span className={styles.since}>
+      <span className={`breaks ${styles.since}`}>
         <time dateTime={RaisedAt} title={wholeInstant(atMs)}>
           {raised}
         </time>{' '}
         {ReturnedAt !== null && (
-          <span
-            className={styles.muted}
-            title={texts.returnedToNormalAt(wholeInstant(Date.parse(ReturnedAt)))}
-          >
+          <span className="muted" title={texts.returnedToNormalAt(wholeInstant(Date.parse(ReturnedAt)))}>
             {texts.duration(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))}
           </span>
         )}

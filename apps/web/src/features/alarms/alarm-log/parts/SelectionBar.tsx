@@ -20,12 +20,16 @@ export function SelectionBar({ selected, isPending, onAcknowledge, onTask, onCle
   const [first] = selected;
   const isOneStation = selected.every(({ StationId }) => StationId === first?.StationId);
   return (
-    <div className={styles.bulk} role="toolbar" aria-label={texts.selectedAlarms}>
+    <div
+      className={`screen-only line selection-bar ${styles.bulk}`}
+      role="toolbar"
+      aria-label={texts.selectedAlarms}
+    >
       <span className={styles.bulkCount} role="status">
         {texts.selectedAlarmCount(formatAlarmCount(selected.length))}
       </span>
       <PriorityCounts counts={countByPriority(selected)} />
-      <span className={styles.bulkActions}>
+      <span className={`buttons ${styles.bulkActions}`}>
         <Button variant="subtle" onClick={onClear}>
           {texts.clearSelection}
         </Button>

@@ -76,11 +76,11 @@ function SuppressedGroup({ title, count, children }: { title: string; count: num
   const id = `suppressed-${title.replaceAll(' ', '-').toLowerCase()}`;
   return (
     <section aria-labelledby={id}>
-      <div className={styles.group}>
+      <div className={`screen-only ${styles.group}`}>
         <h2 id={id}>{title}</h2>
         <span className={styles.groupCount}>{count}</span>
       </div>
-      <ul className={styles.rows}>{children}</ul>
+      <ul className={`surface ${styles.rows}`}>{children}</ul>
     </section>
   );
 }
@@ -92,15 +92,15 @@ function MaintenanceRow({ one, mayAct }: { one: Maintenance; mayAct: boolean }) 
       <span className={styles.priority}>
         <StateMark state="disabled" size={16} />
       </span>
-      <div className={styles.who}>
+      <div className={`column ${styles.who}`}>
         <Link to={`/stations/${one.StationId}`} className={styles.plain}>
           {one.SiteName}
         </Link>
-        <span className={styles.sub}>{one.Reason}</span>
+        <span className="note">{one.Reason}</span>
       </div>
       <ByWhom by={one.By} since={one.Since} />
       <Until at={one.Until} />
-      <span className={styles.action}>
+      <span className={`screen-only ${styles.action}`}>
         {mayAct && (
           <Button
             variant="default"
@@ -130,28 +130,28 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
         <StateMark state={one.Priority} size={16} />
         <span className={styles.priorityWord}>{STATE_LABELS[one.Priority]}</span>
       </span>
-      <div className={styles.who}>
+      <div className={`column ${styles.who}`}>
         <span className={styles.title}>
-          <span className={styles.strong}>{one.Message}</span>
+          <span className="link-text">{one.Message}</span>
           {one.Active && <span className={styles.stands}>{texts.conditionActive}</span>}
         </span>
-        <span className={styles.sub}>
+        <span className="note">
           <Link to={`/stations/${StationId}`} className={styles.plain}>
             {one.SiteName}
           </Link>
           {PointId !== null && ` · ${one.Name}`}
         </span>
-        <span className={styles.sub}>{one.Reason}</span>
+        <span className="note">{one.Reason}</span>
       </div>
       <ByWhom by={one.By} since={one.Since} />
       {one.Until === null ? (
-        <span className={styles.since}>
+        <span className={`breaks ${styles.since}`}>
           <AlarmStateMark state="out-of-service" words={texts.untilReturned} />
         </span>
       ) : (
         <Until at={one.Until} />
       )}
-      <span className={styles.action}>
+      <span className={`screen-only ${styles.action}`}>
         {mayAct && (
           <Button
             variant="default"
@@ -174,8 +174,8 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
 
 function ByWhom({ by, since }: { by: string; since: string }) {
   return (
-    <span className={styles.value}>
-      {by} <span className={styles.muted}>{fill(texts.since, { time: <Moment at={since} /> })}</span>
+    <span className={`breaks ${styles.value}`}>
+      {by} <span className="muted">{fill(texts.since, { time: <Moment at={since} /> })}</span>
     </span>
   );
 }
@@ -184,9 +184,8 @@ function Until({ at }: { at: string }) {
   const nowMs = useServerNow();
   const atMs = Date.parse(at);
   return (
-    <span className={styles.since}>
-      {texts.untilTime(formatTimeUntil(atMs, nowMs))}{' '}
-      <span className={styles.muted}>{formatEnd(atMs, nowMs)}</span>
+    <span className={`breaks ${styles.since}`}>
+      {texts.untilTime(formatTimeUntil(atMs, nowMs))} <span className="muted">{formatEnd(atMs, nowMs)}</span>
     </span>
   );
 }

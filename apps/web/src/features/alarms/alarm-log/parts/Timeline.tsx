@@ -34,9 +34,9 @@ function Line({ line, alarm }: { readonly line: TimelineEntry; readonly alarm: A
         <time dateTime={new Date(atMs).toISOString()} title={wholeInstant(atMs)}>
           {at}
         </time>
-        {afterMs !== null && <span className={styles.after}>+{formatDelay(afterMs)}</span>}
+        {afterMs !== null && <span className="note">+{formatDelay(afterMs)}</span>}
       </span>
-      <div className={styles.what}>
+      <div className="breaks">
         {line.what === 'event' && <EventLine event={line.event} alarm={alarm} />}
         {line.what === 'callout' && <CalloutLine callout={line.callout} />}
         {line.what === 'delivery' && <DeliveryLine delivery={line.delivery} />}
@@ -83,7 +83,7 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
         ))}
       </ul>
       {NotNotified.length > 0 && (
-        <details className={styles.others}>
+        <details>
           <summary>{texts.otherUsersNotNotified(NotNotified.length)}</summary>
           <ul className={styles.people}>
             {NotNotified.map(({ Name, Why }) => (

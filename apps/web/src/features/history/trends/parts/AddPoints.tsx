@@ -8,7 +8,6 @@ import { findPoints } from '../model/find-points.ts';
 import { MAX_ANALOG, MAX_DIGITAL, type TrendView, withoutPoint, withPoint } from '../model/view.ts';
 import * as texts from '../texts.ts';
 import styles from './add-points.module.css';
-import bar from './toolbar.module.css';
 
 export interface AddPointsProps {
   readonly open: boolean;
@@ -38,7 +37,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
   const found = table === undefined ? [] : findPoints(table, search, MAX_FOUND);
   const chosen = new Set(view.points.map(({ pointId }) => pointId));
   return (
-    <div className={styles.chooser}>
+    <div className="dialog-form wide-form">
       <SearchField
         label={texts.searchPointsHint}
         placeholder={texts.searchPoints}
@@ -56,7 +55,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
         </Failed>
       )}
       {table !== undefined && (
-        <ul className={styles.found} aria-label={texts.searchResults}>
+        <ul className={`frame rows ${styles.found}`} aria-label={texts.searchResults}>
           {found.map((row) => {
             const site = table.sites[table.siteOf[row]!]!;
             const pointId = table.pointIds[row]!;
@@ -66,7 +65,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
             const { units } = quantityOf({ Units: own, Decimals: 0 });
             return (
               <li key={pointId}>
-                <label className={styles.point}>
+                <label className={`tick ${styles.point}`}>
                   <input
                     type="checkbox"
                     checked={chosen.has(pointId)}
@@ -79,9 +78,9 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
                       )
                     }
                   />
-                  <span className={styles.name}>
+                  <span className="breaks">
                     {table.names.texts[table.names.codes[row]!]}
-                    <span className={styles.note}>
+                    <span className={`note block ${styles.note}`}>
                       {site.name} · {table.terminals.texts[table.terminals.codes[row]!]}
                       {isDigital ? ` · ${texts.digital}` : units === '' ? '' : ` · ${units}`}
                     </span>
@@ -92,13 +91,13 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
           })}
         </ul>
       )}
-      <p role="status" className={bar.hint}>
+      <p role="status" className="note">
         {table !== undefined && found.length === 0 && texts.noMatchesFor(search.trim())}
         {found.length === MAX_FOUND && `${texts.showingFirst(MAX_FOUND)} `}
         {found.length > 0 && texts.maxPoints(MAX_ANALOG, MAX_DIGITAL)}
       </p>
-      <div className={bar.dialogButtons}>
-        <button type="button" className={bar.button} onClick={onClose}>
+      <div className="buttons-end">
+        <button type="button" className="control" onClick={onClose}>
           {texts.done}
         </button>
       </div>

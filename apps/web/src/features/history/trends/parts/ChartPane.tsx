@@ -127,7 +127,7 @@ export function ChartPane(props: ChartPaneProps) {
     <div className={styles.chart}>
       <div
         ref={pane}
-        className={styles.pane}
+        className={`column ${styles.pane}`}
         role="application"
         aria-roledescription={texts.chart}
         aria-label={label}

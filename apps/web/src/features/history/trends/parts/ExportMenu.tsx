@@ -17,7 +17,6 @@ import { type TrendView, trendPath } from '../model/view.ts';
 import type { Zone } from '../model/zone.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
 import * as texts from '../texts.ts';
-import styles from './board.module.css';
 
 export interface ExportMenuProps {
   readonly rows: TrendRows;
@@ -65,7 +64,7 @@ export function ExportMenu({ rows, data, view, span, zone, notes, canvases }: Ex
     <Menu
       label={texts.exportAction}
       button={isPending ? texts.exporting : texts.exportAction}
-      buttonClassName={styles.export}
+      buttonClassName="control"
       place="above"
       groups={[
         {

@@ -7,7 +7,6 @@ import type { TrendRange, TrendSpan } from '../model/range.ts';
 import { wallText } from '../model/time-axis.ts';
 import type { Zone } from '../model/zone.ts';
 import * as texts from '../texts.ts';
-import styles from './toolbar.module.css';
 
 export interface FromToProps {
   readonly open: boolean;
@@ -39,18 +38,18 @@ function Fields({ onClose, span, zone, onRange }: FromToProps) {
     onClose();
   };
   return (
-    <form className={styles.dialog} onSubmit={submit} noValidate>
-      <label className={styles.field}>
+    <form className="dialog-form" onSubmit={submit} noValidate>
+      <label className="field">
         <span>{texts.from}</span>
         <input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
       </label>
-      <label className={styles.field}>
+      <label className="field">
         <span>{texts.to}</span>
         <input type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />
       </label>
-      <p className={styles.hint}>{texts.timeZone(zone.name)}</p>
+      <p className="note">{texts.timeZone(zone.name)}</p>
       {tried && typeof read === 'string' && <p role="alert">{read}</p>}
-      <div className={styles.dialogButtons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onClose}>
           {texts.cancel}
         </Button>

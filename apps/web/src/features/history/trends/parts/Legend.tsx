@@ -40,32 +40,32 @@ export function Legend(props: LegendProps) {
   const { rows } = props;
   return (
     <div className={styles.scroll}>
-      <table className={styles.legend} aria-label={texts.trendPoints}>
+      <table className={`dense table stacked ${styles.legend}`} aria-label={texts.trendPoints}>
         <thead>
           <tr>
             <th scope="col" className={styles.key}>
               <span className="visually-hidden">{texts.numberColumn}</span>
             </th>
             <th scope="col">{texts.point}</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={`number ${styles.number}`}>
               {texts.now}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={`number ${styles.number}`}>
               {texts.atCursor}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={`number ${styles.number}`}>
               {texts.min}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={`number ${styles.number}`}>
               {texts.avg}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={`number ${styles.number}`}>
               {texts.max}
             </th>
-            <th scope="col" className={styles.number} title={texts.timeOutOfLimitsHint}>
+            <th scope="col" className={`number ${styles.number}`} title={texts.timeOutOfLimitsHint}>
               {texts.timeOutOfLimits}
             </th>
-            <th scope="col" className={styles.deeds}>
+            <th scope="col" className={`screen-only ${styles.deeds}`}>
               <span className="visually-hidden">{texts.actions}</span>
             </th>
           </tr>
@@ -90,11 +90,11 @@ function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps)
   const isAnalog = point.Kind === 'analog';
   const name = rowName(row, true);
   return (
-    <tr className={chosen.hidden ? styles.hidden : undefined}>
+    <tr className={chosen.hidden ? 'muted' : undefined}>
       <td className={styles.key}>
         <button
           type="button"
-          className={styles.show}
+          className={`icon-button ${styles.show}`}
           aria-pressed={!chosen.hidden}
           aria-label={texts.showNamed(number, name)}
           title={chosen.hidden ? texts.showInChart : texts.hideFromChart}
@@ -123,18 +123,18 @@ function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps)
           {station.SiteName}
         </Link>
       </th>
-      <td className={styles.number} data-label={texts.now}>
+      <td className={`number ${styles.number}`} data-label={texts.now}>
         <ValueText
           value={shownValue(pointFormatOf(point), value, isOld)}
           square={!isAnalog}
           reason={value.Reason}
         />
       </td>
-      <td className={styles.number} data-label={texts.atCursor}>
+      <td className={`number ${styles.number}`} data-label={texts.atCursor}>
         <AtCursor row={row} data={data} cursor={cursor} isCompared={isCompared} />
       </td>
       {chosen.hidden ? (
-        <td colSpan={4} className={styles.note}>
+        <td colSpan={4} className={`muted ${styles.note}`}>
           {texts.hidden}
         </td>
       ) : isAnalog ? (
@@ -142,10 +142,10 @@ function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps)
       ) : (
         <DigitalFigures row={row} data={data} span={rest.span} />
       )}
-      <td className={styles.deeds}>
+      <td className={`screen-only ${styles.deeds}`}>
         <button
           type="button"
-          className={styles.remove}
+          className={`icon-button ${styles.remove}`}
           aria-label={texts.removeNamed(name)}
           title={texts.remove}
           onClick={() => onRemove(point.Id)}
@@ -174,13 +174,13 @@ function AnalogFigures({ row, data, span, nowMs }: FiguresProps & Pick<LegendPro
   const isKnown = statistics !== null && !Number.isNaN(statistics.min);
   return (
     <>
-      <td className={styles.number} data-label={texts.min}>
+      <td className={`number ${styles.number}`} data-label={texts.min}>
         {text(statistics?.min)}
       </td>
-      <td className={styles.number} data-label={texts.avg}>
+      <td className={`number ${styles.number}`} data-label={texts.avg}>
         {text(statistics?.mean)}
       </td>
-      <td className={styles.number} data-label={texts.max}>
+      <td className={`number ${styles.number}`} data-label={texts.max}>
         {text(statistics?.max)}
       </td>
       <Beyond
@@ -234,13 +234,17 @@ interface BeyondProps {
 
 function Beyond({ stepMs, hasLimits, beyond, isAllKnown }: BeyondProps) {
   return (
-    <td className={styles.number} data-label={texts.timeOutOfLimits}>
+    <td className={`number ${styles.number}`} data-label={texts.timeOutOfLimits}>
       {stepMs === null ? (
         NO_VALUE
       ) : !hasLimits ? (
-        <span className={styles.note}>{texts.noLimits}</span>
+        <span className={`muted ${styles.note}`}>{texts.noLimits}</span>
       ) : (
-        <span className={beyond === null ? styles.note : `${styles.beyond} ${styles[beyond.priority]}`}>
+        <span
+          className={
+            beyond === null ? `muted ${styles.note}` : `mark toned tone-${beyond.priority} ${styles.beyond}`
+          }
+        >
           {beyond !== null && <StateMark state={beyond.priority} size={13} label />}
           {formatTimeOutOfLimits(beyond, stepMs, isAllKnown)}
         </span>

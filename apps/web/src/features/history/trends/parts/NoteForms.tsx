@@ -7,7 +7,6 @@ import type { TrendRow } from '../model/rows.ts';
 import { readWallText } from '../model/time-axis.ts';
 import type { Zone } from '../model/zone.ts';
 import * as texts from '../texts.ts';
-import styles from './toolbar.module.css';
 
 export interface NewNoteProps {
   /** Of stations where the user may write notes; at least one. */
@@ -53,13 +52,13 @@ export function NewNote({ rows, atMs, zone, onDone }: NewNoteProps) {
       failure={isTried && wallMs === null ? texts.enterTime : (error?.detail ?? null)}
       label={texts.addNote}
     >
-      <label className={styles.field}>
+      <label className="field">
         <span>{texts.timeInZone(zone.name)}</span>
         <input type="datetime-local" step={1} value={at} onChange={(event) => setAt(event.target.value)} />
       </label>
-      <label className={styles.field}>
+      <label className="field">
         <span>{texts.noteSubject}</span>
-        <select className={styles.select} value={key} onChange={(event) => setKey(event.target.value)}>
+        <select className="control" value={key} onChange={(event) => setKey(event.target.value)}>
           {subjects.map((one) => (
             <option key={one.key} value={one.key}>
               {one.label}
@@ -107,7 +106,7 @@ function Form({ text, onText, onSave, onCancel, isPending, failure, label, child
     if (text.trim() !== '') onSave();
   };
   return (
-    <form className={styles.dialog} onSubmit={submit} noValidate {...(text !== '' && { 'data-unsaved': '' })}>
+    <form className="dialog-form" onSubmit={submit} noValidate {...(text !== '' && { 'data-unsaved': '' })}>
       {children}
       <Textarea
         label={texts.note}
@@ -117,7 +116,7 @@ function Form({ text, onText, onSave, onCancel, isPending, failure, label, child
         onChange={(event) => onText(event.currentTarget.value)}
       />
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.dialogButtons}>
+      <div className="buttons-end">
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>

@@ -34,7 +34,7 @@ export function NoteMarks({ notes, store, plot }: NoteMarksProps) {
     return store.subscribe(place);
   });
   return (
-    <div ref={list} className={styles.marks}>
+    <div ref={list} className={`screen-only ${styles.marks}`}>
       {notes.map(({ label, note }) => (
         <button
           key={note.Id}

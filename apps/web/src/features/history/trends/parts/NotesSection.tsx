@@ -32,35 +32,35 @@ export function NotesSection({ notes, zone, failure, onAdd }: NotesSectionProps)
   const id = useId();
   return (
     <section className={styles.notes} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
+      <div className={`line ${styles.head}`}>
+        <h2 id={id} className="label">
           {texts.notes}
         </h2>
         {onAdd !== null && (
-          <button type="button" className={styles.add} aria-haspopup="dialog" onClick={onAdd}>
+          <button type="button" className="text-button screen-only" aria-haspopup="dialog" onClick={onAdd}>
             {texts.addNote}
           </button>
         )}
       </div>
-      {failure !== null && <p className={styles.none}>{texts.couldNotLoadNotes(failure)}</p>}
-      {failure === null && notes.length === 0 && <p className={styles.none}>{texts.noNotes}</p>}
+      {failure !== null && <p className="note">{texts.couldNotLoadNotes(failure)}</p>}
+      {failure === null && notes.length === 0 && <p className="note">{texts.noNotes}</p>}
       {notes.length > 0 && (
-        <ol className={styles.list}>
+        <ol className={`stack ${styles.list}`}>
           {notes.map(({ label, atMs, subject, note }) => (
-            <li key={note.Id} id={noteElementId(note.Id)} tabIndex={-1} className={styles.item}>
+            <li key={note.Id} id={noteElementId(note.Id)} tabIndex={-1} className={`small ${styles.item}`}>
               <span className={styles.label}>{label}</span>
               <div>
-                <p className={styles.when}>
+                <p className="note">
                   {formatAxisInstant(atMs, zone, true)} · {subject}
                 </p>
                 <p className={styles.text}>{note.Text}</p>
-                <p className={styles.by}>
+                <p className={`note ${styles.by}`}>
                   <NoteAuthor note={note} />
                   {(can('Admin') || (note.Own && can('Operator'))) && (
                     <>
                       <button
                         type="button"
-                        className={styles.action}
+                        className="text-button screen-only"
                         aria-label={texts.editNoteNamed(label)}
                         onClick={() => setTask({ kind: 'edit', note })}
                       >
@@ -68,7 +68,7 @@ export function NotesSection({ notes, zone, failure, onAdd }: NotesSectionProps)
                       </button>
                       <button
                         type="button"
-                        className={styles.action}
+                        className="text-button screen-only"
                         aria-label={texts.deleteNoteNamed(label)}
                         onClick={() => setTask({ kind: 'delete', note })}
                       >

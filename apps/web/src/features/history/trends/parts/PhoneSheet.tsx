@@ -4,7 +4,6 @@ import type { SavedTrend, Sets } from '../state/use-sets.ts';
 import * as texts from '../texts.ts';
 import { type TrendSetAction, trendSetActions } from './SetsMenu.tsx';
 import { Looks } from './Toolbar.tsx';
-import styles from './toolbar.module.css';
 
 export interface TrendPhoneSheetProps {
   readonly open: boolean;
@@ -39,18 +38,18 @@ export function TrendPhoneSheet({
   };
   return (
     <Dialog open={open} onClose={onClose} title={texts.options} place="sheet">
-      <div className={styles.sheet}>
-        <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onAdd}>
+      <div className="stack pad">
+        <button type="button" className="control" aria-haspopup="dialog" onClick={onAdd}>
           {texts.addPoints}
         </button>
-        <div className={styles.sheetLooks}>
+        <div className="buttons">
           <Looks view={view} onView={onView} rainView={rainView} />
         </div>
         {sets.sets.length > 0 && (
-          <label className={styles.field}>
+          <label className="field">
             <span>{texts.savedTrends}</span>
             <select
-              className={styles.select}
+              className="control"
               value={sets.opened?.id ?? ''}
               onChange={(event) => {
                 const set = sets.sets.find(({ id }) => String(id) === event.target.value);
@@ -67,10 +66,10 @@ export function TrendPhoneSheet({
           </label>
         )}
         {view.points.length > 0 && (
-          <div className={styles.sheetButtons}>
+          <div className="buttons">
             {trendSetActions(sets, leave(onSave), (task) => leave(() => onTask(task))()).map(
               ({ key, label, onSelect }) => (
-                <button key={key} type="button" className={styles.button} onClick={onSelect}>
+                <button key={key} type="button" className="control" onClick={onSelect}>
                   {label}
                 </button>
               ),

@@ -71,12 +71,12 @@ export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProp
         label={menuLabel(opened?.name ?? texts.noSavedTrendSelected, isChanged)}
         button={
           <>
-            <span className={styles.setName}>{name}</span>
-            {isChanged && <span className={styles.changed}>{texts.changed}</span>}
+            <span className="one-line">{name}</span>
+            {isChanged && <span className={`note ${styles.changed}`}>{texts.changed}</span>}
             <Icon name="more" size={16} />
           </>
         }
-        buttonClassName={styles.button}
+        buttonClassName="control"
         groups={[
           ...(choices.length > 0 ? [{ heading: texts.savedTrends, items: choices }] : []),
           ...(tasks.length > 0 ? [{ items: tasks }] : []),

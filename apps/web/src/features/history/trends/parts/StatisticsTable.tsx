@@ -12,6 +12,7 @@ import { quantityOfPoint } from '../model/shown-columns.ts';
 import { steadySpan } from '../model/steady-span.ts';
 import * as texts from '../texts.ts';
 import styles from './statistics.module.css';
+import valuesStyles from './values.module.css';
 
 export interface StatisticsTableProps {
   readonly rows: readonly TrendRow[];
@@ -40,10 +41,10 @@ export function StatisticsTable({ rows, span, isLive }: StatisticsTableProps) {
   const bucketMs = Math.max(0, ...[...(asked.data?.values() ?? [])].map(({ BucketMs }) => BucketMs ?? 0));
   return (
     <section className={styles.statistics} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={styles.title}>
+      <h2 id={`${id}-title`} className="label">
         <button
           type="button"
-          className={styles.fold}
+          className={`chevron ${styles.fold}`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -63,7 +64,7 @@ export function StatisticsTable({ rows, span, isLive }: StatisticsTableProps) {
           </Failed>
         )}
         {asked.data !== undefined && <Tables drawn={drawn} several={several} data={asked.data} />}
-        <p className={styles.note}>
+        <p className={`note ${styles.note}`}>
           {texts.percentilesByTime}
           {bucketMs > 0 && ` ${texts.percentilesFromBuckets(formatSpan(bucketMs))}`}
         </p>
@@ -83,9 +84,9 @@ function Tables({ drawn, several, data }: TablesProps) {
   const digital = drawn.filter(({ point }) => point.Kind === 'digital');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
-    <section className={styles.scroll} tabIndex={0} aria-label={texts.rangeStatistics}>
+    <section className={`scroll ${styles.scroll}`} tabIndex={0} aria-label={texts.rangeStatistics}>
       {analog.length > 0 && (
-        <table className={styles.table}>
+        <table className={`table dense ${styles.table}`}>
           <caption className="visually-hidden">{texts.analogStatistics}</caption>
           <Head
             columns={[
@@ -108,7 +109,7 @@ function Tables({ drawn, several, data }: TablesProps) {
         </table>
       )}
       {digital.length > 0 && (
-        <table className={styles.table}>
+        <table className={`table dense ${styles.table}`}>
           <caption className="visually-hidden">{texts.digitalStatistics}</caption>
           <Head
             columns={[texts.timeOn, texts.starts, texts.dutyCycle, texts.lastValue, texts.dataCoverage]}
@@ -133,7 +134,7 @@ function Head({ columns }: { readonly columns: readonly string[] }) {
       <tr>
         <th scope="col">{texts.point}</th>
         {columns.map((name) => (
-          <th key={name} scope="col" className={styles.number}>
+          <th key={name} scope="col" className={`number ${styles.number}`}>
             {name}
           </th>
         ))}
@@ -146,7 +147,7 @@ function Name({ row, several }: { readonly row: TrendRow; readonly several: bool
   const { units } = quantityOfPoint(row.point);
   return (
     <th scope="row" className={styles.name}>
-      <span className={styles.ring}>{row.number}</span> {rowName(row, several)}
+      <span className={valuesStyles.ring}>{row.number}</span> {rowName(row, several)}
       {units !== '' && ` (${units})`}
     </th>
   );
@@ -165,7 +166,7 @@ function AnalogCells({ row: { point }, found }: CellsProps<Analog>) {
   return (
     <>
       {[found?.Min, found?.Mean, found?.Max].map((value, index) => (
-        <td key={[texts.min, texts.avg, texts.max][index]} className={styles.number}>
+        <td key={[texts.min, texts.avg, texts.max][index]} className={`number ${styles.number}`}>
           {text(value)}
         </td>
       ))}
@@ -175,7 +176,7 @@ function AnalogCells({ row: { point }, found }: CellsProps<Analog>) {
         return (
           <td
             key={name}
-            className={styles.number}
+            className={`number ${styles.number}`}
             title={isExact ? undefined : texts.between(text(Low), text(High))}
           >
             {!isExact && Value !== undefined && '≈ '}
@@ -183,7 +184,7 @@ function AnalogCells({ row: { point }, found }: CellsProps<Analog>) {
           </td>
         );
       })}
-      <td className={styles.number}>{text(found?.Last)}</td>
+      <td className={`number ${styles.number}`}>{text(found?.Last)}</td>
       <Coverage found={found} />
     </>
   );
@@ -199,10 +200,10 @@ function DigitalCells({ row: { point }, found }: CellsProps<Digital>) {
         : point.OffLabel;
   return (
     <>
-      <td className={styles.number}>{isKnown ? formatSpan(found.OnMs) : NO_VALUE}</td>
-      <td className={styles.number}>{isKnown ? found.Starts : NO_VALUE}</td>
-      <td className={styles.number}>{isKnown ? share(found.OnMs, found.KnownMs) : NO_VALUE}</td>
-      <td className={styles.number}>{last}</td>
+      <td className={`number ${styles.number}`}>{isKnown ? formatSpan(found.OnMs) : NO_VALUE}</td>
+      <td className={`number ${styles.number}`}>{isKnown ? found.Starts : NO_VALUE}</td>
+      <td className={`number ${styles.number}`}>{isKnown ? share(found.OnMs, found.KnownMs) : NO_VALUE}</td>
+      <td className={`number ${styles.number}`}>{last}</td>
       <Coverage found={found} />
     </>
   );
@@ -210,7 +211,7 @@ function DigitalCells({ row: { point }, found }: CellsProps<Digital>) {
 
 function Coverage({ found }: { readonly found: TrendStatistics | undefined }) {
   return (
-    <td className={styles.number}>
+    <td className={`number ${styles.number}`}>
       {found === undefined || found.ElapsedMs === 0 ? NO_VALUE : share(found.KnownMs, found.ElapsedMs)}
     </td>
   );

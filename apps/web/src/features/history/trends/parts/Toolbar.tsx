@@ -28,19 +28,19 @@ export function TrendToolbar(props: TrendToolbarProps) {
   const { view, onView, rainView, onPan, onZoom, onLive, onFromTo, isPhone, onSheet } = props;
   const { range } = view;
   return (
-    <div className={styles.bar}>
-      <div className={styles.presets}>
+    <div className={`toolbar screen-only ${styles.bar}`}>
+      <div className={`line ${styles.presets}`}>
         <Segments
           label={texts.range}
           value={range.kind === 'live' ? durationText(range.spanMs) : ''}
           options={PRESETS.map(({ label, spanMs }) => ({ value: durationText(spanMs), label }))}
           onChange={(text) => onView({ ...view, range: presetRange(text, range) })}
         />
-        <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onFromTo}>
+        <button type="button" className="control" aria-haspopup="dialog" onClick={onFromTo}>
           {texts.custom}
         </button>
       </div>
-      <div className={styles.moves}>
+      <div className={`line ${styles.moves}`}>
         <Move label={texts.earlier} onPress={() => onPan(-0.5)}>
           ‹
         </Move>
@@ -55,7 +55,7 @@ export function TrendToolbar(props: TrendToolbarProps) {
         </Move>
         <button
           type="button"
-          className={styles.button}
+          className="control"
           aria-pressed={range.kind === 'live'}
           title={texts.followLiveData}
           onClick={onLive}
@@ -63,13 +63,13 @@ export function TrendToolbar(props: TrendToolbarProps) {
           {texts.live}
         </button>
         {isPhone && (
-          <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onSheet}>
+          <button type="button" className="control" aria-haspopup="dialog" onClick={onSheet}>
             {texts.options}
           </button>
         )}
       </div>
       {!isPhone && (
-        <div className={styles.looks}>
+        <div className="line at-end">
           <Looks view={view} onView={onView} rainView={rainView} />
         </div>
       )}
@@ -87,7 +87,7 @@ function Move({ label, onPress, children }: MoveProps) {
   return (
     <button
       type="button"
-      className={`${styles.button} ${styles.move}`}
+      className={`control ${styles.move}`}
       aria-label={label}
       title={label}
       onClick={onPress}
@@ -166,7 +166,7 @@ interface ChoiceProps<V extends string> {
 function Choice<V extends string>({ label, value, options, labels, onChange }: ChoiceProps<V>) {
   return (
     <select
-      className={styles.select}
+      className="control"
       aria-label={label}
       value={value}
       onChange={(event) => {

@@ -79,7 +79,7 @@ export function TrendBoard(props: TrendBoardProps) {
 
   if (!hasData && data.failure !== null && !data.isLoading) {
     return (
-      <div className={styles.board}>
+      <div className={`surface ${styles.board}`}>
         <Failed title={texts.couldNotLoadTrend} onRetry={data.retry} retrying={data.isLoading}>
           {data.failure.detail}
         </Failed>
@@ -95,7 +95,7 @@ export function TrendBoard(props: TrendBoardProps) {
         alarmsFailure={data.alarmsFailure?.detail ?? null}
         onRetry={data.retry}
       />
-      <div className={styles.board}>
+      <div className={`surface ${styles.board}`}>
         <div className={view.table ? `${styles.chart} ${styles.table}` : styles.chart}>
           {view.table ? (
             <ValuesTable rows={rows.all} data={data} span={span} zone={zone} nowMs={nowMs} />
@@ -129,7 +129,7 @@ export function TrendBoard(props: TrendBoardProps) {
             </div>
           )}
         </div>
-        <div className={styles.foot}>
+        <div className={`line ${styles.foot}`}>
           <ExportMenu
             rows={rows}
             data={data}
@@ -139,7 +139,7 @@ export function TrendBoard(props: TrendBoardProps) {
             notes={notes.shown}
             canvases={canvases}
           />
-          <p className={styles.words}>
+          <p className={`note ${styles.words}`}>
             <span className={styles.range}>
               {spanLabel(span, zone)} · {zone.name}
             </span>

@@ -30,22 +30,22 @@ export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }
   return (
     <>
       {notices.map((text) => (
-        <p key={text} className={styles.notice} role="status">
+        <p key={text} className={`frame ${styles.notice}`} role="status">
           {text}
         </p>
       ))}
       {failure !== null && (
-        <p className={styles.notice} role="alert">
+        <p className={`frame ${styles.notice}`} role="alert">
           {texts.couldNotUpdate(failure)}{' '}
-          <button type="button" className={styles.retry} onClick={onRetry}>
+          <button type="button" className="text-button" onClick={onRetry}>
             {texts.tryAgain}
           </button>
         </p>
       )}
       {alarmsFailure !== null && failure === null && (
-        <p className={styles.notice} role="alert">
+        <p className={`frame ${styles.notice}`} role="alert">
           {texts.couldNotLoadAlarms(alarmsFailure)}{' '}
-          <button type="button" className={styles.retry} onClick={onRetry}>
+          <button type="button" className="text-button" onClick={onRetry}>
             {texts.tryAgain}
           </button>
         </p>

@@ -29,13 +29,13 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
     <section className={styles.scroll} tabIndex={0} aria-label={texts.values}>
-      <table className={styles.values}>
+      <table className={`dense table ${styles.values}`}>
         <caption className="visually-hidden">{texts.valuesTable(formatSpan(widthMs))}</caption>
         <thead>
           <tr>
             <th scope="col">{texts.fromInZone(zone.name)}</th>
             {drawn.map((row) => (
-              <th key={row.point.Id} scope="col" className={styles.number}>
+              <th key={row.point.Id} scope="col" className="number">
                 <span className={styles.ring}>{row.number}</span> {rowName(row, several)}
                 {inParentheses(quantityOfPoint(row.point).units)}
               </th>
@@ -45,11 +45,11 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
         <tbody>
           {spans.map((one) => (
             <tr key={one.fromMs}>
-              <th scope="row" className={styles.time}>
+              <th scope="row" className="muted">
                 {formatAxisInstant(one.fromMs, zone, withSeconds)}
               </th>
               {drawn.map((row) => (
-                <td key={row.point.Id} className={styles.number}>
+                <td key={row.point.Id} className="number">
                   {one.fromMs >= knownUntilMs(row, nowMs) ? NO_VALUE : formatCellText(row, data, one)}
                 </td>
               ))}

@@ -9,7 +9,7 @@ export function Changes({ changes }: { readonly changes: readonly ModbusMapChang
   return (
     <ShownRows label={texts.changes} rows={changes}>
       {(shown) => (
-        <table className={styles.table} aria-label={texts.changes}>
+        <table className={`dense table ${styles.table}`} aria-label={texts.changes}>
           <thead>
             <tr>
               <th scope="col">{texts.change}</th>

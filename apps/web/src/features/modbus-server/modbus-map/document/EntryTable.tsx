@@ -15,10 +15,10 @@ export function EntryTable({
   return (
     <ShownRows label={name} rows={entries}>
       {(shown) => (
-        <table className={styles.table} aria-label={name}>
+        <table className={`dense table ${styles.table}`} aria-label={name}>
           <thead>
             <tr>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="number">
                 {texts.address}
               </th>
               <th scope="col">{texts.stationColumn}</th>
@@ -32,7 +32,7 @@ export function EntryTable({
           <tbody>
             {shown.map((entry) => (
               <tr key={`${entry.Use} ${entry.Address}`}>
-                <td className={styles.number}>{formatAddressRange(entry)}</td>
+                <td className="number">{formatAddressRange(entry)}</td>
                 <td>{entry.SiteName}</td>
                 <td>{entry.Point}</td>
                 <td>{entry.Name}</td>

@@ -19,7 +19,7 @@ export function MapDocument({ document, port }: MapDocumentProps) {
   return (
     <article className={styles.document}>
       <style media="print">{'@page { size: A4 portrait; margin: 12mm 11mm }'}</style>
-      <p className={styles.lead}>
+      <p className={`hint ${styles.lead}`}>
         {Organisation !== '' && <b>{Organisation}</b>}
         <span>{texts.versionNumber(Version)}</span>
         <span>{texts.created(formatGeneratedAt(document))}</span>

@@ -6,7 +6,7 @@ import styles from './document.module.css';
 /** Instructions for configuring a client. */
 export function RegisterGuide({ stale }: { readonly stale: ModbusMapDocument['Stale'] }) {
   return (
-    <ul className={styles.how}>
+    <ul className={`bullets ${styles.how}`}>
       <li>{texts.protocolAddresses}</li>
       <li>{fill(texts.float32Hint, { name: <b>float32</b> })}</li>
       <li>{fill(texts.int16Hint, { name: <b>{texts.int16Name}</b> })}</li>

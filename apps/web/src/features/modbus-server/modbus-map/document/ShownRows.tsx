@@ -25,11 +25,11 @@ export function ShownRows<T>({ label, rows, children }: ShownRowsProps<T>) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={styles.box} aria-label={texts.scrollable(label)} tabIndex={0}>
+      <section className={`scroll ${styles.box}`} aria-label={texts.scrollable(label)} tabIndex={0}>
         {children(isWhole ? rows : rows.slice(0, FIRST_SHOWN))}
       </section>
       {!isWhole && (
-        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+        <button type="button" className="more-button screen-only" onClick={() => setWhole(true)}>
           {texts.showAll(rows.length)}
         </button>
       )}

@@ -7,7 +7,6 @@ import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../../ui/page/index.ts';
 import * as texts from '../texts.ts';
 import { JournalTable } from './JournalTable.tsx';
-import styles from './journal.module.css';
 import { ACTION_LABELS, masterOf } from './labels.ts';
 
 const isAction = (text: string | null): text is MapJournalAction =>
@@ -34,7 +33,7 @@ export default function JournalScreen() {
     setParams((now) => withParams(now, { [key]: value }), { replace: true });
   return (
     <Page title={texts.modbusLog} sub={texts.modbusLogContent}>
-      <div className={styles.filters}>
+      <div className="toolbar">
         <NativeSelect
           aria-label={texts.source}
           value={client ?? ''}
@@ -74,7 +73,6 @@ export default function JournalScreen() {
           </Card>
           {journal.hasNextPage && (
             <Button
-              className={styles.more}
               variant="default"
               onClick={() => void journal.fetchNextPage()}
               disabled={journal.isFetchingNextPage}

@@ -7,7 +7,7 @@ import { masterOf, whatOf } from './labels.ts';
 /** Entries of the journal, newest first. */
 export function JournalTable({ lines }: { readonly lines: readonly AuditEntry[] }) {
   return (
-    <table className={styles.table} aria-label={texts.modbusLog}>
+    <table className="dense table stacked" aria-label={texts.modbusLog}>
       <thead>
         <tr>
           <th scope="col">{texts.time}</th>

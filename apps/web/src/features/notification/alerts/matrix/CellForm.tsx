@@ -15,7 +15,6 @@ import { Segments } from '../../../../ui/segments/index.ts';
 import { STATE_LABELS } from '../../../../ui/state/state.ts';
 import { levelsByStation, type MatrixUser, type StationGroup, summarise } from '../model/matrix.ts';
 import * as texts from '../texts.ts';
-import styles from './matrix.module.css';
 
 export interface CellFormProps {
   readonly user: MatrixUser;
@@ -51,9 +50,9 @@ export function CellForm(props: CellFormProps) {
     if (error === undefined) onSubmit(levels);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="dialog-form" onSubmit={submit} noValidate>
       <div>
-        <div className={styles.label}>{texts.minimumPriority}</div>
+        <div className="label">{texts.minimumPriority}</div>
         <Segments label={texts.minimumPriority} wide value={least} options={LEVELS} onChange={setLeast} />
       </div>
       {least !== 'none' && (
@@ -70,10 +69,10 @@ export function CellForm(props: CellFormProps) {
           onChange={(ids) => setChannels(CHANNELS.filter((_, id) => ids.includes(id)))}
         />
       )}
-      {levelsOf.some((own) => own.length > 1) && <p className={styles.hint}>{texts.severalPrioritiesHint}</p>}
+      {levelsOf.some((own) => own.length > 1) && <p className="note">{texts.severalPrioritiesHint}</p>}
       <p role="status">{summarise(settings, user.id, group, levels)}</p>
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={isPending}>
           {isPending ? texts.saving : texts.save}

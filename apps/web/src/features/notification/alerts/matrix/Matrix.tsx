@@ -171,9 +171,9 @@ export function Matrix({ settings, stations, accounts, search, setUp }: MatrixPr
         </table>
       </div>
       {visible.length > MAX_ROWS && (
-        <p className={styles.foot}>{texts.showingFirst(MAX_ROWS, visible.length)}</p>
+        <p className={`note ${styles.foot}`}>{texts.showingFirst(MAX_ROWS, visible.length)}</p>
       )}
-      <p className={styles.foot}>{texts.matrixHint}</p>
+      <p className={`note ${styles.foot}`}>{texts.matrixHint}</p>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
@@ -211,17 +211,17 @@ function GroupName({ group: { name, parent, stationIds } }: { readonly group: St
 }
 
 function CellText({ cell }: { readonly cell: MatrixCell }) {
-  if (cell.kind === 'none') return <span className={styles.none}>{texts.noneMark}</span>;
+  if (cell.kind === 'none') return <span className="muted">{texts.noneMark}</span>;
   if (cell.kind === 'some') {
     return (
       <>
-        <span className={styles.some}>{texts.countOfAll(cell.with, cell.of)}</span>
+        <span className="muted">{texts.countOfAll(cell.with, cell.of)}</span>
         <span className={styles.note}>{texts.differentSettings}</span>
       </>
     );
   }
   return cell.levels.map(({ LeastPriority, Channels }) => (
-    <span key={LeastPriority} className={styles.level}>
+    <span key={LeastPriority} className="block">
       <b>{MIN_PRIORITY_LABELS[LeastPriority]}</b>
       <span className={styles.note}>{formatChannels(Channels)}</span>
     </span>

@@ -21,19 +21,19 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
     of === 'station' ? { kind: 'add', accountId: 0, stationIds: [id] } : { kind: 'add', accountId: id };
   return (
     <>
-      <ul className={styles.groups}>
+      <ul className="rows">
         {groups.slice(0, MAX_SHOWN).map(({ id, name, note, settings }) => (
           <li key={id} className={styles.group}>
             <div className={styles.head}>
               <h2 className={styles.name}>{name}</h2>
-              {note !== undefined && <span className={styles.muted}>{note}</span>}
+              {note !== undefined && <span className="note">{note}</span>}
               {settings.length === 0 && (
                 <span className={styles.none}>
                   {of === 'station' ? texts.noRecipients : texts.noStations}
                 </span>
               )}
               <Button
-                className={styles.add!}
+                className="at-end"
                 aria-label={texts.addAlertSettingNamed(name)}
                 onClick={() => onTask(add(id))}
               >
@@ -53,9 +53,7 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
           </li>
         ))}
       </ul>
-      {groups.length > MAX_SHOWN && (
-        <p className={styles.more}>{texts.showingFirst(MAX_SHOWN, groups.length)}</p>
-      )}
+      {groups.length > MAX_SHOWN && <p className="empty">{texts.showingFirst(MAX_SHOWN, groups.length)}</p>}
     </>
   );
 }

@@ -20,7 +20,7 @@ export interface AgendaProps {
 export function Agenda({ days, today, rows, gaps, timeZone, onPress }: AgendaProps) {
   const blocks = rows.flatMap((row) => row.blocks);
   return (
-    <ul className={styles.days}>
+    <ul className="rows">
       {days.map((day, index) => {
         const isFirst = index === 0;
         const begins = ({ From, To }: { From: string; To: string }) =>
@@ -31,7 +31,7 @@ export function Agenda({ days, today, rows, gaps, timeZone, onPress }: AgendaPro
             <h3 className={day.Date === today ? `${styles.day} ${styles.today}` : styles.day}>
               {formatCoverageDay(day.Date)}
             </h3>
-            <ul className={styles.list}>
+            <ul>
               {gaps.filter(begins).map((mark) => (
                 <li key={mark.key} className={styles.gap}>
                   {mark.title}
@@ -51,13 +51,13 @@ export function Agenda({ days, today, rows, gaps, timeZone, onPress }: AgendaPro
                     <span className={block.holder === null ? styles.noOne : styles.name}>
                       {block.holder?.name ?? texts.noOne}
                     </span>
-                    <span className={styles.note}>
+                    <span className="note">
                       {[block.rowName, blockNote(block)].filter((text) => text !== '').join(' · ')}
                     </span>
                   </button>
                 </li>
               ))}
-              {shifts.length === 0 && <li className={styles.none}>{texts.noShifts}</li>}
+              {shifts.length === 0 && <li className={`note ${styles.none}`}>{texts.noShifts}</li>}
             </ul>
           </li>
         );

@@ -105,7 +105,7 @@ export function Calendar(props: CalendarProps) {
   const fill = (gap: OnCallGap) => setOverride({ accountId: null, change: 'on', From: gap.From, To: gap.To });
   const always = range.Users.filter(({ Always, CanTake, Stations }) => Always && CanTake && Stations > 0);
   return (
-    <div className={props.isStale ? `${styles.body} ${styles.stale}` : styles.body}>
+    <div className={props.isStale ? `body ${styles.body} waiting` : `body ${styles.body}`}>
       {range.NoChannel && <p className={styles.note}>{texts.noChannelConfigured}</p>}
       <Gaps
         gaps={gaps}
@@ -142,7 +142,7 @@ export function Calendar(props: CalendarProps) {
           ))}
         </section>
       )}
-      <p className={styles.hint}>
+      <p className="note screen-only">
         {[
           ...(always.length > 0 ? [texts.usersAlwaysOnCall(always.map(({ Name }) => Name))] : []),
           ...(isPhone ? [] : [texts.legend]),

@@ -54,7 +54,7 @@ export function Gaps({
     return names.length === 0 ? texts.alarmsGoToNoOne : texts.alarmsGoTo(names);
   };
   return (
-    <section className={styles.gaps} aria-label={texts.noOneOnCall}>
+    <section className={`surface ${styles.gaps}`} aria-label={texts.noOneOnCall}>
       <div className={styles.head}>
         <StateMark state={gaps.length > 0 ? 'critical' : 'medium'} size={16} />
         {gaps.length > 0 && <b>{texts.gapCount(gaps.length)}</b>}
@@ -63,7 +63,7 @@ export function Gaps({
         {gaps.slice(0, isAll ? undefined : MAX_SHOWN).map((gap) => (
           <li key={gap.From} className={styles.row}>
             <span className={styles.what}>
-              {sentence(gap)} <span className={styles.muted}>{instead(gap)}</span>
+              {sentence(gap)} <span className="muted">{instead(gap)}</span>
             </span>
             {onFill !== null && (
               <Button

@@ -30,7 +30,7 @@ export function People({ range, userOf, drag }: PeopleProps) {
         </li>
       ))}
       {shown.length > MAX_SHOWN && (
-        <li className={styles.more}>{texts.moreUsers(shown.length - MAX_SHOWN)}</li>
+        <li className={`note ${styles.more}`}>{texts.moreUsers(shown.length - MAX_SHOWN)}</li>
       )}
     </ul>
   );

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { zonedSpan } from '../../../../ui/text/zoned.ts';
 import type { Block } from '../model/rows.ts';
-import styles from '../swaps/swaps.module.css';
 import * as texts from '../texts.ts';
 import { blockNote } from './ShiftBlock.tsx';
 
@@ -18,10 +17,10 @@ export function ShiftFacts({ block, timeZone, onClose }: ShiftFactsProps) {
   return (
     <Dialog open={block !== null} onClose={onClose} title={block?.holder?.name ?? texts.noOne}>
       {block !== null && (
-        <div className={styles.form}>
+        <div className="dialog-form wide-form">
           <p>{[block.rowName, blockNote(block)].filter((text) => text !== '').join(' · ')}</p>
           <p>{zonedSpan(block.From, block.To, timeZone)}</p>
-          <div className={styles.buttons}>
+          <div className="buttons-end">
             <Button onClick={onClose}>{texts.close}</Button>
           </div>
         </div>

@@ -43,7 +43,7 @@ export function WeekStrip(props: WeekStripProps) {
     .filter(({ blocks }) => !isCompact || blocks.length > 0);
   const inWeek = (marks: readonly Mark[]) => marks.filter((mark) => placeOf(days, mark) !== null);
   return (
-    <div className={isCompact ? `${styles.week} ${styles.compact}` : styles.week}>
+    <div className={isCompact ? `surface ${styles.week} ${styles.compact}` : `surface ${styles.week}`}>
       <div className={styles.corner} />
       <div className={styles.days}>
         {days.map((day) => {
@@ -107,9 +107,9 @@ interface RowProps {
 function Row({ name, note = '', userId = null, lanes = 1, isTarget = false, days, children }: RowProps) {
   return (
     <>
-      <div className={styles.rowHead}>
+      <div className={`breaks ${styles.rowHead}`}>
         <b>{name}</b>
-        {note !== '' && <span className={styles.rowNote}>{note}</span>}
+        {note !== '' && <span className={`muted ${styles.rowNote}`}>{note}</span>}
       </div>
       <div
         className={isTarget ? `${styles.strip} ${styles.target}` : styles.strip}
@@ -125,9 +125,7 @@ function Row({ name, note = '', userId = null, lanes = 1, isTarget = false, days
             aria-hidden="true"
           />
         ))}
-        <ul className={styles.blocks} aria-label={name}>
-          {children}
-        </ul>
+        <ul aria-label={name}>{children}</ul>
         <NowLine days={days} />
       </div>
     </>

@@ -69,9 +69,9 @@ export function CoverageSection() {
     );
   };
   return (
-    <section ref={section} className={styles.body} aria-label={texts.coverage}>
+    <section ref={section} className={`body ${styles.body}`} aria-label={texts.coverage}>
       <h2>
-        {texts.coverage} <span className={styles.hint}>{texts.coverageContent}</span>
+        {texts.coverage} <span className="note screen-only">{texts.coverageContent}</span>
       </h2>
       {body()}
     </section>

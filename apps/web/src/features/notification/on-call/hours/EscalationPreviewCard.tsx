@@ -31,10 +31,10 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
   const failure = useFailure(asked);
   const { data, isPlaceholderData, refetch, isFetching } = asked;
   return (
-    <div className={styles.called}>
+    <div className="stack">
       <div className={styles.asked}>
         <div>
-          <div className={styles.label}>{texts.priority}</div>
+          <div className="label">{texts.priority}</div>
           <Segments label={texts.priority} value={priority} options={OPTIONS} onChange={setPriority} />
         </div>
         <DateTimeField
@@ -52,7 +52,7 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
       ) : data === undefined ? (
         <Loading label={texts.loadingEscalation} />
       ) : (
-        <div className={isPlaceholderData ? styles.waiting : undefined}>
+        <div className={isPlaceholderData ? 'waiting' : undefined}>
           {data.Escalations.length > 1 && <p className={styles.twice}>{texts.timeOccursTwice}</p>}
           {data.Escalations.map((escalation) => (
             <EscalationSteps key={escalation.At} escalation={escalation} />
@@ -66,30 +66,28 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
 function EscalationSteps({ escalation }: { readonly escalation: EscalationView }) {
   return (
     <section aria-label={texts.stepsAt(escalation.Shown)}>
-      <h3 className={styles.at}>{escalation.Shown}</h3>
+      <h3 className={`note ${styles.at}`}>{escalation.Shown}</h3>
       <ol className={styles.steps}>
         {escalation.Steps.map(({ Step, Rule, Notified, NotNotified }) => (
           <li key={Step}>
             <div>
               <b>{STEP_LABELS[Step]}:</b>{' '}
-              <span className={Step === 1 && escalation.NoneOnCall ? styles.missing : styles.muted}>
-                {Rule}
-              </span>
+              <span className={Step === 1 && escalation.NoneOnCall ? 'failed' : 'note'}>{Rule}</span>
             </div>
             <ul className={styles.people}>
-              {Notified.length === 0 && <li className={styles.missing}>{texts.noReachableUser}</li>}
+              {Notified.length === 0 && <li className="failed">{texts.noReachableUser}</li>}
               {Notified.map(({ AccountId, Name, Why, Channels }) => (
                 <li key={AccountId}>
                   <b>{Name}:</b>{' '}
-                  <span className={styles.muted}>
+                  <span className="note">
                     {formatChannels(Channels)} · {Why}
                   </span>
                 </li>
               ))}
               {Step === 1 &&
                 NotNotified.map(({ AccountId, Name, Why }) => (
-                  <li key={AccountId} className={styles.notNotified}>
-                    {texts.userNotNotified(Name)} · <span className={styles.muted}>{Why}</span>
+                  <li key={AccountId} className="muted">
+                    {texts.userNotNotified(Name)} · <span className="note">{Why}</span>
                   </li>
                 ))}
             </ul>

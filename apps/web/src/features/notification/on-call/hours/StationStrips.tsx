@@ -40,7 +40,7 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
           />
         </div>
       )}
-      <ul className={styles.stations}>
+      <ul className="rows">
         {found.slice(0, MAX_SHOWN).map((station) => (
           <li key={station.StationId}>
             <button
@@ -50,7 +50,7 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
               onClick={() => onChoose(station.StationId)}
             >
               <span className={styles.stationName}>{nameOf(station.StationId)}</span>
-              <span className={station.OpenHours > 0 ? styles.short : styles.muted}>
+              <span className={station.OpenHours > 0 ? styles.short : 'note'}>
                 {station.OpenHours > 0 ? formatCoverage(station) : texts.fullyCovered}
               </span>
               <Strip days={station.Days} />
@@ -58,9 +58,9 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.more}>{texts.noMatchesFor(search.trim())}</p>}
+      {found.length === 0 && <p className="empty">{texts.noMatchesFor(search.trim())}</p>}
       {found.length > MAX_SHOWN && (
-        <p className={styles.more}>{texts.showingTypeToFilter(MAX_SHOWN, found.length)}</p>
+        <p className="empty">{texts.showingTypeToFilter(MAX_SHOWN, found.length)}</p>
       )}
       <p className="visually-hidden">{texts.barsStartOn(formatCoverageDay(dates[0]!))}</p>
     </>

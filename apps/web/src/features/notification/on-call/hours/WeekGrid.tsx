@@ -59,7 +59,7 @@ export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
         </tbody>
       </table>
       {open.length === 0 ? (
-        <p className={styles.muted}>{texts.alwaysOnCall}</p>
+        <p className="note">{texts.alwaysOnCall}</p>
       ) : (
         <p className={styles.gaps}>
           <b>{texts.noUserOnCall(open.join(', '))}</b> <span>{texts.supervisorsNotifiedInstead}</span>

@@ -9,7 +9,6 @@ import { instantOfWall } from '../../../../ui/text/zoned.ts';
 import type { TimeSpan } from '../model/place.ts';
 import { wallOf } from '../model/wall.ts';
 import * as texts from '../texts.ts';
-import styles from './overrides.module.css';
 
 /** What a new override starts with; empty texts: nothing. */
 export interface OverrideStart extends TimeSpan {
@@ -81,7 +80,7 @@ export function OverrideForm(props: OverrideFormProps) {
     });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="dialog-form wide-form" onSubmit={submit} noValidate>
       <PickList
         label={texts.user}
         placeholder={texts.findUser}
@@ -105,7 +104,7 @@ export function OverrideForm(props: OverrideFormProps) {
           onChange={([id = NO_SUBSTITUTE]) => setSubstituteId(id)}
         />
       )}
-      <div className={styles.times}>
+      <div className="form-columns">
         <DateTimeField
           label={texts.from}
           description={timeZone}
@@ -130,7 +129,7 @@ export function OverrideForm(props: OverrideFormProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={isPending}>
           {isPending ? texts.saving : texts.add}

@@ -16,7 +16,6 @@ import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
 import type { OverrideStart } from './OverrideForm.tsx';
-import styles from './overrides.module.css';
 
 const EMPTY: OverrideStart = { accountId: null, change: 'off', From: '', To: '' };
 
@@ -51,15 +50,15 @@ export function Overrides() {
       return <Loading label={texts.loadingOverrides} />;
     }
     if (overrides.data.length === 0) {
-      return <p className={styles.empty}>{texts.noOverrides}</p>;
+      return <p className="empty">{texts.noOverrides}</p>;
     }
     return (
-      <ul className={styles.list}>
+      <ul className="rows">
         {overrides.data.map((override) => (
-          <li key={override.Id} className={styles.row}>
-            <div className={styles.what}>
+          <li key={override.Id} className="row">
+            <div>
               <b>{describeOverrideChange(override, nameOf)}</b>
-              <div className={styles.muted}>
+              <div className="note">
                 {texts.overrideFacts(
                   zonedSpan(override.From, override.To, TimeZone),
                   override.Reason,

@@ -39,17 +39,17 @@ export function Requests({ requests, timeZone }: RequestsProps) {
   const open = requests.filter(({ State }) => State === 'open');
   const rest = requests.filter(({ State }) => State !== 'open');
   return (
-    <Card title={texts.requests} note={texts.openCount(open.length)} pad={false} className={styles.requests}>
-      <ul className={styles.list}>
+    <Card title={texts.requests} note={texts.openCount(open.length)} pad={false} className="screen-only">
+      <ul className="rows">
         {[...open, ...rest].map((request) => (
-          <li key={request.Id} className={styles.row}>
-            <div className={request.State === 'open' ? styles.what : `${styles.what} ${styles.closed}`}>
+          <li key={request.Id} className="row">
+            <div className={request.State === 'open' ? undefined : `muted ${styles.closed}`}>
               <b>{texts.swapOf(request.GiverName, request.TakerName)}</b>
               <div>{lineOf(request, timeZone)}</div>
-              <div className={styles.muted}>{factsOf(request, timeZone)}</div>
+              <div className="note">{factsOf(request, timeZone)}</div>
             </div>
             {request.State === 'open' && (
-              <div className={styles.actions}>
+              <div className="buttons">
                 {request.GiverId === user?.Id && (
                   <Button
                     aria-label={texts.withdrawNamed(request.TakerName)}
@@ -89,7 +89,7 @@ export function Requests({ requests, timeZone }: RequestsProps) {
       <Dialog open={asked !== null} onClose={() => setAsked(null)} title={texts.declineTitle}>
         {asked !== null && (
           <form
-            className={styles.form}
+            className="dialog-form wide-form"
             onSubmit={(event) => {
               event.preventDefault();
               send(asked.Id, 'decline');
@@ -103,7 +103,7 @@ export function Requests({ requests, timeZone }: RequestsProps) {
               data-autofocus=""
               onChange={(event) => setNote(event.currentTarget.value)}
             />
-            <div className={styles.buttons}>
+            <div className="buttons-end">
               <Button onClick={() => setAsked(null)}>{texts.cancel}</Button>
               <Button type="submit" variant="filled" disabled={decide.isPending}>
                 {texts.declineAction}

@@ -8,7 +8,6 @@ import { type Block, scheduleRows, userLookup } from '../model/rows.ts';
 import { shiftOfTonight, upcomingShifts } from '../model/swaps.ts';
 import * as texts from '../texts.ts';
 import { type HeldBlock, SwapForm, type SwapStart } from './SwapForm.tsx';
-import styles from './swaps.module.css';
 
 /** The shift to swap; `tonight`: that of the coming night. */
 export type SwapTask = SwapStart & { readonly shift: 'tonight' | Pick<Block, 'key' | 'From'> };
@@ -75,9 +74,9 @@ function Body({ task, timeZone, onClose }: SwapDialogProps & { readonly task: Sw
       : (shifts.find(({ key }) => key === shift.key) ?? shifts[0]);
   if (initial === undefined) {
     return (
-      <div className={styles.form}>
+      <div className="dialog-form wide-form">
         <p>{isRequest ? texts.noOwnShifts : texts.noShiftsToSwap}</p>
-        <div className={styles.buttons}>
+        <div className="buttons-end">
           <Button onClick={onClose}>{texts.close}</Button>
         </div>
       </div>

@@ -10,7 +10,6 @@ import type { Block, CalendarRow, CalendarUser } from '../model/rows.ts';
 import { availabilityOf, likelyTaker, swapOf, upcomingShifts } from '../model/swaps.ts';
 import { wallOf } from '../model/wall.ts';
 import * as texts from '../texts.ts';
-import styles from './swaps.module.css';
 
 export type HeldBlock = Block & { readonly holder: CalendarUser };
 
@@ -102,12 +101,12 @@ export function SwapForm(props: SwapFormProps) {
   const action = (name: string) =>
     isRequest ? texts.requestFrom(name) : take ? texts.swapWith(name) : texts.giveTo(name);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <div className={styles.field}>
+    <form className="dialog-form wide-form" onSubmit={submit} noValidate>
+      <div className="label field">
         <label htmlFor={ids.shift}>{texts.shift}</label>
         <select
           id={ids.shift}
-          className={styles.select}
+          className="input"
           value={shift.key}
           onChange={(event) => choose(shifts.find(({ key }) => key === event.currentTarget.value)!)}
         >
@@ -135,11 +134,11 @@ export function SwapForm(props: SwapFormProps) {
           setTakeKey('');
         }}
       />
-      <div className={styles.field}>
+      <div className="label field">
         <label htmlFor={ids.take}>{texts.inReturn}</label>
         <select
           id={ids.take}
-          className={styles.select}
+          className="input"
           value={take?.key ?? ''}
           onChange={(event) => setTakeKey(event.currentTarget.value)}
         >
@@ -151,7 +150,7 @@ export function SwapForm(props: SwapFormProps) {
           ))}
         </select>
       </div>
-      <div className={styles.times}>
+      <div className="form-columns">
         <DateTimeField label={texts.from} value={from} error={shown.from} onChange={setFrom} />
         <DateTimeField label={texts.until} value={to} error={shown.to} onChange={setTo} />
       </div>
@@ -162,9 +161,9 @@ export function SwapForm(props: SwapFormProps) {
         error={shown.reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <p className={styles.hint}>{isRequest ? texts.supervisorDecides : texts.bothNotified}</p>
+      <p className="note">{isRequest ? texts.supervisorDecides : texts.bothNotified}</p>
       <FormFailure>{failure}</FormFailure>
-      <div className={styles.buttons}>
+      <div className="buttons-end">
         <Button onClick={props.onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={isPending} data-autofocus="">
           {isPending ? texts.saving : taker ? action(taker.name) : texts.swapShift}

@@ -36,7 +36,7 @@ export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) 
     void navigate(LIST);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
       <TextInput
         label={texts.name}
         value={schedule.Name}
@@ -47,13 +47,13 @@ export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) 
         error={tried && missingName(schedule.Name)}
         onChange={(event) => set({ Name: event.currentTarget.value })}
       />
-      <ul className={styles.days}>
+      <ul className="frame rows">
         {WEEKDAYS.map((day) => (
           <DayRow key={day} day={day} schedule={schedule} onChange={set} />
         ))}
       </ul>
-      <p className={styles.hint}>{texts.timesHint(TimeZone || texts.organisationTimeZone)}</p>
-      <div className={styles.buttons}>
+      <p className="note">{texts.timesHint(TimeZone || texts.organisationTimeZone)}</p>
+      <div className="buttons">
         <Button type="submit" variant="filled">
           {texts.submit}
         </Button>
@@ -95,7 +95,7 @@ function DayRow({ day, schedule, onChange }: DayRowProps) {
           {picker(texts.startTime, 'Start')}
           {picker(texts.endTime, 'Stop')}
           <div className={styles.more}>
-            <span className={styles.off}>{formatScheduleDay(schedule, day)}</span>
+            <span className={`muted ${styles.off}`}>{formatScheduleDay(schedule, day)}</span>
             <Button
               variant="subtle"
               aria-label={texts.copyNamedToWeekdays(day)}
@@ -106,7 +106,7 @@ function DayRow({ day, schedule, onChange }: DayRowProps) {
           </div>
         </div>
       ) : (
-        <span className={styles.off}>{texts.disabled}</span>
+        <span className={`muted ${styles.off}`}>{texts.disabled}</span>
       )}
     </li>
   );

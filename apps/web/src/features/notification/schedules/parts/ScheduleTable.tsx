@@ -23,8 +23,8 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={styles.box} aria-label={texts.schedulesScrollable} tabIndex={0}>
-        <table className={styles.table} aria-label={texts.schedules}>
+      <section className="scroll" aria-label={texts.schedulesScrollable} tabIndex={0}>
+        <table className={`table stacked ${styles.table}`} aria-label={texts.schedules}>
           <thead>
             <tr>
               {[texts.name, ...WEEKDAYS, texts.users, texts.edit, texts.deleteAction].map((column) => (
@@ -42,7 +42,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
                   <td
                     key={day}
                     data-day={day}
-                    className={schedule[day] ? styles.time : `${styles.time} ${styles.off}`}
+                    className={schedule[day] ? styles.time : `${styles.time} muted`}
                   >
                     {formatScheduleDay(schedule, day)}
                   </td>

@@ -11,7 +11,6 @@ import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
-import styles from './users-form.module.css';
 
 export interface UsersFormProps {
   readonly scheduleId: number;
@@ -54,7 +53,7 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
     onFailed: (error) => showFailure(TOASTS.scheduleUsersFailed, error),
   });
   return (
-    <div className={styles.form}>
+    <div className="dialog-form">
       <PickList
         label={texts.users}
         placeholder={texts.findUser}
@@ -67,8 +66,8 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
         chosen={chosen}
         onChange={setChosen}
       />
-      <p className={styles.hint}>{texts.usersHint}</p>
-      <div className={styles.buttons}>
+      <p className="note">{texts.usersHint}</p>
+      <div className="buttons-end">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button
           variant="filled"

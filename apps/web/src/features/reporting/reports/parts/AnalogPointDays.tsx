@@ -36,22 +36,22 @@ export function AnalogPointDays({ point, rows, index, step }: AnalogPointDaysPro
         <RangeChart point={point} rows={rows} cells={cells} step={step} />
       </div>
       <TableBox label={label}>
-        <table className={`${styles.table} ${styles.days}`} aria-label={label}>
+        <table className={`table dense ${styles.table} ${styles.days}`} aria-label={label}>
           <thead>
             <tr>
               <th scope="col" className={styles.first}>
                 {step === 'day' ? texts.day : texts.month}
               </th>
               {ids.map((id) => (
-                <th key={id} scope="col" className={styles.number}>
+                <th key={id} scope="col" className="number">
                   {ANALOG_LABELS[id]}
-                  <span className={styles.units}>{unitsOf(id, point)}</span>
+                  <span className="muted">{unitsOf(id, point)}</span>
                 </th>
               ))}
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="number">
                 {texts.dataCoverage}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="number">
                 {texts.noDataTime}
               </th>
             </tr>
@@ -96,7 +96,8 @@ interface FiguresProps {
 }
 
 function Figures({ ids, point, figures, partial }: FiguresProps) {
-  const value = (id: AnalogFigureId) => (id === 'Average' || id === 'Amount' ? styles.value : styles.number);
+  const value = (id: AnalogFigureId) =>
+    id === 'Average' || id === 'Amount' ? `number ${styles.value}` : 'number';
   return (
     <>
       {ids.map((id) => (
@@ -104,10 +105,10 @@ function Figures({ ids, point, figures, partial }: FiguresProps) {
           <AnalogValue id={id} point={point} figures={figures} />
         </td>
       ))}
-      <td className={styles.number}>
+      <td className="number">
         <CoverageText of={[figures]} />
       </td>
-      <td className={`${styles.number} ${styles.muted}`}>{formatHours(figures.UnknownHours)}</td>
+      <td className="number muted">{formatHours(figures.UnknownHours)}</td>
     </>
   );
 }

@@ -26,7 +26,7 @@ const BEFORE: readonly AnalogFigureId[] = ['Average', 'Amount'];
 export function AnalogTotals({ points, rows, beforeText, only, onShow }: AnalogTotalsProps) {
   return (
     <TableBox label={texts.totals}>
-      <table className={`${styles.table} ${styles.totals}`} aria-label={texts.totals}>
+      <table className={`table dense ${styles.table} ${styles.totals}`} aria-label={texts.totals}>
         <thead>
           <tr>
             <th scope="col" rowSpan={2} className={styles.first}>
@@ -44,26 +44,22 @@ export function AnalogTotals({ points, rows, beforeText, only, onShow }: AnalogT
               <span className="visually-hidden">{texts.chart}</span>
             </th>
             {NOW.map((id) => (
-              <th key={id} scope="col" className={styles.number}>
+              <th key={id} scope="col" className="number">
                 {ANALOG_LABELS[id]}
               </th>
             ))}
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {texts.dataCoverage}
             </th>
             {BEFORE.map((id, place) => (
-              <th
-                key={id}
-                scope="col"
-                className={place === 0 ? `${styles.number} ${styles.edge}` : styles.number}
-              >
+              <th key={id} scope="col" className={place === 0 ? `number ${styles.edge}` : 'number'}>
                 {ANALOG_LABELS[id]}
               </th>
             ))}
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {texts.dataCoverage}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {texts.change}
             </th>
           </tr>
@@ -77,7 +73,7 @@ export function AnalogTotals({ points, rows, beforeText, only, onShow }: AnalogT
               <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
                 <button
                   type="button"
-                  className={styles.pointButton}
+                  className="link-text"
                   title={texts.showOnly(point.Name)}
                   onClick={() => onShow(point.PointId)}
                 >
@@ -89,22 +85,25 @@ export function AnalogTotals({ points, rows, beforeText, only, onShow }: AnalogT
                 <RangeBars cells={rows.map(({ cells }) => cells[index] ?? null)} />
               </td>
               {NOW.map((id) => (
-                <td key={id} className={id === 'Average' || id === 'Amount' ? styles.value : styles.number}>
+                <td
+                  key={id}
+                  className={id === 'Average' || id === 'Amount' ? `number ${styles.value}` : 'number'}
+                >
                   <AnalogValue id={id} point={point} figures={point.Total} withUnits />
                 </td>
               ))}
-              <td className={styles.number}>
+              <td className="number">
                 <CoverageText of={[point.Total]} />
               </td>
               {BEFORE.map((id, place) => (
-                <td key={id} className={place === 0 ? `${styles.number} ${styles.edge}` : styles.number}>
+                <td key={id} className={place === 0 ? `number ${styles.edge}` : 'number'}>
                   <AnalogValue id={id} point={point} figures={point.Before} withUnits />
                 </td>
               ))}
-              <td className={styles.number}>
+              <td className="number">
                 <CoverageText of={[point.Before]} />
               </td>
-              <td className={styles.number}>{changeOf(point)}</td>
+              <td className="number">{changeOf(point)}</td>
             </tr>
           ))}
         </tbody>

@@ -28,7 +28,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
   const value = reportFigure(OWN_FIGURE[kind]).label;
   const tickText = (tick: number) => figureText(OWN_FIGURE[kind], tick);
   return (
-    <figure className={styles.figure}>
+    <figure>
       <div className={styles.plot}>
         <div className={styles.scale} aria-hidden="true">
           {ticks.map((tick) => (
@@ -68,7 +68,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
         </svg>
       </div>
       <ChartDates rows={rows} step={step} />
-      <figcaption className={styles.legend}>
+      <figcaption className={`note ${styles.legend}`}>
         <span>
           <i className={styles.keyBar} /> {value}
         </span>

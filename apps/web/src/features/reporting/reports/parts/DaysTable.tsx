@@ -37,7 +37,7 @@ export function DaysTable<F extends Time>(props: DaysTableProps<F>) {
   const groups = columnGroups(points.length);
   return (
     <>
-      <div className={groups.length > 1 ? styles.screenOnly : undefined}>
+      <div className={groups.length > 1 ? 'screen-only' : undefined}>
         <TableBox label={label}>
           <OneTable {...props} label={label} columns={all} />
         </TableBox>
@@ -64,19 +64,19 @@ function OneTable<F extends Time>(props: OneTableProps<F>) {
   const { points, rows, step, shown, units, totalLabel, label, columns } = props;
   const width = columns.length <= 6 ? '' : columns.length <= 9 ? styles.wide : styles.widest;
   return (
-    <table className={`${styles.table} ${styles.days} ${width}`} aria-label={label}>
+    <table className={`table dense ${styles.table} ${styles.days} ${width}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col" className={styles.first}>
             {step === 'day' ? texts.day : texts.month}
           </th>
           {columns.map((index) => (
-            <th key={points[index]!.PointId} scope="col" className={`${styles.number} ${styles.pointHead}`}>
+            <th key={points[index]!.PointId} scope="col" className={`number ${styles.pointHead}`}>
               {points[index]!.Name} <span className={styles.terminal}>{points[index]!.Point}</span>
               {units && <span className={styles.below}>{units(index)}</span>}
             </th>
           ))}
-          <th scope="col" className={`${styles.number} ${styles.edge}`}>
+          <th scope="col" className={`number ${styles.edge}`}>
             {texts.dataCoverage}
           </th>
         </tr>
@@ -93,7 +93,7 @@ function OneTable<F extends Time>(props: OneTableProps<F>) {
                 index={index}
               />
             ))}
-            <td className={`${styles.number} ${styles.edge}`}>
+            <td className={`number ${styles.edge}`}>
               <CoverageText of={row.cells.flatMap((cell) => cell?.figures ?? [])} />
             </td>
           </tr>
@@ -112,7 +112,7 @@ function OneTable<F extends Time>(props: OneTableProps<F>) {
               index={index}
             />
           ))}
-          <td className={`${styles.number} ${styles.edge}`}>
+          <td className={`number ${styles.edge}`}>
             <CoverageText of={points.map(({ Total }) => Total)} />
           </td>
         </tr>
@@ -131,7 +131,11 @@ interface CellProps<F extends Time> {
 function Cell<F extends Time>({ cell, shown, index }: CellProps<F>) {
   if (cell === null) return <td />;
   const { text, reason } = shown(index, cell.figures);
-  const classes = [styles.value, reason === null ? '' : styles.nothing, cell.partial ? styles.partial : ''];
+  const classes = [
+    `number ${styles.value}`,
+    reason === null ? '' : `muted muted`,
+    cell.partial ? styles.partial : '',
+  ];
   return <td className={classes.join(' ')}>{text}</td>;
 }
 
@@ -139,7 +143,7 @@ function Cell<F extends Time>({ cell, shown, index }: CellProps<F>) {
 export function RowHead({ row }: { readonly row: Pick<ReportRow, 'label' | 'notes'> }) {
   return (
     <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-      <span className={styles.label}>{row.label}</span>
+      <span>{row.label}</span>
       {row.notes.length > 0 && <span className={styles.rowNote}>{row.notes.join(' · ')}</span>}
     </th>
   );

@@ -6,7 +6,7 @@ import styles from './table.module.css';
 export function FigureText({ figure: { text, reason } }: { readonly figure: ShownFigure }) {
   if (reason === null) return text;
   return (
-    <span className={styles.nothing}>
+    <span className="muted">
       <span aria-hidden="true">{text}</span>
       <span className="visually-hidden">{reason}</span>
     </span>
@@ -22,4 +22,4 @@ export function CoverageText({ of }: { readonly of: readonly Time[] }) {
 }
 
 const coverageClass = ({ isWhole }: DataCoverage): string | undefined =>
-  isWhole ? styles.unknownNone : styles.unknownSome;
+  isWhole ? `muted muted` : styles.unknownSome;

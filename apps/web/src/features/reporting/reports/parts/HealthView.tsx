@@ -46,32 +46,32 @@ export function HealthView({ health, period }: HealthViewProps) {
       <PrintHead timeZone={TimeZone} wide={Pumps.length > 3} />
       <Card title={texts.findings} note={texts.findingsContent} pad={false}>
         {Findings.length === 0 ? (
-          <p className={styles.none}>
+          <p className={`empty ${styles.none}`}>
             {unjudged.length === Pumps.length ? texts.notEnoughDataYet : texts.noUnusualBehaviour}
           </p>
         ) : (
-          <ul className={styles.findings}>
+          <ul className={`rows ${styles.findings}`}>
             {Findings.map((finding) => {
               const { title, pumps, what, causes, when } = shownFinding(finding, Pumps, TimeZone);
               return (
                 <li key={`${finding.Kind} ${pumps} ${when}`}>
                   <span className={styles.mark} aria-hidden="true" />
                   <div>
-                    <p className={styles.what}>
+                    <p>
                       <b>
                         {pumps}: {title}
                       </b>{' '}
-                      <span className={styles.since}>{when}</span>
+                      <span className="note">{when}</span>
                     </p>
                     <p>{what}.</p>
-                    <p className={styles.causes}>{texts.possibleCauses(causes)}</p>
+                    <p className="note">{texts.possibleCauses(causes)}</p>
                   </div>
                 </li>
               );
             })}
           </ul>
         )}
-        {unjudged.length > 0 && <p className={styles.unjudged}>{texts.notCompared(unjudged)}</p>}
+        {unjudged.length > 0 && <p className={`empty ${styles.unjudged}`}>{texts.notCompared(unjudged)}</p>}
       </Card>
       <Card
         title={texts.metrics}
@@ -79,7 +79,7 @@ export function HealthView({ health, period }: HealthViewProps) {
         pad={false}
       >
         <TableBox label={texts.pumpMetrics}>
-          <table className={table.table} aria-label={texts.pumpMetrics}>
+          <table className={`table dense ${table.table}`} aria-label={texts.pumpMetrics}>
             <thead>
               <tr>
                 <th scope="col" className={table.first}>
@@ -114,7 +114,7 @@ export function HealthView({ health, period }: HealthViewProps) {
 function Cell({ text, usual, isFound }: { text: string; usual: string | null; isFound: boolean }) {
   return (
     <>
-      <td className={`${table.value} ${table.edge}`}>
+      <td className={`number number ${table.value} ${table.edge}`}>
         {isFound && (
           <>
             <span className={styles.mark} aria-hidden="true" />
@@ -123,7 +123,7 @@ function Cell({ text, usual, isFound }: { text: string; usual: string | null; is
         )}
         {text}
       </td>
-      <td className={styles.usual}>{usual === null ? '' : texts.usually(usual)}</td>
+      <td className={`note ${styles.usual}`}>{usual === null ? '' : texts.usually(usual)}</td>
     </>
   );
 }

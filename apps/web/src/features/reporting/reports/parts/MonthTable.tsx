@@ -14,14 +14,14 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
     Stations.reduce((all, station) => all + (of(station) ?? 0), 0);
   return (
     <TableBox label={texts.monthOverview}>
-      <table className={`${styles.table} ${styles.months}`} aria-label={texts.monthOverview}>
+      <table className={`table dense ${styles.table} ${styles.months}`} aria-label={texts.monthOverview}>
         <thead>
           <tr>
             <th scope="col" className={styles.first}>
               {texts.station}
             </th>
             {[texts.runTime, texts.starts, texts.rain, texts.alarmCount, texts.dataCoverage].map((label) => (
-              <th key={label} scope="col" className={styles.number}>
+              <th key={label} scope="col" className="number">
                 {label}
               </th>
             ))}
@@ -37,15 +37,15 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
             <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
               {texts.stationTotal(Stations.length)}
             </th>
-            <td className={styles.value}>{formatHours(sum(({ RunHours }) => RunHours))}</td>
-            <td className={styles.value}>
+            <td className={`number ${styles.value}`}>{formatHours(sum(({ RunHours }) => RunHours))}</td>
+            <td className={`number ${styles.value}`}>
               {formatNumber(
                 sum(({ Starts }) => Starts),
                 0,
               )}
             </td>
             <td />
-            <td className={styles.value}>
+            <td className={`number ${styles.value}`}>
               {formatNumber(
                 sum(({ Alarms }) => Alarms.Total),
                 0,
@@ -75,7 +75,7 @@ function Row({ station, month }: { readonly station: StationMonth; readonly mont
   return (
     <tr>
       <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-        <Link className={styles.stationLink} to={`/reports/${topic}/${StationId}?period=${month}`}>
+        <Link className="link-text" to={`/reports/${topic}/${StationId}?period=${month}`}>
           {SiteName}
         </Link>
         <span className={styles.rowNote}>{notes.join(' · ')}</span>
@@ -94,9 +94,7 @@ function Row({ station, month }: { readonly station: StationMonth; readonly mont
           ...(Alarms.High > 0 ? [texts.highCount(Alarms.High)] : []),
         ].join(' · ')}
       />
-      <td className={styles.number}>
-        {UnknownHours !== null && <CoverageText of={[{ Hours, UnknownHours }]} />}
-      </td>
+      <td className="number">{UnknownHours !== null && <CoverageText of={[{ Hours, UnknownHours }]} />}</td>
     </tr>
   );
 }
@@ -114,16 +112,16 @@ function Value({ text, units = '', below = '', isOther = false }: ValueProps) {
   if (isOther) return <td />;
   if (text === null) {
     return (
-      <td className={`${styles.number} ${styles.nothing}`}>
+      <td className="number muted">
         <span aria-hidden="true">{ALL_UNKNOWN}</span>
         <span className="visually-hidden">{texts.noData}</span>
       </td>
     );
   }
   return (
-    <td className={styles.value}>
+    <td className={`number ${styles.value}`}>
       {text}
-      {units !== '' && <span className={styles.units}>{units}</span>}
+      {units !== '' && <span className="muted">{units}</span>}
       {below !== '' && <span className={styles.below}>{below}</span>}
     </td>
   );

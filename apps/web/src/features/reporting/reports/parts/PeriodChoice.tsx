@@ -56,7 +56,7 @@ export function PeriodChoice({ period, today, onChange, isOneKind = false }: Per
   const later = shiftedPeriod(period, 1);
   const isLast = later === null || later.first > today;
   return (
-    <div className={styles.choice}>
+    <div className={`line ${styles.choice}`}>
       {!isOneKind && (
         <Segments
           label={texts.period}
@@ -65,7 +65,7 @@ export function PeriodChoice({ period, today, onChange, isOneKind = false }: Per
           onChange={(kind) => onChange(asKind(period, kind, today))}
         />
       )}
-      <div className={styles.steps}>
+      <div className={`frame ${styles.steps}`}>
         <Button
           className={styles.step}
           aria-label={PREVIOUS_LABELS[period.kind]}
@@ -231,7 +231,7 @@ function DateField({ label, value, max, onChange }: DateFieldProps) {
   }
   const problem = text > max && isDate(text) ? texts.selectTodayOrEarlier : null;
   return (
-    <span className={styles.date}>
+    <span className={`column ${styles.date}`}>
       <input
         type="date"
         className={styles.field}
@@ -249,7 +249,7 @@ function DateField({ label, value, max, onChange }: DateFieldProps) {
         onBlur={() => setText(value)}
       />
       {problem !== null && (
-        <span id={id} className={styles.problem} role="alert">
+        <span id={id} className="failed small" role="alert">
           {problem}
         </span>
       )}

@@ -34,25 +34,25 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
         <BarChart kind={Kind} rows={rows} step={step} cells={cells} pointName={point.Name} />
       </div>
       <TableBox label={label}>
-        <table className={`${styles.table} ${styles.days}`} aria-label={label}>
+        <table className={`table dense ${styles.table} ${styles.days}`} aria-label={label}>
           <thead>
             <tr>
               <th scope="col" className={styles.first}>
                 {step === 'day' ? texts.day : texts.month}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="number">
                 {reportFigure(first).label}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="number">
                 {texts.dataCoverage}
               </th>
               {others.map((column) => (
-                <th key={column} scope="col" className={styles.number}>
+                <th key={column} scope="col" className="number">
                   {reportFigure(column).label}
                 </th>
               ))}
               {LENGTHS.map((id) => (
-                <th key={id} scope="col" className={styles.number}>
+                <th key={id} scope="col" className="number">
                   {reportFigure(id).label}
                 </th>
               ))}
@@ -100,19 +100,19 @@ interface FiguresProps {
 function Figures({ own, others, figures, partial }: FiguresProps) {
   return (
     <>
-      <td className={partial ? `${styles.value} ${styles.partial}` : styles.value}>
+      <td className={partial ? `number ${styles.value} ${styles.partial}` : `number ${styles.value}`}>
         <FigureText figure={shownFigure(own, figures)} />
       </td>
-      <td className={styles.number}>
+      <td className="number">
         <CoverageText of={[figures]} />
       </td>
       {others.map((id) => (
-        <td key={id} className={styles.number}>
+        <td key={id} className="number">
           <FigureText figure={shownFigure(id, figures)} />
         </td>
       ))}
       {LENGTHS.map((id) => (
-        <td key={id} className={`${styles.number} ${styles.muted}`}>
+        <td key={id} className="number muted">
           <FigureText figure={shownFigure(id, figures)} />
         </td>
       ))}

@@ -6,8 +6,6 @@ import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import * as texts from '../texts.ts';
-import dialogStyles from './points-choice.module.css';
-import styles from './report.module.css';
 
 export interface PointsChoiceProps {
   readonly kind: ScheduledReport;
@@ -22,7 +20,7 @@ export function PointsChoice({ kind, stationId, chosen, onChange }: PointsChoice
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button className={styles.pointsButton} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button className="control" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {chosen.length === 0 ? texts.allPoints : texts.pointCount(chosen.length)}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={texts.reportPoints}>
@@ -57,7 +55,7 @@ function PointsForm({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
   const now = own ?? all;
   return (
     <form
-      className={dialogStyles.form}
+      className="dialog-form"
       onSubmit={(event) => {
         event.preventDefault();
         onChange(all.every((id) => now.includes(id)) ? [] : all.filter((id) => now.includes(id)));
@@ -71,7 +69,7 @@ function PointsForm({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
         onChange={setOwn}
         error={now.length === 0 ? texts.selectPoints : undefined}
         before={
-          <div className={dialogStyles.all}>
+          <div className="buttons">
             <Button onClick={() => setOwn(all)}>{texts.selectAll}</Button>
             <Button onClick={() => setOwn([])}>{texts.clearSelection}</Button>
           </div>

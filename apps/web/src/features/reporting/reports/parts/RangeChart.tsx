@@ -24,7 +24,7 @@ export function RangeChart({ point, rows, cells, step }: RangeChartProps) {
   const [bottom, top] = [ticks[0]!, ticks.at(-1)!];
   const place = (tick: number) => (tick - bottom) / (top - bottom);
   return (
-    <figure className={styles.figure}>
+    <figure>
       <div className={styles.plot}>
         <div className={styles.scale} aria-hidden="true">
           {ticks.map((tick) => (
@@ -51,7 +51,7 @@ export function RangeChart({ point, rows, cells, step }: RangeChartProps) {
         </svg>
       </div>
       <ChartDates rows={rows} step={step} />
-      <figcaption className={styles.legend}>
+      <figcaption className={`note ${styles.legend}`}>
         <span>
           <i className={styles.keyRange} /> {texts.minimumToMaximum(point.Units)}
         </span>

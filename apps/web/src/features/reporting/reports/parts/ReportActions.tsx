@@ -22,7 +22,7 @@ const LABELS = { csv: 'CSV', xlsx: texts.excelXlsx } as const;
 export function ReportActions({ ask, ready }: ReportActionsProps) {
   const { mutate, isPending } = useReportFile();
   return (
-    <div className={styles.actions}>
+    <div className={`buttons screen-only ${styles.actions}`}>
       <Button disabled={!ready} onClick={() => window.print()}>
         {texts.print}
       </Button>

@@ -6,7 +6,6 @@ import { Page } from '../../../../ui/page/index.ts';
 import { choiceParams, type ReportView } from '../model/address.ts';
 import { TOPIC_LABELS, type Topic } from '../model/kinds.ts';
 import * as texts from '../texts.ts';
-import styles from './report.module.css';
 
 export interface ReportFrameProps {
   readonly topic: Topic;
@@ -43,7 +42,7 @@ export function ReportFrame(props: ReportFrameProps) {
       sub={
         <>
           {title} · {periodLabel}
-          <span className={styles.screenOnly}>
+          <span className="screen-only">
             {' '}
             · <Link to={`/stations/${stationId}`}>{texts.stationDetails}</Link> ·{' '}
             <Link

@@ -14,7 +14,6 @@ import { PointsChoice } from './PointsChoice.tsx';
 import { ReportActions, type WithoutFormat } from './ReportActions.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { ReportStates } from './ReportStates.tsx';
-import styles from './report.module.css';
 import { TopicLinks } from './TopicLinks.tsx';
 
 /** The view in the address and its period. */
@@ -77,7 +76,7 @@ export function ReportPage<Data extends { readonly TimeZone: string }>(props: Re
       isMissing={asked.error?.code === 'STATION_NOT_FOUND'}
       actions={<ReportActions ask={file} ready={data !== undefined && !isOld && hasContent(data)} />}
     >
-      <div className={styles.choose}>
+      <div className="toolbar screen-only">
         <TopicLinks topic={topic} stationId={stationId} view={view} />
         <PeriodChoice period={period} today={today} onChange={(next) => change({ period: next })} />
         {topic !== 'pump-health' && (

@@ -53,7 +53,10 @@ export function ReportStates(props: ReportStatesProps) {
     );
   }
   return (
-    <div className={isOld ? `${styles.report} ${styles.busy}` : styles.report} aria-busy={isOld}>
+    <div
+      className={isOld ? `stack ${styles.report} ${styles.busy}` : `stack ${styles.report}`}
+      aria-busy={isOld}
+    >
       <p className="visually-hidden" role="status">
         {isOld ? texts.loadingPeriod(periodLabel) : periodLabel}
       </p>

@@ -24,11 +24,11 @@ const STEPS: readonly { value: RowStep; label: string }[] = [
 /** Selects the point and the rows of the table by day or month. */
 export function RowsTools({ points, shownId, period, step, onChange, children }: RowsToolsProps) {
   return (
-    <span className={styles.cardTools}>
+    <span className={`line screen-only ${styles.cardTools}`}>
       {children}
       {points.length > 1 && (
         <select
-          className={styles.select}
+          className={`input ${styles.select}`}
           aria-label={texts.pointsShown}
           value={shownId ?? ''}
           onChange={({ target }) => onChange({ shown: target.value === '' ? null : Number(target.value) })}
@@ -56,7 +56,7 @@ export function RowsTools({ points, shownId, period, step, onChange, children }:
 /** What is needed to read the tables below. */
 export function Notes({ notes }: { readonly notes: readonly string[] }) {
   return (
-    <ul className={styles.notes}>
+    <ul className={`hint ${styles.notes}`}>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}

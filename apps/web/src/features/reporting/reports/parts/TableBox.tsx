@@ -7,7 +7,7 @@ export function TableBox({ label, children }: { readonly label: string; readonly
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would need a heading; the table within has its own name
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the box must scroll by keyboard too
-    <div className={styles.box} role="group" aria-label={texts.scrollable(label)} tabIndex={0}>
+    <div className={`scroll ${styles.box}`} role="group" aria-label={texts.scrollable(label)} tabIndex={0}>
       {children}
     </div>
   );

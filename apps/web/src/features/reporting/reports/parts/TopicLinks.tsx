@@ -14,7 +14,7 @@ export interface TopicLinksProps {
 /** Links to the other reports of the station for the same period. */
 export function TopicLinks({ topic, stationId, view }: TopicLinksProps) {
   return (
-    <nav aria-label={texts.stationReports} className={styles.topics}>
+    <nav aria-label={texts.stationReports} className={`segments ${styles.topics}`}>
       {REPORT_TOPICS.map((own) => (
         <Link
           key={own}

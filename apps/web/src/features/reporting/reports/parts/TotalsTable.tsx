@@ -33,7 +33,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
   const next = NEXT_FIGURE[Kind];
   return (
     <TableBox label={texts.totals}>
-      <table className={`${styles.table} ${styles.totals}`} aria-label={texts.totals}>
+      <table className={`table dense ${styles.table} ${styles.totals}`} aria-label={texts.totals}>
         <thead>
           <tr>
             <th scope="col" rowSpan={2} className={styles.first}>
@@ -53,31 +53,31 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
             <th scope="col" className={styles.bars}>
               <span className="visually-hidden">{texts.chart}</span>
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {value}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {reportFigure(next).label}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {texts.dataCoverage}
             </th>
-            <th scope="col" className={`${styles.number} ${styles.edge}`}>
+            <th scope="col" className={`number ${styles.edge}`}>
               {value}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {texts.dataCoverage}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {texts.change}
             </th>
-            <th scope="col" className={`${styles.number} ${styles.edge}`}>
+            <th scope="col" className={`number ${styles.edge}`}>
               {texts.thisPeriod}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {texts.previous}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="number">
               {texts.ratio}
             </th>
           </tr>
@@ -93,7 +93,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
                 <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
                   <button
                     type="button"
-                    className={styles.pointButton}
+                    className="link-text"
                     title={texts.showOnly(point.Name)}
                     onClick={() => onShow(point.PointId)}
                   >
@@ -104,31 +104,31 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
                 <td className={styles.bars}>
                   <MiniBars kind={Kind} cells={rows.map(({ cells }) => cells[index] ?? null)} />
                 </td>
-                <td className={styles.value}>
+                <td className={`number ${styles.value}`}>
                   <FigureText figure={shownFigure(own, point.Total)} />
                   {point.Total.HiddenStarts > 0 && Kind === 'count' && (
                     <span className={styles.below}>{texts.hiddenCount(point.Total.HiddenStarts)}</span>
                   )}
                 </td>
-                <td className={styles.number}>
+                <td className="number">
                   <FigureText figure={shownFigure(next, point.Total)} />
                 </td>
-                <td className={styles.number}>
+                <td className="number">
                   <CoverageText of={[point.Total]} />
                 </td>
-                <td className={`${styles.number} ${styles.edge}`}>{previous.before}</td>
-                <td className={styles.number}>
+                <td className={`number ${styles.edge}`}>{previous.before}</td>
+                <td className="number">
                   <CoverageText of={[point.Before]} />
                 </td>
                 <td
-                  className={previous.isUneven ? `${styles.number} ${styles.muted}` : styles.number}
+                  className={previous.isUneven ? `number muted muted` : 'number'}
                   title={previous.isUneven ? UNEVEN : undefined}
                 >
                   {previous.difference}
                 </td>
-                <td className={`${styles.number} ${styles.edge}`}>{previous.rate}</td>
-                <td className={styles.number}>{previous.rateBefore}</td>
-                <td className={styles.number}>{previous.ratio}</td>
+                <td className={`number ${styles.edge}`}>{previous.rate}</td>
+                <td className="number">{previous.rateBefore}</td>
+                <td className="number">{previous.ratio}</td>
               </tr>
             );
           })}

@@ -39,12 +39,12 @@ export function useFolded<P extends FoldablePoint>(
   const text = texts.unchangedPoints(count);
   const names = points.filter((point) => !changed.includes(point)).map(({ Name }) => Name);
   const line = (
-    <div className={styles.unchanged}>
-      <span className={styles.screenOnly}>{text}</span>
+    <div className={`hint line ${styles.unchanged}`}>
+      <span className="screen-only">{text}</span>
       {!isOpen && <span className={styles.printOnly}>{texts.unchangedNames(text, names)}</span>}
       <Button
         variant="subtle"
-        className={styles.screenOnly}
+        className="screen-only"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

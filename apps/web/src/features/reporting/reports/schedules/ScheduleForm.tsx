@@ -57,7 +57,7 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <div>
-        <div className={styles.label}>{texts.report}</div>
+        <div className="label">{texts.report}</div>
         <Segments
           label={texts.report}
           wide
@@ -93,9 +93,9 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
           onChange={(pointIds) => set({ pointIds })}
         />
       )}
-      <div className={styles.rhythm}>
+      <div className="stack">
         <div>
-          <div className={styles.label}>{texts.frequency}</div>
+          <div className="label">{texts.frequency}</div>
           <Segments
             label={texts.frequency}
             wide
@@ -103,7 +103,7 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
             options={RHYTHMS}
             onChange={(rhythm) => set({ rhythm })}
           />
-          <p className={styles.hint}>{ABOUT_LABELS[form.rhythm]}</p>
+          <p className={`note ${styles.hint}`}>{ABOUT_LABELS[form.rhythm]}</p>
         </div>
         <TextInput
           type="time"
@@ -120,7 +120,7 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
         />
       </div>
       <FormFailure>{rest ? [error.detail, ...refused.rest].join(' ') : null}</FormFailure>
-      <div className={styles.buttons}>
+      <div className={`buttons ${styles.buttons}`}>
         <Button type="submit" variant="filled" disabled={isPending}>
           {isPending ? texts.saving : texts.save}
         </Button>

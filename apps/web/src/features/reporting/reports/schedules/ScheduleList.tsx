@@ -28,7 +28,7 @@ export function ScheduleList(props: ScheduleListProps) {
   const [deleting, setDeleting] = useState<ReportSchedule | null>(null);
   return (
     <>
-      <ul className={styles.list}>
+      <ul className="rows">
         {props.schedules.map((schedule) => (
           <Row key={schedule.Id} schedule={schedule} onDelete={() => setDeleting(schedule)} {...props} />
         ))}
@@ -56,8 +56,8 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
   return (
     <li className={styles.row}>
       <div>
-        <h3 className={styles.name}>{Name}</h3>
-        <p className={styles.muted}>
+        <h3 className="link-text">{Name}</h3>
+        <p className="note">
           {TOPIC_LABELS[Kind].title} · {stations} · {points}
         </p>
       </div>
@@ -65,16 +65,14 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
         <p>
           {formatRhythm(Rhythm, At)} · {recipients}
         </p>
-        <p className={Enabled ? styles.muted : styles.off}>
+        <p className={Enabled ? 'note' : 'note'}>
           {Next === null
             ? texts.disabled
             : texts.nextFor(formatZonedInstant(Next.At, timeZone), formatDateRange(Next.From, Next.To))}
         </p>
-        {last !== null && (
-          <p className={last.failed ? styles.failed : styles.muted}>{texts.lastResult(last.text)}</p>
-        )}
+        {last !== null && <p className={last.failed ? 'failed' : 'note'}>{texts.lastResult(last.text)}</p>}
       </div>
-      <div className={styles.actions}>
+      <div className="buttons">
         <Button
           disabled={!canMail || send.isPending}
           title={canMail ? texts.sendToMeHint : texts.emailNotConfiguredHint}
@@ -110,10 +108,10 @@ function DeleteForm({
 }) {
   const { mutate, isPending, error } = useDeleteReportSchedule();
   return (
-    <div className={styles.confirm}>
+    <div className="dialog-form">
       <p>{texts.confirmDelete(schedule.Name)}</p>
       <FormFailure>{error?.detail}</FormFailure>
-      <div className={styles.buttons}>
+      <div className={`buttons ${styles.buttons}`}>
         <Button onClick={onClose}>{texts.keepReport}</Button>
         <Button
           variant="filled"

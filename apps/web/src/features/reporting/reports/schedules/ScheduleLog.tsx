@@ -21,7 +21,7 @@ export function ScheduleLog({ id }: { readonly id: number }) {
   }
   if (data.length === 0) return <Empty title={texts.noEmailsSent} />;
   return (
-    <ol className={styles.log}>
+    <ol className={`rows ${styles.log}`}>
       {data.map((sending) => (
         <Sending key={sending.Id} sending={sending} />
       ))}
@@ -34,18 +34,18 @@ function Sending({ sending }: { readonly sending: ReportSending }) {
   return (
     <li>
       <p>
-        <b className={State === 'failed' ? styles.failed : undefined}>{formatSending(sending)}</b>{' '}
-        <span className={styles.muted}>
+        <b className={State === 'failed' ? 'failed' : undefined}>{formatSending(sending)}</b>{' '}
+        <span className="note">
           {formatDateRange(From, To)} ·{' '}
           {fill(ByHand ? texts.requestedAt : texts.dueAt, { time: <Moment at={CreatedAt} /> })}
         </span>
       </p>
-      <p className={styles.address}>
+      <p className="breaks">
         {Address}
-        {AccountId === null && <span className={styles.muted}> · {texts.accountDeleted}</span>}
+        {AccountId === null && <span className="note"> · {texts.accountDeleted}</span>}
       </p>
       {Tries.map(({ At, Sent, Answer }) => (
-        <p key={At} className={styles.answer}>
+        <p key={At} className="note breaks">
           {fill(Sent ? texts.acceptedAt : texts.rejectedAt, {
             time: <Moment at={At} />,
             answer: <q>{Answer}</q>,
@@ -53,7 +53,7 @@ function Sending({ sending }: { readonly sending: ReportSending }) {
         </p>
       ))}
       {NextTryAt !== null && (
-        <p className={styles.answer}>
+        <p className="note breaks">
           {fill(Tries.length === 0 ? texts.firstAttemptAt : texts.nextAttemptAt, {
             time: <Moment at={NextTryAt} />,
           })}

@@ -19,8 +19,8 @@ export interface SchedulePointsProps {
 /** Selects all points of the stations or some of them. */
 export function SchedulePoints({ kind, stations, chosen, onChange, error }: SchedulePointsProps) {
   return (
-    <div className={styles.points}>
-      <div className={styles.label}>{texts.points}</div>
+    <div className="stack">
+      <div className="label">{texts.points}</div>
       <Segments
         label={texts.points}
         wide
@@ -43,7 +43,7 @@ export function SchedulePoints({ kind, stations, chosen, onChange, error }: Sche
             />
           ))}
           {error !== undefined && (
-            <p className={styles.failed} role="alert">
+            <p className="failed" role="alert">
               {error}
             </p>
           )}
@@ -64,13 +64,13 @@ function StationPoints({ kind, station, chosen, onChange }: StationPointsProps) 
   const { data, error, refetch } = useReportPoints(kind, station.id);
   if (data === undefined) {
     return (
-      <p className={styles.hint}>
+      <p className={`note ${styles.hint}`}>
         {station.label}: {error === null ? texts.loading : error.detail}{' '}
         {error !== null && <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}
       </p>
     );
   }
-  if (data.length === 0) return <p className={styles.hint}>{texts.noPointsIn(station.label)}</p>;
+  if (data.length === 0) return <p className={`note ${styles.hint}`}>{texts.noPointsIn(station.label)}</p>;
   const own = new Set(data.map(({ PointId }) => PointId));
   return (
     <PickList

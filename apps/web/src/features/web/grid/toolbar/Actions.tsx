@@ -1,6 +1,5 @@
 import type { GridViewState } from '../state/use-grid-view.ts';
 import * as texts from '../texts.ts';
-import styles from './toolbar.module.css';
 import type { ViewAction } from './ViewDialogs.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
@@ -17,10 +16,10 @@ export function GridActions({ state, onSave, onTask, onColumns, onCsv }: Actions
   return (
     <>
       <ViewsMenu state={state} onSave={onSave} onTask={onTask} />
-      <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onColumns}>
+      <button type="button" className="control" aria-haspopup="dialog" onClick={onColumns}>
         {texts.columns}
       </button>
-      <button type="button" className={styles.button} onClick={onCsv} title={texts.exportHint}>
+      <button type="button" className="control" onClick={onCsv} title={texts.exportHint}>
         {texts.exportCsv}
       </button>
     </>

@@ -18,22 +18,22 @@ export function ColumnsDialog({ open, view, onView, onClose }: ColumnsDialogProp
   const hidden = GRID_COLUMNS.filter((column) => !shown.includes(column));
   return (
     <Dialog open={open} onClose={onClose} title={texts.columns}>
-      <div className={styles.dialog}>
-        <ul className={styles.columns}>
+      <div className="dialog-form">
+        <ul>
           {[...shown, ...hidden].map((column) => (
             <ColumnLine key={column} column={column} view={view} onView={onView} />
           ))}
         </ul>
-        <p className={styles.hint}>{texts.columnsHint}</p>
-        <div className={styles.dialogButtons}>
+        <p className="note">{texts.columnsHint}</p>
+        <div className="buttons-end">
           <button
             type="button"
-            className={styles.button}
+            className="control"
             onClick={() => onView({ ...view, Columns: STANDARD_VIEW.Columns })}
           >
             {texts.resetColumns}
           </button>
-          <button type="button" className={styles.button} onClick={onClose}>
+          <button type="button" className="control" onClick={onClose}>
             {texts.done}
           </button>
         </div>
@@ -59,7 +59,7 @@ function ColumnLine({ column, view, onView }: ColumnLineProps) {
   };
   return (
     <li className={styles.columnLine}>
-      <label className={styles.columnName}>
+      <label className={`tick ${styles.columnName}`}>
         <input
           type="checkbox"
           checked={placed !== undefined}
@@ -73,6 +73,7 @@ function ColumnLine({ column, view, onView }: ColumnLineProps) {
           <label className={styles.columnWidth}>
             <span className="visually-hidden">{texts.columnWidth(title)}</span>
             <input
+              className="input"
               type="number"
               min={40}
               max={1_000}
@@ -85,7 +86,7 @@ function ColumnLine({ column, view, onView }: ColumnLineProps) {
           </label>
           <button
             type="button"
-            className={styles.small}
+            className="control"
             aria-pressed={placed.Pinned}
             aria-label={texts.pinNamed(title)}
             onClick={() => onView(withPin(view, column, !placed.Pinned))}
@@ -94,7 +95,7 @@ function ColumnLine({ column, view, onView }: ColumnLineProps) {
           </button>
           <button
             type="button"
-            className={styles.small}
+            className="control"
             aria-label={texts.moveUp(title)}
             disabled={index === 0}
             onClick={() => move(index - 1)}
@@ -103,7 +104,7 @@ function ColumnLine({ column, view, onView }: ColumnLineProps) {
           </button>
           <button
             type="button"
-            className={styles.small}
+            className="control"
             aria-label={texts.moveDown(title)}
             disabled={index === view.Columns.length - 1}
             onClick={() => move(index + 1)}

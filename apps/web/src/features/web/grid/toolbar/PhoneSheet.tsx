@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { GRID_COLUMNS, type GridColumn, type GridView } from '@outpost/contract';
 import { FilterChip, FilterChips } from '../../../../ui/chip/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
@@ -35,7 +36,7 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
   };
   return (
     <Dialog open={open} onClose={onClose} title={texts.options} place="sheet">
-      <div className={styles.sheet}>
+      <div className="stack pad">
         <FilterChips label={texts.rows}>
           <FilterChip
             pressed={view.AbnormalOnly}
@@ -56,7 +57,7 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
         <fieldset className={styles.fields}>
           <legend>{texts.filters}</legend>
           {GRID_COLUMNS.map((column) => (
-            <div key={column} className={styles.field}>
+            <div key={column} className="field">
               <span aria-hidden="true">{COLUMNS[column].title}</span>
               <ColumnFilter
                 column={column}
@@ -66,7 +67,7 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
             </div>
           ))}
         </fieldset>
-        <label className={styles.field}>
+        <label className="field">
           <span>{texts.view}</span>
           <select
             value={saved?.Id ?? ''}
@@ -80,28 +81,28 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
             ))}
           </select>
         </label>
-        <div className={styles.sheetButtons}>
+        <div className="buttons">
           {viewActions(state, leave(onSave), (task) => leave(() => onTask(task))()).map(
             ({ key, label, onSelect }) => (
-              <button key={key} type="button" className={styles.button} onClick={onSelect}>
+              <button key={key} type="button" className="control" onClick={onSelect}>
                 {label}
               </button>
             ),
           )}
-          <button type="button" className={styles.button} onClick={() => setView(withoutFilters(view))}>
+          <button type="button" className="control" onClick={() => setView(withoutFilters(view))}>
             {texts.clearFilters}
           </button>
-          <button type="button" className={`${styles.button} ${styles.ofColumns}`} onClick={onColumns}>
+          <button type="button" className="control wide-only" onClick={onColumns}>
             {texts.columns}
           </button>
-          <button type="button" className={styles.button} onClick={onCsv}>
+          <button type="button" className="control" onClick={onCsv}>
             {texts.exportCsv}
           </button>
         </div>
         <div className={styles.sheetEnd}>
-          <button type="button" className={styles.button} onClick={onClose}>
+          <Button fullWidth variant="filled" onClick={onClose}>
             {texts.showPoints(summary.shown)}
-          </button>
+          </Button>
         </div>
       </div>
     </Dialog>
@@ -114,7 +115,7 @@ function SortFields({ view, onView }: { view: GridView; onView: (view: GridView)
     onView({ ...view, Sort: Column === '' ? [] : [{ Column, Descending }] });
   return (
     <div className={styles.fields}>
-      <label className={styles.field}>
+      <label className="field">
         <span>{texts.sortBy}</span>
         <select
           value={by?.Column ?? ''}

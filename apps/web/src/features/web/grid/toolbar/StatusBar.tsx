@@ -16,13 +16,13 @@ export interface StatusBarProps extends SwitchesProps {
 export function StatusBar({ summary, onArrange, ...switches }: StatusBarProps) {
   const drift = formatOrderDrift(summary);
   return (
-    <div className={styles.status}>
+    <div className={`note ${styles.status}`}>
       <span>{formatShownCount(summary)}</span>
       <span className={styles.drift}>
         {drift !== '' && (
           <>
-            <span className={styles.driftText}>{drift}</span>
-            <button type="button" className={styles.again} onClick={onArrange}>
+            <span>{drift}</span>
+            <button type="button" className="control" onClick={onArrange}>
               {summary.moved > 0 ? texts.sortAgain : texts.filterAgain}
             </button>
           </>

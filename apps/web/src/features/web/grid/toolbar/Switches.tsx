@@ -12,11 +12,11 @@ export interface SwitchesProps {
 export function Switches({ flashes, onFlashes, keepsOrder, onKeepsOrder }: SwitchesProps) {
   return (
     <div className={styles.switches}>
-      <label title={texts.flashHint}>
+      <label className="tick" title={texts.flashHint}>
         <input type="checkbox" checked={flashes} onChange={(event) => onFlashes(event.target.checked)} />
         {texts.flashChanges}
       </label>
-      <label title={texts.autoSortHint}>
+      <label className="tick" title={texts.autoSortHint}>
         <input
           type="checkbox"
           checked={keepsOrder}

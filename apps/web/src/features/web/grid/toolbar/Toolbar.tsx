@@ -27,7 +27,7 @@ export function GridToolbar(props: GridToolbarProps) {
   const filters = filterCount(view);
   const chosen = filters + Number(view.AbnormalOnly) + Number(view.GroupBySite);
   return (
-    <div className={styles.bar}>
+    <div className={`line ${styles.bar}`}>
       <SearchField
         ref={search}
         label={texts.searchPointsHint}
@@ -41,7 +41,7 @@ export function GridToolbar(props: GridToolbarProps) {
         }}
       />
       {props.isPhone ? (
-        <button type="button" className={styles.button} aria-haspopup="dialog" onClick={props.onSheet}>
+        <button type="button" className="control" aria-haspopup="dialog" onClick={props.onSheet}>
           {texts.options}
           {chosen > 0 && <span className={styles.changed}>{chosen}</span>}
         </button>

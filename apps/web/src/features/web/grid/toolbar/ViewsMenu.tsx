@@ -38,7 +38,7 @@ export function ViewsMenu({ state, onSave, onTask }: ViewsMenuProps) {
             <Icon name="more" size={16} />
           </>
         }
-        buttonClassName={styles.button}
+        buttonClassName="control"
         groups={[{ heading: texts.views, items: choices }, { items: viewActions(state, onSave, onTask) }]}
       />
     </div>

@@ -32,17 +32,17 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
     case 'site':
       return { text: facts.site.name };
     case 'code':
-      return { text: facts.site.code, tone: styles.muted! };
+      return { text: facts.site.code, tone: 'muted' };
     case 'area':
-      return { text: facts.site.area, tone: styles.muted! };
+      return { text: facts.site.area, tone: 'muted' };
     case 'kind':
-      return { text: alarmKindLabel(facts.site.kind), tone: styles.muted! };
+      return { text: alarmKindLabel(facts.site.kind), tone: 'muted' };
     case 'point':
-      return { text: facts.terminal, tone: styles.muted! };
+      return { text: facts.terminal, tone: 'muted' };
     case 'name':
       return { text: facts.name };
     case 'units':
-      return { text: facts.quantity.units, tone: styles.muted! };
+      return { text: facts.quantity.units, tone: 'muted' };
     case 'value':
       return valueContent(facts, showing);
     case 'quality':
@@ -52,7 +52,7 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
     case 'changed':
       return {
         text: facts.changedAtMs === 0 ? '' : formatMoment(facts.changedAtMs, showing.nowMs),
-        tone: styles.muted!,
+        tone: 'muted',
       };
     case 'alarm':
       return alarmContent(facts, showing.nowMs);
@@ -76,9 +76,9 @@ export function valueContent(facts: RowFacts, showing: Showing): Content {
 }
 
 function valueTone(value: ShownValue, condition: Condition | null): string {
-  if (value.text === NO_VALUE) return styles.muted!;
+  if (value.text === NO_VALUE) return 'muted';
   if (value.trust !== 'good') return `${valueStyles.notGood} ${styles.notGood}`;
-  return (condition && valueStyles[condition.Priority]) ?? '';
+  return condition ? `toned tone-${condition.Priority}` : '';
 }
 
 /** The reason of a bad value is shown; a stale value is explained by its age and its site. */
@@ -88,7 +88,7 @@ function qualityContent({ value, reason }: RowFacts): Content {
     text: TRUST_LABELS[value.trust],
     note: isBad && reason !== null ? reason : '',
     mark: isBad ? 'bad' : null,
-    tone: (value.trust === 'good' ? styles.muted : styles.stale)!,
+    tone: value.trust === 'good' ? 'muted' : styles.stale!,
   };
 }
 
@@ -97,7 +97,7 @@ export function ageContent({ measuredAtMs, value }: RowFacts, nowMs: number): Co
   const matters = value.trust === 'stale' || value.trust === 'old';
   return {
     text: Number.isNaN(measuredAtMs) ? NO_VALUE : formatAge(nowMs - measuredAtMs),
-    tone: (matters ? styles.aged : styles.muted)!,
+    tone: matters ? styles.aged! : 'muted',
   };
 }
 
@@ -118,7 +118,7 @@ export function alarmContent({ condition, isConditionOld }: RowFacts, nowMs: num
     text: condition.Message,
     note,
     mark: condition.Priority,
-    tone: `${styles.alarm} ${valueStyles[condition.Priority]}`,
+    tone: `toned tone-${condition.Priority} ${styles.alarm}`,
     aside: `, ${STATE_LABELS[condition.Priority]}`,
   };
 }

@@ -12,9 +12,9 @@ export class SiteHeading implements HeadingSlot {
   readonly #makeMark: MakeMark;
   readonly #fold = part('span', styles.fold!);
   readonly #name = part('a', styles.headingName!) as HTMLAnchorElement;
-  readonly #kind = part('span', styles.headingKind!);
+  readonly #kind = part('span', `note ${styles.headingKind}`!);
   readonly #why = part('span', styles.headingWhy!);
-  readonly #count = part('span', styles.headingCount!);
+  readonly #count = part('span', `note ${styles.headingCount}`!);
   readonly #stateWord = part('span', 'visually-hidden');
   #mark: SVGElement | null = null;
   #state: DisplayState | null = null;

@@ -110,7 +110,7 @@ export class TwoLineRow implements RowSlot {
     noticeChange(this.#value.element, changed, drawing);
     this.#where.draw({
       text: this.#withSite ? `${site.name} · ${terminal}` : terminal,
-      tone: styles.muted!,
+      tone: 'muted',
     });
     this.#why.draw(whyContent(facts, showing));
   }
@@ -124,7 +124,7 @@ function whyContent(facts: RowFacts, showing: Showing): Content {
   // There is no room for both the alarm and the reason for its suppression.
   return Suppressed === null
     ? alarmContent(facts, showing.nowMs)
-    : { text: formatSuppressed(Suppressed, showing.nowMs), mark: 'suppressed', tone: styles.muted! };
+    : { text: formatSuppressed(Suppressed, showing.nowMs), mark: 'suppressed', tone: 'muted' };
 }
 
 /** `stale · 22 min` */
@@ -134,7 +134,7 @@ function trustContent({ value, reason, measuredAtMs }: RowFacts, { nowMs }: Show
   return {
     text: age === NO_VALUE ? words : `${words} · ${age}`,
     mark: value.trust === 'bad' ? 'bad' : null,
-    tone: styles.muted!,
+    tone: 'muted',
   };
 }
 

@@ -134,7 +134,7 @@ export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: Site
 function Heading({ row }: { readonly row: Extract<ListRow, { kind: 'heading' }> }) {
   return (
     <div className={styles.heading} style={{ top: row.top }} role="presentation" aria-hidden="true">
-      {row.title} <span className={styles.count}>{row.count}</span>
+      {row.title} <span className="muted">{row.count}</span>
     </div>
   );
 }
@@ -153,12 +153,14 @@ function RowText({ model, site, rank, hasNews }: RowTextProps) {
   return (
     <>
       <StateMark state={mark} size={16} />
-      <span className={rank < ABNORMAL_BELOW ? styles.strong : styles.name}>{name}</span>
-      <span className={styles.kind}>
+      <span className={rank < ABNORMAL_BELOW ? `one-line ${styles.strong}` : `one-line ${styles.name}`}>
+        {name}
+      </span>
+      <span className={`note one-line ${styles.kind}`}>
         {kindAndCode({ Kind: kind, Code: code })}
         {place === null && ` · ${texts.withoutPosition}`}
       </span>
-      <span className={rank < ABNORMAL_BELOW ? styles.bad : styles.state}>
+      <span className={rank < ABNORMAL_BELOW ? `note ${styles.bad}` : `note ${styles.state}`}>
         {!hasNews && <span className="visually-hidden">{texts.lastKnown} </span>}
         {words}
       </span>

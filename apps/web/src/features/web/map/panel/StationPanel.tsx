@@ -38,7 +38,12 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
       }}
     >
       <div className={styles.body}>
-        <button type="button" className={styles.close} aria-label={texts.closeStationPanel} onClick={onClose}>
+        <button
+          type="button"
+          className={`icon-button ${styles.close}`}
+          aria-label={texts.closeStationPanel}
+          onClick={onClose}
+        >
           <Icon name="close" size={16} />
         </button>
         {data !== undefined ? (
@@ -55,7 +60,7 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
             )}
           </>
         )}
-        {!hasPlace && <p className={styles.noPlace}>{texts.noPositionHint}</p>}
+        {!hasPlace && <p className="note">{texts.noPositionHint}</p>}
       </div>
       <Button component={Link} to={`/stations/${stationId}`} className={styles.open}>
         {texts.openStation}
@@ -82,7 +87,7 @@ function Station({ station, hasNews }: StationProps) {
         <StateMark state={judged.state} size={18} />
         <h2 className={styles.name}>{station.SiteName}</h2>
       </div>
-      <p className={styles.sub}>
+      <p className={`note ${styles.sub}`}>
         {kindAndCode(station)}
         {LastAnswerAt !== null && (
           <>

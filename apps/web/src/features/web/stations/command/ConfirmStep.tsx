@@ -31,18 +31,18 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
     <>
       <div className={styles.change}>
         <div>
-          <span className={styles.caption}>
+          <span className="hint">
             {Old.At === null ? texts.now : fill(texts.nowRead, { age: <Age at={Old.At} suffix="ago" /> })}
           </span>
           <b className={styles.old}>{from.shown}</b>
           {from.own !== null && <span className={styles.own}>{texts.equalsOwnValue(from.own)}</span>}
-          <span className={styles.caption}>{Old.Quality}</span>
+          <span className="hint">{Old.Quality}</span>
         </div>
         <span className={styles.arrow} aria-hidden="true">
           →
         </span>
         <div>
-          <span className={styles.caption}>{texts.write}</span>
+          <span className="hint">{texts.write}</span>
           <b className={styles.new}>{to.shown}</b>
           {to.own !== null && <span className={styles.own}>{texts.equalsOwnValue(to.own)}</span>}
         </div>
@@ -61,12 +61,12 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
           </label>
         </div>
       )}
-      <p className={isOver ? styles.problem : styles.hint} role={isOver ? 'alert' : undefined}>
+      <p className={isOver ? `small ${styles.problem}` : `hint hint`} role={isOver ? 'alert' : undefined}>
         {isOver
           ? texts.reservationExpired
           : texts.reservedFor(Math.min(Math.ceil(leftMs / 1_000), SELECTION_MS / 1_000))}
       </p>
-      <div className={styles.buttons}>
+      <div className={`buttons-end ${styles.buttons}`}>
         <Button className={styles.button} variant="default" onClick={onBack}>
           {texts.back}
         </Button>

@@ -11,7 +11,7 @@ export function DriftNote({ stationId, drifted }: { readonly stationId: number; 
   const { can } = useSession();
   const text = texts.setpointsDrifted(drifted);
   return (
-    <p className={styles.drift}>
+    <p className={`small ${styles.drift}`}>
       <StateMark state="bad" size={14} />
       {can('Admin') ? <Link to={`/config/stations/${stationId}`}>{text}</Link> : text}
     </p>

@@ -42,7 +42,7 @@ export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStep
           </b>
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={`buttons-end ${styles.buttons}`}>
         {stage.step === 'failed' && !describeWriteFailure(stage.error).isUnknown && (
           <Button className={styles.button} variant="default" onClick={onAgain}>
             {texts.reviewValue}
@@ -66,7 +66,7 @@ function Done({ point, result }: { readonly point: Point; readonly result: Write
         {isDone ? texts.writeConfirmed : texts.writeNotConfirmed}
       </p>
       <p className={styles.readBack}>{fill(texts.readBack, { value: <b>{found}</b> })}</p>
-      <p className={styles.hint}>
+      <p className="hint">
         {isDone
           ? texts.previousValueAuditEvent(formatCommandValue(point, result.Old.Value), result.AuditId)
           : texts.auditEvent(result.Words, result.AuditId)}
@@ -86,7 +86,7 @@ function FailedMessage({ stage }: { readonly stage: { readonly error: ApiError }
         {title}
       </p>
       <p className={styles.advice}>{advice}</p>
-      <p className={styles.hint}>{problem?.Message ?? error.detail}</p>
+      <p className="hint">{problem?.Message ?? error.detail}</p>
     </>
   );
 }

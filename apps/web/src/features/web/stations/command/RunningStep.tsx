@@ -28,7 +28,7 @@ export function RunningStep({ point, selection, startedMs }: RunningStepProps) {
         value={Math.min(passedS, limitS)}
         aria-label={texts.elapsedTime}
       />
-      <p className={styles.hint}>{texts.writeProgress(passedS, limitS)}</p>
+      <p className="hint">{texts.writeProgress(passedS, limitS)}</p>
     </div>
   );
 }

@@ -44,14 +44,14 @@ export function ValueStep(props: ValueStepProps) {
           <ValueText value={shown} />
         </b>
         {now.own !== null && <span className={styles.own}>{texts.equalsOwnValue(now.own)}</span>}
-        {value.At !== null && <Age at={value.At} suffix="ago" className={styles.age} />}
+        {value.At !== null && <Age at={value.At} suffix="ago" className="hint" />}
       </p>
       {why !== null ? (
         <>
-          <p className={styles.refused} role="alert">
+          <p className="frame pad" role="alert">
             {why}
           </p>
-          <div className={styles.buttons}>
+          <div className={`buttons-end ${styles.buttons}`}>
             <Button className={styles.button} variant="default" onClick={onClose} data-autofocus>
               {texts.close}
             </Button>
@@ -84,7 +84,7 @@ function States({ point, shown, isPending, onChoose }: ValueStepProps) {
         >
           <span className={on ? styles.squareOn : styles.square} aria-hidden="true" />
           {label}
-          {shown.on === on && <small className={styles.isNow}> {texts.nowValue}</small>}
+          {shown.on === on && <small className="muted"> {texts.nowValue}</small>}
         </Button>
       ))}
     </fieldset>
@@ -117,7 +117,7 @@ function NumberForm(props: ValueStepProps & { readonly point: AnalogPoint }) {
   const isConverted = shownPoint !== point;
   return (
     <form onSubmit={submit} noValidate>
-      <label className={styles.label} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         {Units === '' ? texts.newValue : texts.newValueIn(Units)}
       </label>
       <div className={styles.number}>
@@ -152,7 +152,7 @@ function NumberForm(props: ValueStepProps & { readonly point: AnalogPoint }) {
       </div>
       <p
         id={`${id}-hint`}
-        className={said === null ? styles.hint : styles.problem}
+        className={said === null ? `hint hint` : `small ${styles.problem}`}
         role={said === null ? undefined : 'alert'}
       >
         {said ?? range}
@@ -164,7 +164,7 @@ function NumberForm(props: ValueStepProps & { readonly point: AnalogPoint }) {
             : ''}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={`buttons-end ${styles.buttons}`}>
         <Button className={styles.button} variant="default" onClick={onClose}>
           {texts.cancel}
         </Button>

@@ -100,12 +100,12 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
 
   return (
     <div
-      className={styles.steps}
+      className={`dialog-form ${styles.steps}`}
       onKeyDownCapture={ignoreHeldKeys}
       // Stepping a number takes many taps.
       onClickCapture={stage.step === 'value' ? undefined : ignoreSecondTaps}
     >
-      <p className={styles.where}>
+      <p className="hint">
         {siteName} · {point.Point}
       </p>
       {stage.step === 'value' && (

@@ -47,9 +47,9 @@ export function DocumentsCard({ stationId }: { readonly stationId: number }) {
           {failure.detail}
         </Failed>
       )}
-      {data?.length === 0 && <p className={styles.none}>{texts.noDocuments}</p>}
+      {data?.length === 0 && <p className="muted">{texts.noDocuments}</p>}
       {data !== undefined && data.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="stack">
           {data.map((document) => (
             <DocumentRow
               key={document.Id}
@@ -90,7 +90,7 @@ function DocumentRow({ document, onDelete }: DocumentRowProps) {
       <div className={styles.words}>
         <button
           type="button"
-          className={styles.name}
+          className="text-button"
           disabled={isPending}
           aria-label={texts.download(Name)}
           onClick={() =>
@@ -101,12 +101,12 @@ function DocumentRow({ document, onDelete }: DocumentRowProps) {
         >
           {Name}
         </button>
-        <p className={styles.by}>
+        <p className={`note ${styles.by}`}>
           <span>
             {formatSize(Size)} · {fill(texts.writtenBy, { author: By, time: <Moment at={At} /> })}
           </span>
           {onDelete !== null && (
-            <button type="button" className={styles.action} onClick={onDelete}>
+            <button type="button" className="text-button screen-only" onClick={onDelete}>
               {texts.deleteDocument}
             </button>
           )}
@@ -148,7 +148,7 @@ function AddDocument({ stationId }: { readonly stationId: number }) {
     if (field.current) field.current.value = '';
   };
   return (
-    <div className={styles.add}>
+    <div className={`line screen-only ${styles.add}`}>
       <input
         ref={field}
         type="file"
@@ -161,7 +161,7 @@ function AddDocument({ stationId }: { readonly stationId: number }) {
       <Button variant="default" disabled={isPending} onClick={() => field.current?.click()}>
         {isPending ? texts.uploading : texts.addDocument}
       </Button>
-      <span className={styles.hint}>{texts.documentHint}</span>
+      <span className="note">{texts.documentHint}</span>
       <FormFailure>{problem ?? error?.detail}</FormFailure>
     </div>
   );

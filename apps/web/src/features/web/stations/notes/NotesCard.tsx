@@ -45,9 +45,9 @@ export function NotesCard({ stationId, fieldId }: { readonly stationId: number; 
           {failure.detail}
         </Failed>
       )}
-      {data?.length === 0 && <p className={styles.none}>{texts.noNotes}</p>}
+      {data?.length === 0 && <p className="muted">{texts.noNotes}</p>}
       {data !== undefined && data.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="stack">
           {data.map((note) => (
             <li key={note.Id}>
               {edited === note.Id ? (
@@ -55,15 +55,23 @@ export function NotesCard({ stationId, fieldId }: { readonly stationId: number; 
               ) : (
                 <>
                   <p className={styles.text}>{note.Text}</p>
-                  <p className={styles.by}>
+                  <p className={`note ${styles.by}`}>
                     <NoteBy note={note} />
                     {(can('Admin') || (note.Own && can('Operator'))) && (
-                      <button type="button" className={styles.action} onClick={() => setEdited(note.Id)}>
+                      <button
+                        type="button"
+                        className="text-button screen-only"
+                        onClick={() => setEdited(note.Id)}
+                      >
                         {texts.editNote}
                       </button>
                     )}
                     {(can('Admin') || (note.Own && can('Operator'))) && (
-                      <button type="button" className={styles.action} onClick={() => setDeleted(note)}>
+                      <button
+                        type="button"
+                        className="text-button screen-only"
+                        onClick={() => setDeleted(note)}
+                      >
                         {texts.deleteNote}
                       </button>
                     )}
@@ -121,7 +129,7 @@ function NoteForm({ stationId, note, fieldId, onDone }: NoteFormProps) {
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} {...(trimmed === '' ? {} : { 'data-unsaved': '' })}>
+    <form className="stack screen-only" onSubmit={submit} {...(trimmed === '' ? {} : { 'data-unsaved': '' })}>
       <Textarea
         id={fieldId}
         label={note === null ? texts.newNote : texts.editNote}
@@ -135,7 +143,7 @@ function NoteForm({ stationId, note, fieldId, onDone }: NoteFormProps) {
       />
       <FormFailure>{error?.detail}</FormFailure>
       {(trimmed !== '' || note !== null) && (
-        <div className={styles.buttons}>
+        <div className="buttons-end">
           <Button
             variant="default"
             onClick={() => {
