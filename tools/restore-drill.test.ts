@@ -141,7 +141,7 @@ itOnEachDatabase(
     });
     expect(Number(/points: ([\d,]+) buckets/.exec(check.out)![1]!.replace(',', ''))).toBeGreaterThan(500);
   },
-  60_000,
+  180_000,
 );
 
 function environmentOf(dataDir: string, databaseUrl: string | null): Environment {
