@@ -126,7 +126,10 @@ function named(scope: Page | Locator, roles: readonly AriaRole[], step: string):
 
 async function find(page: Page, step: string): Promise<Locator> {
   const [, within = '', name = ''] = /^(?:(.*) > )?(.*)$/.exec(step)!;
-  return named(await scopeOf(page, within), TO_PRESS, name);
+  const scope = await scopeOf(page, within);
+  const pressed = named(scope, TO_PRESS, name);
+  // What opens hidden details has no role.
+  return pressed.or(scope.locator('summary', { hasText: nameIn(name).name }).filter({ visible: true })).first();
 }
 
 async function fill(page: Page, step: string, value: string): Promise<void> {

@@ -43,4 +43,4 @@ export const TOASTS = {
   scheduleUsersFailed: 'Error updating schedule.',
 } as const;
 
-export const mustBeStyleVersion = 'Must be the version in the map’s styles';
+export const mustBeStyleVersion = 'Must be the version in the map styles';

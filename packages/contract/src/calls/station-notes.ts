@@ -41,7 +41,7 @@ export const stationNotes = {
     needs: 'Operator',
     tag,
     audit: { kind: 'station', action: 'note', ofStation: true },
-    summary: 'Add a note to a station, with a time also to its trends',
+    summary: 'Add a note to a station. A note with a time is also shown in trends.',
     params: idParam,
     body: NewStationNote,
     status: 201,

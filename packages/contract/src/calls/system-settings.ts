@@ -32,7 +32,7 @@ export const systemHealth = {
     needs: 'Supervisor',
     tag: 'Settings',
     summary:
-      'Get the health of the server: problems, worst first, with what to do, and the metrics of its parts',
+      'Get the health of the server: problems with remedies, worst first, and metrics of each part',
     answer: SystemHealth,
   }),
 };

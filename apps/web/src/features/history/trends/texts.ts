@@ -184,7 +184,7 @@ export const starts = 'Starts';
 export const dutyCycle = 'Duty cycle';
 export const between = (low: string, high: string) => `between ${low} and ${high}`;
 export const percentilesByTime =
-  'P95: the value was this or lower for 95 % of the time with good quality. Other time does not count.';
+  'P95: for 95 % of the time with good quality, the value was at or below this. Other time does not count.';
 export const percentilesFromBuckets = (span: string) =>
   `≈ Percentiles are estimated from averages over up to ${span}. Hover over one for its bounds.`;
 

@@ -5,7 +5,7 @@ export const map = 'Map';
 
 export const parameterIgnored = (text: string, expected: string) =>
   `${text} is ignored: expected ${expected}`;
-export const expectedStations = (max: number) => `station numbers such as 1,4, at most ${max}`;
+export const expectedStations = (max: number) => `station IDs such as 1,4, at most ${max}`;
 export const expectedSeconds = (min: number, max: number) => `a whole number from ${min} to ${max}`;
 export const expectedNight = 'hours such as 22-6 or 21:30-5:45, or off';
 export const unknownStations = (ids: string, count: number) =>
