@@ -129,7 +129,9 @@ async function find(page: Page, step: string): Promise<Locator> {
   const scope = await scopeOf(page, within);
   const pressed = named(scope, TO_PRESS, name);
   // What opens hidden details has no role.
-  return pressed.or(scope.locator('summary', { hasText: nameIn(name).name }).filter({ visible: true })).first();
+  return pressed
+    .or(scope.locator('summary', { hasText: nameIn(name).name }).filter({ visible: true }))
+    .first();
 }
 
 async function fill(page: Page, step: string, value: string): Promise<void> {
