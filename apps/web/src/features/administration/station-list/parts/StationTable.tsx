@@ -133,10 +133,10 @@ function StationRow(props: StationRowProps) {
       <td className="number" data-label={texts.pointsUnit}>
         {row.Points}
       </td>
-      <td className="number" data-label={texts.limitsUnit}>
+      <td className="number wide-only" data-label={texts.limitsUnit}>
         {row.Limits}
       </td>
-      <td className="number" data-label={texts.setpointsUnit}>
+      <td className="number wide-only" data-label={texts.setpointsUnit}>
         {row.Settings}
         {counts !== null && <SettingStatus counts={counts} stationId={StationId} />}
       </td>
