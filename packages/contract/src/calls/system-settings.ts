@@ -31,8 +31,7 @@ export const systemHealth = {
     path: '/api/System/health',
     needs: 'Supervisor',
     tag: 'Settings',
-    summary:
-      'Get the health of the server: problems with remedies, worst first, and metrics of each part',
+    summary: 'Get the health of the server: problems with remedies, worst first, and metrics of each part',
     answer: SystemHealth,
   }),
 };
