@@ -127,10 +127,10 @@ function named(scope: Page | Locator, roles: readonly AriaRole[], step: string):
 async function find(page: Page, step: string): Promise<Locator> {
   const [, within = '', name = ''] = /^(?:(.*) > )?(.*)$/.exec(step)!;
   const scope = await scopeOf(page, within);
-  const pressed = named(scope, TO_PRESS, name);
   // What opens hidden details has no role.
-  return pressed
-    .or(scope.locator('summary', { hasText: nameIn(name).name }).filter({ visible: true }))
+  const opener = scope.locator('summary').getByText(nameIn(name).name, { exact: true });
+  return named(scope, TO_PRESS, name)
+    .or(opener.filter({ visible: true }))
     .first();
 }
 

@@ -11,7 +11,7 @@ export function PartFigures({ parts }: { readonly parts: readonly HealthPart[] }
   return (
     <details className={`surface ${styles.parts}`}>
       <summary>
-        <span>{formatParts(parts)}</span> <span className={styles.toggle}>{texts.figures}</span>
+        <span>{formatParts(parts)}</span> <span className={styles.toggle}>{texts.metrics}</span>
       </summary>
       <div className={styles.figures}>
         {parts.map(({ Area, Name, Figures }) => (

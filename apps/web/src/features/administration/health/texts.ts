@@ -24,7 +24,7 @@ export const admins = (names: string) => `Admins: ${names}`;
 export const working = (parts: string) => `Working: ${parts}`;
 export const notConfigured = (parts: string) => `Not configured: ${parts}`;
 export const withProblems = (parts: string) => `With problems: ${parts}`;
-export const figures = 'Metrics';
+export const metrics = 'Metrics';
 export const unknown = 'Not available';
 export const never = 'Never';
 export const seconds = (count: string) => `${count} s`;

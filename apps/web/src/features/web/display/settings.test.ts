@@ -24,8 +24,8 @@ test('reads stations once each in their order, seconds and night', () => {
 });
 
 test.each([
-  ['stations=1,x', 'stations=1,x is ignored: expected station numbers such as 1,4, at most 20'],
-  ['stations=', 'stations= is ignored: expected station numbers such as 1,4, at most 20'],
+  ['stations=1,x', 'stations=1,x is ignored: expected station IDs such as 1,4, at most 20'],
+  ['stations=', 'stations= is ignored: expected station IDs such as 1,4, at most 20'],
   ['seconds=2', 'seconds=2 is ignored: expected a whole number from 5 to 3600'],
   ['seconds=20s', 'seconds=20s is ignored: expected a whole number from 5 to 3600'],
   ['night=22', 'night=22 is ignored: expected hours such as 22-6 or 21:30-5:45, or off'],
