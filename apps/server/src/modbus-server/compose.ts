@@ -30,7 +30,7 @@ export function createModbusServerArea(
     return {
       isOn: Host !== null,
       figures: [
-        { Label: 'Listens on', Kind: 'text', Value: Host === null ? 'Off' : `${Host}:${Port}` },
+        { Label: 'Listen address', Kind: 'text', Value: Host === null ? 'Off' : `${Host}:${Port}` },
         {
           ...{ Label: 'Connected clients', Kind: 'count' },
           Value: Masters.filter(({ Connections }) => Connections > 0).length,

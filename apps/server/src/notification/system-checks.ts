@@ -123,9 +123,9 @@ export function reportNotifications(
         { Label: 'Waiting', Kind: 'count', Value: waiting },
         ...(oldestMs === null
           ? []
-          : [{ Label: 'Longest waiting since', Kind: 'time' as const, Value: timeOf(oldestMs) }]),
-        { Label: 'Sent since the start', Kind: 'count', Value: sent },
-        { Label: 'Failed attempts since the start', Kind: 'count', Value: failed },
+          : [{ Label: 'Oldest waiting since', Kind: 'time' as const, Value: timeOf(oldestMs) }]),
+        { Label: 'Sent since startup', Kind: 'count', Value: sent },
+        { Label: 'Failed attempts since startup', Kind: 'count', Value: failed },
         { Label: 'Heartbeat', Kind: 'text', Value: heartbeat === null ? 'Not configured' : 'On' },
       ],
     };

@@ -32,8 +32,8 @@ export function createProcessWatch({
       { Label: 'Version', Kind: 'text', Value: packageJson.version },
       { Label: 'Started', Kind: 'time', Value: toInstant(startedMs) },
       { Label: 'Time zone', Kind: 'text', Value: timeZone },
-      { Label: 'Clock changes since the start', Kind: 'count', Value: clockWatch.count },
-      { Label: 'Held up since the start', Kind: 'seconds', Value: stallWatch.totalMs / 1_000 },
+      { Label: 'Clock changes since startup', Kind: 'count', Value: clockWatch.count },
+      { Label: 'Suspended since startup', Kind: 'seconds', Value: stallWatch.totalMs / 1_000 },
       { Label: 'Memory', Kind: 'bytes', Value: process.memoryUsage.rss() },
     ],
   }));

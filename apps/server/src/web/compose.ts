@@ -110,7 +110,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   context.systemHealth.addPart('live', 'Live connections', () => ({
     figures: [
       { Label: 'Open connections', Kind: 'count', Value: hub.connections },
-      { Label: 'Reloads requested since the start', Kind: 'count', Value: hub.stats.resyncs },
+      { Label: 'Reloads requested since startup', Kind: 'count', Value: hub.stats.resyncs },
     ],
   }));
   return {
