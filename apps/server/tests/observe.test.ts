@@ -98,6 +98,6 @@ it('with --observe, polls nothing, commands nothing, notifies no one, and report
   await copy.stop();
   const again = await startTestServer({ clock, config });
   await clock.advance(60_000);
-  await expect.poll(() => sink.mails.length, { timeout: 15_000 }).toBeGreaterThan(1);
+  await expect.poll(() => sink.mails.length, { timeout: 45_000 }).toBeGreaterThan(1);
   expect((await answerOf(again, '/config.json')).body).toMatchObject({ ObserveOnly: false });
 });

@@ -60,7 +60,7 @@ it.skipIf(!hasPymodbus)(
     expect([gone.status, JSON.stringify(gone.body)]).toEqual([504, expect.stringContaining(line.path)]);
     await line.plugIn();
     line.startPymodbus();
-    await expect.poll(async () => (await call('/poll/1')).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await call('/poll/1')).status, { timeout: 45_000 }).toBe(200);
   },
   90_000,
 );

@@ -191,7 +191,7 @@ itOnEachDatabase(
 
     const second = await startTestServer({ config });
     const history = async () => (await second.app.administration.stations.service.deleted())[0]?.History;
-    await expect.poll(history, { timeout: 20_000 }).toBe('purged');
+    await expect.poll(history, { timeout: 45_000 }).toBe('purged');
     expect(await samplesOf(second)).toBe(0);
     await second.stop();
 

@@ -9,7 +9,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { TestMailSink } from '../channels/email/testing/mail-sink.ts';
 
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 });
 const SITE = {
   SiteName: 'Elm Street',
   Host: '127.0.0.1',

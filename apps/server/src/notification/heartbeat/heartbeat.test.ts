@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/server.ts';
 import { Heartbeat } from './heartbeat.ts';
 
 const MINUTE = 60_000;
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 });
 
 async function start() {
   const sink = await HttpSink.start();

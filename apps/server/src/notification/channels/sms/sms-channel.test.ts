@@ -96,7 +96,7 @@ it('does not wait for a gateway that does not respond', async () => {
   const { sink, sms } = await open(undefined, clock);
   sink.answer = () => undefined;
   const sending = deliveryErrorOf(sms.send(TO, MESSAGE, 'key'));
-  await expect.poll(() => sink.requests.length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => sink.requests.length, { timeout: 45_000 }).toBe(1);
   await clock.advanceAsync(15_000);
   expect(await sending).toMatchObject({ message: 'No response within 15 s', isPermanent: false });
 });

@@ -10,7 +10,7 @@ import { TestMailSink } from '../../channels/email/testing/mail-sink.ts';
 
 export const HARNESS_MINUTE_MS = 60_000;
 /** Mail uses a real connection, on a machine that may have other work. */
-export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 });
 export const PUBLIC_URL = 'https://outpost.example.com';
 
 const site = (index: number, priority: Priority, purpose: string, kilometres: number) => ({

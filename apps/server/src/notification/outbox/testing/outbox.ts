@@ -14,7 +14,7 @@ import {
 } from '../index.ts';
 
 /** Mail uses a real connection, on a machine that may have other work. */
-export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 });
 
 export const OUTBOX_MINUTE_MS = 60_000;
 export const HOUR = 60 * OUTBOX_MINUTE_MS;
