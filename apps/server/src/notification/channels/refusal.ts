@@ -5,13 +5,20 @@ import * as texts from './texts.ts';
 /** The part of a response text that is logged. */
 const MAX_CHARACTERS = 200;
 
-/** Shorter parts of a path are no secret. */
+/** Shorter parts of a path or query are no secret. */
 const MIN_SECRET_CHARACTERS = 8;
 
-/** What a response says, without the URL that was requested: its path is a secret, and a proxy may repeat it. */
+/**
+ * What a response says, without the URL that was requested: its path and its query have secrets, and
+ * the receiver or a proxy may repeat them, decoded or not.
+ */
 export function withoutTarget(text: string, url: string): string {
-  const { pathname, search } = new URL(url);
-  const parts = [url, pathname + search, pathname, ...pathname.split('/'), search.slice(1)];
+  const { pathname, search, searchParams } = new URL(url);
+  const values = search.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+  const parts = [
+    ...[url, pathname + search, pathname, ...pathname.split('/')],
+    ...[search.slice(1), ...values, ...searchParams.values()],
+  ];
   return parts
     .filter((part) => part.length >= MIN_SECRET_CHARACTERS)
     .reduce((rest, part) => rest.replaceAll(part, '…'), text);

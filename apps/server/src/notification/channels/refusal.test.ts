@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { withoutTarget } from './refusal.ts';
+
+const URL_WITH_SECRETS =
+  'https://push.example/services/T024FE5QZ/message?token=A-private-token&sig=q%2Fw%3D12345678&v=1';
+
+it.each([
+  ['a response without them', 'a response without them'],
+  ['no resource /services/T024FE5QZ/message', 'no resource …'],
+  ['unknown service T024FE5QZ', 'unknown service …'],
+  ['bad token A-private-token', 'bad token …'],
+  ['bad signature q%2Fw%3D12345678', 'bad signature …'],
+  ['bad signature q/w=12345678', 'bad signature …'],
+  ['version 1 of https://push.example is old', 'version 1 of https://push.example is old'],
+])('masks the secrets of a URL in %j', (text, shown) => {
+  expect(withoutTarget(text, URL_WITH_SECRETS)).toBe(shown);
+});
