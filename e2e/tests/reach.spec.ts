@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CHANNEL_DESCRIPTORS } from '@outpost/contract';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { WHOLE } from '../support/browsers.ts';
 import { DEMO_PASSWORD, startDemoProcess } from '../support/demo.ts';
@@ -13,9 +14,8 @@ const reach = (page: Page) => page.getByRole('region', { name: 'Notification cha
 test('shows channels that are not configured and keeps a phone number', async ({ page, signIn }) => {
   await signIn('Viewer', '/account');
   const card = reach(page);
-  await expect(card).toContainText(
-    'Not configured on this server: Email, SMS, Browser notifications, Webhook, Slack, Microsoft Teams, Telegram',
-  );
+  const names = CHANNEL_DESCRIPTORS.map(({ name }) => name).join(', ');
+  await expect(card).toContainText(`Not configured on this server: ${names}`);
   await expect(card.getByRole('textbox', { name: 'Webhook URL' })).toBeHidden();
   const phone = card.getByRole('textbox', { name: 'Phone number' });
   await phone.fill('555 1234');
