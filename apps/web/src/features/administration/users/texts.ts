@@ -23,6 +23,7 @@ export const operatorRights = 'Also acknowledge alarms and poll stations';
 export const supervisorRights = 'Also use the Config area, shelve alarms and write to points';
 export const adminRights = 'Full access, including station management and the audit log';
 export const areasOfResponsibility = 'Areas of responsibility';
+export const areasNamed = (areas: string) => `Areas: ${areas}`;
 export const allStations = 'All stations';
 export const selectedAreas = 'Selected areas';
 export const areas = 'Areas';

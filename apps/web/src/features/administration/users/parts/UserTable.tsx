@@ -55,7 +55,9 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
       </th>
       <td>
         {user.Role}
-        {user.Areas !== null && <span className="note block breaks">{formatAreas(user.Areas)}</span>}
+        {user.Areas !== null && (
+          <span className="note block breaks">{texts.areasNamed(formatAreas(user.Areas) ?? '')}</span>
+        )}
       </td>
       <td data-label={texts.status}>
         <State user={user} />
