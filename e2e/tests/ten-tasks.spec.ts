@@ -23,6 +23,13 @@ class Clicks {
 }
 
 const supervisor = (url: string) => new Api(url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
+/** Alarms that other tests left returned and unacknowledged. */
+async function acknowledgeAll(api: Api): Promise<void> {
+  const { Alarms } = await api.call(calls.alarms.active);
+  const Ids = Alarms.map(({ Id }) => Id);
+  if (Ids.length > 0) await api.call(calls.alarms.acknowledge, undefined, { Ids });
+}
+
 const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
 const worst = (page: Page) => attention(page).getByRole('listitem').first();
 const toSearch = (page: Page) => page.getByRole('button', { name: /^Find a station or point/ });
@@ -38,6 +45,7 @@ async function find(page: Page, text: string, result: string | RegExp): Promise<
 /** The Operator is on call at all times and is notified of the station’s alarms. */
 test.beforeEach(async ({ demo }) => {
   const api = await supervisor(demo.url);
+  await acknowledgeAll(api);
   const users = (await api.call(calls.accounts.list)) as User[];
   const idOf = (role: User['Role']) => users.find(({ Role }) => Role === role)!.Id;
   const hours = DAYS.flatMap((day) => [
@@ -59,6 +67,9 @@ test.afterEach(async ({ demo }) => {
   await demo.field({ do: 'clear', site: SITE });
   const api = await supervisor(demo.url);
   await api.call(calls.alarms.endMaintenance, '/api/Alarms/maintenance/1').catch(() => undefined);
+  for (const { StationId, PointId, Kind } of (await api.call(calls.alarms.active)).Suppressed)
+    await api.call(calls.alarms.unshelve, undefined, { StationId, PointId, Kind });
+  await acknowledgeAll(api);
   for (const { Id } of (await api.call(calls.onCallSchedules.list)) as Schedule[])
     await api.call(calls.onCallSchedules.remove, `/api/OnCallSchedules/${Id}?confirm=no-recipient`);
   for (const { Id } of (await api.call(calls.accountStations.all)) as AlertSetting[])
