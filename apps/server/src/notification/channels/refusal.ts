@@ -13,15 +13,22 @@ const MIN_SECRET_CHARACTERS = 8;
  * the receiver or a proxy may repeat them, decoded or not.
  */
 export function withoutTarget(text: string, url: string): string {
-  const { pathname, search, searchParams } = new URL(url);
-  const values = search.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
-  const parts = [
-    ...[url, pathname + search, pathname, ...pathname.split('/')],
-    ...[search.slice(1), ...values, ...searchParams.values()],
-  ];
-  return parts
+  const { pathname, search } = new URL(url);
+  const query = search.slice(1);
+  const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+  const encoded = [url, pathname + search, pathname, ...pathname.split('/'), query, ...values];
+  return [...encoded, ...encoded.map(decoded)]
     .filter((part) => part.length >= MIN_SECRET_CHARACTERS)
     .reduce((rest, part) => rest.replaceAll(part, '…'), text);
+}
+
+/** The text itself where it is not percent-encoded. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The beginning of a response text, in one line. */
