@@ -389,6 +389,9 @@ describe('losses of communication close to each other', () => {
       ...['4 raised!', '4 grouped'],
     ]);
     expect(harness.book.active().map(({ incidentId }) => incidentId)).toEqual([1, 1, 1, 1]);
+    // Stored with its incident from the start: the two changes may be in two transactions.
+    const joined = harness.changes.find((change) => change.what === 'alarm' && change.record.id === 4);
+    expect(joined).toMatchObject({ happening: { kind: 'raised' }, record: { incidentId: 1 } });
     // Notification waits for other losses, but not for a pump.
     expect(harness.changes.filter((change) => change.what === 'alarm' && change.isOutage)).toHaveLength(4);
     harness.is(LEVEL, true, 5 * SECOND);

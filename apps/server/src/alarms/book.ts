@@ -300,7 +300,7 @@ export class AlarmBook {
     const calls = !isSilent && !(earlier && chattering && entry.isAnnunciated);
     entry.isAnnunciated = !isSilent;
     const isOutage = definition.outage !== null;
-    this.#tellOf(record, { kind: 'raised', atMs, by: null, text }, { calls, isOutage });
+    this.#tellOf(entry.open ?? record, { kind: 'raised', atMs, by: null, text }, { calls, isOutage });
     for (const one of grouped) this.#tellOf(one, { kind: 'grouped', atMs, by: null, text: '' });
   }
 
