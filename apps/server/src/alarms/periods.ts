@@ -63,7 +63,10 @@ export function createPeriods(
           coalesce((select max(m.raised_at) from alarms m where m.subject_id = s.id and m.raised_at <= ?), ?)
         and (a.active = 1 or a.returned_at > ?) order by a.last_raised_at desc, a.id desc limit ?`,
     );
-  const isAmong = storage.kind === 'postgres' ? texts.anyStringToArrayInt : texts.inSelectValueFromJsonEach;
+  const isAmong =
+    storage.kind === 'postgres'
+      ? "= any(string_to_array(?, ',')::int[])"
+      : 'in (select value from json_each(?))';
   const eventsOf = hotQuery<EventRow>(
     storage.kind,
     `select alarm_id as "alarmId", at as "atMs", kind from alarm_events where alarm_id ${isAmong}

@@ -107,11 +107,14 @@ export class AlarmService {
   #subjectsOf({ stationId, area, text = '' }: LogQuery): number[] | undefined {
     const { subjects, configOf } = this.#context;
     if (text === '' && area === undefined) return undefined;
-    const key = area === undefined ? undefined : areaKey(area);
-    return subjects.search(text, (id) => {
-      if (stationId !== undefined && id !== stationId) return false;
-      return key === undefined || areaKey(configOf(id)?.Area ?? '') === key;
-    });
+    const areas = new Map<number, boolean>();
+    const isInArea = (id: number): boolean => {
+      if (area === undefined) return true;
+      const known = areas.get(id) ?? areaKey(configOf(id)?.Area ?? '') === areaKey(area);
+      areas.set(id, known);
+      return known;
+    };
+    return subjects.search(text, (id) => (stationId ?? id) === id && isInArea(id));
   }
 
   async logOf(

@@ -62,8 +62,6 @@ export const comments = 'Comments';
 export const incident = 'Incident';
 export const alarms = 'Alarms';
 
-export const anyStringToArrayInt = "= any(string_to_array(?, ',')::int[])";
-export const inSelectValueFromJsonEach = 'in (select value from json_each(?))';
 export const mustBeAfter = (from: string) => `Must be after ${from}`;
 
 export const alarmLog = 'Alarm log';
