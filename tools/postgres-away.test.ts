@@ -120,7 +120,7 @@ it('loses no sample while PostgreSQL is down, nor when the server is killed mean
   await grown();
   await server.end('SIGTERM');
   const readAtStop = field.reads(1);
-  expect(server.violations).toBe('');
+  expect(server.stderr).toBe('');
   await cluster.start();
   await server.start();
   const rest = await counts(killedMs, Date.now());

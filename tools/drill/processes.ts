@@ -47,7 +47,7 @@ export class ServerProcess {
   #url = '';
   #port = '0';
   /** Its standard error so far, over all restarts. */
-  violations = '';
+  stderr = '';
 
   constructor(options: DrillServerOptions) {
     this.#options = options;
@@ -85,7 +85,7 @@ export class ServerProcess {
       let said = '';
       child.stderr.on('data', (data: Buffer) => {
         said += data;
-        this.violations += data;
+        this.stderr += data;
       });
       child.once('close', (code) => fail(new Error(`the server exited with ${code}:\n${said}`)));
       createInterface({ input: child.stdout }).on('line', (line) => {

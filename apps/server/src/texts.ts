@@ -9,7 +9,7 @@ export const basePath =
 export const folder = 'a folder';
 export const databaseUrl = 'postgres://user:password@host:port/database, or empty to use SQLite in DATA_DIR';
 export const trueOrFalse = 'true or false';
-export const oneOfLogLevels = (logLevels: string) => `one of ${logLevels}`;
+export const oneOf = (values: string) => `one of ${values}`;
 export const organisationName = 'a name of at most 120 characters';
 export const timeZone = 'an IANA time zone such as America/Denver';
 export const hostNames = 'host names such as outpost.example.com, separated by commas';
@@ -22,8 +22,8 @@ export const lastOrException = 'last or exception';
 export const origins =
   'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only on your own network)';
 export const pmtilesFile = 'the path of a PMTiles file';
-export const settingNotValid = (withoutPassword: string, expected: string) =>
-  `"${withoutPassword}" is not valid. Must be ${expected}.`;
+export const settingNotValid = (value: string, expected: string) =>
+  `"${value}" is not valid. Must be ${expected}.`;
 export const allowedClientsRequired =
   'Required when other machines can reach MODBUS_HOST. List the allowed clients.';
 export const mustHaveNoPath = 'Must have no path';
@@ -40,7 +40,7 @@ export const serverAddress = (url: string) => `Outpost is at ${url}`;
 export const observeOnlyMode =
   'Observe-only mode: no stations are polled, and no commands or notifications are sent.';
 export const createFirstAdminAt = 'No account exists yet. Create the first Admin at';
-export const startFailed = (describeStartFailure: string) => `Outpost could not start. ${describeStartFailure}
+export const startFailed = (reason: string) => `Outpost could not start. ${reason}
 `;
 
 export const invalidSettings = (message: string) => `Invalid settings:

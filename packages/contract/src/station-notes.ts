@@ -38,6 +38,7 @@ export type StationNote = z.infer<typeof StationNote>;
 export const StationNoteBody = z.strictObject({ Text: multiLineText(2_000).min(1, 'Must not be empty') });
 /** Maximum number of characters of a note about an instant: it is read next to its mark. */
 export const MAX_INSTANT_NOTE_CHARACTERS = 500;
+export const INSTANT_NOTE_TOO_LONG = `A trend note can have at most ${MAX_INSTANT_NOTE_CHARACTERS} characters`;
 
 /** A new note; with `AboutAt` it is marked in trends. */
 export const NewStationNote = StationNoteBody.extend({
@@ -47,7 +48,7 @@ export const NewStationNote = StationNoteBody.extend({
 })
   .refine(({ AboutAt, Text }) => AboutAt === undefined || Text.length <= MAX_INSTANT_NOTE_CHARACTERS, {
     path: ['Text'],
-    message: `Must be at most ${MAX_INSTANT_NOTE_CHARACTERS} characters in a trend note`,
+    message: INSTANT_NOTE_TOO_LONG,
   })
   .refine(({ AboutAt, PointId }) => AboutAt !== undefined || PointId === undefined, {
     path: ['AboutAt'],

@@ -99,7 +99,8 @@ export function createAlarms(context: Context, image: Image): Alarms {
   const counts = { raised: 0, called: 0 };
   const book = new AlarmBook(take);
   const alarms: AlarmContext = {
-    ...{ ...context, configOf, book, subjects, repository, writer },
+    ...context,
+    ...{ configOf, book, subjects, repository, writer },
     follower: () => follower,
   };
   const reporter = new AlarmReporter(alarms);

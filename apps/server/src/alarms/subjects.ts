@@ -23,14 +23,14 @@ export class SubjectTable {
 
   #add({ id, subject }: StoredSubject): void {
     const { siteName, name, message } = subject;
-    this.#ids.set(pointFormatOf(subject), id);
+    this.#ids.set(subjectKey(subject), id);
     this.#byId.set(id, { subject, text: `${siteName}\n${name}\n${message}`.toLowerCase() });
     this.#lastId = Math.max(this.#lastId, id);
   }
 
   /** The subject's id, assigned at the first request. */
   idOf(subject: AlarmSubject): number {
-    const known = this.#ids.get(pointFormatOf(subject));
+    const known = this.#ids.get(subjectKey(subject));
     if (known !== undefined) return known;
     const id = this.#lastId + 1;
     this.#add({ id, subject });
@@ -76,6 +76,6 @@ export class SubjectTable {
   }
 }
 
-function pointFormatOf({ stationId, pointId, kind, siteName, name, message }: AlarmSubject): string {
+function subjectKey({ stationId, pointId, kind, siteName, name, message }: AlarmSubject): string {
   return JSON.stringify([stationId, pointId, kind, siteName, name, message]);
 }

@@ -3,7 +3,7 @@ import { formatCount, plural } from '@outpost/core';
 
 export const acknowledged = 'Acknowledged';
 export const commentedOn = 'Commented on';
-export const untilSuffix = (untilMs: string) => ` until ${untilMs}`;
+export const untilSuffix = (until: string) => ` until ${until}`;
 export const returnedToService = (what: string) => `Returned ${what} to service`;
 export const station = (stationId: number) => `station ${stationId}`;
 export const startedMaintenanceAt = (site: string, until: string, reason: string) =>

@@ -29,7 +29,8 @@ export function createCommands(context: Context, image: Image, field: CommandCon
   const { storage, audit, bus, clock, observeOnly } = context;
   const book = new PushBook(createPushRepository(storage, audit), clock);
   const shared: CommandContext = {
-    ...{ ...context, image, field, book, pollAfter },
+    ...context,
+    ...{ image, field, book, pollAfter },
     board: new SettingsBoard(context, image, book),
     reservations: new Reservations(clock),
     results: new ResultStore(context),

@@ -254,7 +254,6 @@ export class Pusher {
       pushLine: auditIds[0]!,
       clockAt,
       before,
-      settler: this.#settler,
     });
   }
 
@@ -267,7 +266,6 @@ export class Pusher {
       pushLine: number;
       clockAt: number;
       before: readonly PointReading[];
-      settler: Settler;
     },
   ): Promise<PushResult> {
     const { book, clock: time, results } = this.#context;
@@ -334,7 +332,7 @@ export class Pusher {
       lines.forEach((position, i) => {
         const entry = stored[position]!;
         if (entry.outcome !== 'unknown') return;
-        so.settler.add({
+        this.#settler.add({
           lineId: ids[i + 1]!,
           kind: 'push',
           action,

@@ -33,8 +33,8 @@ export const pushConfigurationTo = 'Push configuration to';
 export const rollBackConfigurationOf = 'Roll back configuration of';
 export const valuesToWrite = (name: string, siteName: string, differ: number, count: number) =>
   `${name} ${siteName}: ${differ} of ${count} values to write`;
-export const writeChange = (describeValueChange: string) => `Write ${describeValueChange}`;
-export const partlyWrittenPush = (describePush: string) => `Partly written: ${describePush}`;
+export const writeChange = (change: string) => `Write ${change}`;
+export const partlyWrittenPush = (push: string) => `Partly written: ${push}`;
 export const wrote = (change: string) => `Wrote ${change}`;
 
 export const stationDeleted = (name: string) => `${name} was deleted in the meantime. Nothing was written.`;
@@ -48,8 +48,8 @@ export const configurationChanged = (name: string) =>
   `The configuration of ${name} was changed in the meantime. Review the value and try again.`;
 export const configurationChangedBecause = (name: string, message: string) =>
   `The configuration of ${name} was changed in the meantime: ${message}`;
-export const interlockAdded = (pointNamed: string, interlock: string) =>
-  `An interlock was added to ${pointNamed} in the meantime: ${interlock}`;
+export const interlockAdded = (point: string, interlock: string) =>
+  `An interlock was added to ${point} in the meantime: ${interlock}`;
 
 export const pushNotConfirmed = 'Not confirmed: the server stopped during the push';
 
@@ -83,21 +83,21 @@ export const acceptedNotConfirmed = (why: string) => `Write accepted, but not co
 export const valueUnchanged = (shown: string) => `Write accepted, but the value is still ${shown}`;
 export const valueDiffers = (shown: string) => `Write accepted, but the value is ${shown}`;
 
-export const interlockNotRead = (pointNamed: string, interlock: string) =>
-  `${pointNamed} has an interlock: “${interlock}”. Read it, then write again with InterlockRead true.`;
-export const isWritingPoint = (pointNamed: string) => `is writing ${pointNamed}`;
+export const interlockNotRead = (point: string, interlock: string) =>
+  `${point} has an interlock: “${interlock}”. Read it, then write again with InterlockRead true.`;
+export const isWritingPoint = (point: string) => `is writing ${point}`;
 export const hasNoPoint = (siteName: string, pointId: number) => `${siteName} has no point ${pointId}`;
 export const pointNotWritable = (name: string) => `${name} is not writable`;
 export const trueOrFalse = 'true or false';
 export const number = 'a number';
 export const pointMustBe = (name: string, expected: string) => `${name}: must be ${expected}`;
 export const lastGoodPollTooOld = 'the last good poll is too old';
-export const currentValueNotReliable = (pointNamed: string, siteName: string, why: string) =>
-  `The current value of ${pointNamed} at ${siteName} is not reliable: ${why}. Poll the station first.`;
-export const reservationExpired = (pointNamed: string, selectionS: number) =>
-  `The reservation of ${pointNamed} was already used, expired after ${selectionS} s or belongs to another user. Review the value and try again.`;
-export const reservedForAnotherValue = (pointNamed: string) =>
-  `${pointNamed} is reserved for another value. Review the value and try again.`;
+export const currentValueNotReliable = (point: string, siteName: string, why: string) =>
+  `The current value of ${point} at ${siteName} is not reliable: ${why}. Poll the station first.`;
+export const reservationExpired = (point: string, selectionS: number) =>
+  `The reservation of ${point} was already used, expired after ${selectionS} s or belongs to another user. Review the value and try again.`;
+export const reservedForAnotherValue = (point: string) =>
+  `${point} is reserved for another value. Review the value and try again.`;
 export const notWritten = (message: string) => `Not written: ${message}`;
 export const wroteBecause = (change: string, reason: string) => `Wrote ${change}. ${reason}`;
 export const notConfirmedBecause = (change: string, reason: string) => `Not confirmed: ${change}. ${reason}`;
@@ -105,5 +105,5 @@ export const changeNotConfirmed = (change: string, reason: string) =>
   `${change}: write not confirmed. ${reason}`;
 export const notWrittenBecause = (change: string, reason: string) => `Not written: ${change}. ${reason}`;
 export const changeNotWritten = (change: string, reason: string) => `${change}: not written. ${reason}`;
-export const changedAfterReservation = (pointNamed: string, now: string) =>
-  `${pointNamed} changed after it was reserved and now reads ${now}. Review the value and try again.`;
+export const changedAfterReservation = (point: string, now: string) =>
+  `${point} changed after it was reserved and now reads ${now}. Review the value and try again.`;

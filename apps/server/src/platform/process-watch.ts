@@ -33,7 +33,7 @@ export function createProcessWatch({
       { Label: 'Started', Kind: 'time', Value: toInstant(startedMs) },
       { Label: 'Time zone', Kind: 'text', Value: timeZone },
       { Label: 'Clock changes since startup', Kind: 'count', Value: clockWatch.count },
-      { Label: 'Suspended since startup', Kind: 'seconds', Value: stallWatch.totalMs / 1_000 },
+      { Label: 'Time suspended', Kind: 'seconds', Value: stallWatch.totalMs / 1_000 },
       { Label: 'Memory', Kind: 'bytes', Value: process.memoryUsage.rss() },
     ],
   }));

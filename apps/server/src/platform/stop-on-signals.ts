@@ -10,9 +10,9 @@ const SAME_SIGNAL_MS = 500;
  * that fails or takes too long, ends it at once with 1.
  *
  * @param stop the orderly stop
- * @param pointFormatOf formats an error for the console
+ * @param describeError formats an error for the console
  */
-export function stopOnSignals(stop: () => Promise<void>, pointFormatOf: (error: unknown) => string): void {
+export function stopOnSignals(stop: () => Promise<void>, describeError: (error: unknown) => string): void {
   let first: { signal: NodeJS.Signals; atMs: number } | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     const atMs = performance.now();
@@ -29,7 +29,7 @@ export function stopOnSignals(stop: () => Promise<void>, pointFormatOf: (error: 
         process.exit(0);
       },
       (error) => {
-        process.stderr.write(texts.notStoppedCleanly(pointFormatOf(error)));
+        process.stderr.write(texts.notStoppedCleanly(describeError(error)));
         process.exit(1);
       },
     );

@@ -27,9 +27,10 @@ export interface ContextParts
  */
 export function testContext(parts: ContextParts = {}): Context {
   const clock = parts.clock ?? new ManualClock();
-  const timeZone = parts.timeZone ?? 'UTC';
   const storage = (parts.storage as Storage | undefined) ?? missing<Storage>('storage');
-  const config: Config = { ...readConfig({}), timeZone, ...parts.config };
+  const defaults = parts.settings?.atStart ?? { ...readConfig({}), timeZone: 'UTC' };
+  const config: Config = { ...defaults, ...parts.config };
+  const timeZone = parts.timeZone ?? config.timeZone;
   return {
     watch: missing<StorageWatch>('watch'),
     audit: parts.storage ? createAudit(storage, clock, timeZone) : missing<Audit>('audit'),
@@ -39,7 +40,7 @@ export function testContext(parts: ContextParts = {}): Context {
     logger: createLogger('silent'),
     random: () => 0.5,
     settings: fixedSettings(config),
-    observeOnly: false,
+    observeOnly: config.observe,
     publicUrl: () => config.publicUrl,
     epoch: 'test',
     warnings: new Warnings(),
@@ -47,7 +48,7 @@ export function testContext(parts: ContextParts = {}): Context {
     systemHealth: new SystemHealthReport(),
     metrics: missing<Metrics>('metrics'),
     ...(parts as Partial<Context>),
-    ...{ storage, clock, timeZone, config },
+    ...{ storage, clock, timeZone, config: { ...config, timeZone } },
   };
 }
 

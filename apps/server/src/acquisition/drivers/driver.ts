@@ -11,9 +11,11 @@ import type { Context } from '../../platform/context.ts';
 import type { Ingest, LinkState } from '../ingest/index.ts';
 import type { FieldError } from './field-error.ts';
 
-/** What every driver gets. */
+/**
+ * What every driver gets. Changes of stations arrive over the bus as `stationChanged`; a driver takes
+ * those of its protocols.
+ */
 export interface DriverDeps extends Pick<Context, 'bus' | 'clock' | 'logger' | 'random'> {
-  /** Changes of stations arrive over the bus as `stationChanged`; a driver takes those of its protocols. */
   readonly ingest: Ingest;
   /** Nothing is polled or sent; every request is refused with OBSERVE_ONLY. Default false. */
   readonly observeOnly?: boolean;

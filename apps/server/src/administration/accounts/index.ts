@@ -131,7 +131,7 @@ export async function createAccounts(
   const signIn = new SignIn(shared, throttle, secondFactors, log);
   const resets = new LoginThrottle(clock, texts.passwordRequests);
   const links = new AccountLinks(shared, new LinkTokens(accountSecret), resets);
-  const keeping = new AccountAdministration(shared, service, links, signIn);
+  const administration = new AccountAdministration(shared, service, links, signIn);
   const setup = new FirstAccountSetup(shared, throttle);
 
   const prune = () => {
@@ -156,9 +156,8 @@ export async function createAccounts(
     mount(app, notify) {
       links.mailBy(notify);
       mountDisplayRoutes(app, displays);
-      mountAccountRoutes(app, shared, refreshTokens, {
-        ...{ service, keeping, links, signIn, sessions, setup, displays, secondFactors },
-      });
+      const services = { service, administration, links, signIn, sessions, setup, displays, secondFactors };
+      mountAccountRoutes(app, shared, refreshTokens, services);
       mountOwnAccountRoutes(app, shared, sessions, signIn, secondFactors, policy);
     },
     settled: () => outage.memory.settled(),

@@ -20,7 +20,7 @@ import * as texts from './texts.ts';
 /** What the calls about accounts use. */
 interface AccountServices {
   service: AccountService;
-  keeping: AccountAdministration;
+  administration: AccountAdministration;
   links: AccountLinks;
   signIn: SignIn;
   sessions: Sessions;
@@ -41,7 +41,7 @@ export function mountAccountRoutes(
 ): void {
   mountSessionRoutes(app, context, tokens, services);
   mountLinkRoutes(app, services);
-  mountRetentionRoutes(app, services);
+  mountAdministrationRoutes(app, services);
 }
 
 /** These calls use the cookie and are accepted only from Outpost's own pages. */
@@ -166,23 +166,23 @@ function mountLinkRoutes(app: FastifyInstance, { links }: AccountServices): void
   mount(app, accounts.invite, ({ principal, params }) => links.invite(principal, params.id));
 }
 
-function mountRetentionRoutes(
+function mountAdministrationRoutes(
   app: FastifyInstance,
-  { service, keeping, secondFactors }: AccountServices,
+  { service, administration, secondFactors }: AccountServices,
 ): void {
   const { accounts } = calls;
   mount(app, accounts.list, () => service.details());
-  mount(app, accounts.get, ({ principal, params }) => keeping.get(principal, params.id));
-  mount(app, accounts.create, ({ principal, body }) => keeping.create(principal, body));
+  mount(app, accounts.get, ({ principal, params }) => administration.get(principal, params.id));
+  mount(app, accounts.create, ({ principal, body }) => administration.create(principal, body));
   mount(app, accounts.update, ({ principal, params, query, body, request }) =>
-    keeping.update({ ...principal, origin: originOf(request) }, params.id, body, isConfirmed(query)),
+    administration.update({ ...principal, origin: originOf(request) }, params.id, body, isConfirmed(query)),
   );
   mount(app, accounts.remove, async ({ principal, params, query }) => {
-    await keeping.remove(principal, params.id, isConfirmed(query));
+    await administration.remove(principal, params.id, isConfirmed(query));
     return OK;
   });
   mount(app, accounts.signOut, async ({ principal, params }) => {
-    await keeping.signOut(principal, params.id);
+    await administration.signOut(principal, params.id);
     return OK;
   });
   mount(app, accounts.resetSecondFactor, async ({ principal, params }) => {

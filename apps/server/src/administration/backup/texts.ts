@@ -25,8 +25,8 @@ export const noDatabaseInFolder = (dataDir: string) =>
 export const copyingDatabase = (fileSize: string) => `Copying the database, up to ${fileSize}`;
 export const notEnoughSpaceForBackup = (folder: string, neededSize: string, freeSpace: string) =>
   `Not enough space for a backup in ${folder}: it needs up to ${neededSize}, and ${freeSpace} are free. Nothing was written.`;
-export const unfinishedBackup = (join: string) =>
-  `${join} is from an unfinished backup. Remove it unless a backup is running.`;
+export const unfinishedBackup = (file: string) =>
+  `${file} is from an unfinished backup. Remove it unless a backup is running.`;
 export const noSpaceLeftForBackup = (into: string) =>
   `No space left in ${into}. The incomplete backup was removed.`;
 export const versionCannotBackUp = 'This version of Outpost cannot back up the database';
@@ -37,12 +37,12 @@ export const backupNotWritten = (message: string) =>
 export const fileNameNotValid = 'not a valid file name in a backup';
 export const notABackup = (folder: string, manifest: string) =>
   `${folder} is not a backup: it has no ${manifest}`;
-export const fileNotReadable = (join: string, message: string) => `${join} cannot be read: ${message}`;
-export const manifestNotSupported = (join: string, path: string, message: string) =>
-  `${join} is not supported: ${path}: ${message}`;
-export const manifestMustListEachFileOnce = (join: string, database: string) =>
-  `${join} must list ${database} and each file once`;
-export const manifestDamaged = (join: string, message: string) => `${join} is damaged: ${message}`;
+export const fileNotReadable = (file: string, message: string) => `${file} cannot be read: ${message}`;
+export const manifestNotSupported = (file: string, path: string, message: string) =>
+  `${file} is not supported: ${path}: ${message}`;
+export const manifestMustListEachFileOnce = (file: string, database: string) =>
+  `${file} must list ${database} and each file once`;
+export const manifestDamaged = (file: string, message: string) => `${file} is damaged: ${message}`;
 
 export const backupFromOtherDatabase = (backedUp: string, selected: string) =>
   `The backup is from an installation on ${backedUp}, but the settings select ${selected} `;
@@ -57,6 +57,6 @@ export const accountSecretOfOtherBackup = (dataDir: string) =>
   `The account-secret in ${dataDir} does not belong to this backup, so the server will not start with it. Put the matching one there, or see ALLOW_OTHER_SECRET in docs/operations.md.`;
 export const previousFilesAt = (aside: string, names: string) =>
   `The previous files are in ${aside}: ${names}`;
-export const fileChangedWhileRead = (join: string) => `${join} changed while it was read`;
+export const fileChangedWhileRead = (file: string) => `${file} changed while it was read`;
 export const notEnoughSpaceToRestore = (dataDir: string, neededSize: string, freeSpace: string) =>
   `Not enough space in ${dataDir}: the backup needs ${neededSize}, and ${freeSpace} are free`;

@@ -58,7 +58,7 @@ async function setUp(server: TestServer) {
   return { field, ask, poll };
 }
 const states = ({ Items }: Commissioning) => Object.fromEntries(Items.map(({ Key, State }) => [Key, State]));
-const pointFormatOf = ({ Items }: Commissioning, key: string) => Items.find(({ Key }) => Key === key)!.Words;
+const textOf = ({ Items }: Commissioning, key: string) => Items.find(({ Key }) => Key === key)!.Words;
 
 itOnEachDatabase('ticks itself as points are exercised in the field', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
@@ -77,8 +77,8 @@ itOnEachDatabase('ticks itself as points are exercised in the field', async (dat
     communication: 'open',
   });
   expect(first).toMatchObject({ Done: 2, Total: 6, Percent: 33, BegunBy: '' });
-  expect(pointFormatOf(first, 'states:1')).toBe('Observed Off, not yet On');
-  expect(pointFormatOf(first, 'moved:2')).toBe('Observed only 42; must change by 10');
+  expect(textOf(first, 'states:1')).toBe('Observed Off, not yet On');
+  expect(textOf(first, 'moved:2')).toBe('Observed only 42; must change by 10');
 
   await poll(() => {
     field.coils[0] = 1;
@@ -86,7 +86,7 @@ itOnEachDatabase('ticks itself as points are exercised in the field', async (dat
   });
   const second = await ask();
   expect(states(second)).toMatchObject({ 'states:1': 'seen', 'moved:2': 'seen', 'limit:2:H': 'open' });
-  expect(pointFormatOf(second, 'limit:2:H')).toBe('Activated, not yet returned to normal');
+  expect(textOf(second, 'limit:2:H')).toBe('Activated, not yet returned to normal');
   await poll(() => {
     field.holdingRegisters[0] = 50;
   });
@@ -113,7 +113,7 @@ describe('a commissioning', () => {
     await poll();
     // It was read once more, and is still on.
     expect(states(await ask())).toMatchObject({ 'good:1': 'seen', 'states:1': 'open' });
-    expect(pointFormatOf(await ask(), 'states:1')).toBe('Observed On, not yet Off');
+    expect(textOf(await ask(), 'states:1')).toBe('Observed On, not yet Off');
   });
 
   it('is ticked by hand with a reason, until the tick is cleared or the item is verified', async () => {

@@ -1,7 +1,7 @@
 import { plural } from '@outpost/core';
 
-export const missingAuditEvents = (id: number) =>
-  plural(id, {
+export const missingAuditEvents = (count: number) =>
+  plural(count, {
     one: '# audit event is missing',
     other: 'Up to # audit events are missing',
   });
@@ -24,7 +24,7 @@ export const databaseIsDamaged = 'the database is damaged';
 export const seeOperationsManual = 'See "Stored data is missing or damaged" in docs/operations.md.';
 export const databaseDamagedLabel = 'The database is damaged';
 export const storedDataMissingLabel = 'Stored data is missing';
-export const noDamageFound = (atMs: string, how: string) => `No damage found at ${atMs} (${how})`;
+export const noDamageFound = (at: string, how: string) => `No damage found at ${at} (${how})`;
 export const notCheckedForDamage = 'Not checked for damage since startup';
 export const highWaterMarkNotWritten = (problem: string) =>
   `The high-water mark cannot be written: ${problem}`;

@@ -1,4 +1,5 @@
 import {
+  INSTANT_NOTE_TOO_LONG,
   MAX_INSTANT_NOTE_CHARACTERS,
   MAX_STATION_DOCUMENTS,
   MAX_STATION_NOTES,
@@ -86,8 +87,7 @@ export class StationNoteService {
     const change = text === null ? null : { text, atMs: this.#clock.now(), by: author.name };
     const outcome = await this.#repository.changeNote(id, editorOf(author), change, (stored) => {
       if (stored.about.atMs !== null && (text ?? '').length > MAX_INSTANT_NOTE_CHARACTERS) {
-        const Message = texts.instantNoteTooLong(MAX_INSTANT_NOTE_CHARACTERS);
-        throw invalid([{ Path: 'body.Text', Message }]);
+        throw invalid([{ Path: 'body.Text', Message: INSTANT_NOTE_TOO_LONG }]);
       }
       const words = text === null ? texts.noteDeleted : texts.noteChanged;
       return this.#note(stored.stationId, author, 'note', words, {

@@ -11,7 +11,6 @@ export const documentNotFound = (id: number) =>
 export const notAuthor =
   'Only the author or an Admin can change or delete a note, or delete a photo or document.';
 export const mustBePointOf = (site: string) => `Must be a point of ${site}`;
-export const instantNoteTooLong = (max: number) => `Must be at most ${max} characters in a trend note`;
 export const maxNotesReached = (max: number) =>
   `The station has ${max} notes. Delete notes that are no longer needed.`;
 export const maxDocumentsReached = (max: number) =>

@@ -15,6 +15,7 @@ import type { Context } from '../../platform/context.ts';
 import type { StationService } from '../stations/index.ts';
 import { readBuiltInTemplates } from './built-in.ts';
 import {
+  MAX_TEMPLATES,
   type StoredTemplate,
   type TemplateRepository,
   type TemplateSaveOutcome,
@@ -221,7 +222,7 @@ function savedOf(outcome: TemplateSaveOutcome, name: string, id?: number): Saved
     case 'taken':
       throw new AppError('TEMPLATE_NAME_TAKEN', texts.templateNameTaken(name));
     case 'full':
-      throw new AppError('TEMPLATES_FULL', texts.deleteTemplateSummary);
+      throw new AppError('TEMPLATES_FULL', texts.maxTemplatesReached(MAX_TEMPLATES));
   }
 }
 

@@ -17,5 +17,6 @@ export const linkedToTemplateVersion = (siteName: string, name: string, version:
   `Linked ${siteName} to template ${name}, version ${version}`;
 export const unlinkedFromTemplate = (siteName: string) => `Unlinked ${siteName} from its template`;
 export const templateNameTaken = (name: string) => `A template named ${name} already exists`;
-export const deleteTemplateSummary = 'Delete a template that no station uses';
+export const maxTemplatesReached = (maxTemplates: number) =>
+  `There are ${maxTemplates} templates, the maximum. Delete one that no station uses first.`;
 export const templateNotFound = (id: string | number) => `Template ${id} not found`;

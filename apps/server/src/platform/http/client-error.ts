@@ -15,7 +15,7 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Socket): voi
     socket.destroy();
     return;
   }
-  const problem = problemBody(new AppError('BAD_REQUEST', pointFormatOf(error.code)));
+  const problem = problemBody(new AppError('BAD_REQUEST', describeClientError(error.code)));
   const body = JSON.stringify(problem);
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
@@ -28,7 +28,7 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Socket): voi
   socket.once('close', () => clearTimeout(late));
 }
 
-function pointFormatOf(code: string | undefined): string {
+function describeClientError(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') return texts.headersTooLong;
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return texts.requestTimedOut;
   return texts.notHttp11;

@@ -51,7 +51,7 @@ export const requirementAndRole = (requirement: string, role: string) =>
   `${requirement} Your role is ${role}.`;
 export const deprecatedUse = (call: string) =>
   `Deprecated. Use \`${call}\`. To be removed in ${DEPRECATED_UNTIL}.`;
-export const bodyLimit = (maxBodyBytes: number) => ` The body is limited to ${maxBodyBytes} KiB.`;
+export const bodyLimit = (maxKibibytes: number) => ` The body is limited to ${maxKibibytes} KiB.`;
 
 export const noResourceAt = (path: string) => `No resource at ${path}`;
 

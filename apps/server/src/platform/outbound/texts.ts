@@ -1,5 +1,5 @@
 export const urlHasCredentials = 'URLs with a user name or password are not allowed';
-export const noResponse = (timeoutMs: number) => `No response within ${timeoutMs} s`;
+export const noResponse = (timeoutSeconds: number) => `No response within ${timeoutSeconds} s`;
 export const networkNotAllowed = (host: string) =>
   `${host} is in a network that is not allowed (setting WEBHOOK_ALLOW)`;
 export const hostNameNotFound = 'Host name not found';

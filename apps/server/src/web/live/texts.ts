@@ -12,6 +12,6 @@ export const clientDoesNotRead = 'The client does not read what is sent to it';
 
 export const connectionClosed = 'The connection has closed';
 export const tokenOfOtherAccount = 'The token must belong to the account that opened the connection';
-export const tooManyRequests = (maxRequests: number, periodMs: number) =>
-  `At most ${maxRequests} requests in ${periodMs} s are allowed`;
+export const tooManyRequests = (maxRequests: number, periodSeconds: number) =>
+  `At most ${maxRequests} requests in ${periodSeconds} s are allowed`;
 export const internalServerErrorDetail = 'Internal server error. See the server log for details.';

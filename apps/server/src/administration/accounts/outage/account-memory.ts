@@ -25,7 +25,7 @@ interface NewToken {
 export class AccountMemory {
   readonly #clock: Clock;
   readonly #repository: MemoryRepository;
-  /** The retry interval after a failed read. */
+  /** Called when accounts could not be read. */
   readonly #onProblem: (error: unknown) => void;
   #accounts = new Map<number, Account>();
   #secrets = new Map<number, StoredSecret>();
