@@ -1,6 +1,8 @@
 import type { ActiveAlarms, AlarmWarning } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
+import { acknowledgeAll } from '../support/alarms.ts';
+import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
 import { type Link, startLink } from '../support/link.ts';
 import { accessibilityProblems, test as base, expect } from '../support/test.ts';
@@ -23,6 +25,7 @@ const test = base.extend<{ link: Link; enter: (path: string) => Promise<void> }>
     }),
 });
 
+const SITE = 'Alder Street Lift Station';
 const live = (page: Page) => page.getByText('Live', { exact: true });
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection since' });
 
@@ -152,6 +155,11 @@ for (const role of ['Admin', 'Supervisor'] as const) {
   });
 }
 
+test.afterEach(async ({ demo }) => {
+  await demo.field({ do: 'clear', site: SITE });
+  await acknowledgeAll(await new Api(demo.url).signIn(demoEmail('Operator'), DEMO_PASSWORD));
+});
+
 test('loads scripts and styles again that failed, and shows the screen meanwhile', async ({
   page,
   signIn,
@@ -183,14 +191,40 @@ test('loads scripts and styles again that failed, and shows the screen meanwhile
   await expect(page.getByRole('combobox', { name: 'Find a station or point' })).toBeFocused();
   await page.keyboard.press('Escape');
   await announcer;
-  const site = 'Alder Street Lift Station';
-  await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump: 1 } });
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
   await expect(page.getByRole('link', { name: /^Pump 1 overload tripped Alder Street/ })).toBeVisible();
-  await demo.field({ do: 'clear', site });
-  const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
+  // The sheet of a link that failed is empty.
+  const styles = await page.evaluate(() =>
+    [...document.styleSheets].flatMap(({ href, cssRules }) =>
+      href !== null && cssRules.length > 0 ? [href] : [],
+    ),
+  );
   for (const part of parts) {
     expect(failed).toContain(`${part}.js`);
     expect(failed).toContain(`${part}.css`);
     expect(styles.some((href) => href.includes(`/assets/${part}-`))).toBe(true);
   }
+});
+
+test('shows the first screen with its styles although they failed to load at first', async ({
+  page,
+  signIn,
+}) => {
+  let failed = 0;
+  await page.route(
+    (url) => /\/assets\/HomeScreen-.*\.css$/.test(url.pathname),
+    (route) => {
+      failed++;
+      return route.abort();
+    },
+    { times: 1 },
+  );
+  await signIn('Operator', '/');
+  const heading = page.getByRole('region', { name: 'Needs attention' });
+  await expect(heading).toBeVisible();
+  // The container of the rows is one of the screen's own styles.
+  await expect
+    .poll(() => heading.evaluate((element) => getComputedStyle(element).containerName))
+    .toContain('attention');
+  expect(failed).toBe(1);
 });

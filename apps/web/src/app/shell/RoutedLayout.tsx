@@ -50,11 +50,20 @@ export function RoutedLayout() {
         <Footer />
       </div>
       <BottomBar />
+      {/* Each appears as soon as it is loaded, whatever becomes of the others. */}
       <Suspense fallback={null}>
         <Toasts position="bottom-right" passesErrorsOn />
-        {signedIn && <NoRecipientDialog />}
-        {signedIn && <Announcer />}
       </Suspense>
+      {signedIn && (
+        <>
+          <Suspense fallback={null}>
+            <NoRecipientDialog />
+          </Suspense>
+          <Suspense fallback={null}>
+            <Announcer />
+          </Suspense>
+        </>
+      )}
     </div>
   );
 }

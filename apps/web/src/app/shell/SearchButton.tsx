@@ -1,17 +1,28 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { KeyHint } from '../../ui/key-hint/KeyHint.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
 import * as texts from '../texts.ts';
-import { loadInBackground } from '../update/load-part.ts';
+import { loadPart } from '../update/load-part.ts';
 import styles from './top.module.css';
 
-const Palette = lazy(() => loadInBackground(() => import('../palette/Palette.tsx')));
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
 /** Opens the palette, also by ⌘K / Ctrl K on any page. */
 export function SearchButton() {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [Palette, setPalette] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const close = useCallback(() => setOpen(false), []);
+  useEffect(() => {
+    if (!isOpen || Palette !== null) return;
+    loadPart(() => import('../palette/Palette.tsx')).then(
+      (loaded) => setPalette(() => loaded.default),
+      () => {
+        setOpen(false);
+        showToast('error', texts.searchUnavailable);
+      },
+    );
+  }, [isOpen, Palette]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
@@ -35,11 +46,7 @@ export function SearchButton() {
         <span>{texts.findStationOrPoint}</span>
         <KeyHint>{isMac ? '⌘K' : 'Ctrl K'}</KeyHint>
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <Palette onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && Palette !== null && <Palette onClose={close} />}
     </>
   );
 }

@@ -1,39 +1,57 @@
 import { backgroundPausesMs, type RetryParts, retryLoad, SCREEN_PAUSES_MS } from './retry-load.ts';
 import { updates } from './runtime.ts';
 
-/** Style sheets that failed to load. Such a link also has a sheet, an empty one. */
-const lostStyles = new Set<HTMLLinkElement>();
+/**
+ * After so many failures a reload is tried: some browsers remember a script that failed to load
+ * (https://github.com/whatwg/html/issues/6768).
+ */
+const FAILURES_BEFORE_RELOAD = 5;
+
+/** Style sheets that failed to load, by address. */
+const lostStyles = new Map<string, HTMLLinkElement>();
 document.addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.set(target.href, target);
   },
   // Such an event does not bubble.
   true,
 );
 
-/**
- * Requests style sheets again that failed to load: Vite requests each only once.
- * @throws Error when one fails again
- */
+let restoring: Promise<unknown> | null = null;
+
+/** Requests the lost style sheets once more, because Vite requests each only once. */
 async function restoreStyles(): Promise<void> {
-  const links = [...lostStyles];
-  lostStyles.clear();
-  await Promise.all(
-    links.map((link) => {
-      const again = link.cloneNode() as HTMLLinkElement;
-      return new Promise((resolve, reject) => {
-        again.addEventListener('load', resolve);
-        again.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${link.href}`)));
-        link.replaceWith(again);
-      });
-    }),
-  );
+  restoring ??= Promise.all([...lostStyles.values()].map(requestAgain)).finally(() => {
+    restoring = null;
+  });
+  await restoring;
+}
+
+/** Resolves when it is loaded, or is lost again. */
+function requestAgain(link: HTMLLinkElement): Promise<void> {
+  const again = link.cloneNode() as HTMLLinkElement;
+  return new Promise((resolve) => {
+    again.addEventListener('load', () => {
+      lostStyles.delete(again.href);
+      resolve();
+    });
+    again.addEventListener('error', () => resolve());
+    link.replaceWith(again);
+  });
+}
+
+/** The style sheet that a part failed for is needed before its script. */
+async function prepare(error: unknown): Promise<void> {
+  if (lostStyles.size > 0) await restoreStyles();
+  const reason = error instanceof Error ? error.message : '';
+  if ([...lostStyles.keys()].some((href) => reason.includes(href))) throw error;
 }
 
 const parts: RetryParts = {
-  scriptLost: () => updates.scriptLost(),
-  prepare: restoreStyles,
+  scriptLost: (failures) =>
+    failures < FAILURES_BEFORE_RELOAD ? updates.scriptLost() : updates.scriptMissing(),
+  prepare,
   wait: (ms) => new Promise((done) => setTimeout(done, ms)),
 };
 

@@ -10,11 +10,17 @@ function part(failures: number) {
     return 'loaded';
   };
   const wait = async (ms: number) => void waited.push(ms);
+  const asked: number[] = [];
+  const scriptLost = async (failures: number) => {
+    asked.push(failures);
+    return false;
+  };
   return {
     load,
     waited,
+    asked,
     loads: () => loads,
-    parts: { scriptLost: async () => false, prepare: async () => {}, wait },
+    parts: { scriptLost, prepare: async () => {}, wait },
   };
 }
 
@@ -22,6 +28,7 @@ test('loads a screen again twice, then reports the last failure', async () => {
   const twice = part(2);
   expect(await retryLoad(twice.load, SCREEN_PAUSES_MS, twice.parts)).toBe('loaded');
   expect(twice.waited).toEqual([500, 1_500]);
+  expect(twice.asked).toEqual([1, 2]);
   const always = part(3);
   await expect(retryLoad(always.load, SCREEN_PAUSES_MS, always.parts)).rejects.toThrow(/module 3$/);
 });
@@ -33,13 +40,16 @@ test('does not give up on a part in the background', async () => {
   expect(waited.slice(0, 4)).toEqual([1_000, 3_000, 10_000, 10_000]);
 });
 
-test('counts what could not be prepared as a failed attempt', async () => {
+test('counts what could not be prepared as a failed attempt, and is told why the last one failed', async () => {
   const { load, loads, parts } = part(1);
-  const prepare = async () => {
-    throw new Error('no style');
+  const reasons: unknown[] = [];
+  const prepare = async (error: unknown) => {
+    reasons.push((error as Error | undefined)?.message);
+    if (reasons.length === 2) throw new Error('no style');
   };
-  await expect(retryLoad(load, SCREEN_PAUSES_MS, { ...parts, prepare })).rejects.toThrow('no style');
-  expect(loads()).toBe(1);
+  expect(await retryLoad(load, SCREEN_PAUSES_MS, { ...parts, prepare })).toBe('loaded');
+  expect(reasons).toEqual([undefined, 'Failed to fetch dynamically imported module 1', 'no style']);
+  expect(loads()).toBe(2);
 });
 
 test('stays pending while the page reloads to another version', async () => {

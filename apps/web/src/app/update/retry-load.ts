@@ -9,19 +9,22 @@ export function* backgroundPausesMs(): Generator<number> {
 }
 
 export interface RetryParts {
-  /** Resolves with true when the page reloads because the server has another version. */
-  readonly scriptLost: () => Promise<boolean>;
-  /** What a further attempt needs first; its failure is one of that attempt. */
-  readonly prepare: () => Promise<void>;
+  /**
+   * Resolves with true when the page reloads because that will help.
+   * @param failures how often this part has failed
+   */
+  readonly scriptLost: (failures: number) => Promise<boolean>;
+  /**
+   * What each attempt needs first; its failure is one of that attempt.
+   * @param error of the attempt before; undefined: this is the first
+   */
+  readonly prepare: (error: unknown) => Promise<void>;
   readonly wait: (ms: number) => Promise<void>;
 }
 
 /**
- * Loads a part of the page, again after each pause while it fails. Browsers do not remember a script
- * that failed to load, so the same script can be requested again.
- *
- * A part that the server no longer has because of a newer version comes with that version: the
- * promise stays pending while this page reloads.
+ * Loads a part of the page, again after each pause while it fails. The promise stays pending while
+ * the page reloads.
  *
  * @throws the last error after the last pause
  */
@@ -31,12 +34,14 @@ export async function retryLoad<T>(
   { scriptLost, prepare, wait }: RetryParts,
 ): Promise<T> {
   const pauses = pausesMs[Symbol.iterator]();
-  for (let isFirst = true; ; isFirst = false) {
+  let last: unknown;
+  for (let failures = 1; ; failures++) {
     try {
-      if (!isFirst) await prepare();
+      await prepare(last);
       return await load();
     } catch (error) {
-      if (await scriptLost()) return new Promise(() => undefined);
+      last = error;
+      if (await scriptLost(failures)) return new Promise(() => undefined);
       const pause = pauses.next();
       if (pause.done) throw error;
       await wait(pause.value);

@@ -119,6 +119,18 @@ test('a missing script reloads an old page and no other', async () => {
   expect([await updates.scriptLost(), reloads]).toEqual([true, 1]);
 });
 
+test('a script that keeps failing reloads the same build once, when the server responds and no work is lost', async () => {
+  served = null;
+  expect(await updates.scriptMissing()).toBe(false);
+  served = 'one';
+  moment = { busy: true };
+  expect([await updates.scriptMissing(), reloads]).toEqual([false, 0]);
+  moment = {};
+  expect([await updates.scriptMissing(), reloads]).toEqual([true, 1]);
+  updates = open();
+  expect([await updates.scriptMissing(), reloads]).toEqual([false, 1]);
+});
+
 test('several missing scripts cause one reload, and none of them a failure', async () => {
   served = 'two';
   expect(await Promise.all([updates.scriptLost(), updates.scriptLost()])).toEqual([true, true]);

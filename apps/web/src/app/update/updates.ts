@@ -76,6 +76,16 @@ export class Updates {
     return build !== null && build !== this.#parts.own && this.#reloadOnceFor(build);
   }
 
+  /**
+   * A script of this build fails again and again although the server responds, as in browsers that
+   * remember a script that failed. Reloads once, unless there is unsaved work.
+   * @returns whether it reloads
+   */
+  async scriptMissing(): Promise<boolean> {
+    const build = await this.#requestedBuild();
+    return build !== null && !this.#parts.look().busy && this.#reloadOnceFor(build);
+  }
+
   async #requestedBuild(): Promise<string | null> {
     if (this.#parts.own === null) return null;
     return this.#parts.ask().catch(() => null);
