@@ -1,5 +1,6 @@
 import { calls, type StationConfig, type User } from '@outpost/contract';
 import { demoEmail } from '../../tools/demo/accounts.ts';
+import { acknowledgeAll } from '../support/alarms.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
@@ -27,6 +28,7 @@ test.beforeEach(async ({ demo }) => {
 test.afterEach(async ({ demo }) => {
   for (const site of FAULTY) await demo.field({ do: 'clear', site });
   const api = await admin(demo.url);
+  await acknowledgeAll(api);
   for (const config of await moved(api)) {
     const { Area } = before.find(({ StationId }) => StationId === config.StationId)!;
     if (Area !== config.Area) await api.call(calls.stations.updateConfig, undefined, { ...config, Area });
