@@ -282,7 +282,7 @@ test('schedules a report, sends it now, reads the delivery log and deletes it', 
     await expect(row).toContainText('Disabled');
 
     await row.getByRole('button', { name: 'Delete Pump starts' }).click();
-    await page.getByRole('button', { name: 'No', exact: true }).click();
+    await page.getByRole('button', { name: 'Keep report' }).click();
     await expect(row).toBeVisible();
     await row.getByRole('button', { name: 'Delete Pump starts' }).click();
     await page.getByRole('button', { name: 'Delete report' }).click();

@@ -92,7 +92,7 @@ export const pollsFailed = (failedPolls: number) =>
 export const lastKnownHeadline = (message: string) => `Last known: ${message}`;
 export const noValuesYet = 'No values yet.';
 export const valuesFrom = (moment: string) => `The values below are from ${moment}.`;
-export const valueText = (valueText: string) => `value ${valueText}`;
+export const valueWord = (value: string) => `value ${value}`;
 export const limitText = (withUnits: string) => `limit ${withUnits}`;
 export const lastKnownValue = (value: string) => `last known ${value}`;
 export const sinceTime = (moment: string, age: string) => `Since ${moment} (${age})`;

@@ -48,7 +48,7 @@ const NOTHING: AlarmFeedState = { known: null, failure: null };
 export class AlarmFeed {
   readonly #parts: AlarmFeedParts;
   readonly #listeners = new Set<() => void>();
-  readonly #ears = new Set<AlarmListener>();
+  readonly #alarmListeners = new Set<AlarmListener>();
   #state = NOTHING;
   #running = false;
   /** Updates that arrived during a load, in order. */
@@ -98,9 +98,9 @@ export class AlarmFeed {
   readonly getSnapshot = (): AlarmFeedState => this.#state;
 
   /** Listens to changes from now on; returns how to stop. */
-  listen(ear: AlarmListener): () => void {
-    this.#ears.add(ear);
-    return () => this.#ears.delete(ear);
+  listen(listener: AlarmListener): () => void {
+    this.#alarmListeners.add(listener);
+    return () => this.#alarmListeners.delete(listener);
   }
 
   /** Until when the data is known to be current, ms by this machine's clock. */
@@ -190,8 +190,9 @@ export class AlarmFeed {
 
   #learn({ known, called, changed }: AlarmUpdate, missed: boolean): void {
     this.#set({ known, failure: null });
-    if (changed.length > 0 || missed) for (const ear of [...this.#ears]) ear.changed?.(changed, missed);
-    if (called.length > 0) for (const ear of [...this.#ears]) ear.called?.(called);
+    if (changed.length > 0 || missed)
+      for (const listener of [...this.#alarmListeners]) listener.changed?.(changed, missed);
+    if (called.length > 0) for (const listener of [...this.#alarmListeners]) listener.called?.(called);
   }
 
   #set(state: AlarmFeedState): void {

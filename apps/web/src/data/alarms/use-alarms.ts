@@ -37,7 +37,7 @@ export const alarmsConfirmedAtMs = (): number => alarmFeed.confirmedAtMs();
 export const refreshAlarms = (): void => alarmFeed.refresh();
 
 /** Listens to alarm changes outside components; returns how to stop. */
-export const listenToAlarms = (ear: AlarmListener): (() => void) => alarmFeed.listen(ear);
+export const listenToAlarms = (listener: AlarmListener): (() => void) => alarmFeed.listen(listener);
 
 function alarmsHaveNews(): boolean {
   return (

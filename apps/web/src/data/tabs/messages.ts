@@ -21,7 +21,7 @@ export interface ServerEvent {
 
 export interface Status {
   readonly type: 'status';
-  /** Increases; a lower number than the last one was saveConflict. */
+  /** Increases; a lower number than the last one was superseded. */
   readonly serial: number;
   readonly connections: Connections;
 }

@@ -444,7 +444,7 @@ test('messages of another account are ignored', async () => {
   expect(fleet.leaders).toEqual([]);
 });
 
-test('an saveConflict status is ignored', async () => {
+test('a superseded status is ignored', async () => {
   await open(2);
   const leader = fleet.leaders[0]!;
   const follower = others(leader)[0]!;

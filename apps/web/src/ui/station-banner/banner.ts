@@ -184,7 +184,7 @@ export function valueAndLimit(station: StationDetail, condition: Condition, old:
   if (!entry) return '';
   const { Kind, Limit } = condition;
   if (Kind === 'bad-quality') return entry.Value.Reason ?? '';
-  if (Kind === 'frozen-value') return texts.valueText(valueText(entry, old));
+  if (Kind === 'frozen-value') return texts.valueWord(valueText(entry, old));
   const limit =
     entry.Point.Kind === 'digital' || Limit === null
       ? ''

@@ -97,7 +97,7 @@ export const pushed = 'Pushed';
 export const failed = 'Failed';
 export const skipped = 'Skipped';
 export const notPushed = 'Not pushed';
-export const stoppedBefore = 'Stopped first';
+export const stoppedBefore = 'Stopped before this station';
 
 export const byStation = (title: string) => `${title} by station`;
 export const station = 'Station';

@@ -168,7 +168,7 @@ export const statistics = (low: string, average: string, high: string) =>
 export const chart = 'chart';
 export const averageAndRange = (average: string, low: string, high: string) =>
   `${average} (${low} to ${high})`;
-export const noPointInChart = 'none';
+export const noTimeOutOfLimits = 'none';
 export const upTo = (span: string) => `up to ${span}`;
 
 export const rangeStatistics = 'Statistics of the range';

@@ -324,7 +324,7 @@ export const deleteNamed = (name: string) => `Delete ${name}`;
 export const deleteAction = 'Delete';
 export const confirmDelete = (name: string) =>
   `Delete “${name}”? Unsent emails are discarded and the delivery log is deleted.`;
-export const keepReport = 'No';
+export const keepReport = 'Keep report';
 export const deleteReport = 'Delete report';
 
 export const loadingDeliveryLog = 'Loading delivery log';

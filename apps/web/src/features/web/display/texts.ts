@@ -34,7 +34,7 @@ export const offlineStations = (names: string) => `Offline: ${names}`;
 export const noStations = 'No stations';
 export const onCallNow = 'On call now';
 export const loadingOnCall = 'Loading on-call users';
-export const onCallUnavailable = 'On call unavailable';
+export const onCallUnavailable = 'On-call users unavailable';
 export const noOneOnCall = 'No one on call';
 export const untilTime = (time: string) => `until ${time}`;
 export const alwaysOnCall = 'always on call';

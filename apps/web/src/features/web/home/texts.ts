@@ -29,7 +29,7 @@ export const statusAtLastUpdate = (status: string) => `${status} at the last upd
 
 export const onCallNow = 'On call now';
 export const loadingOnCall = 'Loading on-call users';
-export const onCallUnavailable = 'On call unavailable';
+export const onCallUnavailable = 'On-call users unavailable';
 export const onCallCalendar = 'Calendar and swaps';
 export const noOneOnCall = 'No one on call';
 export const noOneOnCallHint = 'Alarms go to Supervisors and Admins.';

@@ -68,7 +68,7 @@ const EXACT_BELOW_MS = 60_000;
  * @param stepMs width of a bucket; 0: exact
  */
 export function formatTimeOutOfLimits(sum: OutOfLimitsSum | null, stepMs: number, isAllKnown = true): string {
-  if (sum === null) return isAllKnown ? texts.noPointInChart : texts.noneWhileDataAvailable;
+  if (sum === null) return isAllKnown ? texts.noTimeOutOfLimits : texts.noneWhileDataAvailable;
   return stepMs < EXACT_BELOW_MS ? formatSpan(sum.ms) : texts.upTo(formatSpan(sum.ms));
 }
 

@@ -95,7 +95,7 @@ it('continues a gesture when the address repeats the result of an earlier one', 
   pass(180);
   const on = moved(5);
   store.move(on);
-  // The first one was saveConflict by the second.
+  // The first one was superseded by the second.
   store.choose(settled[1]!);
   expect([store.span(), store.isMoving]).toEqual([on, true]);
   pass(180);
