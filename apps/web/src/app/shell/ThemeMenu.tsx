@@ -2,7 +2,6 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { useThemeChoices } from '../../ui/settings/theme.ts';
 import * as texts from '../texts.ts';
-import styles from './top.module.css';
 
 /** The theme, in the top bar. */
 export function ThemeMenu() {
@@ -11,7 +10,7 @@ export function ThemeMenu() {
   return (
     <Menu
       label={texts.themeNamed(chosen?.label.toLowerCase() ?? '')}
-      buttonClassName={`icon-button ${styles.iconButton}`}
+      buttonClassName="icon-button"
       button={<Icon name={chosen?.icon ?? 'screen'} size={17} />}
       groups={[
         {

@@ -30,7 +30,7 @@ export function HealthCard({ health, failure }: HealthCardProps) {
       ) : (
         <ul className={`stack ${styles.problems}`}>
           {health.Problems.map(({ Id, Severity, Title }) => (
-            <li key={Id}>
+            <li key={Id} className="line">
               <StateMark state={Severity} label />
               <Link to={`/config/health#${Id}`}>{Title}</Link>
             </li>

@@ -18,7 +18,7 @@ export function SendTest({ channel, isSaved }: SendTestProps) {
       <Button disabled={!isSaved || test.isPending} onClick={() => test.mutate({ Channel: channel })}>
         {test.isPending ? texts.sending : texts.sendTest}
       </Button>
-      <span role="status" className={data?.Sent === false || error !== null ? 'failed' : `note note`}>
+      <span role="status" className={data?.Sent === false || error !== null ? 'failed' : 'note'}>
         {error !== null
           ? error.detail
           : data === undefined

@@ -106,7 +106,7 @@ interface FixedProps {
 
 function Fixed({ label, note, children }: FixedProps) {
   return (
-    <div className="stack">
+    <div className={styles.fixed}>
       <span className="label">{label}</span>
       {note !== undefined && <span className="note">{note}</span>}
       <span className={styles.value}>{children}</span>

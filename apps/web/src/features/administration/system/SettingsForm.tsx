@@ -109,7 +109,7 @@ export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
         )}
         <FormFailure>{saving.error !== null && !atFields ? saving.error.detail : undefined}</FormFailure>
         {(isChanged || saving.error !== null) && (
-          <div className="buttons">
+          <div className={`buttons ${styles.save}`}>
             <Button type="submit" variant="filled" disabled={!isChanged || saving.isPending}>
               {saving.isPending ? texts.saving : texts.save}
             </Button>

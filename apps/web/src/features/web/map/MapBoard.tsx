@@ -72,7 +72,10 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
   };
 
   return (
-    <div ref={board} className={canDraw ? styles.board : `${styles.board} ${styles.listOnly}`}>
+    <div
+      ref={board}
+      className={canDraw ? `surface ${styles.board}` : `surface ${styles.board} ${styles.listOnly}`}
+    >
       <MapSide
         model={model}
         areas={stations}

@@ -98,7 +98,7 @@ interface NoticeProps {
 /** One line, to cover little of the map. */
 function Notice({ state, title, children, action }: NoticeProps) {
   return (
-    <div className={`small line ${styles.notice}`}>
+    <div className={`surface small line ${styles.notice}`}>
       <StateMark state={state} />
       <p>
         <b>{title}</b> {children}

@@ -56,7 +56,7 @@ function ChannelList({ contact, setUp, onLinking }: ChannelListProps) {
     ('field' in address && contact[address.field] !== null);
   const others = CHANNEL_DESCRIPTORS.filter((channel) => !isListed(channel));
   return (
-    <ul>
+    <ul className="rows">
       {CHANNEL_DESCRIPTORS.filter(isListed).map(({ id, name, address }) => {
         if (address.how === 'browser') return <PushChannels key={id} contact={contact} />;
         const isSetUp = setUp[channelKey(id)];

@@ -112,7 +112,7 @@ function Steps({ test }: { readonly test: ConnectionTest }) {
             {State === 'not-reached' && <Icon name="minus" size={16} />}
           </span>
           <span>
-            <b>{STEP_LABELS[Step]}</b>
+            <b>{STEP_LABELS[Step]}</b>{' '}
             <span className="muted">
               {Ms === null ? '' : `${Ms < 10 ? Ms.toFixed(1) : Math.round(Ms)} ms`}
             </span>

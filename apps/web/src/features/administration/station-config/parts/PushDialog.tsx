@@ -34,7 +34,7 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
               <li key={setting.Point}>
                 <span>
                   <b>{setting.Name}</b>
-                  <span className="block">
+                  <span className={`block ${settingsStyles.bigChange}`}>
                     {formatSettingValue(setting.Actual, setting)} →{' '}
                     <b>{formatSettingValue(setting.Wanted, setting)}</b>
                   </span>

@@ -33,7 +33,7 @@ export function PushOutcomeView({ result, isPending, onRollBack, onClose }: Push
       <p>{fill(texts.valuesApplied, { count: <b>{texts.countOfTotal(there, result.Entries.length)}</b> })}</p>
       <ul className={`stack ${settingsStyles.outcomes}`}>
         {result.Entries.map((entry) => (
-          <li key={entry.Point}>
+          <li key={entry.Point} className={settingsStyles.outcome}>
             <span className={stepsStyles.stepMark}>
               <Icon name={entry.Applied ? 'check' : 'warning'} size={16} />
             </span>

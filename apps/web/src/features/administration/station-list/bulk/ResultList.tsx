@@ -47,9 +47,11 @@ export function ResultList({
                 <th scope="row">
                   <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
                 </th>
-                <td className={state === 'failed' ? 'mark warned' : undefined}>
-                  {state === 'failed' && <Icon name="warning" size={14} />}
-                  {outcome}
+                <td>
+                  <span className={state === 'failed' ? 'mark warned' : undefined}>
+                    {state === 'failed' && <Icon name="warning" size={14} />}
+                    {outcome}
+                  </span>
                 </td>
                 <td>
                   {details.map((line) => (

@@ -36,7 +36,7 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
     <>
       <ul className="rows">
         {asked.data.map(({ StationId, SiteName, At, By, History }) => (
-          <li key={StationId}>
+          <li key={StationId} className="row">
             <span>
               <b>{SiteName}</b>
               <span className="note block">

@@ -58,7 +58,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
     <div className={`dialog-form ${formsStyles.form}`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the field does */}
       <div className={formsStyles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-        <label className="label field">
+        <label className="field">
           <span>{texts.importFileField}</span>
           <input
             type="file"

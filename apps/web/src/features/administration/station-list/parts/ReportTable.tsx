@@ -45,7 +45,7 @@ export function ReportTable<Row>({ label, columns, rows, total }: ReportTablePro
                   <td
                     key={title}
                     data-label={title}
-                    className={isNumber ? 'number' : isLong ? `breaks breaks` : undefined}
+                    className={isNumber ? 'number' : isLong ? 'breaks' : undefined}
                   >
                     {of(row)}
                   </td>

@@ -184,9 +184,11 @@ function SettingStatus({
   const { Drifted, NotPushed } = counts;
   if (Drifted === 0 && NotPushed === 0) return null;
   return (
-    <Link to={`/config/stations/${stationId}?tab=settings`} className="mark note warned">
-      {Drifted > 0 && <Icon name="warning" size={14} />}
-      {Drifted > 0 ? texts.driftedCount(Drifted) : texts.notPushedCount(NotPushed)}
-    </Link>
+    <div>
+      <Link to={`/config/stations/${stationId}?tab=settings`} className="mark warned">
+        {Drifted > 0 && <Icon name="warning" size={14} />}
+        {Drifted > 0 ? texts.driftedCount(Drifted) : texts.notPushedCount(NotPushed)}
+      </Link>
+    </div>
   );
 }

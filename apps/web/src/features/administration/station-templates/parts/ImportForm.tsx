@@ -44,7 +44,7 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
   };
   return (
     <div className="dialog-form">
-      <label className="label field">
+      <label className="field">
         <span>{texts.templateFile}</span>
         <input
           type="file"

@@ -25,7 +25,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
   const unlinking = useUnlinkTemplate();
   const mayChoose = !isDone && Outcome !== 'refused' && (Outcome === 'changed' || From < version);
   return (
-    <li>
+    <li className="frame">
       <div className={styles.outcomeHead}>
         {mayChoose && <CheckBox label={texts.applyTo(SiteName)} checked={isChosen} onChange={onChosen} />}
         <span className={`breaks ${styles.about}`}>

@@ -53,7 +53,7 @@ function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: 
           {Own && ` · ${texts.versionNumber(Version)}`}
           {(Own || links.length > 0) && ` · ${texts.stationCount(links.length)}`}
           {behind > 0 && (
-            <b className="mark">
+            <b className={`mark ${styles.behind}`}>
               <Icon name="warning" size={13} /> {texts.onOlderVersion(behind)}
             </b>
           )}

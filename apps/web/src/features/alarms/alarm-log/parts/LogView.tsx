@@ -67,7 +67,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
     <div className={styles.list}>
       <LogFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
       {hasNewer && (
-        <button type="button" className="frame more-button surface" onClick={showNewer}>
+        <button type="button" className={`more-button surface ${styles.more}`} onClick={showNewer}>
           {texts.showNewAlarms}
         </button>
       )}
@@ -104,7 +104,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
         <button
           ref={seen}
           type="button"
-          className="frame more-button surface"
+          className={`more-button surface ${styles.more}`}
           disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >

@@ -64,7 +64,7 @@ export function ExportMenu({ rows, data, view, span, zone, notes, canvases }: Ex
     <Menu
       label={texts.exportAction}
       button={isPending ? texts.exporting : texts.exportAction}
-      buttonClassName="control"
+      buttonClassName="control screen-only"
       place="above"
       groups={[
         {

@@ -44,11 +44,12 @@ export function StatisticsTable({ rows, span, isLive }: StatisticsTableProps) {
       <h2 id={`${id}-title`} className="label">
         <button
           type="button"
-          className={`chevron ${styles.fold}`}
+          className={styles.fold}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
+          <span className="chevron screen-only" aria-hidden="true" />
           {texts.rangeStatistics}
         </button>
       </h2>

@@ -73,6 +73,7 @@ export default function JournalScreen() {
           </Card>
           {journal.hasNextPage && (
             <Button
+              className="centred"
               variant="default"
               onClick={() => void journal.fetchNextPage()}
               disabled={journal.isFetchingNextPage}

@@ -67,6 +67,7 @@ export function Gaps({
             </span>
             {onFill !== null && (
               <Button
+                className="screen-only"
                 aria-label={texts.fillGapNamed(zonedSpan(gap.From, gap.To, timeZone))}
                 onClick={() => onFill(gap)}
               >
@@ -79,7 +80,7 @@ export function Gaps({
           <li className={styles.row}>
             <span className={styles.what}>{texts.withoutSettings(withoutSettings)}</span>
             {onFill !== null && (
-              <Button component={Link} to="/config/alerts">
+              <Button className="screen-only" component={Link} to="/config/alerts">
                 {texts.alertSettings}
               </Button>
             )}
@@ -87,7 +88,7 @@ export function Gaps({
         )}
       </ul>
       {!isAll && gaps.length > MAX_SHOWN && (
-        <Button variant="subtle" onClick={() => setIsAll(true)}>
+        <Button className="screen-only" variant="subtle" onClick={() => setIsAll(true)}>
           {texts.showAllGaps(gaps.length)}
         </Button>
       )}

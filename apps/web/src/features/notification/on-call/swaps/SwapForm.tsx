@@ -102,7 +102,7 @@ export function SwapForm(props: SwapFormProps) {
     isRequest ? texts.requestFrom(name) : take ? texts.swapWith(name) : texts.giveTo(name);
   return (
     <form className="dialog-form wide-form" onSubmit={submit} noValidate>
-      <div className="label field">
+      <div className="field">
         <label htmlFor={ids.shift}>{texts.shift}</label>
         <select
           id={ids.shift}
@@ -134,7 +134,7 @@ export function SwapForm(props: SwapFormProps) {
           setTakeKey('');
         }}
       />
-      <div className="label field">
+      <div className="field">
         <label htmlFor={ids.take}>{texts.inReturn}</label>
         <select
           id={ids.take}

@@ -45,7 +45,7 @@ export function AnalogPointDays({ point, rows, index, step }: AnalogPointDaysPro
               {ids.map((id) => (
                 <th key={id} scope="col" className="number">
                   {ANALOG_LABELS[id]}
-                  <span className="muted">{unitsOf(id, point)}</span>
+                  <span className={styles.units}>{unitsOf(id, point)}</span>
                 </th>
               ))}
               <th scope="col" className="number">

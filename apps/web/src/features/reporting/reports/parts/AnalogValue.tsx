@@ -2,6 +2,7 @@ import type { AnalogFigures } from '@outpost/contract';
 import type { AnalogFigureId } from '../model/address.ts';
 import { type AnalogReportPointRows, shownAnalog, unitsOf } from '../model/analog.ts';
 import { FigureText } from './FigureText.tsx';
+import styles from './table.module.css';
 
 export interface AnalogValueProps {
   readonly id: AnalogFigureId;
@@ -18,7 +19,7 @@ export function AnalogValue({ id, point, figures, withUnits = false }: AnalogVal
   return (
     <>
       <FigureText figure={figure} />
-      {units !== '' && <span className="muted">{units}</span>}
+      {units !== '' && <span className={styles.units}>{units}</span>}
     </>
   );
 }

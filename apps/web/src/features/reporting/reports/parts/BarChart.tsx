@@ -69,16 +69,16 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
       </div>
       <ChartDates rows={rows} step={step} />
       <figcaption className={`note ${styles.legend}`}>
-        <span>
+        <span className="mark">
           <i className={styles.keyBar} /> {value}
         </span>
         {hasPartial && (
-          <span>
+          <span className="mark">
             <i className={styles.keyPartial} /> {step === 'day' ? texts.partialDay : texts.partialMonth}
           </span>
         )}
         {hasUnknown && (
-          <span>
+          <span className="mark">
             <i className={styles.keyUnknown} /> {texts.shareOfTimeWithoutData}
           </span>
         )}

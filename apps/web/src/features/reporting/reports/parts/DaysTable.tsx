@@ -133,7 +133,7 @@ function Cell<F extends Time>({ cell, shown, index }: CellProps<F>) {
   const { text, reason } = shown(index, cell.figures);
   const classes = [
     `number ${styles.value}`,
-    reason === null ? '' : `muted muted`,
+    reason === null ? '' : 'muted',
     cell.partial ? styles.partial : '',
   ];
   return <td className={classes.join(' ')}>{text}</td>;

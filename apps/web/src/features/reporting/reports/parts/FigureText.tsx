@@ -22,4 +22,4 @@ export function CoverageText({ of }: { readonly of: readonly Time[] }) {
 }
 
 const coverageClass = ({ isWhole }: DataCoverage): string | undefined =>
-  isWhole ? `muted muted` : styles.unknownSome;
+  isWhole ? 'muted' : styles.unknownSome;

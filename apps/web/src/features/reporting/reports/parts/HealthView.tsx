@@ -114,7 +114,7 @@ export function HealthView({ health, period }: HealthViewProps) {
 function Cell({ text, usual, isFound }: { text: string; usual: string | null; isFound: boolean }) {
   return (
     <>
-      <td className={`number number ${table.value} ${table.edge}`}>
+      <td className={`number ${table.value} ${table.edge}`}>
         {isFound && (
           <>
             <span className={styles.mark} aria-hidden="true" />

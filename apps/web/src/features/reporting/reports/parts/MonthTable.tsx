@@ -121,7 +121,7 @@ function Value({ text, units = '', below = '', isOther = false }: ValueProps) {
   return (
     <td className={`number ${styles.value}`}>
       {text}
-      {units !== '' && <span className="muted">{units}</span>}
+      {units !== '' && <span className={styles.units}>{units}</span>}
       {below !== '' && <span className={styles.below}>{below}</span>}
     </td>
   );

@@ -52,10 +52,10 @@ export function RangeChart({ point, rows, cells, step }: RangeChartProps) {
       </div>
       <ChartDates rows={rows} step={step} />
       <figcaption className={`note ${styles.legend}`}>
-        <span>
+        <span className="mark">
           <i className={styles.keyRange} /> {texts.minimumToMaximum(point.Units)}
         </span>
-        <span>
+        <span className="mark">
           <i className={styles.keyAverage} /> {texts.average}
         </span>
       </figcaption>

@@ -121,7 +121,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
                   <CoverageText of={[point.Before]} />
                 </td>
                 <td
-                  className={previous.isUneven ? `number muted muted` : 'number'}
+                  className={previous.isUneven ? 'number muted' : 'number'}
                   title={previous.isUneven ? UNEVEN : undefined}
                 >
                   {previous.difference}

@@ -65,7 +65,7 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
         <p>
           {formatRhythm(Rhythm, At)} · {recipients}
         </p>
-        <p className={Enabled ? 'note' : 'note'}>
+        <p className={Enabled ? 'note' : `note ${styles.off}`}>
           {Next === null
             ? texts.disabled
             : texts.nextFor(formatZonedInstant(Next.At, timeZone), formatDateRange(Next.From, Next.To))}

@@ -61,7 +61,10 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
           </label>
         </div>
       )}
-      <p className={isOver ? `small ${styles.problem}` : `hint hint`} role={isOver ? 'alert' : undefined}>
+      <p
+        className={isOver ? `small ${styles.problem}` : `hint ${styles.note}`}
+        role={isOver ? 'alert' : undefined}
+      >
         {isOver
           ? texts.reservationExpired
           : texts.reservedFor(Math.min(Math.ceil(leftMs / 1_000), SELECTION_MS / 1_000))}

@@ -152,7 +152,7 @@ function NumberForm(props: ValueStepProps & { readonly point: AnalogPoint }) {
       </div>
       <p
         id={`${id}-hint`}
-        className={said === null ? `hint hint` : `small ${styles.problem}`}
+        className={said === null ? `hint ${styles.note}` : `small ${styles.problem}`}
         role={said === null ? undefined : 'alert'}
       >
         {said ?? range}
