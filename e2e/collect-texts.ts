@@ -6,10 +6,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { calls, type Role } from '@outpost/contract';
-import { type Browser, chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { demoEmail } from '../tools/demo/accounts.ts';
 import { ensurePage } from '../tools/ensure-page.ts';
 import { fromCallerFolder } from '../tools/usage.ts';
+import { waitUntil } from './states/prepare-demo.ts';
+import { SCREEN_STATES, SERVER_SECTIONS, type ServerName } from './states/states.ts';
+import type { State } from './states/steps.ts';
+import { startSurroundings } from './states/surroundings.ts';
+import { titleOf, visitAll } from './states/visit.ts';
 import { Api } from './support/api.ts';
 import { QUICK } from './support/browsers.ts';
 import { DEMO_PASSWORD } from './support/demo.ts';
@@ -17,39 +22,12 @@ import { collectApi, collectExports, collectFiles } from './texts/api-texts.ts';
 import { Collection } from './texts/collection.ts';
 import { collectCommands } from './texts/command-texts.ts';
 import { collectNotifications, collectSent } from './texts/message-texts.ts';
-import { waitUntil } from './texts/prepare-demo.ts';
-import { SCREEN_STATES, SERVER_SECTIONS, type ServerName } from './texts/states.ts';
-import type { State } from './texts/steps.ts';
-import { startSurroundings } from './texts/surroundings.ts';
-import { Guest, type VisitPlan } from './texts/visit.ts';
+import { noteDrawnTexts, readPage } from './texts/read-page.ts';
 
 const [, , path = 'texts.md', pattern = ''] = process.argv;
 const file = fromCallerFolder(path);
-/** Two processors suffice for three browsers, which mostly wait. */
-const SESSIONS = 3;
-const STATES_A_SESSION = 60;
 const beganMs = performance.now();
 const minutes = () => ((performance.now() - beganMs) / 60_000).toFixed(1);
-
-/** Visits every state, with a browser for each visitor. */
-async function visitAll(browser: Browser, plan: VisitPlan, states: readonly State[]): Promise<void> {
-  const queue: State[][] = [];
-  for (const state of states) {
-    const last = queue.at(-1) ?? [];
-    const isFull = last.length >= STATES_A_SESSION && last.at(-1)!.at !== state.at;
-    if (last[0]?.as !== state.as || isFull) queue.push([state]);
-    else last.push(state);
-  }
-  const work = async () => {
-    for (let own = queue.shift(); own !== undefined; own = queue.shift()) {
-      const guest = await Guest.arrive(browser, own[0]!.as, plan);
-      for (const state of own) await guest.visit(state);
-      console.log(`${minutes()} min: ${plan.section}, ${own[0]!.as}, ${own.length} states`);
-      await guest.leave();
-    }
-  };
-  await Promise.all(Array.from({ length: SESSIONS }, work));
-}
 
 ensurePage();
 const surroundings = await startSurroundings();
@@ -68,14 +46,24 @@ const names = new Map([
 ]);
 const collection = new Collection(new Map([...names].filter(([name]) => name.includes(' '))));
 const browser = await chromium.launch(QUICK);
-const isWanted = ({ as, at, name }: State) => new RegExp(pattern).test(`${as}, ${at}: ${name}`);
+const isWanted = (state: State) => new RegExp(pattern).test(titleOf(state));
+/** Keeps the texts of states as a section. */
+const keepIn = (section: string) => ({
+  keep: async (page: Page, state: State) => collection.add(section, titleOf(state), await readPage(page)),
+  problem: (state: State, words: string) =>
+    void collection.problems.push(`${section}: ${titleOf(state)}: ${words}`),
+  normalise: (text: string) => collection.normalise(text),
+});
 try {
   for (const server of Object.keys(SERVER_SECTIONS) as ServerName[]) {
     const isUnwritable = server === 'unwritable';
     const { url: base } = surroundings[isUnwritable ? 'demo' : server];
     const then = () => demo.field({ do: 'refuse-writes', refused: isUnwritable });
-    const plan = { base, section: SERVER_SECTIONS[server], collection, values, then };
-    await visitAll(browser, plan, SCREEN_STATES[server].filter(isWanted));
+    const section = SERVER_SECTIONS[server];
+    const plan = { base, values, visited: keepIn(section), beforeScripts: noteDrawnTexts, then };
+    await visitAll(browser, plan, SCREEN_STATES[server].filter(isWanted), (as, states) =>
+      console.log(`${minutes()} min: ${section}, ${as}, ${states} states`),
+    );
   }
   await demo.field({ do: 'refuse-writes', refused: false });
   // The first token has expired by now.

@@ -98,6 +98,28 @@ test('a tab whose session another tab ended returns to its page at the sign-in',
   await expect(second.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
 });
 
+test('shows the navigation of the user who was signed in last while the session starts', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Operator', '/stations');
+  await expect(page.getByRole('heading', { name: 'Stations' })).toBeVisible();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/accounts/refresh-token', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link', { name: 'Alarms' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  await navigation.getByRole('link', { name: 'Alarms' }).click();
+  release();
+  await expect(page.getByRole('heading', { name: 'Alarms', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/alarms$/);
+});
+
 test('two tabs that start at the same instant both stay signed in', async ({ page, context, signIn }) => {
   await signIn('Operator', '/stations');
   const second = await context.newPage();

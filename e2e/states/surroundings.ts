@@ -4,9 +4,9 @@ import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD, type DemoProcess, startDemoProcess } from '../support/demo.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { type BrowserTestServer, startServerProcess } from '../support/server.ts';
-import { readableMail } from './message-texts.ts';
 import { prepareDemo, roleClient } from './prepare-demo.ts';
 import { BOT_TOKEN, startProviders } from './providers.ts';
+import { readableMail } from './readable-mail.ts';
 
 const PUBLIC_URL = 'https://outpost.ridgeline.example';
 /** The servers that are visited, and what their visitors need. */

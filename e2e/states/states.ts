@@ -122,11 +122,11 @@ export type ServerName = keyof typeof SERVER_SECTIONS;
 /** In this order: `no-connection` is the last for the demo, because other states would lose theirs, too. */
 const FILES = ['signed-out', 'viewer', 'operator', 'supervisor', 'admin', 'no-connection', 'other-servers'];
 const LINES = FILES.flatMap((name) =>
-  readFileSync(new URL(`states/${name}.txt`, import.meta.url), 'utf8').split('\n'),
+  readFileSync(new URL(`listed/${name}.txt`, import.meta.url), 'utf8').split('\n'),
 );
 
 /**
- * The states of `states/` for a server, one per line: path | name | steps. A heading says which
+ * The states of `listed/` for a server, one per line: path | name | steps. A heading says which
  * server is visited and as whom. `refused`: the last step sends a form, which the server refuses in
  * every way; `refused and left`: after which the form has to be opened again.
  */

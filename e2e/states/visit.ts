@@ -1,10 +1,15 @@
 import type { Role } from '@outpost/contract';
-import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+  Request,
+  ViewportSize,
+} from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
-import type { Collection } from './collection.ts';
 import { failOnRequest } from './fail-calls.ts';
-import { noteDrawnTexts, readPage } from './read-page.ts';
 import { STEP_TIMEOUT_MS, type State, takeStep, type Viewpoint } from './steps.ts';
 
 const DEFAULT_SIZE = { width: 1440, height: 900 };
@@ -29,13 +34,26 @@ async function openInPage(path: string): Promise<boolean> {
   return isThere && document.querySelector('dialog[open], [role=menu]') === null;
 }
 
-/** Where visitors go and what they collect. */
+/** What is made of the states that visitors reach. */
+export interface Visited {
+  /** Keeps what the page shows. */
+  keep(page: Page, state: State): Promise<void>;
+  /** A state could not be reached, or the page threw an error. */
+  problem(state: State, words: string): void;
+  /** A text without what changes by itself, such as times. */
+  normalise(text: string): string;
+}
+
+/** Where visitors go and what they see there. */
 export interface VisitPlan {
   readonly base: string;
-  readonly section: string;
-  readonly collection: Collection;
   /** For `{alarm}` and the like in paths and steps. */
   readonly values: Readonly<Record<string, string>>;
+  readonly visited: Visited;
+  /** Of the browser; 1440 × 900 in the light theme by default. */
+  readonly look?: Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>;
+  /** Runs in each page before its own scripts. */
+  readonly beforeScripts?: () => void;
   /** What happens to the server when a visitor has signed in. */
   readonly then?: () => Promise<void>;
 }
@@ -45,8 +63,8 @@ export class Guest {
   readonly #base: string;
   readonly #context: BrowserContext;
   readonly #values: Readonly<Record<string, string>>;
-  readonly #collection: Collection;
-  readonly #section: string;
+  readonly #visited: Visited;
+  readonly #size: ViewportSize;
   readonly #pending = new Set<Request>();
   readonly #thrown: string[] = [];
   #page!: Page;
@@ -59,8 +77,8 @@ export class Guest {
     this.#base = plan.base;
     this.#context = context;
     this.#values = plan.values;
-    this.#collection = plan.collection;
-    this.#section = plan.section;
+    this.#visited = plan.visited;
+    this.#size = plan.look?.viewport ?? DEFAULT_SIZE;
   }
 
   static async arrive(browser: Browser, as: Viewpoint, plan: VisitPlan): Promise<Guest> {
@@ -70,8 +88,9 @@ export class Guest {
       viewport: DEFAULT_SIZE,
       serviceWorkers: 'block',
       permissions: ['clipboard-read', 'clipboard-write'],
+      ...plan.look,
     });
-    await context.addInitScript(noteDrawnTexts);
+    if (plan.beforeScripts) await context.addInitScript(plan.beforeScripts);
     await context.addInitScript(failOnRequest, CALLS.source);
     const guest = new Guest(context, plan);
     await guest.#openPage();
@@ -84,10 +103,8 @@ export class Guest {
     return this.#context.close();
   }
 
-  /** Goes to a state and collects its texts; what cannot be reached is a problem. */
+  /** Goes to a state and keeps what it shows; what cannot be reached is a problem. */
   async visit(state: State): Promise<void> {
-    const { as, name } = state;
-    const title = `${as}, ${state.at}${name ? `: ${name}` : ''}`;
     const at = this.#filled(state.at);
     const steps = state.steps.map((step) => this.#filled(step));
     const [first = ''] = steps;
@@ -101,7 +118,7 @@ export class Guest {
         const isEasy = this.#isIntact && !first.startsWith('load:') && !KEEPS_DRAFTS.test(at);
         const isOpen = isEasy && (await this.#page.evaluate(openInPage, at));
         if (!isOpen) await this.#page.goto(this.#base + at, { waitUntil: 'commit' });
-        this.#isIntact = as !== 'Signed out';
+        this.#isIntact = state.as !== 'Signed out';
         await this.#settle(steps.length > 0 ? 'quick' : 'still');
       }
       if (steps.some((step) => /^(load|save|block):|^offline$/.test(step))) this.#isIntact = false;
@@ -111,13 +128,12 @@ export class Guest {
         });
       }
       await this.#settle('still');
-      this.#collection.add(this.#section, title, await readPage(this.#page));
+      await this.#visited.keep(this.#page, state);
     } catch (error) {
       this.#isIntact = false;
-      this.#collection.problems.push(`${this.#section}: ${title}: not reached, ${(error as Error).message}`);
+      this.#visited.problem(state, `not reached, ${(error as Error).message}`);
     }
-    for (const error of this.#thrown)
-      this.#collection.problems.push(`${this.#section}: ${title}: threw ${error}`);
+    for (const error of this.#thrown) this.#visited.problem(state, `threw ${error}`);
     this.#stands = steps.length === 0 ? at : null;
   }
 
@@ -150,8 +166,7 @@ export class Guest {
     await this.#page.evaluate(() => sessionStorage.removeItem('failing'));
     await this.#page.emulateMedia({ media: 'screen' });
     await this.#page.unrouteAll();
-    if (this.#page.viewportSize()!.width !== DEFAULT_SIZE.width)
-      await this.#page.setViewportSize(DEFAULT_SIZE);
+    if (this.#page.viewportSize()!.width !== this.#size.width) await this.#page.setViewportSize(this.#size);
     this.#pending.clear();
   }
 
@@ -172,11 +187,47 @@ export class Guest {
     while (performance.now() < deadlineMs) {
       await page.waitForTimeout(60);
       if (this.#pending.size > 0) continue;
-      const now = this.#collection.normalise(
+      const now = this.#visited.normalise(
         await page.evaluate(() => document.getElementById('root')!.textContent),
       );
       if (now === before || (how === 'quick' && now !== '')) return;
       before = now;
     }
   }
+}
+
+/** Two processors suffice for three browsers, which mostly wait. */
+const SESSIONS = 3;
+const STATES_A_SESSION = 60;
+
+/** Role, path and name of a state: `Admin, /alarms: loading`. */
+export const titleOf = ({ as, at, name }: State): string => `${as}, ${at}${name ? `: ${name}` : ''}`;
+
+/**
+ * Visits every state, with a browser for each visitor.
+ * @param done is called for each visitor who is through
+ */
+export async function visitAll(
+  browser: Browser,
+  plan: VisitPlan,
+  states: readonly State[],
+  done: (as: Viewpoint, states: number) => void,
+): Promise<void> {
+  const queue: State[][] = [];
+  for (const state of states) {
+    const last = queue.at(-1) ?? [];
+    const isFull = last.length >= STATES_A_SESSION && last.at(-1)!.at !== state.at;
+    if (last[0]?.as !== state.as || isFull) queue.push([state]);
+    else last.push(state);
+  }
+  const work = async () => {
+    for (let own = queue.shift(); own !== undefined; own = queue.shift()) {
+      const { as } = own[0]!;
+      const guest = await Guest.arrive(browser, as, plan);
+      for (const state of own) await guest.visit(state);
+      done(as, own.length);
+      await guest.leave();
+    }
+  };
+  await Promise.all(Array.from({ length: SESSIONS }, work));
 }
