@@ -12,7 +12,8 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
  */
 export function Root() {
   const { pathname, state } = useLocation();
-  const { user } = useSession();
+  const { user: current, remembered } = useSession();
+  const user = current ?? remembered;
   const [shown, setShown] = useState(user);
   const isOther = shown?.Id !== user?.Id;
   if (isOther || (shown?.Units !== user?.Units && !isBusy(pathname))) setShown(user);

@@ -8,6 +8,7 @@ import {
   refreshFailures,
   type SessionError,
   type SessionEvent,
+  type SessionUser,
   STARTING,
   stepSession,
 } from './session-machine.ts';
@@ -54,6 +55,9 @@ export class Session {
 
   /** The access token for the next call. */
   readonly token = (): string | null => this.#parts.store.token();
+
+  /** The user of the stored token, who is probably signed in once the first refresh has a response. */
+  readonly remembered = (): SessionUser | null => this.#parts.store.read()?.user ?? null;
 
   /** The first refresh. Never rejects; the result is in the state. */
   async start(): Promise<void> {

@@ -7,6 +7,8 @@ export interface SessionView {
   /** `starting`: the first refresh is running, and the user is unknown. */
   readonly phase: 'starting' | 'signed-in' | 'signed-out';
   readonly user: SessionUser | null;
+  /** While starting: who was signed in when the page was closed. */
+  readonly remembered: SessionUser | null;
   /** While starting: since when the server could not be reached, and why. */
   readonly unreachable: Unreachable | null;
   /** Why no user is signed in; kept until the next route change. */
@@ -27,6 +29,7 @@ export function useSession(): SessionView {
   return {
     phase: state.phase,
     user,
+    remembered: state.phase === 'starting' ? session.remembered() : null,
     unreachable: state.phase === 'starting' ? state.unreachable : null,
     error: state.phase === 'signed-out' ? state.error : null,
     left: state.phase === 'signed-out' && state.left,

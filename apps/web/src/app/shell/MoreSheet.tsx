@@ -14,6 +14,7 @@ import { UserCard } from './UserMenu.tsx';
 /** The entries that a phone's bottom bar has no space for. */
 export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const view = useSession();
+  const user = view.user ?? view.remembered;
   const themes = useThemeChoices();
   const rest = [
     ...navigationOf('main', view).filter((screen) => !screen.nav.phone),
@@ -23,9 +24,9 @@ export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly 
   return (
     <Dialog open={open} onClose={onClose} title={texts.more} hideTitle place="sheet">
       <div className={styles.sheet}>
-        {view.user !== null && (
+        {user !== null && (
           <div className={styles.sheetUser}>
-            <UserCard user={view.user} />
+            <UserCard user={user} />
           </div>
         )}
         <UpdateCard />
@@ -41,7 +42,7 @@ export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly 
             onChange={(value) => themes.find((theme) => theme.value === value)?.choose()}
           />
         </div>
-        {view.user === null ? (
+        {user === null ? (
           <SignInEntry />
         ) : (
           <button

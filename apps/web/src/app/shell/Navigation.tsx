@@ -14,6 +14,7 @@ import { UserMenu } from './UserMenu.tsx';
 export function Navigation() {
   const session = useSession();
   const config = navigationOf('config', session);
+  const user = session.user ?? session.remembered;
   return (
     <nav aria-label={texts.mainNavigation} className={styles.side}>
       <Brand />
@@ -25,7 +26,7 @@ export function Navigation() {
       <div className={styles.sideEnd}>
         <UpdateCard />
       </div>
-      {session.user !== null && <UserMenu user={session.user} />}
+      {user !== null && <UserMenu user={user} />}
     </nav>
   );
 }

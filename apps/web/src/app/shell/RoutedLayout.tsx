@@ -23,21 +23,23 @@ const Announcer = lazy(() => loadInBackground(() => import('../alarms/Announcer.
 
 /**
  * The frame of all screens except the sign-in page: navigation at the left, or below on a phone,
- * and the top bar.
+ * and the top bar. Of a user who was signed in last, it appears before the session is known.
  */
 export function RoutedLayout() {
-  const { phase } = useSession();
+  const { phase, remembered, unreachable } = useSession();
   const screen = useScreen();
   useHeadingFocus();
   useScrollToTop();
-  if (phase === 'starting') return <Starting />;
+  // On a slow network the navigation is there before the session.
+  const isExpected = remembered !== null && remembered.Display === undefined && unreachable === null;
+  if (phase === 'starting' && !isExpected) return <Starting />;
   const signedIn = phase === 'signed-in';
   return (
     <div className={styles.app}>
       <SkipLink />
       <Navigation />
       <div className={screen?.fill ? `column ${styles.column} ${styles.fill}` : `column ${styles.column}`}>
-        {signedIn && <TopBar />}
+        {(signedIn || isExpected) && <TopBar />}
         {signedIn && <ConnectionBanner />}
         {signedIn && <AlarmWarnings />}
         <main

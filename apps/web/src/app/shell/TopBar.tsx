@@ -1,3 +1,4 @@
+import { useSession } from '../../data/index.ts';
 import { Brand } from './Brand.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { SearchButton } from './SearchButton.tsx';
@@ -5,17 +6,18 @@ import { TallyList } from './TallyList.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import styles from './top.module.css';
 
-/** Search, the field in five numbers, and the connection. */
+/** Search, the field in five numbers, and the connection; without them until the session is known. */
 export function TopBar() {
+  const isSignedIn = useSession().phase === 'signed-in';
   return (
     <header className={styles.top}>
       <div className={styles.topBrand}>
         <Brand />
       </div>
-      <SearchButton />
+      {isSignedIn && <SearchButton />}
       <div className={styles.topEnd}>
-        <TallyList />
-        <LiveIndicator />
+        {isSignedIn && <TallyList />}
+        {isSignedIn && <LiveIndicator />}
         <div className={styles.topTheme}>
           <ThemeMenu />
         </div>

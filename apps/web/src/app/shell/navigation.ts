@@ -4,13 +4,19 @@ import { type NavGroup, SCREENS, type Screen } from '../screens.ts';
 
 export type NavScreen = Screen & { readonly nav: NonNullable<Screen['nav']> };
 
-/** The screens of a part of the navigation that this user may open, in the table's order. */
+/**
+ * The screens of a part of the navigation that this user may open, in the table's order; until the
+ * session is known, those of the user who was signed in last.
+ */
 export function navigationOf(
   group: NavGroup,
-  { phase, user }: Pick<SessionView, 'phase' | 'user'>,
+  { phase, user, remembered }: Pick<SessionView, 'phase' | 'user'> & Partial<SessionView>,
 ): NavScreen[] {
+  const visitor = remembered
+    ? { phase: 'signed-in' as const, role: remembered.Role }
+    : { phase, role: user?.Role ?? null };
   return SCREENS.filter(
     (screen): screen is NavScreen =>
-      screen.nav?.group === group && passage(screen.guard, { phase, role: user?.Role ?? null }) === 'enter',
+      screen.nav?.group === group && passage(screen.guard, visitor) === 'enter',
   );
 }
