@@ -11,11 +11,11 @@ import { chromium, type Page } from '@playwright/test';
 import { ensurePage } from '../tools/ensure-page.ts';
 import { fromCallerFolder } from '../tools/usage.ts';
 import { contactSheet, type Shot } from './screenshots/contact-sheet.ts';
-import { type Look, SITUATIONS, type Situation } from './screenshots/situations.ts';
+import { type ScreenLook, type ScreenSituation, SITUATIONS } from './screenshots/situations.ts';
 import { roleClient, waitUntil } from './states/prepare-demo.ts';
 import type { State } from './states/steps.ts';
 import { startSurroundings } from './states/surroundings.ts';
-import { titleOf, visitAll } from './states/visit.ts';
+import { stateTitle, visitAll } from './states/visit.ts';
 import { QUICK } from './support/browsers.ts';
 import { type DemoProcess, startDemoProcess } from './support/demo.ts';
 import { Collection } from './texts/collection.ts';
@@ -53,13 +53,13 @@ const problems: string[] = [];
 const nameless = new Collection(new Map());
 
 /** Photographs a state, the whole height of the page. */
-function photographer({ name: situation }: Situation, look: Look) {
+function photographer({ name: situation }: ScreenSituation, look: ScreenLook) {
   return {
     async keep(page: Page, state: State) {
       const isLoading = state.steps.includes('load:wait');
       const loading = page.getByText(/^Loading/).filter({ visible: true });
       if (!isLoading) await loading.first().waitFor({ state: 'hidden', timeout: MAX_LOADING_MS });
-      const title = titleOf(state);
+      const title = stateTitle(state);
       const file = `${`${situation} ${title} ${look.name}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.png`;
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       const clip = { x: 0, y: 0, width: look.width, height: Math.min(height, MAX_HEIGHT) };
@@ -72,7 +72,7 @@ function photographer({ name: situation }: Situation, look: Look) {
       shots.push({ situation, title, look, file });
     },
     problem: (state: State, words: string) =>
-      void problems.push(`${situation}, ${titleOf(state)}, ${look.name}: ${words}`),
+      void problems.push(`${situation}, ${stateTitle(state)}, ${look.name}: ${words}`),
     normalise: (text: string) => nameless.normalise(text),
   };
 }
@@ -85,7 +85,7 @@ const wanted = SITUATIONS.flatMap((situation) =>
     situation,
     look,
     states: situation.states.filter((state) =>
-      fits.test(`${situation.name}, ${titleOf(state)}, ${look.name}`),
+      fits.test(`${situation.name}, ${stateTitle(state)}, ${look.name}`),
     ),
   })),
 ).filter(({ states }) => states.length > 0);

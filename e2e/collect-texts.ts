@@ -14,7 +14,7 @@ import { waitUntil } from './states/prepare-demo.ts';
 import { SCREEN_STATES, SERVER_SECTIONS, type ServerName } from './states/states.ts';
 import type { State } from './states/steps.ts';
 import { startSurroundings } from './states/surroundings.ts';
-import { titleOf, visitAll } from './states/visit.ts';
+import { stateTitle, visitAll } from './states/visit.ts';
 import { Api } from './support/api.ts';
 import { QUICK } from './support/browsers.ts';
 import { DEMO_PASSWORD } from './support/demo.ts';
@@ -46,12 +46,12 @@ const names = new Map([
 ]);
 const collection = new Collection(new Map([...names].filter(([name]) => name.includes(' '))));
 const browser = await chromium.launch(QUICK);
-const isWanted = (state: State) => new RegExp(pattern).test(titleOf(state));
+const isWanted = (state: State) => new RegExp(pattern).test(stateTitle(state));
 /** Keeps the texts of states as a section. */
 const keepIn = (section: string) => ({
-  keep: async (page: Page, state: State) => collection.add(section, titleOf(state), await readPage(page)),
+  keep: async (page: Page, state: State) => collection.add(section, stateTitle(state), await readPage(page)),
   problem: (state: State, words: string) =>
-    void collection.problems.push(`${section}: ${titleOf(state)}: ${words}`),
+    void collection.problems.push(`${section}: ${stateTitle(state)}: ${words}`),
   normalise: (text: string) => collection.normalise(text),
 });
 try {

@@ -15,7 +15,7 @@ import { deployedFile } from './drill/nginx.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const MAIN = 'apps/server/src/main.ts';
-const SITES = ['nginx-outpost.conf', 'nginx-outpost-path.conf'];
+const SITES = ['nginx-outpost.conf', 'nginx-outpost-path.conf', 'nginx-outpost-standby.conf'];
 const INSTALLED_IN = '/opt/outpost';
 /** Of Node and the memory allocator. */
 const NOT_OF_OUTPOST = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
@@ -262,8 +262,10 @@ test.each(SITES)('%s waits longer for an answer than the page does', (site) => {
 
 test.each(SITES)('%s passes requests to the port of Outpost, with their host, address and scheme', (site) => {
   const text = deployedFile(site);
-  expect(text.match(/127\.0\.0\.1:\d+/g)).toContain(`127.0.0.1:${SETTINGS.PORT.default}`);
-  expect(new Set(text.match(/127\.0\.0\.1:\d+/g)).size).toBe(1);
+  const ports = [...text.matchAll(/^ *(?:server |proxy_pass http:\/\/)[\d.]+:(\d+)/gm)].map(
+    ([, port]) => port,
+  );
+  expect(new Set(ports)).toEqual(new Set([SETTINGS.PORT.default]));
   const passing = text.match(/^ *location [^}]*proxy_pass [^}]*\}/gm)!;
   expect(passing.length).toBeGreaterThan(0);
   for (const location of passing) {

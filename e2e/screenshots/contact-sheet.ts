@@ -1,11 +1,11 @@
-import type { Look } from './situations.ts';
+import type { ScreenLook } from './situations.ts';
 
 /** A screenshot, by what it shows. */
 export interface Shot {
   readonly situation: string;
   /** Role, path and name of the state. */
   readonly title: string;
-  readonly look: Look;
+  readonly look: ScreenLook;
   /** Relative to the page. */
   readonly file: string;
 }

@@ -2,26 +2,26 @@ import { SCREEN_STATES } from '../states/states.ts';
 import type { State } from '../states/steps.ts';
 
 /** A window and a theme. */
-export interface Look {
+export interface ScreenLook {
   readonly name: string;
   readonly width: number;
   readonly height: number;
   readonly isDark?: boolean;
 }
 
-const DESKTOP: Look = { name: '1440', width: 1440, height: 900 };
-const PHONE: Look = { name: '390', width: 390, height: 844 };
-const dark = (look: Look): Look => ({ ...look, name: `${look.name} dark`, isDark: true });
+const DESKTOP: ScreenLook = { name: '1440', width: 1440, height: 900 };
+const PHONE: ScreenLook = { name: '390', width: 390, height: 844 };
+const dark = (look: ScreenLook): ScreenLook => ({ ...look, name: `${look.name} dark`, isDark: true });
 const BOTH = [DESKTOP, dark(PHONE)];
 
 /** What the stations and the server are doing. */
 export type Field = 'demo' | 'flood' | 'empty' | 'fresh' | 'observing';
 
 /** Screens in one situation, each of which is photographed in every look. */
-export interface Situation {
+export interface ScreenSituation {
   readonly name: string;
   readonly field: Field;
-  readonly looks: readonly Look[];
+  readonly looks: readonly ScreenLook[];
   readonly states: readonly State[];
 }
 
@@ -54,7 +54,7 @@ const IN_A_FLOOD = [
   '/on-call',
 ];
 
-export const SITUATIONS: readonly Situation[] = [
+export const SITUATIONS: readonly ScreenSituation[] = [
   {
     name: 'Screens',
     field: 'demo',

@@ -201,7 +201,7 @@ const SESSIONS = 3;
 const STATES_A_SESSION = 60;
 
 /** Role, path and name of a state: `Admin, /alarms: loading`. */
-export const titleOf = ({ as, at, name }: State): string => `${as}, ${at}${name ? `: ${name}` : ''}`;
+export const stateTitle = ({ as, at, name }: State): string => `${as}, ${at}${name ? `: ${name}` : ''}`;
 
 /**
  * Visits every state, with a browser for each visitor.

@@ -15,8 +15,10 @@ import { createModbusServerArea, type ModbusServerArea } from './modbus-server/i
 import { createDelivery, createOnCall, type Delivery, type OnCall } from './notification/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Context, createContext } from './platform/context.ts';
+import type { HeldLease } from './platform/lease/index.ts';
 import type { Logger } from './platform/logger.ts';
 import { createProcessWatch } from './platform/process-watch.ts';
+import { reportStandbys } from './platform/report-standbys.ts';
 import { type Storage, StorageWatch } from './platform/storage/index.ts';
 import { createReporting } from './reporting/index.ts';
 import * as texts from './texts.ts';
@@ -39,6 +41,8 @@ export interface AppDeps {
   checkAnswers?: boolean;
   /** The cost of hashing a password; lowered in tests, which sign in hundreds of accounts. */
   passwordCost?: PasswordCost;
+  /** Of the active server, where others stand by. */
+  lease?: HeldLease | null;
 }
 
 /** Every area, wired; nothing listens, polls or writes before `start`. */
@@ -74,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   if (observeOnly) health.add('observe', () => ({ State: 'degraded', Detail: texts.observeOnlyDetail }));
 
   context.systemHealth.addChecks(SETTINGS_CHECKS, () => settings.counts());
+  reportStandbys(context);
 
   const image = createImage();
   const historyArea = createHistoryArea(context);

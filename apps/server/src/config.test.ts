@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { CHANNEL_SETTINGS, channelOf, isChannelEnabled } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { readConfig, SETTINGS } from './config.ts';
@@ -13,6 +14,8 @@ it('has a default for everything', () => {
     basePath: '',
     dataDir: './data',
     databaseUrl: null,
+    standby: false,
+    serverName: hostname(),
     logLevel: 'info',
     companyName: '',
     unitSystem: 'configured',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { hostname } from 'node:os';
 import {
   CHANNEL_DESCRIPTORS,
   CHANNEL_SETTINGS,
@@ -124,6 +125,8 @@ export const SETTINGS = {
   BASE_PATH: setting(z.string().max(100).refine(isBasePath), '', texts.basePath),
   DATA_DIR: setting(z.string().min(1), './data', texts.folder),
   DATABASE_URL: setting(z.string().refine(isDatabaseUrl), '', texts.databaseUrl, true),
+  STANDBY: setting(yesOrNo, 'false', texts.trueOrFalse),
+  SERVER_NAME: setting(singleLineText(60), '', texts.serverName),
   ALLOW_EMPTY_DATABASE: setting(yesOrNo, 'false', texts.trueOrFalse),
   ALLOW_OTHER_SECRET: setting(yesOrNo, 'false', texts.trueOrFalse),
   LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', texts.oneOf(LOG_LEVELS.join(', '))),
@@ -178,6 +181,10 @@ export interface Config {
   dataDir: string;
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null;
+  /** Several servers share the PostgreSQL database: one is active, the others stand by. */
+  standby: boolean;
+  /** How the servers that share a database tell each other apart. */
+  serverName: string;
   /** An empty database next to the secrets of an installation starts a new one. */
   allowEmptyDatabase: boolean;
   /** Accepts another `account-secret` than the database was used with. */
@@ -279,6 +286,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   } = read as Partial<Read>;
   if (modbusHost && !/^(127\.|::1$)/.test(modbusHost) && modbusPort !== null && modbusAllow?.length === 0)
     wrong('MODBUS_ALLOW', texts.allowedClientsRequired);
+  const { STANDBY: standby, DATABASE_URL: databaseUrl } = read as Partial<Read>;
+  if (standby && databaseUrl === '') wrong('STANDBY', texts.standbyNeedsPostgres);
   const { PUBLIC_URL: publicUrl, BASE_PATH: basePath } = read as Partial<Read>;
   if (publicUrl && basePath !== undefined && withBasePath(publicUrl, basePath) === null)
     wrong('PUBLIC_URL', basePath ? texts.pathMustBeBasePath(basePath) : texts.mustHaveNoPath);
@@ -292,6 +301,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     basePath: values.BASE_PATH,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL || null,
+    standby: values.STANDBY,
+    serverName: values.SERVER_NAME || hostname(),
     allowEmptyDatabase: values.ALLOW_EMPTY_DATABASE,
     allowOtherSecret: values.ALLOW_OTHER_SECRET,
     logLevel: values.LOG_LEVEL,

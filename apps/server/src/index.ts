@@ -12,6 +12,7 @@ export {
 } from './administration/index.ts';
 export { type AppDeps, buildApp, type ServerApp } from './app.ts';
 export { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
+export { handOver } from './hand-over.ts';
 export { verifyRollUps } from './history/index.ts';
 export { type AuditAnchor, type AuditCheck, verifyAudit } from './platform/audit/index.ts';
 export { type Clock, systemClock } from './platform/clock.ts';

@@ -4,7 +4,8 @@ import { systemClock } from './platform/clock.ts';
 import { LogLimiter } from './platform/log-limiter.ts';
 import { createLogger } from './platform/logger.ts';
 import { stopOnSignals } from './platform/stop-on-signals.ts';
-import { startServer } from './server.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { runWithStandby } from './standby.ts';
 import { describeStartFailure } from './start-failure.ts';
 import * as texts from './texts.ts';
 
@@ -22,23 +23,39 @@ try {
     logger.fatal({ err: error }, 'uncaught error');
     process.exit(1);
   });
-  const server = await startServer({
-    config,
-    environment: process.env,
-    clock: systemClock,
-    logger,
-    random: Math.random,
-  });
-  stopOnSignals(() => server.stop().finally(() => limiter.stop()), describeStartFailure);
-  say(texts.serverAddress(server.url));
-  void server.app.http.prepareOpenApi();
-  if (config.observe) say(texts.observeOnlyMode);
-  const { setupCode } = server.app.administration.accounts;
-  if (setupCode !== null) {
-    say(texts.createFirstAdminAt);
-    say(`  ${server.url}/setup#code=${setupCode}`);
+  const deps = { config, environment: process.env, clock: systemClock, logger, random: Math.random };
+  if (config.standby) {
+    const server = await runWithStandby(deps, {
+      onStandby: (active, url) => say(texts.onStandbyAt(url, active)),
+      onActive: (started) => {
+        say(texts.nowActive(config.serverName));
+        announce(started);
+      },
+    });
+    stopOnSignals(() => server.stop().finally(() => limiter.stop()), describeStartFailure);
+    // A service manager starts it again.
+    server.ended.catch(fail);
+  } else {
+    const server = await startServer(deps);
+    stopOnSignals(() => server.stop().finally(() => limiter.stop()), describeStartFailure);
+    announce(server);
   }
 } catch (error) {
+  fail(error);
+}
+
+function announce({ url, app }: RunningServer): void {
+  say(texts.serverAddress(url));
+  void app.http.prepareOpenApi();
+  if (app.context.observeOnly) say(texts.observeOnlyMode);
+  const { setupCode } = app.administration.accounts;
+  if (setupCode !== null) {
+    say(texts.createFirstAdminAt);
+    say(`  ${url}/setup#code=${setupCode}`);
+  }
+}
+
+function fail(error: unknown): never {
   process.stderr.write(texts.startFailed(describeStartFailure(error)));
   process.exit(1);
 }

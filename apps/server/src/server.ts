@@ -2,7 +2,16 @@ import type { AddressInfo } from 'node:net';
 import { expectAccountSecret, refuseEmptyDatabase, refuseMissingDatabase } from './administration/index.ts';
 import { type AppDeps, buildApp, type ServerApp } from './app.ts';
 import { createAudit } from './platform/audit/index.ts';
-import { MIGRATIONS, migrate, openStorage, type Storage } from './platform/storage/index.ts';
+import {
+  activeServerOf,
+  installFence,
+  MIGRATIONS,
+  migrate,
+  openStorage,
+  type Storage,
+  StorageError,
+} from './platform/storage/index.ts';
+import * as texts from './texts.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -18,7 +27,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-interface ServerDeps extends Omit<AppDeps, 'storage'> {
+export interface ServerParts extends Omit<AppDeps, 'storage'> {
   /** See {@link ServerApp.start}. */
   beforePolling?: (app: ServerApp) => Promise<void>;
 }
@@ -29,19 +38,22 @@ interface ServerDeps extends Omit<AppDeps, 'storage'> {
  * @throws StorageError, SecretFileError, InstallationError, or the error of `listen`; nothing is
  * left open then
  */
-export async function startServer(deps: ServerDeps): Promise<RunningServer> {
-  const { config, clock, logger } = deps;
+export async function startServer(deps: ServerParts): Promise<RunningServer> {
+  const { config, clock, logger, lease = null } = deps;
   refuseMissingDatabase(config);
   const storage = await openStorage({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     // The message only: the driver attaches its whole client to the error.
     onIdleError: ({ message }) => logger.warn({ reason: message }, 'the database closed a connection'),
+    epoch: lease?.epoch ?? null,
   });
   let app: ServerApp | undefined;
   try {
+    if (config.databaseUrl && !lease) await refuseSharedDatabase(storage);
     await refuseEmptyDatabase(storage, config, logger);
     const steps = await migrate(storage, MIGRATIONS, clock.now());
+    if (lease) await installFence(storage);
     if (steps.length > 0) logger.info({ steps }, 'the database was migrated to this release');
     const audit = createAudit(storage, clock);
     await expectAccountSecret(storage, config, audit, logger);
@@ -58,7 +70,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   return {
     app: started,
     storage,
-    url: urlOf(config.host, (started.http.server.address() as AddressInfo).port) + config.basePath,
+    url: serverUrl(config.host, (started.http.server.address() as AddressInfo).port) + config.basePath,
     stop: () => {
       stopped ??= started.stop().finally(() => storage.close());
       return stopped;
@@ -66,7 +78,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   };
 }
 
-function urlOf(host: string, port: number): string {
+/** A server that takes no part in the take-overs of others would write without being checked. */
+async function refuseSharedDatabase(storage: Storage): Promise<void> {
+  const active = await activeServerOf(storage);
+  if (active !== null) throw new StorageError('STORAGE_IN_USE', texts.sharedByServers(active));
+}
+
+export function serverUrl(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

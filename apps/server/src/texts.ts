@@ -10,6 +10,8 @@ export const folder = 'a folder';
 export const databaseUrl = 'postgres://user:password@host:port/database, or empty to use SQLite in DATA_DIR';
 export const trueOrFalse = 'true or false';
 export const oneOf = (values: string) => `one of ${values}`;
+export const serverName = 'a name of at most 60 characters';
+export const standbyNeedsPostgres = 'Needs a PostgreSQL database that the servers share. Set DATABASE_URL.';
 export const organisationName = 'a name of at most 120 characters';
 export const timeZone = 'an IANA time zone such as America/Denver';
 export const hostNames = 'host names such as outpost.example.com, separated by commas';
@@ -52,3 +54,13 @@ export const portNotPermitted = (port: number) =>
 export const addressNotLocal = (address: string) =>
   `${address} is not an address of this machine (EADDRNOTAVAIL). Check HOST.`;
 export const hostNotFound = (host: string) => `Host name ${host} not found (ENOTFOUND). Check HOST.`;
+
+export const onStandbyAt = (url: string, active: string) =>
+  `Outpost is on standby at ${url}. The active server is ${active}.`;
+export const nowActive = (server: string) => `${server} is now active.`;
+export const sharedByServers = (server: string) =>
+  `This database is used by servers with a standby, and ${server} is active. Set STANDBY=true to join them, or use another database.`;
+export const noActiveServer = 'No server is active. Start one with STANDBY=true.';
+export const noStandbyToHandOverTo = (active: string) =>
+  `${active} is active, and no other server is ready to take over. See its /health for the reason.`;
+export const notHandedOver = (active: string) => `${active} did not hand over in time. See its log.`;

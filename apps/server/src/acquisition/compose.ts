@@ -28,11 +28,14 @@ export function createAcquisition(
   history: HistorySink,
   alarms: AlarmSink,
 ): Acquisition {
-  const { bus, clock, logger, random, observeOnly, config } = context;
+  const { bus, clock, logger, random, observeOnly, config, lease } = context;
   const { stationAllow } = config;
   const ingest = createIngest({ image, history, alarms, bus, clock, logger });
   const mayConnect = stationAllow.length === 0 ? undefined : isAmong(stationAllow);
-  const field = createDrivers({ ingest, bus, clock, logger, random, observeOnly, mayConnect });
+  const field = createDrivers({
+    ...{ ingest, bus, clock, logger, random, observeOnly, mayConnect },
+    ...(lease && { maySend: () => lease.isHeld() }),
+  });
   const stopReport = reportPolling(context, image, () => field.stats);
   let probe: ReturnType<typeof mountProbe> | null = null;
   measure(context, field, ingest);

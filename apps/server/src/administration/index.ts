@@ -9,6 +9,7 @@ export { BackupError, checkBackup, makeBackup, moveToPostgres, restoreBackup } f
 export { type Administration, createAdministration } from './compose.ts';
 export {
   expectAccountSecret,
+  expectFittingSecret,
   InstallationError,
   refuseEmptyDatabase,
   refuseMissingDatabase,

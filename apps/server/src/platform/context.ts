@@ -5,6 +5,7 @@ import { type Audit, createAudit } from './audit/index.ts';
 import { type Bus, createBus } from './bus/index.ts';
 import type { Clock } from './clock.ts';
 import { createHealth, type Health } from './health.ts';
+import type { HeldLease } from './lease/index.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Storage, StorageWatch } from './storage/index.ts';
@@ -40,6 +41,8 @@ export interface Context {
   readonly timeZone: string;
   /** Polls nothing, commands nothing and notifies no one. */
   readonly observeOnly: boolean;
+  /** Of the active server, where others stand by; null: there is only this one. */
+  readonly lease: HeldLease | null;
   /** For links in messages, as of now; null: none. */
   readonly publicUrl: () => string | null;
   /** Created at the server's start; another one tells clients that numbers restarted. */
@@ -59,12 +62,14 @@ export function createContext({
   clock,
   logger,
   random,
-}: Pick<Context, 'watch' | 'settings' | 'clock' | 'logger' | 'random'>): Context {
+  lease = null,
+}: Pick<Context, 'watch' | 'settings' | 'clock' | 'logger' | 'random'> &
+  Partial<Pick<Context, 'lease'>>): Context {
   const { storage } = watch;
   const config = settings.atStart;
   const { timeZone } = config;
   return {
-    ...{ storage, watch, clock, logger, random, settings, config, timeZone },
+    ...{ storage, watch, clock, logger, random, settings, config, timeZone, lease },
     audit: createAudit(storage, clock, timeZone),
     bus: createBus((error, event) => logger.error({ err: error, event }, 'a bus listener failed')),
     observeOnly: config.observe,

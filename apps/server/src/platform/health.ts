@@ -23,6 +23,9 @@ export interface HealthReport {
   /** `damaged` when a part is, otherwise `degraded` when a part is not `ok`. */
   State: 'ok' | 'degraded' | 'damaged';
   Parts: Record<string, PartHealth>;
+  /** Of several servers that share a database. */
+  Role?: 'active';
+  Server?: string;
 }
 
 /** Collects the states of the server's parts. */
@@ -32,6 +35,8 @@ export interface Health {
    * detail
    */
   add(name: string, check: () => PartHealth | Promise<PartHealth>): void;
+  /** Adds what does not change to the report. */
+  addFacts(facts: Pick<HealthReport, 'Role' | 'Server'>): void;
   readonly phase: Phase;
   setPhase(phase: Phase): void;
   report(): Promise<HealthReport>;
@@ -39,6 +44,7 @@ export interface Health {
 
 export function createHealth(): Health {
   const checks = new Map<string, () => PartHealth | Promise<PartHealth>>();
+  let facts: Pick<HealthReport, 'Role' | 'Server'> = {};
   let phase: Phase = 'starting';
   let checking: Promise<HealthReport['Parts']> | null = null;
 
@@ -55,6 +61,9 @@ export function createHealth(): Health {
     add(name, ask) {
       checks.set(name, ask);
     },
+    addFacts(more) {
+      facts = { ...facts, ...more };
+    },
     get phase() {
       return phase;
     },
@@ -67,7 +76,7 @@ export function createHealth(): Health {
         checking = null;
       });
       const Parts = await checking;
-      return { Phase: phase, Ready: phase === 'ready', State: worst(Parts), Parts };
+      return { Phase: phase, Ready: phase === 'ready', State: worst(Parts), ...facts, Parts };
     },
   };
 }

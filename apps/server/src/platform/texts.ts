@@ -49,3 +49,9 @@ export const partNotChecked = {
 export const partNotCheckedEffect = 'Problems of this part may be missing here.';
 export const seeServerLog = 'See the server’s log.';
 export const contactAdmin = 'Contact an Admin.';
+
+export const standby = 'Standby';
+export const readyToTakeOver = 'Ready to take over';
+export const none = 'None';
+export const noStandby = 'No other server is ready to take over';
+export const standbys = (servers: string) => `Ready to take over: ${servers}`;

@@ -41,6 +41,7 @@ export function testContext(parts: ContextParts = {}): Context {
     random: () => 0.5,
     settings: fixedSettings(config),
     observeOnly: config.observe,
+    lease: null,
     publicUrl: () => config.publicUrl,
     epoch: 'test',
     warnings: new Warnings(),

@@ -83,6 +83,12 @@ export function itOnEachDatabase(
   );
 }
 
+/** Runs a test on an empty PostgreSQL database, given by its URL; skipped and reported without one. */
+export function itOnPostgres(name: string, test: (url: string) => Promise<void>): void {
+  if (process.env.TEST_POSTGRES_URL) it(`${name} (PostgreSQL)`, async () => test(await emptyPostgresUrl()));
+  else leftOut(`PostgreSQL: ${name}`);
+}
+
 /**
  * An empty PostgreSQL database, removed after the test, as a URL; TEST_POSTGRES_URL must be set.
  */

@@ -19,6 +19,11 @@ export interface DriverDeps extends Pick<Context, 'bus' | 'clock' | 'logger' | '
   readonly ingest: Ingest;
   /** Nothing is polled or sent; every request is refused with OBSERVE_ONLY. Default false. */
   readonly observeOnly?: boolean;
+  /**
+   * Asked before each request: false when another server may have taken over the stations. Always
+   * true by default.
+   */
+  readonly maySend?: () => boolean;
   /** Which addresses stations may have; all by default. */
   readonly mayConnect?: ((address: string) => boolean) | undefined;
 }

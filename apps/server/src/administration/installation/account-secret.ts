@@ -6,7 +6,7 @@ import { type Audit, OUTPOST } from '../../platform/audit/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { Sealing } from '../../platform/sealing.ts';
 import { readOrMakeSecret } from '../../platform/secret-file.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import { type Storage, StorageError } from '../../platform/storage/index.ts';
 import { InstallationError } from './installation-error.ts';
 import { createInstallationRepository, type InstallationRepository } from './repository.ts';
 import * as texts from './texts.ts';
@@ -63,6 +63,23 @@ export async function expectAccountSecret(
 export async function foundAccountSecret(storage: Storage, dataDir: string): Promise<FoundSecret> {
   const repository = createInstallationRepository(storage);
   return foundSecret(repository, dataDir, await repository.get(CHECK));
+}
+
+/**
+ * For a server that stands by: the secret is the one of the database, or the database is new.
+ *
+ * @throws InstallationError; SecretFileError; StorageError
+ */
+export async function expectFittingSecret(
+  storage: Storage,
+  { dataDir }: Pick<Config, 'dataDir'>,
+): Promise<void> {
+  const found = await foundAccountSecret(storage, dataDir).catch((error: unknown) => {
+    // A new database has no tables.
+    if (error instanceof StorageError && error.code === 'STORAGE_FAILED') return 'fits' as const;
+    throw error;
+  });
+  if (found !== 'fits') throw refused(join(dataDir, FILE), found);
 }
 
 /** Makes the next start accept whatever secret it finds, or creates. @throws StorageError */

@@ -1,4 +1,9 @@
-export { acceptNextSecret, expectAccountSecret, foundAccountSecret } from './account-secret.ts';
+export {
+  acceptNextSecret,
+  expectAccountSecret,
+  expectFittingSecret,
+  foundAccountSecret,
+} from './account-secret.ts';
 export {
   refuseEmptyDatabase,
   refuseMissingDatabase,

@@ -12,6 +12,7 @@ export { type PreSerialised, preSerialised, takesGzip } from './pre-serialised.t
 export type { RefusedCall } from './refused-call.ts';
 export { LARGE_RESPONSE_BYTES } from './response-slots.ts';
 export { isOfOwnPage } from './same-origin.ts';
+export { serveStandby } from './standby-server.ts';
 export { serveSystemRoutes } from './system-routes.ts';
 export { boundUnreadBodies } from './unread-body.ts';
 export { logUntrustedProxy } from './untrusted-proxy.ts';

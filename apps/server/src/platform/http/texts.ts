@@ -81,3 +81,8 @@ export const metricsOnlyLocal = 'Metrics are only served to this machine (settin
 export const moreErrors = (count: number) => ` (${count} more ${count === 1 ? 'error' : 'errors'})`;
 export const unknownField = 'Unknown field';
 export const displayReadsOnly = 'A wall display can only read. Sign in with an account on another device.';
+
+export const standbyFor = (server: string) =>
+  `This server is on standby. The stations are monitored by ${server}.`;
+export const standbyWithoutActive =
+  'This server is on standby, and no server is active. Try again in a moment.';

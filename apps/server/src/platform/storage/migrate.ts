@@ -27,15 +27,7 @@ export async function migrate(
       const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
         trx,
       );
-      const known = new Set(migrations.map(({ name }) => name));
-      const foreign = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
-      if (foreign.length > 0) {
-        throw new StorageError(
-          'STORAGE_TOO_NEW',
-          `The database was used by a newer version of Outpost: it has the schema step ${foreign.join(', ')}, and this version supports ` +
-            `steps up to ${migrations.at(-1)?.name ?? 'none'}. Start the newer version, or restore a backup made before it.`,
-        );
-      }
+      refuseUnknown(rows, migrations);
       const applied = new Set(rows.map(({ name }) => name));
       const pending = migrations.filter(({ name }) => !applied.has(name));
       for (const { name, statements } of pending) {
@@ -49,6 +41,32 @@ export async function migrate(
       return pending.map(({ name }) => name);
     },
     { alone: 'migrations' },
+  );
+}
+
+/**
+ * Without migrating: a database that another server uses.
+ * @throws StorageError `STORAGE_TOO_NEW`
+ */
+export async function refuseNewer({ read }: Storage, migrations: readonly Migration[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`
+    .execute(read)
+    .catch((error) => {
+      // A new database has none.
+      if (error instanceof StorageError && error.code === 'STORAGE_FAILED') return { rows: [] };
+      throw error;
+    });
+  refuseUnknown(rows, migrations);
+}
+
+function refuseUnknown(rows: readonly { readonly name: string }[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const foreign = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (foreign.length === 0) return;
+  throw new StorageError(
+    'STORAGE_TOO_NEW',
+    `The database was used by a newer version of Outpost: it has the schema step ${foreign.join(', ')}, and this version supports ` +
+      `steps up to ${migrations.at(-1)?.name ?? 'none'}. Start the newer version, or restore a backup made before it.`,
   );
 }
 

@@ -17,6 +17,8 @@ export interface OpenStorageOptions {
   databaseUrl: string | null;
   /** Called when PostgreSQL drops an idle connection. */
   onIdleError: (error: Error) => void;
+  /** Of this server's lease, where several share the PostgreSQL database. */
+  epoch?: number | null;
 }
 
 /**
@@ -28,13 +30,14 @@ export async function openStorage({
   dataDir,
   databaseUrl,
   onIdleError,
+  epoch = null,
 }: OpenStorageOptions): Promise<Storage> {
   prepareFolder(dataDir);
   const release = lockFolder(join(dataDir, 'outpost.lock'));
   try {
     if (databaseUrl === null) refuseHalfRestored(dataDir);
     const storage = databaseUrl
-      ? await openPostgres(databaseUrl, onIdleError)
+      ? await openPostgres(databaseUrl, onIdleError, epoch)
       : await openSqlite(join(dataDir, 'outpost.sqlite'));
     return {
       ...storage,

@@ -25,6 +25,8 @@ export interface EndpointHost {
   readonly limits: FieldLimits;
   /** Which addresses stations may have; undefined: all. */
   readonly mayConnect: ((address: string) => boolean) | undefined;
+  /** Asked before each request: false when another server may have taken over. */
+  readonly maySend: () => boolean;
   /** Requests sent so far, over all endpoints. */
   requests: number;
   /** A poll is about to send its first request; false if it can't, and is over already. */
@@ -180,7 +182,7 @@ export class Endpoint implements PollQueue {
   }
 
   #carry(nowMs: number): void {
-    if (this.#carried !== null || this.#stopped) return;
+    if (this.#carried !== null || this.#stopped || !this.#owner.maySend()) return;
     let next = this.#turn.take(nowMs);
     while (next !== undefined && !(next instanceof AdHocRequest) && next.stage === 'waiting') {
       if (this.#owner.onStart(next, nowMs)) break;

@@ -39,6 +39,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
   readonly random;
   readonly limits;
   readonly mayConnect;
+  readonly maySend;
   readonly timers: Timers;
   requests = 0;
 
@@ -56,7 +57,9 @@ class FieldRoom implements FieldPoller, EndpointHost {
   #unsubscribe: (() => void) | null = null;
   #anchorMs = 0;
 
-  constructor({ ingest, bus, clock, logger, random, limits, mayConnect, observeOnly = false }: FieldDeps) {
+  constructor(deps: FieldDeps) {
+    const { ingest, bus, clock, logger, random, limits, mayConnect, observeOnly = false } = deps;
+    this.maySend = deps.maySend ?? (() => true);
     this.clock = clock;
     this.random = random;
     this.limits = { ...DEFAULT_LIMITS, ...limits };

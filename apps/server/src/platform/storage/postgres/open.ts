@@ -10,6 +10,7 @@ import { waitForTurn } from '../wait-for-turn.ts';
 import { checkPostgres } from './check.ts';
 import { StoragePostgresDialect } from './dialect.ts';
 import { postgresError } from './errors.ts';
+import { EPOCH_SETTING } from './fence.ts';
 
 const MAX_CONNECTIONS = 10;
 /**
@@ -27,6 +28,13 @@ const TIMED_OUT = [
   'Connection terminated due to connection timeout',
   'timeout expired',
 ];
+/**
+ * Sessions of an active server: their writes are checked, and a transaction that a suspended server
+ * left open does not delay the one that takes over.
+ */
+const fencedSession = (epoch: number) =>
+  `set ${EPOCH_SETTING} = '${epoch}'; set idle_in_transaction_session_timeout = ${LEASE_MS}`;
+const LEASE_MS = 6_000;
 /** Type `int8`, which `pg` returns as text; ours are instants and counts below 2^53. */
 const INT8_OID = 20;
 
@@ -35,8 +43,13 @@ const INT8_OID = 20;
  *
  * @param url `postgres://user:password@host:port/database`
  * @param onIdleError called when the database drops an idle connection
+ * @param epoch of this server's lease, checked with each write; null: there is only one server
  */
-export async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Storage> {
+export async function openPostgres(
+  url: string,
+  onIdleError: (error: Error) => void,
+  epoch: number | null = null,
+): Promise<Storage> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, Number);
   const connections = new Connections();
@@ -54,7 +67,11 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     opened.on('error', onIdleError);
     // A connection that breaks while in use fails its statement; an unhandled event would end the
     // process.
-    opened.on('connect', (client) => client.on('error', () => {}));
+    opened.on('connect', (client) => {
+      client.on('error', () => {});
+      // Before any statement, which waits for this one and must not run without it.
+      if (epoch !== null) client.query(fencedSession(epoch)).catch(() => client.end().catch(() => {}));
+    });
     return opened;
   };
   const pool = openPool(MAX_CONNECTIONS);

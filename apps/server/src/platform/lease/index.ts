@@ -1,0 +1,1 @@
+export { type HeldLease, Lease } from './lease.ts';

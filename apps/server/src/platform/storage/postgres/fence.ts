@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Storage } from '../storage.ts';
+import { FENCE_LOCK } from './lease-table.ts';
+
+/** The setting of a session that belongs to an active server; others are not checked. */
+export const EPOCH_SETTING = 'outpost.epoch';
+
+/**
+ * Makes the database refuse every write of a server that is no longer the active one, in the
+ * transaction of the write: a server that was suspended or cut off does not know it. A class 57
+ * error, as for other reasons why a database is unavailable.
+ */
+const FUNCTION = `
+  create or replace function outpost_fence() returns trigger language plpgsql as $$
+  declare mine text := current_setting('${EPOCH_SETTING}', true);
+  begin
+    if coalesce(mine, '') <> '' then
+      perform pg_advisory_xact_lock_shared(${FENCE_LOCK});
+      if not exists (select 1 from outpost_lease where epoch = mine::bigint) then
+        raise exception 'Another server has taken over' using errcode = '57OUT';
+      end if;
+    end if;
+    return null;
+  end $$`;
+
+/** Adds the check to every table; repeated calls do nothing. Needs the schema. @throws StorageError */
+export async function installFence({ write }: Pick<Storage, 'write'>): Promise<void> {
+  await sql.raw(FUNCTION).execute(write);
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(relname) as name from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      and relname not in ('outpost_lease', 'outpost_standby')
+      and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgname = 'outpost_fence')
+  `.execute(write);
+  for (const { name } of rows) {
+    await sql
+      .raw(
+        `create trigger outpost_fence before insert or update or delete or truncate on ${name}
+         for each statement execute function outpost_fence()`,
+      )
+      .execute(write);
+  }
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Storage } from '../storage.ts';
+import { postgresError } from './errors.ts';
+
+/** What stops a server that does not answer: a statement of the lease takes milliseconds. */
+const TIMEOUT_MS = 2_000;
+/** Taking over waits for the last write of the previous active server. */
+const TAKE_TIMEOUT_MS = 15_000;
+/** A server that has not reported for so long is gone. */
+const GONE_AFTER_MS = 10_000;
+/** The advisory lock that each fenced write shares, and that a take-over has alone. */
+export const FENCE_LOCK = `hashtextextended('outpost fence', 0)`;
+/** The database's clock, ms: that of the machines may differ. */
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+const SCHEMA = `
+  create table if not exists outpost_lease (
+    name text primary key, epoch bigint not null, server text not null, since_ms bigint not null,
+    expires_ms bigint not null, hand_over boolean not null);
+  create table if not exists outpost_standby (
+    id text primary key, server text not null, seen_ms bigint not null)`;
+
+/**
+ * Of a server without a lease, before it writes.
+ * @returns the name of the active one of several servers that share the database; null: none is active
+ * @throws StorageError
+ */
+export async function activeServerOf({ read }: Pick<Storage, 'read'>): Promise<string | null> {
+  const { rows: tables } = await sql<{ name: string | null }>`
+    select to_regclass('outpost_lease')::text as name`.execute(read);
+  if (tables[0]?.name == null) return null;
+  const { rows } = await sql<{ server: string }>`
+    select server from outpost_lease where expires_ms > ${sql.raw(NOW)}`.execute(read);
+  return rows[0]?.server ?? null;
+}
+
+/** Who is active and who stands by. */
+export interface LeaseStatus {
+  /** null: no server is active now. */
+  readonly active: { readonly server: string; readonly sinceMs: number } | null;
+  readonly standbys: readonly string[];
+}
+
+/**
+ * The lease of the active server in a PostgreSQL database that several servers share. It is kept
+ * apart from the schema, since a server that stands by has not migrated it.
+ */
+export class LeaseTable {
+  readonly #pool: pg.Pool;
+  readonly #server: string;
+  readonly #id: string;
+  #isMade = false;
+
+  /**
+   * @param server name for users
+   * @param id of this process
+   */
+  constructor(databaseUrl: string, server: string, id: string) {
+    this.#server = server;
+    this.#id = id;
+    this.#pool = new pg.Pool({
+      connectionString: databaseUrl,
+      max: 2,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TAKE_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'outpost lease',
+    });
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  /**
+   * Takes the lease if no server has it. Waits for the last write of the server that had it.
+   * @returns its epoch; null: another server is active
+   * @throws StorageError
+   */
+  async take(leaseMs: number): Promise<number | null> {
+    if ((await this.status()).active !== null) return null;
+    try {
+      const client = await this.#pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(`select pg_advisory_xact_lock(${FENCE_LOCK})`);
+        const { rows } = await client.query<{ epoch: string }>(
+          `insert into outpost_lease as own (name, epoch, server, since_ms, expires_ms, hand_over)
+           values ('active', 1, $1, ${NOW}, ${NOW} + $2, false)
+           on conflict (name) do update set epoch = own.epoch + 1, server = excluded.server,
+             since_ms = excluded.since_ms, expires_ms = excluded.expires_ms, hand_over = false
+           where own.expires_ms <= ${NOW}
+           returning epoch`,
+          [this.#server, leaseMs],
+        );
+        await client.query('delete from outpost_standby where id = $1', [this.#id]);
+        await client.query('commit');
+        return rows[0] ? Number(rows[0].epoch) : null;
+      } finally {
+        // A transaction that failed ends with its connection.
+        client.release(true);
+      }
+    } catch (error) {
+      throw postgresError(error);
+    }
+  }
+
+  /** @throws StorageError */
+  async renew(epoch: number, leaseMs: number): Promise<'held' | 'hand-over' | 'taken'> {
+    const [row] = await this.#ask<{ hand_over: boolean }>(
+      `update outpost_lease set expires_ms = ${NOW} + $2 where epoch = $1 returning hand_over`,
+      [epoch, leaseMs],
+    );
+    if (row === undefined) return 'taken';
+    return row.hand_over ? 'hand-over' : 'held';
+  }
+
+  /** Another server can take over at once. @throws StorageError */
+  async release(epoch: number): Promise<void> {
+    await this.#ask(`update outpost_lease set expires_ms = 0 where epoch = $1`, [epoch]);
+  }
+
+  /** Reports that this server stands by. @throws StorageError */
+  async reportStandby(): Promise<void> {
+    await this.#ask(
+      `insert into outpost_standby (id, server, seen_ms) values ($1, $2, ${NOW})
+       on conflict (id) do update set seen_ms = excluded.seen_ms`,
+      [this.#id, this.#server],
+    );
+    await this.#ask(`delete from outpost_standby where seen_ms < ${NOW} - $1`, [GONE_AFTER_MS]);
+  }
+
+  /** @throws StorageError */
+  async status(): Promise<LeaseStatus> {
+    const [row] = await this.#ask<{ server: string; since_ms: string }>(
+      `select server, since_ms from outpost_lease where expires_ms > ${NOW}`,
+    );
+    const standbys = await this.#ask<{ server: string }>(
+      `select server from outpost_standby where seen_ms >= ${NOW} - $1 order by server`,
+      [GONE_AFTER_MS],
+    );
+    const active = row ? { server: row.server, sinceMs: Number(row.since_ms) } : null;
+    return { active, standbys: standbys.map(({ server }) => server) };
+  }
+
+  /** Asks the active server to hand over. @throws StorageError */
+  async requestHandOver(): Promise<void> {
+    await this.#ask('update outpost_lease set hand_over = true');
+  }
+
+  async close(): Promise<void> {
+    // A server that stops is no standby any more; without a database that is noticed later.
+    await this.#ask('delete from outpost_standby where id = $1', [this.#id]).catch(() => undefined);
+    await this.#pool.end();
+  }
+
+  async #ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    try {
+      if (!this.#isMade) await this.#pool.query(SCHEMA);
+      this.#isMade = true;
+      // The driver accepts a timeout with each query; its types do not declare it.
+      const query: pg.QueryConfig & { query_timeout: number } = { text, values, query_timeout: TIMEOUT_MS };
+      return (await this.#pool.query<Row>(query)).rows;
+    } catch (error) {
+      throw postgresError(error);
+    }
+  }
+}

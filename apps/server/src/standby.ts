@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { expectFittingSecret } from './administration/index.ts';
+import { serveStandby } from './platform/http/index.ts';
+import { Lease } from './platform/lease/index.ts';
+import { LeaseTable, lockFolder, MIGRATIONS, openToRead, refuseNewer } from './platform/storage/index.ts';
+import { type RunningServer, type ServerParts, serverUrl, startServer } from './server.ts';
+
+/** How often a standby server looks whether another one is active. */
+const LOOK_EVERY_MS = 500;
+/** How often it reports itself, and checks that it could take over. */
+const REPORT_EVERY_MS = 3_000;
+/** After a hand-over, the server that handed over leaves the lease to another one for so long. */
+const HAND_OVER_MS = 5_000;
+
+/** What changes while several servers share a database. */
+export interface StandbyEvents {
+  /**
+   * It stands by; called again when another server becomes the active one.
+   * @param url of this server
+   */
+  onStandby?(active: string, url: string): void;
+  onActive?(server: RunningServer): void;
+}
+
+/** One of several servers that share a database. */
+export interface StandbyServer {
+  /** Rejects when it cannot go on, as when it cannot start as the active server. */
+  readonly ended: Promise<void>;
+  /** Ends the standby, or stops the active server and lets another one take over. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a server that is active while no other one is, and otherwise stands by (docs/standby.md).
+ *
+ * @throws StorageError, InstallationError, SecretFileError, or the error of `listen`
+ */
+export async function runWithStandby(
+  deps: Omit<ServerParts, 'lease'>,
+  events: StandbyEvents = {},
+): Promise<StandbyServer> {
+  const member = new Member(deps, events);
+  await member.check();
+  await member.standBy();
+  const ended = member.run();
+  // The caller may look at it later.
+  ended.catch(() => undefined);
+  return {
+    ended,
+    stop: async () => {
+      member.stop();
+      await ended.catch(() => undefined);
+    },
+  };
+}
+
+class Member {
+  readonly #deps: Omit<ServerParts, 'lease'>;
+  readonly #events: StandbyEvents;
+  readonly #table: LeaseTable;
+  readonly #stopping = Promise.withResolvers<'stopped'>();
+  #isStopping = false;
+  #listener: Awaited<ReturnType<typeof serveStandby>> | null = null;
+  #active: { readonly server: string; readonly sinceMs: number } | null = null;
+  #problem: string | null = null;
+  #port: number;
+
+  constructor(deps: Omit<ServerParts, 'lease'>, events: StandbyEvents) {
+    const { databaseUrl, serverName, port } = deps.config;
+    this.#deps = deps;
+    this.#events = events;
+    this.#port = port;
+    this.#table = new LeaseTable(databaseUrl!, serverName, randomBytes(9).toString('base64url'));
+  }
+
+  stop(): void {
+    this.#isStopping = true;
+    this.#stopping.resolve('stopped');
+  }
+
+  /** What would only be found at a take-over: another secret, an older release, a folder in use. */
+  async check(): Promise<void> {
+    const { config } = this.#deps;
+    lockFolder(join(config.dataDir, 'outpost.lock'))();
+    const storage = await openToRead(config);
+    try {
+      await refuseNewer(storage, MIGRATIONS);
+      await expectFittingSecret(storage, config);
+    } finally {
+      await storage.close();
+    }
+  }
+
+  async standBy(): Promise<void> {
+    const { host, basePath, serverName } = this.#deps.config;
+    const where = { host, basePath, port: this.#port };
+    this.#listener = await serveStandby(where, serverName, () => ({
+      active: this.#active,
+      problem: this.#problem,
+    }));
+    this.#port = this.#listener.port;
+  }
+
+  async run(): Promise<void> {
+    try {
+      while (!this.#isStopping) {
+        if (this.#listener === null) await this.standBy();
+        const lease = await this.#waitForLease();
+        await this.#listener?.stop();
+        this.#listener = null;
+        if (lease !== null) await this.#beActive(lease);
+      }
+    } finally {
+      await this.#listener?.stop();
+      await this.#table.close();
+    }
+  }
+
+  /** @returns null: this server stops */
+  async #waitForLease(): Promise<Lease | null> {
+    const { clock, logger } = this.#deps;
+    let reportedMs = Number.NEGATIVE_INFINITY;
+    let known: string | null | undefined;
+    while (!this.#isStopping) {
+      try {
+        const lease = await Lease.take(this.#table, clock, logger);
+        if (lease !== null) return lease;
+        const { active } = await this.#table.status();
+        this.#active = active;
+        if (clock.monotonicMs() - reportedMs >= REPORT_EVERY_MS) {
+          reportedMs = clock.monotonicMs();
+          await this.check();
+          await this.#table.reportStandby();
+        }
+        this.#problem = null;
+      } catch (error) {
+        const reason = (error as Error).message;
+        if (this.#problem !== reason) logger.error({ reason }, 'this standby server cannot take over');
+        this.#problem = reason;
+      }
+      if (this.#active?.server !== known && this.#active !== null) {
+        known = this.#active.server;
+        this.#events.onStandby?.(known, serverUrl(this.#deps.config.host, this.#port));
+      }
+      await this.#pause(LOOK_EVERY_MS);
+    }
+    return null;
+  }
+
+  async #beActive(lease: Lease): Promise<void> {
+    const { config, logger } = this.#deps;
+    try {
+      const server = await startServer({ ...this.#deps, config: { ...config, port: this.#port }, lease });
+      logger.info({ epoch: lease.epoch }, 'this server is now the active one');
+      this.#events.onActive?.(server);
+      const how = await Promise.race([lease.ended, this.#stopping.promise]);
+      await server.stop();
+      await lease.release();
+      if (how === 'hand-over') await this.#waitForOther();
+    } finally {
+      await lease.release();
+    }
+  }
+
+  /** The standby that was handed over to takes the lease within a second. */
+  async #waitForOther(): Promise<void> {
+    const { clock } = this.#deps;
+    const untilMs = clock.monotonicMs() + HAND_OVER_MS;
+    while (!this.#isStopping && clock.monotonicMs() < untilMs) {
+      const status = await this.#table.status().catch(() => null);
+      if (status?.active) return;
+      await this.#pause(LOOK_EVERY_MS);
+    }
+  }
+
+  #pause(ms: number): Promise<unknown> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = this.#deps.clock.setTimeout(resolve, ms);
+    return Promise.race([promise, this.#stopping.promise]).finally(() => timer.cancel());
+  }
+}

@@ -1,0 +1,254 @@
+import { cpSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { SignedInUser, StationDetail } from '@outpost/contract';
+import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { expect, onTestFinished } from 'vitest';
+import { handOver } from '../src/hand-over.ts';
+import { verifyAudit } from '../src/platform/audit/index.ts';
+import { openPostgres } from '../src/platform/storage/index.ts';
+import { itOnPostgres } from '../src/testing/databases.ts';
+import { runServer, type ServerRun } from '../src/testing/server-process.ts';
+import { startTcpProxy } from '../src/testing/tcp-proxy.ts';
+
+const ACCOUNT = { Email: 'ada@test.example', Password: 'correct horse battery' };
+
+/** A controller that counts what each connection asks. */
+async function startController() {
+  const unit = createRegisterUnit({ holdingRegisters: Uint16Array.from([1, 2, 3]) });
+  const modbus = createModbusServer({ framing: 'tcp', units: (unitId) => (unitId === 1 ? unit : undefined) });
+  const inner = await modbus.listen(0, '127.0.0.1');
+  const requests: number[] = [];
+  const front = createServer((socket) => {
+    const number = requests.push(0) - 1;
+    const onward = connect(inner, '127.0.0.1');
+    socket.on('data', (data) => {
+      requests[number]!++;
+      onward.write(data);
+    });
+    onward.on('data', (data) => socket.write(data));
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.once('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    front.close();
+    await modbus.close();
+  });
+  return { port: (front.address() as AddressInfo).port, requests };
+}
+
+const health = async (url: string) =>
+  (await fetch(`${url}/health`)).json() as Promise<Record<string, unknown>>;
+const roleOf = (url: string) =>
+  health(url).then(
+    ({ Role }) => Role,
+    () => 'gone',
+  );
+
+/** The active server with an account and a station, and another one on standby. */
+async function startPair(databaseUrl: string, urlOfA = databaseUrl) {
+  const controller = await startController();
+  const folders = [await temporaryFolder(), await temporaryFolder()] as const;
+  const launch = (name: 'A' | 'B', url: string) =>
+    runServer({
+      STANDBY: 'true',
+      SERVER_NAME: name,
+      DATABASE_URL: url,
+      DATA_DIR: folders[name === 'A' ? 0 : 1],
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PER_MINUTE: '0',
+      MODBUS_PORT: 'off',
+    });
+  const a = launch('A', urlOfA);
+  const [, urlA = ''] = await a.says(/Outpost is at (\S+)/);
+  const [, SetupCode] = await a.says(/#code=(\S+)/);
+  const person = { FirstName: 'Ada', LastName: 'Whitfield', ...ACCOUNT };
+  await fetch(`${urlA}/accounts/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, SetupCode }),
+  });
+  const station = {
+    SiteName: 'Shared',
+    PollIntervalSeconds: 1,
+    Source: { Protocol: 'modbus-tcp', Host: '127.0.0.1', Port: controller.port },
+    Points: [
+      {
+        ...{ Kind: 'analog', Point: 'AI1', Name: 'Level' },
+        Source: { Protocol: 'modbus', Table: 'holding-register', Address: 0, DataType: 'uint16' },
+      },
+    ],
+  };
+  expect((await ask(urlA, 'Stations', station)).status).toBe(201);
+  await expect.poll(() => controller.requests[0], POLL).toBeGreaterThan(1);
+
+  // A standby needs the secret that encrypts what the database holds.
+  cpSync(join(folders[0], 'account-secret'), join(folders[1], 'account-secret'));
+  const b = launch('B', databaseUrl);
+  const [, urlB = ''] = await b.says(/on standby at (\S+)\. The active server is A/);
+  return { controller, folders, launch, a, b, urlA, urlB };
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/accounts/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ACCOUNT.Email, password: ACCOUNT.Password }),
+  });
+  return ((await answer.json()) as SignedInUser).JwtToken;
+}
+
+async function ask(url: string, path: string, body?: object, token?: string): Promise<Response> {
+  const authorization = `Bearer ${token ?? (await signIn(url))}`;
+  return fetch(`${url}/api/${path}`, {
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+}
+
+const communication = async (url: string) =>
+  ((await (await ask(url, 'Stations/1')).json()) as StationDetail).Communication.Status;
+const ready = (run: ServerRun) => run.says(/is now active/);
+const POLL = { timeout: 40_000 };
+
+itOnPostgres('a server on standby says so, and is not ready', async (url) => {
+  const { urlA, urlB } = await startPair(url);
+  expect(await health(urlA)).toMatchObject({ Ready: true, Role: 'active', Server: 'A' });
+  await expect
+    .poll(() => health(urlA), POLL)
+    .toMatchObject({
+      Parts: { standby: { State: 'ok', Detail: 'Ready to take over: B' } },
+    });
+  const standby = await fetch(`${urlB}/health/ready`);
+  expect(standby.status).toBe(503);
+  expect(await standby.json()).toMatchObject({
+    ...{ Live: true, Ready: false, Phase: 'standby', Role: 'standby', Server: 'B', State: 'ok' },
+    Active: { Server: 'A', Since: expect.stringMatching(/Z$/) },
+  });
+  expect((await fetch(`${urlB}/health/live`)).status).toBe(200);
+  const call = await fetch(`${urlB}/api/Stations`);
+  expect([call.status, call.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await call.json()).toMatchObject({
+    code: 'NOT_READY',
+    detail: 'This server is on standby. The stations are monitored by A.',
+  });
+  const page = await fetch(`${urlB}/stations`, { headers: { accept: 'text/html' } });
+  expect([page.status, await page.text()]).toEqual([
+    503,
+    'This server is on standby. The stations are monitored by A.\n',
+  ]);
+});
+
+itOnPostgres(
+  'takes over when the active server is killed, with its accounts, stations and history',
+  async (url) => {
+    const { controller, a, b, urlB } = await startPair(url);
+    a.process.kill('SIGKILL');
+    await ready(b);
+    const before = controller.requests.slice(1).reduce((sum, count) => sum + count, 0);
+    await expect
+      .poll(() => controller.requests.slice(1).reduce((sum, count) => sum + count, 0), POLL)
+      .toBeGreaterThan(before + 2);
+    await expect.poll(() => communication(urlB), POLL).toBe('online');
+    const storage = await openPostgres(url, () => undefined);
+    onTestFinished(() => storage.close());
+    expect((await verifyAudit(storage)).broken).toBeNull();
+  },
+);
+
+itOnPostgres('a server that was suspended neither polls nor writes when it resumes', async (url) => {
+  const { controller, a, b, urlA } = await startPair(url);
+  a.process.kill('SIGSTOP');
+  await ready(b);
+  await expect.poll(() => controller.requests[1] ?? 0, POLL).toBeGreaterThan(1);
+  const [before] = controller.requests;
+  a.process.kill('SIGCONT');
+  await a.says(/on standby at \S+ The active server is B/);
+  expect(controller.requests[0]).toBe(before);
+  // Nor did it open another connection.
+  expect(controller.requests).toHaveLength(2);
+  expect(await health(urlA)).toMatchObject({ Role: 'standby', Active: { Server: 'B' } });
+  const storage = await openPostgres(url, () => undefined);
+  onTestFinished(() => storage.close());
+  expect((await verifyAudit(storage)).broken).toBeNull();
+});
+
+itOnPostgres('a server that loses the database stops polling, and another one takes over', async (url) => {
+  const { hostname, port } = new URL(url);
+  const proxy = await startTcpProxy(hostname, Number(port));
+  const proxied = new URL(url);
+  proxied.hostname = '127.0.0.1';
+  proxied.port = String(proxy.port);
+  const { controller, a, b, urlA } = await startPair(url, proxied.href);
+  proxy.stall();
+  await ready(b);
+  const [polled] = controller.requests;
+  await expect.poll(() => controller.requests.at(-1), POLL).toBeGreaterThan(2);
+  expect(controller.requests[0]).toBe(polled);
+  proxy.repair();
+  await a.says(/on standby at \S+ The active server is B/);
+  expect(await health(urlA)).toMatchObject({ Role: 'standby', Active: { Server: 'B' } });
+});
+
+itOnPostgres(
+  'hands over in order when it is stopped, and becomes the standby when it starts again',
+  async (url) => {
+    const { launch, a, b } = await startPair(url);
+    a.process.kill('SIGTERM');
+    expect(await a.ended).toBe(0);
+    await ready(b);
+    await launch('A', url).says(/on standby at \S+ The active server is B/);
+  },
+);
+
+itOnPostgres('hands over on request, once another server is ready, and stands by', async (url) => {
+  const { a, b } = await startPair(url);
+  const said: string[] = [];
+  const request = () => handOver({ databaseUrl: url }, (line) => void said.push(line));
+  await expect.poll(request, POLL).toBe(0);
+  expect(said.at(-1)).toBe('B is now active.');
+  await ready(b);
+  await a.says(/on standby at \S+ The active server is B/);
+  // The other way, too.
+  await expect.poll(request, POLL).toBe(0);
+  expect(said.at(-1)).toBe('A is now active.');
+});
+
+itOnPostgres('does not hand over to no one', async (url) => {
+  const said: string[] = [];
+  expect(await handOver({ databaseUrl: url }, (line) => void said.push(line))).toBe(1);
+  const { a, b } = await startPair(url);
+  b.process.kill('SIGKILL');
+  await b.ended;
+  await expect.poll(() => handOver({ databaseUrl: url }, (line) => void said.push(line)), POLL).toBe(1);
+  expect(said[0]).toBe('No server is active. Start one with STANDBY=true.');
+  expect(said.at(-1)).toBe(
+    'A is active, and no other server is ready to take over. See its /health for the reason.',
+  );
+  expect(a.process.exitCode).toBeNull();
+});
+
+itOnPostgres('refuses to start what could not take over, or would not be checked', async (url) => {
+  const { urlA } = await startPair(url);
+  const alone = runServer({ DATABASE_URL: url, DATA_DIR: await temporaryFolder() });
+  expect(await alone.ended).toBe(1);
+  expect(alone.output().err).toContain(
+    'This database is used by servers with a standby, and A is active. Set STANDBY=true to join them, or use another database.',
+  );
+  const stranger = runServer({ STANDBY: 'true', DATABASE_URL: url, DATA_DIR: await temporaryFolder() });
+  expect(await stranger.ended).toBe(1);
+  expect(stranger.output().err).toMatch(/account-secret is missing/);
+  const withoutDatabase = runServer({ STANDBY: 'true', DATA_DIR: await temporaryFolder() });
+  expect(await withoutDatabase.ended).toBe(1);
+  expect(withoutDatabase.output().err).toContain(
+    'STANDBY: Needs a PostgreSQL database that the servers share. Set DATABASE_URL.',
+  );
+  expect(await roleOf(urlA)).toBe('active');
+});
