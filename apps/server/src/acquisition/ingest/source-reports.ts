@@ -20,6 +20,7 @@ import {
   type ReportedPlan,
   type ReportedPoint,
 } from './station-plan.ts';
+import type { StoreValue } from './value-store.ts';
 
 /** A value that stays within its deadband is stored this often anyway. */
 export const FORCED_AFTER_MS = 15 * 60_000;
@@ -27,16 +28,6 @@ export const FORCED_AFTER_MS = 15 * 60_000;
 const MAX_AHEAD_MS = 10_000;
 /** A device that has lost its time begins at 1970 or 2000. */
 const MAX_BEHIND_MS = 366 * 24 * 60 * 60_000;
-
-/** Stores the value of a slot in history and image. */
-type Store = (
-  slot: number,
-  value: number,
-  quality: number,
-  reason: number,
-  atMs: number,
-  version: number,
-) => void;
 
 /** A value with its two times, ms. */
 interface TimedValue {
@@ -64,15 +55,15 @@ interface Receipt {
  * and frozen values count it at each report, as if it had been read again.
  */
 export class SourceReports {
-  readonly #deps: IngestContext;
+  readonly #context: IngestContext;
   readonly #stats: IngestStats;
-  readonly #store: Store;
-  /** For the comparison of one value. */
+  readonly #store: StoreValue;
+  /** For one value, which is compared and stored as a reading. */
   readonly #one = createReadingColumns(1);
   readonly #list = createChangeList(1);
 
-  constructor(deps: IngestContext, stats: IngestStats, store: Store) {
-    this.#deps = deps;
+  constructor(context: IngestContext, stats: IngestStats, store: StoreValue) {
+    this.#context = context;
     this.#stats = stats;
     this.#store = store;
   }
@@ -80,7 +71,7 @@ export class SourceReports {
   /** @returns false if the report is not valid */
   take(station: StationImage, plan: IngestPlan, report: SourceReport): boolean {
     const { receivedAtMs, values, link, stalledMs = 0 } = report;
-    const { image, history, alarms } = this.#deps;
+    const { image, history, alarms } = this.#context;
     const isPlace = ({ position }: ReceivedValue) => position in station.config.Points;
     if (!Number.isFinite(receivedAtMs) || !values.every(isPlace)) return false;
     const time = { atMs: receivedAtMs, listenedMs: receivedAtMs - stalledMs };
@@ -98,7 +89,7 @@ export class SourceReports {
     for (const value of this.#inOrder(receipt, values)) this.#takeValue(receipt, value);
     this.#storeDue(receipt);
     this.#judgeHeld(receipt);
-    judgeQuality(this.#deps, station, plan.quality, time);
+    judgeQuality(this.#context, station, plan.quality, time);
     judgeCommunication(alarms, station, plan.communication, lastResponseAtMs, time);
     this.#stats.points += values.length;
     return true;
@@ -110,7 +101,7 @@ export class SourceReports {
    * known for certain, so the value is stored when it was received.
    */
   #inOrder({ station, time }: Receipt, values: readonly ReceivedValue[]): TimedValue[] {
-    const { storedAtMs } = this.#deps.image.columns;
+    const { storedAtMs } = this.#context.image.columns;
     const timed = values.map((reported) => {
       const atMs = this.#timeOf(reported, time.atMs);
       const isNewest = atMs > storedAtMs[station.first + reported.position]!;
@@ -128,7 +119,7 @@ export class SourceReports {
 
   #takeValue(receipt: Receipt, { reported, atMs, storedAtMs }: TimedValue): void {
     const { station, plan, version, stalledMs } = receipt;
-    const { columns } = this.#deps.image;
+    const { columns } = this.#context.image;
     const { position, value, quality, reason } = reported;
     const slot = station.first + position;
     const pointId = station.config.Points[position]!.Id;
@@ -143,13 +134,9 @@ export class SourceReports {
     if (limited && before?.quality === GOOD && columns.qualities[slot] === GOOD) {
       this.#judge(receipt, limited, before, time, storedAtMs);
     }
-    this.#one.values[0] = value;
-    this.#one.qualities[0] = quality;
-    this.#one.reasons[0] = reason;
-    detectChanges(columns, slot, this.#one, 1, storedAtMs, FORCED_AFTER_MS, this.#list);
-    if (this.#list.changedCount + this.#list.dueCount > 0) {
-      this.#store(slot, value, quality, reason, storedAtMs, version);
-    }
+    const one = this.#readingOf(reported);
+    detectChanges(columns, slot, one, 1, storedAtMs, FORCED_AFTER_MS, this.#list);
+    if (this.#list.changedCount + this.#list.dueCount > 0) this.#store(slot, one, 0, storedAtMs, version);
     if (!Number.isNaN(value)) columns.measuredAtMs[slot] = atMs;
     if (quality === GOOD) plan.silent = false;
     const { ratedAtMs = Number.NEGATIVE_INFINITY, conditionsAtMs = Number.NEGATIVE_INFINITY } = before ?? {};
@@ -161,23 +148,35 @@ export class SourceReports {
     this.#judge(receipt, limited, now, time, storedAtMs, rateOf(limited, now, atMs));
   }
 
+  /** A reading of one value, until the next call. */
+  #readingOf({
+    value,
+    quality,
+    reason,
+  }: Pick<ReportedPoint, 'value' | 'quality' | 'reason'>): ReadingColumns {
+    this.#one.values[0] = value;
+    this.#one.qualities[0] = quality;
+    this.#one.reasons[0] = reason;
+    return this.#one;
+  }
+
   /** What was not reported for long is stored again, so that no reader has to look back further. */
   #storeDue({ station, reported, version, time }: Receipt): void {
-    const { columns } = this.#deps.image;
+    const { columns } = this.#context.image;
     const dueBeforeMs = time.atMs - FORCED_AFTER_MS;
     for (let position = 0; position < station.count; position++) {
       const slot = station.first + position;
       const quality = columns.qualities[slot]!;
       if (columns.storedAtMs[slot]! > dueBeforeMs || (quality !== GOOD && quality !== BAD)) continue;
       const held = reported.points.get(station.config.Points[position]!.Id);
-      if (held) this.#store(slot, held.value, held.quality, held.reason, time.atMs, version);
+      if (held) this.#store(slot, this.#readingOf(held), 0, time.atMs, version);
     }
   }
 
   /** Values hold until the report: their delays, rates and frozen times go on. */
   #judgeHeld(receipt: Receipt): void {
     const { station, plan, reported, time, previousListenedMs } = receipt;
-    const { qualities } = this.#deps.image.columns;
+    const { qualities } = this.#context.image.columns;
     for (const limited of plan.limited) {
       const { position } = limited;
       const held = reported.points.get(station.config.Points[position]!.Id);
@@ -189,7 +188,7 @@ export class SourceReports {
   }
 
   #present({ station, time }: Receipt) {
-    return [this.#deps.image.columns, station.first, time.listenedMs] as const;
+    return [this.#context.image.columns, station.first, time.listenedMs] as const;
   }
 
   /** Judges a good value; conditions do not change before they changed last. */
@@ -202,17 +201,17 @@ export class SourceReports {
     rate?: number,
     frozen?: number,
   ): void {
-    const { columns } = this.#deps.image;
+    const { columns } = this.#context.image;
     const { position } = limited;
     const slot = station.first + position;
     const before = columns.conditions[slot]!;
     const after = judge(limited, point.value, before, rate, frozen, listenedMs);
     if (after === before) return;
     if (!Object.is(columns.values[slot], point.value)) {
-      this.#store(slot, point.value, point.quality, point.reason, storedAtMs, version);
+      this.#store(slot, this.#readingOf(point), 0, storedAtMs, version);
     }
     point.conditionsAtMs = Math.max(atMs, point.conditionsAtMs);
-    setConditions(this.#deps, station, position, after, point.conditionsAtMs, point.value);
+    setConditions(this.#context, station, position, after, point.conditionsAtMs, point.value);
   }
 }
 
