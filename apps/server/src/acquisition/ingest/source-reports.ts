@@ -38,13 +38,18 @@ interface TimedValue {
   readonly storedAtMs: number;
 }
 
+/** When a value is judged, and when history can have it. */
+interface ValueTime extends JudgeTime {
+  readonly storedAtMs: number;
+}
+
 /** A station, and when its report was received. */
 interface Receipt {
   readonly station: StationImage;
   readonly plan: IngestPlan;
   readonly reported: ReportedPlan;
   readonly version: number;
-  readonly time: JudgeTime;
+  readonly time: ValueTime;
   readonly previousListenedMs: number;
   readonly stalledMs: number;
 }
@@ -74,12 +79,13 @@ export class SourceReports {
     const { image, history, alarms } = this.#context;
     const isPlace = ({ position }: ReceivedValue) => position in station.config.Points;
     if (!Number.isFinite(receivedAtMs) || !values.every(isPlace)) return false;
-    const time = { atMs: receivedAtMs, listenedMs: receivedAtMs - stalledMs };
+    const listenedMs = receivedAtMs - stalledMs;
+    const time = { atMs: receivedAtMs, listenedMs, storedAtMs: receivedAtMs };
     const previousListenedMs = plan.lastListenedMs;
     if (receivedAtMs < plan.lastAtMs) this.#stats.clockStepsBack += 1;
     plan.spacingMs = 0;
     plan.lastAtMs = receivedAtMs;
-    plan.lastListenedMs = time.listenedMs;
+    plan.lastListenedMs = listenedMs;
     this.#stats.samples += closeRestart(image, history, station, plan, receivedAtMs, 'some');
     const lastResponseAtMs = station.link.lastResponseAtMs;
     const version = image.setLink(station, link);
@@ -129,10 +135,12 @@ export class SourceReports {
       return;
     }
     const limited = receipt.reported.limited.get(position);
-    const time = { atMs, listenedMs: atMs - stalledMs };
+    const listenedMs = atMs - stalledMs;
+    const time = { atMs, listenedMs, storedAtMs };
     // The delays that have passed until now are those of the value before.
     if (limited && before?.quality === GOOD && columns.qualities[slot] === GOOD) {
-      this.#judge(receipt, limited, before, time, storedAtMs);
+      const held = judge(limited, before.value, columns.conditions[slot]!, undefined, undefined, listenedMs);
+      this.#setConditions(receipt, position, before, time, held);
     }
     const one = this.#readingOf(reported);
     detectChanges(columns, slot, one, 1, storedAtMs, FORCED_AFTER_MS, this.#list);
@@ -145,7 +153,9 @@ export class SourceReports {
     if (!limited || quality !== GOOD) return;
     // Every value counts for a frozen one, not only the last of a report.
     frozenOf(limited, ...this.#present(receipt), receipt.previousListenedMs, value);
-    this.#judge(receipt, limited, now, time, storedAtMs, rateOf(limited, now, atMs));
+    const rate = rateOf(limited, now, atMs);
+    const conditions = judge(limited, value, columns.conditions[slot]!, rate, undefined, listenedMs);
+    this.#setConditions(receipt, position, now, time, conditions);
   }
 
   /** A reading of one value, until the next call. */
@@ -176,14 +186,16 @@ export class SourceReports {
   /** Values hold until the report: their delays, rates and frozen times go on. */
   #judgeHeld(receipt: Receipt): void {
     const { station, plan, reported, time, previousListenedMs } = receipt;
-    const { qualities } = this.#context.image.columns;
+    const { qualities, conditions } = this.#context.image.columns;
     for (const limited of plan.limited) {
       const { position } = limited;
       const held = reported.points.get(station.config.Points[position]!.Id);
-      if (held?.quality !== GOOD || qualities[station.first + position] !== GOOD) continue;
+      const slot = station.first + position;
+      if (held?.quality !== GOOD || qualities[slot] !== GOOD) continue;
       const rate = rateOf(limited, held, time.atMs);
       const frozen = frozenOf(limited, ...this.#present(receipt), previousListenedMs, held.value);
-      this.#judge(receipt, limited, held, time, time.atMs, rate, frozen);
+      const after = judge(limited, held.value, conditions[slot]!, rate, frozen, time.listenedMs);
+      this.#setConditions(receipt, position, held, time, after);
     }
   }
 
@@ -191,22 +203,17 @@ export class SourceReports {
     return [this.#context.image.columns, station.first, time.listenedMs] as const;
   }
 
-  /** Judges a good value; conditions do not change before they changed last. */
-  #judge(
+  /** Sets the conditions of a good value; they do not change before they changed last. */
+  #setConditions(
     { station, version }: Receipt,
-    limited: LimitedPoint,
+    position: number,
     point: ReportedPoint,
-    { atMs, listenedMs }: JudgeTime,
-    storedAtMs: number,
-    rate?: number,
-    frozen?: number,
+    { atMs, storedAtMs }: ValueTime,
+    after: number,
   ): void {
     const { columns } = this.#context.image;
-    const { position } = limited;
     const slot = station.first + position;
-    const before = columns.conditions[slot]!;
-    const after = judge(limited, point.value, before, rate, frozen, listenedMs);
-    if (after === before) return;
+    if (after === columns.conditions[slot]!) return;
     if (!Object.is(columns.values[slot], point.value)) {
       this.#store(slot, this.#readingOf(point), 0, storedAtMs, version);
     }
