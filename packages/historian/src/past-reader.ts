@@ -20,7 +20,7 @@ interface PastReaderDeps extends Pick<HistorianStorage, 'query'> {
  */
 export function createPastReader({ query, snapshots, log, yieldToEventLoop }: PastReaderDeps): PastReader {
   const known = new Map(snapshots.map((snapshot) => [snapshot.pointId, snapshot]));
-  const deps: SpanReaderDeps = {
+  return readPast({
     past: createPastRepository({ query }),
     series: {
       // A point's series is the point here.
@@ -31,10 +31,14 @@ export function createPastReader({ query, snapshots, log, yieldToEventLoop }: Pa
     heads: { read: (id) => known.get(id)!.memory! },
     log,
     yieldToEventLoop,
-  };
+  });
+}
+
+/** Reads from chunks, roll-ups and what is in memory. */
+export function readPast(source: SpanReaderDeps): PastReader {
   return {
-    read: (id, fromMs, toMs, options) => readSamples(deps, id, fromMs, toMs, options),
-    eachAnalogSpans: (query, take) => readSpans(deps, ANALOG, query, take),
-    eachDigitalSpans: (query, take) => readSpans(deps, DIGITAL, query, take),
+    read: (id, fromMs, toMs, options) => readSamples(source, id, fromMs, toMs, options),
+    eachAnalogSpans: (query, take) => readSpans(source, ANALOG, query, take),
+    eachDigitalSpans: (query, take) => readSpans(source, DIGITAL, query, take),
   };
 }

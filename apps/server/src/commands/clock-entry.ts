@@ -2,8 +2,8 @@ import type { StationConfig } from '@outpost/contract';
 import { clockOffMs, clockText, clockValues, hasTwoDigitYears, type PointReading } from '@outpost/core';
 import { type DeviceSession, FieldError } from '../acquisition/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { StoredEntry } from './push-entry.repository.ts';
 import type { ChangeSinceCheck } from './recheck.ts';
-import type { StoredEntry } from './repository.ts';
 import { NO_CLOCK } from './settings-board.ts';
 import * as texts from './texts.ts';
 

@@ -2,8 +2,10 @@ import type { PushEntryOutcome, SettingValue } from '@outpost/contract';
 import { type AuditNote, OUTPOST } from '../platform/audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { CLOCK_ID } from './desired-configuration.ts';
+import type { StoredEntry } from './push-entry.repository.ts';
 import { describePush, pushOutcome } from './push-outcome.ts';
-import type { NewPush, PushEnd, PushedValue, PushRepository, StoredEntry, StoredPush } from './repository.ts';
+import type { PushedValue } from './pushed-value.repository.ts';
+import type { NewPush, PushEnd, PushRepository, StoredPush } from './repository.ts';
 
 interface OpenPush {
   /** The audit event with the outcome `unknown`. */
@@ -107,7 +109,7 @@ export class PushBook {
     if (left === 0 && open !== undefined) notes.push(settledNote(open, pushId, describePush(outcomes)));
     const reasonCode = written === true ? null : 'WRITE_UNKNOWN';
     const entry = { position, actual, outcome, reason, reasonCode };
-    await this.#repository.settle(stationId, pushId, entry, pushed, pushOutcome(outcomes), notes);
+    await this.#repository.settle(pushId, { entry, pushed, outcome: pushOutcome(outcomes) }, notes);
     // Only now: what the database rejects is settled again.
     if (left > 0) this.#questions.set(pushId, left);
     else {

@@ -8,9 +8,9 @@ import {
   type DesiredValue,
   desiredValueView,
 } from './desired-configuration.ts';
+import type { StoredEntry } from './push-entry.repository.ts';
 import { isThere } from './push-outcome.ts';
 import type { ChangeSinceCheck } from './recheck.ts';
-import type { StoredEntry } from './repository.ts';
 import { writeDetails } from './subject.ts';
 import * as texts from './texts.ts';
 import { wireOf } from './values.ts';

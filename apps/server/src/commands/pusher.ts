@@ -15,9 +15,10 @@ import {
   unlessChanged,
   unlessWrittenSince,
 } from './push-entries.ts';
+import type { StoredEntry } from './push-entry.repository.ts';
 import { auditOutcomeOf, auditOutcomeOfPush, describePush, isThere, pushOutcome } from './push-outcome.ts';
+import type { PushedValue } from './pushed-value.repository.ts';
 import { changeSinceCheck, NothingSent, refuseChangedStation, refuseUnreadInterlocks } from './recheck.ts';
-import type { PushedValue, StoredEntry } from './repository.ts';
 import type { Settler } from './settler.ts';
 import { stationOf } from './station-of.ts';
 import { describeValueChange } from './subject.ts';

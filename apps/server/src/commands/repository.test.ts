@@ -4,7 +4,8 @@ import type { Storage } from '../platform/storage/index.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { GroupCommit } from './group-commit.ts';
-import { createPushRepository, type NewPush, type StoredEntry } from './repository.ts';
+import type { StoredEntry } from './push-entry.repository.ts';
+import { createPushRepository, type NewPush } from './repository.ts';
 
 const AT_MS = Date.parse('2026-03-01T00:00:00Z');
 const ANNA = { accountId: 7, name: 'Anna Vale' };
@@ -66,9 +67,15 @@ describeOnEachDatabase('stored pushes', (openDatabase, { reopen }) => {
     expect(await again.pushed()).toEqual([value]);
     expect((await again.find(3, pushId))?.outcome).toBe('unknown');
     expect(await again.find(4, pushId)).toBeNull();
-    const told = { position: 1, actual: true, outcome: 'applied', reason: null, reasonCode: null } as const;
+    const entryEnd = {
+      position: 1,
+      actual: true,
+      outcome: 'applied',
+      reason: null,
+      reasonCode: null,
+    } as const;
     const second = { ...value, pointId: 31, value: true };
-    await again.settle(3, pushId, told, second, 'done', [
+    await again.settle(pushId, { entry: entryEnd, pushed: second, outcome: 'done' }, [
       { ...note('settled'), outcome: 'settled', by: OUTPOST },
     ]);
     expect((await again.find(3, pushId))?.outcome).toBe('done');

@@ -7,7 +7,8 @@ import { testStation } from '../testing/data-path.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import type { CommandContext } from './context.ts';
 import { PushBook } from './push-book.ts';
-import type { PushRepository, StoredEntry } from './repository.ts';
+import type { StoredEntry } from './push-entry.repository.ts';
+import type { PushRepository } from './repository.ts';
 import { type OpenQuestion, Settler } from './settler.ts';
 import { gate } from './testing/command-kit.ts';
 
@@ -118,7 +119,7 @@ it('a push is settled once, when its last entry is, although the database reject
   const repository: Partial<PushRepository> = {
     entries: async () => stored,
     find: async () => null,
-    settle: async (_station, _push, { position, outcome }, _pushed, _outcome, notes) => {
+    settle: async (_push, { entry: { position, outcome } }, notes) => {
       if (isAway) throw new Error('the database is away');
       stored[position] = { ...stored[position]!, outcome };
       settled.push(...notes.map(({ words }) => words));

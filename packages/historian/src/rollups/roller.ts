@@ -29,6 +29,8 @@ export class Roller {
   readonly #rollDeps: RollDeps;
   /** Series with something to roll up, and the end of their chunks. */
   readonly #due = new Map<number, number>();
+  /** Series with restored chunks whose kind is not known yet, and the end of these chunks. */
+  readonly #unknown = new Map<number, number>();
   #running: Promise<void> | null = null;
   #retry: HistorianTimer | null = null;
   #retryMs: number;
@@ -58,6 +60,20 @@ export class Roller {
     if (table.kind(series) === null || rollableUntil(sealedMs) <= table.rolledMs(series)) return;
     this.#due.set(series, sealedMs);
     this.#run();
+  }
+
+  /** The same of chunks from before the start, also while the kind of the series is not known. */
+  noteRestored(series: number, sealedMs: number): void {
+    if (this.#deps.series.kind(series) === null) this.#unknown.set(series, sealedMs);
+    else this.noteSealed(series, sealedMs);
+  }
+
+  /** The kind of the series becomes known: its restored chunks are rolled up from now on. */
+  noteKind(series: number): void {
+    const sealedMs = this.#unknown.get(series);
+    if (sealedMs === undefined) return;
+    this.#unknown.delete(series);
+    this.noteSealed(series, sealedMs);
   }
 
   /** Resolves when all roll-ups are up to date. @throws the storage's errors */

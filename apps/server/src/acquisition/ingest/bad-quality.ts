@@ -9,13 +9,13 @@ import type { QualityPlan } from './station-plan.ts';
  * whose own alarm is shelved or out of service shares no other.
  */
 export function judgeQuality(
-  deps: JudgeContext,
+  context: JudgeContext,
   station: StationImage,
   plan: QualityPlan,
   time: JudgeTime,
 ): void {
   const { atMs } = time;
-  const { columns } = deps.image;
+  const { columns } = context.image;
   const { watch, points } = plan;
   const { first, suppressionState } = station;
   const read = { first, qualities: columns.qualities, changedAtMs: columns.changedAtMs };
@@ -25,15 +25,15 @@ export function judgeQuality(
     (index) => ownSuppressionOf(suppressionState, points[index]!.pointId, 'bad-quality') !== null,
   );
   if (step === null) return;
-  for (const index of step.ended) tellOwn(deps, station, plan, index, false, atMs);
+  for (const index of step.ended) tellOwn(context, station, plan, index, false, atMs);
   // Before the points that leave it: a bad point always has an alarm.
-  for (const index of step.began) tellOwn(deps, station, plan, index, true, atMs);
-  if (step.shared !== null) tellShared(deps, station, plan, step, atMs);
+  for (const index of step.began) tellOwn(context, station, plan, index, true, atMs);
+  if (step.shared !== null) tellShared(context, station, plan, step, atMs);
 }
 
 /** The configuration changed, so the coverage of the shared alarm may have, too. */
 export function judgeSharedQuality(
-  deps: JudgeContext,
+  context: JudgeContext,
   station: StationImage,
   plan: QualityPlan,
   atMs: number,
@@ -44,8 +44,8 @@ export function judgeSharedQuality(
   const isSame =
     before.points.length === shared.length &&
     shared.every((index) => before.points.includes(plan.points[index]!.pointId));
-  if (isSame) showShared(deps, station, plan);
-  else tellFewer(deps, station, plan, atMs);
+  if (isSame) showShared(context, station, plan);
+  else tellFewer(context, station, plan, atMs);
 }
 
 /**
@@ -53,12 +53,12 @@ export function judgeSharedQuality(
  * just before.
  */
 export function restoreQuality(
-  deps: JudgeContext,
+  context: JudgeContext,
   station: StationImage,
   plan: QualityPlan,
   atMs: number,
 ): void {
-  const { image, alarms } = deps;
+  const { image, alarms } = context;
   const { stationId } = station;
   const { points, watch } = plan;
   const source = { stationId, pointId: null, kind: 'bad-quality' } as const;
@@ -75,8 +75,8 @@ export function restoreQuality(
   });
   watch.restore({ own, shared, sharedAtMs });
   watch.settle();
-  if (shared.length === covered.size) showShared(deps, station, plan);
-  else tellFewer(deps, station, plan, atMs);
+  if (shared.length === covered.size) showShared(context, station, plan);
+  else tellFewer(context, station, plan, atMs);
 }
 
 /** The station is disabled: its state is unknown. */
@@ -90,7 +90,7 @@ export function forgetQuality(
 }
 
 function tellOwn(
-  deps: JudgeContext,
+  context: JudgeContext,
   station: StationImage,
   { points }: QualityPlan,
   index: number,
@@ -98,40 +98,46 @@ function tellOwn(
   atMs: number,
 ): void {
   const { position, bit } = points[index]!;
-  const { columns } = deps.image;
+  const { columns } = context.image;
   const slot = station.first + position;
   const before = columns.conditions[slot]!;
   const reading = active
     ? badPointText(station.config.Points[position]!, columns.values[slot]!, columns.reasons[slot]!)
     : undefined;
   const mask = active ? before | bit : before & ~bit;
-  setConditions(deps, station, position, mask, atMs, columns.values[slot]!, reading);
+  setConditions(context, station, position, mask, atMs, columns.values[slot]!, reading);
 }
 
 /** The configuration removed points of the shared alarm. */
-function tellFewer(deps: JudgeContext, station: StationImage, plan: QualityPlan, atMs: number): void {
+function tellFewer(context: JudgeContext, station: StationImage, plan: QualityPlan, atMs: number): void {
   const together = plan.watch.shared();
-  tellShared(deps, station, plan, { shared: together.length === 0 ? 'returned' : 'changed', together }, atMs);
+  tellShared(
+    context,
+    station,
+    plan,
+    { shared: together.length === 0 ? 'returned' : 'changed', together },
+    atMs,
+  );
 }
 
 function tellShared(
-  deps: JudgeContext,
+  context: JudgeContext,
   station: StationImage,
   plan: QualityPlan,
   { shared, together }: Pick<BadQualityStep, 'shared' | 'together'>,
   atMs: number,
 ): void {
   const { config, stationId } = station;
-  const covered = showShared(deps, station, plan);
+  const covered = showShared(context, station, plan);
   const bad = together.map((index) => plan.points[index]!.position);
-  deps.alarms.changed(config, {
+  context.alarms.changed(config, {
     stationId,
     pointId: null,
     kind: 'bad-quality',
     active: shared !== 'returned',
     atMs,
     value: Number.NaN,
-    words: shared === 'returned' ? '' : badPointsText(config, bad, reasonsOf(deps, station)),
+    words: shared === 'returned' ? '' : badPointsText(config, bad, reasonsOf(context, station)),
     reading: badPointsReading(config, bad),
     points: covered,
     again: shared === 'raised',

@@ -24,7 +24,7 @@ export interface JudgeTime {
  * notified
  */
 export function judgeLimits(
-  deps: JudgeContext,
+  context: JudgeContext,
   station: StationImage,
   plan: IngestPlan,
   reading: ReadingColumns,
@@ -33,7 +33,7 @@ export function judgeLimits(
   crossed: (position: number) => void,
 ): void {
   const { atMs } = time;
-  const { conditions } = deps.image.columns;
+  const { conditions } = context.image.columns;
   for (const point of plan.limited) {
     const { position } = point;
     if (reading.qualities[position] !== GOOD) continue;
@@ -44,24 +44,24 @@ export function judgeLimits(
     const after = judge(point, value, before, rate, frozen, time.listenedMs);
     if (after === before) continue;
     crossed(position);
-    setConditions(deps, station, position, after, atMs, value);
+    setConditions(context, station, position, after, atMs, value);
   }
 }
 
 /** Limits may have changed: good values are evaluated at once. */
 export function judgeActive(
-  deps: JudgeContext,
+  context: JudgeContext,
   station: StationImage,
   plan: IngestPlan,
   { atMs, listenedMs }: JudgeTime,
 ): void {
-  const { values, qualities, conditions } = deps.image.columns;
+  const { values, qualities, conditions } = context.image.columns;
   for (const point of plan.limited) {
     const slot = station.first + point.position;
     if (qualities[slot] !== GOOD) continue;
     const before = conditions[slot]!;
     const after = judge(point, values[slot]!, before, undefined, undefined, listenedMs);
-    if (after !== before) setConditions(deps, station, point.position, after, atMs, values[slot]!);
+    if (after !== before) setConditions(context, station, point.position, after, atMs, values[slot]!);
   }
 }
 

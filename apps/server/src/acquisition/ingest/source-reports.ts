@@ -20,6 +20,7 @@ import {
   type ReportedPlan,
   type ReportedPoint,
 } from './station-plan.ts';
+import type { StoreValue } from './value-store.ts';
 
 /** A value that stays within its deadband is stored this often anyway. */
 export const FORCED_AFTER_MS = 15 * 60_000;
@@ -27,16 +28,6 @@ export const FORCED_AFTER_MS = 15 * 60_000;
 const MAX_AHEAD_MS = 10_000;
 /** A device that has lost its time begins at 1970 or 2000. */
 const MAX_BEHIND_MS = 366 * 24 * 60 * 60_000;
-
-/** Stores the value of a slot in history and image. */
-type Store = (
-  slot: number,
-  value: number,
-  quality: number,
-  reason: number,
-  atMs: number,
-  version: number,
-) => void;
 
 /** A value with its two times, ms. */
 interface TimedValue {
@@ -47,13 +38,18 @@ interface TimedValue {
   readonly storedAtMs: number;
 }
 
+/** When a value is judged, and when history can have it. */
+interface ValueTime extends JudgeTime {
+  readonly storedAtMs: number;
+}
+
 /** A station, and when its report was received. */
 interface Receipt {
   readonly station: StationImage;
   readonly plan: IngestPlan;
   readonly reported: ReportedPlan;
   readonly version: number;
-  readonly time: JudgeTime;
+  readonly time: ValueTime;
   readonly previousListenedMs: number;
   readonly stalledMs: number;
 }
@@ -64,15 +60,15 @@ interface Receipt {
  * and frozen values count it at each report, as if it had been read again.
  */
 export class SourceReports {
-  readonly #deps: IngestContext;
+  readonly #context: IngestContext;
   readonly #stats: IngestStats;
-  readonly #store: Store;
-  /** For the comparison of one value. */
+  readonly #store: StoreValue;
+  /** For one value, which is compared and stored as a reading. */
   readonly #one = createReadingColumns(1);
   readonly #list = createChangeList(1);
 
-  constructor(deps: IngestContext, stats: IngestStats, store: Store) {
-    this.#deps = deps;
+  constructor(context: IngestContext, stats: IngestStats, store: StoreValue) {
+    this.#context = context;
     this.#stats = stats;
     this.#store = store;
   }
@@ -80,15 +76,16 @@ export class SourceReports {
   /** @returns false if the report is not valid */
   take(station: StationImage, plan: IngestPlan, report: SourceReport): boolean {
     const { receivedAtMs, values, link, stalledMs = 0 } = report;
-    const { image, history, alarms } = this.#deps;
+    const { image, history, alarms } = this.#context;
     const isPlace = ({ position }: ReceivedValue) => position in station.config.Points;
     if (!Number.isFinite(receivedAtMs) || !values.every(isPlace)) return false;
-    const time = { atMs: receivedAtMs, listenedMs: receivedAtMs - stalledMs };
+    const listenedMs = receivedAtMs - stalledMs;
+    const time = { atMs: receivedAtMs, listenedMs, storedAtMs: receivedAtMs };
     const previousListenedMs = plan.lastListenedMs;
     if (receivedAtMs < plan.lastAtMs) this.#stats.clockStepsBack += 1;
     plan.spacingMs = 0;
     plan.lastAtMs = receivedAtMs;
-    plan.lastListenedMs = time.listenedMs;
+    plan.lastListenedMs = listenedMs;
     this.#stats.samples += closeRestart(image, history, station, plan, receivedAtMs, 'some');
     const lastResponseAtMs = station.link.lastResponseAtMs;
     const version = image.setLink(station, link);
@@ -98,7 +95,7 @@ export class SourceReports {
     for (const value of this.#inOrder(receipt, values)) this.#takeValue(receipt, value);
     this.#storeDue(receipt);
     this.#judgeHeld(receipt);
-    judgeQuality(this.#deps, station, plan.quality, time);
+    judgeQuality(this.#context, station, plan.quality, time);
     judgeCommunication(alarms, station, plan.communication, lastResponseAtMs, time);
     this.#stats.points += values.length;
     return true;
@@ -110,7 +107,7 @@ export class SourceReports {
    * known for certain, so the value is stored when it was received.
    */
   #inOrder({ station, time }: Receipt, values: readonly ReceivedValue[]): TimedValue[] {
-    const { storedAtMs } = this.#deps.image.columns;
+    const { storedAtMs } = this.#context.image.columns;
     const timed = values.map((reported) => {
       const atMs = this.#timeOf(reported, time.atMs);
       const isNewest = atMs > storedAtMs[station.first + reported.position]!;
@@ -128,7 +125,7 @@ export class SourceReports {
 
   #takeValue(receipt: Receipt, { reported, atMs, storedAtMs }: TimedValue): void {
     const { station, plan, version, stalledMs } = receipt;
-    const { columns } = this.#deps.image;
+    const { columns } = this.#context.image;
     const { position, value, quality, reason } = reported;
     const slot = station.first + position;
     const pointId = station.config.Points[position]!.Id;
@@ -138,18 +135,16 @@ export class SourceReports {
       return;
     }
     const limited = receipt.reported.limited.get(position);
-    const time = { atMs, listenedMs: atMs - stalledMs };
+    const listenedMs = atMs - stalledMs;
+    const time = { atMs, listenedMs, storedAtMs };
     // The delays that have passed until now are those of the value before.
     if (limited && before?.quality === GOOD && columns.qualities[slot] === GOOD) {
-      this.#judge(receipt, limited, before, time, storedAtMs);
+      const held = judge(limited, before.value, columns.conditions[slot]!, undefined, undefined, listenedMs);
+      this.#setConditions(receipt, position, before, time, held);
     }
-    this.#one.values[0] = value;
-    this.#one.qualities[0] = quality;
-    this.#one.reasons[0] = reason;
-    detectChanges(columns, slot, this.#one, 1, storedAtMs, FORCED_AFTER_MS, this.#list);
-    if (this.#list.changedCount + this.#list.dueCount > 0) {
-      this.#store(slot, value, quality, reason, storedAtMs, version);
-    }
+    const one = this.#readingOf(reported);
+    detectChanges(columns, slot, one, 1, storedAtMs, FORCED_AFTER_MS, this.#list);
+    if (this.#list.changedCount + this.#list.dueCount > 0) this.#store(slot, one, 0, storedAtMs, version);
     if (!Number.isNaN(value)) columns.measuredAtMs[slot] = atMs;
     if (quality === GOOD) plan.silent = false;
     const { ratedAtMs = Number.NEGATIVE_INFINITY, conditionsAtMs = Number.NEGATIVE_INFINITY } = before ?? {};
@@ -158,61 +153,72 @@ export class SourceReports {
     if (!limited || quality !== GOOD) return;
     // Every value counts for a frozen one, not only the last of a report.
     frozenOf(limited, ...this.#present(receipt), receipt.previousListenedMs, value);
-    this.#judge(receipt, limited, now, time, storedAtMs, rateOf(limited, now, atMs));
+    const rate = rateOf(limited, now, atMs);
+    const conditions = judge(limited, value, columns.conditions[slot]!, rate, undefined, listenedMs);
+    this.#setConditions(receipt, position, now, time, conditions);
+  }
+
+  /** A reading of one value, until the next call. */
+  #readingOf({
+    value,
+    quality,
+    reason,
+  }: Pick<ReportedPoint, 'value' | 'quality' | 'reason'>): ReadingColumns {
+    this.#one.values[0] = value;
+    this.#one.qualities[0] = quality;
+    this.#one.reasons[0] = reason;
+    return this.#one;
   }
 
   /** What was not reported for long is stored again, so that no reader has to look back further. */
   #storeDue({ station, reported, version, time }: Receipt): void {
-    const { columns } = this.#deps.image;
+    const { columns } = this.#context.image;
     const dueBeforeMs = time.atMs - FORCED_AFTER_MS;
     for (let position = 0; position < station.count; position++) {
       const slot = station.first + position;
       const quality = columns.qualities[slot]!;
       if (columns.storedAtMs[slot]! > dueBeforeMs || (quality !== GOOD && quality !== BAD)) continue;
       const held = reported.points.get(station.config.Points[position]!.Id);
-      if (held) this.#store(slot, held.value, held.quality, held.reason, time.atMs, version);
+      if (held) this.#store(slot, this.#readingOf(held), 0, time.atMs, version);
     }
   }
 
   /** Values hold until the report: their delays, rates and frozen times go on. */
   #judgeHeld(receipt: Receipt): void {
     const { station, plan, reported, time, previousListenedMs } = receipt;
-    const { qualities } = this.#deps.image.columns;
+    const { qualities, conditions } = this.#context.image.columns;
     for (const limited of plan.limited) {
       const { position } = limited;
       const held = reported.points.get(station.config.Points[position]!.Id);
-      if (held?.quality !== GOOD || qualities[station.first + position] !== GOOD) continue;
+      const slot = station.first + position;
+      if (held?.quality !== GOOD || qualities[slot] !== GOOD) continue;
       const rate = rateOf(limited, held, time.atMs);
       const frozen = frozenOf(limited, ...this.#present(receipt), previousListenedMs, held.value);
-      this.#judge(receipt, limited, held, time, time.atMs, rate, frozen);
+      const after = judge(limited, held.value, conditions[slot]!, rate, frozen, time.listenedMs);
+      this.#setConditions(receipt, position, held, time, after);
     }
   }
 
   #present({ station, time }: Receipt) {
-    return [this.#deps.image.columns, station.first, time.listenedMs] as const;
+    return [this.#context.image.columns, station.first, time.listenedMs] as const;
   }
 
-  /** Judges a good value; conditions do not change before they changed last. */
-  #judge(
+  /** Sets the conditions of a good value; they do not change before they changed last. */
+  #setConditions(
     { station, version }: Receipt,
-    limited: LimitedPoint,
+    position: number,
     point: ReportedPoint,
-    { atMs, listenedMs }: JudgeTime,
-    storedAtMs: number,
-    rate?: number,
-    frozen?: number,
+    { atMs, storedAtMs }: ValueTime,
+    after: number,
   ): void {
-    const { columns } = this.#deps.image;
-    const { position } = limited;
+    const { columns } = this.#context.image;
     const slot = station.first + position;
-    const before = columns.conditions[slot]!;
-    const after = judge(limited, point.value, before, rate, frozen, listenedMs);
-    if (after === before) return;
+    if (after === columns.conditions[slot]!) return;
     if (!Object.is(columns.values[slot], point.value)) {
-      this.#store(slot, point.value, point.quality, point.reason, storedAtMs, version);
+      this.#store(slot, this.#readingOf(point), 0, storedAtMs, version);
     }
     point.conditionsAtMs = Math.max(atMs, point.conditionsAtMs);
-    setConditions(this.#deps, station, position, after, point.conditionsAtMs, point.value);
+    setConditions(this.#context, station, position, after, point.conditionsAtMs, point.value);
   }
 }
 

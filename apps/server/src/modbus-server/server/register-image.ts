@@ -11,10 +11,10 @@ import {
 } from '@outpost/core';
 import { ExceptionCode, type ServerResponse, type UnitHandler } from '@outpost/modbus';
 import type { Image, PointColumns, StationImage } from '../../acquisition/index.ts';
-import type { Context } from '../../platform/context.ts';
 import type { ModbusMap, UnitMap } from '../map/index.ts';
 import { Cells, UNOWNED } from './cells.ts';
 import type { CoilPolls } from './coil-polls.ts';
+import type { ModbusServerContext, StaleResponse } from './context.ts';
 
 /** No register has it: the point is stale, and the answer must be an exception. */
 const REFUSED = -2;
@@ -36,8 +36,7 @@ const cell = (kind: number, payload: number) => (payload << KIND_BITS) | kind;
 /** From one register of a station to its next. */
 const NEXT = 1 << KIND_BITS;
 
-/** What a stale point reads: its last value, or exception 11 for the whole request. */
-export type StaleResponse = 'last' | 'exception';
+type RegisterContext = Pick<ModbusServerContext, 'clock' | 'observeOnly' | 'image' | 'map' | 'polls'>;
 
 /**
  * A register map as one Modbus unit, read from the image (Modbus Application Protocol V1.1b3, 6.1
@@ -45,7 +44,7 @@ export type StaleResponse = 'last' | 'exception';
  * changes, so that a request costs only what it reads.
  */
 export class RegisterImage implements UnitHandler {
-  readonly #context: Pick<Context, 'clock' | 'observeOnly'>;
+  readonly #context: RegisterContext;
   readonly #image: Image;
   readonly #map: Pick<ModbusMap, 'version' | 'registers'>;
   readonly #unit: UnitMap;
@@ -67,19 +66,12 @@ export class RegisterImage implements UnitHandler {
   readonly #bits = new Uint32Array(this.#float.buffer);
 
   /** @param context observeOnly: stations cannot be polled, so writing a coil would have no effect */
-  constructor(
-    context: Pick<Context, 'clock' | 'observeOnly'>,
-    image: Image,
-    map: Pick<ModbusMap, 'version' | 'registers'>,
-    unit: UnitMap,
-    polls: CoilPolls,
-    stale: StaleResponse,
-  ) {
+  constructor(context: RegisterContext, unit: UnitMap, stale: StaleResponse) {
     this.#context = context;
-    this.#image = image;
-    this.#map = map;
+    this.#image = context.image;
+    this.#map = context.map;
     this.#unit = unit;
-    this.#polls = polls;
+    this.#polls = context.polls;
     this.#stale = stale;
   }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AlarmRecord } from '../../alarms/index.ts';
 import { stepNotes } from './audit-notes.ts';
-import type { StoredEscalationStep } from './repository.ts';
+import type { StoredEscalationStep } from './step.repository.ts';
 
 const ANN = { Name: 'Ann Lee', Channels: ['email' as const], Why: 'On call' };
 const step = (alarmId: number, notified = [ANN], number = 1): StoredEscalationStep => ({

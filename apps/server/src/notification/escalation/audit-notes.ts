@@ -1,6 +1,6 @@
 import type { AlarmRecord } from '../../alarms/index.ts';
 import { type AuditNote, OUTPOST } from '../../platform/audit/index.ts';
-import type { StoredEscalationStep } from './repository.ts';
+import type { StoredEscalationStep } from './step.repository.ts';
 import * as texts from './texts.ts';
 
 /** Alarms and recipients named in the text of an event, and listed in its details. */

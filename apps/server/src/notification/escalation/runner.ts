@@ -12,11 +12,12 @@ import type { Timer } from '../../platform/clock.ts';
 import { ClockFollower } from '../../platform/clock-follower.ts';
 import { stepNotes } from './audit-notes.ts';
 import type { EscalationContext } from './context.ts';
+import type { RunningEscalation } from './due.repository.ts';
 import { IncidentMessages } from './incident-messages.ts';
 import { MessageBounds } from './message-bounds.ts';
 import { type EscalationRecipient, escalationMessage, returnMessage } from './messages.ts';
 import { Outgoing } from './outgoing.ts';
-import type { RunningEscalation, StepContent, StoredEscalationStep } from './repository.ts';
+import type { StepContent, StoredEscalationStep } from './step.repository.ts';
 import * as texts from './texts.ts';
 
 /** How often to check for due steps; new alarms trigger a check immediately. */

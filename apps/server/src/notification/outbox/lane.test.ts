@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Claimed } from './claim.repository.ts';
 import { DeliveryLane } from './lane.ts';
-import type { Claimed } from './outbox.repository.ts';
 
 const message = (id: number): Claimed => ({
   id,

@@ -1,4 +1,4 @@
-import type { Claimed } from './outbox.repository.ts';
+import type { Claimed } from './claim.repository.ts';
 
 /** What a lane does with the messages of its channel. */
 export interface LaneWork {

@@ -1,7 +1,7 @@
 import { type Channel, channelOf } from '@outpost/contract';
 import type { Timer } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Claimed } from './outbox.repository.ts';
+import type { Claimed } from './claim.repository.ts';
 import * as texts from './texts.ts';
 import {
   type AcceptedMessage,

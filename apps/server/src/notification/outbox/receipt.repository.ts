@@ -2,8 +2,7 @@ import type { Channel } from '@outpost/contract';
 import type { Audit, AuditNote } from '../../platform/audit/index.ts';
 import type { Database, Storage } from '../../platform/storage/index.ts';
 import { accountName } from './account-name.ts';
-import type { Claimed } from './outbox.repository.ts';
-import type {} from './types.ts';
+import type { Claimed } from './claim.repository.ts';
 
 /** A sent message, and the provider's identifier for it. */
 export interface ReceiptDue {

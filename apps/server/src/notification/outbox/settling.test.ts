@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { StorageError } from '../../platform/storage/index.ts';
-import type { Settlement } from './outbox.repository.ts';
+import type { Settlement } from './claim.repository.ts';
 import { Settling } from './settling.ts';
 
 const one = (id: number): Settlement => ({

@@ -1,5 +1,5 @@
 import { StorageError } from '../../platform/storage/index.ts';
-import type { Settlement } from './outbox.repository.ts';
+import type { Settlement } from './claim.repository.ts';
 
 interface Waiting {
   readonly one: Settlement;

@@ -21,6 +21,13 @@ export function noRecipientError(stationIds: readonly number[], stationName: Sta
   );
 }
 
+/** @param firstLoss as a sentence */
+export const reducedAdminError = (adminName: string, firstLoss: string | undefined): AppError =>
+  new AppError(
+    'ROLE_TOO_LOW',
+    `Only Admins can reduce the notifications of an Admin. ${adminName} would lose: ${firstLoss}`,
+  );
+
 /** The audit event for a change that left stations without a recipient, as confirmed. */
 export function noRecipientNote(
   by: Changer,

@@ -1,4 +1,5 @@
-import { channelOf, type Priority } from '@outpost/contract';
+import { randomUUID } from 'node:crypto';
+import { type Channel, type ChannelAddress, channelOf, type Priority } from '@outpost/contract';
 import {
   type ChannelLoss,
   formatAlternatives,
@@ -8,7 +9,10 @@ import {
 } from '@outpost/core';
 import { wallClockText } from '../../platform/tables/index.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
-import type { Composer } from '../outbox/index.ts';
+import type { Composer, NewNotification } from '../outbox/index.ts';
+import type { Changer } from './reach-types.ts';
+import type { Reduction } from './reductions.ts';
+import type { StoredRecipient } from './repository.ts';
 import * as texts from './texts.ts';
 
 /** The topic of messages about reduced notifications. */
@@ -33,6 +37,9 @@ export interface LossContext {
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
 }
+
+/** With the losses as sentences. */
+export type ReductionText = Reduction & { readonly lines: readonly string[] };
 
 /** The losses of one account, a sentence each. */
 export function lossLines(losses: readonly ReachLoss[], context: LossContext): string[] {
@@ -100,6 +107,42 @@ export function formatOnCallSpans(spans: readonly OnCallSpan[], timeZone: string
   const more = spans.length - listed.length;
   return `${periods}${zones.size === 1 ? ` ${zone}` : ''}${more > 0 ? texts.morePeriods(more) : ''}`;
 }
+
+/**
+ * The messages to users whose notifications were reduced, on each channel that still reaches them.
+ * @param addressesOf empty where a channel is not configured
+ */
+export function reductionMessages(
+  by: Changer,
+  atMs: number,
+  reductions: readonly ReductionText[],
+  addressesOf: (person: StoredRecipient, channel: Channel) => readonly string[],
+): NewNotification[] {
+  return reductions.flatMap(({ person, channels, losses, lines }) => {
+    const gone = losses.map(({ kind }) => kind).find((kind) => kind === 'deleted' || kind === 'deactivated');
+    const content: ReductionContent = { By: by.name, AtMs: atMs, Lines: lines, ...(gone && { Gone: gone }) };
+    return (
+      person.channels
+        // An address that was just removed is still used for this message if the outbox has it.
+        .filter((channel) => isInOutbox(channelOf(channel).address) || channels.includes(channel))
+        .flatMap((channel) => addressesOf(person, channel).map((address) => ({ channel, address })))
+        .map(({ channel, address }) => ({
+          key: `${REDUCTION_TOPIC}:${randomUUID()}`,
+          channel,
+          topic: REDUCTION_TOPIC,
+          about: person.id,
+          batch: '',
+          accountId: gone === 'deleted' ? null : person.id,
+          address,
+          content,
+        }))
+    );
+  });
+}
+
+/** Whether messages in the outbox have the address itself; of browsers, URLs and chats only a name. */
+const isInOutbox = (address: ChannelAddress) =>
+  address.how === 'account' || (address.how === 'typed' && address.kind === 'phone');
 
 const GONE_TEXTS = {
   deleted: texts.accountDeletedText,

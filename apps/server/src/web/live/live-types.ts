@@ -11,7 +11,8 @@ export interface LiveIdentity {
   readonly expiresAtMs: number;
 }
 
-export interface HubDeps extends Pick<Context, 'bus' | 'clock' | 'logger' | 'epoch'> {
+/** What the parts of the live connection share. */
+export interface HubContext extends Pick<Context, 'bus' | 'clock' | 'logger' | 'epoch'> {
   readonly image: Image;
   /** Whether a request is for a name of this server; every name by default. */
   readonly answersFor?: HostCheck;

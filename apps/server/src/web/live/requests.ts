@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { LiveClient } from './client.ts';
 import type { EncodedMessage } from './encoded.ts';
 import type { LiveNamespace } from './live-namespace.ts';
-import type { HubDeps } from './live-types.ts';
+import type { HubContext } from './live-types.ts';
 import * as texts from './texts.ts';
 
 /** Requests of one connection in a period; a page that opens every room it may is far below. */
@@ -26,9 +26,9 @@ type Answer = { Ok: true } | Refusal | EncodedMessage;
 export function serveRequests(
   client: LiveClient,
   live: LiveNamespace,
-  deps: Pick<HubDeps, 'clock' | 'logger' | 'authenticate'>,
+  context: Pick<HubContext, 'clock' | 'logger' | 'authenticate'>,
 ): void {
-  const { clock, logger } = deps;
+  const { clock, logger } = context;
 
   function on<S extends z.ZodType>(
     event: string,
@@ -61,7 +61,7 @@ export function serveRequests(
     return { Ok: true };
   });
   on(HUB_EVENTS.authenticate, AuthenticateRequest, async ({ Token }) => {
-    const identity = await deps.authenticate(Token);
+    const identity = await context.authenticate(Token);
     if (identity.accountId !== client.identity.accountId) {
       throw new AppError('TOKEN_INVALID', texts.tokenOfOtherAccount);
     }

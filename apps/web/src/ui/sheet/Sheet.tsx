@@ -1,32 +1,21 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { CellEditor } from './CellEditor.tsx';
-import { kept, optionBeginning, type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
-import {
-  type AddedRow,
-  type CellEdit,
-  cellName,
-  planClear,
-  planFillDown,
-  planPaste,
-  type RejectedCell,
-} from './edits.ts';
+import { CellStatus } from './CellStatus.tsx';
+import { clipboardActions } from './clipboard.ts';
+import type { SheetColumn, SheetRow } from './columns.ts';
+import { type AddedRow, type CellEdit, planClear, planFillDown, type RejectedCell } from './edits.ts';
 import { keyAction } from './keys.ts';
 import { pointerActions } from './pointer.ts';
 import { RejectedCells } from './RejectedCells.tsx';
-import {
-  at,
-  type CellPosition,
-  clampPosition,
-  moved,
-  next,
-  rectangleOf,
-  type SheetSelection,
-} from './range.ts';
+import { at, clampPosition, moved, next, rectangleOf } from './range.ts';
 import { sheetGridRole } from './roles.ts';
+import { SheetHead } from './SheetHead.tsx';
 import { SheetRows } from './SheetRows.tsx';
 import styles from './sheet.module.css';
+import { textOfCell } from './sheet-cells.ts';
 import * as texts from './texts.ts';
-import { cellsText, parseCells } from './tsv.ts';
+import { useEditing } from './use-editing.ts';
+import { useGoTo, useSheetSelection } from './use-selection.ts';
 import { useVisibleRange } from './use-visible-range.ts';
 import { HEAD_WIDTH } from './visible-range.ts';
 
@@ -60,12 +49,6 @@ export interface SheetProps {
   readonly readOnly?: boolean;
 }
 
-/** The text and cell being edited. */
-interface Typing {
-  readonly place: CellPosition;
-  readonly text: string;
-}
-
 /**
  * An editable table like a spreadsheet: arrows and Tab move, typing replaces, Enter or F2 edits;
  * ranges are copied, pasted, cleared and filled down; Ctrl+Z undoes. Only visible rows and columns
@@ -77,84 +60,25 @@ export function Sheet(props: SheetProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const [choice, setChoice] = useState<SheetSelection>(at({ row: 0, column: 0 }));
-  const [typing, setTyping] = useState<Typing | null>(null);
-  const [untaken, setUntaken] = useState<readonly RejectedCell[]>([]);
+  const cells = { columns, rows, isUsed };
   const size = { rows: rows.length, columns: columns.length };
-  const cursor = clampPosition(choice.cursor, size);
+  const selection = useSheetSelection(size, onChoose);
+  const { choice, cursor, choose } = selection;
+  const editing = useEditing(cells, selection, readOnly ? null : onEdit, () => table.current?.focus());
+  const { typing, edit, begin } = editing;
   const sight = useVisibleRange(box, rows.length, columns);
   const { reveal } = sight;
-  const row = rows[cursor.row];
-  const column = columns[cursor.column];
-
-  const choose = (chosen: SheetSelection) => {
-    setChoice(chosen);
-    const { top, bottom } = rectangleOf(chosen);
-    onChoose(top, bottom);
-  };
   useEffect(() => reveal(cursor.row, cursor.column), [reveal, cursor.row, cursor.column]);
-  const goToRow = goTo === null ? -1 : rows.findIndex(({ key }) => key === goTo.key);
-  const went = useRef<SheetProps['goTo']>(null);
-  useEffect(() => {
-    if (goToRow < 0 || went.current === goTo) return;
-    went.current = goTo;
-    choose(at({ row: goToRow, column: 0 }));
+  useGoTo(goTo, rows, (row) => {
+    choose(at({ row, column: 0 }));
     table.current?.focus({ preventScroll: true });
     // The sheet scrolls to its cursor, but not sideways to its first column, which is always
     // visible.
     box.current?.scrollTo({ left: 0 });
     box.current?.scrollIntoView({ block: 'nearest' });
   });
-
-  const textAt = ({ row: r, column: c }: CellPosition) => rows[r]?.cells[c] ?? '';
-  const usable = (place: CellPosition) => {
-    const [itsRow, itsColumn] = [rows[place.row], columns[place.column]];
-    return itsRow !== undefined && itsColumn !== undefined && isUsed(itsRow, itsColumn);
-  };
-  const edit = (
-    edits: readonly CellEdit[],
-    added: readonly AddedRow[] = [],
-    lost: readonly RejectedCell[] = [],
-  ) => {
-    if (readOnly) return;
-    const refused = [...lost];
-    const keep = ({ row: r, column: c, text }: CellEdit): string | null => {
-      const written = kept(columns[c]!, text);
-      const reason = texts.enterYesOrNo;
-      if (written === null) refused.push({ where: cellName(columns[c]!, r), text, reason });
-      return written;
-    };
-    const changed = edits.flatMap((one) => {
-      const text = keep(one);
-      const isNothing = text === '' && !usable(one);
-      return text === null || text === textAt(one) || isNothing ? [] : [{ ...one, text }];
-    });
-    const made = added.map((cells, index) => {
-      const written = [...cells].flatMap(([place, text]): [number, string][] => {
-        const written = keep({ row: rows.length + index, column: place, text });
-        return written === null ? [] : [[place, written]];
-      });
-      return new Map(written);
-    });
-    if (changed.length > 0 || made.length > 0) refused.push(...onEdit(changed, made));
-    setUntaken(refused);
-  };
-  const begin = (text: string | null) => {
-    if (readOnly || !row || !column || !usable(cursor)) return;
-    if (column.kind === 'tick') edit([{ ...cursor, text: textAt(cursor) === TICKED ? '' : TICKED }]);
-    else {
-      const begun = text !== null && column.kind === 'choice' ? optionBeginning(column, text) : text;
-      setTyping({ place: cursor, text: begun ?? textAt(cursor) });
-    }
-  };
-  const end = (text: string | null, then: 'stay' | 'down' | 'right' | 'left') => {
-    if (typing && text !== null) edit([{ ...typing.place, text }]);
-    setTyping(null);
-    table.current?.focus();
-    if (then === 'down') choose(moved(at(cursor), 1, 0, size, false));
-    if (then === 'right') choose(next(at(cursor), 1, size));
-    if (then === 'left') choose(next(at(cursor), -1, size));
-  };
+  const row = rows[cursor.row];
+  const column = columns[cursor.column];
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (typing !== null || rows.length === 0) return;
@@ -169,7 +93,7 @@ export function Sheet(props: SheetProps) {
       begin,
       isTick: column?.kind === 'tick',
       clear: () => edit(planClear(choice)),
-      fillDown: () => edit(planFillDown(choice, textAt)),
+      fillDown: () => edit(planFillDown(choice, (place) => textOfCell(cells, place))),
       undo: props.onUndo,
       redo: props.onRedo,
       all: () =>
@@ -178,34 +102,6 @@ export function Sheet(props: SheetProps) {
       page: sight.pageRows,
     });
     if (done) event.preventDefault();
-  };
-  const onCopy = (event: ClipboardEvent) => {
-    if (typing !== null || rows.length === 0) return;
-    const { top, bottom, left, right } = rectangleOf(choice);
-    const cells = rows
-      .slice(top, bottom + 1)
-      .map((one) =>
-        columns
-          .slice(left, right + 1)
-          .map((its, n) => (isUsed(one, its) ? shown(its, one.cells[left + n] ?? '') : '')),
-      );
-    event.clipboardData.setData('text/plain', cellsText(cells));
-    event.preventDefault();
-    if (event.type === 'cut') edit(planClear(choice));
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    if (typing !== null || readOnly) return;
-    const cells = parseCells(event.clipboardData.getData('text/plain'));
-    event.preventDefault();
-    if (cells.length === 0) return;
-    const from = rows.length === 0 ? at(cursor) : choice;
-    const { edits, added, untaken: lost, covers } = planPaste(cells, from, rows.length, columns);
-    edit(edits, added, lost);
-    // The cursor stays where the paste starts, so that its first cells stay visible.
-    choose({
-      anchor: { row: covers.bottom, column: covers.right },
-      cursor: { row: covers.top, column: covers.left },
-    });
   };
 
   const pointer = pointerActions({
@@ -227,13 +123,10 @@ export function Sheet(props: SheetProps) {
     onOpen: props.onOpen,
   });
 
-  const isAt = row !== undefined && column !== undefined && usable(cursor);
-  const problem = isAt ? problemAt(row, column) : null;
-  const warning = isAt && problem === null ? warningAt(row, column) : null;
   const width = HEAD_WIDTH + columns.reduce((sum, one) => sum + one.width, 0);
   return (
     <div className={styles.sheet}>
-      <RejectedCells cells={untaken} onClose={() => setUntaken([])} />
+      <RejectedCells cells={editing.rejected} onClose={editing.dismiss} />
       <div ref={box} className={styles.box} onScroll={sight.onScroll}>
         <table
           ref={table}
@@ -244,35 +137,10 @@ export function Sheet(props: SheetProps) {
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length + 1}
           onKeyDown={onKeyDown}
-          onCopy={onCopy}
-          onCut={onCopy}
-          onPaste={onPaste}
+          {...clipboardActions(cells, selection, editing, readOnly)}
           {...pointer}
         >
-          <colgroup>
-            <col style={{ width: HEAD_WIDTH }} />
-            {columns.map((one) => (
-              <col key={one.key} style={{ width: one.width }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col" aria-colindex={1} className={styles.corner}>
-                <span className="visually-hidden">{texts.row}</span>
-              </th>
-              {columns.map(({ key, title, hint, kind }, index) => (
-                <th
-                  key={key}
-                  scope="col"
-                  aria-colindex={index + 2}
-                  className={classesOfTitle(kind, index)}
-                  title={hint}
-                >
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <SheetHead columns={columns} />
           <SheetRows
             id={id}
             columns={columns}
@@ -294,26 +162,17 @@ export function Sheet(props: SheetProps) {
                   column={column}
                   initial={typing.text}
                   label={texts.titleAndRow(column.title, typing.place.row + 1)}
-                  onEnd={end}
+                  onEnd={editing.end}
                 />
               )
             }
           />
         </table>
       </div>
-      <p
-        className={problem === null ? `note ${styles.words}` : `note ${styles.words} ${styles.wrong}`}
-        role="status"
-      >
-        {column && (problem ?? warning) !== null
-          ? `${cellName(column, cursor.row)}: ${problem ?? warning}`
-          : (column?.hint ?? '')}
-      </p>
+      <CellStatus row={row} column={column} rowIndex={cursor.row} {...{ problemAt, warningAt, isUsed }} />
     </div>
   );
 }
 
 const ALWAYS = () => true;
 const NEVER = () => null;
-const classesOfTitle = (kind: SheetColumn['kind'], place: number): string =>
-  [place === 0 && styles.first, kind === 'number' && styles.number].filter(Boolean).join(' ');

@@ -1,0 +1,41 @@
+import { type Database, insertMany, type Storage } from '../../platform/storage/index.ts';
+
+/** The alarms of each digest. Every method throws StorageError. */
+export interface DigestRepository {
+  /** Adds alarms to a digest. */
+  gather(db: Database, digestKey: string, alarmIds: readonly number[]): Promise<void>;
+  gathered(digestKey: string): Promise<number[]>;
+  digestsOf(alarmId: number): Promise<string[]>;
+}
+
+export function createDigestRepository(storage: Pick<Storage, 'read'>): DigestRepository {
+  return {
+    gather: (db, digestKey, alarmIds) =>
+      insertMany(
+        db,
+        'digest_alarms',
+        ['digest_key', 'alarm_id'],
+        alarmIds.map((id) => [digestKey, id]),
+        { key: ['digest_key', 'alarm_id'], set: [] },
+      ),
+
+    async gathered(digestKey) {
+      const rows = await storage.read
+        .selectFrom('digest_alarms')
+        .select('alarm_id')
+        .where('digest_key', '=', digestKey)
+        .orderBy('alarm_id')
+        .execute();
+      return rows.map((row) => row.alarm_id);
+    },
+
+    async digestsOf(alarmId) {
+      const rows = await storage.read
+        .selectFrom('digest_alarms')
+        .select('digest_key')
+        .where('alarm_id', '=', alarmId)
+        .execute();
+      return rows.map((row) => row.digest_key);
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { StoredWaits } from '../../platform/clock-follower.ts';
+import { type Database, insertMany, type Storage } from '../../platform/storage/index.ts';
+
+/** The escalation of an alarm. */
+export interface RunningEscalation {
+  readonly alarmId: number;
+  /** How many steps have been taken. */
+  readonly taken: number;
+  /** It has returned to normal, of which its recipients are to be notified. */
+  readonly isReturn: boolean;
+  /** When it was last annunciated. */
+  readonly beganAtMs: number;
+}
+
+/** Escalations, and when their next steps are due. Every method throws StorageError. */
+export interface DueRepository extends StoredWaits {
+  /**
+   * Makes the first step due at once or at a given time, also where it was to be later or never.
+   */
+  begin(db: Database, alarmIds: readonly number[], atMs: number, dueMs?: number): Promise<void>;
+  /** Continues an escalation that had ended; starts one where there is none. */
+  resume(db: Database, alarmIds: readonly number[], atMs: number): Promise<void>;
+  end(db: Database, alarmIds: readonly number[]): Promise<void>;
+  /** Makes the notification of the return due for those who were notified of the alarms. */
+  returned(db: Database, alarmIds: readonly number[]): Promise<void>;
+  /** Oldest first. */
+  due(nowMs: number, limit: number): Promise<RunningEscalation[]>;
+  /** Which of some alarms are still due as seen by the transaction, and stay so until it ends. */
+  stillDue(db: Database, alarmIds: readonly number[], nowMs: number): Promise<RunningEscalation[]>;
+  /**
+   * Makes the next step due at once if this many were taken. @returns whether it was still pending
+   */
+  bringForward(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean>;
+  nextMs(alarmId: number): Promise<number | null>;
+  /** Which of these alarms were annunciated no later than then. */
+  beganBy(alarmIds: readonly number[], atMs: number): Promise<number[]>;
+}
+
+const CALLOUT_COLUMNS = ['alarm_id', 'state', 'step', 'due_at', 'began_at'] as const;
+
+/** Due whatever the clock is set to. */
+const AT_ONCE = 0;
+
+export function createDueRepository(storage: Storage): DueRepository {
+  return {
+    begin: (db, alarmIds, atMs, dueMs = AT_ONCE) =>
+      insertMany(
+        db,
+        'callouts',
+        CALLOUT_COLUMNS,
+        alarmIds.map((id) => [id, 'running', 0, dueMs, atMs]),
+        { key: ['alarm_id'], set: ['state', 'step', 'due_at', 'began_at'] },
+      ),
+
+    resume: (db, alarmIds, atMs) =>
+      insertMany(
+        db,
+        'callouts',
+        CALLOUT_COLUMNS,
+        alarmIds.map((id) => [id, 'running', 0, AT_ONCE, atMs]),
+        { key: ['alarm_id'], set: ['state'] },
+      ),
+
+    end: (db, alarmIds) => setState(db, alarmIds, 'ended'),
+    returned: (db, alarmIds) => setState(db, alarmIds, 'returned'),
+
+    async due(nowMs, limit) {
+      const rows = await dueIn(storage.read, nowMs).limit(limit).execute();
+      return rows.map(escalationOf);
+    },
+
+    async stillDue(db, alarmIds, nowMs) {
+      const query = dueIn(db, nowMs).where('alarm_id', 'in', [...alarmIds]);
+      // SQLite has only one writer.
+      const rows = await (storage.kind === 'postgres' ? query.forUpdate() : query).execute();
+      return rows.map(escalationOf);
+    },
+
+    async clockSetBack(nowMs, byMs) {
+      await runningDueAfter(storage.write, nowMs)
+        .set((eb) => ({ due_at: eb('due_at', '-', byMs) }))
+        .execute();
+    },
+
+    async noneLaterThan(atMs) {
+      await runningDueAfter(storage.write, atMs).set({ due_at: atMs }).execute();
+    },
+
+    async bringForward(db, alarmId, taken, atMs) {
+      const { numUpdatedRows } = await db
+        .updateTable('callouts')
+        .set({ due_at: AT_ONCE })
+        .where('alarm_id', '=', alarmId)
+        .where('state', '=', 'running')
+        .where('step', '=', taken)
+        .where((eb) => eb.or([eb('due_at', '>', atMs), eb('due_at', 'is', null)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async nextMs(alarmId) {
+      const row = await storage.read
+        .selectFrom('callouts')
+        .select(['due_at', 'began_at'])
+        .where('alarm_id', '=', alarmId)
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      if (!row || row.due_at === null) return null;
+      return row.due_at === AT_ONCE ? row.began_at : row.due_at;
+    },
+
+    async beganBy(alarmIds, atMs) {
+      if (alarmIds.length === 0) return [];
+      const rows = await storage.read
+        .selectFrom('callouts')
+        .select('alarm_id')
+        .where('alarm_id', 'in', [...alarmIds])
+        .where('began_at', '<=', atMs)
+        .orderBy('alarm_id')
+        .execute();
+      return rows.map((row) => row.alarm_id);
+    },
+  };
+}
+
+function dueIn(db: Database, nowMs: number) {
+  return db
+    .selectFrom('callouts')
+    .select(['alarm_id', 'step', 'state', 'began_at'])
+    .where((eb) =>
+      eb.or([eb('state', '=', 'returned'), eb.and([eb('state', '=', 'running'), eb('due_at', '<=', nowMs)])]),
+    )
+    .orderBy('due_at')
+    .orderBy('alarm_id');
+}
+
+const runningDueAfter = (db: Database, atMs: number) =>
+  db.updateTable('callouts').where('state', '=', 'running').where('due_at', '>', atMs);
+
+const escalationOf = (row: {
+  alarm_id: number;
+  step: number;
+  state: string;
+  began_at: number;
+}): RunningEscalation => ({
+  alarmId: row.alarm_id,
+  taken: row.step,
+  isReturn: row.state === 'returned',
+  beganAtMs: row.began_at,
+});
+
+/**
+ * A return is notified to the recipients of the alarm; if there were none yet, the first step
+ * reports both.
+ */
+async function setState(
+  db: Database,
+  alarmIds: readonly number[],
+  state: 'returned' | 'ended',
+): Promise<void> {
+  for (let at = 0; at < alarmIds.length; at += 500) {
+    let update = db
+      .updateTable('callouts')
+      .set({ state })
+      .where('alarm_id', 'in', alarmIds.slice(at, at + 500));
+    if (state === 'returned') update = update.where('step', '>', 0);
+    await update.execute();
+  }
+}

@@ -1,0 +1,120 @@
+import type { AlarmCallout } from '@outpost/contract';
+import { toInstant } from '../../platform/clock.ts';
+import { type Database, insertMany, type Storage } from '../../platform/storage/index.ts';
+
+/** A step with its recipients and reasons. */
+export type StepContent = Omit<AlarmCallout, 'At' | 'Step'>;
+
+// cspell:disable
+/** As versions before 3 stored it. */
+interface EarlierStepContent {
+  readonly Words: string;
+  readonly NobodyOnCall: boolean;
+  readonly Told: StepContent['Notified'];
+  readonly NotTold: StepContent['NotNotified'];
+}
+
+function readContent(json: string): StepContent {
+  const content = JSON.parse(json) as StepContent | EarlierStepContent;
+  if ('Rule' in content) return content;
+  const { Words: Rule, NobodyOnCall: NoneOnCall, Told: Notified, NotTold: NotNotified } = content;
+  return { Rule, NoneOnCall, Notified, NotNotified };
+}
+// cspell:enable
+
+export interface StoredEscalationStep {
+  readonly alarmId: number;
+  readonly atMs: number;
+  /** Of the escalation, 1 to 3. */
+  readonly step: number;
+  /** How many have been taken, including this one: more than 3 when the last one is repeated. */
+  readonly taken: number;
+  /** null: the log has no new information. */
+  readonly content: StepContent | null;
+  /** How many recipients may acknowledge. */
+  readonly responders: number;
+  /** When the next one is due; null: there is none. */
+  readonly nextMs: number | null;
+}
+
+/** The steps that were taken. Every method throws StorageError. */
+export interface StepRepository {
+  take(db: Database, steps: readonly StoredEscalationStep[]): Promise<void>;
+  /** Of a running escalation: how many steps were taken, and when the newest was; null: none. */
+  newestStep(alarmId: number): Promise<{ readonly taken: number; readonly atMs: number } | null>;
+  steps(alarmId: number): Promise<AlarmCallout[]>;
+  /** Running escalations of which no step reached a user who may acknowledge. */
+  unnotified(): Promise<number[]>;
+}
+
+export function createStepRepository(storage: Pick<Storage, 'read'>): StepRepository {
+  return {
+    async take(db, steps) {
+      await insertMany(
+        db,
+        'callout_steps',
+        ['alarm_id', 'at', 'step', 'told', 'content'],
+        steps.flatMap(({ alarmId, atMs, step, content, responders }) =>
+          content === null ? [] : [[alarmId, atMs, step, responders, JSON.stringify(content)]],
+        ),
+      );
+      // One statement; the rows exist, so only step and time change.
+      await insertMany(
+        db,
+        'callouts',
+        ['alarm_id', 'state', 'step', 'due_at', 'began_at'],
+        steps.map(({ alarmId, atMs, taken, nextMs }) => [alarmId, 'running', taken, nextMs, atMs]),
+        { key: ['alarm_id'], set: ['step', 'due_at'] },
+      );
+    },
+
+    async newestStep(alarmId) {
+      const row = await storage.read
+        .selectFrom('callouts')
+        .innerJoin('callout_steps', 'callout_steps.alarm_id', 'callouts.alarm_id')
+        .select(['callouts.step', 'callout_steps.at'])
+        .where('callouts.alarm_id', '=', alarmId)
+        .where('callouts.state', '=', 'running')
+        .orderBy('callout_steps.id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? { taken: row.step, atMs: row.at } : null;
+    },
+
+    async steps(alarmId) {
+      const rows = await storage.read
+        .selectFrom('callout_steps')
+        .select(['at', 'step', 'content'])
+        .where('alarm_id', '=', alarmId)
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        At: toInstant(row.at),
+        Step: row.step,
+        ...readContent(row.content),
+      }));
+    },
+
+    async unnotified() {
+      const rows = await storage.read
+        .selectFrom('callouts')
+        .select('callouts.alarm_id')
+        .where('callouts.state', '=', 'running')
+        .where('callouts.step', '>', 0)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('callout_steps')
+                .select('callout_steps.id')
+                .whereRef('callout_steps.alarm_id', '=', 'callouts.alarm_id')
+                .whereRef('callout_steps.at', '>=', 'callouts.began_at')
+                .where('callout_steps.told', '>', 0),
+            ),
+          ),
+        )
+        .execute();
+      return rows.map((row) => row.alarm_id);
+    },
+  };
+}
