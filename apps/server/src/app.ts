@@ -98,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
       administration,
       acquisition,
       commands,
-      { mount: (http) => historyArea.mount(http, image) },
+      { mount: (http) => historyArea.mount(http, image, administration.stationNotes.notesBetween) },
       { mount: (http) => alarms.mount(http, (span) => onCall.alertSettings.onCallSpans(span)) },
       onCall,
       reporting,
