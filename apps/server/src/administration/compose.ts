@@ -20,7 +20,8 @@ export interface Administration {
   readonly stations: Stations;
   readonly stationNotes: StationNotes;
   readonly integrity: Integrity;
-  mount(http: FastifyInstance): void;
+  /** @param onAreaRenamed what else names areas follows */
+  mount(http: FastifyInstance, onAreaRenamed: Accounts['renameArea']): void;
   /** Begins to remove what belonged to deleted stations, and to check the database. */
   startJobs(): void;
   stopJobs(): Promise<void>;
@@ -58,10 +59,13 @@ export async function createAdministration(
     stations,
     stationNotes,
     integrity,
-    mount(http) {
+    mount(http, onAreaRenamed) {
       accounts.mount(http, delivery.notify);
       audit.mount(http);
-      stations.mount(http, (renamed) => accounts.renameArea(renamed));
+      stations.mount(http, async (renamed) => {
+        await accounts.renameArea(renamed);
+        await onAreaRenamed(renamed);
+      });
       templates.mount(http);
       files.mount(http);
       stationNotes.mount(http);

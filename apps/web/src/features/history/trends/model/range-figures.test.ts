@@ -60,7 +60,7 @@ it('of a digital point have the time of the statistics and the changes of the ch
   };
   expect(digitalFigures(undefined, pump, SPAN)).toMatchObject({ onMs: 2 * MINUTE, changes: 2 });
   expect(digitalFigures(found, pump, SPAN)).toEqual({
-    ...{ onMs: 4 * MINUTE, offMs: 10 * MINUTE, unknownMs: MINUTE, changes: 2 },
+    ...{ onMs: 4 * MINUTE, offMs: 10 * MINUTE, unknownMs: 0, changes: 2 },
   });
   expect(digitalFigures(found, undefined, SPAN)).toBeNull();
 });

@@ -28,7 +28,10 @@ export function analogFigures(
   return columns === undefined ? null : statisticsOf(columns, span);
 }
 
-/** The same of a digital point. Only its pieces count changes. */
+/**
+ * The same of a digital point. Changes and unknown time are those of the pieces: of a live view they
+ * reach up to now, the statistics only to the last poll before the response.
+ */
 export function digitalFigures(
   found: TrendStatistics | undefined,
   digital: DigitalPieces | undefined,
@@ -37,6 +40,6 @@ export function digitalFigures(
   if (digital === undefined) return null;
   const ofPieces = digitalStatistics(digital, span);
   if (found?.Kind !== 'digital') return ofPieces;
-  const { OnMs, KnownMs, ElapsedMs } = found;
-  return { ...ofPieces, onMs: OnMs, offMs: KnownMs - OnMs, unknownMs: ElapsedMs - KnownMs };
+  const { OnMs, KnownMs } = found;
+  return { ...ofPieces, onMs: OnMs, offMs: KnownMs - OnMs };
 }
