@@ -5,7 +5,7 @@ import type { TrendRequest } from './trends.ts';
 import type { RetainedFrom } from './window.ts';
 
 /** What is to be read of a point; dates are days in the zone of its station. */
-export const requestOf = (
+export const trendRequestOf = (
   { point, station }: FoundPoint,
   kind: TrendRequest['kind'],
   query: Pick<TrendStatisticsQuery, 'startDate' | 'endDate'>,

@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/index.ts';
 import type { History, HistoryTask, PastWork } from '../historian/index.ts';
 import { type FoundPoint, PointFinder } from './points.ts';
-import { requestOf } from './request.ts';
+import { trendRequestOf } from './request.ts';
 import { createTrendStatistics } from './statistics-reader.ts';
 import { type TrendRequest, trendOf } from './trends.ts';
 import { type RetainedFrom, retainedFrom } from './window.ts';
@@ -116,5 +116,5 @@ function requestsOf(
   timeZone: string,
 ): TrendRequest[] {
   const { maxPoints = DEFAULT_POINTS } = query;
-  return points.map((found) => ({ ...requestOf(found, kind, query, kept, timeZone), maxPoints }));
+  return points.map((found) => ({ ...trendRequestOf(found, kind, query, kept, timeZone), maxPoints }));
 }

@@ -3,7 +3,7 @@ import type { Image } from '../../acquisition/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { History, HistoryTask, PastWork } from '../historian/index.ts';
 import { PointFinder } from './points.ts';
-import { requestOf } from './request.ts';
+import { trendRequestOf } from './request.ts';
 import { pointStatisticsOf, type StatisticsRequest } from './statistics.ts';
 import { retainedFrom } from './window.ts';
 
@@ -30,7 +30,7 @@ export function createTrendStatistics(
     const nowMs = clock.now();
     const requests = finder.all(query.pointId).map((found) => {
       const kind = found.point.Kind;
-      return { ...requestOf(found, kind, query, retainedFrom(history, kind), timeZone), nowMs };
+      return { ...trendRequestOf(found, kind, query, retainedFrom(history, kind), timeZone), nowMs };
     });
     return pastWork.each(STATISTICS, requests);
   };

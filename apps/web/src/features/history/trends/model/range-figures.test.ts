@@ -2,7 +2,7 @@ import type { TrendStatistics } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { columnsOf, statisticsOf } from './columns.ts';
 import { piecesOf } from './pieces.ts';
-import { analogFigures, digitalFigures } from './range-figures.ts';
+import { analogRangeFigures, digitalRangeFigures } from './range-figures.ts';
 
 const MINUTE = 60_000;
 const START = '2026-03-01T00:00:00.000Z';
@@ -31,18 +31,18 @@ const OF_LEVEL: TrendStatistics = {
 
 it('are those of the table of statistics, not of buckets that reach beyond the range', () => {
   expect(statisticsOf(LEVEL, SPAN)).toMatchObject({ min: 1, mean: 3, max: 9 });
-  expect(analogFigures(OF_LEVEL, LEVEL, SPAN)).toEqual({ min: 1, mean: 1, max: 1 });
+  expect(analogRangeFigures(OF_LEVEL, LEVEL, SPAN)).toEqual({ min: 1, mean: 1, max: 1 });
 });
 
 it('are none where no value was known, whatever the buckets next to it have', () => {
   const none = { ...OF_LEVEL, Min: null, Max: null, Mean: null, Last: null, KnownMs: 0 } as TrendStatistics;
   const nothing = { min: Number.NaN, mean: Number.NaN, max: Number.NaN };
-  expect(analogFigures(none, LEVEL, SPAN)).toEqual(nothing);
+  expect(analogRangeFigures(none, LEVEL, SPAN)).toEqual(nothing);
 });
 
 it('come from the chart as long as there are no statistics of the point', () => {
-  expect(analogFigures(undefined, LEVEL, SPAN)).toMatchObject({ mean: 3 });
-  expect(analogFigures(undefined, undefined, SPAN)).toBeNull();
+  expect(analogRangeFigures(undefined, LEVEL, SPAN)).toMatchObject({ mean: 3 });
+  expect(analogRangeFigures(undefined, undefined, SPAN)).toBeNull();
 });
 
 it('of a digital point have the time of the statistics and the changes of the chart', () => {
@@ -58,9 +58,9 @@ it('of a digital point have the time of the statistics and the changes of the ch
     ...{ Kind: 'digital', ...range, KnownMs: 14 * MINUTE },
     ...{ OnMs: 4 * MINUTE, Starts: 1, HiddenStarts: 0, Last: false },
   };
-  expect(digitalFigures(undefined, pump, SPAN)).toMatchObject({ onMs: 2 * MINUTE, changes: 2 });
-  expect(digitalFigures(found, pump, SPAN)).toEqual({
+  expect(digitalRangeFigures(undefined, pump, SPAN)).toMatchObject({ onMs: 2 * MINUTE, changes: 2 });
+  expect(digitalRangeFigures(found, pump, SPAN)).toEqual({
     ...{ onMs: 4 * MINUTE, offMs: 10 * MINUTE, unknownMs: 0, changes: 2 },
   });
-  expect(digitalFigures(found, undefined, SPAN)).toBeNull();
+  expect(digitalRangeFigures(found, undefined, SPAN)).toBeNull();
 });

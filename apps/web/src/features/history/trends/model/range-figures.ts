@@ -4,7 +4,7 @@ import { type DigitalPieces, type DigitalStatistics, digitalStatistics } from '.
 import type { TrendSpan } from './range.ts';
 
 /** NaN: no good value. */
-export interface AnalogFigures {
+export interface AnalogRangeFigures {
   readonly min: number;
   readonly mean: number;
   readonly max: number;
@@ -16,11 +16,11 @@ export interface AnalogFigures {
  * only for a point without statistics.
  * @returns null: nothing is loaded
  */
-export function analogFigures(
+export function analogRangeFigures(
   found: TrendStatistics | undefined,
   columns: AnalogColumns | undefined,
   span: TrendSpan,
-): AnalogFigures | null {
+): AnalogRangeFigures | null {
   if (found?.Kind === 'analog') {
     const { Min, Mean, Max } = found;
     return { min: Min ?? Number.NaN, mean: Mean ?? Number.NaN, max: Max ?? Number.NaN };
@@ -32,7 +32,7 @@ export function analogFigures(
  * The same of a digital point. Changes and unknown time are those of the pieces: of a live view they
  * reach up to now, the statistics only to the last poll before the response.
  */
-export function digitalFigures(
+export function digitalRangeFigures(
   found: TrendStatistics | undefined,
   digital: DigitalPieces | undefined,
   span: TrendSpan,

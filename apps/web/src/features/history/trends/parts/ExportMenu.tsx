@@ -8,7 +8,7 @@ import { shownUnitSystem } from '../../../../ui/value/index.ts';
 import { trendFileName, trendPng } from '../chart/trend-png.ts';
 import { formatRunTime, formatStatistics } from '../model/format-statistics.ts';
 import type { TrendSpan } from '../model/range.ts';
-import { analogFigures, digitalFigures } from '../model/range-figures.ts';
+import { analogRangeFigures, digitalRangeFigures } from '../model/range-figures.ts';
 import type { TrendRow, TrendRows } from '../model/rows.ts';
 import { steadySpan } from '../model/steady-span.ts';
 import { spanLabel } from '../model/time-axis.ts';
@@ -105,10 +105,10 @@ function figuresOf(
   found: TrendStatistics | undefined,
 ): string {
   if (point.Kind === 'digital') {
-    const figures = digitalFigures(found, data.digital.get(point.Id), span);
+    const figures = digitalRangeFigures(found, data.digital.get(point.Id), span);
     return figures === null ? '' : `${point.OnLabel} ${formatRunTime(figures)}`;
   }
-  const figures = analogFigures(found, data.analog.get(point.Id), span);
+  const figures = analogRangeFigures(found, data.analog.get(point.Id), span);
   return figures === null ? '' : formatStatistics(figures, point);
 }
 

@@ -11,7 +11,7 @@ import { formatSpan } from '../model/duration.ts';
 import { formatCursorReading, formatRunTime, formatTimeOutOfLimits } from '../model/format-statistics.ts';
 import { beyondSum, digitalTimeOutOfLimits, timeOutOfLimitsOf } from '../model/out-of-limits.ts';
 import type { TrendSpan } from '../model/range.ts';
-import { analogFigures, digitalFigures } from '../model/range-figures.ts';
+import { analogRangeFigures, digitalRangeFigures } from '../model/range-figures.ts';
 import { rowName, type TrendRow } from '../model/rows.ts';
 import { quantityOfPoint } from '../model/shown-columns.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
@@ -171,7 +171,7 @@ function AnalogCells({ row, data, found, span, nowMs }: CellsProps & Pick<Legend
   const { point, limits } = row;
   const columns = data.analog.get(point.Id);
   const { number } = quantityOfPoint(point);
-  const statistics = analogFigures(found, columns, span);
+  const statistics = analogRangeFigures(found, columns, span);
   const text = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? NO_VALUE : number(value);
   const beyond = columns === undefined ? null : beyondSum(timeOutOfLimitsOf(columns, limits, span), span);
@@ -201,7 +201,7 @@ function DigitalCells({ row, data, found, span }: CellsProps) {
   const { point, limits } = row;
   const digital = data.digital.get(point.Id);
   if (point.Kind !== 'digital') return null;
-  const statistics = digitalFigures(found, digital, span);
+  const statistics = digitalRangeFigures(found, digital, span);
   const stepMs = digital === undefined ? null : digital.isExact ? 0 : (data.bucketMs ?? 0);
   const beyond =
     digital === undefined ? null : beyondSum(digitalTimeOutOfLimits(digital, limits, span), span);

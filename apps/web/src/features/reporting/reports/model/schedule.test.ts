@@ -1,7 +1,6 @@
 import type { ReportSchedule } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import {
-  areaOptions,
   describeCoverage,
   describeLastReport,
   formatRhythm,
@@ -10,6 +9,7 @@ import {
   missingIn,
   NEW_REPORT_SCHEDULE,
   refusedFields,
+  reportAreaOptions,
   reportScheduleBody,
   withKind,
 } from './schedule.ts';
@@ -68,7 +68,7 @@ test('needs a station or an area, except for a month overview', () => {
 
 test('offers the areas of stations, and chosen ones without stations', () => {
   const stations = [{ Area: 'North' }, { Area: '' }, { Area: 'East' }, { Area: 'North' }];
-  expect(areaOptions(stations, ['north', 'West'])).toEqual([
+  expect(reportAreaOptions(stations, ['north', 'West'])).toEqual([
     { id: 1, label: 'East', note: '1 station' },
     { id: 2, label: 'North', note: '2 stations' },
     { id: 3, label: 'West', note: 'no stations' },

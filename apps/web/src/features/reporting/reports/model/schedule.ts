@@ -84,7 +84,7 @@ export interface AreaOption {
 }
 
 /** The areas to select from, by name; chosen ones stay while no station belongs to them. */
-export function areaOptions(
+export function reportAreaOptions(
   stations: readonly { readonly Area: string }[],
   chosen: readonly string[],
 ): AreaOption[] {

@@ -9,10 +9,10 @@ import { Segments } from '../../../../ui/segments/index.ts';
 import { MAILED_LABELS, MAILED_REPORTS } from '../model/kinds.ts';
 import {
   ABOUT_LABELS,
-  areaOptions,
   type ReportScheduleDraft as Form,
   missingIn,
   refusedFields,
+  reportAreaOptions,
   reportScheduleBody,
   withKind,
 } from '../model/schedule.ts';
@@ -85,7 +85,7 @@ export function ReportScheduleForm(props: ScheduleFormProps) {
         />
       )}
       <AreasChoice
-        areas={areaOptions(areaStations, initial.areas)}
+        areas={reportAreaOptions(areaStations, initial.areas)}
         chosen={form.areas}
         hint={isMonth ? texts.areasOfMonthHint : texts.areasHint}
         error={errors.Areas}
