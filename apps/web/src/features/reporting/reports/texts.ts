@@ -300,7 +300,7 @@ export const hiddenCount = (hiddenStarts: number) =>
   plural(hiddenStarts, { one: '# hidden start', other: '# hidden starts' });
 
 export const name = 'Name';
-export const subjectOfTheEmail = 'Subject of the email';
+export const firstLineOfTheEmail = 'First line of the email';
 export const stations = 'Stations';
 export const recipients = 'Recipients';
 export const findUser = 'Find a user';

@@ -57,7 +57,7 @@ export function ReportScheduleForm(props: ScheduleFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
         label={texts.name}
-        description={texts.subjectOfTheEmail}
+        description={texts.firstLineOfTheEmail}
         value={form.name}
         maxLength={80}
         error={errors.Name}
