@@ -85,6 +85,8 @@ test('lists the worst first and opens a site with live values by keyboard', asyn
   const panel = page.getByRole('region', { name: `Selected station: ${SITE}` });
   await expect(panel).toContainText('Pump 2 overload tripped');
   await expect(page).toHaveURL(/\/map\?station=\d+$/);
+  await expect(panel).toContainText('Operators, Supervisors and Admins can acknowledge alarms.');
+  await expect(panel.getByRole('button', { name: /^Acknowledge/ })).toBeHidden();
   const pump = panel.locator('dl > div').filter({ hasText: /^Pump 1/ });
   await expect(pump).toContainText('Off');
   await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 1 });
@@ -94,6 +96,31 @@ test('lists the worst first and opens a site with live values by keyboard', asyn
   await expect(panel).toContainText('Pump 2 overload tripped');
   await panel.getByRole('link', { name: 'Open station' }).click();
   await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();
+});
+
+test('acknowledges an alarm of the selected station, and says who may shelve it', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 2 } });
+  await signIn('Operator', '/map');
+  await openMap(page);
+  await page.getByRole('option').filter({ hasText: SITE }).click();
+  const panel = page.getByRole('region', { name: `Selected station: ${SITE}` });
+  const alarm = panel.getByRole('list', { name: 'Alarms' }).getByRole('listitem').filter({
+    hasText: 'Pump 2 overload tripped',
+  });
+  await expect(alarm).toContainText('Unacknowledged');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await alarm.getByRole('button', { name: 'Acknowledge: Pump 2 overload tripped' }).click();
+  await expect(alarm).toContainText('Acknowledged by');
+  await expect(alarm.getByRole('button', { name: /^Acknowledge/ })).toBeHidden();
+  await alarm.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Shelve…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Only Supervisors and Admins can shelve alarms');
+  await page.keyboard.press('Escape');
+  await demo.field({ do: 'clear', site: SITE });
 });
 
 test('updates a cluster without a reload', async ({ page, demo, signIn }) => {

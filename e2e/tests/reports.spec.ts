@@ -287,6 +287,21 @@ test('schedules a report, sends it now, reads the delivery log and deletes it', 
     await row.getByRole('button', { name: 'Delete Pump starts' }).click();
     await page.getByRole('button', { name: 'Delete report' }).click();
     await expect(page.getByText('No scheduled reports')).toBeVisible();
+
+    // The overview of a month, of an area.
+    await page.getByRole('button', { name: 'Add report' }).click();
+    await page.getByRole('button', { name: 'Month', exact: true }).click();
+    await expect(page.getByRole('group', { name: 'Stations' })).toBeHidden();
+    await page.getByRole('textbox', { name: 'Name' }).fill('North, by month');
+    await page.getByRole('checkbox', { name: /^North/ }).check();
+    await page.getByRole('checkbox', { name: /viewer@/ }).check();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const month = page.getByRole('listitem').filter({ hasText: 'North, by month' });
+    await expect(month).toContainText('Month overview · Area North');
+    await month.getByRole('button', { name: 'Send to me now' }).click();
+    await expect.poll(() => mail.mails.length).toBe(2);
+    expect(mail.mails[1]!.raw).toMatch(/^Subject: Month overview: Area North, \d{4}-\d{2}\r?$/m);
   } finally {
     await person.stop();
     await demo.stop();

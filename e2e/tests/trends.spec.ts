@@ -296,6 +296,14 @@ test('exports an image, a CSV file and a workbook', async ({ page, signIn }) => 
   const csv = await take('Values (CSV)');
   expect(csv.name).toMatch(/\.csv$/);
   expect(csv.bytes.toString('utf8')).toContain('Wet well level');
+  const figures = await take('Statistics (CSV)');
+  expect(figures.name).toMatch(/^trend-statistics-.*\.csv$/);
+  const [, level = ''] = figures.bytes.toString('utf8').split('\r\n');
+  // The table of statistics and the list show what the file says.
+  const [, , , , , average] = level.split(',');
+  const shown = page.getByRole('table', { name: 'Statistics of analog points' }).getByRole('row').nth(1);
+  const inList = page.getByRole('table', { name: 'Trend points' }).getByRole('row').nth(1);
+  for (const row of [shown, inList]) await expect(row).toContainText(Number(average).toFixed(2));
   const workbook = await take('Excel (XLSX)');
   expect(workbook.name).toMatch(/\.xlsx$/);
   expect(workbook.bytes.subarray(0, 2).toString('latin1')).toBe('PK');

@@ -216,6 +216,8 @@ const EXPORTS = [
   '/api/Stations/report/pump-health/1/{month}/file?',
   '/api/trends/file?pointId=1&pointId=2&startDate={day}&endDate={nextDay}&rows=buckets&',
   '/api/trends/file?pointId=1&pointId=2&startDate={day}&endDate={nextDay}&rows=samples&',
+  '/api/trends/file?pointId=1&pointId=2&startDate={day}&endDate={nextDay}&rows=statistics&',
+  '/api/trends/file?pointId=1&pointId=2&startDate={day}&endDate={nextDay}&rows=notes&',
 ];
 const HEAD_ROWS = 8;
 

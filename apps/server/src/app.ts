@@ -100,10 +100,10 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     { accounts, alarms: alarms.service, image, history, field, pagesFolder, checkAnswers },
     [
       { mount: (http) => settings.mount(http, context.audit) },
-      administration,
+      { mount: (http) => administration.mount(http, (renamed) => reporting.renameArea(renamed)) },
       acquisition,
       commands,
-      { mount: (http) => historyArea.mount(http, image) },
+      { mount: (http) => historyArea.mount(http, image, administration.stationNotes.notesBetween) },
       { mount: (http) => alarms.mount(http, (span) => onCall.alertSettings.onCallSpans(span)) },
       onCall,
       reporting,

@@ -33,9 +33,10 @@ export const ReportFileQuery = z.strictObject({ pointId: someIds, format: FileFo
 
 /**
  * `buckets`: one row per bucket of the trend, with the points side by side. `samples`: one row per
- * stored sample, point after point.
+ * stored sample, point after point. A workbook of either also has the sheets `Statistics` and
+ * `Notes`. `statistics`: one row per point. `notes`: one row per note about a time of the range.
  */
-export const TREND_FILE_ROWS = ['buckets', 'samples'] as const;
+export const TREND_FILE_ROWS = ['buckets', 'samples', 'statistics', 'notes'] as const;
 export type TrendFileRows = (typeof TREND_FILE_ROWS)[number];
 
 export const TrendFileQuery = z.strictObject({

@@ -78,6 +78,7 @@ export type DigitalTrend = z.infer<typeof DigitalTrend>;
 
 /** `pointId` may repeat, of both kinds; dates as in `TrendQuery`. */
 export const TrendStatisticsQuery = TrendQuery.omit({ maxPoints: true });
+export type TrendStatisticsQuery = z.infer<typeof TrendStatisticsQuery>;
 
 const range = {
   PointId: Id,

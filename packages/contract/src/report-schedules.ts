@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CHANNEL_DESCRIPTORS, type Channel, channelKey } from './channels.ts';
 import { REPORT_KINDS } from './history.ts';
 import { Id, Instant, Name, PlainDate } from './primitives.ts';
+import { AreaName } from './stations.ts';
 
 /**
  * `daily`: the day before; `weekly`: the week before, Monday to Sunday, on Monday; `monthly`: the
@@ -11,20 +12,35 @@ export const REPORT_RHYTHMS = ['daily', 'weekly', 'monthly'] as const;
 export const ReportRhythm = z.enum(REPORT_RHYTHMS);
 export type ReportRhythm = z.infer<typeof ReportRhythm>;
 
-/** The reports that can be emailed on a schedule. */
-export const SCHEDULED_REPORTS = [...REPORT_KINDS, 'analog'] as const;
+/** The reports of one station that can be emailed on a schedule. */
+export const STATION_REPORTS = [...REPORT_KINDS, 'analog'] as const;
+export type StationReportKind = (typeof STATION_REPORTS)[number];
+
+/** The reports that can be emailed on a schedule. `month`: the overview of a month over stations. */
+export const SCHEDULED_REPORTS = [...STATION_REPORTS, 'month'] as const;
 export const ScheduledReport = z.enum(SCHEDULED_REPORTS);
 export type ScheduledReport = z.infer<typeof ScheduledReport>;
 
-const eachOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
+const eachOnce = (values: readonly unknown[]) => new Set(values).size === values.length;
 const ids = (least: number, most: number) =>
   z.array(Id).min(least).max(most).refine(eachOnce, { error: 'Must not contain duplicates' });
 
+/** Maximum number of stations and of areas that a report schedule names. */
+export const MAX_REPORT_STATIONS = 50;
+export const MAX_REPORT_AREAS = 50;
+
 const fields = {
   Name: Name.max(80),
-  StationIds: ids(1, 50),
+  /** Empty for a month overview, and where areas are given. */
+  StationIds: ids(0, MAX_REPORT_STATIONS),
+  /** The report covers their stations of its time too. A month overview without areas covers all stations. */
+  Areas: z
+    .array(AreaName.min(1, 'Must not be empty'))
+    .max(MAX_REPORT_AREAS)
+    .refine(eachOnce, { error: 'Must not contain duplicates' })
+    .default([]),
   Kind: ScheduledReport,
-  /** Of any of the stations; null: all points that the report can cover. */
+  /** Of any of the stations; null: all points that the report can cover. With areas it is null. */
   PointIds: ids(1, 2_000).nullable(),
   Rhythm: ReportRhythm,
   /**
@@ -40,7 +56,20 @@ const fields = {
 export const MAX_REPORT_SCHEDULES = 200;
 
 /** The body to create or update a report schedule. */
-export const ReportScheduleBody = z.strictObject(fields);
+export const ReportScheduleBody = z.strictObject(fields).superRefine((body, context) => {
+  const refuse = (field: keyof typeof fields, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (body.Kind === 'month') {
+    if (body.StationIds.length > 0)
+      refuse('StationIds', 'Must be empty: a month overview covers all stations, or those of areas');
+    if (body.Rhythm !== 'monthly') refuse('Rhythm', 'Must be monthly for a month overview');
+  } else if (body.StationIds.length + body.Areas.length === 0) {
+    refuse('StationIds', 'Must contain a station, unless areas are given');
+  }
+  if (body.PointIds !== null && (body.Kind === 'month' || body.Areas.length > 0)) {
+    refuse('PointIds', 'Must be null: reports of areas and month overviews cover all points');
+  }
+});
 export type ReportScheduleBody = z.infer<typeof ReportScheduleBody>;
 
 /**

@@ -8,7 +8,7 @@ import { type Accounts, createAccounts, type PasswordCost } from './accounts/ind
 import { mountCommissioning } from './commissioning/index.ts';
 import { createIntegrity, type Integrity } from './integrity/index.ts';
 import { createStationFiles } from './station-files/index.ts';
-import { mountStationNotes } from './station-notes/index.ts';
+import { createStationNotes, type StationNotes } from './station-notes/index.ts';
 import { createStationTemplates } from './station-templates/index.ts';
 import { createStations, Purge, type Stations } from './stations/index.ts';
 import { INTEGRITY_CHECKS } from './system-checks.ts';
@@ -18,8 +18,10 @@ import * as texts from './texts.ts';
 export interface Administration {
   readonly accounts: Accounts;
   readonly stations: Stations;
+  readonly stationNotes: StationNotes;
   readonly integrity: Integrity;
-  mount(http: FastifyInstance): void;
+  /** @param onAreaRenamed what else names areas follows */
+  mount(http: FastifyInstance, onAreaRenamed: Accounts['renameArea']): void;
   /** Begins to remove what belonged to deleted stations, and to check the database. */
   startJobs(): void;
   stopJobs(): Promise<void>;
@@ -40,6 +42,7 @@ export async function createAdministration(
   const { service } = stations;
   const templates = createStationTemplates(context, service);
   const files = createStationFiles(context, service);
+  const stationNotes = createStationNotes(context, service);
   const purge = new Purge(context, service.removals, (pointIds, isUnrequested) =>
     history.purge(pointIds, isUnrequested),
   );
@@ -54,14 +57,18 @@ export async function createAdministration(
   return {
     accounts,
     stations,
+    stationNotes,
     integrity,
-    mount(http) {
+    mount(http, onAreaRenamed) {
       accounts.mount(http, delivery.notify);
       audit.mount(http);
-      stations.mount(http, (renamed) => accounts.renameArea(renamed));
+      stations.mount(http, async (renamed) => {
+        await accounts.renameArea(renamed);
+        await onAreaRenamed(renamed);
+      });
       templates.mount(http);
       files.mount(http);
-      mountStationNotes(http, context, service);
+      stationNotes.mount(http);
       mountCommissioning(http, context, service, { image, history, alarms });
     },
     startJobs() {

@@ -11,14 +11,15 @@ import {
 import { databaseHealth, storageWarnings } from './storage-warnings.ts';
 import { reportStorage } from './system-checks.ts';
 import * as texts from './texts.ts';
-import { mountTrendFiles } from './trend-files/index.ts';
-import { mountTrends } from './trends/index.ts';
+import { mountTrendFiles, type ReadTrendNotes } from './trend-files/index.ts';
+import { createTrendStatistics, mountTrends } from './trends/index.ts';
 
 /** The history of values, and the calls that read it. */
 export interface HistoryArea {
   readonly history: History;
   readonly pastWork: PastWork;
-  mount(http: FastifyInstance, image: Image): void;
+  /** @param notes for the files of trends */
+  mount(http: FastifyInstance, image: Image, notes: ReadTrendNotes): void;
 }
 
 /** Nothing is read or written before `history.start`. */
@@ -39,10 +40,11 @@ export function createHistoryArea(context: Context): HistoryArea {
   return {
     history,
     pastWork,
-    mount(http, image) {
+    mount(http, image, notes) {
       mountTrends(http, context, image, history, pastWork);
       mountRetention(http, context, history);
-      mountTrendFiles(http, context, image, history);
+      const statistics = createTrendStatistics(context, image, history, pastWork);
+      mountTrendFiles(http, context, { image, history, statistics, notes });
     },
   };
 }

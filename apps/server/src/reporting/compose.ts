@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { StationService } from '../administration/index.ts';
 import type { Notify } from '../notification/index.ts';
 import type { Context } from '../platform/context.ts';
-import { createReportSchedules } from './report-schedules/index.ts';
+import { createReportSchedules, type ReportSchedules } from './report-schedules/index.ts';
 import { type MonthSources, mountReports } from './reports/index.ts';
 
 /** Reports on request and by mail. */
 export interface Reporting {
   mount(http: FastifyInstance): void;
+  readonly renameArea: ReportSchedules['renameArea'];
   /** Begins to send scheduled reports; not in observe-only mode. */
   start(): void;
   stop(): void;
@@ -26,6 +27,7 @@ export function createReporting(
       mountReports(http, sources);
       schedules.mount(http);
     },
+    renameArea: (renamed) => schedules.renameArea(renamed),
     start() {
       if (!observeOnly) schedules.start();
     },

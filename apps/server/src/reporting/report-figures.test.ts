@@ -31,6 +31,7 @@ describeOnEachDatabase('each figure of the catalogue', (open) => {
       Id: 1,
       Name: 'Pumps',
       StationIds: [1],
+      Areas: [],
       Kind: kind,
       PointIds: null,
       Rhythm: 'daily',

@@ -207,7 +207,7 @@ export {
   useSaveTrendSet,
   useTrendSets,
 } from './trends/trend-sets.ts';
-export { useTrendFile } from './trends/use-trend-file.ts';
+export { type TrendFileParams, useTrendFile } from './trends/use-trend-file.ts';
 export { useTrendNotes } from './trends/use-trend-notes.ts';
 export { type TrendStations, useTrendStations } from './trends/use-trend-stations.ts';
 export { useTrendStatistics } from './trends/use-trend-statistics.ts';

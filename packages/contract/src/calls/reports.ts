@@ -203,7 +203,7 @@ export const trends = {
     needs: 'Viewer',
     tag: 'Trends',
     unaudited: 'Every account can read the same data on a page',
-    summary: 'Export trends as buckets or raw samples',
+    summary: 'Export trends as buckets or raw samples, with their statistics and notes',
     query: TrendFileQuery,
     answer: NoJson,
     mediaTypes,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { calls, type DocumentMediaType, MAX_DOCUMENT_BYTES } from '@outpost/contract';
+import { calls, type DocumentMediaType, MAX_DOCUMENT_BYTES, type StationNote } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { spanOfQuery } from '../../history/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -11,15 +11,36 @@ import { type Author, StationNoteService } from './service.ts';
 
 const DONE = { Ok: true as const };
 
-/** Mounts the calls for notes, photos and documents of stations. */
-export function mountStationNotes(
-  app: FastifyInstance,
-  context: Context,
-  stations: Pick<StationService, 'get'>,
-): void {
-  const { storage, audit, clock, timeZone } = context;
+/** Notes, photos and documents of stations. */
+export interface StationNotes {
+  /** The calls. */
+  mount(app: FastifyInstance): void;
+  /** Those about a time of a range, as `StationNoteService.notesBetween`. */
+  readonly notesBetween: (
+    stationIds: readonly number[],
+    fromMs: number,
+    toMs: number,
+    reader: Author,
+  ) => Promise<StationNote[]>;
+}
+
+export function createStationNotes(context: Context, stations: Pick<StationService, 'get'>): StationNotes {
+  const { storage, audit, clock } = context;
   const repository = new StationNoteRepository(storage, audit);
   const service = new StationNoteService(clock, repository, stations);
+  return {
+    mount: (app) => mountStationNotes(app, context, stations, service),
+    notesBetween: (stationIds, fromMs, toMs, reader) =>
+      service.notesBetween(stationIds, fromMs, toMs, authorOf(reader)),
+  };
+}
+
+function mountStationNotes(
+  app: FastifyInstance,
+  { timeZone }: Context,
+  stations: Pick<StationService, 'get'>,
+  service: StationNoteService,
+): void {
   const own = calls.stationNotes;
   mount(app, own.list, ({ params, principal }) => service.notes(params.id, principal));
   mount(app, own.inTrends, ({ query, principal }) => {

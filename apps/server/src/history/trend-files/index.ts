@@ -1,15 +1,17 @@
-import { calls, MEDIA_TYPES, type QueryOf } from '@outpost/contract';
+import { calls, MEDIA_TYPES, type QueryOf, type StationNote } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import { FileResponse, invalid, mount } from '../../platform/http/index.ts';
+import { FileResponse, invalid, mount, type Principal } from '../../platform/http/index.ts';
 import { csvOf, type Table, xlsxOf } from '../../platform/tables/index.ts';
 import type { History } from '../historian/index.ts';
-import { retainedFrom, spanOfQuery, windowOf } from '../trends/index.ts';
+import { type ReadTrendStatistics, retainedFrom, spanOfQuery, windowOf } from '../trends/index.ts';
 import { bucketTable } from './bucket-table.ts';
 import { chosenPoints, type ExportPoint, exportZone } from './chosen-points.ts';
+import { notesTable } from './notes-table.ts';
 import { sampleTable } from './sample-table.ts';
+import { statisticsTable } from './statistics-table.ts';
 import * as texts from './texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,39 +24,81 @@ const DEFAULT_POINTS = 1_000;
 const MAX_SAMPLE_DAYS = 400;
 const MAX_ROWS = { csv: 20_000_000, xlsx: 3_000_000 } as const;
 
+/** The notes of stations about times from `fromMs` up to `toMs`, the newest at most. */
+export type ReadTrendNotes = (
+  stationIds: readonly number[],
+  fromMs: number,
+  toMs: number,
+  reader: Principal,
+) => Promise<StationNote[]>;
+
+export interface TrendFileSources {
+  readonly image: Image;
+  readonly history: History;
+  readonly statistics: ReadTrendStatistics;
+  readonly notes: ReadTrendNotes;
+}
+
 /** Mounts the call that exports points over time as a file, generated while it is sent. */
-export function mountTrendFiles(
-  app: FastifyInstance,
-  context: Context,
-  image: Image,
-  history: History,
-): void {
-  mount(app, calls.trends.file, async ({ query }) => {
-    const points = chosenPoints(image, query.pointId);
-    const table = await tableOf(context, history, points, query);
-    const { format } = query;
-    const name = `trend-${query.startDate.slice(0, 10)}--${query.endDate.slice(0, 10)}.${format}`;
+export function mountTrendFiles(app: FastifyInstance, context: Context, sources: TrendFileSources): void {
+  mount(app, calls.trends.file, async ({ query, principal }) => {
+    const points = chosenPoints(sources.image, query.pointId);
+    const [table, ...others] = await tablesOf(context, sources, points, query, principal);
+    const { format, startDate, endDate, rows } = query;
+    const kind = rows === 'statistics' || rows === 'notes' ? `trend-${rows}` : 'trend';
+    const name = `${kind}-${startDate.slice(0, 10)}--${endDate.slice(0, 10)}.${format}`;
+    if (format === 'csv') return new FileResponse(name, MEDIA_TYPES.csv, csvOf(table));
+    const tables = [{ ...table, heading: headingOf(query, points) }, ...others];
     const madeAt = toInstant(context.clock.now());
-    const content =
-      format === 'csv'
-        ? csvOf(table)
-        : xlsxOf({ title: texts.trend, madeAt, tables: [{ ...table, heading: headingOf(query, points) }] });
-    return new FileResponse(name, MEDIA_TYPES[format], content);
+    return new FileResponse(name, MEDIA_TYPES.xlsx, xlsxOf({ title: texts.trend, madeAt, tables }));
   });
 }
 
 type Query = QueryOf<typeof calls.trends.file>;
 
-/** @throws AppError `BAD_REQUEST`; StorageError */
-async function tableOf(
+/**
+ * The table that was asked for; a workbook of values also has statistics and notes.
+ * @throws AppError `BAD_REQUEST`; StorageError
+ */
+async function tablesOf(
   context: Context,
-  history: History,
+  sources: TrendFileSources,
   points: readonly ExportPoint[],
   query: Query,
-): Promise<Table> {
-  const { maxPoints = DEFAULT_POINTS, rows = 'buckets', format, units } = query;
+  reader: Principal,
+): Promise<[Table, ...Table[]]> {
+  const { rows = 'buckets', units, format } = query;
   const timeZone = exportZone(points, context.timeZone);
   const { fromMs, toMs } = spanOfQuery(query, timeZone);
+  const statistics = async () => {
+    const pointId = points.map(({ point }) => point.Id);
+    const asked = { pointId, startDate: toInstant(fromMs), endDate: toInstant(toMs) };
+    return statisticsTable(points, await sources.statistics(asked), timeZone, units);
+  };
+  const notes = async () => {
+    const stationIds = [...new Set(points.map(({ station }) => station.stationId))];
+    const found = await sources.notes(stationIds, fromMs, toMs, reader);
+    return notesTable(points, found, timeZone);
+  };
+  if (rows === 'statistics') return [await statistics()];
+  if (rows === 'notes') return [await notes()];
+  const values = await valuesTable(sources.history, points, query, { fromMs, toMs, timeZone });
+  return format === 'csv' ? [values] : [values, await statistics(), await notes()];
+}
+
+interface FileSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly timeZone: string;
+}
+
+/** Buckets or samples. @throws AppError `BAD_REQUEST`; StorageError */
+async function valuesTable(
+  history: History,
+  points: readonly ExportPoint[],
+  { maxPoints = DEFAULT_POINTS, rows = 'buckets', format, units }: Query,
+  { fromMs, toMs, timeZone }: FileSpan,
+): Promise<Table> {
   if (rows === 'buckets') {
     const kept = retainedFrom(history, ...new Set(points.map(({ point }) => point.Kind)));
     return bucketTable(history, points, windowOf(fromMs, toMs, maxPoints, kept), timeZone, units);

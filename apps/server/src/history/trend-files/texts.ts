@@ -19,3 +19,30 @@ export const units = 'Units';
 export const qualityLabel = 'Quality';
 export const fileIncomplete = (max: string) =>
   `Incomplete: a file has at most ${max} rows. Select a shorter time range.`;
+
+export const statistics = 'Statistics';
+export const minimum = 'Minimum';
+export const average = 'Average';
+export const maximum = 'Maximum';
+/** As TREND_PERCENTILES. */
+export const percentiles = ['P5', 'P50', 'P95'] as const;
+export const lastValue = 'Last value';
+export const lastState = 'Last state';
+export const timeOnHours = 'Time on (h)';
+export const starts = 'Starts';
+export const dutyCycle = 'Duty cycle (%)';
+export const dataCoverage = 'Data coverage (%)';
+export const fromIn = (timeZone: string) => `From (${timeZone})`;
+export const toIn = (timeZone: string) => `To (${timeZone})`;
+export const note = 'Note';
+export const noData = 'no data';
+export const percentilesEstimated = (span: string) => `percentiles estimated from averages over ${span}`;
+
+export const notes = 'Notes';
+export const label = 'Label';
+export const author = 'Author';
+export const writtenIn = (timeZone: string) => `Written (${timeZone})`;
+export const editedBy = 'Edited by';
+export const editedIn = (timeZone: string) => `Edited (${timeZone})`;
+export const onlyNewestNotes = (max: number) =>
+  `A file has at most the ${max} newest notes. Select a shorter time range to see earlier ones.`;

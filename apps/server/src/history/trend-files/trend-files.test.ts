@@ -1,16 +1,43 @@
 import { buffer } from 'node:stream/consumers';
-import { FILE_FORMATS, MEDIA_TYPES, type Point, ROLES } from '@outpost/contract';
+import {
+  FILE_FORMATS,
+  MAX_STATION_NOTES,
+  MEDIA_TYPES,
+  type Point,
+  ROLES,
+  type StationNote,
+  TREND_FILE_ROWS,
+} from '@outpost/contract';
 import readWorkbook from 'read-excel-file/node';
 import { expect, it, onTestFinished } from 'vitest';
+import { createLogger } from '../../platform/logger.ts';
 import { csvOf, type Table } from '../../platform/tables/index.ts';
+import { testContext } from '../../testing/context.ts';
 import { DataPath, reads, START_MS, testStation } from '../../testing/data-path.ts';
 import { describeOnEachDatabase, type OpenDatabase } from '../../testing/databases.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { createPastWork } from '../historian/index.ts';
+import { createTrendStatistics } from '../trends/index.ts';
 import { bucketTable } from './bucket-table.ts';
 import { chosenPoints, exportZone } from './chosen-points.ts';
+import { notesTable } from './notes-table.ts';
 import { sampleTable } from './sample-table.ts';
+import { statisticsTable } from './statistics-table.ts';
 
 const MINUTE = 60_000;
+
+/** Of workbooks, by the rows that are asked for. */
+const SHEETS: Readonly<Record<string, readonly string[]>> = {
+  '': ['Trend', 'Statistics', 'Notes'],
+  '&rows=buckets': ['Trend', 'Statistics', 'Notes'],
+  '&rows=samples': ['Samples', 'Statistics', 'Notes'],
+  '&rows=statistics': ['Statistics'],
+  '&rows=notes': ['Notes'],
+};
+const NAMES: Readonly<Record<string, string>> = {
+  '&rows=statistics': '-statistics',
+  '&rows=notes': '-notes',
+};
 
 /** A rising level and a running pump; no response in minutes 10 to 15. */
 async function field(open: OpenDatabase): Promise<DataPath> {
@@ -121,6 +148,87 @@ describeOnEachDatabase('a trend as a file', (open) => {
     expect(sum).toBe(Array.from({ length: count }, (_, index) => index % 7).reduce((a, b) => a + b));
   });
 
+  it('has statistics: those of the screen, a row per point, in units that a column names', async () => {
+    const path = await field(open);
+    const { image, history, clock } = path;
+    await clock.advanceAsync(20 * MINUTE);
+    const context = testContext({ clock, timeZone: 'America/Denver' });
+    const read = createTrendStatistics(
+      context,
+      image,
+      history,
+      createPastWork(createLogger('silent'), history, null),
+    );
+    const pointId = [101, 102, 201];
+    const iso = (ms: number) => new Date(ms).toISOString();
+    const found = await read({ pointId, startDate: iso(START_MS), endDate: iso(START_MS + 20 * MINUTE) });
+    const points = chosenPoints(image, pointId);
+    const lines = await linesOf(statisticsTable(points, found, 'Europe/Berlin'));
+    expect(lines).toEqual([
+      '\uFEFFStation,Point,Name,Units,Minimum,Average,Maximum,P5,P50,P95,Last value,Last state,Time on (h),' +
+        'Starts,Duty cycle (%),Data coverage (%),From (Europe/Berlin),To (Europe/Berlin),Note',
+      'Station 1,AI1,Level 1,,0,8.666666666666666,19,0,7,19,19,,,,,75.00,2026-03-01 01:00:00,2026-03-01 01:20:00,',
+      'Station 1,DI1,Pump 1,,,,,,,,,On,0.1667,1,66.67,75.00,2026-03-01 01:00:00,2026-03-01 01:20:00,',
+      'Station 2,AI1,Level 1,,,,,,,,,,,,,0.00,2026-03-01 01:00:00,2026-03-01 01:20:00,no data',
+      '',
+    ]);
+    const feet = points.map((one) => ({ ...one, point: { ...one.point, Units: 'm' } as Point }));
+    const converted = await linesOf(statisticsTable(feet, found, 'UTC', 'us'));
+    expect(converted[1]).toContain('AI1,Level 1,ft,0,');
+    expect(converted[1]).toContain(',62.3359580052,'); // 19 m
+  });
+
+  it('says of percentiles from buckets what they are estimated from', async () => {
+    const { image } = await field(open);
+    const figures = { Percent: 5, Value: 2, Low: 1, High: 3 };
+    const range = { StartAt: '2026-03-01T00:00:00.000Z', EndAt: '2026-04-01T00:00:00.000Z' };
+    const known = { ElapsedMs: 31 * 86_400_000, KnownMs: 31 * 86_400_000, BucketMs: 15 * MINUTE };
+    const found = { Kind: 'analog', PointId: 101, Min: 1, Max: 3, Mean: 2, Last: 2 } as const;
+    const table = (Percentiles: (typeof figures)[]) =>
+      statisticsTable(
+        chosenPoints(image, [101]),
+        [{ ...found, ...range, ...known, Percentiles }],
+        'Europe/Berlin',
+      );
+    const [, estimated] = await linesOf(table([figures]));
+    expect(estimated).toMatch(/2026-04-01 02:00:00,percentiles estimated from averages over 15 min$/);
+    const [, exact] = await linesOf(table([{ ...figures, Low: 2, High: 2 }]));
+    expect(exact).toMatch(/2026-04-01 02:00:00,$/);
+  });
+
+  it('has notes in the order of time, with no formulas, and says if there can be more', async () => {
+    const { image } = await field(open);
+    const note = (Id: number, more: Partial<StationNote>): StationNote => ({
+      ...{ Id, StationId: 1, At: '2026-03-01T06:00:00.000Z', By: 'A. Smith', Own: false, Text: 'x' },
+      ...{ ChangedAt: null, ChangedBy: null, AboutAt: '2026-03-01T00:30:00.000Z', PointId: null },
+      ...more,
+    });
+    const points = chosenPoints(image, [101, 201]);
+    const changed = { ChangedAt: '2026-03-02T06:00:00.000Z', ChangedBy: 'B. Jones' };
+    const lines = await linesOf(
+      notesTable(
+        points,
+        [
+          note(3, { Text: '=1+1', PointId: 102, ...changed }),
+          note(7, { StationId: 2, AboutAt: '2026-03-01T00:10:00.500Z', Text: 'Pump pulled.' }),
+        ],
+        'Europe/Berlin',
+      ),
+    );
+    expect(lines).toEqual([
+      '\uFEFFLabel,Time (UTC),Time (Europe/Berlin),Station,Point,Name,Note,Author,Written (Europe/Berlin),' +
+        'Edited by,Edited (Europe/Berlin)',
+      'N1,2026-03-01T00:10:00.500Z,2026-03-01 01:10:00.500,Station 2,,,Pump pulled.,A. Smith,' +
+        '2026-03-01 07:00:00,,',
+      "N2,2026-03-01T00:30:00.000Z,2026-03-01 01:30:00,Station 1,DI1,Pump 1,'=1+1,A. Smith," +
+        '2026-03-01 07:00:00,B. Jones,2026-03-02 07:00:00',
+      '',
+    ]);
+    const many = Array.from({ length: MAX_STATION_NOTES }, (_, index) => note(index + 1, {}));
+    const last = (await linesOf(notesTable(points, many, 'UTC'))).at(-2);
+    expect(last).toContain('A file has at most the 500 newest notes.');
+  });
+
   it('is in the zone of its points, or in the organisation’s', async () => {
     const { image } = await field(open);
     expect(exportZone(chosenPoints(image, [101, 102]), 'America/Denver')).toBe('Europe/Berlin');
@@ -151,22 +259,31 @@ it('is available to every role, and rejects invalid requests with a message', as
       ],
     },
   });
+  const note = { Text: 'Pump\npulled.', AboutAt: '2026-03-01T06:00:00.000Z', PointId: 2 };
+  await server.ask('/api/Stations/notes/1', { method: 'POST', as: 'Operator', json: note });
   const day = 'startDate=2026-03-01T00:00:00Z&endDate=2026-03-02T00:00:00Z';
   const address = (more: string) => `/api/trends/file?pointId=1&pointId=2&${more}`;
   for (const format of FILE_FORMATS) {
-    for (const rows of ['', '&rows=buckets', '&rows=samples']) {
+    for (const rows of ['', ...TREND_FILE_ROWS.map((each) => `&rows=${each}`)]) {
       for (const as of ROLES) {
         const answer = await server.ask(address(`${day}&format=${format}${rows}`), { as });
         expect(answer.status).toBe(200);
         expect(answer.headers.get('content-type')).toBe(MEDIA_TYPES[format]);
         expect(answer.headers.get('content-disposition')).toContain(
-          `"trend-2026-03-01--2026-03-02.${format}"`,
+          `"trend${NAMES[rows] ?? ''}-2026-03-01--2026-03-02.${format}"`,
         );
         const bytes = Buffer.from(await answer.arrayBuffer());
-        if (format === 'xlsx') expect(await readWorkbook(bytes)).toHaveLength(1);
+        if (format === 'csv') continue;
+        const sheets = (await readWorkbook(bytes)).map(({ sheet }) => sheet);
+        expect(sheets).toEqual(SHEETS[rows]);
       }
     }
   }
+  const notes = await server.ask(address(`${day}&format=csv&rows=notes`), { as: 'Viewer' });
+  expect(await notes.text()).toMatch(/N1,2026-03-01T06:00:00.000Z,[^,]+,Elm,DI1,Pump,"Pump\npulled.",/);
+  const figures = await server.ask(address(`${day}&format=csv&rows=statistics`), { as: 'Viewer' });
+  expect((await figures.text()).split('\r\n')[1]).toMatch(/^Elm,AI1,Level,.*,no data$/);
+  expect((await server.ask(address(`${day}&format=csv&rows=other`), { as: 'Viewer' })).status).toBe(400);
   expect((await server.ask(address(`${day}&format=csv`))).status).toBe(401);
   const long = 'startDate=2020-03-01T00:00:00Z&endDate=2026-03-02T00:00:00Z&format=csv';
   const statusOf = async (path: string) => (await server.ask(path, { as: 'Viewer' })).status;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { calls, type QueryOf, type TrendStatistics } from '@outpost/contract';
+import { calls, type QueryOf } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -12,8 +12,8 @@ import {
 } from '../../platform/http/index.ts';
 import type { History, HistoryTask, PastWork } from '../historian/index.ts';
 import { type FoundPoint, PointFinder } from './points.ts';
-import { spanOfQuery } from './span.ts';
-import { pointStatisticsOf, type StatisticsRequest } from './statistics.ts';
+import { trendRequestOf } from './request.ts';
+import { createTrendStatistics } from './statistics-reader.ts';
 import { type TrendRequest, trendOf } from './trends.ts';
 import { type RetainedFrom, retainedFrom } from './window.ts';
 
@@ -22,11 +22,6 @@ const DEFAULT_POINTS = 1_000;
 const TREND: HistoryTask<TrendRequest, Uint8Array> = {
   module: new URL('./worker-job.ts', import.meta.url),
   work: trendOf,
-  pointsOf: ({ pointId }) => [pointId],
-};
-const STATISTICS: HistoryTask<StatisticsRequest, TrendStatistics> = {
-  module: new URL('./statistics-job.ts', import.meta.url),
-  work: pointStatisticsOf,
   pointsOf: ({ pointId }) => [pointId],
 };
 
@@ -52,7 +47,7 @@ export function mountTrends(
   history: History,
   pastWork: PastWork,
 ): void {
-  const { clock, timeZone } = context;
+  const { timeZone } = context;
   const finder = new PointFinder(image);
   const answer = async (kind: TrendRequest['kind'], query: Query): Promise<PreSerialised | JsonStream> => {
     const requests = requestsOf(
@@ -75,19 +70,8 @@ export function mountTrends(
   mount(app, calls.trends.digital, ({ query }) => answer('digital', query), options);
   // The answer is small, but it is made of as much history as a large one.
   const isLarge = true;
-  mount(
-    app,
-    calls.trends.statistics,
-    ({ query }) => {
-      const nowMs = clock.now();
-      const requests = finder.all(query.pointId).map((found) => {
-        const kind = found.point.Kind;
-        return { ...requestOf(found, kind, query, retainedFrom(history, kind), timeZone), nowMs };
-      });
-      return pastWork.each(STATISTICS, requests);
-    },
-    { isLarge },
-  );
+  const statistics = createTrendStatistics(context, image, history, pastWork);
+  mount(app, calls.trends.statistics, ({ query }) => statistics(query), { isLarge });
 }
 
 /** Approximate maximum size of the answer. */
@@ -132,19 +116,5 @@ function requestsOf(
   timeZone: string,
 ): TrendRequest[] {
   const { maxPoints = DEFAULT_POINTS } = query;
-  return points.map((found) => ({ ...requestOf(found, kind, query, kept, timeZone), maxPoints }));
+  return points.map((found) => ({ ...trendRequestOf(found, kind, query, kept, timeZone), maxPoints }));
 }
-
-const requestOf = (
-  { point, station }: FoundPoint,
-  kind: TrendRequest['kind'],
-  query: Pick<Query, 'startDate' | 'endDate'>,
-  kept: RetainedFrom,
-  timeZone: string,
-): Omit<TrendRequest, 'maxPoints'> => ({
-  kind,
-  pointId: point.Id,
-  ...spanOfQuery(query, station.config.TimeZone ?? timeZone),
-  kept,
-  untilMs: station.link.lastResponseAtMs ?? Number.NEGATIVE_INFINITY,
-});

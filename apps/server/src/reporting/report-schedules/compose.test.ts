@@ -11,6 +11,7 @@ const schedule = (more: Partial<StoredSchedule> = {}): StoredSchedule => ({
   Id: 1,
   Name: 'Pumps',
   StationIds: [1],
+  Areas: [],
   Kind: 'ontime',
   PointIds: null,
   Rhythm: 'daily',
@@ -76,6 +77,135 @@ describeOnEachDatabase('a report by mail', (open) => {
     expect(message!.text).not.toContain('http');
     expect(await composeReport(deps, schedule({ StationIds: [7] }), DAY, null)).toBeNull();
     expect(await composeReport(deps, schedule({ PointIds: [999] }), DAY, null)).toBeNull();
+  });
+
+  /** Four stations: two with pumps in North, a tank in North, and one with pumps in no area. */
+  async function areas() {
+    const { deps, ...rest } = await field(1);
+    const [first] = deps.stations.all();
+    const station = (StationId: number, SiteName: string, Area: string, Points = first!.Points) => ({
+      ...{ ...first!, StationId, SiteName, Area },
+      Points: Points.map((point) => ({ ...point, Id: point.Id + 1_000 * (StationId - 1) })),
+    });
+    const stations = [
+      station(4, 'Ridge', ''),
+      station(1, 'Elm', 'North'),
+      station(2, 'Ash', 'north'),
+      station(3, 'Tank', 'North', []),
+    ];
+    const get = (id: number) => stations.find(({ StationId }) => StationId === id)!;
+    return { ...rest, deps: { ...deps, stations: { get, all: () => stations } } };
+  }
+  const ofNorth = { StationIds: [], Areas: ['North'] };
+
+  it('covers the stations of an area as they are now, and says which area', async () => {
+    const { deps } = await areas();
+    const message = await composeReport(deps, schedule(ofNorth), DAY, null);
+    expect(message!.title).toBe('Time on: Area North, 2026-03-01');
+    expect(message!.text.split('\n')).toEqual([
+      'Pumps: 2026-03-01',
+      'Area North: 3 stations',
+      '',
+      'Ash (days in UTC time)',
+      '  DI1 Pump 1: no data',
+      '',
+      'Elm (days in UTC time)',
+      '  DI1 Pump 1: no data',
+      '',
+      'Not included, because they have no points for this report: Tank.',
+    ]);
+    expect(message!.attachments.map(({ fileName }) => fileName)).toEqual([
+      ...['Ash-ontime-2026-03-01.csv', 'Ash-ontime-2026-03-01.xlsx'],
+      ...['Elm-ontime-2026-03-01.csv', 'Elm-ontime-2026-03-01.xlsx'],
+    ]);
+    const both = await composeReport(deps, schedule({ StationIds: [4, 1], Areas: ['North'] }), DAY, null);
+    expect(both!.title).toBe('Time on: Area North and 2 stations, 2026-03-01');
+    expect(both!.text.match(/^\w+ \(days/gm)).toEqual(['Ridge (days', 'Elm (days', 'Ash (days']);
+  });
+
+  it('says that an area has no stations, or none with points, instead of sending nothing', async () => {
+    const { deps } = await areas();
+    const gone = await composeReport(deps, schedule({ StationIds: [], Areas: ['West'] }), DAY, null);
+    expect(gone).toEqual({
+      title: 'Time on: Area West, 2026-03-01',
+      text: [
+        'Pumps: 2026-03-01',
+        'Area West: 0 stations',
+        '',
+        'No station belongs to the area West. If its stations were moved, select other areas in the scheduled report.',
+        'No station of the scheduled report has points for it.',
+      ].join('\n'),
+      attachments: [],
+    });
+    const two = await composeReport(deps, schedule({ StationIds: [], Areas: ['North', 'West'] }), DAY, null);
+    expect(two!.title).toBe('Time on: Areas North and West, 2026-03-01');
+    expect(two!.text).toContain('Elm (days in UTC time)');
+    expect(two!.text).toContain('No station belongs to the area West.');
+    const analog = await composeReport(deps, schedule({ ...ofNorth, Kind: 'analog' }), DAY, null);
+    expect(analog!.text).toContain('No station of the scheduled report has points for it.');
+    expect(analog!.text).not.toContain('No station belongs');
+  });
+
+  it('has at most fifty stations of an area, and says how many are left out', async () => {
+    const { deps } = await areas();
+    const [first] = deps.stations.all();
+    const many = Array.from({ length: 52 }, (_, index) => ({
+      ...{ ...first!, StationId: index + 1, SiteName: `Site ${index + 1}`, Area: 'North' },
+    }));
+    const stations = { all: () => many, get: (id: number) => many[id - 1]! };
+    const message = await composeReport({ ...deps, stations }, schedule(ofNorth), DAY, null);
+    expect(message!.text).toContain('Area North: 52 stations');
+    expect(message!.text).toContain('Site 50 (days');
+    expect(message!.text).not.toContain('Site 51 (days');
+    expect(message!.text).toContain(
+      'An email has at most 50 stations, so 2 stations are not included. Schedule a report for them on its own.',
+    );
+  });
+
+  it('is the overview of a month over all stations, or over those of areas', async () => {
+    const { path, deps } = await areas();
+    // In March the pump of Elm runs from 00:00 to 06:00 on one day, and for an hour at 10:00.
+    for (let minute = 0; minute <= 24 * 60; minute++) {
+      const isOn = minute < 360 || (minute >= 600 && minute < 660);
+      const values = Float64Array.of(isOn ? 1 : 0);
+      path.poll(1, path.clock.now(), {
+        ...{ values, qualities: new Uint8Array(1), reasons: new Uint8Array(1) },
+      });
+      path.clock.advance(60_000);
+    }
+    path.clock.advance(32 * 24 * HOUR);
+    const march = { From: '2026-03-01', To: '2026-03-31' };
+    const month = schedule({ Name: 'Overview', Kind: 'month', StationIds: [], Rhythm: 'monthly' });
+    const url = 'https://outpost.example.com';
+    const all = await composeReport(deps, month, march, url);
+    expect(all!.title).toBe('Month overview: All stations, 2026-03');
+    expect(all!.text.split('\n')).toEqual([
+      'Overview: 2026-03',
+      'All stations: 4 stations',
+      '',
+      'Total: 7.0 h run time, 1 start, no alarms',
+      '  Ash: no alarms, 0.0 % data coverage',
+      '  Elm: 7.0 h run time, 1 start, no alarms, 3.2 % data coverage',
+      '  Ridge: no alarms, 0.0 % data coverage',
+      '  Tank: no alarms',
+      '  https://outpost.example.com/reports/month?period=2026-03',
+      '',
+      'Each station’s month is in its own time zone. Run time, starts and rainfall cover only the time with data.',
+    ]);
+    const [csv, xlsx] = all!.attachments;
+    expect([csv!.fileName, xlsx!.fileName]).toEqual([
+      'month-overview-2026-03.csv',
+      'month-overview-2026-03.xlsx',
+    ]);
+    expect(csv!.content.toString()).toMatch(/\r\nElm,[^\r]*,North,1,7.0000,1,0,/);
+    const north = await composeReport(deps, { ...month, Areas: ['North'] }, march, url);
+    expect(north!.title).toBe('Month overview: Area North, 2026-03');
+    expect(north!.text).toContain('/reports/month?period=2026-03&area=North');
+    expect(north!.text).not.toContain('Ridge');
+    expect(north!.attachments[0]!.content.toString()).not.toContain('Ridge');
+    const west = await composeReport(deps, { ...month, Areas: ['West'] }, march, null);
+    expect(west).toMatchObject({ title: 'Month overview: Area West, 2026-03', attachments: [] });
+    expect(west!.text).toContain('No station belongs to the area West.');
   });
 
   it('explains hidden starts', async () => {

@@ -7,6 +7,7 @@ const at = (instant: string) => Date.parse(instant);
 const body = {
   Name: 'N',
   StationIds: [1, 2, 9],
+  Areas: [],
   Kind: 'count' as const,
   PointIds: null,
   AccountIds: [1],
@@ -30,6 +31,16 @@ it('uses the zones of its own stations, and the organisation’s for the time of
     timeZone: 'Europe/Berlin',
     zones: ['Asia/Tokyo', 'Europe/Berlin'],
   });
+});
+
+it('waits for the zones of the stations of areas, and of all stations for a month overview', () => {
+  const far = testStation(4, { overrides: { TimeZone: 'Asia/Tokyo', Area: 'Far' } });
+  const all = () => [far, testStation(2)];
+  const zonesOf = (more: Partial<Parameters<typeof rhythmOf>[0]>) =>
+    [...rhythmOf({ ...body, StationIds: [], Rhythm: 'monthly', ...more }, { all }, 'UTC').zones].sort();
+  expect(zonesOf({ Areas: ['Far'] })).toEqual(['Asia/Tokyo']);
+  expect(zonesOf({ StationIds: [2], Areas: ['Far'] })).toEqual(['Asia/Tokyo', 'UTC']);
+  expect(zonesOf({ Kind: 'month' })).toEqual(['Asia/Tokyo', 'UTC']);
 });
 
 it.each([

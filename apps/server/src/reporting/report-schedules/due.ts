@@ -1,6 +1,7 @@
 import type { ReportScheduleBody } from '@outpost/contract';
 import { dueAtMs, newestDue, type Period, periodAfter, periodBefore, type Rhythm } from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
+import { coveredStations } from './covered-stations.ts';
 
 /** After downtime, reports of at most this many periods are sent, the newest ones. */
 const MAX_PERIODS = 7;
@@ -9,15 +10,16 @@ const EVERY = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 
 /** When a schedule's reports are due. Deleted stations are ignored. */
 export function rhythmOf(
-  { Rhythm: rhythm, At, StationIds }: ReportScheduleBody,
+  {
+    Rhythm: rhythm,
+    At,
+    ...covered
+  }: Pick<ReportScheduleBody, 'Rhythm' | 'At' | 'Kind' | 'StationIds' | 'Areas'>,
   stations: Pick<StationService, 'all'>,
   timeZone: string,
 ): Rhythm {
-  const ids = new Set(StationIds);
-  const zones = new Set<string>();
-  for (const { StationId, TimeZone } of stations.all()) {
-    if (ids.has(StationId)) zones.add(TimeZone ?? timeZone);
-  }
+  const { stations: found } = coveredStations(covered, stations.all());
+  const zones = new Set(found.map(({ TimeZone }) => TimeZone ?? timeZone));
   return { every: EVERY[rhythm], at: At, timeZone, zones: [...zones] };
 }
 

@@ -3,12 +3,18 @@ import type { StationService } from '../../administration/index.ts';
 import type { Message, Notify } from '../../notification/index.ts';
 import type { Timer } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ReportSources } from '../reports/index.ts';
+import type { MonthSources } from '../reports/index.ts';
 import { composeReport } from './compose.ts';
+import { coveredStations } from './covered-stations.ts';
 import { LastMade } from './last-made.ts';
 import { createReportScheduleRepository } from './repository.ts';
 import { mountReportScheduleRoutes } from './routes.ts';
-import { REPORT_TOPIC, type ReportContent, ReportScheduleService } from './service.ts';
+import {
+  REPORT_TOPIC,
+  type RenamedReportArea,
+  type ReportContent,
+  ReportScheduleService,
+} from './service.ts';
 import * as texts from './texts.ts';
 
 /** How often to check for due reports. */
@@ -17,6 +23,8 @@ const LOOK_EVERY_MS = 30_000;
 /** The area of reports sent by mail on a schedule. */
 export interface ReportSchedules {
   mount(app: FastifyInstance): void;
+  /** An area was renamed at its stations. */
+  renameArea(renamed: RenamedReportArea): Promise<void>;
   start(): void;
   stop(): void;
 }
@@ -24,7 +32,7 @@ export interface ReportSchedules {
 /** Nothing is sent before `start`; what became due during downtime is sent then. */
 export function createReportSchedules(
   context: Context,
-  sources: ReportSources & { readonly stations: StationService },
+  sources: MonthSources & { readonly stations: StationService },
   notify: Notify,
 ): ReportSchedules {
   const { storage, clock, logger, publicUrl, settings } = context;
@@ -36,7 +44,11 @@ export function createReportSchedules(
     if (!schedule) return { notNeeded: texts.scheduledReportDeleted };
     const { From, To } = content as ReportContent;
     const [url, units] = [publicUrl(), settings.now().unitSystem];
-    const report = await lastMade.get(JSON.stringify([schedule, From, To, url, units]), () =>
+    // The stations of areas change without the schedule.
+    const covered = coveredStations(schedule, sources.stations.all()).stations.map(
+      ({ StationId, Version }) => [StationId, Version],
+    );
+    const report = await lastMade.get(JSON.stringify([schedule, covered, From, To, url, units]), () =>
       composeReport(sources, schedule, { From, To }, url, units),
     );
     return report ?? { notNeeded: texts.stationsOrPointsGone };
@@ -49,6 +61,7 @@ export function createReportSchedules(
   };
   return {
     mount: (app) => mountReportScheduleRoutes(app, service),
+    renameArea: (renamed) => service.renameArea(renamed),
     start: () => {
       timer = clock.setInterval(look, LOOK_EVERY_MS);
       look();

@@ -1,4 +1,10 @@
-import { type ReportSchedule, type ReportScheduleBody, type ReportSending, ROLES } from '@outpost/contract';
+import {
+  type Problem,
+  type ReportSchedule,
+  type ReportScheduleBody,
+  type ReportSending,
+  ROLES,
+} from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import readWorkbook from 'read-excel-file/node';
 import { expect, it, onTestFinished } from 'vitest';
@@ -44,6 +50,7 @@ const accountId = async (server: TestServer, role: (typeof ROLES)[number]): Prom
 const body = (AccountIds: number[], more: Partial<ReportScheduleBody> = {}): ReportScheduleBody => ({
   Name: 'Pumps, every day',
   StationIds: [1],
+  Areas: [],
   Kind: 'count',
   PointIds: null,
   Rhythm: 'daily',
@@ -265,6 +272,77 @@ it('refuses stations, points and accounts that are not there', async () => {
   expect(await codeOf(body([viewer], { At: '24:00' }))).toBe('BAD_REQUEST');
   expect(await codeOf(body([viewer], { PointIds: [2, 3] }))).toBeUndefined();
 });
+
+it('covers areas or, as a month overview, all stations, and refuses what does not fit together', async () => {
+  const clock = new ManualClock('2026-05-01T11:00:00Z');
+  const server = await start(clock);
+  const viewer = await accountId(server, 'Viewer');
+  const problemsOf = async (more: object) => {
+    const json = { ...body([viewer]), ...more };
+    const answer = await server.ask(PATH, { method: 'POST', as: 'Supervisor', json });
+    const problem = (await answer.json()) as Problem;
+    return [answer.status, ...(problem.problems ?? []).map(({ Path, Message }) => `${Path}: ${Message}`)];
+  };
+  const month = { Kind: 'month', StationIds: [], Rhythm: 'monthly' };
+  expect(await problemsOf({ StationIds: [] })).toEqual([
+    400,
+    'body.StationIds: Must contain a station, unless areas are given',
+  ]);
+  expect(await problemsOf({ ...month, StationIds: [1] })).toEqual([
+    400,
+    'body.StationIds: Must be empty: a month overview covers all stations, or those of areas',
+  ]);
+  expect(await problemsOf({ ...month, Rhythm: 'daily' })).toEqual([
+    400,
+    'body.Rhythm: Must be monthly for a month overview',
+  ]);
+  expect(await problemsOf({ ...month, PointIds: [2] })).toEqual([
+    400,
+    'body.PointIds: Must be null: reports of areas and month overviews cover all points',
+  ]);
+  expect(await problemsOf({ Areas: ['North'] })).toEqual([
+    400,
+    'body.Areas.0: No station belongs to the area North',
+  ]);
+  expect(await problemsOf({ Areas: ['North', 'North'] })).toEqual([
+    400,
+    'body.Areas: Must not contain duplicates',
+  ]);
+  expect(await problemsOf({ Areas: [''] })).toEqual([400, 'body.Areas.0: Must not be empty']);
+  expect(await problemsOf(month)).toEqual([201]);
+  // Without the field, as clients of before send it.
+  expect(await problemsOf({ Areas: undefined })).toEqual([201]);
+});
+
+it('mails the reports of an area, also after it was renamed, and says when it has no stations', async () => {
+  const sink = await TestMailSink.start();
+  const clock = new ManualClock('2026-05-01T13:00:00Z');
+  const server = await start(clock, { channels: sink.settings });
+  const json = { ...site('Mill Creek'), Area: 'North' };
+  await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json });
+  const id = await create(
+    server,
+    body([await accountId(server, 'Viewer')], { StationIds: [], Areas: ['North'] }),
+  );
+  const mail = async (count: number) => {
+    expect((await server.ask(`${PATH}/${id}/send`, { method: 'POST', as: 'Supervisor' })).status).toBe(200);
+    await expect.poll(() => sink.mails.length, SOON).toBe(count);
+    const { headers, body: text } = sink.mails.at(-1)!;
+    return { subject: headers.get('subject'), text };
+  };
+  const rename = (From: string, To: string) =>
+    server.ask('/api/Areas', { method: 'PUT', as: 'Admin', json: { From, To } });
+  expect((await rename('North', 'Hills')).status).toBe(200);
+  expect((await read<ReportSchedule>(server, `/${id}`)).Areas).toEqual(['Hills']);
+  const hills = await mail(1);
+  expect(hills.subject).toBe('Count report: Area Hills, 2026-04-30');
+  expect(hills.text).toContain('Mill Creek (days in America/Denver time)');
+  expect((await rename('Hills', '')).status).toBe(200);
+  clock.advance(1_000);
+  const gone = await mail(2);
+  expect(gone.subject).toBe('Count report: Area Hills, 2026-04-30');
+  expect(gone.text).toContain('No station belongs to the area Hills.');
+}, 60_000);
 
 describeOnEachDatabase('report schedules', (open) => {
   it('are limited in number, also when users add them at once', async () => {

@@ -29,6 +29,7 @@ export interface ReportScheduleRepository {
     atMs: number,
   ): Promise<number | undefined>;
   update(db: Database, id: number, body: ReportScheduleBody, dueThrough: string, atMs: number): Promise<void>;
+  setAreas(db: Database, id: number, areas: readonly string[]): Promise<void>;
   /** @returns whether there was one */
   delete(db: Database, id: number): Promise<boolean>;
   setDueThrough(db: Database, id: number, dueThrough: string): Promise<void>;
@@ -41,6 +42,7 @@ const COLUMNS = [
   'name',
   'kind',
   'station_ids',
+  'areas',
   'point_ids',
   'rhythm',
   'at_time',
@@ -87,6 +89,14 @@ export function createReportScheduleRepository(storage: Storage): ReportSchedule
       return numDeletedRows > 0n;
     },
 
+    async setAreas(db, id, areas) {
+      await db
+        .updateTable('report_schedules')
+        .set({ areas: JSON.stringify(areas) })
+        .where('id', '=', id)
+        .execute();
+    },
+
     async setDueThrough(db, id, dueThrough) {
       await db
         .updateTable('report_schedules')
@@ -130,6 +140,7 @@ async function read(db: Database, id?: number): Promise<StoredSchedule[]> {
     Name: row.name,
     Kind: row.kind as ScheduledReport,
     StationIds: JSON.parse(row.station_ids) as number[],
+    Areas: JSON.parse(row.areas) as string[],
     PointIds: row.point_ids === null ? null : (JSON.parse(row.point_ids) as number[]),
     Rhythm: row.rhythm as ReportRhythm,
     At: row.at_time,
@@ -156,6 +167,7 @@ function columns(body: ReportScheduleBody, dueThrough: string, atMs: number) {
     name: body.Name.toWellFormed(),
     kind: body.Kind,
     station_ids: JSON.stringify(body.StationIds),
+    areas: JSON.stringify(body.Areas),
     point_ids: body.PointIds && JSON.stringify(body.PointIds),
     rhythm: body.Rhythm,
     at_time: body.At,

@@ -1,9 +1,10 @@
 import type { ReportScheduleBody } from '@outpost/contract';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { StationService } from '../../administration/stations/index.ts';
 import { createNotify } from '../../notification/outbox/index.ts';
 import { createAudit } from '../../platform/audit/index.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import { MIGRATIONS, migrate, type Storage } from '../../platform/storage/index.ts';
 import { testContext } from '../../testing/context.ts';
 import { testStation } from '../../testing/data-path.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
@@ -49,6 +50,7 @@ async function setUp(storage: Storage) {
   const body: ReportScheduleBody = {
     Name: 'Pumps',
     StationIds: [1],
+    Areas: [],
     Kind: 'count',
     PointIds: null,
     Rhythm: 'daily',
@@ -64,7 +66,7 @@ async function setUp(storage: Storage) {
     await service.runDue();
     return queued(id);
   };
-  return { storage, clock, service, repository, ann, bob, body, queued, run };
+  return { storage, clock, service, repository, all, ann, bob, body, queued, run };
 }
 
 const day = (date: string, ...names: string[]) => names.map((name) => `${date} ${date} ${name}@b.c`);
@@ -128,6 +130,61 @@ describeOnEachDatabase('a report schedule', (open) => {
     clock.advance(DAY);
     await service.update(id, { ...body, At: '18:00', Name: 'Other' });
     expect(await run(id, 0)).toHaveLength(4);
+  });
+
+  it('refuses new areas to which no station belongs, and keeps its own', async () => {
+    const { service, body, all } = await setUp(await open());
+    const ofArea = { ...body, StationIds: [], Areas: ['North'] };
+    await expect(service.create(ofArea)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      problems: [{ Path: 'body.Areas.0', Message: 'No station belongs to the area North' }],
+    });
+    all[0] = { ...all[0]!, Area: 'North' };
+    const id = await service.create({ ...ofArea, Areas: ['north'] });
+    all[0] = { ...all[0]!, Area: '' };
+    await service.update(id, { ...ofArea, Name: 'Other' });
+    expect(await service.get(id)).toMatchObject({ Name: 'Other', StationIds: [], Areas: ['North'] });
+    await expect(service.update(id, { ...ofArea, Areas: ['North', 'East'] })).rejects.toMatchObject({
+      problems: [{ Path: 'body.Areas.1' }],
+    });
+  });
+
+  it('follows an area that is renamed or merged, and keeps one that is removed', async () => {
+    const { service, storage, body, all } = await setUp(await open());
+    all[0] = { ...all[0]!, Area: 'North' };
+    all.push({ ...testStation(2), Area: 'South' });
+    const id = await service.create({ ...body, Areas: ['North', 'South'] });
+    const other = await service.create(body);
+    const areas = async () => (await service.get(id)).Areas;
+    await service.renameArea({ from: 'North', to: 'Hills', isGone: true });
+    expect(await areas()).toEqual(['South', 'Hills']);
+    await service.renameArea({ from: 'Hills', to: 'East', isGone: false });
+    expect(await areas()).toEqual(['South', 'Hills', 'East']);
+    await service.renameArea({ from: 'Hills', to: 'south', isGone: true });
+    expect(await areas()).toEqual(['East', 'south']);
+    await service.renameArea({ from: 'East', to: '', isGone: true });
+    expect(await areas()).toEqual(['East', 'south']);
+    expect((await service.get(other)).Areas).toEqual([]);
+    const notes = await createAudit(storage, new ManualClock()).list({
+      ...{ kind: 'setting', outcomes: ['done'], limit: 50 },
+    });
+    expect(notes.map(({ Words }) => Words).slice(0, 3)).toEqual([
+      'Renamed area Hills of scheduled report Pumps to south',
+      'Renamed area Hills of scheduled report Pumps to East',
+      'Renamed area North of scheduled report Pumps to Hills',
+    ]);
+  });
+
+  it('of a database of the version before covers its stations and no areas', async () => {
+    const storage = await open({ migrated: false });
+    const before = MIGRATIONS.filter(({ name }) => name < '046');
+    await migrate(storage, before, 5);
+    await sql`insert into report_schedules
+      (name, kind, station_ids, point_ids, rhythm, at_time, enabled, due_through, changed_at)
+      values ('Old', 'count', '[1,2]', null, 'daily', '06:00', 1, '2026-04-30', 5)`.execute(storage.write);
+    expect(await migrate(storage, MIGRATIONS, 6)).toContain('046-report-areas');
+    const [stored] = await createReportScheduleRepository(storage).all();
+    expect(stored).toMatchObject({ Name: 'Old', StationIds: [1, 2], Areas: [], Kind: 'count' });
   });
 
   it('skips inactive accounts, and removes deleted ones', async () => {

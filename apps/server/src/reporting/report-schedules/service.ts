@@ -4,7 +4,7 @@ import {
   type ReportScheduleBody,
   type ReportSending,
 } from '@outpost/contract';
-import { newestDue, type Period } from '@outpost/core';
+import { areaKey, newestDue, type Period } from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
 import type { BatchStates, LoggedNotification, NewNotification, Notify } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -29,6 +29,14 @@ export interface ReportContent {
   readonly From: string;
   readonly To: string;
   readonly ByHand: boolean;
+}
+
+/** An area was renamed, merged into another one, or removed (`to` is empty). */
+export interface RenamedReportArea {
+  readonly from: string;
+  readonly to: string;
+  /** No station belongs to `from` any more. */
+  readonly isGone: boolean;
 }
 
 /** Reports sent by mail: recipients, contents and times. */
@@ -70,6 +78,7 @@ export class ReportScheduleService {
    * @throws AppError `REPORT_SCHEDULES_FULL`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST`
    */
   async create(body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
+    this.#checkAreas(body.Areas, []);
     this.#checkPoints(body);
     return this.#repository.alone(async (db) => {
       await this.#checkAccounts(body.AccountIds, [], db);
@@ -92,6 +101,7 @@ export class ReportScheduleService {
     const { audit, clock } = this.#context;
     return this.#repository.alone(async (db) => {
       const stored = await this.#find(id, db);
+      this.#checkAreas(body.Areas, stored.Areas);
       this.#checkPoints(body);
       await this.#checkAccounts(body.AccountIds, stored.AccountIds, db);
       const isAsBefore = (['Rhythm', 'At', 'Enabled'] as const).every(
@@ -116,6 +126,28 @@ export class ReportScheduleService {
       await this.#notify.withdraw(db, REPORT_TOPIC, id);
       const words = texts.deletedScheduledReport(before.Name);
       await audit.appendIn(db, settingNotes({ by, words, before, after: null }));
+    });
+  }
+
+  /**
+   * Renames an area in the schedules that cover it, so that they cover the same stations as before. A
+   * removed one stays: the emails then say that no station belongs to it.
+   */
+  async renameArea({ from, to, isGone }: RenamedReportArea): Promise<void> {
+    if (to === '') return;
+    const { audit } = this.#context;
+    const key = areaKey(from);
+    await this.#repository.alone(async (db) => {
+      for (const { dueThrough: _, ...before } of await this.#repository.all(db)) {
+        if (!before.Areas.some((area) => areaKey(area) === key)) continue;
+        const others = before.Areas.filter((area) => areaKey(area) !== key && areaKey(area) !== areaKey(to));
+        const Areas = [...others, ...(isGone || areaKey(to) === key ? [] : [from]), to];
+        const words = texts.areaOfScheduledReportRenamed(before.Name, from, to);
+        const notes = settingNotes({ by: OUTPOST, words, before, after: { ...before, Areas } });
+        if (notes.length === 0) continue;
+        await this.#repository.setAreas(db, before.Id, Areas);
+        await audit.appendIn(db, notes);
+      }
     });
   }
 
@@ -180,7 +212,17 @@ export class ReportScheduleService {
     return newestDue(this.#rhythm(body), this.#context.clock.now()).last;
   }
 
+  /** @param before those of the schedule may stay, also while no station belongs to them */
+  #checkAreas(areas: readonly string[], before: readonly string[]): void {
+    const known = new Set([...before, ...this.#stations.all().map(({ Area }) => Area)].map(areaKey));
+    const missing = areas.findIndex((area) => !known.has(areaKey(area)));
+    if (missing < 0) return;
+    throw invalid([{ Path: `body.Areas.${missing}`, Message: texts.areaNotFound(areas[missing]!) }]);
+  }
+
   #checkPoints({ Kind, StationIds, PointIds }: ReportScheduleBody): void {
+    // The overview of a month is of no points in particular.
+    if (Kind === 'month') return;
     const kind = pointKindOf(Kind);
     const stations = StationIds.map((stationId) => this.#stations.get(stationId));
     const known = new Set(stations.flatMap((station) => reportPoints(station, kind).map(({ Id }) => Id)));

@@ -8,7 +8,19 @@ export const hiddenStartExplained =
   'Hidden start: off before a gap in the data and on after it. Not counted.';
 export const reportTooLargeForEmail = (siteName: string) =>
   `${siteName}: the report is too large for email. Select fewer points.`;
-export const stationCount = (count: number) => `${count} stations`;
+export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
+export const allStations = 'All stations';
+export const areasNamed = (areas: readonly string[]) =>
+  `${areas.length === 1 ? 'Area' : 'Areas'} ${formatList(areas)}`;
+export const coverage = (where: string, count: number) => `${where}: ${stationCount(count)}`;
+export const areaWithoutStations = (area: string) =>
+  `No station belongs to the area ${area}. If its stations were moved, select other areas in the scheduled report.`;
+export const noStations = 'There are no stations.';
+export const stationsWithoutPoints = (siteNames: readonly string[]) =>
+  `Not included, because they have no points for this report: ${formatList(siteNames)}.`;
+export const tooManyStationsForEmail = (max: number, left: number) =>
+  `An email has at most ${max} stations, so ${plural(left, { one: '# station is', other: '# stations are' })} not included. Schedule a report for them on its own.`;
+export const nothingToReport = 'No station of the scheduled report has points for it.';
 export const stationsNotIncluded = (missing: readonly string[]) =>
   `Not included, because the station or its points no longer exist: station ${formatList(missing)}.`;
 export const filesTooLargeForEmail = 'The files are too large for email. Download them from the report page.';
@@ -27,12 +39,33 @@ export const stationAndTimeZone = (siteName: string, timeZone: string) =>
 export const morePointsInFiles = (more: number) =>
   plural(more, { one: '  and # more point in the files', other: '  and # more points in the files' });
 
+export const totals = (phrases: readonly string[]) => `Total: ${phrases.join(', ')}`;
+export const stationPhrases = (siteName: string, phrases: readonly string[]) =>
+  `  ${siteName}: ${phrases.join(', ')}`;
+export const moreStationsInFiles = (more: number) =>
+  plural(more, { one: '  and # more station in the files', other: '  and # more stations in the files' });
+export const monthNotes =
+  'Each station’s month is in its own time zone. Run time, starts and rainfall cover only the time with data.';
+export const runTime = (hours: string) => `${hours} h run time`;
+export const startCount = (count: number) => plural(count, { one: '# start', other: '# starts' });
+export const hiddenStartCount = (count: number) =>
+  plural(count, { one: '≥ # hidden start', other: '≥ # hidden starts' });
+export const rainfall = (amount: string, units: string) => `${amount} ${units} rainfall`;
+export const alarmCount = (count: number, priorities: readonly string[]) =>
+  count === 0
+    ? 'no alarms'
+    : `${plural(count, { one: '# alarm', other: '# alarms' })} (${priorities.join(', ')})`;
+export const dataCoverage = (percent: string) => `${percent} % data coverage`;
+
 export const scheduledReportDeleted = 'the scheduled report was deleted';
 export const stationsOrPointsGone = 'the stations or points of the report no longer exist';
 
 export const createdScheduledReport = (name: string) => `Created scheduled report ${name}`;
 export const maxSchedulesReached = (maxReportSchedules: number) =>
   `Limit of ${maxReportSchedules} scheduled reports reached. Delete one first.`;
+export const areaNotFound = (area: string) => `No station belongs to the area ${area}`;
+export const areaOfScheduledReportRenamed = (name: string, from: string, to: string) =>
+  `Renamed area ${from} of scheduled report ${name} to ${to}`;
 export const changedScheduledReport = (name: string) => `Changed scheduled report ${name}`;
 export const deletedScheduledReport = (name: string) => `Deleted scheduled report ${name}`;
 export const pointNotInStations = (kind: 'digital' | 'analog', missing: number) =>

@@ -95,7 +95,7 @@ describeOnEachDatabase('an analog report', (open) => {
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['Summary', 'Days']);
     expect(sheets[0]!.data[5]!.slice(0, 9)).toEqual(['AI1', 'Inflow', 'm³/h', 2, 4.22727, 66, 93, 'm³', 1]);
     const schedule: StoredSchedule = {
-      ...{ Id: 1, Name: 'Flows', StationIds: [1], PointIds: null, At: '06:00', AccountIds: [1] },
+      ...{ Id: 1, Name: 'Flows', StationIds: [1], Areas: [], PointIds: null, At: '06:00', AccountIds: [1] },
       ...{ Kind: 'analog', Rhythm: 'daily', Enabled: true, dueThrough: '2026-03-28' },
     };
     const mail = await composeReport(
@@ -131,7 +131,7 @@ describeOnEachDatabase('an analog report', (open) => {
       'Elm,AI1,Inflow,gpm,2026-03-29,8.805735079,18.6121,290.5892576,24.568,kgal,1.0000,23.0000,95.65,minimum',
     );
     const schedule: StoredSchedule = {
-      ...{ Id: 1, Name: 'Flows', StationIds: [1], PointIds: null, At: '06:00', AccountIds: [1] },
+      ...{ Id: 1, Name: 'Flows', StationIds: [1], Areas: [], PointIds: null, At: '06:00', AccountIds: [1] },
       ...{ Kind: 'analog', Rhythm: 'daily', Enabled: true, dueThrough: '2026-03-28' },
     };
     const mail = await composeReport(

@@ -4,7 +4,7 @@ import { mountReportRoutes } from './routes.ts';
 
 export { analogReport } from './analog-report.ts';
 export { digitalReport } from './digital-report.ts';
-export { analogReportFile, type ReportFile, reportFile, SCHEDULED_TITLES } from './files/index.ts';
+export { analogReportFile, monthFile, type ReportFile, reportFile, SCHEDULED_TITLES } from './files/index.ts';
 export { type MonthSources, monthOverview } from './month-overview.ts';
 export { pumpHealth } from './pump-health.ts';
 export { pointKindOf, type ReportSources, reportPoints } from './subject.ts';

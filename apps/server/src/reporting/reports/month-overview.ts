@@ -35,6 +35,11 @@ const ROWS: HistoryTask<MonthRowsRequest, MonthPointRows> = {
   pointsOf: ({ pointId }) => [pointId],
 };
 
+/** Which stations: those that match every condition that is given. */
+export interface MonthFilter extends MonthOverviewQuery {
+  readonly stationIds?: ReadonlySet<number>;
+}
+
 export interface MonthSources extends ReportSources {
   readonly stations: Pick<StationService, 'all' | 'get'>;
   readonly alarms: Pick<Alarms, 'raisedCounts'>;
@@ -59,7 +64,7 @@ interface Read {
 export async function monthOverview(
   deps: MonthSources,
   month: string,
-  filter: MonthOverviewQuery,
+  filter: MonthFilter,
 ): Promise<MonthOverview> {
   const stations = deps.stations.all().filter((station) => matches(station, filter));
   const months = await monthsOfZones(deps, month, stations);
@@ -92,8 +97,12 @@ export async function monthOverview(
 }
 
 /** Every condition of the filter. */
-function matches({ Kind, Area }: StationConfig, { kind, area }: MonthOverviewQuery): boolean {
-  return (kind === undefined || kind.includes(Kind)) && (area === undefined || Area === area);
+function matches({ StationId, Kind, Area }: StationConfig, { kind, area, stationIds }: MonthFilter): boolean {
+  return (
+    (kind === undefined || kind.includes(Kind)) &&
+    (area === undefined || Area === area) &&
+    (stationIds === undefined || stationIds.has(StationId))
+  );
 }
 
 async function monthsOfZones(

@@ -1,4 +1,4 @@
-import type { Point, ScheduledReport, StationConfig } from '@outpost/contract';
+import type { Point, StationConfig, StationReportKind } from '@outpost/contract';
 import type { Image } from '../../acquisition/index.ts';
 import type { StationService } from '../../administration/index.ts';
 import type { PastWork } from '../../history/index.ts';
@@ -44,7 +44,7 @@ export function reportSubject(deps: ReportSources, stationId: number): Subject {
 }
 
 /** The kind of the points that a report covers. */
-export const pointKindOf = (report: ScheduledReport): Point['Kind'] =>
+export const pointKindOf = (report: StationReportKind): Point['Kind'] =>
   report === 'analog' ? 'analog' : 'digital';
 
 /**

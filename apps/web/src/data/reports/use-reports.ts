@@ -7,8 +7,8 @@ import {
   type Report,
   type ReportKind,
   type ReportPoint,
-  type ScheduledReport,
   type StationKind,
+  type StationReportKind,
   type UnitSystem,
 } from '@outpost/contract';
 import {
@@ -49,7 +49,7 @@ const REPORT_TIMEOUT_MS = 120_000;
 
 /** The points that a report of the station can cover; loads nothing until a station is selected. */
 export function useReportPoints(
-  kind: ScheduledReport,
+  kind: StationReportKind,
   stationId: number | null,
 ): UseQueryResult<ReportPoint[], ApiError> {
   return useQuery<ReportPoint[], ApiError>({

@@ -1,4 +1,4 @@
-import { calls, type FileFormat, type UnitSystem } from '@outpost/contract';
+import { calls, type FileFormat, type TrendFileRows, type UnitSystem } from '@outpost/contract';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { call } from '../runtime.ts';
@@ -7,21 +7,22 @@ import type { TrendParams } from './use-trends.ts';
 
 /** Points of both kinds over a time range, as a file. */
 export interface TrendFileParams extends TrendParams {
+  readonly rows: Exclude<TrendFileRows, 'samples'>;
   readonly format: FileFormat;
   readonly units: UnitSystem;
 }
 
-/** Downloads the buckets of a trend as a file. */
+/** Downloads the buckets, statistics or notes of a trend as a file. */
 export function useTrendFile(): UseMutationResult<void, ApiError, TrendFileParams> {
   return useMutation<void, ApiError, TrendFileParams>({
-    mutationFn: async ({ pointIds, fromMs, toMs, maxPoints, format, units }) => {
+    mutationFn: async ({ pointIds, fromMs, toMs, maxPoints, rows, format, units }) => {
       const file = await call.file(calls.trends.file, {
         query: {
           pointId: pointIds.map(String),
           startDate: new Date(fromMs).toISOString(),
           endDate: new Date(toMs).toISOString(),
           maxPoints: String(maxPoints),
-          rows: 'buckets',
+          rows,
           format,
           units,
         },

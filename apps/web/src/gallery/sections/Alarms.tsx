@@ -11,7 +11,12 @@ import {
 } from '../../ui/alarm/index.ts';
 import { AcknowledgeForm } from '../../ui/alarm-actions/AcknowledgeForm.tsx';
 import type { AlarmActions } from '../../ui/alarm-actions/actions.ts';
-import { AlarmActionDialog, AlarmActionMenu, type AlarmTask } from '../../ui/alarm-actions/index.ts';
+import {
+  AlarmActionDialog,
+  AlarmActionMenu,
+  AlarmButtons,
+  type AlarmTask,
+} from '../../ui/alarm-actions/index.ts';
 import { MaintenanceForm } from '../../ui/alarm-actions/MaintenanceForm.tsx';
 import { SupervisorsOnly } from '../../ui/alarm-actions/SupervisorsOnly.tsx';
 import styles from '../gallery.module.css';
@@ -52,6 +57,17 @@ function ActionDialog() {
   return (
     <>
       <AlarmActionMenu of="12 alarms" entries={ENTRIES} onTask={setTask} />
+      {[ENTRIES.slice(0, 1), ENTRIES.slice(0, 3)].map((entries) => (
+        <div key={entries.length} className={styles.row}>
+          <AlarmButtons
+            of={`alarm ${entries.length}`}
+            entries={entries}
+            isPending={false}
+            onAcknowledge={ignore}
+            onTask={setTask}
+          />
+        </div>
+      ))}
       <AlarmActionDialog
         task={task}
         onClose={() => setTask(null)}

@@ -1,4 +1,5 @@
 export { AlarmActionDialog } from './AlarmActionDialog.tsx';
 export { AlarmActionMenu } from './AlarmActionMenu.tsx';
+export { AlarmButtons } from './AlarmButtons.tsx';
 export { CommentField } from './ReasonForm.tsx';
 export { type AlarmTask, MAX_WITHOUT_SUMMARY } from './task.ts';

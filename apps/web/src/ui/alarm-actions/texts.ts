@@ -25,6 +25,7 @@ export const takeOutOfService = 'Take out of service';
 export const comment = 'Comment';
 export const cancel = 'Cancel';
 export const acknowledge = 'Acknowledge';
+export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
 export const reason = 'Reason';
 export const commentOptional = 'Comment (optional)';
 export const acknowledgeCount = (count: number) => `Acknowledge ${formatCount(count)} alarms`;

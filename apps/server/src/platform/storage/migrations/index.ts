@@ -34,6 +34,7 @@ import { displaysMigration } from './041-displays.ts';
 import { notesAtInstants } from './042-notes-at-instants.ts';
 import { unitsMigration } from './043-units.ts';
 import { accountAreas } from './045-account-areas.ts';
+import { reportAreas } from './046-report-areas.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   notesAtInstants,
   unitsMigration,
   accountAreas,
+  reportAreas,
 ];

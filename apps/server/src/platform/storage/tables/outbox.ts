@@ -60,6 +60,8 @@ export interface ReportSchedulesTable {
   kind: string;
   /** IDs as a JSON array. */
   station_ids: string;
+  /** Names as a JSON array. */
+  areas: string;
   /** The same; null: all points. */
   point_ids: string | null;
   rhythm: string;

@@ -22,6 +22,7 @@ export const SCHEDULED_TITLES: Readonly<Record<ScheduledReport, string>> = {
   ontime: texts.timeOnReport,
   offtime: texts.timeOffReport,
   analog: texts.analogReport,
+  month: texts.monthOverview,
 };
 
 function columnOf(id: ReportFigureId): TableColumn {

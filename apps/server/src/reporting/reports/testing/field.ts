@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
 import { DataPath, reads, testStation } from '../../../testing/data-path.ts';
+import type { MonthSources } from '../month-overview.ts';
 import type { ReportSources } from '../subject.ts';
 
 /** A state of each of the station's points; null: no response. */
@@ -13,18 +14,18 @@ export type DigitalFieldState = readonly number[] | null;
 export class ReportField {
   readonly path: DataPath;
   readonly station: StationConfig;
-  readonly deps: ReportSources;
+  readonly deps: ReportSources & Pick<MonthSources, 'alarms'>;
 
   private constructor(storage: Storage, path: DataPath, station: StationConfig) {
     this.path = path;
     this.station = station;
-    const { image, history, clock } = path;
+    const { image, history, clock, alarms } = path;
     const get = (stationId: number) => {
       if (stationId === station.StationId) return station;
       throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
     };
     const pastWork = createPastWork(createLogger('silent'), history, storage.dataWorkers);
-    this.deps = { stations: { get }, image, pastWork, clock, timeZone: 'America/Denver' };
+    this.deps = { stations: { get }, image, pastWork, alarms, clock, timeZone: 'America/Denver' };
   }
 
   /** @param atMs the initial time */

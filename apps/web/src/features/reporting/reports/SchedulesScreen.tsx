@@ -89,6 +89,7 @@ export default function SchedulesScreen() {
             id={schedule?.Id ?? null}
             initial={schedule === undefined ? NEW_REPORT_SCHEDULE : formOf(schedule)}
             stations={stationOptions}
+            areaStations={stations.data}
             accounts={accountOptions}
             onDone={close}
           />

@@ -109,7 +109,17 @@ export const clocksForward = (hours: number) => `${hours} hours, clocks set forw
 export const clocksBack = (hours: number) => `${hours} hours, clocks set back`;
 
 export const enterName = 'Enter a name';
-export const selectStations = 'Select at least one station';
+export const selectStationsOrAreas = 'Select at least one station or area';
+export const tooManyAreas = (maxAreas: number) => `Select at most ${maxAreas} areas`;
+export const areas = 'Areas';
+export const findArea = 'Find an area';
+export const areasNamed = (names: readonly string[]) =>
+  `${names.length === 1 ? 'Area' : 'Areas'} ${formatList(names)}`;
+export const stationsOfArea = (count: number) =>
+  count === 0 ? 'no stations' : plural(count, { one: '# station', other: '# stations' });
+export const areasHint = 'Includes the stations that belong to the area when the report is sent.';
+export const areasOfMonthHint = 'Without a selection the overview covers all stations.';
+export const allStations = 'All stations';
 export const tooManyStations = (maxStations: number) => `Select at most ${maxStations} stations`;
 export const selectPointsOrAll = 'Select at least one point, or all points';
 export const enterTime = 'Enter a time such as 06:00';
@@ -290,7 +300,7 @@ export const hiddenCount = (hiddenStarts: number) =>
   plural(hiddenStarts, { one: '# hidden start', other: '# hidden starts' });
 
 export const name = 'Name';
-export const subjectOfTheEmail = 'Subject of the email';
+export const firstLineOfTheEmail = 'First line of the email';
 export const stations = 'Stations';
 export const recipients = 'Recipients';
 export const findUser = 'Find a user';

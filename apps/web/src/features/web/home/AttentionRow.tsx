@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { AlarmLogEntry, Priority } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import type { ReactNode } from 'react';
@@ -13,7 +12,7 @@ import {
   showAcknowledgeFailure,
   shownAlarmValues,
 } from '../../../ui/alarm/index.ts';
-import { AlarmActionMenu, type AlarmTask, MAX_WITHOUT_SUMMARY } from '../../../ui/alarm-actions/index.ts';
+import { AlarmButtons, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
 import styles from './home.module.css';
@@ -160,27 +159,21 @@ interface ActionsProps {
   readonly onTask: (task: AlarmTask) => void;
 }
 
-/** Acknowledges; shelving and maintenance are in a menu. */
+/** What the user may do with the alarms; nothing where others act. */
 function Actions({ of, entries, onTask }: ActionsProps) {
   const canAt = useStationRights();
   const { mutate, isPending } = useAcknowledge();
   // An incident with stations of other areas is acknowledged alarm by alarm.
   if (!entries.every(({ StationId }) => canAt('Operator', StationId))) return null;
-  const waiting = entries.filter(needsAcknowledgement);
-  const label = waiting.length === 1 ? texts.acknowledge : texts.acknowledgeAll(waiting.length);
-  const acknowledge = () => {
-    if (waiting.length > MAX_WITHOUT_SUMMARY) return onTask({ do: 'acknowledge', entries: waiting });
-    const ids = waiting.map(({ Id }) => Id);
-    mutate({ ids }, { onError: (error) => showAcknowledgeFailure(ids.length, error) });
-  };
+  const acknowledge = (ids: readonly number[]) =>
+    mutate({ ids: [...ids] }, { onError: (error) => showAcknowledgeFailure(ids.length, error) });
   return (
-    <>
-      {waiting.length > 0 && (
-        <Button variant="subtle" disabled={isPending} aria-label={`${label}: ${of}`} onClick={acknowledge}>
-          {label}
-        </Button>
-      )}
-      <AlarmActionMenu of={of} entries={entries} onTask={onTask} />
-    </>
+    <AlarmButtons
+      of={of}
+      entries={entries}
+      isPending={isPending}
+      onAcknowledge={acknowledge}
+      onTask={onTask}
+    />
   );
 }

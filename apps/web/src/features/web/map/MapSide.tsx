@@ -70,11 +70,12 @@ export function MapSide(props: MapSideProps) {
         <p className={`hint ${styles.tally}`}>{formatTally(model.tally())}</p>
         <Button
           size="sm"
+          aria-label={texts.showWorst}
           onClick={() => onWorst?.()}
           disabled={onWorst === null}
           title={onWorst === null ? texts.noAbnormalStations : texts.showWorstHint}
         >
-          {texts.showWorst}
+          {texts.showWorstShort}
         </Button>
       </div>
       <div className={styles.find}>

@@ -30,6 +30,8 @@ export const stations = 'Stations';
 export const noAbnormalStations = 'No abnormal stations';
 export const showWorstHint = 'Show the worst station, then the next';
 export const showWorst = 'Show worst station';
+/** On the button: the counts next to it need the room. */
+export const showWorstShort = 'Show worst';
 export const searchStationsHint = 'Search stations by name, code, area or kind';
 export const searchStations = 'Search stations';
 export const filterStations = 'Filter stations';
@@ -73,6 +75,11 @@ export const closeStationPanel = 'Close station panel';
 export const loadingStation = 'Loading station';
 export const couldNotLoadStation = 'Couldn’t load station';
 export const noPositionHint = 'No position is set, so the station is not on the map.';
+export const alarms = 'Alarms';
+export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
+export const outsideYourAreas =
+  'Outside your areas: view only. Users of this area can acknowledge its alarms.';
+export const operatorsAcknowledge = 'Operators, Supervisors and Admins can acknowledge alarms.';
 export const openStation = 'Open station';
 export const lastResponse = 'last response {age}';
 export const polled = 'polled {age}';

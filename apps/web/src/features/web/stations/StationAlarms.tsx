@@ -7,11 +7,11 @@ import { useAlarm, useEndMaintenance, useServerNow } from '../../../data/index.t
 import { Age, formatTimeUntil, Moment } from '../../../ui/age/index.ts';
 import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
+import { type StationAlarm, waitingEntries } from '../../../ui/station-alarms/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './alarms.module.css';
 import { notifiedUsers } from './notified.ts';
-import { type StationAlarm, waitingEntries } from './station-alarms.ts';
 import * as texts from './texts.ts';
 
 /** What the user can do with the alarms of a station. */

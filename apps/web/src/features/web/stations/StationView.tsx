@@ -17,6 +17,7 @@ import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { StateMark } from '../../../ui/state/index.ts';
+import { stationAlarms, statusBanner, waitingEntries } from '../../../ui/station-alarms/index.ts';
 import { bannerOf, StationBanner } from '../../../ui/station-banner/index.ts';
 import { describeMaintenance, judgeDetail } from '../../../ui/station-status/index.ts';
 import { pointFormatOf, shownValue } from '../../../ui/value/index.ts';
@@ -35,7 +36,6 @@ import { StationActions } from './StationActions.tsx';
 import { type AlarmHandlers, StationAlarms } from './StationAlarms.tsx';
 import { StationSub } from './StationSub.tsx';
 import styles from './station.module.css';
-import { stationAlarms, statusBanner, waitingEntries } from './station-alarms.ts';
 import * as texts from './texts.ts';
 import { useStrips } from './use-strips.ts';
 

@@ -59,8 +59,6 @@ export const inMaintenance = (timeUntil: string, by: string, reason: string) =>
   `In maintenance until ${timeUntil}: ${reason} (${by}). Alarms are suppressed.`;
 export const endMaintenance = 'End maintenance';
 export const maintenanceNotEnded = (detail: string) => `Maintenance not ended. ${detail}`;
-export const atAlarm = (reading: string) => `at alarm: ${reading}`;
-export const readingAndLimit = (reading: string, limit: string) => `${reading}, limit ${limit}`;
 export const firstOutAt = 'First-out: {alarm}, {time}';
 export const sinceAge = 'Since {time} ({age})';
 export const whatToDo = (instruction: string) => `What to do: ${instruction}`;

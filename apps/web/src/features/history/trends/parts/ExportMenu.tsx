@@ -1,16 +1,16 @@
-import type { FileFormat } from '@outpost/contract';
+import type { FileFormat, TrendStatistics } from '@outpost/contract';
 import { withBasePath } from '../../../../data/base-path.ts';
-import { serverNowMs, useTrendFile } from '../../../../data/index.ts';
+import { serverNowMs, type TrendFileParams, useTrendFile } from '../../../../data/index.ts';
 import { saveFile } from '../../../../data/save-file.ts';
 import { Menu } from '../../../../ui/menu/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { shownUnitSystem } from '../../../../ui/value/index.ts';
 import { trendFileName, trendPng } from '../chart/trend-png.ts';
-import { statisticsOf } from '../model/columns.ts';
 import { formatRunTime, formatStatistics } from '../model/format-statistics.ts';
-import { digitalStatistics } from '../model/pieces.ts';
 import type { TrendSpan } from '../model/range.ts';
+import { analogRangeFigures, digitalRangeFigures } from '../model/range-figures.ts';
 import type { TrendRow, TrendRows } from '../model/rows.ts';
+import { steadySpan } from '../model/steady-span.ts';
 import { spanLabel } from '../model/time-axis.ts';
 import { noteLine, type TrendNote } from '../model/trend-notes.ts';
 import { type TrendView, trendPath } from '../model/view.ts';
@@ -25,22 +25,28 @@ export interface ExportMenuProps {
   readonly span: TrendSpan;
   readonly zone: Zone;
   readonly notes: readonly TrendNote[];
+  /** By point; undefined: not loaded. */
+  readonly statistics: ReadonlyMap<number, TrendStatistics> | undefined;
   /** The canvases of the panes, from top to bottom. */
   readonly canvases: () => readonly HTMLCanvasElement[];
 }
 
 /** Exports files, an image, a link or a printed page. */
-export function ExportMenu({ rows, data, view, span, zone, notes, canvases }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
+  const { rows, data, view, span, zone, notes, statistics, canvases } = props;
   const { mutate, isPending } = useTrendFile();
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
-  const file = (format: FileFormat) =>
+  // The same range as the statistics on the screen.
+  const { fromMs, toMs } = steadySpan(span, view.range.kind === 'live');
+  const file = (format: FileFormat, content: TrendFileParams['rows'] = 'buckets') =>
     mutate(
       {
         pointIds: drawn.map(({ point }) => point.Id),
-        fromMs: Math.floor(span.fromMs),
-        toMs: Math.ceil(span.toMs),
+        fromMs,
+        toMs,
         // The resolution shown, plus one bucket at each edge.
         maxPoints: Math.max(10, Math.ceil((span.toMs - span.fromMs) / (data.bucketMs ?? 60_000)) + 2),
+        rows: content,
         format,
         units: shownUnitSystem(),
       },
@@ -53,7 +59,7 @@ export function ExportMenu({ rows, data, view, span, zone, notes, canvases }: Ex
       panes: [first, ...others],
       title: `${spanLabel(span, zone)} · ${zone.name}`,
       rows: drawn,
-      figures: (row) => figuresOf(row, data, span),
+      figures: (row) => figuresOf(row, data, span, statistics?.get(row.point.Id)),
       notes: notes.map((note) => noteLine(note, zone)),
     });
     saveFile({ name: null, content }, trendFileName(serverNowMs(), 'png'));
@@ -71,6 +77,10 @@ export function ExportMenu({ rows, data, view, span, zone, notes, canvases }: Ex
           items: [
             { key: 'png', label: texts.imagePng, onSelect: () => void png() },
             { key: 'csv', label: texts.valuesCsv, onSelect: () => file('csv') },
+            { key: 'statistics', label: texts.statisticsCsv, onSelect: () => file('csv', 'statistics') },
+            ...(notes.length === 0
+              ? []
+              : [{ key: 'notes', label: texts.notesCsv, onSelect: () => file('csv', 'notes') }]),
             { key: 'xlsx', label: texts.excelXlsx, onSelect: () => file('xlsx') },
             { key: 'print', label: texts.print, onSelect: () => globalThis.print() },
           ],
@@ -88,13 +98,18 @@ export function ExportMenu({ rows, data, view, span, zone, notes, canvases }: Ex
   );
 }
 
-function figuresOf({ point }: TrendRow, data: TrendData, span: TrendSpan): string {
+function figuresOf(
+  { point }: TrendRow,
+  data: TrendData,
+  span: TrendSpan,
+  found: TrendStatistics | undefined,
+): string {
   if (point.Kind === 'digital') {
-    const digital = data.digital.get(point.Id);
-    return digital === undefined ? '' : `${point.OnLabel} ${formatRunTime(digitalStatistics(digital, span))}`;
+    const figures = digitalRangeFigures(found, data.digital.get(point.Id), span);
+    return figures === null ? '' : `${point.OnLabel} ${formatRunTime(figures)}`;
   }
-  const columns = data.analog.get(point.Id);
-  return columns === undefined ? '' : formatStatistics(statisticsOf(columns, span), point);
+  const figures = analogRangeFigures(found, data.analog.get(point.Id), span);
+  return figures === null ? '' : formatStatistics(figures, point);
 }
 
 async function copyLink(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Priority } from '@outpost/contract';
+import type { Priority, TrendStatistics } from '@outpost/contract';
 import { plural } from '@outpost/core';
 import { memo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
@@ -6,12 +6,12 @@ import { Icon } from '../../../../ui/icon/index.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { NO_VALUE, pointFormatOf, shownValue, ValueText } from '../../../../ui/value/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
-import { hasGap, statisticsOf } from '../model/columns.ts';
+import { hasGap } from '../model/columns.ts';
 import { formatSpan } from '../model/duration.ts';
 import { formatCursorReading, formatRunTime, formatTimeOutOfLimits } from '../model/format-statistics.ts';
 import { beyondSum, digitalTimeOutOfLimits, timeOutOfLimitsOf } from '../model/out-of-limits.ts';
-import { digitalStatistics } from '../model/pieces.ts';
 import type { TrendSpan } from '../model/range.ts';
+import { analogRangeFigures, digitalRangeFigures } from '../model/range-figures.ts';
 import { rowName, type TrendRow } from '../model/rows.ts';
 import { quantityOfPoint } from '../model/shown-columns.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
@@ -23,6 +23,8 @@ export interface LegendProps {
   readonly rows: readonly TrendRow[];
   readonly data: TrendData;
   readonly span: TrendSpan;
+  /** Of the range by point; undefined: not loaded. */
+  readonly statistics: ReadonlyMap<number, TrendStatistics> | undefined;
   readonly nowMs: number;
   readonly cursor: CursorStore;
   readonly front: number | null;
@@ -89,6 +91,7 @@ function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps)
   const { onFront, onHidden, onRemove } = rest;
   const isAnalog = point.Kind === 'analog';
   const name = rowName(row, true);
+  const found = rest.statistics?.get(point.Id);
   return (
     <tr className={chosen.hidden ? 'muted' : undefined}>
       <td className={styles.key}>
@@ -138,9 +141,9 @@ function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps)
           {texts.hidden}
         </td>
       ) : isAnalog ? (
-        <AnalogFigures row={row} data={data} span={rest.span} nowMs={rest.nowMs} />
+        <AnalogCells row={row} data={data} found={found} span={rest.span} nowMs={rest.nowMs} />
       ) : (
-        <DigitalFigures row={row} data={data} span={rest.span} />
+        <DigitalCells row={row} data={data} found={found} span={rest.span} />
       )}
       <td className={`screen-only ${styles.deeds}`}>
         <button
@@ -157,17 +160,18 @@ function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps)
   );
 }
 
-interface FiguresProps {
+interface CellsProps {
   readonly row: TrendRow;
+  readonly found: TrendStatistics | undefined;
   readonly data: TrendData;
   readonly span: TrendSpan;
 }
 
-function AnalogFigures({ row, data, span, nowMs }: FiguresProps & Pick<LegendProps, 'nowMs'>) {
+function AnalogCells({ row, data, found, span, nowMs }: CellsProps & Pick<LegendProps, 'nowMs'>) {
   const { point, limits } = row;
   const columns = data.analog.get(point.Id);
   const { number } = quantityOfPoint(point);
-  const statistics = columns === undefined ? null : statisticsOf(columns, span);
+  const statistics = analogRangeFigures(found, columns, span);
   const text = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? NO_VALUE : number(value);
   const beyond = columns === undefined ? null : beyondSum(timeOutOfLimitsOf(columns, limits, span), span);
@@ -193,11 +197,11 @@ function AnalogFigures({ row, data, span, nowMs }: FiguresProps & Pick<LegendPro
   );
 }
 
-function DigitalFigures({ row, data, span }: FiguresProps) {
+function DigitalCells({ row, data, found, span }: CellsProps) {
   const { point, limits } = row;
   const digital = data.digital.get(point.Id);
   if (point.Kind !== 'digital') return null;
-  const statistics = digital === undefined ? null : digitalStatistics(digital, span);
+  const statistics = digitalRangeFigures(found, digital, span);
   const stepMs = digital === undefined ? null : digital.isExact ? 0 : (data.bucketMs ?? 0);
   const beyond =
     digital === undefined ? null : beyondSum(digitalTimeOutOfLimits(digital, limits, span), span);

@@ -1,37 +1,29 @@
 import type { TrendStatistics } from '@outpost/contract';
 import { useId, useState } from 'react';
-import { useFailure, useTrendStatistics } from '../../../../data/index.ts';
+import { useFailure } from '../../../../data/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { NO_VALUE } from '../../../../ui/value/index.ts';
 import { formatSpan } from '../model/duration.ts';
 import { share } from '../model/format-statistics.ts';
-import type { TrendSpan } from '../model/range.ts';
 import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
 import { quantityOfPoint } from '../model/shown-columns.ts';
-import { steadySpan } from '../model/steady-span.ts';
+import type { RangeStatistics } from '../state/use-range-statistics.ts';
 import * as texts from '../texts.ts';
 import styles from './statistics.module.css';
 import valuesStyles from './values.module.css';
 
 export interface StatisticsTableProps {
   readonly rows: readonly TrendRow[];
-  readonly span: TrendSpan;
-  readonly isLive: boolean;
+  readonly asked: RangeStatistics;
 }
 
 type Analog = Extract<TrendStatistics, { Kind: 'analog' }>;
 type Digital = Extract<TrendStatistics, { Kind: 'digital' }>;
 
 /** Statistics of the points over the range, computed by the server; folded on a phone. */
-export function StatisticsTable({ rows, span, isLive }: StatisticsTableProps) {
+export function StatisticsTable({ rows, asked }: StatisticsTableProps) {
   const drawn = rows.filter(({ chosen }) => !chosen.hidden);
-  const { fromMs, toMs } = steadySpan(span, isLive);
-  const asked = useTrendStatistics(
-    drawn.map(({ point }) => point.Id).sort((a, b) => a - b),
-    fromMs,
-    toMs,
-  );
   const failure = useFailure(asked);
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(!isPhone);

@@ -22,6 +22,7 @@ import { daysBefore, type Zone } from '../model/zone.ts';
 import { CursorStore } from '../state/cursor-store.ts';
 import type { SpanStore } from '../state/span-store.ts';
 import { frontOf, usePictures } from '../state/use-picture.ts';
+import { useRangeStatistics } from '../state/use-range-statistics.ts';
 import { useTrendData } from '../state/use-trend-data.ts';
 import * as texts from '../texts.ts';
 import styles from './board.module.css';
@@ -69,6 +70,7 @@ export function TrendBoard(props: TrendBoardProps) {
   const data = useTrendData(rows, store, widthPx, compareMs, view.limits);
   const pictures = usePictures(rows, view, data, zone, nowMs, notes.shown);
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
+  const statistics = useRangeStatistics(drawn, span, view.range.kind === 'live');
   const canvasesOf = useRef<() => readonly HTMLCanvasElement[]>(() => []);
   const onCanvases = useCallback((get: () => readonly HTMLCanvasElement[]) => {
     canvasesOf.current = get;
@@ -137,6 +139,7 @@ export function TrendBoard(props: TrendBoardProps) {
             span={span}
             zone={zone}
             notes={notes.shown}
+            statistics={statistics.data}
             canvases={canvases}
           />
           <p className={`note ${styles.words}`}>
@@ -157,6 +160,7 @@ export function TrendBoard(props: TrendBoardProps) {
           rows={rows.all}
           data={data}
           span={span}
+          statistics={statistics.data}
           nowMs={nowMs}
           cursor={cursor}
           front={frontOf(splitRain(rows.analog, view.rain).lines, view)?.point.Id ?? null}
@@ -166,7 +170,7 @@ export function TrendBoard(props: TrendBoardProps) {
           onHidden={(pointId, hidden) => onView(withHidden(view, pointId, hidden))}
           onRemove={(pointId) => onView(withoutPoint(view, pointId))}
         />
-        <StatisticsTable rows={rows.all} span={span} isLive={view.range.kind === 'live'} />
+        <StatisticsTable rows={rows.all} asked={statistics} />
         <NotesSection notes={notes.shown} zone={zone} failure={notes.failure} onAdd={addNote} />
       </div>
       <Dialog open={newNoteMs !== null} onClose={() => setNewNote(null)} title={texts.addNote}>

@@ -1,8 +1,11 @@
-import type { ScheduledReport } from '@outpost/contract';
+import type { ScheduledReport, StationReportKind } from '@outpost/contract';
 import * as texts from '../texts.ts';
 
 /** Reports by day, run time first; they can be emailed too. */
-export const DAILY_REPORTS = ['ontime', 'count', 'offtime', 'analog'] as const satisfies ScheduledReport[];
+export const DAILY_REPORTS = ['ontime', 'count', 'offtime', 'analog'] as const satisfies StationReportKind[];
+
+/** What can be emailed. */
+export const MAILED_REPORTS = [...DAILY_REPORTS, 'month'] as const satisfies ScheduledReport[];
 
 /** Figures of each point by day, or how the pumps run. */
 export const REPORT_TOPICS = [...DAILY_REPORTS, 'pump-health'] as const;
@@ -25,6 +28,12 @@ export const TOPIC_LABELS: Readonly<Record<Topic, TopicText>> = {
     short: texts.pumpHealth,
     lead: texts.pumpHealthHint,
   },
+};
+
+/** Of the reports that can be emailed. */
+export const MAILED_LABELS: Readonly<Record<ScheduledReport, Pick<TopicText, 'title' | 'short'>>> = {
+  ...TOPIC_LABELS,
+  month: { title: texts.monthOverview, short: texts.month },
 };
 
 export const isTopic = (text: string): text is Topic => (REPORT_TOPICS as readonly string[]).includes(text);

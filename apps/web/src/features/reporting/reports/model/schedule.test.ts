@@ -1,6 +1,7 @@
 import type { ReportSchedule } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import {
+  describeCoverage,
   describeLastReport,
   formatRhythm,
   formatSending,
@@ -8,7 +9,9 @@ import {
   missingIn,
   NEW_REPORT_SCHEDULE,
   refusedFields,
+  reportAreaOptions,
   reportScheduleBody,
+  withKind,
 } from './schedule.ts';
 import { formatScheduleInstant, formatZonedInstant } from './schedule-times.ts';
 
@@ -16,6 +19,7 @@ const SCHEDULE: ReportSchedule = {
   Id: 3,
   Name: 'Pump starts',
   StationIds: [1, 2],
+  Areas: [],
   Kind: 'count',
   PointIds: null,
   Rhythm: 'weekly',
@@ -39,6 +43,35 @@ test('lists missing values by field', () => {
     'Name',
     'PointIds',
     'StationIds',
+  ]);
+});
+
+test('covers stations, areas or both, and with a month overview all stations', () => {
+  const site = (id: number) => `Site ${id}`;
+  const covers = (more: Partial<ReportSchedule>) => describeCoverage({ ...SCHEDULE, ...more }, site);
+  expect(covers({})).toBe('2 stations');
+  expect(covers({ StationIds: [7] })).toBe('Site 7');
+  expect(covers({ StationIds: [], Areas: ['North'] })).toBe('Area North');
+  expect(covers({ StationIds: [7], Areas: ['East', 'North'] })).toBe('Areas East and North and Site 7');
+  expect(covers({ Kind: 'month', StationIds: [] })).toBe('All stations');
+  expect(covers({ Kind: 'month', StationIds: [], Areas: ['North'] })).toBe('Area North');
+});
+
+test('needs a station or an area, except for a month overview', () => {
+  const form = { ...formOf(SCHEDULE), stationIds: [] };
+  expect(missingIn(form)).toEqual({ StationIds: 'Select at least one station or area' });
+  expect(missingIn({ ...form, areas: ['North'] })).toEqual({});
+  const month = withKind(formOf(SCHEDULE), 'month');
+  expect(month).toMatchObject({ kind: 'month', stationIds: [], pointIds: null, rhythm: 'monthly' });
+  expect(missingIn(month)).toEqual({});
+});
+
+test('offers the areas of stations, and chosen ones without stations', () => {
+  const stations = [{ Area: 'North' }, { Area: '' }, { Area: 'East' }, { Area: 'North' }];
+  expect(reportAreaOptions(stations, ['north', 'West'])).toEqual([
+    { id: 1, label: 'East', note: '1 station' },
+    { id: 2, label: 'North', note: '2 stations' },
+    { id: 3, label: 'West', note: 'no stations' },
   ]);
 });
 

@@ -1,11 +1,14 @@
-import type {
-  FieldProblem,
-  ReportRhythm,
-  ReportSchedule,
-  ReportScheduleBody,
-  ReportSending,
-  ScheduledReport,
+import {
+  type FieldProblem,
+  MAX_REPORT_AREAS,
+  MAX_REPORT_STATIONS,
+  type ReportRhythm,
+  type ReportSchedule,
+  type ReportScheduleBody,
+  type ReportSending,
+  type ScheduledReport,
 } from '@outpost/contract';
+import { areaKey, areasOf, formatList } from '@outpost/core';
 import * as texts from '../texts.ts';
 import { formatDateRange } from './format-period.ts';
 
@@ -14,6 +17,7 @@ export interface ReportScheduleDraft {
   readonly name: string;
   readonly kind: ScheduledReport;
   readonly stationIds: readonly number[];
+  readonly areas: readonly string[];
   /** null: all points. */
   readonly pointIds: readonly number[] | null;
   readonly rhythm: ReportRhythm;
@@ -23,14 +27,14 @@ export interface ReportScheduleDraft {
   readonly enabled: boolean;
 }
 
-/** Limits of the server. */
-export const MAX_STATIONS = 50;
+/** Limit of the server. */
 export const MAX_ACCOUNTS = 100;
 
 export const NEW_REPORT_SCHEDULE: ReportScheduleDraft = {
   name: '',
   kind: 'ontime',
   stationIds: [],
+  areas: [],
   pointIds: null,
   rhythm: 'monthly',
   at: '06:00',
@@ -39,11 +43,12 @@ export const NEW_REPORT_SCHEDULE: ReportScheduleDraft = {
 };
 
 export function formOf(schedule: ReportSchedule): ReportScheduleDraft {
-  const { Name, Kind, StationIds, PointIds, Rhythm, At, AccountIds, Enabled } = schedule;
+  const { Name, Kind, StationIds, Areas, PointIds, Rhythm, At, AccountIds, Enabled } = schedule;
   return {
     name: Name,
     kind: Kind,
     stationIds: StationIds,
+    areas: Areas,
     pointIds: PointIds,
     rhythm: Rhythm,
     at: At,
@@ -57,6 +62,7 @@ export function reportScheduleBody(form: ReportScheduleDraft): ReportScheduleBod
     Name: form.name.trim(),
     Kind: form.kind,
     StationIds: [...form.stationIds],
+    Areas: [...form.areas],
     PointIds: form.pointIds === null ? null : [...form.pointIds],
     Rhythm: form.rhythm,
     At: form.at,
@@ -65,14 +71,58 @@ export function reportScheduleBody(form: ReportScheduleDraft): ReportScheduleBod
   };
 }
 
-export type ScheduleField = 'Name' | 'StationIds' | 'PointIds' | 'At' | 'AccountIds';
+/** The form with another report: a month overview covers no single stations and is monthly. */
+export function withKind(form: ReportScheduleDraft, kind: ScheduledReport): ReportScheduleDraft {
+  const changed = { ...form, kind, pointIds: null };
+  return kind === 'month' ? { ...changed, stationIds: [], rhythm: 'monthly' } : changed;
+}
+
+export interface AreaOption {
+  readonly id: number;
+  readonly label: string;
+  readonly note?: string;
+}
+
+/** The areas to select from, by name; chosen ones stay while no station belongs to them. */
+export function reportAreaOptions(
+  stations: readonly { readonly Area: string }[],
+  chosen: readonly string[],
+): AreaOption[] {
+  const known = areasOf(stations);
+  const gone = chosen.filter((area) => !known.some(({ Name }) => areaKey(Name) === areaKey(area)));
+  return [
+    ...known.map(({ Name, Stations }) => ({ label: Name, note: texts.stationsOfArea(Stations) })),
+    ...gone.map((area) => ({ label: area, note: texts.stationsOfArea(0) })),
+  ].map((option, index) => ({ id: index + 1, ...option }));
+}
+
+/** `Area North and 2 stations` · `Mill Creek` · `All stations` */
+export function describeCoverage(
+  { Kind, StationIds, Areas }: Pick<ReportSchedule, 'Kind' | 'StationIds' | 'Areas'>,
+  siteName: (stationId: number) => string,
+): string {
+  if (Kind === 'month' && Areas.length === 0) return texts.allStations;
+  const [first] = StationIds;
+  const stations =
+    first === undefined
+      ? []
+      : [StationIds.length === 1 ? siteName(first) : texts.stationCount(StationIds.length)];
+  return formatList([...(Areas.length === 0 ? [] : [texts.areasNamed(Areas)]), ...stations]);
+}
+
+export type ScheduleField = 'Name' | 'StationIds' | 'Areas' | 'PointIds' | 'At' | 'AccountIds';
 
 /** Errors by field that keep the form from being saved. */
 export function missingIn(form: ReportScheduleDraft): Partial<Record<ScheduleField, string>> {
   return {
     ...(form.name.trim() === '' ? { Name: texts.enterName } : {}),
-    ...(form.stationIds.length === 0 ? { StationIds: texts.selectStations } : {}),
-    ...(form.stationIds.length > MAX_STATIONS ? { StationIds: texts.tooManyStations(MAX_STATIONS) } : {}),
+    ...(form.kind !== 'month' && form.stationIds.length + form.areas.length === 0
+      ? { StationIds: texts.selectStationsOrAreas }
+      : {}),
+    ...(form.areas.length > MAX_REPORT_AREAS ? { Areas: texts.tooManyAreas(MAX_REPORT_AREAS) } : {}),
+    ...(form.stationIds.length > MAX_REPORT_STATIONS
+      ? { StationIds: texts.tooManyStations(MAX_REPORT_STATIONS) }
+      : {}),
     ...(form.pointIds?.length === 0 ? { PointIds: texts.selectPointsOrAll } : {}),
     ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(form.at) ? {} : { At: texts.enterTime }),
     ...(form.accountIds.length === 0 ? { AccountIds: texts.selectRecipients } : {}),
@@ -80,7 +130,7 @@ export function missingIn(form: ReportScheduleDraft): Partial<Record<ScheduleFie
   };
 }
 
-const FIELDS: readonly ScheduleField[] = ['Name', 'StationIds', 'PointIds', 'At', 'AccountIds'];
+const FIELDS: readonly ScheduleField[] = ['Name', 'StationIds', 'Areas', 'PointIds', 'At', 'AccountIds'];
 
 /** The errors of the server by field; `rest` belongs to no field of the form. */
 export function refusedFields(problems: readonly FieldProblem[]): {

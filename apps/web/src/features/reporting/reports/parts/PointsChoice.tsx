@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ScheduledReport } from '@outpost/contract';
+import type { StationReportKind } from '@outpost/contract';
 import { useState } from 'react';
 import { useReportPoints } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
@@ -8,7 +8,7 @@ import { PickList } from '../../../../ui/pick-list/index.ts';
 import * as texts from '../texts.ts';
 
 export interface PointsChoiceProps {
-  readonly kind: ScheduledReport;
+  readonly kind: StationReportKind;
   readonly stationId: number;
   /** Empty: all. */
   readonly chosen: readonly number[];

@@ -1,17 +1,20 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { REPORT_RHYTHMS } from '@outpost/contract';
+import { areaKey } from '@outpost/core';
 import { type FormEvent, useState } from 'react';
 import { usePublicConfig, useSaveReportSchedule } from '../../../../data/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
-import { DAILY_REPORTS, TOPIC_LABELS } from '../model/kinds.ts';
+import { MAILED_LABELS, MAILED_REPORTS } from '../model/kinds.ts';
 import {
   ABOUT_LABELS,
   type ReportScheduleDraft as Form,
   missingIn,
   refusedFields,
+  reportAreaOptions,
   reportScheduleBody,
+  withKind,
 } from '../model/schedule.ts';
 import * as texts from '../texts.ts';
 import { SchedulePoints } from './SchedulePoints.tsx';
@@ -22,16 +25,19 @@ export interface ScheduleFormProps {
   readonly id: number | null;
   readonly initial: Form;
   readonly stations: readonly PickOption[];
+  /** Of which areas can be selected. */
+  readonly areaStations: readonly { readonly Area: string }[];
   readonly accounts: readonly PickOption[];
   readonly onDone: () => void;
 }
 
-const KINDS = DAILY_REPORTS.map((value) => ({ value, label: TOPIC_LABELS[value].short }));
+const KINDS = MAILED_REPORTS.map((value) => ({ value, label: MAILED_LABELS[value].short }));
 const RHYTHM_LABELS = { daily: texts.daily, weekly: texts.weekly, monthly: texts.monthly } as const;
 const RHYTHMS = REPORT_RHYTHMS.map((value) => ({ value, label: RHYTHM_LABELS[value] }));
 
 /** Creates or changes a scheduled report. */
-export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: ScheduleFormProps) {
+export function ReportScheduleForm(props: ScheduleFormProps) {
+  const { id, initial, stations, areaStations, accounts, onDone } = props;
   const [form, setForm] = useState(initial);
   const [tried, setTried] = useState(false);
   const { mutate, isPending, error } = useSaveReportSchedule();
@@ -45,12 +51,13 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
     if (Object.keys(missingIn(form)).length === 0)
       mutate({ id, body: reportScheduleBody(form) }, { onSuccess: onDone });
   };
+  const isMonth = form.kind === 'month';
   const rest = error !== null && Object.keys(refused.byField).length === 0;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
         label={texts.name}
-        description={texts.subjectOfTheEmail}
+        description={texts.firstLineOfTheEmail}
         value={form.name}
         maxLength={80}
         error={errors.Name}
@@ -63,17 +70,26 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
           wide
           value={form.kind}
           options={KINDS}
-          onChange={(kind) => set({ kind, pointIds: null })}
+          onChange={(kind) => setForm((before) => withKind(before, kind))}
         />
       </div>
-      <PickList
-        label={texts.stations}
-        placeholder={texts.findStation}
-        multiple
-        options={stations}
-        chosen={form.stationIds}
-        error={errors.StationIds}
-        onChange={(stationIds) => set({ stationIds, pointIds: null })}
+      {!isMonth && (
+        <PickList
+          label={texts.stations}
+          placeholder={texts.findStation}
+          multiple
+          options={stations}
+          chosen={form.stationIds}
+          error={errors.StationIds}
+          onChange={(stationIds) => set({ stationIds, pointIds: null })}
+        />
+      )}
+      <AreasChoice
+        areas={reportAreaOptions(areaStations, initial.areas)}
+        chosen={form.areas}
+        hint={isMonth ? texts.areasOfMonthHint : texts.areasHint}
+        error={errors.Areas}
+        onChange={(areas) => set({ areas, pointIds: null })}
       />
       <PickList
         label={texts.recipients}
@@ -84,7 +100,7 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
         error={errors.AccountIds}
         onChange={(accountIds) => set({ accountIds })}
       />
-      {form.stationIds.length > 0 && (
+      {form.kind !== 'month' && form.stationIds.length > 0 && form.areas.length === 0 && (
         <SchedulePoints
           kind={form.kind}
           stations={stations.filter((station) => form.stationIds.includes(station.id))}
@@ -96,13 +112,17 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
       <div className="stack">
         <div>
           <div className="label">{texts.frequency}</div>
-          <Segments
-            label={texts.frequency}
-            wide
-            value={form.rhythm}
-            options={RHYTHMS}
-            onChange={(rhythm) => set({ rhythm })}
-          />
+          {isMonth ? (
+            <p>{texts.monthly}</p>
+          ) : (
+            <Segments
+              label={texts.frequency}
+              wide
+              value={form.rhythm}
+              options={RHYTHMS}
+              onChange={(rhythm) => set({ rhythm })}
+            />
+          )}
           <p className={`note ${styles.hint}`}>{ABOUT_LABELS[form.rhythm]}</p>
         </div>
         <TextInput
@@ -127,5 +147,33 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
         <Button onClick={onDone}>{texts.cancel}</Button>
       </div>
     </form>
+  );
+}
+
+interface AreasChoiceProps {
+  readonly areas: readonly PickOption[];
+  readonly chosen: readonly string[];
+  readonly hint: string;
+  readonly error: string | undefined;
+  readonly onChange: (areas: string[]) => void;
+}
+
+/** Nothing where no station has an area. */
+function AreasChoice({ areas, chosen, hint, error, onChange }: AreasChoiceProps) {
+  if (areas.length === 0) return null;
+  const isChosen = (area: string) => chosen.some((own) => areaKey(own) === areaKey(area));
+  return (
+    <div>
+      <PickList
+        label={texts.areas}
+        placeholder={texts.findArea}
+        multiple
+        options={areas}
+        chosen={areas.flatMap(({ id, label }) => (isChosen(label) ? [id] : []))}
+        error={error}
+        onChange={(ids) => onChange(areas.flatMap(({ id, label }) => (ids.includes(id) ? [label] : [])))}
+      />
+      <p className={`note ${styles.hint}`}>{hint}</p>
+    </div>
   );
 }

@@ -6,8 +6,8 @@ import { Dialog } from '../../../../ui/dialog/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { formatDateRange } from '../model/format-period.ts';
-import { TOPIC_LABELS } from '../model/kinds.ts';
-import { describeLastReport, formatRhythm } from '../model/schedule.ts';
+import { MAILED_LABELS } from '../model/kinds.ts';
+import { describeCoverage, describeLastReport, formatRhythm } from '../model/schedule.ts';
 import { formatZonedInstant } from '../model/schedule-times.ts';
 import * as texts from '../texts.ts';
 import styles from './schedules.module.css';
@@ -46,11 +46,10 @@ interface RowProps extends Omit<ScheduleListProps, 'schedules'> {
 }
 
 function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }: RowProps) {
-  const { Id, Name, Kind, StationIds, PointIds, Rhythm, At, AccountIds, Enabled, Next } = schedule;
+  const { Id, Name, Kind, PointIds, Rhythm, At, AccountIds, Enabled, Next } = schedule;
   const send = useSendReportNow();
   const last = describeLastReport(schedule);
-  const [first = 0] = StationIds;
-  const stations = StationIds.length === 1 ? siteName(first) : texts.stationCount(StationIds.length);
+  const covered = describeCoverage(schedule, siteName);
   const points = PointIds === null ? texts.forAllPoints : texts.pointCount(PointIds.length);
   const recipients = texts.recipientCount(AccountIds.length);
   return (
@@ -58,7 +57,8 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
       <div>
         <h3 className="link-text">{Name}</h3>
         <p className="note">
-          {TOPIC_LABELS[Kind].title} · {stations} · {points}
+          {MAILED_LABELS[Kind].title} · {covered}
+          {Kind !== 'month' && ` · ${points}`}
         </p>
       </div>
       <div>

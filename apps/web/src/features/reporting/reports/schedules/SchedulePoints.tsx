@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ScheduledReport } from '@outpost/contract';
+import type { StationReportKind } from '@outpost/contract';
 import { useReportPoints } from '../../../../data/index.ts';
 import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
@@ -7,7 +7,7 @@ import * as texts from '../texts.ts';
 import styles from './schedules.module.css';
 
 export interface SchedulePointsProps {
-  readonly kind: ScheduledReport;
+  readonly kind: StationReportKind;
   /** The stations of the report. */
   readonly stations: readonly PickOption[];
   /** null: all. */
@@ -54,7 +54,7 @@ export function SchedulePoints({ kind, stations, chosen, onChange, error }: Sche
 }
 
 interface StationPointsProps {
-  readonly kind: ScheduledReport;
+  readonly kind: StationReportKind;
   readonly station: PickOption;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: number[]) => void;

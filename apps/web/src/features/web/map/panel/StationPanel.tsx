@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
 import { Link } from 'react-router';
-import { useFailure, useHasNews, useServerNow, useStation } from '../../../../data/index.ts';
+import { useAlarms, useFailure, useHasNews, useServerNow, useStation } from '../../../../data/index.ts';
 import { Age } from '../../../../ui/age/index.ts';
 import { MaintenanceTag } from '../../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
+import { stationAlarms, statusBanner } from '../../../../ui/station-alarms/index.ts';
 import { bannerOf, StationBanner } from '../../../../ui/station-banner/index.ts';
 import { describeMaintenance, judgeDetail, kindAndCode } from '../../../../ui/station-status/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { ValueText } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
+import { PanelAlarms } from './PanelAlarms.tsx';
 import styles from './panel.module.css';
 import { panelValues } from './panel-values.ts';
 
@@ -78,7 +80,9 @@ interface StationProps {
 function Station({ station, hasNews }: StationProps) {
   const nowMs = useServerNow();
   const judged = judgeDetail(station, nowMs, hasNews);
-  const banner = bannerOf(station, judged, nowMs);
+  const { activeAlarms } = useAlarms();
+  const alarms = stationAlarms(station, judged, activeAlarms, nowMs);
+  const banner = statusBanner(bannerOf(station, judged, nowMs), alarms);
   const { LastAnswerAt } = station.Communication;
   const maintenance = describeMaintenance(station.Suppression, nowMs);
   return (
@@ -103,6 +107,7 @@ function Station({ station, hasNews }: StationProps) {
         {station.SiteName}: {maintenance ?? STATE_LABELS[judged.state]}
       </p>
       {banner && <StationBanner banner={banner} />}
+      <PanelAlarms station={station} alarms={alarms} />
       <dl className={judged.old ? `${styles.values} ${styles.old}` : styles.values}>
         {panelValues(station, judged.old).map(({ pointId, name, value, priority, reason, digital }) => (
           <div key={pointId}>

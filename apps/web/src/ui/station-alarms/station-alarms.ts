@@ -1,12 +1,12 @@
 import type { ActiveAlarms, AlarmLogEntry, AlarmSource, Condition, StationDetail } from '@outpost/contract';
 import { compareAlarms, needsAcknowledgement } from '@outpost/core';
-import { type HeldReason, heldReason, shownAlarmValues } from '../../../ui/alarm/index.ts';
-import { type DisplayState, isAnnunciated, STATE_LABELS } from '../../../ui/state/index.ts';
-import { describeLoss, type StationBannerContent, valueAndLimit } from '../../../ui/station-banner/index.ts';
-import { formatSuppressed, type StationJudgement } from '../../../ui/station-status/index.ts';
+import { type HeldReason, heldReason, shownAlarmValues } from '../alarm/index.ts';
+import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
+import { describeLoss, type StationBannerContent, valueAndLimit } from '../station-banner/index.ts';
+import { formatSuppressed, type StationJudgement } from '../station-status/index.ts';
 import * as texts from './texts.ts';
 
-/** An alarm on its station's page. */
+/** An alarm of a station, as its page and the map show it. */
 export interface StationAlarm {
   readonly source: AlarmSource;
   /** null: the condition has not been reported as an alarm yet. */

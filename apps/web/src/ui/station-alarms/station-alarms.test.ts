@@ -9,9 +9,9 @@ import {
   suppressed,
   TEST_NOW,
   testAgo,
-} from '../../../../testing/stations.ts';
-import { bannerOf } from '../../../ui/station-banner/index.ts';
-import { judgeDetail } from '../../../ui/station-status/index.ts';
+} from '../../../testing/stations.ts';
+import { bannerOf } from '../station-banner/index.ts';
+import { judgeDetail } from '../station-status/index.ts';
 import { stationAlarms, statusBanner, waitingEntries } from './station-alarms.ts';
 
 const entry = (own: Partial<AlarmLogEntry> = {}): AlarmLogEntry => ({

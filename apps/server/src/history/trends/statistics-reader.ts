@@ -1,0 +1,37 @@
+import type { TrendStatistics, TrendStatisticsQuery } from '@outpost/contract';
+import type { Image } from '../../acquisition/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { History, HistoryTask, PastWork } from '../historian/index.ts';
+import { PointFinder } from './points.ts';
+import { trendRequestOf } from './request.ts';
+import { pointStatisticsOf, type StatisticsRequest } from './statistics.ts';
+import { retainedFrom } from './window.ts';
+
+const STATISTICS: HistoryTask<StatisticsRequest, TrendStatistics> = {
+  module: new URL('./statistics-job.ts', import.meta.url),
+  work: pointStatisticsOf,
+  pointsOf: ({ pointId }) => [pointId],
+};
+
+/**
+ * The statistics of points in a range, in the order of the points: of the trend screen as of its
+ * files. It throws AppError `POINT_NOT_FOUND`, and StorageError.
+ */
+export type ReadTrendStatistics = (query: TrendStatisticsQuery) => Promise<TrendStatistics[]>;
+
+export function createTrendStatistics(
+  { clock, timeZone }: Pick<Context, 'clock' | 'timeZone'>,
+  image: Image,
+  history: History,
+  pastWork: PastWork,
+): ReadTrendStatistics {
+  const finder = new PointFinder(image);
+  return async (query) => {
+    const nowMs = clock.now();
+    const requests = finder.all(query.pointId).map((found) => {
+      const kind = found.point.Kind;
+      return { ...trendRequestOf(found, kind, query, retainedFrom(history, kind), timeZone), nowMs };
+    });
+    return pastWork.each(STATISTICS, requests);
+  };
+}

@@ -1,0 +1,101 @@
+import type { StationDetail } from '@outpost/contract';
+import { needsAcknowledgement } from '@outpost/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useAcknowledge, useAlarmDialog, useSession, useStationRights } from '../../../../data/index.ts';
+import { Age } from '../../../../ui/age/index.ts';
+import {
+  ALARM_STATE_LABELS,
+  AlarmStateMark,
+  AlarmTags,
+  showAcknowledgeFailure,
+} from '../../../../ui/alarm/index.ts';
+import { AlarmActionDialog, AlarmButtons, type AlarmTask } from '../../../../ui/alarm-actions/index.ts';
+import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
+import { type StationAlarm, waitingEntries } from '../../../../ui/station-alarms/index.ts';
+import * as texts from '../texts.ts';
+import styles from './panel.module.css';
+
+export interface PanelAlarmsProps {
+  readonly station: Pick<StationDetail, 'StationId'>;
+  /** Worst first. */
+  readonly alarms: readonly StationAlarm[];
+}
+
+/** The alarms of the selected station, and what the user may do with them. */
+export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps) {
+  const session = useSession();
+  const canAt = useStationRights();
+  const [task, setTask] = useState<AlarmTask | null>(null);
+  const dialog = useAlarmDialog(task !== null);
+  const { mutate, isPending } = useAcknowledge();
+  const mayAct = canAt('Operator', StationId);
+  const acknowledge = (ids: readonly number[]) =>
+    mutate({ ids: [...ids] }, { onError: (error) => showAcknowledgeFailure(ids.length, error) });
+  if (alarms.length === 0) return null;
+  return (
+    <>
+      <ul className={`rows ${styles.alarms}`} aria-label={texts.alarms}>
+        {alarms.map((alarm) => (
+          <li key={`${alarm.source.PointId} ${alarm.source.Kind}`} className={styles.alarm}>
+            <StateMark state={alarm.state} size={16} label={STATE_LABELS[alarm.state]} />
+            <AlarmText alarm={alarm} />
+            {mayAct && alarm.entry !== null && (
+              <div className={needsAcknowledgement(alarm.entry) ? styles.actions : styles.menu}>
+                <AlarmButtons
+                  of={alarm.message}
+                  entries={[alarm.entry]}
+                  isPending={isPending}
+                  onAcknowledge={acknowledge}
+                  onTask={setTask}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!mayAct && waitingEntries(alarms).length > 0 && (
+        <p className="note">
+          {session.can('Operator') ? texts.outsideYourAreas : texts.operatorsAcknowledge}
+        </p>
+      )}
+      <AlarmActionDialog task={task} onClose={() => setTask(null)} {...dialog} />
+    </>
+  );
+}
+
+/** What, how bad, since when, and who knows. */
+function AlarmText({
+  alarm: { entry, message, value, since, held, suppression },
+}: {
+  readonly alarm: StationAlarm;
+}) {
+  const known =
+    entry === null
+      ? suppression
+      : entry.State === 'acknowledged' && entry.AcknowledgedBy !== null
+        ? texts.acknowledgedBy(entry.AcknowledgedBy)
+        : suppression || ALARM_STATE_LABELS[entry.State];
+  return (
+    <div className="breaks">
+      {entry === null ? message : <Link to={`/alarms?alarm=${entry.Id}`}>{message}</Link>}{' '}
+      {entry !== null && (
+        <AlarmTags
+          firstOut={entry.FirstOut}
+          raises={entry.Raises}
+          chattering={entry.Chattering}
+          held={held}
+        />
+      )}
+      {value !== '' && <p>{value}</p>}
+      <p className={`note ${styles.known}`}>
+        {entry === null ? (
+          known !== '' && <span>{known}</span>
+        ) : (
+          <AlarmStateMark state={entry.State} words={known} />
+        )}
+        <Age at={since} suffix="ago" />
+      </p>
+    </div>
+  );
+}

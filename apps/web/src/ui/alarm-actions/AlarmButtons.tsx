@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import type { AlarmLogEntry } from '@outpost/contract';
+import { needsAcknowledgement } from '@outpost/core';
+import { AlarmActionMenu } from './AlarmActionMenu.tsx';
+import { type AlarmTask, MAX_WITHOUT_SUMMARY } from './task.ts';
+import * as texts from './texts.ts';
+
+export interface AlarmButtonsProps {
+  /** What is acted on, for screen readers. */
+  readonly of: string;
+  readonly entries: readonly AlarmLogEntry[];
+  readonly isPending: boolean;
+  readonly onAcknowledge: (ids: readonly number[]) => void;
+  /** Opens a dialog. */
+  readonly onTask: (task: AlarmTask) => void;
+}
+
+/** Acknowledges, many alarms only after a summary; shelving and maintenance are in a menu. */
+export function AlarmButtons({ of, entries, isPending, onAcknowledge, onTask }: AlarmButtonsProps) {
+  const waiting = entries.filter(needsAcknowledgement);
+  const label = waiting.length === 1 ? texts.acknowledge : texts.acknowledgeAll(waiting.length);
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Button
+          variant="subtle"
+          disabled={isPending}
+          aria-label={`${label}: ${of}`}
+          onClick={() =>
+            waiting.length > MAX_WITHOUT_SUMMARY
+              ? onTask({ do: 'acknowledge', entries: waiting })
+              : onAcknowledge(waiting.map(({ Id }) => Id))
+          }
+        >
+          {label}
+        </Button>
+      )}
+      <AlarmActionMenu of={of} entries={entries} onTask={onTask} />
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { type StationAlarm, stationAlarms, statusBanner, waitingEntries } from './station-alarms.ts';
