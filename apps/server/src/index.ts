@@ -22,4 +22,5 @@ export { stopOnSignals } from './platform/stop-on-signals.ts';
 export { lockFolder, MIGRATIONS, migrate, openStorage, openToRead } from './platform/storage/index.ts';
 export { recoverAccount } from './recover-account.ts';
 export { type RunningServer, startServer } from './server.ts';
+export { runWithStandby } from './standby.ts';
 export { describeStartFailure } from './start-failure.ts';

@@ -8,8 +8,10 @@ import { type RunningServer, type ServerParts, serverUrl, startServer } from './
 
 /** How often a standby server looks whether another one is active. */
 const LOOK_EVERY_MS = 500;
-/** How often it reports itself, and checks that it could take over. */
+/** How often it reports itself. */
 const REPORT_EVERY_MS = 3_000;
+/** How often it checks that it could take over. */
+const CHECK_EVERY_MS = 30_000;
 /** After a hand-over, the server that handed over leaves the lease to another one for so long. */
 const HAND_OVER_MS = 5_000;
 
@@ -121,6 +123,7 @@ class Member {
   async #waitForLease(): Promise<Lease | null> {
     const { clock, logger } = this.#deps;
     let reportedMs = Number.NEGATIVE_INFINITY;
+    let checkedMs = Number.NEGATIVE_INFINITY;
     let known: string | null | undefined;
     while (!this.#isStopping) {
       try {
@@ -128,12 +131,17 @@ class Member {
         if (lease !== null) return lease;
         const { active } = await this.#table.status();
         this.#active = active;
-        if (clock.monotonicMs() - reportedMs >= REPORT_EVERY_MS) {
-          reportedMs = clock.monotonicMs();
+        const nowMs = clock.monotonicMs();
+        // What was wrong is checked again each time.
+        if (this.#problem !== null || nowMs - checkedMs >= CHECK_EVERY_MS) {
           await this.check();
-          await this.#table.reportStandby();
+          checkedMs = nowMs;
         }
         this.#problem = null;
+        if (nowMs - reportedMs >= REPORT_EVERY_MS) {
+          await this.#table.reportStandby();
+          reportedMs = nowMs;
+        }
       } catch (error) {
         const reason = (error as Error).message;
         if (this.#problem !== reason) logger.error({ reason }, 'this standby server cannot take over');
