@@ -108,7 +108,7 @@ function figuresOf(
     const figures = digitalRangeFigures(found, data.digital.get(point.Id), span);
     return figures === null ? '' : `${point.OnLabel} ${formatRunTime(figures)}`;
   }
-  const figures = analogRangeFigures(found, data.analog.get(point.Id), span);
+  const figures = analogRangeFigures(found, data.analog.get(point.Id), span, serverNowMs());
   return figures === null ? '' : formatStatistics(figures, point);
 }
 

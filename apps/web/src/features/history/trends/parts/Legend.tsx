@@ -171,7 +171,7 @@ function AnalogCells({ row, data, found, span, nowMs }: CellsProps & Pick<Legend
   const { point, limits } = row;
   const columns = data.analog.get(point.Id);
   const { number } = quantityOfPoint(point);
-  const statistics = analogRangeFigures(found, columns, span);
+  const statistics = analogRangeFigures(found, columns, span, nowMs);
   const text = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? NO_VALUE : number(value);
   const beyond = columns === undefined ? null : beyondSum(timeOutOfLimitsOf(columns, limits, span), span);

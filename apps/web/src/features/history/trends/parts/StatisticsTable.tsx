@@ -4,11 +4,15 @@ import { useFailure } from '../../../../data/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { NO_VALUE } from '../../../../ui/value/index.ts';
+import type { AnalogColumns } from '../model/columns.ts';
 import { formatSpan } from '../model/duration.ts';
 import { share } from '../model/format-statistics.ts';
+import type { TrendSpan } from '../model/range.ts';
+import { analogRangeFigures } from '../model/range-figures.ts';
 import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
 import { quantityOfPoint } from '../model/shown-columns.ts';
 import type { RangeStatistics } from '../state/use-range-statistics.ts';
+import type { TrendData } from '../state/use-trend-data.ts';
 import * as texts from '../texts.ts';
 import styles from './statistics.module.css';
 import valuesStyles from './values.module.css';
@@ -16,13 +20,17 @@ import valuesStyles from './values.module.css';
 export interface StatisticsTableProps {
   readonly rows: readonly TrendRow[];
   readonly asked: RangeStatistics;
+  /** What the chart shows. */
+  readonly data: TrendData;
+  readonly span: TrendSpan;
+  readonly nowMs: number;
 }
 
 type Analog = Extract<TrendStatistics, { Kind: 'analog' }>;
 type Digital = Extract<TrendStatistics, { Kind: 'digital' }>;
 
 /** Statistics of the points over the range, computed by the server; folded on a phone. */
-export function StatisticsTable({ rows, asked }: StatisticsTableProps) {
+export function StatisticsTable({ rows, asked, ...shown }: StatisticsTableProps) {
   const drawn = rows.filter(({ chosen }) => !chosen.hidden);
   const failure = useFailure(asked);
   const isPhone = useIsPhone();
@@ -56,7 +64,9 @@ export function StatisticsTable({ rows, asked }: StatisticsTableProps) {
             {failure.detail}
           </Failed>
         )}
-        {asked.data !== undefined && <Tables drawn={drawn} several={several} data={asked.data} />}
+        {asked.data !== undefined && (
+          <Tables drawn={drawn} several={several} statistics={asked.data} {...shown} />
+        )}
         <p className={`note ${styles.note}`}>
           {texts.percentilesByTime}
           {bucketMs > 0 && ` ${texts.percentilesFromBuckets(formatSpan(bucketMs))}`}
@@ -66,13 +76,13 @@ export function StatisticsTable({ rows, asked }: StatisticsTableProps) {
   );
 }
 
-interface TablesProps {
+interface TablesProps extends Omit<StatisticsTableProps, 'rows' | 'asked'> {
   readonly drawn: readonly TrendRow[];
   readonly several: boolean;
-  readonly data: ReadonlyMap<number, TrendStatistics>;
+  readonly statistics: ReadonlyMap<number, TrendStatistics>;
 }
 
-function Tables({ drawn, several, data }: TablesProps) {
+function Tables({ drawn, several, statistics, data, span, nowMs }: TablesProps) {
   const analog = drawn.filter(({ point }) => point.Kind === 'analog');
   const digital = drawn.filter(({ point }) => point.Kind === 'digital');
   return (
@@ -95,7 +105,13 @@ function Tables({ drawn, several, data }: TablesProps) {
             {analog.map((row) => (
               <tr key={row.point.Id}>
                 <Name row={row} several={several} />
-                <AnalogCells row={row} found={data.get(row.point.Id) as Analog | undefined} />
+                <AnalogCells
+                  row={row}
+                  found={statistics.get(row.point.Id) as Analog | undefined}
+                  columns={data.analog.get(row.point.Id)}
+                  span={span}
+                  nowMs={nowMs}
+                />
               </tr>
             ))}
           </tbody>
@@ -111,7 +127,7 @@ function Tables({ drawn, several, data }: TablesProps) {
             {digital.map((row) => (
               <tr key={row.point.Id}>
                 <Name row={row} several={several} />
-                <DigitalCells row={row} found={data.get(row.point.Id) as Digital | undefined} />
+                <DigitalCells row={row} found={statistics.get(row.point.Id) as Digital | undefined} />
               </tr>
             ))}
           </tbody>
@@ -152,13 +168,20 @@ interface CellsProps<Found> {
   readonly found: Found | undefined;
 }
 
-function AnalogCells({ row: { point }, found }: CellsProps<Analog>) {
+interface AnalogCellsProps extends CellsProps<Analog> {
+  readonly columns: AnalogColumns | undefined;
+  readonly span: TrendSpan;
+  readonly nowMs: number;
+}
+
+function AnalogCells({ row: { point }, found, columns, span, nowMs }: AnalogCellsProps) {
   const { number } = quantityOfPoint(point);
   const text = (value: number | null | undefined) =>
-    value === null || value === undefined ? NO_VALUE : number(value);
+    value === null || value === undefined || Number.isNaN(value) ? NO_VALUE : number(value);
+  const figures = found && analogRangeFigures(found, columns, span, nowMs);
   return (
     <>
-      {[found?.Min, found?.Mean, found?.Max].map((value, index) => (
+      {[figures?.min, figures?.mean, figures?.max].map((value, index) => (
         <td key={[texts.min, texts.avg, texts.max][index]} className={`number ${styles.number}`}>
           {text(value)}
         </td>
