@@ -160,71 +160,75 @@ test.afterEach(async ({ demo }) => {
   await acknowledgeAll(await new Api(demo.url).signIn(demoEmail('Operator'), DEMO_PASSWORD));
 });
 
-test('loads scripts and styles again that failed, and shows the screen meanwhile', async ({
-  page,
-  signIn,
-  demo,
-}) => {
-  const parts = ['Announcer', 'Toasts', 'HomeScreen', 'Palette'];
-  const failed = new Set<string>();
-  for (const part of parts) {
-    // A script is requested twice: by its link, and by the import.
-    for (const [kind, times] of [
-      ['css', 1],
-      ['js', 2],
-    ] as const) {
-      await page.route(
-        (url) => new RegExp(`/assets/${part}-.*\\.${kind}$`).test(url.pathname),
-        (route) => {
-          failed.add(`${part}.${kind}`);
-          return route.abort();
-        },
-        { times },
-      );
-    }
-  }
-  const announcer = page.waitForResponse(/\/assets\/Announcer-.*\.js$/);
-  await signIn('Operator', '/alarms');
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
-  await page.getByRole('button', { name: /^Find a station or point/ }).click();
-  await expect(page.getByRole('combobox', { name: 'Find a station or point' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await announcer;
-  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
-  await expect(page.getByRole('link', { name: /^Pump 1 overload tripped Alder Street/ })).toBeVisible();
-  // The sheet of a link that failed is empty.
-  const styles = await page.evaluate(() =>
-    [...document.styleSheets].flatMap(({ href, cssRules }) =>
-      href !== null && cssRules.length > 0 ? [href] : [],
-    ),
-  );
-  for (const part of parts) {
-    expect(failed).toContain(`${part}.js`);
-    expect(failed).toContain(`${part}.css`);
-    expect(styles.some((href) => href.includes(`/assets/${part}-`))).toBe(true);
-  }
-});
+test.describe('without the service worker, which would answer from its cache', () => {
+  test.use({ serviceWorkers: 'block' });
 
-test('shows the first screen with its styles although they failed to load at first', async ({
-  page,
-  signIn,
-}) => {
-  let failed = 0;
-  await page.route(
-    (url) => /\/assets\/HomeScreen-.*\.css$/.test(url.pathname),
-    (route) => {
-      failed++;
-      return route.abort();
-    },
-    { times: 1 },
-  );
-  await signIn('Operator', '/');
-  const heading = page.getByRole('region', { name: 'Needs attention' });
-  await expect(heading).toBeVisible();
-  // The container of the rows is one of the screen's own styles.
-  await expect
-    .poll(() => heading.evaluate((element) => getComputedStyle(element).containerName))
-    .toContain('attention');
-  expect(failed).toBe(1);
+  test('loads scripts and styles again that failed, and shows the screen meanwhile', async ({
+    page,
+    signIn,
+    demo,
+  }) => {
+    const parts = ['Announcer', 'Toasts', 'HomeScreen', 'Palette'];
+    const failed = new Set<string>();
+    for (const part of parts) {
+      // A script is requested twice: by its link, and by the import.
+      for (const [kind, times] of [
+        ['css', 1],
+        ['js', 2],
+      ] as const) {
+        await page.route(
+          (url) => new RegExp(`/assets/${part}-.*\\.${kind}$`).test(url.pathname),
+          (route) => {
+            failed.add(`${part}.${kind}`);
+            return route.abort();
+          },
+          { times },
+        );
+      }
+    }
+    const announcer = page.waitForResponse(/\/assets\/Announcer-.*\.js$/);
+    await signIn('Operator', '/alarms');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
+    await page.getByRole('button', { name: /^Find a station or point/ }).click();
+    await expect(page.getByRole('combobox', { name: 'Find a station or point' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await announcer;
+    await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
+    await expect(page.getByRole('link', { name: /^Pump 1 overload tripped Alder Street/ })).toBeVisible();
+    // The sheet of a link that failed is empty.
+    const styles = await page.evaluate(() =>
+      [...document.styleSheets].flatMap(({ href, cssRules }) =>
+        href !== null && cssRules.length > 0 ? [href] : [],
+      ),
+    );
+    for (const part of parts) {
+      expect(failed).toContain(`${part}.js`);
+      expect(failed).toContain(`${part}.css`);
+      expect(styles.some((href) => href.includes(`/assets/${part}-`))).toBe(true);
+    }
+  });
+
+  test('shows the first screen with its styles although they failed to load at first', async ({
+    page,
+    signIn,
+  }) => {
+    let failed = 0;
+    await page.route(
+      (url) => /\/assets\/HomeScreen-.*\.css$/.test(url.pathname),
+      (route) => {
+        failed++;
+        return route.abort();
+      },
+      { times: 1 },
+    );
+    await signIn('Operator', '/');
+    const heading = page.getByRole('region', { name: 'Needs attention' });
+    await expect(heading).toBeVisible();
+    // The container of the rows is one of the screen's own styles.
+    await expect
+      .poll(() => heading.evaluate((element) => getComputedStyle(element).containerName))
+      .toContain('attention');
+    expect(failed).toBe(1);
+  });
 });
