@@ -9,6 +9,8 @@ const INNER = [
   'Vessel',
   'CellEditor',
   'SheetRows',
+  'SheetHead',
+  'CellStatus',
   'AlarmSummary',
   'ReasonForm',
   'SuppressForms',

@@ -14,7 +14,9 @@ export const FENCE_LOCK = `hashtextextended('outpost fence', 0)`;
 /** The database's clock, ms: that of the machines may differ. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
+/** One transaction: two servers that start at once create it one after the other. */
 const SCHEMA = `
+  select pg_advisory_xact_lock(hashtextextended('outpost lease', 0));
   create table if not exists outpost_lease (
     name text primary key, epoch bigint not null, server text not null, since_ms bigint not null,
     expires_ms bigint not null, hand_over boolean not null);

@@ -63,15 +63,13 @@ export async function openPostgres(
       keepAlive: true,
       application_name: 'outpost',
       types,
+      // Before any statement; a connection for which it fails is not used.
+      ...(epoch !== null && { onConnect: (client: pg.ClientBase) => client.query(fencedSession(epoch)) }),
     });
     opened.on('error', onIdleError);
     // A connection that breaks while in use fails its statement; an unhandled event would end the
     // process.
-    opened.on('connect', (client) => {
-      client.on('error', () => {});
-      // Before any statement, which waits for this one and must not run without it.
-      if (epoch !== null) client.query(fencedSession(epoch)).catch(() => client.end().catch(() => {}));
-    });
+    opened.on('connect', (client) => client.on('error', () => {}));
     return opened;
   };
   const pool = openPool(MAX_CONNECTIONS);

@@ -22,7 +22,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
   return (
     <Card title={texts.isaTargets} note={texts.targetsContent}>
       <div className="scroll">
-        <table className="table dense inset">
+        <table className={`table dense inset ${styles.measures}`}>
           <thead>
             <tr>
               <th scope="col">{texts.metric}</th>
@@ -41,8 +41,8 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
                   <span className="note block">{note}</span>
                 </th>
                 <td className="number">{value}</td>
-                <td className="muted">{target}</td>
-                <td>
+                <td className={`muted ${styles.target}`}>{target}</td>
+                <td className={styles.rating}>
                   <span className="mark">
                     <StateMark state={MARKS[verdict]} />
                     {LABELS[verdict]}

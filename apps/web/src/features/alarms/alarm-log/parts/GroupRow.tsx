@@ -52,7 +52,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         </button>
       }
       sub={
-        <span className="mark">
+        <span className={styles.counts}>
           {incident === null
             ? texts.moreAtStation(entry.SiteName, members.length - 1)
             : texts.incidentOf(formatAlarmCount(members.length))}{' '}
