@@ -51,7 +51,8 @@ export async function startServer(deps: ServerParts): Promise<RunningServer> {
   let app: ServerApp | undefined;
   try {
     if (config.databaseUrl && !lease) await refuseSharedDatabase(storage);
-    await refuseEmptyDatabase(storage, config, logger);
+    // After the first server with a lease it is the database of these servers, with or without accounts.
+    if (lease === null || lease.epoch === 1) await refuseEmptyDatabase(storage, config, logger);
     const steps = await migrate(storage, MIGRATIONS, clock.now());
     if (lease) await installFence(storage);
     if (steps.length > 0) logger.info({ steps }, 'the database was migrated to this release');

@@ -120,7 +120,10 @@ const POLL = { timeout: 40_000 };
 
 itOnPostgres('a server on standby says so, and is not ready', async (url) => {
   const { urlA, urlB } = await startPair(url);
-  expect(await health(urlA)).toMatchObject({ Ready: true, Role: 'active', Server: 'A' });
+  expect(await health(urlA)).toMatchObject({
+    ...{ Ready: true, Role: 'active', Server: 'A' },
+    Since: expect.stringMatching(/Z$/),
+  });
   await expect
     .poll(() => health(urlA), POLL)
     .toMatchObject({
@@ -162,6 +165,25 @@ itOnPostgres(
     expect((await verifyAudit(storage)).broken).toBeNull();
   },
 );
+
+itOnPostgres('takes over before the first account exists, too', async (url) => {
+  const folders = [await temporaryFolder(), await temporaryFolder()] as const;
+  const launch = (name: string, folder: string) =>
+    runServer({
+      STANDBY: 'true',
+      SERVER_NAME: name,
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+    });
+  const a = launch('A', folders[0]);
+  await a.says(/#code=/);
+  cpSync(join(folders[0], 'account-secret'), join(folders[1], 'account-secret'));
+  const b = launch('B', folders[1]);
+  await b.says(/on standby/);
+  a.process.kill('SIGKILL');
+  await b.says(/is now active[\s\S]*#code=/);
+});
 
 itOnPostgres('a server that was suspended neither polls nor writes when it resumes', async (url) => {
   const { controller, a, b, urlA } = await startPair(url);

@@ -26,7 +26,11 @@ export interface HealthReport {
   /** Of several servers that share a database. */
   Role?: 'active';
   Server?: string;
+  /** When it became the active one. */
+  Since?: string;
 }
+
+type ServerFacts = Pick<HealthReport, 'Role' | 'Server' | 'Since'>;
 
 /** Collects the states of the server's parts. */
 export interface Health {
@@ -36,7 +40,7 @@ export interface Health {
    */
   add(name: string, check: () => PartHealth | Promise<PartHealth>): void;
   /** Adds what does not change to the report. */
-  addFacts(facts: Pick<HealthReport, 'Role' | 'Server'>): void;
+  addFacts(facts: ServerFacts): void;
   readonly phase: Phase;
   setPhase(phase: Phase): void;
   report(): Promise<HealthReport>;
@@ -44,7 +48,7 @@ export interface Health {
 
 export function createHealth(): Health {
   const checks = new Map<string, () => PartHealth | Promise<PartHealth>>();
-  let facts: Pick<HealthReport, 'Role' | 'Server'> = {};
+  let facts: ServerFacts = {};
   let phase: Phase = 'starting';
   let checking: Promise<HealthReport['Parts']> | null = null;
 

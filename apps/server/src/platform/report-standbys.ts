@@ -1,3 +1,4 @@
+import { toInstant } from './clock.ts';
 import type { Context } from './context.ts';
 import type { HealthCheck } from './system-health.ts';
 import * as texts from './texts.ts';
@@ -23,9 +24,9 @@ const STANDBY_CHECKS: readonly HealthCheck<StandbyFacts>[] = [
 ];
 
 /** Reports on the servers that stand by for this one; without a lease there are none. */
-export function reportStandbys({ lease, health, systemHealth, config }: Context): void {
+export function reportStandbys({ lease, health, systemHealth, config, clock }: Context): void {
   if (lease === null) return;
-  health.addFacts({ Role: 'active', Server: config.serverName });
+  health.addFacts({ Role: 'active', Server: config.serverName, Since: toInstant(clock.now()) });
   health.add('standby', async () => {
     const standbys = await lease.standbys();
     return standbys.length > 0
