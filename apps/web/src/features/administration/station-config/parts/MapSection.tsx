@@ -67,9 +67,11 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
               {rows.map(({ table, address, what, format }) => (
                 <tr key={`${table} ${address}`}>
                   <td>{table}</td>
-                  <td className="number">{address}</td>
+                  <td className="number" data-label={texts.address}>
+                    {address}
+                  </td>
                   <td>{what}</td>
-                  <td>{format}</td>
+                  <td data-label={texts.format}>{format}</td>
                 </tr>
               ))}
             </tbody>
