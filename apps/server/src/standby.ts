@@ -7,7 +7,7 @@ import { LeaseTable, lockFolder, MIGRATIONS, openToRead, refuseNewer } from './p
 import { type RunningServer, type ServerParts, serverUrl, startServer } from './server.ts';
 
 /** How often a standby server looks whether another one is active. */
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 200;
 /** How often it reports itself. */
 const REPORT_EVERY_MS = 3_000;
 /** How often it checks that it could take over. */
