@@ -15,7 +15,7 @@ import { deployedFile } from './drill/nginx.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const MAIN = 'apps/server/src/main.ts';
-const SITES = ['nginx-outpost.conf', 'nginx-outpost-path.conf', 'nginx-outpost-standby.conf'];
+const SITES = ['nginx-outpost.conf', 'nginx-outpost-path.conf'];
 const INSTALLED_IN = '/opt/outpost';
 /** Of Node and the memory allocator. */
 const NOT_OF_OUTPOST = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];

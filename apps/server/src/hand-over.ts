@@ -28,11 +28,13 @@ export async function handOver(
     const { active, standbys } = await table.status();
     if (active === null) return refuse(texts.noActiveServer);
     if (standbys.length === 0) return refuse(texts.noStandbyToHandOverTo(active.server));
-    await table.requestHandOver();
+    await table.requestHandOver(active.sinceMs);
     const begunMs = performance.now();
     while (performance.now() - begunMs < MAX_WAIT_MS) {
       const now = (await table.status()).active;
       if (now !== null && now.sinceMs !== active.sinceMs) {
+        // No other server was there after all, and it is active again.
+        if (now.server === active.server) return refuse(texts.notHandedOver(active.server));
         say(texts.nowActive(now.server));
         return 0;
       }

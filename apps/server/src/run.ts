@@ -32,9 +32,13 @@ try {
         announce(started);
       },
     });
-    stopOnSignals(() => server.stop().finally(() => limiter.stop()), describeStartFailure);
+    let isStopping = false;
+    stopOnSignals(() => {
+      isStopping = true;
+      return server.stop().finally(() => limiter.stop());
+    }, describeStartFailure);
     // A service manager starts it again.
-    server.ended.catch(fail);
+    server.ended.catch((error: unknown) => isStopping || fail(error));
   } else {
     const server = await startServer(deps);
     stopOnSignals(() => server.stop().finally(() => limiter.stop()), describeStartFailure);

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { expectFittingSecret } from './administration/index.ts';
 import { serveStandby } from './platform/http/index.ts';
 import { Lease } from './platform/lease/index.ts';
-import { LeaseTable, lockFolder, MIGRATIONS, openToRead, refuseNewer } from './platform/storage/index.ts';
+import {
+  isStorageUnavailable,
+  LeaseTable,
+  lockFolder,
+  MIGRATIONS,
+  openToRead,
+  refuseNewer,
+} from './platform/storage/index.ts';
 import { type RunningServer, type ServerParts, serverUrl, startServer } from './server.ts';
 
 /** How often a standby server looks whether another one is active. */
@@ -63,6 +70,7 @@ class Member {
   readonly #table: LeaseTable;
   readonly #stopping = Promise.withResolvers<'stopped'>();
   #isStopping = false;
+  #wake: () => void = () => undefined;
   #listener: Awaited<ReturnType<typeof serveStandby>> | null = null;
   #active: { readonly server: string; readonly sinceMs: number } | null = null;
   #problem: string | null = null;
@@ -79,6 +87,7 @@ class Member {
   stop(): void {
     this.#isStopping = true;
     this.#stopping.resolve('stopped');
+    this.#wake();
   }
 
   /** What would only be found at a take-over: another secret, an older release, a folder in use. */
@@ -125,19 +134,23 @@ class Member {
     let reportedMs = Number.NEGATIVE_INFINITY;
     let checkedMs = Number.NEGATIVE_INFINITY;
     let known: string | null | undefined;
+    this.#active = null;
     while (!this.#isStopping) {
       try {
-        const lease = await Lease.take(this.#table, clock, logger);
-        if (lease !== null) return lease;
-        const { active } = await this.#table.status();
-        this.#active = active;
         const nowMs = clock.monotonicMs();
-        // What was wrong is checked again each time.
-        if (this.#problem !== null || nowMs - checkedMs >= CHECK_EVERY_MS) {
-          await this.check();
-          checkedMs = nowMs;
+        // A server that could not go on leaves the lease to the others.
+        if (this.#problem === null) {
+          const lease = await Lease.take(this.#table, clock, logger);
+          if (lease !== null) return lease;
         }
-        this.#problem = null;
+        this.#active = (await this.#table.status()).active;
+        const checkAfterMs = this.#problem === null ? CHECK_EVERY_MS : REPORT_EVERY_MS;
+        if (nowMs - checkedMs >= checkAfterMs) {
+          checkedMs = nowMs;
+          await this.check();
+          this.#problem = null;
+        }
+        if (this.#problem !== null) throw new Error(this.#problem);
         if (nowMs - reportedMs >= REPORT_EVERY_MS) {
           await this.#table.reportStandby();
           reportedMs = nowMs;
@@ -157,9 +170,10 @@ class Member {
   }
 
   async #beActive(lease: Lease): Promise<void> {
-    const { config, logger } = this.#deps;
+    const { logger } = this.#deps;
     try {
-      const server = await startServer({ ...this.#deps, config: { ...config, port: this.#port }, lease });
+      const server = await this.#start(lease);
+      if (server === null) return;
       logger.info({ epoch: lease.epoch }, 'this server is now the active one');
       this.#events.onActive?.(server);
       const how = await Promise.race([lease.ended, this.#stopping.promise]);
@@ -168,6 +182,23 @@ class Member {
       if (how === 'hand-over') await this.#waitForOther();
     } finally {
       await lease.release();
+    }
+  }
+
+  /**
+   * @returns null: the database became unavailable meanwhile, or another server has taken over
+   * @throws what keeps this server from starting
+   */
+  async #start(lease: Lease): Promise<RunningServer | null> {
+    const { config, logger } = this.#deps;
+    try {
+      return await startServer({ ...this.#deps, config: { ...config, port: this.#port }, lease });
+    } catch (error) {
+      // The next attempt is the first one again.
+      await this.#table.forget(lease.epoch).catch(() => undefined);
+      if (!isStorageUnavailable(error)) throw error;
+      logger.error({ reason: (error as Error).message }, 'this server could not become the active one');
+      return null;
     }
   }
 
@@ -182,9 +213,14 @@ class Member {
     }
   }
 
-  #pause(ms: number): Promise<unknown> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = this.#deps.clock.setTimeout(resolve, ms);
-    return Promise.race([promise, this.#stopping.promise]).finally(() => timer.cancel());
+  /** Ends early when this server stops. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = this.#deps.clock.setTimeout(resolve, ms);
+      this.#wake = () => {
+        timer.cancel();
+        resolve();
+      };
+    });
   }
 }

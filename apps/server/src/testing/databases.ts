@@ -85,8 +85,8 @@ export function itOnEachDatabase(
 
 /** Runs a test on an empty PostgreSQL database, given by its URL; skipped and reported without one. */
 export function itOnPostgres(name: string, test: (url: string) => Promise<void>): void {
-  if (process.env.TEST_POSTGRES_URL) it(`${name} (PostgreSQL)`, async () => test(await emptyPostgresUrl()));
-  else leftOut(`PostgreSQL: ${name}`);
+  it.runIf(process.env.TEST_POSTGRES_URL)(`${name} (PostgreSQL)`, async () => test(await emptyPostgresUrl()));
+  if (!process.env.TEST_POSTGRES_URL) leftOut(`PostgreSQL: ${name}`);
 }
 
 /**

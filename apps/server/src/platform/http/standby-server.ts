@@ -55,6 +55,8 @@ export async function serveStandby(
     http.once('error', reject);
     http.listen(where.port, where.host, resolve);
   });
+  // A connection that cannot be accepted, as without free file descriptors.
+  http.on('error', () => undefined);
   return {
     port: (http.address() as { port: number }).port,
     stop: () =>

@@ -58,7 +58,11 @@ export class Lease implements HeldLease {
     if (epoch === null) return null;
     // Taking over may have waited long for the last write of the other server.
     const askedMs = clock.monotonicMs();
-    if ((await table.renew(epoch, LEASE_MS)) === 'taken') return null;
+    const answer = await table.renew(epoch, LEASE_MS).catch(async (error: unknown) => {
+      await table.release(epoch).catch(() => undefined);
+      throw error;
+    });
+    if (answer === 'taken') return null;
     return new Lease(table, clock, logger, epoch, askedMs);
   }
 

@@ -1,4 +1,4 @@
-import type { ModbusClient, ModbusError, PreparedRequest, ResponseView } from '@outpost/modbus';
+import { type ModbusClient, ModbusError, type PreparedRequest, type ResponseView } from '@outpost/modbus';
 import type { FieldError, RequestTimes } from '../field-error.ts';
 import type { RequestTarget } from './address.ts';
 import { isWrite } from './written.ts';
@@ -36,10 +36,14 @@ export class AdHocRequest {
     return isWrite(this.prepared.request);
   }
 
-  /** Connects where needed, sends, and reports the response once. */
+  /**
+   * Connects where needed, sends, and reports the response once.
+   * @param maySend asked again when the connection is open
+   */
   go(
     client: ModbusClient,
     nowMs: () => number,
+    maySend: () => boolean,
     done: (error: ModbusError | null, data: Uint8Array | null) => void,
   ): void {
     const begunMs = nowMs();
@@ -56,7 +60,8 @@ export class AdHocRequest {
       client.connect().then(
         () => {
           this.connectMs = nowMs() - begunMs;
-          send();
+          if (maySend()) send();
+          else done(new ModbusError('MODBUS_CLOSED', 'Another server may have taken over'), null);
         },
         (error: ModbusError) => done(error, null),
       );

@@ -214,6 +214,7 @@ export class Endpoint implements PollQueue {
     request.go(
       this.#ownClient ?? this.#client,
       () => this.#owner.clock.monotonicMs(),
+      this.#owner.maySend,
       (error, data) => {
         this.#ownClient?.close();
         this.#ownClient = null;

@@ -29,7 +29,7 @@ itOnPostgres('one server has the lease, the other one after it', async (url) => 
   await b.reportStandby();
   const { active, standbys } = await b.status();
   expect([active?.server, standbys]).toEqual(['A', ['B']]);
-  await a.requestHandOver();
+  await a.requestHandOver(active!.sinceMs);
   expect(await a.renew(1, LEASE_MS)).toBe('hand-over');
   await a.release(1);
   expect((await b.status()).active).toBeNull();

@@ -83,7 +83,9 @@ export class LeaseTable {
     try {
       const client = await this.#pool.connect();
       try {
-        await client.query('begin');
+        // A server that is cut off now must not keep the lock.
+        await client.query(`begin; set local idle_in_transaction_session_timeout = ${TAKE_TIMEOUT_MS / 3};
+          set local lock_timeout = ${TAKE_TIMEOUT_MS - 1_000}; set local statement_timeout = ${TAKE_TIMEOUT_MS}`);
         await client.query(`select pg_advisory_xact_lock(${FENCE_LOCK})`);
         const { rows } = await client.query<{ epoch: string }>(
           `insert into outpost_lease as own (name, epoch, server, since_ms, expires_ms, hand_over)
@@ -109,7 +111,7 @@ export class LeaseTable {
   /** @throws StorageError */
   async renew(epoch: number, leaseMs: number): Promise<'held' | 'hand-over' | 'taken'> {
     const [row] = await this.#ask<{ hand_over: boolean }>(
-      `update outpost_lease set expires_ms = ${NOW} + $2 where epoch = $1 returning hand_over`,
+      `update outpost_lease set expires_ms = ${NOW} + $2 where epoch = $1 and expires_ms > 0 returning hand_over`,
       [epoch, leaseMs],
     );
     if (row === undefined) return 'taken';
@@ -119,6 +121,14 @@ export class LeaseTable {
   /** Another server can take over at once. @throws StorageError */
   async release(epoch: number): Promise<void> {
     await this.#ask(`update outpost_lease set expires_ms = 0 where epoch = $1`, [epoch]);
+  }
+
+  /**
+   * After a start that failed: the first server of a database is the first one again.
+   * @throws StorageError
+   */
+  async forget(epoch: number): Promise<void> {
+    if (epoch === 1) await this.#ask('delete from outpost_lease where epoch = 1');
   }
 
   /** Reports that this server stands by. @throws StorageError */
@@ -144,9 +154,13 @@ export class LeaseTable {
     return { active, standbys: standbys.map(({ server }) => server) };
   }
 
-  /** Asks the active server to hand over. @throws StorageError */
-  async requestHandOver(): Promise<void> {
-    await this.#ask('update outpost_lease set hand_over = true');
+  /**
+   * Asks the active server to hand over.
+   * @param sinceMs when it became active, as in the status
+   * @throws StorageError
+   */
+  async requestHandOver(sinceMs: number): Promise<void> {
+    await this.#ask('update outpost_lease set hand_over = true where since_ms = $1', [sinceMs]);
   }
 
   async close(): Promise<void> {
