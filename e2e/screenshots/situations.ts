@@ -13,6 +13,7 @@ const DESKTOP: ScreenLook = { name: '1440', width: 1440, height: 900 };
 const PHONE: ScreenLook = { name: '390', width: 390, height: 844 };
 const dark = (look: ScreenLook): ScreenLook => ({ ...look, name: `${look.name} dark`, isDark: true });
 const BOTH = [DESKTOP, dark(PHONE)];
+const ALL = [DESKTOP, dark(DESKTOP), PHONE, dark(PHONE), { name: '1920', width: 1920, height: 1080 }];
 
 /** What the stations and the server are doing. */
 export type Field = 'demo' | 'flood' | 'empty' | 'fresh' | 'observing';
@@ -58,13 +59,13 @@ export const SITUATIONS: readonly ScreenSituation[] = [
   {
     name: 'Screens',
     field: 'demo',
-    looks: [DESKTOP, dark(DESKTOP), PHONE, dark(PHONE), { name: '1920', width: 1920, height: 1080 }],
+    looks: ALL,
     states: SCREENS,
   },
   {
     name: 'Flood of alarms',
     field: 'flood',
-    looks: [DESKTOP, dark(DESKTOP), PHONE, dark(PHONE), { name: '1920', width: 1920, height: 1080 }],
+    looks: ALL,
     states: IN_A_FLOOD.map((at): State => ({ as: 'Operator', at, name: '', steps: [] })),
   },
   {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expectFittingSecret } from './administration/index.ts';
 import { serveStandby } from './platform/http/index.ts';
-import { Lease } from './platform/lease/index.ts';
+import { Lease, type LeaseEnd } from './platform/lease/index.ts';
 import {
   isStorageUnavailable,
   LeaseTable,
@@ -90,7 +90,10 @@ class Member {
     this.#wake();
   }
 
-  /** What would only be found at a take-over: another secret, an older release, a folder in use. */
+  /**
+   * What would only be found at a take-over: another secret, a newer schema, a folder in use.
+   * @throws InstallationError, SecretFileError, StorageError
+   */
   async check(): Promise<void> {
     const { config } = this.#deps;
     lockFolder(join(config.dataDir, 'outpost.lock'))();
@@ -133,7 +136,7 @@ class Member {
     const { clock, logger } = this.#deps;
     let reportedMs = Number.NEGATIVE_INFINITY;
     let checkedMs = Number.NEGATIVE_INFINITY;
-    let known: string | null | undefined;
+    let known: string | undefined;
     this.#active = null;
     while (!this.#isStopping) {
       try {
@@ -150,8 +153,7 @@ class Member {
           await this.check();
           this.#problem = null;
         }
-        if (this.#problem !== null) throw new Error(this.#problem);
-        if (nowMs - reportedMs >= REPORT_EVERY_MS) {
+        if (this.#problem === null && nowMs - reportedMs >= REPORT_EVERY_MS) {
           await this.#table.reportStandby();
           reportedMs = nowMs;
         }
@@ -160,7 +162,7 @@ class Member {
         if (this.#problem !== reason) logger.error({ reason }, 'this standby server cannot take over');
         this.#problem = reason;
       }
-      if (this.#active?.server !== known && this.#active !== null) {
+      if (this.#active !== null && this.#active.server !== known) {
         known = this.#active.server;
         this.#events.onStandby?.(known, serverUrl(this.#deps.config.host, this.#port));
       }
@@ -170,19 +172,18 @@ class Member {
   }
 
   async #beActive(lease: Lease): Promise<void> {
-    const { logger } = this.#deps;
+    let how: LeaseEnd | 'stopped' = 'lost';
     try {
       const server = await this.#start(lease);
       if (server === null) return;
-      logger.info({ epoch: lease.epoch }, 'this server is now the active one');
+      this.#deps.logger.info({ epoch: lease.epoch }, 'this server is now the active one');
       this.#events.onActive?.(server);
-      const how = await Promise.race([lease.ended, this.#stopping.promise]);
+      how = await Promise.race([lease.ended, this.#stopping.promise]);
       await server.stop();
-      await lease.release();
-      if (how === 'hand-over') await this.#waitForOther();
     } finally {
       await lease.release();
     }
+    if (how === 'hand-over') await this.#waitForOther();
   }
 
   /**

@@ -1,1 +1,1 @@
-export { type HeldLease, Lease } from './lease.ts';
+export { type HeldLease, Lease, type LeaseEnd } from './lease.ts';

@@ -10,7 +10,7 @@ export type NavScreen = Screen & { readonly nav: NonNullable<Screen['nav']> };
  */
 export function navigationOf(
   group: NavGroup,
-  { phase, user, remembered }: Pick<SessionView, 'phase' | 'user'> & Partial<SessionView>,
+  { phase, user, remembered }: Pick<SessionView, 'phase' | 'user'> & Partial<Pick<SessionView, 'remembered'>>,
 ): NavScreen[] {
   const visitor = remembered
     ? { phase: 'signed-in' as const, role: remembered.Role }

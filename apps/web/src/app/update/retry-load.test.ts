@@ -40,7 +40,7 @@ test('does not give up on a part in the background', async () => {
   expect(waited.slice(0, 4)).toEqual([1_000, 3_000, 10_000, 10_000]);
 });
 
-test('counts what could not be prepared as a failed attempt, and is told why the last one failed', async () => {
+test('treats a failed preparation as a failed attempt, and passes the last error to the next one', async () => {
   const { load, loads, parts } = part(1);
   const reasons: unknown[] = [];
   const prepare = async (error: unknown) => {

@@ -30,11 +30,12 @@ const TIMED_OUT = [
 ];
 /**
  * Sessions of an active server: their writes are checked, and a transaction that a suspended server
- * left open does not delay the one that takes over.
+ * left open ends, so that it does not delay the server that takes over.
  */
 const fencedSession = (epoch: number) =>
-  `set ${EPOCH_SETTING} = '${epoch}'; set idle_in_transaction_session_timeout = ${LEASE_MS}`;
-const LEASE_MS = 6_000;
+  `set ${EPOCH_SETTING} = '${epoch}'; set idle_in_transaction_session_timeout = ${MAX_IDLE_IN_TRANSACTION_MS}`;
+/** As long as a lease. */
+const MAX_IDLE_IN_TRANSACTION_MS = 6_000;
 /** Type `int8`, which `pg` returns as text; ours are instants and counts below 2^53. */
 const INT8_OID = 20;
 

@@ -22,7 +22,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
   return (
     <Card title={texts.isaTargets} note={texts.targetsContent}>
       <div className="scroll">
-        <table className={`table dense inset ${styles.measures}`}>
+        <table className="table dense inset stacked">
           <thead>
             <tr>
               <th scope="col">{texts.metric}</th>
@@ -40,9 +40,13 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
                   {name}
                   <span className="note block">{note}</span>
                 </th>
-                <td className="number">{value}</td>
-                <td className={`muted ${styles.target}`}>{target}</td>
-                <td className={styles.rating}>
+                <td className="number" data-label={texts.value}>
+                  {value}
+                </td>
+                <td className={`muted ${styles.whole}`} data-label={texts.target}>
+                  {target}
+                </td>
+                <td className={styles.whole} data-label={texts.rating}>
                   <span className="mark">
                     <StateMark state={MARKS[verdict]} />
                     {LABELS[verdict]}

@@ -224,7 +224,7 @@ export function station(id: number, port: number, more: object = {}): FieldStati
 }
 
 /** A field with a clock that the test moves; it is stopped when the test ends. */
-export function setUpField(limits: Partial<FieldLimits> = {}) {
+export function setUpField(limits: Partial<FieldLimits> = {}, maySend: () => boolean = () => true) {
   const clock = new ManualClock();
   const ingest = new RecordingIngest();
   const bus = createBus((error) => {
@@ -237,6 +237,7 @@ export function setUpField(limits: Partial<FieldLimits> = {}) {
     logger: createLogger('silent'),
     random: () => 0.5,
     limits,
+    maySend,
   });
   onTestFinished(() => field.stop());
   return { clock, ingest, bus, field };
