@@ -157,7 +157,7 @@ test('passes axe in both themes on desktop, phone and at 200 %, and says when it
   await page.unroute('**/api/System/health');
   await expect(page.getByText('Couldn’t refresh.')).toHaveCount(0, { timeout: 30_000 });
   await page.goto('/config/system');
-  await expect(page.getByRole('link', { name: 'Email delivery is failing' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Email delivery is failing', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Set up SMS' }).click();
   await expect(page.getByLabel('Account SID')).toBeVisible();
   await check();
