@@ -22,7 +22,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
   return (
     <Card title={texts.isaTargets} note={texts.targetsContent}>
       <div className="scroll">
-        <table className="table dense inset stacked">
+        <table className={`table dense inset stacked ${styles.measures}`}>
           <thead>
             <tr>
               <th scope="col">{texts.metric}</th>
