@@ -29,7 +29,7 @@ export interface SheetEditing {
   readonly end: (text: string | null, then: 'stay' | 'down' | 'right' | 'left') => void;
 }
 
-/** Applies edits, and has the cell being edited. @param onEnd called when editing of a cell ends */
+/** Edits cells: one in its field, or several at once. @param onEnd called when editing of a cell ends */
 export function useEditing(
   cells: SheetCells,
   { cursor, size, choose }: SelectionState,
