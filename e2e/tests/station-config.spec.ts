@@ -225,15 +225,15 @@ test('pastes points, reports rejected cells, and lists writable points before sa
   await expect(cell(page, 0, TABLE)).toHaveText('Input register');
   await expect(cell(page, 0, ORDER)).toHaveText('CDAB');
   await expect(cell(page, 0, UNITS)).toHaveText('m');
-  const untaken = page.getByRole('status').filter({ hasText: 'Not applied (4)' });
-  await expect(untaken.getByRole('listitem')).toHaveText([
+  const rejected = page.getByRole('status').filter({ hasText: 'Not applied (4)' });
+  await expect(rejected.getByRole('listitem')).toHaveText([
     'Column Vendor: column not found',
     'Word order, row 2 CDAB: bits have no word order',
     'Units, row 2 bar: not used by digital points',
     'Writable, row 3 yes: only coils and holding registers can be written',
   ]);
-  await untaken.getByRole('button', { name: 'Close' }).click();
-  await expect(untaken).toBeHidden();
+  await rejected.getByRole('button', { name: 'Close' }).click();
+  await expect(rejected).toBeHidden();
 
   // The mark of writable points stays visible while scrolling, and the next row does not inherit it.
   await cell(page, 2, TABLE).click();

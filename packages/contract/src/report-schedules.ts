@@ -33,7 +33,10 @@ const fields = {
   Name: Name.max(80),
   /** Empty for a month overview, and where areas are given. */
   StationIds: ids(0, MAX_REPORT_STATIONS),
-  /** The report covers their stations of its time too. A month overview without areas covers all stations. */
+  /**
+   * The report also covers the stations that these areas have when it is made. A month overview
+   * without areas covers all stations.
+   */
   Areas: z
     .array(AreaName.min(1, 'Must not be empty'))
     .max(MAX_REPORT_AREAS)

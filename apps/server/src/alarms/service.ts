@@ -107,14 +107,19 @@ export class AlarmService {
   #subjectsOf({ stationId, area, text = '' }: LogQuery): number[] | undefined {
     const { subjects, configOf } = this.#context;
     if (text === '' && area === undefined) return undefined;
-    const areas = new Map<number, boolean>();
-    const isInArea = (id: number): boolean => {
-      if (area === undefined) return true;
-      const known = areas.get(id) ?? areaKey(configOf(id)?.Area ?? '') === areaKey(area);
-      areas.set(id, known);
-      return known;
-    };
-    return subjects.search(text, (id) => (stationId ?? id) === id && isInArea(id));
+    const key = area === undefined ? undefined : areaKey(area);
+    // A station has many subjects.
+    const inArea = new Map<number, boolean>();
+    return subjects.search(text, (id) => {
+      if (stationId !== undefined && id !== stationId) return false;
+      if (key === undefined) return true;
+      let isIn = inArea.get(id);
+      if (isIn === undefined) {
+        isIn = areaKey(configOf(id)?.Area ?? '') === key;
+        inArea.set(id, isIn);
+      }
+      return isIn;
+    });
   }
 
   async logOf(

@@ -140,13 +140,13 @@ export class PushBook {
   async leftToRollBack({ id, ofPush }: StoredPush): Promise<StoredEntry[]> {
     const pushId = ofPush ?? id;
     const entries = await this.#repository.entries(pushId);
-    const takenBack = await this.#repository.takenBack(pushId);
+    const rolledBack = await this.#repository.rolledBack(pushId);
     return entries.filter(
       ({ outcome, old, pointId }) =>
         (outcome === 'applied' || outcome === 'differs') &&
         old !== null &&
         pointId !== CLOCK_ID &&
-        !takenBack.has(pointId),
+        !rolledBack.has(pointId),
     );
   }
 

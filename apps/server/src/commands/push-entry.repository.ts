@@ -20,7 +20,7 @@ export interface StoredEntry {
 export interface PushEntryRepository {
   entries(pushId: number): Promise<StoredEntry[]>;
   /** The points of a push that its roll-backs restored; failed ones are not included. */
-  takenBack(pushId: number): Promise<ReadonlySet<number>>;
+  rolledBack(pushId: number): Promise<ReadonlySet<number>>;
 }
 
 const ENTRY_COLUMNS = [
@@ -91,7 +91,7 @@ export function createPushEntryRepository(storage: Pick<Storage, 'write'>): Push
       }));
     },
 
-    async takenBack(pushId) {
+    async rolledBack(pushId) {
       const rows = await storage.write
         .selectFrom('push_entries')
         .innerJoin('pushes', 'pushes.id', 'push_entries.push_id')

@@ -97,7 +97,7 @@ describeOnEachDatabase('stored pushes', (openDatabase, { reopen }) => {
   it('a roll-back records what it restored, and its points no longer count as pushed', async () => {
     const { pushes } = open(await openDatabase());
     const { pushId } = await pushes.begin(PUSH, [entry(0), entry(1), entry(2)], () => [note('push')]);
-    expect(await pushes.takenBack(pushId)).toEqual(new Set());
+    expect(await pushes.rolledBack(pushId)).toEqual(new Set());
     const value = { stationId: 3, pointId: 30, pushId, atMs: AT_MS, by: 'Anna Vale', value: 2.5 };
     const done = [
       entry(0, { actual: 2.5, outcome: 'applied' }),
@@ -113,7 +113,7 @@ describeOnEachDatabase('stored pushes', (openDatabase, { reopen }) => {
     const gone = { outcome: 'done', entries: done, pushed: [], forgotten: [30] } as const;
     await pushes.end(3, back.pushId, gone, [note('end')]);
     expect(await pushes.pushed()).toEqual([]);
-    expect(await pushes.takenBack(pushId)).toEqual(new Set([30, 32]));
+    expect(await pushes.rolledBack(pushId)).toEqual(new Set([30, 32]));
     expect(await pushes.newest(3)).toMatchObject({ id: back.pushId, action: 'roll-back', ofPush: pushId });
   });
 

@@ -62,7 +62,7 @@ export class Roller {
     this.#run();
   }
 
-  /** The same of chunks from before the start, also while the kind of the series is not known. */
+  /** The same for chunks from before the start, even if the kind of the series is not known yet. */
   noteRestored(series: number, sealedMs: number): void {
     if (this.#deps.series.kind(series) === null) this.#unknown.set(series, sealedMs);
     else this.noteSealed(series, sealedMs);

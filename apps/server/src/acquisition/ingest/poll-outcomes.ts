@@ -1,3 +1,4 @@
+import { MAX_POINTS } from '@outpost/contract';
 import { createChangeList, detectChanges, type ReadingColumns } from '@outpost/core';
 import type { StationImage } from '../image/index.ts';
 import { judgeQuality } from './bad-quality.ts';
@@ -9,9 +10,6 @@ import type { PollOutcome } from './outcome.ts';
 import { FORCED_AFTER_MS, noteRead } from './source-reports.ts';
 import type { IngestPlan } from './station-plan.ts';
 import type { StoreValue } from './value-store.ts';
-
-/** Maximum number of points of a station, as in the contract. */
-const MAX_POINTS = 2_000;
 
 /** What a poll read of a station. */
 interface PollReading {

@@ -10,7 +10,7 @@ export type StoreValue = (
   version: number,
 ) => void;
 
-/** Polls and reports store every value by it, so it allocates nothing. */
+/** Every value of polls and reports is stored with it, so it allocates nothing. */
 export function createValueStore(
   { image, history }: Pick<IngestContext, 'image' | 'history'>,
   stats: Pick<IngestStats, 'samples'>,

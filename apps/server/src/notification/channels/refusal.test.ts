@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { withoutTarget } from './refusal.ts';
 
 const URL_WITH_SECRETS =
-  'https://push.example/services/T024%40FE5QZ/message?only-a-value&token=A-private-token&sig=q%2Fw%3D12345678&v=1';
+  'https://push.example/services/T024%40FE5QZ/message?only-a-value&token=A-private-token&sig=q%2Fw%3D12345678&pass=two+words&code=100%25%zz-sure&v=1';
 
 it.each([
   ['a response without them', 'a response without them'],
@@ -13,6 +13,9 @@ it.each([
   ['bad token A-private-token', 'bad token …'],
   ['bad signature q%2Fw%3D12345678', 'bad signature …'],
   ['bad signature q/w=12345678', 'bad signature …'],
+  ['bad pass two+words', 'bad pass …'],
+  ['bad pass two words', 'bad pass …'],
+  ['bad code 100%%zz-sure', 'bad code …'],
   ['version 1 of https://push.example is old', 'version 1 of https://push.example is old'],
 ])('masks the secrets of a URL in %j', (text, shown) => {
   expect(withoutTarget(text, URL_WITH_SECRETS)).toBe(shown);

@@ -17,7 +17,7 @@ export function withoutTarget(text: string, url: string): string {
   const query = search.slice(1);
   const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
   const encoded = [url, pathname + search, pathname, ...pathname.split('/'), query, ...values];
-  return [...encoded, ...encoded.map(decoded)]
+  return [...encoded, ...encoded.map(decoded), ...values.map(decodedField)]
     .filter((part) => part.length >= MIN_SECRET_CHARACTERS)
     .reduce((rest, part) => rest.replaceAll(part, '…'), text);
 }
@@ -30,6 +30,9 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/** As a form is decoded: `+` is a space, and what is not percent-encoded stays. */
+const decodedField = (value: string): string => new URLSearchParams(`=${value}`).get('') ?? '';
 
 /** The beginning of a response text, in one line. */
 export function excerpt(text: string): string {

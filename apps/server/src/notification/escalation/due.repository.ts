@@ -36,7 +36,7 @@ export interface DueRepository extends StoredWaits {
   beganBy(alarmIds: readonly number[], atMs: number): Promise<number[]>;
 }
 
-const CALLOUT_COLUMNS = ['alarm_id', 'state', 'step', 'due_at', 'began_at'] as const;
+export const CALLOUT_COLUMNS = ['alarm_id', 'state', 'step', 'due_at', 'began_at'] as const;
 
 /** Due whatever the clock is set to. */
 const AT_ONCE = 0;

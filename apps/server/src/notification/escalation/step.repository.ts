@@ -1,6 +1,7 @@
 import type { AlarmCallout } from '@outpost/contract';
 import { toInstant } from '../../platform/clock.ts';
 import { type Database, insertMany, type Storage } from '../../platform/storage/index.ts';
+import { CALLOUT_COLUMNS } from './due.repository.ts';
 
 /** A step with its recipients and reasons. */
 export type StepContent = Omit<AlarmCallout, 'At' | 'Step'>;
@@ -62,7 +63,7 @@ export function createStepRepository(storage: Pick<Storage, 'read'>): StepReposi
       await insertMany(
         db,
         'callouts',
-        ['alarm_id', 'state', 'step', 'due_at', 'began_at'],
+        CALLOUT_COLUMNS,
         steps.map(({ alarmId, atMs, taken, nextMs }) => [alarmId, 'running', taken, nextMs, atMs]),
         { key: ['alarm_id'], set: ['step', 'due_at'] },
       );

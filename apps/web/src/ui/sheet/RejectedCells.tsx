@@ -21,7 +21,7 @@ export function RejectedCells({ cells, onClose }: RejectedCellsProps) {
   }, [cells]);
   const left = cells.length - MAX_SHOWN;
   return (
-    <div ref={box} role="status" className={cells.length === 0 ? undefined : styles.untaken}>
+    <div ref={box} role="status" className={cells.length === 0 ? undefined : styles.rejected}>
       {cells.length > 0 && (
         <>
           <p>

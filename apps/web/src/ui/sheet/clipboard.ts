@@ -27,8 +27,8 @@ export function clipboardActions(
     event.preventDefault();
     if (pasted.length === 0) return;
     const from = rows.length === 0 ? at(cursor) : choice;
-    const { edits, added, untaken, covers } = planPaste(pasted, from, rows.length, columns);
-    edit(edits, added, untaken);
+    const { edits, added, rejected, covers } = planPaste(pasted, from, rows.length, columns);
+    edit(edits, added, rejected);
     // The cursor stays where the paste starts, so that its first cells stay visible.
     choose({
       anchor: { row: covers.bottom, column: covers.right },

@@ -23,7 +23,7 @@ export interface Paste {
   readonly edits: readonly CellEdit[];
   readonly added: readonly AddedRow[];
   /** Cells without a column. */
-  readonly untaken: readonly RejectedCell[];
+  readonly rejected: readonly RejectedCell[];
   /** The pasted range. */
   readonly covers: Rectangle;
 }
@@ -108,7 +108,7 @@ class PastedCells {
   readonly #rowCount: number;
   readonly #edits: CellEdit[] = [];
   readonly #added = new Map<number, Map<number, string>>();
-  readonly #untaken: RejectedCell[] = [];
+  readonly #rejected: RejectedCell[] = [];
 
   constructor(rowCount: number) {
     this.#rowCount = rowCount;
@@ -126,15 +126,15 @@ class PastedCells {
   /** @param place of the cell in its clipboard row */
   refuseCell(row: number, place: number, text: string, reason: string): void {
     if (text.trim() === '') return;
-    this.#untaken.push({ where: texts.cellOfRow(place + 1, row + 1), text: text.trim(), reason });
+    this.#rejected.push({ where: texts.cellOfRow(place + 1, row + 1), text: text.trim(), reason });
   }
 
   refuseColumn(title: string): void {
-    this.#untaken.push({ where: texts.column(title), text: '', reason: texts.columnNotFound });
+    this.#rejected.push({ where: texts.column(title), text: '', reason: texts.columnNotFound });
   }
 
   paste(covers: Rectangle): Paste {
-    return { edits: this.#edits, added: [...this.#added.values()], untaken: this.#untaken, covers };
+    return { edits: this.#edits, added: [...this.#added.values()], rejected: this.#rejected, covers };
   }
 }
 

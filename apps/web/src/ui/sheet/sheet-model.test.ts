@@ -80,9 +80,9 @@ describe('pasting', () => {
   });
 
   it('reports cells beyond the last column, unless they are empty', () => {
-    const { edits, untaken } = paste('1\t2\t\t4', at({ row: 1, column: 2 }));
+    const { edits, rejected } = paste('1\t2\t\t4', at({ row: 1, column: 2 }));
     expect(edits).toEqual([{ row: 1, column: 2, text: '1' }]);
-    expect(untaken).toEqual([
+    expect(rejected).toEqual([
       { where: 'Cell 2 of row 2', text: '2', reason: 'no column for this value' },
       { where: 'Cell 4 of row 2', text: '4', reason: 'no column for this value' },
     ]);
@@ -90,22 +90,22 @@ describe('pasting', () => {
 
   it('uses titles in the first row, as the sheet or a file writes them', () => {
     for (const titles of ['Starts at\tpoint', 'ADDRESS\tPoint', 'starts_at\t point ']) {
-      const { edits, added, untaken } = paste(`${titles}\n40\tDI9`, at({ row: 1, column: 2 }));
+      const { edits, added, rejected } = paste(`${titles}\n40\tDI9`, at({ row: 1, column: 2 }));
       expect(edits).toEqual([
         { row: 1, column: 2, text: '40' },
         { row: 1, column: 0, text: 'DI9' },
       ]);
-      expect([...added, ...untaken]).toEqual([]);
+      expect([...added, ...rejected]).toEqual([]);
     }
   });
 
   it('uses known columns and reports the others', () => {
-    const { edits, untaken } = paste('Point\tVendor\tAddress\tSpare\t\nDI9\tAcme\t40\t\tx');
+    const { edits, rejected } = paste('Point\tVendor\tAddress\tSpare\t\nDI9\tAcme\t40\t\tx');
     expect(edits).toEqual([
       { row: 0, column: 0, text: 'DI9' },
       { row: 0, column: 2, text: '40' },
     ]);
-    expect(untaken).toEqual([
+    expect(rejected).toEqual([
       { where: 'Column Vendor', text: '', reason: 'column not found' },
       { where: 'Cell 5 of row 1', text: 'x', reason: 'no column title' },
     ]);

@@ -17,11 +17,11 @@ export interface SheetEditing {
   /** Cells of the last edit that could not be applied. */
   readonly rejected: readonly RejectedCell[];
   readonly dismiss: () => void;
-  /** @param lost cells that cannot be applied anyway */
+  /** @param rejected cells that are already known not to apply */
   readonly edit: (
     edits: readonly CellEdit[],
     added?: readonly AddedRow[],
-    lost?: readonly RejectedCell[],
+    rejected?: readonly RejectedCell[],
   ) => void;
   /** Edits the active cell; a box is ticked at once. @param text null: with its current text */
   readonly begin: (text: string | null) => void;
@@ -29,7 +29,7 @@ export interface SheetEditing {
   readonly end: (text: string | null, then: 'stay' | 'down' | 'right' | 'left') => void;
 }
 
-/** Applies edits, and the state of the cell being edited. @param onEnd called when editing ends */
+/** Edits cells: one in its field, or several at once. @param onEnd called when editing of a cell ends */
 export function useEditing(
   cells: SheetCells,
   { cursor, size, choose }: SelectionState,
@@ -38,12 +38,12 @@ export function useEditing(
 ): SheetEditing {
   const [typing, setTyping] = useState<Typing | null>(null);
   const [rejected, setRejected] = useState<readonly RejectedCell[]>([]);
-  const edit: SheetEditing['edit'] = (edits, added = [], lost = []) => {
+  const edit: SheetEditing['edit'] = (edits, added = [], before = []) => {
     if (onEdit === null) return;
     const checked = checkEdits(cells, edits, added);
     const isChange = checked.changed.length > 0 || checked.added.length > 0;
     const refused = isChange ? onEdit(checked.changed, checked.added) : [];
-    setRejected([...lost, ...checked.rejected, ...refused]);
+    setRejected([...before, ...checked.rejected, ...refused]);
   };
   const begin: SheetEditing['begin'] = (text) => {
     const column = cells.columns[cursor.column];

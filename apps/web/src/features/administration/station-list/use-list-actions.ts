@@ -9,7 +9,10 @@ export interface StationListActions {
   readonly save: (what: StationExport) => void;
 }
 
-/** Enables and exports stations; toasts report the result. @param onEnabled called when stations were changed */
+/**
+ * Enables, disables and exports stations; toasts report the result.
+ * @param onEnabled called when stations were enabled or disabled
+ */
 export function useStationListActions(onEnabled: () => void): StationListActions {
   const enabling = useEnableStations();
   const files = useExportStations();

@@ -16,7 +16,7 @@ export interface StationListFilter {
   readonly area: string;
   readonly setArea: (area: string) => void;
   readonly rows: readonly StationAdminRow[];
-  /** The same as long as the filter is. */
+  /** Changes with the filter. */
   readonly key: string;
 }
 

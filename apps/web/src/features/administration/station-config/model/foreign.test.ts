@@ -79,7 +79,7 @@ it('adds, pastes and copies points without the rules of Modbus addresses', () =>
   });
   const at = (row: number, texts: Record<string, string>) =>
     Object.entries(texts).map(([key, text]) => ({ row, column: keys.indexOf(key), text }));
-  const { points: next, untaken } = edited(
+  const { points: next, rejected } = edited(
     points,
     at(0, { 'Source.Name': 'flow', Address: '40011', OnLabel: 'Run', Unit: '' }),
     [],
@@ -92,7 +92,7 @@ it('adds, pastes and copies points without the rules of Modbus addresses', () =>
     Unit: '2',
     Kind: 'analog',
   });
-  expect(untaken).toMatchObject([{ where: 'On text, row 1', reason: 'not used by analog points' }]);
+  expect(rejected).toMatchObject([{ where: 'On text, row 1', reason: 'not used by analog points' }]);
   expect(duplicated(points, 0, 0, file)[1]!.cells).toMatchObject({
     ...{ Point: 'AI2', 'Source.Name': 'level', Address: '3' },
   });

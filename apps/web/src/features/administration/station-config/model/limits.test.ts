@@ -58,7 +58,7 @@ it('lists the limits of all points', () => {
 });
 
 it('edits limits, and moves one to another point', () => {
-  const { points: next, untaken } = editedLimits(
+  const { points: next, rejected } = editedLimits(
     points,
     [
       { row: 0, column: 2, text: '4.5' },
@@ -70,7 +70,7 @@ it('edits limits, and moves one to another point', () => {
   expect(next[0]!.limits).toMatchObject([{ Kind: 'HH', Limit: '4.5' }]);
   expect(next[2]!.limits).toMatchObject([{ Kind: 'H', Limit: '3', Message: 'Flow high' }]);
   expect(next[1]!.limits).toEqual(points[1]!.limits);
-  expect(untaken).toEqual([]);
+  expect(rejected).toEqual([]);
 });
 
 it('accepts rows that name their point', () => {
@@ -81,14 +81,14 @@ it('accepts rows that name their point', () => {
     [7, 'low'],
     [8, 'Low flow'],
   ]);
-  const { points: next, untaken } = editedLimits(points, [], [pasted, new Map([[0, 'AI9']])]);
+  const { points: next, rejected } = editedLimits(points, [], [pasted, new Map([[0, 'AI9']])]);
   expect(next[2]!.limits).toMatchObject([{ Kind: 'L', Limit: '0.5', Priority: 'low', Message: 'Low flow' }]);
   expect(next.flatMap(({ limits }) => limits)).toHaveLength(4);
-  expect(untaken).toEqual([{ where: 'Point, row 5', text: 'AI9', reason: 'point not found' }]);
+  expect(rejected).toEqual([{ where: 'Point, row 5', text: 'AI9', reason: 'point not found' }]);
 });
 
 it('reports cells that it could not apply', () => {
-  const { untaken } = editedLimits(
+  const { rejected } = editedLimits(
     points,
     [
       { row: 2, column: 2, text: '4.5' },
@@ -98,7 +98,7 @@ it('reports cells that it could not apply', () => {
     ],
     [],
   );
-  expect(untaken).toEqual([
+  expect(rejected).toEqual([
     { where: 'Limit, row 3', text: '4.5', reason: 'not used by On alarms' },
     { where: 'Window (s), row 1', text: '30', reason: 'not used by High high alarms' },
     { where: 'Point, row 2', text: 'AI7', reason: 'point not found' },

@@ -214,7 +214,7 @@ export function withoutLimits(points: readonly PointDraft[], rows: readonly Limi
 /** Points after an edit of their limits, and cells that could not be applied. */
 export interface EditedLimits {
   readonly points: PointDraft[];
-  readonly untaken: readonly RejectedCell[];
+  readonly rejected: readonly RejectedCell[];
 }
 
 /**
@@ -231,14 +231,14 @@ export function editedLimits(
   const byRow = Map.groupBy(edits, ({ row }) => row);
   const limits: PointLimitDraft[][] = points.map((point) => [...point.limits]);
   const moves: { row: LimitRow; to: number }[] = [];
-  const untaken: RejectedCell[] = [];
+  const rejected: RejectedCell[] = [];
   const indexOf = (terminal: string) => points.findIndex(({ cells }) => cells.Point === terminal);
   const unknown = (row: number, text: string) =>
-    untaken.push({ where: cellName(columns[0]!, row), text, reason: texts.pointNotFound });
+    rejected.push({ where: cellName(columns[0]!, row), text, reason: texts.pointNotFound });
   const note = (limit: PointLimitDraft, entries: readonly Written[], row: number) => {
     for (const { column, text } of entries) {
       const reason = unusedReason(limit, column, text);
-      if (reason !== null) untaken.push({ where: cellName(columns[column]!, row), text, reason });
+      if (reason !== null) rejected.push({ where: cellName(columns[column]!, row), text, reason });
     }
   };
   for (const [index, own] of byRow) {
@@ -267,7 +267,7 @@ export function editedLimits(
     kept[to]!.push(limit);
     note(limit, entries, rows.length + index);
   });
-  return { points: points.map((point, index) => ({ ...point, limits: kept[index]! })), untaken };
+  return { points: points.map((point, index) => ({ ...point, limits: kept[index]! })), rejected };
 }
 
 /** A column and its new text. */

@@ -187,7 +187,7 @@ describe('rows of the points sheet', () => {
   const { points } = stationDraft(station);
 
   it('accept a paste and are extended by it', () => {
-    const { points: next, untaken } = edited(
+    const { points: next, rejected } = edited(
       points,
       [{ row: 0, column: 1, text: 'Pump one' }],
       [
@@ -201,7 +201,7 @@ describe('rows of the points sheet', () => {
       'register',
       modbus,
     );
-    expect(untaken).toEqual([]);
+    expect(rejected).toEqual([]);
     expect(next[0]!.cells.Name).toBe('Pump one');
     expect(next[0]!.key).toBe(points[0]!.key);
     expect(next).toHaveLength(5);

@@ -32,16 +32,16 @@ const over = (
     column: fields.indexOf(field),
     text,
   }));
-  const { points: next, untaken } = edited(points, edits, [], style, modbus);
+  const { points: next, rejected } = edited(points, edits, [], style, modbus);
   return {
     cells: next[row]!.cells,
-    untaken: untaken.map(({ where, text, reason }) => `${where} ${text}: ${reason}`),
+    rejected: rejected.map(({ where, text, reason }) => `${where} ${text}: ${reason}`),
   };
 };
 const added = (texts: Partial<Record<PointField, string>>) => {
   const row = new Map((Object.entries(texts) as Written[]).map(([f, text]) => [fields.indexOf(f), text]));
-  const { points: next, untaken } = edited(points, [], [row], 'protocol', modbus);
-  return { cells: next.at(-1)!.cells, untaken };
+  const { points: next, rejected } = edited(points, [], [row], 'protocol', modbus);
+  return { cells: next.at(-1)!.cells, rejected };
 };
 
 const ANALOG = {
@@ -59,8 +59,8 @@ const ANALOG = {
 describe('a paste over a row', () => {
   it('gives the point the pasted kind with all that is pasted', () => {
     for (const row of [0, 1]) {
-      const { cells, untaken } = over(row, ANALOG);
-      expect(untaken).toEqual([]);
+      const { cells, rejected } = over(row, ANALOG);
+      expect(rejected).toEqual([]);
       expect(cells).toMatchObject({ ...ANALOG, Kind: 'analog' });
     }
     // The table of the same direction, if none is given.
@@ -68,20 +68,20 @@ describe('a paste over a row', () => {
     expect(over(1, ANALOG).cells).toMatchObject({ Table: 'holding-register', Writable: 'yes' });
     expect(over(2, { DataType: 'bit', OnLabel: 'Runs' })).toMatchObject({
       cells: { Kind: 'digital', Table: 'discrete-input', OnLabel: 'Runs' },
-      untaken: [],
+      rejected: [],
     });
   });
 
   it('uses the kind before the type, and reports what applies to neither', () => {
-    const { cells, untaken } = over(2, { Kind: 'digital', Units: 'm', WordOrder: 'CDAB', OnLabel: 'Runs' });
+    const { cells, rejected } = over(2, { Kind: 'digital', Units: 'm', WordOrder: 'CDAB', OnLabel: 'Runs' });
     expect(cells).toMatchObject({ Kind: 'digital', DataType: 'bit-of-register', OnLabel: 'Runs' });
-    expect(untaken).toEqual(['Units, row 3 m: not used by digital points']);
+    expect(rejected).toEqual(['Units, row 3 m: not used by digital points']);
   });
 
   it('does not change the kind of a stored point because of its units, and reports them', () => {
-    const { cells, untaken } = over(0, { Units: 'm', Decimals: '2', WordOrder: 'CDAB' });
+    const { cells, rejected } = over(0, { Units: 'm', Decimals: '2', WordOrder: 'CDAB' });
     expect(cells).toMatchObject({ Kind: 'digital', DataType: 'bit' });
-    expect(untaken).toEqual([
+    expect(rejected).toEqual([
       'Units, row 1 m: not used by digital points',
       'Decimals, row 1 2: not used by digital points',
       'Word order, row 1 CDAB: bits have no word order',
@@ -89,17 +89,17 @@ describe('a paste over a row', () => {
   });
 
   it('but of a new one', () => {
-    expect(over(1, { Units: 'm' })).toMatchObject({ cells: { Kind: 'analog', Units: 'm' }, untaken: [] });
+    expect(over(1, { Units: 'm' })).toMatchObject({ cells: { Kind: 'analog', Units: 'm' }, rejected: [] });
     expect(added({ Point: 'X1', RangeHigh: '5' })).toMatchObject({
       cells: { Kind: 'analog', Table: 'input-register', RangeHigh: '5' },
-      untaken: [],
+      rejected: [],
     });
     expect(added({ Point: 'X1', Table: 'coil' }).cells).toMatchObject({ Kind: 'digital', DataType: 'bit' });
   });
 
   it('reports what the table or the type does not have', () => {
     expect(
-      over(2, { Writable: 'yes', Interlock: 'Area is clear', Bit: '3', MapFactor: '10' }).untaken,
+      over(2, { Writable: 'yes', Interlock: 'Area is clear', Bit: '3', MapFactor: '10' }).rejected,
     ).toEqual([
       'Writable, row 3 yes: only coils and holding registers can be written',
       'Interlock, row 3 Area is clear: the point is not writable',
@@ -109,9 +109,9 @@ describe('a paste over a row', () => {
   });
 
   it('does not report values that a point has anyway', () => {
-    expect(over(0, { Bit: '0', WordOrder: 'ABCD', Decimals: '1', Deadband: '0', Units: '' }).untaken).toEqual(
-      [],
-    );
+    expect(
+      over(0, { Bit: '0', WordOrder: 'ABCD', Decimals: '1', Deadband: '0', Units: '' }).rejected,
+    ).toEqual([]);
   });
 
   it('does not make a point writable because of the row above', () => {

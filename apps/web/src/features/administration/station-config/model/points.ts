@@ -31,7 +31,7 @@ import {
 /** Points after an edit, and cells that could not be applied. */
 export interface EditedPoints {
   readonly points: readonly PointDraft[];
-  readonly untaken: readonly RejectedCell[];
+  readonly rejected: readonly RejectedCell[];
 }
 
 /** Edits points, and adds points for rows pasted below the last one. */
@@ -43,12 +43,12 @@ export function edited(
   protocol: ProtocolDescriptor,
 ): EditedPoints {
   const columns = sheetPointColumns(protocol);
-  const untaken: RejectedCell[] = [];
+  const rejected: RejectedCell[] = [];
   const write = (point: PointDraft, row: number, texts: readonly Written[]): PointDraft => {
     const { cells, unused } = settled(point, texts, style, protocol);
     for (const { field, text, reason } of unused) {
       const column = columns.find(({ key }) => key === field)!;
-      untaken.push({ where: cellName(column, row), text: shown(column, text), reason });
+      rejected.push({ where: cellName(column, row), text: shown(column, text), reason });
     }
     return { ...point, cells };
   };
@@ -67,7 +67,7 @@ export function edited(
     const table = isModbusProtocol(protocol) ? writtenTable(new Map(texts), style) : undefined;
     changed.push(write(newPoint(changed, protocol, table), changed.length, texts));
   }
-  return { points: changed, untaken };
+  return { points: changed, rejected };
 }
 
 /**

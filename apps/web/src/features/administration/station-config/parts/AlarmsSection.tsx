@@ -50,7 +50,7 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
             isUsed={(row: SheetRow, column: SheetColumn) => isLimitUsed(row as LimitRow, column)}
             onEdit={(edits, added) => {
               change((before) => editedLimits(before, edits, added).points);
-              return editedLimits(points, edits, added).untaken;
+              return editedLimits(points, edits, added).rejected;
             }}
             onUndo={editor.undo}
             onRedo={editor.redo}

@@ -102,7 +102,7 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
           isUsed={isRowUsed}
           onEdit={(edits, added) => {
             change((before) => edited(before, edits, added, style, protocol).points);
-            return edited(points, edits, added, style, protocol).untaken;
+            return edited(points, edits, added, style, protocol).rejected;
           }}
           onUndo={editor.undo}
           onRedo={editor.redo}
