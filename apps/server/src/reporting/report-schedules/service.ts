@@ -4,7 +4,7 @@ import {
   type ReportScheduleBody,
   type ReportSending,
 } from '@outpost/contract';
-import { areaKey, newestDue, type Period } from '@outpost/core';
+import { areaKey, knownSpelling, newestDue, type Period } from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
 import type { BatchStates, LoggedNotification, NewNotification, Notify } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -77,8 +77,8 @@ export class ReportScheduleService {
    * @returns the new one's id
    * @throws AppError `REPORT_SCHEDULES_FULL`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST`
    */
-  async create(body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
-    this.#checkAreas(body.Areas, []);
+  async create(given: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
+    const body = { ...given, Areas: this.#knownAreas(given.Areas, []) };
     this.#checkPoints(body);
     return this.#repository.alone(async (db) => {
       await this.#checkAccounts(body.AccountIds, [], db);
@@ -97,11 +97,11 @@ export class ReportScheduleService {
    * @throws AppError `REPORT_SCHEDULE_NOT_FOUND`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`,
    * `BAD_REQUEST`
    */
-  async update(id: number, body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
+  async update(id: number, given: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
     const { audit, clock } = this.#context;
     return this.#repository.alone(async (db) => {
       const stored = await this.#find(id, db);
-      this.#checkAreas(body.Areas, stored.Areas);
+      const body = { ...given, Areas: this.#knownAreas(given.Areas, stored.Areas) };
       this.#checkPoints(body);
       await this.#checkAccounts(body.AccountIds, stored.AccountIds, db);
       const isAsBefore = (['Rhythm', 'At', 'Enabled'] as const).every(
@@ -212,12 +212,19 @@ export class ReportScheduleService {
     return newestDue(this.#rhythm(body), this.#context.clock.now()).last;
   }
 
-  /** @param before those of the schedule may stay, also while no station belongs to them */
-  #checkAreas(areas: readonly string[], before: readonly string[]): void {
-    const known = new Set([...before, ...this.#stations.all().map(({ Area }) => Area)].map(areaKey));
+  /**
+   * Each area once, as stations spell it.
+   * @param before those of the schedule may stay, also while no station belongs to them
+   * @throws AppError `BAD_REQUEST`
+   */
+  #knownAreas(areas: readonly string[], before: readonly string[]): string[] {
+    const all = this.#stations.all();
+    const known = new Set([...before, ...all.map(({ Area }) => Area)].map(areaKey));
     const missing = areas.findIndex((area) => !known.has(areaKey(area)));
-    if (missing < 0) return;
-    throw invalid([{ Path: `body.Areas.${missing}`, Message: texts.areaNotFound(areas[missing]!) }]);
+    if (missing >= 0) {
+      throw invalid([{ Path: `body.Areas.${missing}`, Message: texts.areaNotFound(areas[missing]!) }]);
+    }
+    return [...new Set(areas.map((area) => knownSpelling(area, all)))];
   }
 
   #checkPoints({ Kind, StationIds, PointIds }: ReportScheduleBody): void {
