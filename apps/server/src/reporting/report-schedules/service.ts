@@ -4,7 +4,7 @@ import {
   type ReportScheduleBody,
   type ReportSending,
 } from '@outpost/contract';
-import { areaKey, knownSpelling, newestDue, type Period } from '@outpost/core';
+import { type AreaRename, areaKey, knownSpelling, newestDue, type Period, renamedAreas } from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
 import type { BatchStates, LoggedNotification, NewNotification, Notify } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -29,14 +29,6 @@ export interface ReportContent {
   readonly From: string;
   readonly To: string;
   readonly ByHand: boolean;
-}
-
-/** An area was renamed, merged into another one, or removed (`to` is empty). */
-export interface RenamedReportArea {
-  readonly from: string;
-  readonly to: string;
-  /** No station belongs to `from` any more. */
-  readonly isGone: boolean;
 }
 
 /** Reports sent by mail: recipients, contents and times. */
@@ -133,15 +125,14 @@ export class ReportScheduleService {
    * Renames an area in the schedules that cover it, so that they cover the same stations as before. A
    * removed one stays: the emails then say that no station belongs to it.
    */
-  async renameArea({ from, to, isGone }: RenamedReportArea): Promise<void> {
+  async renameArea(renamed: AreaRename): Promise<void> {
+    const { from, to } = renamed;
     if (to === '') return;
     const { audit } = this.#context;
-    const key = areaKey(from);
     await this.#repository.alone(async (db) => {
       for (const { dueThrough: _, ...before } of await this.#repository.all(db)) {
-        if (!before.Areas.some((area) => areaKey(area) === key)) continue;
-        const others = before.Areas.filter((area) => areaKey(area) !== key && areaKey(area) !== areaKey(to));
-        const Areas = [...others, ...(isGone || areaKey(to) === key ? [] : [from]), to];
+        const Areas = renamedAreas(before.Areas, renamed);
+        if (Areas === null) continue;
         const words = texts.areaOfScheduledReportRenamed(before.Name, from, to);
         const notes = settingNotes({ by: OUTPOST, words, before, after: { ...before, Areas } });
         if (notes.length === 0) continue;
