@@ -219,7 +219,14 @@ export {
   sizeKindOf,
   smallestRefused,
 } from './request-size.ts';
-export { actsInArea, areaKey, areasOf, knownSpelling } from './station/areas.ts';
+export {
+  type AreaRename,
+  actsInArea,
+  areaKey,
+  areasOf,
+  knownSpelling,
+  renamedAreas,
+} from './station/areas.ts';
 export { applyBulkChange } from './station/bulk-change.ts';
 export {
   type AlarmOccurrence,

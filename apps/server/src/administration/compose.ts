@@ -20,7 +20,7 @@ export interface Administration {
   readonly stations: Stations;
   readonly stationNotes: StationNotes;
   readonly integrity: Integrity;
-  /** @param onAreaRenamed what else names areas follows */
+  /** @param onAreaRenamed called after an area was renamed, merged or removed */
   mount(http: FastifyInstance, onAreaRenamed: Accounts['renameArea']): void;
   /** Begins to remove what belonged to deleted stations, and to check the database. */
   startJobs(): void;

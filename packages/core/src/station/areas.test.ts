@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actsInArea, areasOf, knownSpelling } from './areas.ts';
+import { actsInArea, areasOf, knownSpelling, renamedAreas } from './areas.ts';
 
 const stations = [{ Area: '' }, { Area: 'North' }, { Area: 'Río Grande' }];
 
@@ -30,4 +30,19 @@ it.each([
   [[], 'North', false],
 ])('an account limited to %j acts in %j: %s', (areas, area, acts) => {
   expect(actsInArea(areas, area)).toBe(acts);
+});
+
+it.each([
+  ['Hills', true, ['South', 'Hills']],
+  ['Hills', false, ['South', 'north', 'Hills']],
+  ['SOUTH', true, ['SOUTH']],
+  ['NORTH', false, ['South', 'NORTH']],
+  ['', true, ['South']],
+  ['', false, ['South', 'north']],
+])('after north becomes "%s" (gone: %s) they are %j', (to, isGone, after) => {
+  expect(renamedAreas(['North', 'South'], { from: 'north', to, isGone })).toEqual(after);
+});
+
+it('do not change when another area is renamed', () => {
+  expect(renamedAreas(['South'], { from: 'North', to: 'Hills', isGone: true })).toBeNull();
 });

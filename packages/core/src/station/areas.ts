@@ -21,6 +21,22 @@ export function actsInArea(areas: AccountAreas, area: string): boolean {
   return area !== '' && areas.some((own) => areaKey(own) === key);
 }
 
+/** An area was renamed, merged into another one, or removed (`to` is empty). */
+export interface AreaRename {
+  readonly from: string;
+  readonly to: string;
+  /** No station belongs to `from` any more. */
+  readonly isGone: boolean;
+}
+
+/** Areas that cover the same stations as before a rename. null: `from` is not one of them. */
+export function renamedAreas(areas: readonly string[], { from, to, isGone }: AreaRename): string[] | null {
+  const [key, newKey] = [areaKey(from), areaKey(to)];
+  if (!areas.some((own) => areaKey(own) === key)) return null;
+  const others = areas.filter((own) => areaKey(own) !== key && areaKey(own) !== newKey);
+  return [...others, ...(isGone || key === newKey ? [] : [from]), ...(to === '' ? [] : [to])];
+}
+
 /** The areas of stations, by name. */
 export function areasOf(stations: Iterable<{ readonly Area: string }>): Area[] {
   const counts = new Map<string, number>();

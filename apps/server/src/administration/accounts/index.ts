@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AreaRename } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import { NO_GUARD, type Notify, type ReachGuard } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -24,7 +25,7 @@ import type { PasswordCost } from './password.ts';
 import { Passwords } from './passwords.ts';
 import { type Recovered, recoverStoredAccount } from './recovery.ts';
 import { RefreshTokens } from './refresh-token.ts';
-import { type RenamedAccountArea, renameAccountArea } from './rename-area.ts';
+import { renameAccountArea } from './rename-area.ts';
 import { createAccountRepository } from './repository.ts';
 import { mountAccountRoutes } from './routes.ts';
 import { SecondFactorPolicyStore } from './second-factor/policy.ts';
@@ -68,7 +69,7 @@ export interface Accounts {
    */
   recover(email: string): Promise<Recovered>;
   /** Renames an area of the accounts that are limited to it. */
-  renameArea(renamed: RenamedAccountArea): Promise<void>;
+  renameArea(renamed: AreaRename): Promise<void>;
   /** @param notify sends one-time links by mail; before the outbox starts */
   mount(app: FastifyInstance, notify: Notify): void;
   /** Resolves when the stored accounts are also in memory, for database outages. */

@@ -1,23 +1,15 @@
-import { areaKey } from '@outpost/core';
+import { type AreaRename, renamedAreas } from '@outpost/core';
 import { OUTPOST } from '../../platform/audit/index.ts';
 import type { AccountContext } from './account-context.ts';
 import { accountNote, auditedOf, fullName } from './audit-notes.ts';
 import type { Account } from './repository.ts';
 import * as texts from './texts.ts';
 
-/** An area was renamed, merged into another one, or removed (`to` is empty). */
-export interface RenamedAccountArea {
-  readonly from: string;
-  readonly to: string;
-  /** No station belongs to `from` any more. */
-  readonly isGone: boolean;
-}
-
 /**
  * Renames an area of the accounts that are limited to it, so that they may act at the same stations
  * as before. An account never loses its limit: without an area left it may act at no station.
  */
-export async function renameAccountArea(context: AccountContext, renamed: RenamedAccountArea): Promise<void> {
+export async function renameAccountArea(context: AccountContext, renamed: AreaRename): Promise<void> {
   const { storage, accounts, audit, changed } = context;
   const changedIds = await storage.transaction(
     async (trx) => {
@@ -43,10 +35,7 @@ export async function renameAccountArea(context: AccountContext, renamed: Rename
 }
 
 /** null: they stay as they are. */
-function areasAfter({ areas }: Account, { from, to, isGone }: RenamedAccountArea): string[] | null {
-  const key = areaKey(from);
-  if (areas === null || !areas.some((own) => areaKey(own) === key)) return null;
-  const others = areas.filter((own) => areaKey(own) !== key && areaKey(own) !== areaKey(to));
-  const after = [...others, ...(isGone ? [] : [from]), ...(to === '' ? [] : [to])].sort();
-  return after.join('\n') === areas.join('\n') ? null : after;
+function areasAfter({ areas }: Account, renamed: AreaRename): string[] | null {
+  const after = areas === null ? null : renamedAreas(areas, renamed);
+  return after?.sort().join('\n') === areas?.join('\n') ? null : after;
 }

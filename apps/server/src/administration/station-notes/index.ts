@@ -13,9 +13,8 @@ const DONE = { Ok: true as const };
 
 /** Notes, photos and documents of stations. */
 export interface StationNotes {
-  /** The calls. */
   mount(app: FastifyInstance): void;
-  /** Those about a time of a range, as `StationNoteService.notesBetween`. */
+  /** Notes about times in a range; see `StationNoteService.notesBetween`. */
   readonly notesBetween: (
     stationIds: readonly number[],
     fromMs: number,

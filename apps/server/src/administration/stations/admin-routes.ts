@@ -5,7 +5,7 @@ import {
   stationAliases,
   withAliases,
 } from '@outpost/contract';
-import { areasOf, formatSource } from '@outpost/core';
+import { type AreaRename, areasOf, formatSource } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../platform/audit/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
@@ -52,15 +52,7 @@ function aliasesOf(source: StationSource): Partial<StationAdminRow> {
   return Host === undefined ? {} : { ConnectionType, Host, Port, UnitId };
 }
 
-/**
- * An area was renamed, merged into another one, or removed (`to` is empty).
- * @param renamed `isGone`: no station belongs to `from` any more
- */
-export type OnAreaRenamed = (renamed: {
-  readonly from: string;
-  readonly to: string;
-  readonly isGone: boolean;
-}) => Promise<void>;
+export type OnAreaRenamed = (renamed: AreaRename) => Promise<void>;
 
 /**
  * The calls of station management: the list, the history of changes, areas, deleting.

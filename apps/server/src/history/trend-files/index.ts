@@ -24,7 +24,7 @@ const DEFAULT_POINTS = 1_000;
 const MAX_SAMPLE_DAYS = 400;
 const MAX_ROWS = { csv: 20_000_000, xlsx: 3_000_000 } as const;
 
-/** The notes of stations about times from `fromMs` up to `toMs`, the newest at most. */
+/** The newest notes of stations about times from `fromMs` up to `toMs`, at most MAX_STATION_NOTES. */
 export type ReadTrendNotes = (
   stationIds: readonly number[],
   fromMs: number,

@@ -14,8 +14,10 @@ const STATISTICS: HistoryTask<StatisticsRequest, TrendStatistics> = {
 };
 
 /**
- * The statistics of points in a range, in the order of the points: of the trend screen as of its
- * files. It throws AppError `POINT_NOT_FOUND`, and StorageError.
+ * Reads the statistics of points in a range, in the order of the points, for the trend screen and its
+ * files.
+ *
+ * @throws AppError `POINT_NOT_FOUND`; StorageError
  */
 export type ReadTrendStatistics = (query: TrendStatisticsQuery) => Promise<TrendStatistics[]>;
 

@@ -158,7 +158,7 @@ describeOnEachDatabase('a report by mail', (open) => {
     expect(message!.text).toContain('Site 50 (days');
     expect(message!.text).not.toContain('Site 51 (days');
     expect(message!.text).toContain(
-      'An email has at most 50 stations, so 2 stations are not included. Schedule a report for them on its own.',
+      'An email covers at most 50 stations; 2 stations are not included. Schedule another report for them.',
     );
   });
 
@@ -206,6 +206,46 @@ describeOnEachDatabase('a report by mail', (open) => {
     const west = await composeReport(deps, { ...month, Areas: ['West'] }, march, null);
     expect(west).toMatchObject({ title: 'Month overview: Area West, 2026-03', attachments: [] });
     expect(west!.text).toContain('No station belongs to the area West.');
+  });
+
+  it('counts the alarms of a month by priority, and links the page of one area only', async () => {
+    const { path, deps } = await areas();
+    path.clock.advance(32 * 24 * HOUR);
+    const raised = [
+      { stationId: 1, priority: 'low', raises: 2 },
+      { stationId: 1, priority: 'critical', raises: 1 },
+      { stationId: 2, priority: 'high', raises: 1 },
+    ] as const;
+    const alarms = { raisedCounts: async () => [...raised] };
+    const month = schedule({ Kind: 'month', StationIds: [], Rhythm: 'monthly', Areas: ['North', 'West'] });
+    const url = 'https://outpost.example.com';
+    const period = { From: '2026-03-01', To: '2026-03-31' };
+    const { title, text } = (await composeReport({ ...deps, alarms }, month, period, url))!;
+    expect(title).toBe('Month overview: Areas North and West, 2026-03');
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'No station belongs to the area West. If its stations were moved, select other areas in the scheduled report.',
+        'Total: 4 alarms (1 critical, 1 high, 2 low)',
+        '  Ash: 1 alarm (1 high), 0.0 % data coverage',
+        '  Elm: 3 alarms (1 critical, 2 low), 0.0 % data coverage',
+        '  https://outpost.example.com/reports/month?period=2026-03',
+      ]),
+    );
+  });
+
+  it('names the first fifty stations of a month, and says how many more its files have', async () => {
+    const { path, deps } = await areas();
+    path.clock.advance(32 * 24 * HOUR);
+    const [first] = deps.stations.all();
+    const many = Array.from({ length: 52 }, (_, index) => ({
+      ...{ ...first!, StationId: index + 1, SiteName: `Site ${index + 1}`, Points: [] },
+    }));
+    const stations = { all: () => many, get: (id: number) => many[id - 1]! };
+    const month = schedule({ Kind: 'month', StationIds: [], Rhythm: 'monthly' });
+    const period = { From: '2026-03-01', To: '2026-03-31' };
+    const message = await composeReport({ ...deps, stations }, month, period, null);
+    expect(message!.text).toContain('  Site 50: no alarms\n  and 2 more stations in the files');
+    expect(message!.attachments[0]!.content.toString()).toContain('\r\nSite 52,');
   });
 
   it('explains hidden starts', async () => {

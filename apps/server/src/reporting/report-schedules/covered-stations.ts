@@ -17,27 +17,35 @@ type Schedule = Pick<ReportScheduleBody, 'Kind' | 'StationIds' | 'Areas'>;
 const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** @param all the stations of the installation */
-export function coveredStations(
+export function coveredStations(schedule: Schedule, all: readonly StationConfig[]): CoveredStations {
+  const { named, others } = splitCovered(schedule, all);
+  const byId = new Map(named.map((station) => [station.StationId, station]));
+  const present = new Set([...named, ...others].map(({ Area }) => areaKey(Area)));
+  return {
+    stations: [
+      ...schedule.StationIds.flatMap((id) => byId.get(id) ?? []),
+      ...others.sort((a, b) => order.compare(a.SiteName, b.SiteName) || a.StationId - b.StationId),
+    ],
+    missing: schedule.StationIds.filter((id) => !byId.has(id)),
+    emptyAreas: schedule.Areas.filter((area) => !present.has(areaKey(area))),
+  };
+}
+
+/** The stations that a schedule names itself, and the others that it covers; in the order of `all`. */
+export function splitCovered(
   { Kind, StationIds, Areas }: Schedule,
   all: readonly StationConfig[],
-): CoveredStations {
-  const byId = new Map(all.map((station) => [station.StationId, station]));
-  const byName = [...all].sort((a, b) => order.compare(a.SiteName, b.SiteName) || a.StationId - b.StationId);
+): { named: StationConfig[]; others: StationConfig[] } {
   const isOfAll = Kind === 'month' && Areas.length === 0;
+  const ids = new Set(StationIds);
   const areas = new Set(Areas.map(areaKey));
-  const found = new Map<number, StationConfig>();
-  for (const id of StationIds) if (byId.has(id)) found.set(id, byId.get(id)!);
-  for (const station of byName) {
-    if (isOfAll || (station.Area !== '' && areas.has(areaKey(station.Area)))) {
-      found.set(station.StationId, station);
-    }
+  const named: StationConfig[] = [];
+  const others: StationConfig[] = [];
+  for (const station of all) {
+    if (ids.has(station.StationId)) named.push(station);
+    else if (isOfAll || (areas.size > 0 && areas.has(areaKey(station.Area)))) others.push(station);
   }
-  const present = new Set(all.map(({ Area }) => areaKey(Area)));
-  return {
-    stations: [...found.values()],
-    missing: StationIds.filter((id) => !byId.has(id)),
-    emptyAreas: Areas.filter((area) => !present.has(areaKey(area))),
-  };
+  return { named, others };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReportScheduleBody } from '@outpost/contract';
 import { dueAtMs, newestDue, type Period, periodAfter, periodBefore, type Rhythm } from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
-import { coveredStations } from './covered-stations.ts';
+import { splitCovered } from './covered-stations.ts';
 
 /** After downtime, reports of at most this many periods are sent, the newest ones. */
 const MAX_PERIODS = 7;
@@ -18,8 +18,9 @@ export function rhythmOf(
   stations: Pick<StationService, 'all'>,
   timeZone: string,
 ): Rhythm {
-  const { stations: found } = coveredStations(covered, stations.all());
-  const zones = new Set(found.map(({ TimeZone }) => TimeZone ?? timeZone));
+  // Each schedule is checked every 30 s: its stations are not sorted here.
+  const { named, others } = splitCovered(covered, stations.all());
+  const zones = new Set([...named, ...others].map(({ TimeZone }) => TimeZone ?? timeZone));
   return { every: EVERY[rhythm], at: At, timeZone, zones: [...zones] };
 }
 

@@ -1,3 +1,4 @@
+import type { AreaRename } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { StationService } from '../../administration/index.ts';
 import type { Message, Notify } from '../../notification/index.ts';
@@ -9,12 +10,7 @@ import { coveredStations } from './covered-stations.ts';
 import { LastMade } from './last-made.ts';
 import { createReportScheduleRepository } from './repository.ts';
 import { mountReportScheduleRoutes } from './routes.ts';
-import {
-  REPORT_TOPIC,
-  type RenamedReportArea,
-  type ReportContent,
-  ReportScheduleService,
-} from './service.ts';
+import { REPORT_TOPIC, type ReportContent, ReportScheduleService } from './service.ts';
 import * as texts from './texts.ts';
 
 /** How often to check for due reports. */
@@ -24,7 +20,7 @@ const LOOK_EVERY_MS = 30_000;
 export interface ReportSchedules {
   mount(app: FastifyInstance): void;
   /** An area was renamed at its stations. */
-  renameArea(renamed: RenamedReportArea): Promise<void>;
+  renameArea(renamed: AreaRename): Promise<void>;
   start(): void;
   stop(): void;
 }

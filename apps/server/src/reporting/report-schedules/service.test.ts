@@ -140,7 +140,8 @@ describeOnEachDatabase('a report schedule', (open) => {
       problems: [{ Path: 'body.Areas.0', Message: 'No station belongs to the area North' }],
     });
     all[0] = { ...all[0]!, Area: 'North' };
-    const id = await service.create({ ...ofArea, Areas: ['north'] });
+    const id = await service.create({ ...ofArea, Areas: ['north', 'NORTH'] });
+    expect((await service.get(id)).Areas).toEqual(['North']);
     all[0] = { ...all[0]!, Area: '' };
     await service.update(id, { ...ofArea, Name: 'Other' });
     expect(await service.get(id)).toMatchObject({ Name: 'Other', StationIds: [], Areas: ['North'] });

@@ -4,7 +4,7 @@ import {
   type ReportScheduleBody,
   type ReportSending,
 } from '@outpost/contract';
-import { areaKey, newestDue, type Period } from '@outpost/core';
+import { type AreaRename, areaKey, knownSpelling, newestDue, type Period, renamedAreas } from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
 import type { BatchStates, LoggedNotification, NewNotification, Notify } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -29,14 +29,6 @@ export interface ReportContent {
   readonly From: string;
   readonly To: string;
   readonly ByHand: boolean;
-}
-
-/** An area was renamed, merged into another one, or removed (`to` is empty). */
-export interface RenamedReportArea {
-  readonly from: string;
-  readonly to: string;
-  /** No station belongs to `from` any more. */
-  readonly isGone: boolean;
 }
 
 /** Reports sent by mail: recipients, contents and times. */
@@ -77,8 +69,8 @@ export class ReportScheduleService {
    * @returns the new one's id
    * @throws AppError `REPORT_SCHEDULES_FULL`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST`
    */
-  async create(body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
-    this.#checkAreas(body.Areas, []);
+  async create(given: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
+    const body = { ...given, Areas: this.#knownAreas(given.Areas, []) };
     this.#checkPoints(body);
     return this.#repository.alone(async (db) => {
       await this.#checkAccounts(body.AccountIds, [], db);
@@ -97,11 +89,11 @@ export class ReportScheduleService {
    * @throws AppError `REPORT_SCHEDULE_NOT_FOUND`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`,
    * `BAD_REQUEST`
    */
-  async update(id: number, body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
+  async update(id: number, given: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
     const { audit, clock } = this.#context;
     return this.#repository.alone(async (db) => {
       const stored = await this.#find(id, db);
-      this.#checkAreas(body.Areas, stored.Areas);
+      const body = { ...given, Areas: this.#knownAreas(given.Areas, stored.Areas) };
       this.#checkPoints(body);
       await this.#checkAccounts(body.AccountIds, stored.AccountIds, db);
       const isAsBefore = (['Rhythm', 'At', 'Enabled'] as const).every(
@@ -133,15 +125,14 @@ export class ReportScheduleService {
    * Renames an area in the schedules that cover it, so that they cover the same stations as before. A
    * removed one stays: the emails then say that no station belongs to it.
    */
-  async renameArea({ from, to, isGone }: RenamedReportArea): Promise<void> {
+  async renameArea(renamed: AreaRename): Promise<void> {
+    const { from, to } = renamed;
     if (to === '') return;
     const { audit } = this.#context;
-    const key = areaKey(from);
     await this.#repository.alone(async (db) => {
       for (const { dueThrough: _, ...before } of await this.#repository.all(db)) {
-        if (!before.Areas.some((area) => areaKey(area) === key)) continue;
-        const others = before.Areas.filter((area) => areaKey(area) !== key && areaKey(area) !== areaKey(to));
-        const Areas = [...others, ...(isGone || areaKey(to) === key ? [] : [from]), to];
+        const Areas = renamedAreas(before.Areas, renamed);
+        if (Areas === null) continue;
         const words = texts.areaOfScheduledReportRenamed(before.Name, from, to);
         const notes = settingNotes({ by: OUTPOST, words, before, after: { ...before, Areas } });
         if (notes.length === 0) continue;
@@ -212,12 +203,19 @@ export class ReportScheduleService {
     return newestDue(this.#rhythm(body), this.#context.clock.now()).last;
   }
 
-  /** @param before those of the schedule may stay, also while no station belongs to them */
-  #checkAreas(areas: readonly string[], before: readonly string[]): void {
-    const known = new Set([...before, ...this.#stations.all().map(({ Area }) => Area)].map(areaKey));
+  /**
+   * Each area once, as stations spell it.
+   * @param before those of the schedule may stay, also while no station belongs to them
+   * @throws AppError `BAD_REQUEST`
+   */
+  #knownAreas(areas: readonly string[], before: readonly string[]): string[] {
+    const all = this.#stations.all();
+    const known = new Set([...before, ...all.map(({ Area }) => Area)].map(areaKey));
     const missing = areas.findIndex((area) => !known.has(areaKey(area)));
-    if (missing < 0) return;
-    throw invalid([{ Path: `body.Areas.${missing}`, Message: texts.areaNotFound(areas[missing]!) }]);
+    if (missing >= 0) {
+      throw invalid([{ Path: `body.Areas.${missing}`, Message: texts.areaNotFound(areas[missing]!) }]);
+    }
+    return [...new Set(areas.map((area) => knownSpelling(area, all)))];
   }
 
   #checkPoints({ Kind, StationIds, PointIds }: ReportScheduleBody): void {

@@ -19,7 +19,10 @@ export const noStations = 'There are no stations.';
 export const stationsWithoutPoints = (siteNames: readonly string[]) =>
   `Not included, because they have no points for this report: ${formatList(siteNames)}.`;
 export const tooManyStationsForEmail = (max: number, left: number) =>
-  `An email has at most ${max} stations, so ${plural(left, { one: '# station is', other: '# stations are' })} not included. Schedule a report for them on its own.`;
+  plural(left, {
+    one: `An email covers at most ${max} stations; # station is not included. Schedule another report for it.`,
+    other: `An email covers at most ${max} stations; # stations are not included. Schedule another report for them.`,
+  });
 export const nothingToReport = 'No station of the scheduled report has points for it.';
 export const stationsNotIncluded = (missing: readonly string[]) =>
   `Not included, because the station or its points no longer exist: station ${formatList(missing)}.`;

@@ -5,13 +5,20 @@ import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 import { TREND_TIMEOUT_MS } from './use-trends.ts';
 
-/** Statistics of points in a range, by PointId. The previous ones stay until the response arrives. */
+/** Statistics of points, and the range that they were requested for. */
+export interface TrendStatisticsOfRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly byPoint: ReadonlyMap<number, TrendStatistics>;
+}
+
+/** Statistics of points in a range. The previous ones stay until the response arrives. */
 export function useTrendStatistics(
   pointIds: readonly number[],
   fromMs: number,
   toMs: number,
-): UseQueryResult<ReadonlyMap<number, TrendStatistics>, ApiError> {
-  return useQuery<ReadonlyMap<number, TrendStatistics>, ApiError>({
+): UseQueryResult<TrendStatisticsOfRange, ApiError> {
+  return useQuery<TrendStatisticsOfRange, ApiError>({
     queryKey: keys.trendStatistics({ pointIds, fromMs, toMs }),
     enabled: pointIds.length > 0,
     refetchOnWindowFocus: false,
@@ -24,7 +31,7 @@ export function useTrendStatistics(
         endDate: new Date(toMs).toISOString(),
       };
       const found = await call(calls.trends.statistics, { query, signal, timeoutMs: TREND_TIMEOUT_MS });
-      return new Map(found.map((one) => [one.PointId, one]));
+      return { fromMs, toMs, byPoint: new Map(found.map((one) => [one.PointId, one])) };
     },
   });
 }

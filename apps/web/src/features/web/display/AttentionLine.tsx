@@ -22,7 +22,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           what={Message}
           where={SiteName}
           value={shownAlarmValues(item.entry).Reading}
-          valueNote={texts.atActivation}
+          valueNote={texts.atAlarm}
           old={item.held !== null}
           since={<Age at={RaisedAt} />}
           status={isAcknowledged ? texts.acknowledgedBy(AcknowledgedBy) : ALARM_STATE_LABELS[State]}

@@ -24,7 +24,7 @@ export const nothingNeedsAttention = 'Nothing needs attention';
 export const activeSuppressed = (count: number) =>
   plural(count, { one: '# alarm suppressed', other: '# alarms suppressed' });
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
-export const atActivation = 'at activation';
+export const atAlarm = 'at alarm';
 export const stationsOut = (out: number, stations: number) =>
   plural(stations, { one: `${out} of # station`, other: `${out} of # stations` });
 

@@ -99,7 +99,7 @@ function AlarmItem({ entry, held, onTask }: AlarmItemProps) {
           <>
             <b className={held === null ? undefined : styles.held}>{Reading}</b>
             <span className={`note ${styles.muted}`}>
-              {Limit === null ? texts.atActivation : texts.atActivationWithLimit(Limit)}
+              {Limit === null ? texts.atAlarm : texts.atAlarmWithLimit(Limit)}
             </span>
           </>
         )

@@ -15,8 +15,8 @@ export const unacknowledged = (count: number) => `${count} unacknowledged`;
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
 export const stationsOut = (out: number, stations: number) =>
   plural(stations, { one: `${out} of # station`, other: `${out} of # stations` });
-export const atActivation = 'at alarm';
-export const atActivationWithLimit = (limit: string) => `at alarm, limit ${limit}`;
+export const atAlarm = 'at alarm';
+export const atAlarmWithLimit = (limit: string) => `at alarm, limit ${limit}`;
 
 export const notYetPolled = 'not yet polled';
 export const stationsNormal = (count: number) =>

@@ -13,6 +13,12 @@ export function steadySpan({ fromMs, toMs }: TrendSpan, isLive: boolean): TrendS
   return { fromMs: endMs - lengthMs, toMs: endMs };
 }
 
+/** Whether figures of `found` are also those of `wanted`; of a live view until the newer ones arrive. */
+export function isSteadySpan(found: TrendSpan, wanted: TrendSpan, isLive: boolean): boolean {
+  const isAsLong = found.toMs - found.fromMs === wanted.toMs - wanted.fromMs;
+  return isAsLong && (isLive || found.toMs === wanted.toMs);
+}
+
 /** A wider span with whole steps, so that little panning requests nothing. */
 export function widerSpan({ fromMs, toMs }: TrendSpan): TrendSpan {
   const stepMs = 2 ** Math.ceil(Math.log2(Math.max(1, toMs - fromMs)));

@@ -19,7 +19,7 @@ import valuesStyles from './values.module.css';
 
 export interface StatisticsTableProps {
   readonly rows: readonly TrendRow[];
-  readonly asked: RangeStatistics;
+  readonly statistics: RangeStatistics;
   /** What the chart shows. */
   readonly data: TrendData;
   readonly span: TrendSpan;
@@ -30,7 +30,9 @@ type Analog = Extract<TrendStatistics, { Kind: 'analog' }>;
 type Digital = Extract<TrendStatistics, { Kind: 'digital' }>;
 
 /** Statistics of the points over the range, computed by the server; folded on a phone. */
-export function StatisticsTable({ rows, asked, ...shown }: StatisticsTableProps) {
+export function StatisticsTable({ rows, statistics, ...shown }: StatisticsTableProps) {
+  const { asked, current } = statistics;
+  const byPoint = asked.data?.byPoint;
   const drawn = rows.filter(({ chosen }) => !chosen.hidden);
   const failure = useFailure(asked);
   const isPhone = useIsPhone();
@@ -38,7 +40,7 @@ export function StatisticsTable({ rows, asked, ...shown }: StatisticsTableProps)
   const id = useId();
   const several = ofSeveral(rows);
   if (drawn.length === 0) return null;
-  const bucketMs = Math.max(0, ...[...(asked.data?.values() ?? [])].map(({ BucketMs }) => BucketMs ?? 0));
+  const bucketMs = Math.max(0, ...[...(byPoint?.values() ?? [])].map(({ BucketMs }) => BucketMs ?? 0));
   return (
     <section className={styles.statistics} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="label">
@@ -64,8 +66,10 @@ export function StatisticsTable({ rows, asked, ...shown }: StatisticsTableProps)
             {failure.detail}
           </Failed>
         )}
-        {asked.data !== undefined && (
-          <Tables drawn={drawn} several={several} statistics={asked.data} {...shown} />
+        {byPoint !== undefined && (
+          <div className={current === undefined ? 'waiting' : undefined}>
+            <Tables drawn={drawn} several={several} statistics={byPoint} {...shown} />
+          </div>
         )}
         <p className={`note ${styles.note}`}>
           {texts.percentilesByTime}
@@ -76,7 +80,7 @@ export function StatisticsTable({ rows, asked, ...shown }: StatisticsTableProps)
   );
 }
 
-interface TablesProps extends Omit<StatisticsTableProps, 'rows' | 'asked'> {
+interface TablesProps extends Omit<StatisticsTableProps, 'rows' | 'statistics'> {
   readonly drawn: readonly TrendRow[];
   readonly several: boolean;
   readonly statistics: ReadonlyMap<number, TrendStatistics>;

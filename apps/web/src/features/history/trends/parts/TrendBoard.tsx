@@ -139,7 +139,7 @@ export function TrendBoard(props: TrendBoardProps) {
             span={span}
             zone={zone}
             notes={notes.shown}
-            statistics={statistics.data}
+            statistics={statistics.current}
             canvases={canvases}
           />
           <p className={`note ${styles.words}`}>
@@ -160,7 +160,7 @@ export function TrendBoard(props: TrendBoardProps) {
           rows={rows.all}
           data={data}
           span={span}
-          statistics={statistics.data}
+          statistics={statistics.current}
           nowMs={nowMs}
           cursor={cursor}
           front={frontOf(splitRain(rows.analog, view.rain).lines, view)?.point.Id ?? null}
@@ -170,7 +170,7 @@ export function TrendBoard(props: TrendBoardProps) {
           onHidden={(pointId, hidden) => onView(withHidden(view, pointId, hidden))}
           onRemove={(pointId) => onView(withoutPoint(view, pointId))}
         />
-        <StatisticsTable rows={rows.all} asked={statistics} data={data} span={span} nowMs={nowMs} />
+        <StatisticsTable rows={rows.all} statistics={statistics} data={data} span={span} nowMs={nowMs} />
         <NotesSection notes={notes.shown} zone={zone} failure={notes.failure} onAdd={addNote} />
       </div>
       <Dialog open={newNoteMs !== null} onClose={() => setNewNote(null)} title={texts.addNote}>

@@ -11,7 +11,6 @@ import {
   refusedFields,
   reportAreaOptions,
   reportScheduleBody,
-  withKind,
 } from './schedule.ts';
 import { formatScheduleInstant, formatZonedInstant } from './schedule-times.ts';
 
@@ -61,9 +60,18 @@ test('needs a station or an area, except for a month overview', () => {
   const form = { ...formOf(SCHEDULE), stationIds: [] };
   expect(missingIn(form)).toEqual({ StationIds: 'Select at least one station or area' });
   expect(missingIn({ ...form, areas: ['North'] })).toEqual({});
-  const month = withKind(formOf(SCHEDULE), 'month');
-  expect(month).toMatchObject({ kind: 'month', stationIds: [], pointIds: null, rhythm: 'monthly' });
-  expect(missingIn(month)).toEqual({});
+  expect(missingIn({ ...form, kind: 'month' })).toEqual({});
+});
+
+test('saves of the form what applies to the report and keeps the rest for another one', () => {
+  const form = { ...formOf(SCHEDULE), pointIds: [7] };
+  expect(reportScheduleBody(form)).toMatchObject({ StationIds: [1, 2], PointIds: [7], Rhythm: 'weekly' });
+  expect(reportScheduleBody({ ...form, kind: 'month' })).toMatchObject({
+    ...{ Kind: 'month', StationIds: [], PointIds: null, Rhythm: 'monthly' },
+  });
+  const ofArea = { ...form, areas: ['North'], pointIds: [] };
+  expect(reportScheduleBody(ofArea)).toMatchObject({ StationIds: [1, 2], PointIds: null, Rhythm: 'weekly' });
+  expect(missingIn(ofArea)).toEqual({});
 });
 
 test('offers the areas of stations, and chosen ones without stations', () => {

@@ -57,24 +57,21 @@ export function formOf(schedule: ReportSchedule): ReportScheduleDraft {
   };
 }
 
+/** What the form selects for another kind of report, or for stations instead of areas, is left out. */
 export function reportScheduleBody(form: ReportScheduleDraft): ReportScheduleBody {
+  const isMonth = form.kind === 'month';
+  const isOfAllPoints = form.pointIds === null || isMonth || form.areas.length > 0;
   return {
     Name: form.name.trim(),
     Kind: form.kind,
-    StationIds: [...form.stationIds],
+    StationIds: isMonth ? [] : [...form.stationIds],
     Areas: [...form.areas],
-    PointIds: form.pointIds === null ? null : [...form.pointIds],
-    Rhythm: form.rhythm,
+    PointIds: isOfAllPoints ? null : [...form.pointIds],
+    Rhythm: isMonth ? 'monthly' : form.rhythm,
     At: form.at,
     AccountIds: [...form.accountIds],
     Enabled: form.enabled,
   };
-}
-
-/** The form with another report: a month overview covers no single stations and is monthly. */
-export function withKind(form: ReportScheduleDraft, kind: ScheduledReport): ReportScheduleDraft {
-  const changed = { ...form, kind, pointIds: null };
-  return kind === 'month' ? { ...changed, stationIds: [], rhythm: 'monthly' } : changed;
 }
 
 export interface AreaOption {
@@ -114,16 +111,17 @@ export type ScheduleField = 'Name' | 'StationIds' | 'Areas' | 'PointIds' | 'At' 
 
 /** Errors by field that keep the form from being saved. */
 export function missingIn(form: ReportScheduleDraft): Partial<Record<ScheduleField, string>> {
+  const { Kind, StationIds, Areas, PointIds } = reportScheduleBody(form);
   return {
     ...(form.name.trim() === '' ? { Name: texts.enterName } : {}),
-    ...(form.kind !== 'month' && form.stationIds.length + form.areas.length === 0
+    ...(Kind !== 'month' && StationIds.length + Areas.length === 0
       ? { StationIds: texts.selectStationsOrAreas }
       : {}),
-    ...(form.areas.length > MAX_REPORT_AREAS ? { Areas: texts.tooManyAreas(MAX_REPORT_AREAS) } : {}),
-    ...(form.stationIds.length > MAX_REPORT_STATIONS
+    ...(Areas.length > MAX_REPORT_AREAS ? { Areas: texts.tooManyAreas(MAX_REPORT_AREAS) } : {}),
+    ...(StationIds.length > MAX_REPORT_STATIONS
       ? { StationIds: texts.tooManyStations(MAX_REPORT_STATIONS) }
       : {}),
-    ...(form.pointIds?.length === 0 ? { PointIds: texts.selectPointsOrAll } : {}),
+    ...(PointIds?.length === 0 ? { PointIds: texts.selectPointsOrAll } : {}),
     ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(form.at) ? {} : { At: texts.enterTime }),
     ...(form.accountIds.length === 0 ? { AccountIds: texts.selectRecipients } : {}),
     ...(form.accountIds.length > MAX_ACCOUNTS ? { AccountIds: texts.tooManyRecipients(MAX_ACCOUNTS) } : {}),

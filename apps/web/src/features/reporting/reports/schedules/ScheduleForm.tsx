@@ -14,7 +14,6 @@ import {
   refusedFields,
   reportAreaOptions,
   reportScheduleBody,
-  withKind,
 } from '../model/schedule.ts';
 import * as texts from '../texts.ts';
 import { SchedulePoints } from './SchedulePoints.tsx';
@@ -70,7 +69,7 @@ export function ReportScheduleForm(props: ScheduleFormProps) {
           wide
           value={form.kind}
           options={KINDS}
-          onChange={(kind) => setForm((before) => withKind(before, kind))}
+          onChange={(kind) => set({ kind, pointIds: null })}
         />
       </div>
       {!isMonth && (
@@ -89,7 +88,7 @@ export function ReportScheduleForm(props: ScheduleFormProps) {
         chosen={form.areas}
         hint={isMonth ? texts.areasOfMonthHint : texts.areasHint}
         error={errors.Areas}
-        onChange={(areas) => set({ areas, pointIds: null })}
+        onChange={(areas) => set({ areas })}
       />
       <PickList
         label={texts.recipients}
@@ -123,7 +122,7 @@ export function ReportScheduleForm(props: ScheduleFormProps) {
               onChange={(rhythm) => set({ rhythm })}
             />
           )}
-          <p className={`note ${styles.hint}`}>{ABOUT_LABELS[form.rhythm]}</p>
+          <p className={`note ${styles.hint}`}>{ABOUT_LABELS[isMonth ? 'monthly' : form.rhythm]}</p>
         </div>
         <TextInput
           type="time"
