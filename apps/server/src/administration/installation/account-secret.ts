@@ -6,7 +6,7 @@ import { type Audit, OUTPOST } from '../../platform/audit/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { Sealing } from '../../platform/sealing.ts';
 import { readOrMakeSecret } from '../../platform/secret-file.ts';
-import { type Storage, StorageError } from '../../platform/storage/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
 import { InstallationError } from './installation-error.ts';
 import { createInstallationRepository, type InstallationRepository } from './repository.ts';
 import * as texts from './texts.ts';
@@ -66,7 +66,7 @@ export async function foundAccountSecret(storage: Storage, dataDir: string): Pro
 }
 
 /**
- * For a server that stands by: the secret is the one of the database, or the database is new.
+ * For a server that stands by: the secret is the one of the database.
  *
  * @throws InstallationError; SecretFileError; StorageError
  */
@@ -74,11 +74,7 @@ export async function expectFittingSecret(
   storage: Storage,
   { dataDir }: Pick<Config, 'dataDir'>,
 ): Promise<void> {
-  const found = await foundAccountSecret(storage, dataDir).catch((error: unknown) => {
-    // A new database has no tables.
-    if (error instanceof StorageError && error.code === 'STORAGE_FAILED') return 'fits' as const;
-    throw error;
-  });
+  const found = await foundAccountSecret(storage, dataDir);
   if (found !== 'fits') throw refused(join(dataDir, FILE), found);
 }
 

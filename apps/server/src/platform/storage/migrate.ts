@@ -45,17 +45,13 @@ export async function migrate(
 }
 
 /**
- * Without migrating: a database that another server uses.
+ * Without migrating: a database with a schema that another server uses.
  * @throws StorageError `STORAGE_TOO_NEW`
  */
 export async function refuseNewer({ read }: Storage, migrations: readonly Migration[]): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`
-    .execute(read)
-    .catch((error) => {
-      // A new database has none.
-      if (error instanceof StorageError && error.code === 'STORAGE_FAILED') return { rows: [] };
-      throw error;
-    });
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
+    read,
+  );
   refuseUnknown(rows, migrations);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Storage } from '../storage.ts';
+import type { Database, Storage } from '../storage.ts';
 import { postgresError } from './errors.ts';
 
 /** What stops a server that does not answer: a statement of the lease takes milliseconds. */
@@ -29,12 +29,19 @@ const SCHEMA = `
  * @throws StorageError
  */
 export async function activeServerOf({ read }: Pick<Storage, 'read'>): Promise<string | null> {
-  const { rows: tables } = await sql<{ name: string | null }>`
-    select to_regclass('outpost_lease')::text as name`.execute(read);
-  if (tables[0]?.name == null) return null;
+  if (!(await hasTable(read, 'outpost_lease'))) return null;
   const { rows } = await sql<{ server: string }>`
     select server from outpost_lease where expires_ms > ${sql.raw(NOW)}`.execute(read);
   return rows[0]?.server ?? null;
+}
+
+/** Whether a PostgreSQL database has been migrated by any version; another one is new. @throws StorageError */
+export const hasSchema = ({ read }: Pick<Storage, 'read'>): Promise<boolean> =>
+  hasTable(read, 'schema_migrations');
+
+async function hasTable(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{ oid: string | null }>`select to_regclass(${name})::text as oid`.execute(db);
+  return rows[0]?.oid != null;
 }
 
 /** Who is active and who stands by. */
