@@ -21,6 +21,7 @@ export { createLogger, type Logger } from './platform/logger.ts';
 export { stopOnSignals } from './platform/stop-on-signals.ts';
 export { lockFolder, MIGRATIONS, migrate, openStorage, openToRead } from './platform/storage/index.ts';
 export { recoverAccount } from './recover-account.ts';
+export { renewSecret } from './renew-secret.ts';
 export { type RunningServer, startServer } from './server.ts';
 export { runWithStandby } from './standby.ts';
 export { describeStartFailure } from './start-failure.ts';

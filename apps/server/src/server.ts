@@ -1,17 +1,13 @@
 import type { AddressInfo } from 'node:net';
-import { expectAccountSecret, refuseEmptyDatabase, refuseMissingDatabase } from './administration/index.ts';
+import {
+  expectAccountSecret,
+  refuseEmptyDatabase,
+  refuseMissingDatabase,
+  shareSecrets,
+} from './administration/index.ts';
 import { type AppDeps, buildApp, type ServerApp } from './app.ts';
 import { createAudit } from './platform/audit/index.ts';
-import {
-  activeServerOf,
-  installFence,
-  MIGRATIONS,
-  migrate,
-  openStorage,
-  type Storage,
-  StorageError,
-} from './platform/storage/index.ts';
-import * as texts from './texts.ts';
+import { installFence, MIGRATIONS, migrate, openStorage, type Storage } from './platform/storage/index.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -50,7 +46,6 @@ export async function startServer(deps: ServerParts): Promise<RunningServer> {
   });
   let app: ServerApp | undefined;
   try {
-    if (config.databaseUrl && !lease) await refuseSharedDatabase(storage);
     // After the first server with a lease it is the database of these servers, with or without accounts.
     if (lease === null || lease.epoch === 1) await refuseEmptyDatabase(storage, config, logger);
     const steps = await migrate(storage, MIGRATIONS, clock.now());
@@ -58,6 +53,7 @@ export async function startServer(deps: ServerParts): Promise<RunningServer> {
     if (steps.length > 0) logger.info({ steps }, 'the database was migrated to this release');
     const audit = createAudit(storage, clock);
     await expectAccountSecret(storage, config, audit, logger);
+    if (lease) await shareSecrets(storage, config.dataDir);
     app = await buildApp({ ...deps, storage });
     await app.http.listen({ host: config.host, port: config.port });
     await app.start(deps.beforePolling);
@@ -77,12 +73,6 @@ export async function startServer(deps: ServerParts): Promise<RunningServer> {
       return stopped;
     },
   };
-}
-
-/** A server that takes no part in the take-overs of others would write without being checked. */
-async function refuseSharedDatabase(storage: Storage): Promise<void> {
-  const active = await activeServerOf(storage);
-  if (active !== null) throw new StorageError('STORAGE_IN_USE', texts.sharedByServers(active));
 }
 
 export function serverUrl(host: string, port: number): string {

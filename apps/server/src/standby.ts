@@ -4,6 +4,7 @@ import { expectFittingSecret } from './administration/index.ts';
 import { serveStandby } from './platform/http/index.ts';
 import { Lease, type LeaseEnd } from './platform/lease/index.ts';
 import {
+  expectNoSingleServer,
   hasSchema,
   isStorageUnavailable,
   LeaseTable,
@@ -100,6 +101,7 @@ class Member {
     lockFolder(join(config.dataDir, 'outpost.lock'))();
     const storage = await openToRead(config);
     try {
+      await expectNoSingleServer(storage);
       if (!(await hasSchema(storage))) return;
       await refuseNewer(storage, MIGRATIONS);
       await expectFittingSecret(storage, config);

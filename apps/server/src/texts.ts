@@ -58,9 +58,14 @@ export const hostNotFound = (host: string) => `Host name ${host} not found (ENOT
 export const onStandbyAt = (url: string, active: string) =>
   `Outpost is on standby at ${url}. The active server is ${active}.`;
 export const nowActive = (server: string) => `${server} is now active.`;
-export const sharedByServers = (server: string) =>
-  `This database is used by servers with a standby, and ${server} is active. Set STANDBY=true to join them, or use another database.`;
 export const noActiveServer = 'No server is active. Start one with STANDBY=true.';
 export const noStandbyToHandOverTo = (active: string) =>
   `${active} is active, and no other server is ready to take over. See its /health for the reason.`;
 export const notHandedOver = (active: string) => `${active} did not hand over in time. See its log.`;
+
+export const notASharedSecret = (name: string, expected: string) =>
+  `${name} cannot be renewed. Must be one of ${expected}.`;
+export const secretRenewed = (name: string) =>
+  `${name} is renewed. Restart the active server, or run npm run hand-over, to use it.`;
+export const secretNotShared = (dataDir: string, name: string) =>
+  `Only one server uses this database. Delete ${name} in ${dataDir} and restart it.`;

@@ -8,7 +8,7 @@ import { expect, onTestFinished } from 'vitest';
 import { handOver } from '../src/hand-over.ts';
 import { verifyAudit } from '../src/platform/audit/index.ts';
 import { openPostgres } from '../src/platform/storage/index.ts';
-import { itOnPostgres } from '../src/testing/databases.ts';
+import { emptyPostgresUrl, itOnPostgres } from '../src/testing/databases.ts';
 import { runServer, type ServerRun } from '../src/testing/server-process.ts';
 import { startTcpProxy } from '../src/testing/tcp-proxy.ts';
 
@@ -152,9 +152,12 @@ itOnPostgres('a server on standby says so, and is not ready', async (url) => {
 itOnPostgres(
   'takes over when the active server is killed, with its accounts, stations and history',
   async (url) => {
-    const { controller, a, b, urlB } = await startPair(url);
+    const { controller, a, b, urlA, urlB } = await startPair(url);
+    const token = await signIn(urlA);
     a.process.kill('SIGKILL');
     await ready(b);
+    // A user who is signed in stays so.
+    expect((await ask(urlB, 'Stations/1', undefined, token)).status).toBe(200);
     const before = controller.requests.slice(1).reduce((sum, count) => sum + count, 0);
     await expect
       .poll(() => controller.requests.slice(1).reduce((sum, count) => sum + count, 0), POLL)
@@ -267,6 +270,14 @@ itOnPostgres('refuses to start what could not take over, or would not be checked
   const stranger = runServer({ STANDBY: 'true', DATABASE_URL: url, DATA_DIR: await temporaryFolder() });
   expect(await stranger.ended).toBe(1);
   expect(stranger.output().err).toMatch(/account-secret is missing/);
+  const single = { DATABASE_URL: await emptyPostgresUrl(), DATA_DIR: await temporaryFolder() };
+  const other = runServer(single);
+  await other.says(/Outpost is at/);
+  const joining = runServer({ ...single, STANDBY: 'true', DATA_DIR: await temporaryFolder() });
+  expect(await joining.ended).toBe(1);
+  expect(joining.output().err).toContain(
+    'Another server uses this database. It runs without STANDBY. Stop it, or set STANDBY=true.',
+  );
   const withoutDatabase = runServer({ STANDBY: 'true', DATA_DIR: await temporaryFolder() });
   expect(await withoutDatabase.ended).toBe(1);
   expect(withoutDatabase.output().err).toContain(

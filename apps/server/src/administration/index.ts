@@ -13,6 +13,10 @@ export {
   InstallationError,
   refuseEmptyDatabase,
   refuseMissingDatabase,
+  renewSharedSecret,
+  SHARED_SECRETS,
+  type SharedSecret,
+  shareSecrets,
 } from './installation/index.ts';
 export {
   type HighWaterMarkRecord,

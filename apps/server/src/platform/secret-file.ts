@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import * as texts from './texts.ts';
 
 /** A secret file that must not be used; the message says why and what to do. */
@@ -41,4 +41,12 @@ export function readOrMakeSecret(file: string, bytes: number, ifDeleted?: string
 
 export function removeSecret(file: string): void {
   rmSync(file, { force: true });
+}
+
+/** Replaces a secret by that of another server. A reader finds the one or the other. */
+export function putSecret(file: string, secret: string): void {
+  const next = `${file}.next`;
+  rmSync(next, { force: true });
+  writeFileSync(next, `${secret}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  renameSync(next, file);
 }

@@ -11,3 +11,9 @@ export {
   setupCodeFile,
 } from './expect-data.ts';
 export { InstallationError } from './installation-error.ts';
+export {
+  renewSharedSecret,
+  SHARED_SECRETS,
+  type SharedSecret,
+  shareSecrets,
+} from './shared-secrets.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { StorageError } from './errors.ts';
 import { openPostgres } from './postgres/open.ts';
+import { expectNoSingleServer, holdForSingleServer } from './postgres/single-server.ts';
 import { lockFolder } from './sqlite/lock.ts';
 import { openSqlite } from './sqlite/open.ts';
 import type { Storage } from './storage.ts';
@@ -37,7 +38,7 @@ export async function openStorage({
   try {
     if (databaseUrl === null) refuseHalfRestored(dataDir);
     const storage = databaseUrl
-      ? await openPostgres(databaseUrl, onIdleError, epoch)
+      ? await openForServer(databaseUrl, onIdleError, epoch)
       : await openSqlite(join(dataDir, 'outpost.sqlite'));
     return {
       ...storage,
@@ -49,6 +50,32 @@ export async function openStorage({
     };
   } catch (error) {
     release();
+    throw error;
+  }
+}
+
+/** Of one server at a time, or of those that take turns by a lease. */
+async function openForServer(
+  databaseUrl: string,
+  onIdleError: (error: Error) => void,
+  epoch: number | null,
+): Promise<Storage> {
+  const storage = await openPostgres(databaseUrl, onIdleError, epoch);
+  try {
+    if (epoch !== null) {
+      await expectNoSingleServer(storage);
+      return storage;
+    }
+    const release = await holdForSingleServer(databaseUrl, storage, onIdleError);
+    return {
+      ...storage,
+      close: async () => {
+        await storage.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await storage.close();
     throw error;
   }
 }
