@@ -19,6 +19,11 @@ export const test = base.extend<
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ demo }, use) => use(demo.url),
+  page: async ({ page }, use) => {
+    await use(page);
+    // A handler that still waits for the server's answer would fail with the end of the page.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   signIn: ({ page }, use) =>
     use(async (role, path = '/') => {
       await page.goto(path);
