@@ -16,6 +16,7 @@ it('has a default for everything', () => {
     databaseUrl: null,
     standby: false,
     serverName: hostname(),
+    serverUrl: null,
     logLevel: 'info',
     companyName: '',
     unitSystem: 'configured',
@@ -257,4 +258,16 @@ it('requires a list of allowed clients when other machines can connect', () => {
   expect(problems({ MODBUS_PORT: '70000' })).toBe(
     'MODBUS_PORT: "70000" is not valid. Must be off, or a port from 0 to 65535; 0 selects a free port.',
   );
+});
+
+it('tells the other servers its address if other machines can reach it', () => {
+  const urlOf = (environment: Record<string, string>) => readConfig(environment).serverUrl;
+  expect(urlOf({ HOST: '10.0.0.11' })).toBe('http://10.0.0.11:3000');
+  expect(urlOf({ HOST: 'fd00::11', PORT: '80' })).toBe('http://[fd00::11]:80');
+  expect(urlOf({ HOST: '0.0.0.0', SERVER_URL: 'https://a.example.com' })).toBe('https://a.example.com');
+  for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost', '0.0.0.0', '::'])
+    expect([HOST, urlOf({ HOST })]).toEqual([HOST, null]);
+  for (const SERVER_URL of ['a.example.com', 'ftp://a', 'http://a/path', 'http://user:secret@a']) {
+    expect(() => readConfig({ SERVER_URL })).toThrow(/^SERVER_URL: .*Must be the http/m);
+  }
 });

@@ -69,6 +69,12 @@ const isServerUrl = (text: string) => {
   const { username, password, search, hash } = new URL(text);
   return `${username}${password}${search}${hash}` === '';
 };
+const isOrigin = (text: string) => text === '' || (isServerUrl(text) && new URL(text).pathname === '/');
+/** null: other machines cannot know the address. */
+const urlOfHost = (host: string, port: number): string | null =>
+  port === 0 || /^(127\.|0\.0\.0\.0$|::1?$|localhost$)/.test(host)
+    ? null
+    : `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 /** Without a trailing slash. `/health` and `/metrics` are requested without it. */
 const isBasePath = (text: string) =>
   text === '' ||
@@ -127,6 +133,7 @@ export const SETTINGS = {
   DATABASE_URL: setting(z.string().refine(isDatabaseUrl), '', texts.databaseUrl, true),
   STANDBY: setting(yesOrNo, 'false', texts.trueOrFalse),
   SERVER_NAME: setting(singleLineText(60), '', texts.serverName),
+  SERVER_URL: setting(z.string().refine(isOrigin), '', texts.serverUrl),
   ALLOW_EMPTY_DATABASE: setting(yesOrNo, 'false', texts.trueOrFalse),
   ALLOW_OTHER_SECRET: setting(yesOrNo, 'false', texts.trueOrFalse),
   LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', texts.oneOf(LOG_LEVELS.join(', '))),
@@ -185,6 +192,8 @@ export interface Config {
   standby: boolean;
   /** How the servers that share a database tell each other apart. */
   serverName: string;
+  /** Where the other servers reach this one, without a path; null: nowhere. */
+  serverUrl: string | null;
   /** An empty database next to the secrets of an installation starts a new one. */
   allowEmptyDatabase: boolean;
   /** Accepts another `account-secret` than the database was used with. */
@@ -303,6 +312,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: values.DATABASE_URL || null,
     standby: values.STANDBY,
     serverName: values.SERVER_NAME || hostname(),
+    serverUrl: values.SERVER_URL ? new URL(values.SERVER_URL).origin : urlOfHost(values.HOST, values.PORT),
     allowEmptyDatabase: values.ALLOW_EMPTY_DATABASE,
     allowOtherSecret: values.ALLOW_OTHER_SECRET,
     logLevel: values.LOG_LEVEL,

@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { expectFittingSecret } from './administration/index.ts';
-import { serveStandby } from './platform/http/index.ts';
-import { Lease, type LeaseEnd } from './platform/lease/index.ts';
+import { expectFittingSecret, forwardSeal } from './administration/index.ts';
+import type { Config } from './config.ts';
 import {
+  createHostCheck,
+  type ForwarderDeps,
+  type StandbyHttpServer,
+  serveStandby,
+} from './platform/http/index.ts';
+import { Lease, type LeaseEnd } from './platform/lease/index.ts';
+import { isAmong } from './platform/outbound/index.ts';
+import {
+  type ActiveServer,
   expectNoSingleServer,
   hasSchema,
   isStorageUnavailable,
@@ -73,17 +81,17 @@ class Member {
   readonly #stopping = Promise.withResolvers<'stopped'>();
   #isStopping = false;
   #wake: () => void = () => undefined;
-  #listener: Awaited<ReturnType<typeof serveStandby>> | null = null;
-  #active: { readonly server: string; readonly sinceMs: number } | null = null;
+  #listener: StandbyHttpServer | null = null;
+  #active: ActiveServer | null = null;
   #problem: string | null = null;
   #port: number;
 
   constructor(deps: Omit<ServerParts, 'lease'>, events: StandbyEvents) {
-    const { databaseUrl, serverName, port } = deps.config;
+    const { databaseUrl, serverName, serverUrl: url, port } = deps.config;
     this.#deps = deps;
     this.#events = events;
     this.#port = port;
-    this.#table = new LeaseTable(databaseUrl!, serverName, randomBytes(9).toString('base64url'));
+    this.#table = new LeaseTable(databaseUrl!, serverName, randomBytes(9).toString('base64url'), url);
   }
 
   stop(): void {
@@ -111,12 +119,12 @@ class Member {
   }
 
   async standBy(): Promise<void> {
-    const { host, basePath, serverName } = this.#deps.config;
-    const where = { host, basePath, port: this.#port };
-    this.#listener = await serveStandby(where, serverName, () => ({
-      active: this.#active,
-      problem: this.#problem,
-    }));
+    const { config } = this.#deps;
+    this.#listener = await serveStandby({
+      ...{ host: config.host, port: this.#port, basePath: config.basePath, server: config.serverName },
+      view: () => ({ active: this.#active, problem: this.#problem }),
+      forwarding: () => forwardingOf(config),
+    });
     this.#port = this.#listener.port;
   }
 
@@ -150,7 +158,10 @@ class Member {
           const lease = await Lease.take(this.#table, clock, logger);
           if (lease !== null) return lease;
         }
-        this.#active = (await this.#table.status()).active;
+        const { active } = await this.#table.status();
+        const isAnother = active?.sinceMs !== this.#active?.sinceMs;
+        this.#active = active;
+        if (isAnother) this.#listener?.activeChanged();
         const checkAfterMs = this.#problem === null ? CHECK_EVERY_MS : REPORT_EVERY_MS;
         if (nowMs - checkedMs >= checkAfterMs) {
           checkedMs = nowMs;
@@ -228,4 +239,16 @@ class Member {
       };
     });
   }
+}
+
+/** null: this server does not have the secret yet. */
+function forwardingOf(config: Config): ForwarderDeps | null {
+  const seal = forwardSeal(config.dataDir);
+  if (seal === null) return null;
+  const isProxy = isAmong(config.trustProxy);
+  return {
+    seal,
+    isProxy,
+    answersFor: createHostCheck({ ...config, isProxy, publicUrl: () => config.publicUrl }),
+  };
 }

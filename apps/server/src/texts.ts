@@ -11,6 +11,7 @@ export const databaseUrl = 'postgres://user:password@host:port/database, or empt
 export const trueOrFalse = 'true or false';
 export const oneOf = (values: string) => `one of ${values}`;
 export const serverName = 'a name of at most 60 characters';
+export const serverUrl = 'the http:// or https:// URL of this server for the other ones, without a path';
 export const standbyNeedsPostgres = 'Needs a PostgreSQL database that the servers share. Set DATABASE_URL.';
 export const organisationName = 'a name of at most 120 characters';
 export const timeZone = 'an IANA time zone such as America/Denver';

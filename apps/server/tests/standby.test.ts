@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { SignedInUser, StationDetail } from '@outpost/contract';
 import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { freePort } from '@outpost/testing/free-port.ts';
+import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
 import { handOver } from '../src/hand-over.ts';
 import { verifyAudit } from '../src/platform/audit/index.ts';
@@ -53,7 +55,7 @@ const roleOf = (url: string) =>
   );
 
 /** The active server with an account and a station, and another one on standby. */
-async function startPair(databaseUrl: string, urlOfA = databaseUrl) {
+async function startPair(databaseUrl: string, { urlOfA = databaseUrl, port = 0 } = {}) {
   const controller = await startController();
   const folders = [await temporaryFolder(), await temporaryFolder()] as const;
   const launch = (name: 'A' | 'B', url: string) =>
@@ -65,6 +67,7 @@ async function startPair(databaseUrl: string, urlOfA = databaseUrl) {
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_MINUTE: '0',
       MODBUS_PORT: 'off',
+      ...(port !== 0 && name === 'A' && { PORT: `${port}`, SERVER_URL: `http://127.0.0.1:${port}` }),
     });
   const a = launch('A', urlOfA);
   const [, urlA = ''] = await a.says(/Outpost is at (\S+)/);
@@ -149,6 +152,31 @@ itOnPostgres('a server on standby says so, and is not ready', async (url) => {
   ]);
 });
 
+itOnPostgres('a server on standby forwards calls, pages and live connections', async (url) => {
+  const { a, b, urlB } = await startPair(url, { port: await freePort() });
+  const token = await signIn(urlB);
+  expect((await ask(urlB, 'Stations/1', undefined, token)).status).toBe(200);
+  expect(
+    (await fetch(`${urlB}/stations`, { headers: { accept: 'text/html' } })).headers.get('content-type'),
+  ).toMatch(/^text\/html/);
+  expect(await health(urlB)).toMatchObject({ Role: 'standby', Forwards: true });
+  const socket = io(`${urlB}/stationhub`, {
+    auth: { token },
+    transports: ['websocket'],
+    reconnectionDelay: 50,
+  });
+  onTestFinished(() => void socket.close());
+  await expect.poll(() => socket.connected, POLL).toBe(true);
+  const isAgain = new Promise<void>((resolve) =>
+    socket.once('disconnect', () => socket.once('connect', () => resolve())),
+  );
+  a.process.kill('SIGKILL');
+  await ready(b);
+  // The same address now answers by itself, and the page is connected again.
+  await isAgain;
+  expect((await ask(urlB, 'Stations/1', undefined, token)).status).toBe(200);
+});
+
 itOnPostgres(
   'takes over when the active server is killed, with its accounts, stations and history',
   async (url) => {
@@ -211,7 +239,7 @@ itOnPostgres('a server that loses the database stops polling, and another one ta
   const proxied = new URL(url);
   proxied.hostname = '127.0.0.1';
   proxied.port = String(proxy.port);
-  const { controller, a, b, urlA } = await startPair(url, proxied.href);
+  const { controller, a, b, urlA } = await startPair(url, { urlOfA: proxied.href });
   proxy.stall();
   await ready(b);
   const [polled] = controller.requests;

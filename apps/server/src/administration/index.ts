@@ -10,6 +10,7 @@ export { type Administration, createAdministration } from './compose.ts';
 export {
   expectAccountSecret,
   expectFittingSecret,
+  forwardSeal,
   InstallationError,
   refuseEmptyDatabase,
   refuseMissingDatabase,

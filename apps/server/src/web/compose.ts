@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Drivers, Image } from '../acquisition/index.ts';
-import type { Accounts } from '../administration/index.ts';
+import { type Accounts, forwardSeal } from '../administration/index.ts';
 import type { AlarmService } from '../alarms/index.ts';
 import type { History } from '../history/index.ts';
 import { RefusedCalls } from '../platform/audit/index.ts';
@@ -12,6 +13,7 @@ import {
   boundUnreadBodies,
   createEdge,
   createHostCheck,
+  type HostCheck,
   inlineScriptHashes,
   logUntrustedProxy,
   mount,
@@ -65,7 +67,11 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   const { version } = packageJson;
   const refusedCalls = new RefusedCalls(audit, clock, logger);
   const isProxy = isAmong(config.trustProxy);
-  const answersFor = createHostCheck({ ...config, publicUrl, isProxy });
+  const seal = context.lease === null ? null : forwardSeal(config.dataDir);
+  const forwardedClient = (request: Pick<IncomingMessage, 'headers'>) => seal?.read(request) ?? null;
+  const isOwnName = createHostCheck({ ...config, publicUrl, isProxy });
+  const answersFor: HostCheck = (request) =>
+    forwardedClient(request)?.isOwnName === true || isOwnName(request);
   const authenticate = (token: string) => accounts.authenticateLive(token);
   const hub = createHub({ answersFor, basePath, image, bus, clock, logger, epoch, authenticate });
   const region = await openRegion(config.mapTilesFile);
@@ -73,6 +79,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
     ...config,
     clock,
     answersFor,
+    forwardedClient,
     logger,
     metrics: metrics.registry,
     authenticator: accounts.authenticator,

@@ -12,6 +12,7 @@ export {
 } from './expect-data.ts';
 export { InstallationError } from './installation-error.ts';
 export {
+  forwardSeal,
   renewSharedSecret,
   SHARED_SECRETS,
   type SharedSecret,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ForwardSeal } from '../../platform/http/index.ts';
 import { Sealing } from '../../platform/sealing.ts';
 import { putSecret, readOrMakeSecret } from '../../platform/secret-file.ts';
 import type { Storage } from '../../platform/storage/index.ts';
@@ -60,3 +61,9 @@ export async function renewSharedSecret(
 
 const sealingOf = (dataDir: string): Sealing =>
   new Sealing(readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES), 'shared secret');
+
+/** Proves to the other servers that a request comes from one of them; null: `account-secret` is missing. */
+export function forwardSeal(dataDir: string): ForwardSeal | null {
+  const file = join(dataDir, 'account-secret');
+  return existsSync(file) ? new ForwardSeal(readOrMakeSecret(file, SECRET_BYTES)) : null;
+}

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type AuditEntry, type Problem, ROLES, type SystemSetting } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { freePort } from '@outpost/testing/free-port.ts';
 import { expect, it } from 'vitest';
 import { TestMailSink } from '../../notification/channels/email/testing/mail-sink.ts';
 import { HttpSink } from '../../platform/outbound/testing/http-sink.ts';
@@ -32,14 +32,6 @@ async function refusal(server: TestServer, values: Values): Promise<[number, str
   const answer = await put(server, values);
   const { problems = [] } = (await answer.json()) as Problem;
   return [answer.status, problems.map(({ Path, Message }) => `${Path}: ${Message}`)];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 it('are the Admin’s', async () => {

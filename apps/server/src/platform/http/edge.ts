@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -14,6 +15,7 @@ import type { Authenticator } from './authenticator.ts';
 import { refuseOutside, routedUrl } from './base-path.ts';
 import { onClientError } from './client-error.ts';
 import { closeConnectionsOnClose } from './close-connections.ts';
+import type { ForwardedClient } from './forwarded-client.ts';
 import { type HostCheck, refuseOtherHosts } from './host-names.ts';
 import { loggedUrl } from './logged-url.ts';
 import { measureRequests } from './measure.ts';
@@ -42,6 +44,8 @@ interface EdgeDeps {
   stationAreas?: Edge['stationAreas'];
   version: string;
   behindTls: boolean;
+  /** The client of a request that a standby server has forwarded; null: it was not. Never by default. */
+  forwardedClient?: (request: IncomingMessage) => ForwardedClient | null;
   /** Whether a request is for a name of this server; every name by default. */
   answersFor?: HostCheck;
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
@@ -114,6 +118,8 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     return sendProblem(reply, appError);
   });
 
+  // Before everything that counts by the client's address.
+  if (deps.forwardedClient) identifyForwarded(app, deps.forwardedClient);
   await app.register(cookie);
   await app.register(helmet, securityHeaders(deps));
   if (deps.rateLimitPerMinute > 0) {
@@ -133,6 +139,13 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   measureRequests(app, deps.metrics);
   await serveOpenApi(app, deps.version, basePath);
   return app;
+}
+
+function identifyForwarded(app: FastifyInstance, clientOf: NonNullable<EdgeDeps['forwardedClient']>): void {
+  app.addHook('onRequest', async (request) => {
+    const client = clientOf(request.raw);
+    if (client !== null) Object.defineProperty(request, 'ip', { value: client.address });
+  });
 }
 
 function closeStalledConnections(app: FastifyInstance, { clock, metrics }: EdgeDeps): void {

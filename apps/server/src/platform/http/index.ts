@@ -2,6 +2,8 @@ export type { Authenticator, Principal } from './authenticator.ts';
 export { bearerTokenOf } from './bearer-token.ts';
 export { createEdge } from './edge.ts';
 export { FileResponse } from './file-response.ts';
+export { ForwardSeal } from './forwarded-client.ts';
+export type { ForwarderDeps } from './forwarder.ts';
 export { refuseUntilReady } from './gate.ts';
 export { createHostCheck, type HostCheck } from './host-names.ts';
 export { JsonStream } from './json-stream.ts';
@@ -12,7 +14,7 @@ export { type PreSerialised, preSerialised, takesGzip } from './pre-serialised.t
 export type { RefusedCall } from './refused-call.ts';
 export { LARGE_RESPONSE_BYTES } from './response-slots.ts';
 export { isOfOwnPage } from './same-origin.ts';
-export { serveStandby } from './standby-server.ts';
+export { type StandbyHttpServer, serveStandby } from './standby-server.ts';
 export { serveSystemRoutes } from './system-routes.ts';
 export { boundUnreadBodies } from './unread-body.ts';
 export { logUntrustedProxy } from './untrusted-proxy.ts';

@@ -1,68 +1,170 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { AppError } from '../app-error.ts';
 import { toInstant } from '../clock.ts';
+import { FORWARDED_HEADER } from './forwarded-client.ts';
+import { Forwarder, type ForwarderDeps } from './forwarder.ts';
 import { PROBLEM_TYPE, problemBody } from './problem.ts';
 import * as texts from './texts.ts';
+
+/** As long as the active server waits for a request. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** What a standby server knows about the active one. */
 export interface StandbyView {
   /** null: no server is active now. */
-  readonly active: { readonly server: string; readonly sinceMs: number } | null;
+  readonly active: {
+    readonly server: string;
+    readonly sinceMs: number;
+    /** Where requests are forwarded to; null: they are not. */
+    readonly url: string | null;
+  } | null;
   /** Why this server could not take over; null: it could. */
   readonly problem: string | null;
 }
 
+export interface StandbyServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly basePath: string;
+  /** Its name. */
+  readonly server: string;
+  readonly view: () => StandbyView;
+  /** null: requests cannot be forwarded. */
+  readonly forwarding: () => ForwarderDeps | null;
+}
+
+export interface StandbyHttpServer {
+  readonly port: number;
+  /** Another server is active: what waits for the former one ends. */
+  activeChanged(): void;
+  stop(): Promise<void>;
+}
+
 /**
- * Answers while the server stands by: 200 to `/health/live`, 503 to `/health`, `/health/ready` and
- * all else, which a proxy takes as the sign to use another server.
+ * Answers while the server stands by: 200 to `/health/live`, 503 to `/health` and `/health/ready`.
+ * All else is forwarded to the active server if its address is known, and answered with 503 otherwise,
+ * which a proxy takes as the sign to use another server.
  *
- * @returns how to stop
  * @throws the error of `listen`
  */
-export async function serveStandby(
-  where: { readonly host: string; readonly port: number; readonly basePath: string },
-  server: string,
-  view: () => StandbyView,
-): Promise<{ readonly port: number; stop(): Promise<void> }> {
-  const http: Server = createServer((request, response) => {
-    const { active, problem } = view();
-    // Read by no one: a body would hold up the next request of the connection.
-    request.resume();
-    const path = (request.url ?? '/').replace(/\?.*$/, '');
-    const own = path.startsWith(where.basePath) ? path.slice(where.basePath.length) : path;
-    response.setHeader('cache-control', 'no-store');
-    response.setHeader('x-content-type-options', 'nosniff');
-    const send = (status: number, type: string, body: string) =>
-      response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? '' : body);
-    const json = (status: number, body: object) =>
-      send(status, 'application/json; charset=utf-8', JSON.stringify(body));
-    if (/^\/health\/live$/.test(own)) return json(200, { Live: true });
-    if (/^\/health(\/ready)?$/.test(own))
-      return json(503, {
-        ...{ Live: true, Phase: 'standby', Ready: false, State: problem === null ? 'ok' : 'degraded' },
-        Role: 'standby',
-        Server: server,
-        Active: active && { Server: active.server, Since: toInstant(active.sinceMs) },
-        Parts: { standby: problem === null ? { State: 'ok' } : { State: 'failed', Detail: problem } },
-      });
-    const detail = active ? texts.standbyFor(active.server) : texts.standbyWithoutActive;
-    response.setHeader('retry-after', '2');
-    if (request.headers.accept?.includes('text/html'))
-      return send(503, 'text/plain; charset=utf-8', `${detail}\n`);
-    return send(503, PROBLEM_TYPE, JSON.stringify(problemBody(new AppError('NOT_READY', detail))));
-  });
+export async function serveStandby(options: StandbyServerOptions): Promise<StandbyHttpServer> {
+  const answers = new StandbyAnswers(options);
+  const http: Server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) =>
+    answers.answer(request, response),
+  );
+  http.on('upgrade', (request, socket, head) => answers.upgrade(request, socket, head));
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
-    http.listen(where.port, where.host, resolve);
+    http.listen(options.port, options.host, resolve);
   });
   // A connection that cannot be accepted, as without free file descriptors.
   http.on('error', () => undefined);
   return {
     port: (http.address() as { port: number }).port,
+    activeChanged: () => answers.activeChanged(),
     stop: () =>
       new Promise((resolve) => {
         http.close(() => resolve());
+        answers.stop();
         http.closeAllConnections();
       }),
   };
+}
+
+class StandbyAnswers {
+  readonly #options: StandbyServerOptions;
+  #forwarder: Forwarder | null = null;
+
+  constructor(options: StandbyServerOptions) {
+    this.#options = options;
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): void {
+    const path = this.#pathOf(request);
+    const refuse = () => this.#refuse(request, response);
+    // Metrics are those of one server.
+    const server = /^\/(health|metrics)(\/|$)/.test(path) ? null : this.#serverFor(request);
+    if (/^\/health(\/|$)/.test(path)) this.#answerHealth(path, request, response);
+    else if (server === null) refuse();
+    else this.#forwarder!.pass(server, request, response, refuse);
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const server = this.#serverFor(request);
+    if (server === null) socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
+    else this.#forwarder!.upgrade(server, request, socket, head);
+  }
+
+  activeChanged(): void {
+    this.#forwarder?.keepOnly(this.#options.view().active?.url ?? null);
+  }
+
+  stop(): void {
+    this.#forwarder?.stop();
+  }
+
+  /** Without query and base path. */
+  #pathOf({ url = '/' }: IncomingMessage): string {
+    const { basePath } = this.#options;
+    const path = url.replace(/\?.*$/, '');
+    return path.startsWith(basePath) ? path.slice(basePath.length) : path;
+  }
+
+  /** The server that a request is forwarded to; null: none. */
+  #serverFor({ headers }: IncomingMessage): string | null {
+    // For a moment after a take-over, each of two servers may believe that the other one is active.
+    if (headers[FORWARDED_HEADER] !== undefined) return null;
+    const url = this.#options.view().active?.url ?? null;
+    if (url !== null && this.#forwarder === null) {
+      const deps = this.#options.forwarding();
+      this.#forwarder = deps && new Forwarder(deps);
+    }
+    return this.#forwarder === null ? null : url;
+  }
+
+  #answerHealth(path: string, request: IncomingMessage, response: ServerResponse): void {
+    const { server, view } = this.#options;
+    const { active, problem } = view();
+    if (path === '/health/live') {
+      this.#send(request, response, 200, { Live: true });
+      return;
+    }
+    this.#send(request, response, 503, {
+      ...{ Live: true, Phase: 'standby', Ready: false, State: problem === null ? 'ok' : 'degraded' },
+      Role: 'standby',
+      Server: server,
+      Active: active && { Server: active.server, Since: toInstant(active.sinceMs) },
+      Forwards: active?.url != null,
+      Parts: { standby: problem === null ? { State: 'ok' } : { State: 'failed', Detail: problem } },
+    });
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse): void {
+    const { active } = this.#options.view();
+    const detail = active ? texts.standbyFor(active.server) : texts.standbyWithoutActive;
+    response.setHeader('retry-after', '2');
+    if (request.headers.accept?.includes('text/html'))
+      this.#send(request, response, 503, `${detail}\n`, 'text/plain; charset=utf-8');
+    else this.#send(request, response, 503, problemBody(new AppError('NOT_READY', detail)), PROBLEM_TYPE);
+  }
+
+  #send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    body: object | string,
+    type = 'application/json; charset=utf-8',
+  ): void {
+    // Read by no one: a body would hold up the next request of the connection.
+    request.resume();
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const headers = {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    };
+    response.writeHead(status, headers).end(request.method === 'HEAD' ? '' : text);
+  }
 }

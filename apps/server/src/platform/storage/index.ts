@@ -15,7 +15,7 @@ export { migrate, refuseNewer } from './migrate.ts';
 export { MIGRATIONS } from './migrations/index.ts';
 export { openStorage, openToRead, RESTORING } from './open.ts';
 export { installFence } from './postgres/fence.ts';
-export { hasSchema, LeaseTable } from './postgres/lease-table.ts';
+export { type ActiveServer, hasSchema, LeaseTable } from './postgres/lease-table.ts';
 export { openPostgres } from './postgres/open.ts';
 export { expectNoSingleServer } from './postgres/single-server.ts';
 export { lockFolder } from './sqlite/lock.ts';

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { createLogger } from '../../logger.ts';
 import { createEdge } from '../edge.ts';
+import type { ForwardSeal } from '../forwarded-client.ts';
 
 /** More than the buffers of both sides of a connection hold. */
 export const LARGE_BYTES = 32 * 1_024 * 1_024;
@@ -32,12 +33,14 @@ export interface ServedEdge {
 export interface ServedEdgeOptions {
   /** Gets each line of the log, from level `debug`; no log by default. */
   readonly onLog?: (line: string) => void;
+  /** Signs requests that a standby server forwards; by default none are. */
+  readonly seal?: ForwardSeal;
 }
 
 /** The bearer token is the number of the account, an Admin. */
 export async function serveEdge(
   routes: (app: FastifyInstance) => unknown,
-  { onLog }: ServedEdgeOptions = {},
+  { onLog, seal }: ServedEdgeOptions = {},
 ): Promise<ServedEdge> {
   const clock = new ManualClock();
   const metrics = new Registry();
@@ -55,6 +58,7 @@ export async function serveEdge(
         expiresAtMs: Number.POSITIVE_INFINITY,
       }),
     },
+    ...(seal && { forwardedClient: (request) => seal.read(request) }),
     version: '0',
     behindTls: false,
     trustProxy: [],

@@ -21,7 +21,13 @@ const SCHEMA = `
     name text primary key, epoch bigint not null, server text not null, since_ms bigint not null,
     expires_ms bigint not null, hand_over boolean not null);
   create table if not exists outpost_standby (
-    id text primary key, server text not null, seen_ms bigint not null)`;
+    id text primary key, server text not null, seen_ms bigint not null);
+  do $$ begin
+    if not exists (select 1 from information_schema.columns where table_schema = current_schema()
+        and table_name = 'outpost_lease' and column_name = 'url') then
+      alter table outpost_lease add column url text, add column url_epoch bigint;
+    end if;
+  end $$`;
 
 /**
  * Of a server without a lease, before it writes.
@@ -44,10 +50,17 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
   return rows[0]?.oid != null;
 }
 
+export interface ActiveServer {
+  readonly server: string;
+  readonly sinceMs: number;
+  /** Where the others reach it; null: it has not said. */
+  readonly url: string | null;
+}
+
 /** Who is active and who stands by. */
 export interface LeaseStatus {
   /** null: no server is active now. */
-  readonly active: { readonly server: string; readonly sinceMs: number } | null;
+  readonly active: ActiveServer | null;
   readonly standbys: readonly string[];
 }
 
@@ -59,14 +72,17 @@ export class LeaseTable {
   readonly #pool: pg.Pool;
   readonly #server: string;
   readonly #id: string;
+  readonly #url: string | null;
   #isMade = false;
 
   /**
    * @param server name for users
    * @param id of this process
+   * @param url where the other servers reach this one; null: nowhere
    */
-  constructor(databaseUrl: string, server: string, id: string) {
+  constructor(databaseUrl: string, server: string, id: string, url: string | null = null) {
     this.#server = server;
+    this.#url = url;
     this.#id = id;
     this.#pool = new pg.Pool({
       connectionString: databaseUrl,
@@ -95,13 +111,15 @@ export class LeaseTable {
           set local lock_timeout = ${TAKE_TIMEOUT_MS - 1_000}; set local statement_timeout = ${TAKE_TIMEOUT_MS}`);
         await client.query(`select pg_advisory_xact_lock(${FENCE_LOCK})`);
         const { rows } = await client.query<{ epoch: string }>(
-          `insert into outpost_lease as own (name, epoch, server, since_ms, expires_ms, hand_over)
-           values ('active', 1, $1, ${NOW}, ${NOW} + $2, false)
+          `insert into outpost_lease as own
+             (name, epoch, server, since_ms, expires_ms, hand_over, url, url_epoch)
+           values ('active', 1, $1, ${NOW}, ${NOW} + $2, false, $3, 1)
            on conflict (name) do update set epoch = own.epoch + 1, server = excluded.server,
-             since_ms = excluded.since_ms, expires_ms = excluded.expires_ms, hand_over = false
+             since_ms = excluded.since_ms, expires_ms = excluded.expires_ms, hand_over = false,
+             url = excluded.url, url_epoch = own.epoch + 1
            where own.expires_ms <= ${NOW}
            returning epoch`,
-          [this.#server, leaseMs],
+          [this.#server, leaseMs, this.#url],
         );
         await client.query('delete from outpost_standby where id = $1', [this.#id]);
         await client.query('commit');
@@ -150,14 +168,16 @@ export class LeaseTable {
 
   /** @throws StorageError */
   async status(): Promise<LeaseStatus> {
-    const [row] = await this.#ask<{ server: string; since_ms: string }>(
-      `select server, since_ms from outpost_lease where expires_ms > ${NOW}`,
+    // Servers of earlier versions do not store an address, so it may be that of their predecessor.
+    const [row] = await this.#ask<{ server: string; since_ms: string; url: string | null }>(
+      `select server, since_ms, case when url_epoch = epoch then url end as url
+       from outpost_lease where expires_ms > ${NOW}`,
     );
     const standbys = await this.#ask<{ server: string }>(
       `select server from outpost_standby where seen_ms >= ${NOW} - $1 order by server`,
       [GONE_AFTER_MS],
     );
-    const active = row ? { server: row.server, sinceMs: Number(row.since_ms) } : null;
+    const active = row ? { server: row.server, sinceMs: Number(row.since_ms), url: row.url } : null;
     return { active, standbys: standbys.map(({ server }) => server) };
   }
 

@@ -1,0 +1,163 @@
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+  type ServerResponse,
+} from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { FORWARDED_HEADER, type ForwardSeal } from './forwarded-client.ts';
+import type { HostCheck } from './host-names.ts';
+
+/** A server that does not accept connections is not there. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** Valid for one connection only (RFC 9110, 7.6.1), or said by {@link FORWARDED_HEADER}. */
+const NOT_FORWARDED = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'],
+  ...['trailer', 'transfer-encoding', 'upgrade', 'expect', 'forwarded', FORWARDED_HEADER],
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'],
+]);
+
+/** What a forwarder needs to know about its own server. */
+export interface ForwarderDeps {
+  readonly seal: ForwardSeal;
+  /** Whether the server answers to the name in a request. */
+  readonly answersFor: HostCheck;
+  /** Whether an address is a trusted proxy's. */
+  readonly isProxy: (address: string) => boolean;
+}
+
+/** Sends requests that this server does not answer to another one, and returns its answers. */
+export class Forwarder {
+  readonly #deps: ForwarderDeps;
+  readonly #http = new HttpAgent({ keepAlive: true });
+  readonly #https = new HttpsAgent({ keepAlive: true });
+  /** By the server that they went to. */
+  readonly #open = new Map<ClientRequest, string>();
+
+  constructor(deps: ForwarderDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * @param server address of the other server, without a path
+   * @param onFailure before anything was answered
+   */
+  pass(server: string, request: IncomingMessage, response: ServerResponse, onFailure: () => void): void {
+    if (!hasPath(request)) {
+      onFailure();
+      return;
+    }
+    const onward = this.#ask(server, request, {});
+    onward.on('response', (answer) => {
+      response.writeHead(answer.statusCode!, answer.statusMessage, forwardedHeaders(answer.headers));
+      answer.on('error', () => response.destroy());
+      answer.pipe(response);
+    });
+    onward.on('error', () => {
+      if (response.headersSent) response.destroy();
+      else onFailure();
+    });
+    // Of a client that has gone.
+    response.once('close', () => response.writableFinished || onward.destroy());
+    request.pipe(onward);
+  }
+
+  /** For WebSockets. A failure ends the connection; browsers connect again. */
+  upgrade(server: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!hasPath(request)) {
+      socket.destroy();
+      return;
+    }
+    const { upgrade } = request.headers;
+    const onward = this.#ask(server, request, { connection: 'upgrade', upgrade });
+    socket.on('error', () => onward.destroy());
+    socket.once('close', () => onward.destroy());
+    onward.on('error', () => socket.destroy());
+    onward.on('response', (answer) => {
+      answer.resume();
+      socket.end(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\nconnection: close\r\n\r\n`);
+    });
+    onward.on('upgrade', (answer, other, otherHead) => {
+      const headers = answer.rawHeaders.flatMap((name, at, all) =>
+        at % 2 ? [] : [`${name}: ${all[at + 1]}`],
+      );
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('\r\n')}\r\n\r\n`);
+      if (otherHead.length > 0) socket.write(otherHead);
+      if (head.length > 0) other.write(head);
+      other.on('error', () => socket.destroy());
+      other.once('close', () => socket.destroy());
+      socket.once('close', () => other.destroy());
+      other.pipe(socket).pipe(other);
+    });
+    onward.end();
+  }
+
+  /** Ends what waits for any other server. @param server null: for all */
+  keepOnly(server: string | null): void {
+    for (const [onward, to] of this.#open) if (to !== server) onward.destroy(new Error('another server'));
+  }
+
+  stop(): void {
+    this.keepOnly(null);
+    this.#http.destroy();
+    this.#https.destroy();
+  }
+
+  #ask(server: string, request: IncomingMessage, more: IncomingHttpHeaders): ClientRequest {
+    const { seal, answersFor, isProxy } = this.#deps;
+    const { headers } = request;
+    const isBehindProxy = isProxy(request.socket.remoteAddress ?? '');
+    const host = (isBehindProxy && lastOf(headers['x-forwarded-host'])) || headers.host;
+    const { protocol, hostname, port } = new URL(server);
+    const isTls = protocol === 'https:';
+    const onward = (isTls ? requestHttps : requestHttp)({
+      // The path alone: the address of a request may name another server (RFC 9112, 3.2.2).
+      ...{ hostname: hostname.replace(/^\[|\]$/g, ''), port, path: request.url, method: request.method },
+      headers: {
+        ...forwardedHeaders(headers),
+        ...more,
+        ...(host !== undefined && { host }),
+        [FORWARDED_HEADER]: seal.sign({
+          address: addressOf(request, isProxy),
+          isOwnName: answersFor(request),
+        }),
+      },
+      setHost: false,
+      agent: isTls ? this.#https : this.#http,
+    });
+    this.#open.set(onward, server);
+    onward.once('close', () => this.#open.delete(onward));
+    onward.once('socket', (socket) => {
+      if (!socket.connecting) return;
+      const timer = setTimeout(() => onward.destroy(new Error('no connection')), CONNECT_TIMEOUT_MS);
+      const clear = () => clearTimeout(timer);
+      socket.once(isTls ? 'secureConnect' : 'connect', clear);
+      onward.once('close', clear);
+    });
+    return onward;
+  }
+}
+
+/** Not a whole address, nor `*`. */
+const hasPath = ({ url }: IncomingMessage): boolean => url?.startsWith('/') === true;
+
+function forwardedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !NOT_FORWARDED.has(name) && !named.includes(name)),
+  );
+}
+
+/** The last client that no trusted proxy vouches for, as Fastify determines it. */
+function addressOf(request: IncomingMessage, isProxy: (address: string) => boolean): string {
+  const given = `${request.headers['x-forwarded-for'] ?? ''}`.split(',').map((address) => address.trim());
+  const chain = [...given.filter((address) => address !== ''), request.socket.remoteAddress ?? ''];
+  while (chain.length > 1 && isProxy(chain.at(-1)!)) chain.pop();
+  return chain.at(-1)!;
+}
+
+const lastOf = (header: string | string[] | undefined): string | undefined =>
+  header === undefined ? undefined : `${header}`.split(',').at(-1)!.trim();

@@ -1,0 +1,221 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { expect, it, onTestFinished } from 'vitest';
+import { FORWARDED_HEADER, ForwardSeal } from './forwarded-client.ts';
+import type { ForwarderDeps } from './forwarder.ts';
+import { type StandbyView, serveStandby } from './standby-server.ts';
+import { serveEdge } from './testing/served-edge.ts';
+
+const seal = new ForwardSeal(Buffer.alloc(32, 1).toString('base64url'));
+
+async function startActive(listener: RequestListener): Promise<{ url: string; server: Server }> {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+/** A standby server for an active one. */
+async function startStandby(url: string | null, deps: Partial<ForwarderDeps> = {}) {
+  const state: { view: StandbyView } = {
+    view: { active: { server: 'A', sinceMs: 0, url }, problem: null },
+  };
+  const standby = await serveStandby({
+    ...{ host: '127.0.0.1', port: 0, basePath: '', server: 'B' },
+    view: () => state.view,
+    forwarding: () => ({ seal, answersFor: () => true, isProxy: () => false, ...deps }),
+  });
+  onTestFinished(() => standby.stop());
+  return { standby, state, port: standby.port, url: `http://127.0.0.1:${standby.port}` };
+}
+
+/** Sends bytes as they are. @returns the answer */
+async function raw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  let answer = '';
+  socket.on('data', (data) => (answer += data));
+  await once(socket, 'close');
+  return answer;
+}
+
+const bodyOf = async (request: IncomingMessage) => Buffer.concat(await request.toArray()).toString();
+
+it('forwards a request and returns its answer', async () => {
+  const { url } = await startActive(async (request, response) => {
+    const { method, url, headers } = request;
+    response
+      .writeHead(201, { 'x-own': 'yes', 'set-cookie': ['a=1', 'b=2'], 'keep-alive': 'timeout=1' })
+      .end(JSON.stringify({ method, url, headers, body: await bodyOf(request) }));
+  });
+  const { url: standbyUrl, port } = await startStandby(url);
+  const answer = await fetch(`${standbyUrl}/api/Stations?x=%2F1`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer T', 'x-forwarded-for': '203.0.113.9', 'content-type': 'text/plain' },
+    body: 'content',
+  });
+  expect([answer.status, answer.headers.get('x-own'), answer.headers.getSetCookie()]).toEqual([
+    201,
+    'yes',
+    ['a=1', 'b=2'],
+  ]);
+  const { headers, ...seen } = (await answer.json()) as { headers: Record<string, string> };
+  expect(seen).toEqual({ method: 'POST', url: '/api/Stations?x=%2F1', body: 'content' });
+  expect(headers).toMatchObject({ authorization: 'Bearer T', host: `127.0.0.1:${port}` });
+  // Any client can claim this.
+  expect(headers).not.toHaveProperty('x-forwarded-for');
+  expect(seal.read({ headers })).toEqual({ address: '127.0.0.1', isOwnName: true });
+});
+
+it('names the client and the host that a trusted proxy names', async () => {
+  const { url } = await startActive((request, response) =>
+    response.end(JSON.stringify({ host: request.headers.host, client: seal.read(request) })),
+  );
+  const { url: standbyUrl } = await startStandby(url, {
+    isProxy: (address) => /^(127\.|192\.0\.2\.)/.test(address),
+    answersFor: () => false,
+  });
+  const answer = await fetch(standbyUrl, {
+    headers: {
+      'x-forwarded-for': '10.9.9.9, 203.0.113.9, 192.0.2.1',
+      'x-forwarded-host': 'outpost.example.com',
+    },
+  });
+  expect(await answer.json()).toEqual({
+    host: 'outpost.example.com',
+    client: { address: '203.0.113.9', isOwnName: false },
+  });
+});
+
+it('forwards to the active server only, whatever address a request names', async () => {
+  const seen: (string | undefined)[] = [];
+  const { url } = await startActive((request, response) => {
+    seen.push(request.url);
+    response.end('ok');
+  });
+  let isReached = false;
+  const other = await startActive((_, response) => {
+    isReached = true;
+    response.end('other');
+  });
+  const { port } = await startStandby(url);
+  const { host } = new URL(other.url);
+  const get = (target: string) => raw(port, `GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  expect(await get(`//${host}/path`)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await get(`${other.url}/path`)).toMatch(/^HTTP\/1\.1 503 /);
+  expect(await get('*')).toMatch(/^HTTP\/1\.1 (400|503) /);
+  expect(seen).toEqual([`//${host}/path`]);
+  expect(isReached).toBe(false);
+});
+
+it('does not forward health, metrics, and what was forwarded already', async () => {
+  const { url } = await startActive((_, response) => response.end('active'));
+  const { url: standbyUrl } = await startStandby(url);
+  const statusOf = async (path: string, headers = {}) =>
+    (await fetch(`${standbyUrl}${path}`, { headers })).status;
+  expect(await statusOf('/health/live')).toBe(200);
+  expect(await statusOf('/health/ready')).toBe(503);
+  expect(await statusOf('/metrics')).toBe(503);
+  expect(await statusOf('/api/Stations')).toBe(200);
+  expect(await statusOf('/api/Stations', { [FORWARDED_HEADER]: 'x' })).toBe(503);
+  expect(await (await fetch(`${standbyUrl}/health`)).json()).toMatchObject({ Forwards: true });
+});
+
+it('forwards a WebSocket both ways', async () => {
+  const { url, server } = await startActive((_, response) => response.end());
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: echo\r\nconnection: upgrade\r\n\r\n');
+    socket.write(`${request.url} ${head}`);
+    socket.pipe(socket);
+  });
+  const { port } = await startStandby(url);
+  const socket = connect(port, '127.0.0.1');
+  let got = '';
+  socket.on('data', (data) => (got += data));
+  socket.write('GET /socket.io/?EIO=4 HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n');
+  await expect.poll(() => got).toMatch(/^HTTP\/1\.1 101 [\s\S]*\/socket\.io\/\?EIO=4 /);
+  socket.write('hello');
+  await expect.poll(() => got).toMatch(/hello$/);
+  const closed = once(socket, 'close');
+  server.closeAllConnections();
+  socket.end();
+  await closed;
+});
+
+it('answers 503 while the active server cannot be reached, or has no address', async () => {
+  const { url, server } = await startActive(() => undefined);
+  server.close();
+  const { url: standbyUrl, state } = await startStandby(url);
+  for (const active of [url, null]) {
+    state.view = { active: { server: 'A', sinceMs: 0, url: active }, problem: null };
+    const answer = await fetch(`${standbyUrl}/api/Stations`, { method: 'POST', body: 'x' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await answer.json()).toMatchObject({ code: 'NOT_READY' });
+  }
+});
+
+it('ends what waits for a server that is no longer the active one', async () => {
+  const asked = Promise.withResolvers<void>();
+  const { url } = await startActive(() => asked.resolve());
+  const { standby, state, url: standbyUrl } = await startStandby(url);
+  const waiting = fetch(`${standbyUrl}/api/Stations`);
+  await asked.promise;
+  state.view = { active: null, problem: null };
+  standby.activeChanged();
+  expect((await waiting).status).toBe(503);
+});
+
+it('ends the request of a client that has gone', async () => {
+  const ended = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const { url } = await startActive((_, response) => {
+    response.once('close', () => ended.resolve());
+    asked.resolve();
+  });
+  const { port } = await startStandby(url);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /api/Stations HTTP/1.1\r\nhost: x\r\n\r\n');
+  await asked.promise;
+  socket.destroy();
+  await ended.promise;
+});
+
+it('passes on large answers unchanged', async () => {
+  const large = Buffer.alloc(4 * 1_048_576, 'outpost ');
+  const { url } = await startActive((_, response) => response.end(large));
+  const { url: standbyUrl } = await startStandby(url);
+  const answer = await fetch(standbyUrl);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(large)).toBe(true);
+});
+
+it('believes only what servers with the same secret say about a client', () => {
+  const client = { address: '203.0.113.9', isOwnName: true };
+  const read = (header: string) => seal.read({ headers: { [FORWARDED_HEADER]: header } });
+  const signed = seal.sign(client);
+  expect(read(signed)).toEqual(client);
+  expect(read(new ForwardSeal(Buffer.alloc(32, 2).toString('base64url')).sign(client))).toBeNull();
+  const [, mac] = signed.split('.');
+  const forged = Buffer.from(JSON.stringify({ ...client, address: '192.0.2.1' })).toString('base64url');
+  for (const wrong of [`${forged}.${mac}`, signed.slice(0, -1), forged, '', '.', 'a.b.c', 'x'.repeat(600)])
+    expect([wrong, read(wrong)]).toEqual([wrong, null]);
+  expect(seal.read({ headers: {} })).toBeNull();
+});
+
+it('the active server sees the client, and not the standby server, as the sender', async () => {
+  const { url } = await serveEdge((app) => app.get('/who', async ({ ip }) => ip), { seal });
+  const { url: standbyUrl } = await startStandby(url, { isProxy: () => true });
+  const who = async (server: string, headers: Record<string, string>) =>
+    (await fetch(`${server}/who`, { headers })).text();
+  expect(await who(standbyUrl, { 'x-forwarded-for': '203.0.113.9' })).toBe('203.0.113.9');
+  expect(await who(url, { 'x-forwarded-for': '203.0.113.9' })).toBe('127.0.0.1');
+  expect(await who(url, { [FORWARDED_HEADER]: seal.sign({ address: '203.0.113.7', isOwnName: true }) })).toBe(
+    '203.0.113.7',
+  );
+  expect(await who(url, { [FORWARDED_HEADER]: 'forged' })).toBe('127.0.0.1');
+});
