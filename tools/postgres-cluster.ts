@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@outpost/testing/free-port.ts';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 /** PostgreSQL refuses to run as root; Debian's package creates this user. */
@@ -145,16 +145,6 @@ function idsOf(user: string): { uid: number; gid: number } {
   } catch {
     throw new NoPostgresError(`a user ${user} is needed to run PostgreSQL, which refuses to run as root`);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** Waits for the line with which the server reports that it accepts connections. */

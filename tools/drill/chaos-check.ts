@@ -3,6 +3,7 @@ import type { openToRead } from '@outpost/server';
 import { sql } from 'kysely';
 import type { DrillApi } from './api.ts';
 import type { Promised } from './chaos-load.ts';
+import type { Tenure } from './field-watch.ts';
 
 type Storage = Awaited<ReturnType<typeof openToRead>>;
 
@@ -160,6 +161,35 @@ export async function checkPromises(
       acknowledgedBeforeNotified: unnotified.length,
       callsThatFailed: promised.failures,
     },
+  };
+}
+
+/**
+ * Servers with a lease take turns: as many times as one began to ask, a lease began.
+ *
+ * @returns the errors
+ */
+export async function wrongTenures(storage: Storage, tenures: readonly Tenure[]): Promise<string[]> {
+  const { rows } = await sql<{ epoch: number }>`select epoch from outpost_lease`.execute(storage.read);
+  const leases = Number(rows[0]?.epoch ?? 0);
+  const unknown = tenures.filter(({ node }) => node === 'unknown');
+  const problems = unknown.map(({ fromMs }) => `an unknown process asked a controller at ${iso(fromMs)}`);
+  if (tenures.length > leases)
+    problems.push(`controllers were asked in ${tenures.length} tenures, with ${leases} leases`);
+  return problems;
+}
+
+/** How long the controllers were not asked at faults of the active server, ms. */
+export function takeOverFigures(
+  tenures: readonly Tenure[],
+  blackouts: readonly Blackout[],
+): Record<string, number> {
+  const silences = tenures.slice(1).map(({ fromMs }, n) => fromMs - tenures[n]!.untilMs);
+  return {
+    takeOvers: silences.length,
+    faultsOfActiveServer: blackouts.length,
+    longestWithoutPollsMs: Math.max(0, ...silences),
+    medianWithoutPollsMs: silences.sort((a, b) => a - b)[Math.floor(silences.length / 2)] ?? 0,
   };
 }
 

@@ -36,6 +36,8 @@ export interface DrillServerOptions {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Default: one that is free at the first start. */
+  readonly port?: number;
 }
 
 /**
@@ -45,12 +47,13 @@ export class ServerProcess {
   readonly #options: DrillServerOptions;
   #child: ChildProcess | null = null;
   #url = '';
-  #port = '0';
+  #port: string;
   /** Its standard error so far, over all restarts. */
   stderr = '';
 
   constructor(options: DrillServerOptions) {
     this.#options = options;
+    this.#port = String(options.port ?? 0);
   }
 
   get url(): string {
@@ -61,7 +64,7 @@ export class ServerProcess {
     return this.#child?.pid;
   }
 
-  /** Resolves when it listens. @throws Error with its output when it does not start */
+  /** Resolves when it listens, also on standby. @throws Error with its output when it does not start */
   async start(): Promise<this> {
     const { dataDir, databaseUrl, environment } = this.#options;
     const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
@@ -90,7 +93,7 @@ export class ServerProcess {
       child.once('close', (code) => fail(new Error(`the server exited with ${code}:\n${said}`)));
       createInterface({ input: child.stdout }).on('line', (line) => {
         said += `${line}\n`;
-        const url = /^Outpost is at (http:\S+)/.exec(line)?.[1];
+        const url = /^Outpost is (?:on standby )?at (http:\S+?)(?:\. .*)?$/.exec(line)?.[1];
         if (url) done(url);
       });
     });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { expectFittingSecret, forwardSeal } from './administration/index.ts';
 import type { Config } from './config.ts';
 import {
@@ -16,7 +15,7 @@ import {
   hasSchema,
   isStorageUnavailable,
   LeaseTable,
-  lockFolder,
+  lockDataFolder,
   MIGRATIONS,
   openToRead,
   refuseNewer,
@@ -106,7 +105,7 @@ class Member {
    */
   async check(): Promise<void> {
     const { config } = this.#deps;
-    lockFolder(join(config.dataDir, 'outpost.lock'))();
+    lockDataFolder(config.dataDir)();
     const storage = await openToRead(config);
     try {
       await expectNoSingleServer(storage);

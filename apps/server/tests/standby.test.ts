@@ -198,7 +198,8 @@ itOnPostgres(
 );
 
 itOnPostgres('takes over before the first account exists, too', async (url) => {
-  const folders = [await temporaryFolder(), await temporaryFolder()] as const;
+  // A folder that does not exist is created.
+  const folders = [join(await temporaryFolder(), 'data'), await temporaryFolder()] as const;
   const launch = (name: string, folder: string) =>
     runServer({
       STANDBY: 'true',

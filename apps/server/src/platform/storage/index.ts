@@ -13,7 +13,7 @@ export { type JournalEnd, journalEndOf } from './journal-end.ts';
 export { insertMany, insertRows } from './many-rows.ts';
 export { migrate, refuseNewer } from './migrate.ts';
 export { MIGRATIONS } from './migrations/index.ts';
-export { openStorage, openToRead, RESTORING } from './open.ts';
+export { lockDataFolder, openStorage, openToRead, RESTORING } from './open.ts';
 export { installFence } from './postgres/fence.ts';
 export { type ActiveServer, hasSchema, LeaseTable } from './postgres/lease-table.ts';
 export { openPostgres } from './postgres/open.ts';

@@ -33,8 +33,7 @@ export async function openStorage({
   onIdleError,
   epoch = null,
 }: OpenStorageOptions): Promise<Storage> {
-  prepareFolder(dataDir);
-  const release = lockFolder(join(dataDir, 'outpost.lock'));
+  const release = lockDataFolder(dataDir);
   try {
     if (databaseUrl === null) refuseHalfRestored(dataDir);
     const storage = databaseUrl
@@ -116,6 +115,16 @@ function refuseHalfRestored(dataDir: string): void {
 function nameOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
+}
+
+/**
+ * Creates the data folder if it is missing, with access for its owner only, and locks it for this process.
+ * @returns how to release it
+ * @throws StorageError with a message for the console
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  prepareFolder(dataDir);
+  return lockFolder(join(dataDir, 'outpost.lock'));
 }
 
 function prepareFolder(dataDir: string): void {

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A time in which one server alone asked the field. */
+export interface Tenure {
+  readonly node: string;
+  readonly fromMs: number;
+  /** Of its last request. */
+  untilMs: number;
+  requests: number;
+}
+
+/** Stands in front of a controller and notes which server asks it. */
+export interface FieldWatch {
+  readonly port: number;
+  /** In order: a server that asks after another one has begun appears again. */
+  readonly tenures: readonly Tenure[];
+  close(): Promise<void>;
+}
+
+/**
+ * @param pids of the servers now, by their names
+ */
+export async function watchField(
+  inner: number,
+  pids: () => ReadonlyMap<string, number>,
+): Promise<FieldWatch> {
+  const tenures: Tenure[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const node = ownerOf(socket.remotePort!, pids());
+    const onward = connect(inner, '127.0.0.1');
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => one.destroy());
+      one.once('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+    socket.on('data', (data) => {
+      const atMs = Date.now();
+      const last = tenures.at(-1);
+      if (last?.node === node) {
+        last.untilMs = atMs;
+        last.requests += 1;
+      } else tenures.push({ node, fromMs: atMs, untilMs: atMs, requests: 1 });
+      onward.write(data);
+    });
+    onward.on('data', (data) => socket.write(data));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    tenures,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Which process has a connection from a port of loopback (Linux). */
+function ownerOf(port: number, pids: ReadonlyMap<string, number>): string {
+  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const line = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .find((row) => row.trim().split(/\s+/)[1] === local);
+  const inode = line?.trim().split(/\s+/)[9];
+  for (const [node, pid] of pids) {
+    try {
+      const folder = `/proc/${pid}/fd`;
+      if (readdirSync(folder).some((fd) => readlinkSync(`${folder}/${fd}`) === `socket:[${inode}]`))
+        return node;
+    } catch {
+      // It ended, or closed a file meanwhile.
+    }
+  }
+  return 'unknown';
+}
