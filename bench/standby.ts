@@ -1,11 +1,13 @@
 /**
  * `npm run with-postgres -- npm run bench standby -- [--stations 300]`: two servers share a database.
- * How long the stations are not polled when the active one is killed, and when it hands over.
+ * How long the stations are not polled when the active one is killed, and when it hands over; and what a call
+ * takes longer that goes through the standby.
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { handOver } from '@outpost/server';
 import { spawnField } from '@outpost/simulator';
+import { freePort } from '@outpost/testing/free-port.ts';
 import { startChild } from './harness/child.ts';
 import { benchFolder } from './harness/database.ts';
 import { spread } from './harness/figures.ts';
@@ -14,6 +16,8 @@ import type { StandbyServerMessage } from './standby/server.ts';
 
 const SCRIPT = new URL('./standby/server.ts', import.meta.url);
 const SECRET = 'account-secret';
+const CALLS = 1_000;
+const WARM_UP = 100;
 
 export async function run(): Promise<void> {
   const { stations } = readOptions({ stations: 300 });
@@ -23,8 +27,11 @@ export async function run(): Promise<void> {
   const simulator = await spawnField(['--load', String(stations), '--base-port', '17020']);
   const plan = JSON.stringify(simulator.ready.load!);
   const folders = [benchFolder(), benchFolder()] as const;
-  const launch = (name: 'A' | 'B') =>
-    startChild<StandbyServerMessage>(SCRIPT, [folders[name === 'A' ? 0 : 1], name, plan]);
+  const ports = [await freePort(), await freePort()] as const;
+  const launch = (name: 'A' | 'B') => {
+    const index = name === 'A' ? 0 : 1;
+    return startChild<StandbyServerMessage>(SCRIPT, [folders[index], name, String(ports[index]), plan]);
+  };
   const a = launch('A');
   try {
     await a.nextMessage('polled');
@@ -32,6 +39,8 @@ export async function run(): Promise<void> {
     const b = launch('B');
     await b.nextMessage('standby');
     console.log(`${stations} stations, polled every second`);
+
+    await compareForwarding(ports[0], ports[1]);
 
     // It is ready once it has reported itself.
     const lastOfA = a.nextMessage('handed-over');
@@ -54,4 +63,21 @@ export async function run(): Promise<void> {
     await a.end();
     await simulator.stop();
   }
+}
+
+/** One call after the other, in turn to the active server and through the standby. */
+async function compareForwarding(active: number, standby: number): Promise<void> {
+  const timeMs = async (port: number) => {
+    const beganMs = performance.now();
+    await (await fetch(`http://127.0.0.1:${port}/config.json`)).arrayBuffer();
+    return performance.now() - beganMs;
+  };
+  const direct: number[] = [];
+  const forwarded: number[] = [];
+  for (let n = 0; n < CALLS; n++) {
+    direct.push(await timeMs(active));
+    forwarded.push(await timeMs(standby));
+  }
+  console.log(`  a call to the active server: ${spread(direct.slice(WARM_UP))}`);
+  console.log(`  a call through the standby:  ${spread(forwarded.slice(WARM_UP))}`);
 }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@outpost/contract';
 import { DrillApi } from '../tools/drill/api.ts';
-import { holesIn, samplesOf } from '../tools/drill/chaos-check.ts';
+import { holesIn, NO_FAULTS, samplesOf } from '../tools/drill/chaos-check.ts';
 import { countingStation, startCountingField } from '../tools/drill/counting-field.ts';
 import { KillLoad } from '../tools/drill/kill-load.ts';
 import { runTool, ServerProcess } from '../tools/drill/processes.ts';
@@ -57,7 +57,7 @@ try {
     await server.start();
     const problems = await load.check();
     const samples = await samplesOf(api, counterId, counter.Points[0]!.Id, startMs, killedAtMs);
-    problems.push(...holesIn(samples, [], 'the counter').problems);
+    problems.push(...holesIn(samples, NO_FAULTS, 'the counter').problems);
     const { Parts } = (await (await fetch(`${server.url}/health`)).json()) as {
       Parts: Record<string, { State: string; Detail?: string }>;
     };

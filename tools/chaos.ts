@@ -93,7 +93,7 @@ try {
     const name = station.SiteName;
     const found = holesIn(
       await samplesOf(api, station.StationId, counter!.Id, beganMs, endMs),
-      servers.killedMs,
+      servers,
       name,
     );
     problems.push(...found.problems);

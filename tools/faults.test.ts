@@ -7,7 +7,7 @@ import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { leftOut } from '@outpost/testing/left-out.ts';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 import { DRILL_EMAIL, DRILL_PASSWORD, DrillApi } from './drill/api.ts';
-import { holesIn, samplesOf } from './drill/chaos-check.ts';
+import { holesIn, NO_FAULTS, samplesOf } from './drill/chaos-check.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { KillLoad } from './drill/kill-load.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';
@@ -122,7 +122,7 @@ it('keeps samples while the disk is full, reports it, and writes them when there
   await until(async () => (await parts()).database!.State === 'ok');
   const exchanged = { status: 200, isExchanged: true };
   expect([await refresh(cookie), await refresh(before.cookie)]).toEqual([exchanged, exchanged]);
-  expect(holesIn(await samples(), [], 'counter').problems).toEqual([]);
+  expect(holesIn(await samples(), NO_FAULTS, 'counter').problems).toEqual([]);
 }, 40_000);
 
 it('keeps samples while another process holds the database, and reports it', async () => {
@@ -137,7 +137,7 @@ it('keeps samples while another process holds the database, and reports it', asy
   const freeMs = Date.now();
   await until(async () => (await history()).State === 'ok');
   await until(async () => (await samples()).at(-1)!.at > freeMs);
-  expect(holesIn(await samples(), [], 'counter').problems).toEqual([]);
+  expect(holesIn(await samples(), NO_FAULTS, 'counter').problems).toEqual([]);
 }, 40_000);
 
 it('has everything acknowledged when it is killed on a full disk', async (context) => {

@@ -1,6 +1,6 @@
 /**
  * The measured process of `bench/standby.ts`: one of two servers that share a database. `DIR NAME
- * [PLAN]`: with a plan it creates its stations.
+ * PORT [PLAN]`: with a plan it creates its stations.
  */
 import { createLogger, readConfig, runWithStandby, type ServerApp, systemClock } from '@outpost/server';
 import { type LoadPlan, loadStation } from '@outpost/simulator';
@@ -15,11 +15,17 @@ export type StandbyServerMessage =
   /** When each station was last polled by this server. */
   | { kind: 'handed-over'; lastMs: number[] };
 
-const [DATA_DIR = '', SERVER_NAME = '', planText] = process.argv.slice(2);
+const [DATA_DIR = '', SERVER_NAME = '', PORT = '0', planText] = process.argv.slice(2);
 const LOOK_EVERY_MS = 20;
 
 const environment = {
-  ...{ PORT: '0', MODBUS_PORT: 'off', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
+  ...{
+    PORT,
+    SERVER_URL: `http://127.0.0.1:${PORT}`,
+    MODBUS_PORT: 'off',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '0',
+  },
   ...{ STANDBY: 'true', DATABASE_URL: process.env.TEST_POSTGRES_URL!, DATA_DIR, SERVER_NAME },
 };
 const config = readConfig(environment);

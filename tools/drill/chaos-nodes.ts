@@ -24,6 +24,8 @@ interface Node {
 export class ChaosNodes implements ChaosInstallation {
   /** When the active server was killed. */
   readonly killedMs: number[] = [];
+  /** Begin and end of each fault of the active server. */
+  readonly interruptedMs: number[] = [];
   /** From a fault of the active server until another one was ready. */
   readonly blackouts: Blackout[] = [];
   readonly counts: Record<string, number> = {};
@@ -168,6 +170,7 @@ export class ChaosNodes implements ChaosInstallation {
     await fault();
     await this.#untilActive();
     this.blackouts.push({ fromMs, backMs: Date.now() });
+    this.interruptedMs.push(fromMs, Date.now());
   }
 
   async #untilActive(): Promise<Node> {

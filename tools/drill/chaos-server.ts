@@ -9,6 +9,8 @@ import { ServerProcess } from './processes.ts';
 export interface ChaosInstallation {
   /** When a server was killed that polled. */
   readonly killedMs: readonly number[];
+  /** When the server that polled was interrupted otherwise. */
+  readonly interruptedMs: readonly number[];
   /** Times in which what was seen could not be stored. */
   readonly blackouts: readonly Blackout[];
   /** How often each fault happened. */
@@ -37,6 +39,7 @@ export interface ChaosOptions {
 /** One server; it, PostgreSQL and the mail server end at random. */
 export class ChaosServer implements ChaosInstallation {
   readonly killedMs: number[] = [];
+  readonly interruptedMs: number[] = [];
   readonly blackouts: Blackout[] = [];
   readonly counts = { processKilled: 0, postgresCrashed: 0, mailServerEnded: 0 };
   readonly dataDirs: readonly string[];

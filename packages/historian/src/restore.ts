@@ -36,13 +36,13 @@ export async function restoreHistory(
   log: HistorianLog,
 ): Promise<Restored> {
   const [states, polls] = await Promise.all([repository.readStates(), repository.readPolls()]);
-  const sealed: [number, number][] = [];
+  const sealed = new Map<number, number>();
   for (const state of states) {
     const series = table.open(state.pointId);
     if (state.kind !== null) table.setKind(series, state.kind);
     if (state.rolledMs !== null) table.setRolled(series, state.rolledMs);
     if (state.sealedMs === null) continue;
-    sealed.push([series, state.sealedMs]);
+    sealed.set(series, state.sealedMs);
     table.note(series, state.sealedMs, state.value, state.quality);
     if (state.sinceMs !== null) table.setSince(series, state.sinceMs);
   }
@@ -56,7 +56,7 @@ export async function restoreHistory(
       try {
         const batch = decodeJournal(decompressBatch(row.data));
         extent.add(row.id, batch.count, nowMs);
-        samples += replay(batch, row.id, table, heads);
+        samples += replay(batch, row.id, { table, heads, sealed });
         for (let index = 0; index < batch.count; index++) newestMs = Math.max(newestMs, batch.atMs[index]!);
       } catch (error) {
         extent.add(row.id, 0, nowMs);
@@ -69,28 +69,32 @@ export async function restoreHistory(
   return {
     lastBatch,
     samples,
-    sealed,
+    sealed: [...sealed],
     polls: new Map(polls.map(({ stationId, atMs }) => [stationId, atMs])),
   };
 }
 
-/** @returns how many samples are not in a chunk */
+/**
+ * A batch that waited in a file has samples older than those that another process stored meanwhile.
+ * They are put where their time belongs, unless the chunk of that time is complete.
+ *
+ * @returns how many samples are not in a chunk
+ */
 function replay(
   batch: ReturnType<typeof decodeJournal>,
   batchId: number,
-  table: SeriesTable,
-  heads: Heads,
+  { table, heads, sealed }: { table: SeriesTable; heads: Heads; sealed: ReadonlyMap<number, number> },
 ): number {
   let open = 0;
   for (let index = 0; index < batch.count; index++) {
     const series = table.open(batch.pointIds[index]!);
     const atMs = batch.atMs[index]!;
-    // The times of a series ascend, so older ones are already in a chunk.
-    if (atMs <= table.lastAtMs(series)) continue;
+    if (atMs <= (sealed.get(series) ?? Number.NEGATIVE_INFINITY)) continue;
     const value = batch.values[index]!;
     const quality = batch.qualities[index]!;
-    table.note(series, atMs, value, quality);
-    heads.append(series, atMs, value, quality, batchId, table.sinceMs(series));
+    const isLate = atMs <= table.lastAtMs(series);
+    if (!isLate) table.note(series, atMs, value, quality);
+    heads.append(series, atMs, value, quality, batchId, isLate ? atMs : table.sinceMs(series));
     open += 1;
   }
   return open;

@@ -181,3 +181,51 @@ it('releases batches from memory, and has every sample in the journal when the d
   expect(values).toEqual(Float64Array.from({ length: count }, (_, n) => Math.sin(n)));
   await again.stop();
 });
+
+it('puts samples that waited in a file between those that another process stored meanwhile', async () => {
+  const spool = { file: join(await temporaryFolder(), 'journal-spool'), owner: 'x' };
+  const storage = await newSqliteStorage();
+  const clock = new ManualTime(START);
+  const start = async (own: typeof spool | null) => {
+    const history = createHistorian({ storage, clock, log: silentLog, spool: own });
+    await history.start();
+    return { history, series: history.open(1, null) };
+  };
+  const limitPages = (pages: number) => change(storage, `pragma max_page_count = ${pages}`);
+  const before = await start(spool);
+  before.history.append(before.series, START, 0, GOOD);
+  before.history.notePoll(7, START);
+  await before.history.flush();
+  const [found] = await change<{ page_count: number }>(storage, 'pragma page_count');
+  await limitPages(found!.page_count);
+  // More than fits into the pages that it has.
+  const waiting = 8_000;
+  for (let n = 1; n <= waiting; n++) before.history.append(before.series, START + n, Math.sin(n), GOOD);
+  before.history.notePoll(7, START + waiting);
+  await expect(before.history.flush()).rejects.toThrow('full');
+  await before.history.stop();
+
+  await limitPages(1_000_000);
+  const other = await start(null);
+  for (let n = 1; n <= 3; n++) {
+    other.history.append(other.series, START + waiting + n, n, GOOD);
+    other.history.notePoll(7, START + waiting + n);
+    await other.history.flush();
+  }
+  await other.history.stop();
+
+  const times = Array.from({ length: waiting + 4 }, (_, n) => START + n);
+  const again = await start(spool);
+  const read = async ({ history }: typeof again) => [
+    ...(await history.read(1, START, START + 9_000, { limit: 20_000 })).atMs,
+  ];
+  expect(await read(again)).toEqual(times);
+  expect(again.history.newest(1)).toMatchObject({ value: 3, atMs: START + waiting + 3 });
+  expect(again.history.restoredPollAtMs(7)).toBe(START + waiting + 3);
+  await again.history.sealAll();
+  expect(await read(again)).toEqual(times);
+  await again.history.stop();
+  const third = await start(spool);
+  expect(await read(third)).toEqual(times);
+  await third.history.stop();
+});

@@ -210,18 +210,26 @@ function decode(record: Buffer): JournalBatch | null {
 }
 
 /**
- * Writes what an earlier process left in the file to the end of the journal; existing batches stay
- * unchanged. @throws the storage's errors when the database rejects it; the file stays then
+ * Writes what an earlier process left in the file to the end of the journal. Another process may
+ * have written to the database since, so the batches get new numbers; samples that are stored
+ * already are the same ones. @throws the storage's errors when the database rejects it; the file
+ * stays then
  */
 export async function takeOverSpool(
   spool: JournalSpool,
-  repository: Pick<HistoryRepository, 'appendJournal'>,
+  repository: Pick<HistoryRepository, 'appendJournal' | 'lastBatch' | 'readPolls'>,
   nowMs: number,
   log: HistorianLog,
 ): Promise<void> {
   let samples = 0;
   const { aside, tornBytes, damaged } = await spool.takeOver(async (batches) => {
-    await repository.appendJournal(batches, nowMs);
+    let last = await repository.lastBatch();
+    const stored = new Map((await repository.readPolls()).map(({ stationId, atMs }) => [stationId, atMs]));
+    const isNewer = ([stationId, atMs]: readonly [number, number]) => atMs > (stored.get(stationId) ?? 0);
+    await repository.appendJournal(
+      batches.map((batch) => ({ ...batch, id: ++last, polls: batch.polls.filter(isNewer) })),
+      nowMs,
+    );
     for (const batch of batches) samples += batch.samples;
   });
   if (samples > 0 || tornBytes > 0) {
