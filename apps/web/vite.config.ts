@@ -25,6 +25,7 @@ export default defineConfig({
       start: ['/start/theme.js', '/src/ui/theme/tokens.css', '/start/start.css'],
       keep: RETAINED_SCREENS,
       keepFiles: new RegExp(`${MAIN_FONT.source}|^icons?[./]|^manifest\\.`),
+      screens: here('src/app/screens.ts'),
       worker: here('src/sw/sw.ts'),
       font: MAIN_FONT,
     }),

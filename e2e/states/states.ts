@@ -1,63 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { ROLES } from '@outpost/contract';
+import { SCREENS, type ScreenRow } from '../support/screens.ts';
 import type { State, Viewpoint } from './steps.ts';
 
-/** The screens that each role adds to those of the role below, with paths that the demo has. */
-const OPEN_TO_ALL = [
-  '/login',
-  '/forgot-password',
-  '/link',
-  '/setup',
-  '/acknowledge',
-  '/display/pair',
-  '/nowhere',
-];
-const SIGNED_IN = [
-  '/',
-  '/stations',
-  '/stations/1',
-  '/stations/9',
-  '/grid',
-  '/map',
-  '/display',
-  '/alarms',
-  '/alarms?view=suppressed',
-  '/alarms?view=log',
-  '/alarms/load',
-  '/on-call',
-  '/trends',
-  '/trends?p=1.1,1.2,1.7,1.9&last=1h',
-  '/reports',
-  '/reports/count/1',
-  '/reports/ontime/1',
-  '/reports/offtime/1',
-  '/reports/analog/1',
-  '/reports/month',
-  '/reports/pump-health/1',
-  '/account',
-];
-const CONFIG = [
-  '/config/users',
-  '/config/alerts',
-  '/config/schedules',
-  '/config/schedules/coverage',
-  '/config/schedules/create',
-  '/config/schedules/edit/1',
-  '/config/modbus',
-  '/config/modbus/document',
-  '/config/modbus/journal',
-  '/config/history',
-  '/config/health',
-  '/config/displays',
-  '/reports/schedules',
-];
-const ADMIN = [
-  '/config/stations',
-  '/config/stations/templates',
-  '/config/stations/1',
-  '/config/system',
-  '/config/audit',
-];
+/** They lead to another screen. */
+const REDIRECTS = ['/second-factor', '/config/schedules/calendar', '/config/schedules/coverage'];
+/** Further addresses of screens that the demo has; all others are visited once, for ID 1. */
+const FURTHER: Readonly<Record<string, readonly string[]>> = {
+  '/stations/:id': ['/stations/9'],
+  '/alarms': ['/alarms?view=suppressed', '/alarms?view=log'],
+  '/trends': ['/trends?p=1.1,1.2,1.7,1.9&last=1h'],
+};
+/** The screens that a guard adds to those of the guard before. */
+const screensBehind = (guard: ScreenRow['guard']): readonly string[] =>
+  SCREENS.filter((screen) => screen.guard === guard && !REDIRECTS.includes(screen.path)).flatMap(
+    ({ path }) => [path === '*' ? '/nowhere' : path.replace(/:\w+\??/g, '1'), ...(FURTHER[path] ?? [])],
+  );
+const OPEN_TO_ALL = screensBehind('none');
+const SIGNED_IN = screensBehind('signed-in');
+const CONFIG = screensBehind('config');
+const ADMIN = screensBehind('admin');
 const MAIN = [
   '/',
   '/stations',

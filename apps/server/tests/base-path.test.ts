@@ -20,6 +20,7 @@ async function builtPage(): Promise<string> {
       '<script type="module" src="/assets/main-1.js"></script><a href="?">Again</a></head></html>',
   );
   await writeFile(join(folder, 'assets', 'main-1.js'), 'export {};');
+  await writeFile(join(folder, 'screens.json'), '["/","/stations/:id","/config/users"]');
   await writeFile(join(folder, 'sw.js'), 'self.skipWaiting();');
   await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Outpost"}');
   return folder;

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
 import { as, signInAs } from '../src/administration/accounts/testing/people.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
+import { PERMISSIONS } from './permissions.ts';
 
 const BODY = { Name: 'Control room', Stations: [], SlideSeconds: 20, Night: null };
 
@@ -25,18 +26,9 @@ const callsIn = (node: object): Call[] =>
 
 const bodyOf = ({ method }: Call) => (method === 'GET' ? undefined : {});
 
-/** What a display may read: what every account can read, except what is about an account, and files. */
-const ALLOWED = [
-  /^\/api\/Stations(\/(:id|all|day|list|map|overview|overviewlist|points|settings))?$/,
-  /^\/api\/Stations\/samples\/:id$/,
-  /^\/api\/Stations\/(list|report)\/(analog|count|month|ontime|offtime|pump-health)\/[^/]+(\/(?!file)[^/]+)*$/,
-  /^\/api\/Stations\/(notes|documents)\/:id$/,
-  /^\/api\/Stations\/alarm\/.+$/,
-  /^\/api\/OnCall\/(now|range)$/,
-  /^\/api\/Alarms\/(:id|events|load|log|periods|active|standing)$/, // cspell:disable-line
-  /^\/api\/trends\/(analog|digital|statistics|notes)$/,
-  /^\/api\/(Areas|Map\/(styles|tiles\/.+)|Notify\/channels)$/,
-];
+/** What every account can read, except what is about an account, and files. */
+const ALLOWED = PERMISSIONS.filter(({ displays }) => displays === true).flatMap(({ calls }) => calls);
+const nameOf = ({ method, path }: Call) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
 
 it('lets a display read what every account can read, and nothing else', async () => {
   const server = await startTestServer();
@@ -53,7 +45,7 @@ it('lets a display read what every account can read, and nothing else', async ()
       call.path.replace(/:\w+/g, '1'),
       bodyOf(call),
     );
-    const isAllowed = call.method === 'GET' && ALLOWED.some((pattern) => pattern.test(call.path));
+    const isAllowed = ALLOWED.some((pattern) => pattern.test(nameOf(call)));
     const { code = '' } = answer.status === 403 ? ((await answer.json()) as { code: string }) : {};
     const isRefused = ['DISPLAY_READS_ONLY', 'ROLE_TOO_LOW'].includes(code);
     if (isAllowed === isRefused) wrong.push(`${call.method} ${call.path}: ${answer.status} ${code}`);

@@ -35,6 +35,8 @@ async function builtPage(): Promise<string> {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Outpost</title>');
   await writeFile(join(folder, 'assets', 'main-a1b2c3.js'), 'export {};');
+  const screens = ['/', '/login', '/stations', '/stations/:id', '/config/schedules/edit/:id?', '*'];
+  await writeFile(join(folder, 'screens.json'), JSON.stringify(screens));
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'sw.js'), 'self.skipWaiting();');
   await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Outpost"}');
@@ -48,20 +50,21 @@ it('serves the page for its screens, 404 with the page elsewhere, and never for 
   for (const path of [
     '/',
     '/login',
-    '/setup',
-    '/stations',
+    '/stations/',
     '/stations/3?tab=1',
+    '/config/schedules/edit',
     '/config/schedules/edit/2',
-    '/account',
   ]) {
     const answer = await server.ask(path, html);
     expect(answer.status, path).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(await answer.text()).toContain('<title>Outpost</title>');
   }
-  const unknown = await server.ask('/no/such/screen', html);
-  expect(unknown.status).toBe(404);
-  expect(await unknown.text()).toContain('<title>Outpost</title>');
+  for (const path of ['/no/such/screen', '/stations/3/4', '/config/schedules', '/*']) {
+    const unknown = await server.ask(path, html);
+    expect(unknown.status, path).toBe(404);
+    expect(await unknown.text()).toContain('<title>Outpost</title>');
+  }
   for (const path of ['/api/nothing', '/assets/main-old.js', '/favicon.ico', '/health/nothing']) {
     const answer = await server.ask(path, html);
     expect(answer.status, path).toBe(404);

@@ -3,164 +3,7 @@ import { expect, it } from 'vitest';
 import { as, signInAs } from '../src/administration/accounts/testing/people.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
-
-/**
- * The permissions in the wording of docs/product.md's table, repeated here independently: the test
- * fails for a call of the API without a row, or with two, and for one that allows other roles than
- * its row.
- */
-const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[] = [
-  {
-    least: 'anyone',
-    what: 'get in: sign in and out, the first account, links of mails and calendars',
-    calls: [
-      /^POST \/accounts\/(authenticate|refresh-token|revoke-token|forgot-password|setup|display)$/,
-      /^GET \/accounts\/setup$/,
-      /^POST \/accounts\/link\/(look|use)$/,
-      /^POST \/api\/Alarms\/link(\/acknowledge)?$/,
-      /^GET \/api\/OnCall\/feed\/\{token\}$/,
-    ],
-  },
-  {
-    least: 'Viewer',
-    what: 'see everything outside Config',
-    calls: [
-      /^GET \/api\/Stations(\/(\{id\}|all|day|list|map|overview|overviewlist|points|settings))?$/,
-      /^GET \/api\/Stations\/samples\/\{id\}$/,
-      /^GET \/api\/Stations\/(list|report)\/(analog|count|month|ontime|offtime|pump-health)\/.+$/,
-      /^GET \/api\/Stations\/(notes|documents|document)\/\{id\}$/,
-      /^GET \/api\/Stations\/alarm\/.+$/,
-      /^GET \/api\/OnCall\/(now|range)$/,
-      /^GET \/api\/Alarms\/(\{id\}|events|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
-      /^GET \/api\/trends\/(analog|digital|statistics|notes|file)$/,
-      /^GET \/api\/(Areas|Map\/(styles|tiles\/.+)|Notify\/channels)$/,
-    ],
-  },
-  {
-    least: 'Viewer',
-    what: 'manage own account and own alert settings',
-    calls: [
-      /^(GET|PUT) \/accounts\/\{id\}$/,
-      /^(GET|DELETE) \/accounts\/sessions$/,
-      /^DELETE \/accounts\/sessions\/\{id\}$/,
-      /^GET \/accounts\/second-factor$/,
-      /^POST \/accounts\/second-factor\/(begin|confirm|off|recovery-codes)$/,
-      /^(GET|POST) \/api\/(Views|TrendSets)$/,
-      /^(PUT|DELETE) \/api\/(Views|TrendSets)\/\{id\}$/,
-      /^(GET|PUT) \/api\/Contacts$/,
-      /^GET \/api\/Contacts\/push-key$/,
-      /^POST \/api\/Contacts\/(browsers|link|test)$/,
-      /^DELETE \/api\/Contacts\/browsers\/\{id\}$/,
-      /^(GET|POST|DELETE) \/api\/OnCall\/calendar$/,
-      /^GET \/api\/OnCall\/own$/,
-      /^(GET|POST|PUT) \/api\/AccountStations$/,
-      /^DELETE \/api\/AccountStations\/\{id\}$/,
-      /^GET \/api\/AccountOnCallSchedules\/account\/\{id\}$/,
-    ],
-  },
-  {
-    least: 'Operator',
-    what: 'acknowledge and comment alarms, poll a station now',
-    calls: [/^POST \/api\/Alarms\/(acknowledge|\{id\}\/comment)$/, /^GET \/api\/Stations\/poll\/\{id\}$/],
-  },
-  {
-    least: 'Operator',
-    what: 'request swaps of own on-call shifts',
-    calls: [/^(GET|POST) \/api\/OnCall\/swap-requests$/, /^DELETE \/api\/OnCall\/swap-requests\/\{id\}$/],
-  },
-  {
-    least: 'Supervisor',
-    what: 'swap on-call shifts of any user, decide requests',
-    calls: [/^POST \/api\/OnCall\/swaps$/, /^POST \/api\/OnCall\/swap-requests\/\{id\}\/(confirm|decline)$/],
-  },
-  {
-    least: 'Operator',
-    what: 'write notes about stations, and add photos and documents',
-    calls: [
-      /^POST \/api\/Stations\/(notes|documents)\/\{id\}$/,
-      /^(PUT|DELETE) \/api\/Stations\/note\/\{id\}$/,
-      /^DELETE \/api\/Stations\/document\/\{id\}$/,
-    ],
-  },
-  {
-    least: 'Supervisor',
-    what: 'the Config area: wall displays',
-    calls: [
-      /^(GET|POST) \/api\/Displays$/,
-      /^(PUT|DELETE) \/api\/Displays\/\{id\}$/,
-      /^POST \/api\/Displays\/\{id\}\/code$/,
-    ],
-  },
-  {
-    least: 'Supervisor',
-    what: 'the Config area: Users',
-    calls: [
-      /^(GET|POST) \/accounts$/,
-      /^DELETE \/accounts\/\{id\}$/,
-      /^POST \/accounts\/\{id\}\/(invite|sign-out)$/,
-    ],
-  },
-  {
-    least: 'Supervisor',
-    what: 'the Config area: Alerts, Schedules, reports that are mailed, Modbus Map, what history takes',
-    calls: [
-      /^GET \/api\/AccountStations\/all$/,
-      /^POST \/api\/AccountStations\/admin$/,
-      /^PUT \/api\/AccountStations\/stations$/,
-      /^(GET|POST) \/api\/(OnCallSchedules|ReportSchedules|DutyOverrides|AccountOnCallSchedules)$/,
-      /^(GET|PUT|DELETE) \/api\/(OnCallSchedules|ReportSchedules)\/\{id\}$/,
-      /^DELETE \/api\/(DutyOverrides|AccountOnCallSchedules)\/\{id\}$/,
-      /^(GET|PUT) \/api\/AccountOnCallSchedules\/schedule\/\{id\}$/,
-      /^PUT \/api\/AccountOnCallSchedules\/account\/\{id\}$/,
-      /^GET \/api\/ReportSchedules\/\{id\}\/log$/,
-      /^POST \/api\/ReportSchedules\/\{id\}\/send$/,
-      /^GET \/api\/OnCall\/(chain|escalation|coverage)$/,
-      /^GET \/api\/Contacts\/all$/,
-      /^GET \/api\/System\/health$/,
-      /^PUT \/api\/Contacts\/\{id\}$/,
-      /^POST \/api\/Contacts\/\{id\}\/test$/,
-      /^GET \/api\/ModbusMap(\/(Analog|Digital|document|file|journal|server|versions))?$/,
-      /^GET \/api\/History\/size$/,
-    ],
-  },
-  {
-    least: 'Supervisor',
-    what: 'shelve alarms, write an output or set point',
-    calls: [
-      /^POST \/api\/Alarms\/(in-service|out-of-service|shelve|unshelve|maintenance)$/,
-      /^DELETE \/api\/Alarms\/maintenance\/\{stationId\}$/,
-      /^POST \/api\/Stations\/(write|select|deselect)\/\{id\}$/,
-      /^GET \/api\/Stations\/settings\/\{id\}$/,
-    ],
-  },
-  {
-    least: 'Admin',
-    what: 'everything: also station management, push config, system settings, audit log',
-    calls: [
-      /^POST \/api\/Stations$/,
-      /^DELETE \/api\/Stations\/\{id\}$/,
-      /^(GET|PUT) \/api\/Stations\/config(\/\{id\}(\/\{version\})?)?$/,
-      /^PUT \/api\/Areas$/,
-      /^GET \/api\/Protocols$/,
-      /^GET \/api\/Stations\/(admin|deleted|export|templates)$/,
-      /^GET \/api\/Stations\/changes\/\{id\}$/,
-      /^POST \/api\/Stations\/templates(\/(import|\{id\}\/apply))?$/,
-      /^(PUT|DELETE) \/api\/Stations\/templates\/\{id\}$/,
-      /^GET \/api\/Stations\/(templates\/stations|template(\/file)?)$/,
-      /^(PUT|DELETE) \/api\/Stations\/template\/\{id\}$/,
-      /^POST \/api\/Stations\/(bulk|enable|import|probe|test)$/,
-      /^POST \/api\/Stations\/(restore|revert)\/\{id\}$/,
-      /^(GET|POST|PUT) \/api\/Stations\/commissioning\/\{id\}(\/(restart|tick))?$/,
-      /^GET \/api\/Stations\/push-config\/\{id\}$/,
-      /^POST \/api\/Stations\/push-config\/\{id\}\/roll-back$/,
-      /^PUT \/api\/ModbusMap\/address$/,
-      /^(GET|PUT) \/api\/History\/settings$/,
-      /^(GET|PUT|POST) \/api\/Settings\/.+$/,
-      /^GET \/api\/Audit(\/(\{id\}|export))?$/,
-      /^POST \/accounts\/\{id\}\/second-factor\/reset$/,
-    ],
-  },
-];
+import { PERMISSIONS } from './permissions.ts';
 
 /** What is allowed before a required second factor is set up. */
 const SETTING_UP = /^(GET \/accounts\/second-factor|POST \/accounts\/second-factor\/(begin|confirm))$/;
@@ -208,7 +51,7 @@ const filled = ({ name, path }: Operation, ownId: number) =>
 
 it('has one row for each call', async () => {
   const server = await startTestServer();
-  const rows = TABLE.flatMap(({ calls }) => calls);
+  const rows = PERMISSIONS.flatMap(({ calls }) => calls);
   const operations = await operationsOf(server);
   expect(operations.length).toBeGreaterThan(100);
   for (const { name } of operations) {
@@ -224,7 +67,7 @@ it('allows exactly the roles of the table', async () => {
   const server = await startTestServer({ clock });
   const operations = await operationsOf(server);
   const least = ({ name }: Operation) =>
-    TABLE.find(({ calls }) => calls.some((row) => row.test(name)))!.least;
+    PERMISSIONS.find(({ calls }) => calls.some((row) => row.test(name)))!.least;
   /** The result of the permission check; null: passed. */
   const atTheGate = async (operation: Operation, token: string | null, ownId: number) => {
     const { method } = operation;

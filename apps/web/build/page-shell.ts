@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Script } from './budgets.ts';
 import {
@@ -22,6 +23,8 @@ export interface PageShellOptions {
   readonly keep: readonly string[];
   /** Other cached files, of the bundle and of `public/`: by name. */
   readonly keepFiles: RegExp;
+  /** The module with the table of screens. */
+  readonly screens: string;
   /** The service worker's module. */
   readonly worker: string;
   /** The font of all texts, preloaded before the styles request it. */
@@ -30,8 +33,8 @@ export interface PageShellOptions {
 
 /**
  * Builds the files around the bundle: an index.html that shows something before the script is
- * loaded, the service worker with its list of cached files, and `version.json`, from which an open
- * page detects an update.
+ * loaded, the service worker with its list of cached files, `version.json`, from which an open
+ * page detects an update, and `screens.json`, from which the server knows the paths of screens.
  */
 export function pageShell(options: PageShellOptions): Plugin {
   let config: ResolvedConfig;
@@ -75,6 +78,9 @@ export function pageShell(options: PageShellOptions): Plugin {
           }),
         });
         this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ Build: mark }) });
+        const { SCREENS } = await import(pathToFileURL(options.screens).href);
+        const paths = (SCREENS as readonly { path: string }[]).map(({ path }) => path);
+        this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(paths) });
       },
     },
   };

@@ -1,5 +1,5 @@
 import type { Crumb } from '../ui/page/page-context.ts';
-import type { Screen } from './screens.ts';
+import { labelOf, type Screen } from './screens.ts';
 import * as texts from './texts.ts';
 
 /**
@@ -17,7 +17,7 @@ export function trailOf(screen: Screen, screens: readonly Screen[]): readonly Cr
     seen.add(path);
     const parent = screens.find((candidate) => candidate.path === path);
     if (parent === undefined) break;
-    trail.unshift({ label: parent.nav?.label ?? parent.title, to: parent.path });
+    trail.unshift({ label: labelOf(parent), to: parent.path });
     path = parent.parent;
   }
   if (screen.path.startsWith('/config/')) trail.splice(1, 0, CONFIG);

@@ -1,7 +1,6 @@
 import {
   type AuditEntry,
   type AuditKind,
-  type AuditLine,
   type AuditOutcome,
   calls,
   type FileFormat,
@@ -11,15 +10,14 @@ import {
   keepPreviousData,
   type UseInfiniteQueryResult,
   type UseMutationResult,
-  type UseQueryResult,
   useInfiniteQuery,
   useMutation,
-  useQuery,
 } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
+import { useRead } from './use-read.ts';
 
 const PAGE_LINES = 100;
 
@@ -59,11 +57,8 @@ export function useAuditLog(ask: AuditParams): UseInfiniteQueryResult<InfiniteDa
 }
 
 /** An audit event with the related ones. */
-export function useAuditLine(id: number): UseQueryResult<AuditLine, ApiError> {
-  return useQuery<AuditLine, ApiError>({
-    queryKey: keys.auditLine(id),
-    queryFn: ({ signal }) => call(calls.audit.line, { params: { id }, signal }),
-  });
+export function useAuditLine(id: number) {
+  return useRead(calls.audit.line, { params: { id } }, { queryKey: keys.auditLine(id) });
 }
 
 /** The audit log as a file. */

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Tests of other files run in the same process.
+  vi.resetModules();
+});
 
 /** The modules of a page that is served below a path, or at the root. */
 async function pageBelow(base: string | undefined) {

@@ -3,16 +3,16 @@ import {
   calls,
   type PushResult,
   type Selection,
-  type SettingCounts,
   type StationSettings,
   TOASTS,
   type WriteResult,
 } from '@outpost/contract';
-import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call, queryClient } from './runtime.ts';
 import * as texts from './texts.ts';
+import { useRead } from './use-read.ts';
 
 /** How often desired and reported values are reloaded while they are shown. */
 const SETTINGS_REFRESH_MS = 10_000;
@@ -71,12 +71,12 @@ export function useWrite(): UseMutationResult<
 }
 
 /** The desired and reported setpoints of a station. */
-export function useSettings(stationId: number): UseQueryResult<StationSettings, ApiError> {
-  return useQuery<StationSettings, ApiError>({
-    queryKey: keys.settings(stationId),
-    refetchInterval: SETTINGS_REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.commands.settings, { params: { id: stationId }, query: {}, signal }),
-  });
+export function useSettings(stationId: number) {
+  return useRead(
+    calls.commands.settings,
+    { params: { id: stationId }, query: {} },
+    { queryKey: keys.settings(stationId), refetchInterval: SETTINGS_REFRESH_MS },
+  );
 }
 
 /** Reads the setpoints from the controller now; `useSettings` has the result at once. */
@@ -93,13 +93,12 @@ export function useReadSettings(): UseMutationResult<StationSettings, ApiError, 
 }
 
 /** The state of the desired setpoints of every station that has some. */
-export function useSettingCounts(enabled = true): UseQueryResult<SettingCounts[], ApiError> {
-  return useQuery<SettingCounts[], ApiError>({
-    queryKey: keys.settingCounts,
-    enabled,
-    refetchInterval: SETTINGS_REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.commands.settingCounts, { signal }),
-  });
+export function useSettingCounts(enabled = true) {
+  return useRead(
+    calls.commands.settingCounts,
+    {},
+    { queryKey: keys.settingCounts, enabled, refetchInterval: SETTINGS_REFRESH_MS },
+  );
 }
 
 /** The station to push to. */

@@ -1,25 +1,16 @@
-import { calls, type Display, type DisplayBody, type PairingCode } from '@outpost/contract';
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { calls, type DisplayBody, type PairingCode } from '@outpost/contract';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
+import { useRead } from './use-read.ts';
 
 /** A device is paired, and renews its access, without actions on this page. */
 const REFRESH_MS = 5_000;
 
 /** All wall displays. */
-export function useDisplays(): UseQueryResult<Display[], ApiError> {
-  return useQuery<Display[], ApiError>({
-    queryKey: keys.displays,
-    refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.displays.list, { signal }),
-  });
+export function useDisplays() {
+  return useRead(calls.displays.list, {}, { queryKey: keys.displays, refetchInterval: REFRESH_MS });
 }
 
 /** Adds a display (`id` is null), or changes one. Returns the pairing code of a new one. */

@@ -1,36 +1,13 @@
-import { calls, type HistorySettings, type HistorySize } from '@outpost/contract';
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { calls, type HistorySettings } from '@outpost/contract';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
-
-/** History grows slowly on disk. */
-const SIZE_EVERY_MS = 60_000;
-
-/** Disk usage and growth of history. */
-export function useHistorySize(): UseQueryResult<HistorySize, ApiError> {
-  return useQuery<HistorySize, ApiError>({
-    queryKey: keys.historySize,
-    refetchInterval: SIZE_EVERY_MS,
-    queryFn: ({ signal }) => call(calls.history.size, { signal }),
-  });
-}
+import { FOR_FORM, useRead } from './use-read.ts';
 
 /** Retention of history; for Admins. */
-export function useHistorySettings(): UseQueryResult<HistorySettings, ApiError> {
-  return useQuery<HistorySettings, ApiError>({
-    queryKey: keys.historySettings,
-    // A form is initialised from it, so it must not change in the background.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-    queryFn: ({ signal }) => call(calls.history.settings, { signal }),
-  });
+export function useHistorySettings() {
+  return useRead(calls.history.settings, {}, { queryKey: keys.historySettings, ...FOR_FORM });
 }
 
 /** Changes the retention of history. */

@@ -41,7 +41,7 @@ export {
 export { useThisBrowsersPush } from './contacts/use-push.ts';
 export { useDisplays, useRemoveDisplay, useRenewCode, useSaveDisplay } from './displays.ts';
 export { formFailure, problemWith } from './field-problems.ts';
-export { useHistorySettings, useHistorySize, useSaveHistorySettings } from './history.ts';
+export { useHistorySettings, useSaveHistorySettings } from './history.ts';
 export { loadMapTile, useMapData, useMapStyles } from './map.ts';
 export {
   useModbusAnalog,
@@ -140,7 +140,6 @@ export {
 } from './reports/use-reports.ts';
 export { queryClient, session, ticker } from './runtime.ts';
 export type { SessionError, SessionUser } from './session-machine.ts';
-export { useSetupState } from './setup.ts';
 export type { StationStates } from './states/station-states.ts';
 export {
   fetchStationConfig,
@@ -220,6 +219,7 @@ export {
 export { useFailure } from './use-failure.ts';
 export { useHasNews } from './use-has-news.ts';
 export { isLive, serverNowMs, useHoldsConnection, useLiveStatus, useServerNow } from './use-live.ts';
+export { useRead } from './use-read.ts';
 export { type SessionView, useSession } from './use-session.ts';
 export { useStationRights } from './use-station-rights.ts';
 export { useDeleteView, useSaveView, useViews } from './views.ts';

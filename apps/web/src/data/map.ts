@@ -1,10 +1,4 @@
-import {
-  calls,
-  type MapStyles,
-  STATION_REFRESH_MS,
-  type StationOnMap,
-  type TilePlace,
-} from '@outpost/contract';
+import { calls, STATION_REFRESH_MS, type StationOnMap, type TilePlace } from '@outpost/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from './api-error.ts';
@@ -12,14 +6,11 @@ import { keys } from './query.ts';
 import { call, clock, hubSubscriptions, news, queryClient, ticker } from './runtime.ts';
 import { StationStates } from './states/station-states.ts';
 import { NEWS_WITHIN_MS } from './use-has-news.ts';
+import { useRead } from './use-read.ts';
 
 /** The map styles; loaded once per page because they change only with a restart. */
-export function useMapStyles(): UseQueryResult<MapStyles, ApiError> {
-  return useQuery<MapStyles, ApiError>({
-    queryKey: keys.mapStyles,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => call(calls.map.styles, { signal }),
-  });
+export function useMapStyles() {
+  return useRead(calls.map.styles, {}, { queryKey: keys.mapStyles, staleTime: Number.POSITIVE_INFINITY });
 }
 
 /** Loads a tile of the region's map; it rejects with `ApiError`. */

@@ -5,12 +5,6 @@ import {
   MAP_JOURNAL_PAGE,
   type MapJournalAction,
   type ModbusAddressChange,
-  type ModbusAnalogRow,
-  type ModbusDigitalRow,
-  type ModbusMapDocument,
-  type ModbusMapVersion,
-  type ModbusServerState,
-  type ModbusStationRow,
   STATION_REFRESH_MS,
 } from '@outpost/contract';
 import {
@@ -18,16 +12,15 @@ import {
   keepPreviousData,
   type UseInfiniteQueryResult,
   type UseMutationResult,
-  type UseQueryResult,
   useInfiniteQuery,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
+import { useRead } from './use-read.ts';
 
 /** Thousands of rows make megabytes. */
 const MANY_ROWS = 2_000;
@@ -43,45 +36,35 @@ const again = {
 const ofUnit = (unitId: number) => ({ unitId: String(unitId) });
 
 /** Coils and holding registers of a unit, by station. */
-export function useModbusStations(
-  enabled: boolean,
-  unitId = 1,
-): UseQueryResult<ModbusStationRow[], ApiError> {
-  return useQuery<ModbusStationRow[], ApiError>({
-    queryKey: keys.modbusRows('stations', unitId),
-    enabled,
-    ...again,
-    queryFn: ({ signal }) => call(calls.modbusMap.stations, { query: ofUnit(unitId), signal }),
-  });
+export function useModbusStations(enabled: boolean, unitId = 1) {
+  return useRead(
+    calls.modbusMap.stations,
+    { query: ofUnit(unitId) },
+    { queryKey: keys.modbusRows('stations', unitId), enabled, ...again },
+  );
 }
 
 /** Discrete inputs of a unit. */
-export function useModbusDigital(enabled: boolean, unitId = 1): UseQueryResult<ModbusDigitalRow[], ApiError> {
-  return useQuery<ModbusDigitalRow[], ApiError>({
-    queryKey: keys.modbusRows('digital', unitId),
-    enabled,
-    ...again,
-    queryFn: ({ signal }) => call(calls.modbusMap.digital, { query: ofUnit(unitId), signal }),
-  });
+export function useModbusDigital(enabled: boolean, unitId = 1) {
+  return useRead(
+    calls.modbusMap.digital,
+    { query: ofUnit(unitId) },
+    { queryKey: keys.modbusRows('digital', unitId), enabled, ...again },
+  );
 }
 
 /** Input registers of a unit. */
-export function useModbusAnalog(enabled: boolean, unitId = 1): UseQueryResult<ModbusAnalogRow[], ApiError> {
-  return useQuery<ModbusAnalogRow[], ApiError>({
-    queryKey: keys.modbusRows('analog', unitId),
-    enabled,
-    ...again,
-    queryFn: ({ signal }) => call(calls.modbusMap.analog, { query: ofUnit(unitId), signal }),
-  });
+export function useModbusAnalog(enabled: boolean, unitId = 1) {
+  return useRead(
+    calls.modbusMap.analog,
+    { query: ofUnit(unitId) },
+    { queryKey: keys.modbusRows('analog', unitId), enabled, ...again },
+  );
 }
 
 /** Whether the Modbus server is listening, and which clients are connected. */
-export function useModbusServer(): UseQueryResult<ModbusServerState, ApiError> {
-  return useQuery<ModbusServerState, ApiError>({
-    queryKey: keys.modbusServer,
-    ...again,
-    queryFn: ({ signal }) => call(calls.modbusMap.server, { signal }),
-  });
+export function useModbusServer() {
+  return useRead(calls.modbusMap.server, {}, { queryKey: keys.modbusServer, ...again });
 }
 
 /** Moves an item to another address of the register map; for Admins. */
@@ -95,23 +78,19 @@ export function useSetModbusAddress(): UseMutationResult<{ Address: number }, Ap
 }
 
 /** Versions of the register map, the newest first. */
-export function useModbusVersions(): UseQueryResult<ModbusMapVersion[], ApiError> {
-  return useQuery<ModbusMapVersion[], ApiError>({
-    queryKey: keys.modbusVersions,
-    queryFn: ({ signal }) => call(calls.modbusMap.versions, { signal }),
-  });
+export function useModbusVersions() {
+  return useRead(calls.modbusMap.versions, {}, { queryKey: keys.modbusVersions });
 }
 
 /**
  * The register map of a version; null: the newest. It is not refreshed while it is read or printed.
  */
-export function useModbusDocument(version: number | null): UseQueryResult<ModbusMapDocument, ApiError> {
-  return useQuery<ModbusMapDocument, ApiError>({
-    queryKey: keys.modbusDocument(version),
-    refetchOnWindowFocus: false,
-    queryFn: ({ signal }) =>
-      call(calls.modbusMap.document, { query: version === null ? {} : { version: String(version) }, signal }),
-  });
+export function useModbusDocument(version: number | null) {
+  return useRead(
+    calls.modbusMap.document,
+    { query: version === null ? {} : { version: String(version) } },
+    { queryKey: keys.modbusDocument(version), refetchOnWindowFocus: false },
+  );
 }
 
 /** Filter of the journal; null: all. */

@@ -1,27 +1,19 @@
 import {
-  type AccountSession,
   type BodyInputOf,
   type CreatedUser,
   calls,
-  type LinkPurpose,
   type OneTimeLink,
   type RecoveryCodes,
   type SecondFactorPolicy,
   type SecondFactorSecret,
-  type SecondFactorState,
   type UserDetails,
 } from '@outpost/contract';
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { confirmingRecipients } from './on-call/no-recipient.ts';
 import { keys } from './query.ts';
 import { call, session } from './runtime.ts';
+import { FOR_FORM, useRead } from './use-read.ts';
 
 /** Last activity and open links change without actions on this page. */
 const REFRESH_MS = 30_000;
@@ -35,23 +27,13 @@ export interface FactorProof {
 }
 
 /** All accounts, with the details for user managers. */
-export function useUsers(): UseQueryResult<UserDetails[], ApiError> {
-  return useQuery<UserDetails[], ApiError>({
-    queryKey: keys.users,
-    refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.accounts.list, { signal }),
-  });
+export function useUsers() {
+  return useRead(calls.accounts.list, {}, { queryKey: keys.users, refetchInterval: REFRESH_MS });
 }
 
 /** The user's own account. */
-export function useOwnAccount(id: number): UseQueryResult<UserDetails, ApiError> {
-  return useQuery<UserDetails, ApiError>({
-    queryKey: keys.user(id),
-    // A form is initialised from it, so it must not change in the background.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-    queryFn: ({ signal }) => call(calls.accounts.get, { params: { id }, signal }),
-  });
+export function useOwnAccount(id: number) {
+  return useRead(calls.accounts.get, { params: { id } }, { queryKey: keys.user(id), ...FOR_FORM });
 }
 
 export function useCreateUser(): Mutation<CreatedUser, NewUserBody> {
@@ -110,12 +92,8 @@ export function useResetSecondFactor(): Mutation<unknown, number> {
 }
 
 /** Which roles require a second factor; for Admins. */
-export function useSecondFactorPolicy(enabled: boolean): UseQueryResult<SecondFactorPolicy, ApiError> {
-  return useQuery<SecondFactorPolicy, ApiError>({
-    queryKey: keys.secondFactorPolicy,
-    enabled,
-    queryFn: ({ signal }) => call(calls.accounts.secondFactorPolicy, { signal }),
-  });
+export function useSecondFactorPolicy(enabled: boolean) {
+  return useRead(calls.accounts.secondFactorPolicy, {}, { queryKey: keys.secondFactorPolicy, enabled });
 }
 
 export function useSaveSecondFactorPolicy(): Mutation<SecondFactorPolicy, SecondFactorPolicy> {
@@ -127,12 +105,8 @@ export function useSaveSecondFactorPolicy(): Mutation<SecondFactorPolicy, Second
 }
 
 /** The sessions of the user's account, last used first. */
-export function useOwnSessions(): UseQueryResult<AccountSession[], ApiError> {
-  return useQuery<AccountSession[], ApiError>({
-    queryKey: keys.ownSessions,
-    refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.accounts.sessions, { signal }),
-  });
+export function useOwnSessions() {
+  return useRead(calls.accounts.sessions, {}, { queryKey: keys.ownSessions, refetchInterval: REFRESH_MS });
 }
 
 /** Ends one of the user's sessions; null: all others. */
@@ -148,11 +122,8 @@ export function useEndSession(): Mutation<unknown, string | null> {
 }
 
 /** The state of the user's second factor. */
-export function useSecondFactor(): UseQueryResult<SecondFactorState, ApiError> {
-  return useQuery<SecondFactorState, ApiError>({
-    queryKey: keys.secondFactor,
-    queryFn: ({ signal }) => call(calls.accounts.secondFactor, { signal }),
-  });
+export function useSecondFactor() {
+  return useRead(calls.accounts.secondFactor, {}, { queryKey: keys.secondFactor });
 }
 
 /** A secret for an authenticator app; not active until {@link useConfirmSecondFactor}. */
@@ -200,13 +171,12 @@ export function useForgotPassword(): Mutation<unknown, string> {
 }
 
 /** What a one-time link is for; null: no link. */
-export function useLinkPurpose(token: string | null): UseQueryResult<LinkPurpose, ApiError> {
-  return useQuery<LinkPurpose, ApiError>({
-    queryKey: keys.accountLink(token ?? ''),
-    enabled: token !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => call(calls.accounts.lookAtLink, { body: { Token: token ?? '' }, signal }),
-  });
+export function useLinkPurpose(token: string | null) {
+  return useRead(
+    calls.accounts.lookAtLink,
+    { body: { Token: token ?? '' } },
+    { queryKey: keys.accountLink(token ?? ''), enabled: token !== null, staleTime: Number.POSITIVE_INFINITY },
+  );
 }
 
 /** Sets the password with a one-time link. */

@@ -2,7 +2,10 @@ import { QUERY_RETRIES, QUERY_RETRY_CAP_MS } from '@outpost/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** All keys of the data cache in one place, so that no data is cached under two keys. */
+/**
+ * The keys of data that is cached under a name, in one place, so that none is cached under two. What
+ * only one screen reads needs none: see `useRead`.
+ */
 export const keys = {
   stations: ['stations'] as const,
   overview: ['stations', 'overview'] as const,
@@ -67,7 +70,6 @@ export const keys = {
   modbusVersions: ['modbus-map', 'versions'] as const,
   modbusDocument: (version: number | null) => ['modbus-map', 'document', version] as const,
   modbusJournal: (ask: object) => ['modbus-map', 'journal', ask] as const,
-  historySize: ['history', 'size'] as const,
   auditLog: (ask: object) => ['audit', 'log', ask] as const,
   auditLine: (id: number) => ['audit', 'line', id] as const,
   historySettings: ['history', 'settings'] as const,
@@ -82,7 +84,6 @@ export const keys = {
   templateLinks: ['station-admin', 'template-links'] as const,
   stationsDeleted: ['station-admin', 'deleted'] as const,
   commissioning: (id: number) => ['station-admin', 'commissioning', id] as const,
-  setup: ['setup'] as const,
   publicConfig: ['public-config'] as const,
 };
 

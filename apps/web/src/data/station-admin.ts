@@ -1,25 +1,20 @@
 import {
-  type Area,
   type BulkBody,
   type BulkReport,
   type Commissioning,
   type ConnectionTest,
   type ConnectionTestBody,
   calls,
-  type DeletedStation,
   type ImportReport,
   type NewStation,
   type Probe,
   type ProbeBody,
-  type ProtocolDescriptor,
   type RenameAreaBody,
   type RenamedArea,
   STATION_MEDIA_TYPES,
   STATION_REFRESH_MS,
-  type StationAdminRow,
   type StationConfig,
   type StationFileFormat,
-  type StationRevision,
   type StationTable,
   type TickBody,
 } from '@outpost/contract';
@@ -35,6 +30,7 @@ import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
+import { useRead } from './use-read.ts';
 
 /** A file of thousands of stations is read, checked and stored. */
 const IMPORT_TIMEOUT_MS = 5 * 60_000;
@@ -42,20 +38,17 @@ const IMPORT_TIMEOUT_MS = 5 * 60_000;
 const TEST_TIMEOUT_MS = 2 * 60_000;
 
 /** All stations, with the details for station management. */
-export function useStationAdminList(): UseQueryResult<StationAdminRow[], ApiError> {
-  return useQuery<StationAdminRow[], ApiError>({
-    queryKey: keys.stationAdminList,
-    queryFn: ({ signal }) => call(calls.stationAdmin.list, { signal }),
-  });
+export function useStationAdminList() {
+  return useRead(calls.stationAdmin.list, {}, { queryKey: keys.stationAdminList });
 }
 
 /** The field protocols of the server; they change only with its version. */
-export function useProtocols(): UseQueryResult<ProtocolDescriptor[], ApiError> {
-  return useQuery<ProtocolDescriptor[], ApiError>({
-    queryKey: keys.protocols,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => call(calls.stationAdmin.protocols, { signal }),
-  });
+export function useProtocols() {
+  return useRead(
+    calls.stationAdmin.protocols,
+    {},
+    { queryKey: keys.protocols, staleTime: Number.POSITIVE_INFINITY },
+  );
 }
 
 /**
@@ -137,11 +130,8 @@ export function useBulkChange(): UseMutationResult<BulkReport, ApiError, BulkBod
 }
 
 /** The areas of stations, by name. */
-export function useAreas(): UseQueryResult<Area[], ApiError> {
-  return useQuery<Area[], ApiError>({
-    queryKey: keys.areas,
-    queryFn: ({ signal }) => call(calls.areas.list, { signal }),
-  });
+export function useAreas() {
+  return useRead(calls.areas.list, {}, { queryKey: keys.areas });
 }
 
 /** Renames an area at all of its stations. */
@@ -182,12 +172,8 @@ export function useDeleteStation(): UseMutationResult<unknown, ApiError, Station
   });
 }
 
-export function useDeletedStations(enabled: boolean): UseQueryResult<DeletedStation[], ApiError> {
-  return useQuery<DeletedStation[], ApiError>({
-    queryKey: keys.stationsDeleted,
-    enabled,
-    queryFn: ({ signal }) => call(calls.stationAdmin.deleted, { signal }),
-  });
+export function useDeletedStations(enabled: boolean) {
+  return useRead(calls.stationAdmin.deleted, {}, { queryKey: keys.stationsDeleted, enabled });
 }
 
 /** Restores a deleted station, disabled. */
@@ -270,12 +256,12 @@ export function useProbe(): UseMutationResult<Probe, ApiError, ProbeBody> {
 }
 
 /** The changes of a station, newest first; the first two hundred. */
-export function useStationRevisions(id: number): UseQueryResult<StationRevision[], ApiError> {
-  return useQuery<StationRevision[], ApiError>({
-    queryKey: keys.stationRevisions(id),
-    queryFn: ({ signal }) =>
-      call(calls.stationAdmin.changes, { params: { id }, query: { limit: '200' }, signal }),
-  });
+export function useStationRevisions(id: number) {
+  return useRead(
+    calls.stationAdmin.changes,
+    { params: { id }, query: { limit: '200' } },
+    { queryKey: keys.stationRevisions(id) },
+  );
 }
 
 export interface StationRevert {
@@ -299,12 +285,12 @@ export function useRevertStation(): UseMutationResult<{ Version: number }, ApiEr
  * The commissioning list of a station; reloaded while shown because items are verified
  * automatically.
  */
-export function useCommissioning(id: number): UseQueryResult<Commissioning, ApiError> {
-  return useQuery<Commissioning, ApiError>({
-    queryKey: keys.commissioning(id),
-    refetchInterval: STATION_REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.stationAdmin.commissioning, { params: { id }, signal }),
-  });
+export function useCommissioning(id: number) {
+  return useRead(
+    calls.stationAdmin.commissioning,
+    { params: { id } },
+    { queryKey: keys.commissioning(id), refetchInterval: STATION_REFRESH_MS },
+  );
 }
 
 export function useRestartCommissioning(id: number): UseMutationResult<Commissioning, ApiError, void> {

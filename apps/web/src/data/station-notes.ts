@@ -1,4 +1,4 @@
-import { calls, type StationDocument, type StationNote } from '@outpost/contract';
+import { calls, type StationDocument } from '@outpost/contract';
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -10,6 +10,7 @@ import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
+import { useRead } from './use-read.ts';
 
 /** Another user may have written one. */
 const REFRESH_MS = 60_000;
@@ -17,21 +18,21 @@ const REFRESH_MS = 60_000;
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
 /** The notes of a station, newest first. */
-export function useStationNotes(stationId: number): UseQueryResult<StationNote[], ApiError> {
-  return useQuery<StationNote[], ApiError>({
-    queryKey: keys.notes(stationId),
-    refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.stationNotes.list, { params: { id: stationId }, signal }),
-  });
+export function useStationNotes(stationId: number) {
+  return useRead(
+    calls.stationNotes.list,
+    { params: { id: stationId } },
+    { queryKey: keys.notes(stationId), refetchInterval: REFRESH_MS },
+  );
 }
 
 /** The photos and documents of a station, newest first. */
-export function useStationDocuments(stationId: number): UseQueryResult<StationDocument[], ApiError> {
-  return useQuery<StationDocument[], ApiError>({
-    queryKey: keys.documents(stationId),
-    refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.stationNotes.documents, { params: { id: stationId }, signal }),
-  });
+export function useStationDocuments(stationId: number) {
+  return useRead(
+    calls.stationNotes.documents,
+    { params: { id: stationId } },
+    { queryKey: keys.documents(stationId), refetchInterval: REFRESH_MS },
+  );
 }
 
 type Change<Ask> = UseMutationResult<unknown, ApiError, Ask>;

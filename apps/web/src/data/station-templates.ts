@@ -2,7 +2,6 @@ import {
   calls,
   type NewTemplate,
   type StationTemplate,
-  type StationTemplateRow,
   type TemplateApplyBody,
   type TemplateApplyReport,
   type TemplateChange,
@@ -23,24 +22,19 @@ import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
 import { withoutFlatFields } from './station-admin.ts';
+import { useRead } from './use-read.ts';
 
 /** Thousands of stations are compared and saved one after the other. */
 const APPLY_TIMEOUT_MS = 5 * 60_000;
 
 /** Templates for new stations, custom ones first. */
-export function useStationTemplates(): UseQueryResult<StationTemplateRow[], ApiError> {
-  return useQuery<StationTemplateRow[], ApiError>({
-    queryKey: keys.stationTemplates,
-    queryFn: ({ signal }) => call(calls.stationTemplates.list, { signal }),
-  });
+export function useStationTemplates() {
+  return useRead(calls.stationTemplates.list, {}, { queryKey: keys.stationTemplates });
 }
 
 /** Which stations are linked to which template. */
-export function useTemplateLinks(): UseQueryResult<TemplateLink[], ApiError> {
-  return useQuery<TemplateLink[], ApiError>({
-    queryKey: keys.templateLinks,
-    queryFn: ({ signal }) => call(calls.stationTemplates.links, { signal }),
-  });
+export function useTemplateLinks() {
+  return useRead(calls.stationTemplates.links, {}, { queryKey: keys.templateLinks });
 }
 
 /** @param id null: none is loaded */

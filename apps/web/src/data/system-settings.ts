@@ -1,37 +1,26 @@
-import { calls, type SystemHealth, type SystemSetting, type SystemSettingsChange } from '@outpost/contract';
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { calls, type SystemSetting, type SystemSettingsChange } from '@outpost/contract';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { renewSession } from './people.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
+import { FOR_FORM, useRead } from './use-read.ts';
 
 /** The settings of the system; for Admins. */
-export function useSystemSettings(): UseQueryResult<SystemSetting[], ApiError> {
-  return useQuery<SystemSetting[], ApiError>({
-    queryKey: keys.systemSettings,
-    // Forms are initialised from it, so it must not change in the background.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-    queryFn: ({ signal }) => call(calls.systemSettings.list, { signal }),
-  });
+export function useSystemSettings() {
+  return useRead(calls.systemSettings.list, {}, { queryKey: keys.systemSettings, ...FOR_FORM });
 }
 
 /** The server computes it for each request. */
 const HEALTH_REFRESH_MS = 10_000;
 
 /** What is wrong with the server and how its parts are; for Supervisors and Admins. */
-export function useSystemHealth(): UseQueryResult<SystemHealth, ApiError> {
-  return useQuery<SystemHealth, ApiError>({
-    queryKey: keys.systemHealth,
-    refetchInterval: HEALTH_REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.systemHealth.read, { signal }),
-  });
+export function useSystemHealth() {
+  return useRead(
+    calls.systemHealth.read,
+    {},
+    { queryKey: keys.systemHealth, refetchInterval: HEALTH_REFRESH_MS },
+  );
 }
 
 /** Data that depends on settings: channels, map styles, the Modbus server. */

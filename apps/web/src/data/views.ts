@@ -1,25 +1,16 @@
-import { calls, type SavedView, type ViewBody } from '@outpost/contract';
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { calls, type ViewBody } from '@outpost/contract';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
+import { useRead } from './use-read.ts';
 
 /** The same user may have saved some elsewhere. */
 const VIEWS_FRESH_MS = 60_000;
 
 /** The saved grid views of this account, by name. */
-export function useViews(): UseQueryResult<SavedView[], ApiError> {
-  return useQuery<SavedView[], ApiError>({
-    queryKey: keys.views,
-    staleTime: VIEWS_FRESH_MS,
-    queryFn: ({ signal }) => call(calls.views.list, { signal }),
-  });
+export function useViews() {
+  return useRead(calls.views.list, {}, { queryKey: keys.views, staleTime: VIEWS_FRESH_MS });
 }
 
 /** A view to save: a new one without an id, else a replacement that may change its name. */

@@ -5,19 +5,26 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PreSerialised, preSerialised, sendPreSerialised } from './pre-serialised.ts';
 
-/** Screens of the page; any other path is its own "not found" screen, with that status. */
-const SCREENS = [
-  /^\/(login|setup|forgot-password|link|second-factor|stations|grid|map|trends|reports|account|acknowledge|alarms|on-call|display)?\/?$/,
-  /^\/stations\/[^/]+$/,
-  /^\/reports\/(analog|count|ontime|offtime|pump-health)\/[^/]+$/,
-  /^\/alarms\/load$/,
-  /^\/display\/pair$/,
-  /^\/reports\/(month|schedules)$/,
-  /^\/config\/(users|schedules|stations|alerts|modbus|history|health|displays|audit|system)$/,
-  /^\/config\/schedules\/(create|calendar|coverage|edit(\/[^/]+)?)$/,
-  /^\/config\/modbus\/(document|journal)$/,
-  /^\/config\/stations\/[^/]+$/,
-];
+/** A path of the page's router: `/stations/:id`, `/config/schedules/edit/:id?`. */
+const patternOf = (path: string) =>
+  new RegExp(
+    `^${path
+      .replace(/\/:\w+\?/g, '(/[^/]+)?')
+      .replace(/:\w+/g, '[^/]+')
+      .replace(/\/$/, '')}/?$`,
+  );
+
+/**
+ * The screens of a built page. Any other path is its own "not found" screen, with that status;
+ * without a list no path is.
+ */
+function screensOf(folder: string): RegExp[] {
+  const file = join(folder, 'screens.json');
+  if (!existsSync(file)) return [/^/];
+  const paths = JSON.parse(readFileSync(file, 'utf8')) as string[];
+  return paths.filter((path) => path !== '*').map(patternOf);
+}
+
 /** Paths of the server: unknown ones below these are never answered with the page. */
 const SERVERS_OWN = /^\/(api|accounts|docs|health|metrics|socket\.io|assets)(\/|$)|\.[a-z0-9]+$/i;
 
@@ -61,6 +68,7 @@ export async function servePages(
   basePath = '',
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | false> {
   const built = existsSync(join(folder, 'index.html'));
+  const screens = screensOf(folder);
   const below = built && basePath !== '' ? pageBytes(folder, basePath) : null;
   const sendPage = (reply: FastifyReply) =>
     below === null
@@ -86,7 +94,7 @@ export async function servePages(
     const [path] = request.url.split('?');
     const asks = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (!asks || SERVERS_OWN.test(path!)) return false;
-    reply.status(SCREENS.some((screen) => screen.test(path!)) ? 200 : 404);
+    reply.status(screens.some((screen) => screen.test(path!)) ? 200 : 404);
     if (built) return sendPage(reply);
     return reply
       .header('cache-control', 'no-store')

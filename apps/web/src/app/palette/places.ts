@@ -1,5 +1,6 @@
 import type { SessionView } from '../../data/index.ts';
 import type { IconName } from '../../ui/icon/Icon.tsx';
+import { labelOf } from '../screens.ts';
 import { navigationOf } from '../shell/navigation.ts';
 import * as texts from '../texts.ts';
 
@@ -36,11 +37,11 @@ export function placesOf(session: Pick<SessionView, 'phase' | 'user'>): PaletteP
   const screens = (['main', 'config', 'user'] as const).flatMap((group) => navigationOf(group, session));
   return [
     ...screens.map(
-      ({ path, nav: { label, icon, keywords = '' } }): PalettePlace => ({
-        name: label,
-        keywords,
-        to: path,
-        icon,
+      (screen): PalettePlace => ({
+        name: labelOf(screen),
+        keywords: screen.nav.keywords ?? '',
+        to: screen.path,
+        icon: screen.nav.icon,
       }),
     ),
     ...OTHERS,

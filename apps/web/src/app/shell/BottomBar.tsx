@@ -3,6 +3,7 @@ import { NavLink } from 'react-router';
 import { useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { AlarmBadge } from '../alarms/AlarmBadge.tsx';
+import { labelOf } from '../screens.ts';
 import * as texts from '../texts.ts';
 import { useUpdateReady } from '../update/use-update.ts';
 import styles from './bottom.module.css';
@@ -26,7 +27,7 @@ export function BottomBar() {
             className={`column ${styles.bottomEntry}`!}
           >
             <Icon name={screen.nav.icon} size={21} />
-            {screen.nav.label}
+            {labelOf(screen)}
             {screen.path === '/alarms' && (
               <span className={styles.badge}>
                 <AlarmBadge />

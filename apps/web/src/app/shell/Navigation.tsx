@@ -3,6 +3,7 @@ import { NavLink } from 'react-router';
 import { type SessionView, useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { AlarmBadge } from '../alarms/AlarmBadge.tsx';
+import { labelOf } from '../screens.ts';
 import * as texts from '../texts.ts';
 import { UpdateCard } from '../update/UpdateCard.tsx';
 import { Brand } from './Brand.tsx';
@@ -53,7 +54,7 @@ export function NavEntries({ entries, heading, onGo }: NavEntriesProps) {
           <li key={screen.path}>
             <NavLink to={screen.path} end={screen.path === '/'} className={styles.entry!} onClick={onGo}>
               <Icon name={screen.nav.icon} />
-              {screen.nav.label}
+              {labelOf(screen)}
               {screen.path === '/alarms' && (
                 <span className={styles.badge}>
                   <AlarmBadge />

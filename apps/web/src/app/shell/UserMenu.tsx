@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { type SessionUser, session, useSession } from '../../data/index.ts';
 import { Menu } from '../../ui/menu/Menu.tsx';
+import { labelOf } from '../screens.ts';
 import * as texts from '../texts.ts';
 import { initialsOf } from './initials.ts';
 import { navigationOf } from './navigation.ts';
@@ -12,7 +13,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
   const navigate = useNavigate();
   const own = navigationOf('user', view).map((screen) => ({
     key: screen.path,
-    label: screen.nav.label,
+    label: labelOf(screen),
     icon: screen.nav.icon,
     onSelect: () => void navigate(screen.path),
   }));

@@ -1,14 +1,13 @@
-import { type AlarmDetail, calls } from '@outpost/contract';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { calls } from '@outpost/contract';
 import { useEffect } from 'react';
-import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
-import { alarmFeed, call, queryClient } from '../runtime.ts';
+import { alarmFeed, queryClient } from '../runtime.ts';
+import { useRead } from '../use-read.ts';
 
 /**
  * One alarm with its timeline, reloaded when it changes. 404 is an error with `ALARM_NOT_FOUND`.
  */
-export function useAlarm(id: number): UseQueryResult<AlarmDetail, ApiError> {
+export function useAlarm(id: number) {
   useEffect(
     () =>
       alarmFeed.listen({
@@ -20,8 +19,5 @@ export function useAlarm(id: number): UseQueryResult<AlarmDetail, ApiError> {
       }),
     [id],
   );
-  return useQuery<AlarmDetail, ApiError>({
-    queryKey: keys.alarm(id),
-    queryFn: ({ signal }) => call(calls.alarms.get, { params: { id }, signal }),
-  });
+  return useRead(calls.alarms.get, { params: { id } }, { queryKey: keys.alarm(id) });
 }

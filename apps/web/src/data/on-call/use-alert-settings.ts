@@ -1,25 +1,20 @@
 import { type AlertSetting, type AlertSettingCounts, calls, type StationAlerts } from '@outpost/contract';
-import { type UseMutationResult, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
+import { useRead } from '../use-read.ts';
 import { confirmingRecipients } from './no-recipient.ts';
 import { type ScheduleOutcome, useChange } from './use-schedules.ts';
 
 /** The user's own alert settings, by station. */
-export function useOwnAlertSettings(): UseQueryResult<AlertSetting[], ApiError> {
-  return useQuery<AlertSetting[], ApiError>({
-    queryKey: keys.ownAlertSettings,
-    queryFn: ({ signal }) => call(calls.accountStations.own, { signal }),
-  });
+export function useOwnAlertSettings() {
+  return useRead(calls.accountStations.own, {}, { queryKey: keys.ownAlertSettings });
 }
 
 /** All users' alert settings, by account and station. */
-export function useAllAlertSettings(): UseQueryResult<AlertSetting[], ApiError> {
-  return useQuery<AlertSetting[], ApiError>({
-    queryKey: keys.allAlertSettings,
-    queryFn: ({ signal }) => call(calls.accountStations.all, { signal }),
-  });
+export function useAllAlertSettings() {
+  return useRead(calls.accountStations.all, {}, { queryKey: keys.allAlertSettings });
 }
 
 /** Adds settings with Id 0, all or none: the user's own or those of others. */

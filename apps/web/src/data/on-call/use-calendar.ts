@@ -1,17 +1,15 @@
-import { type CalendarLink, calls, type NewCalendarLink } from '@outpost/contract';
-import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { calls, type NewCalendarLink } from '@outpost/contract';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call, queryClient } from '../runtime.ts';
+import { useRead } from '../use-read.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: keys.calendarLink });
 
 /** Whether other calendars can subscribe to the user's on-call hours. */
-export function useCalendarLink(): UseQueryResult<CalendarLink, ApiError> {
-  return useQuery<CalendarLink, ApiError>({
-    queryKey: keys.calendarLink,
-    queryFn: ({ signal }) => call(calls.calendars.get, { signal }),
-  });
+export function useCalendarLink() {
+  return useRead(calls.calendars.get, {}, { queryKey: keys.calendarLink });
 }
 
 /** Creates a link; an existing one stops working. */

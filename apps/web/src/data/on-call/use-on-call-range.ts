@@ -1,13 +1,9 @@
-import { calls, type OnCallRange, type SwapBody, type SwapRequest } from '@outpost/contract';
-import {
-  keepPreviousData,
-  type UseMutationResult,
-  type UseQueryResult,
-  useQuery,
-} from '@tanstack/react-query';
+import { calls, type SwapBody } from '@outpost/contract';
+import { keepPreviousData, type UseMutationResult } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
+import { useRead } from '../use-read.ts';
 import { confirmingRecipients } from './no-recipient.ts';
 import { type ScheduleOutcome, useChange } from './use-schedules.ts';
 
@@ -21,23 +17,21 @@ const requestsKey = [...keys.escalationPreview, 'swap-requests'] as const;
  *
  * @param from `YYYY-MM-DD`
  */
-export function useOnCallRange(from: string, days: number): UseQueryResult<OnCallRange, ApiError> {
-  return useQuery<OnCallRange, ApiError>({
-    queryKey: [...keys.escalationPreview, 'range', from, days],
-    refetchInterval: REFRESH_MS,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(calls.onCall.range, { query: { from, days: String(days) }, signal }),
-  });
+export function useOnCallRange(from: string, days: number) {
+  return useRead(
+    calls.onCall.range,
+    { query: { from, days: String(days) } },
+    {
+      queryKey: [...keys.escalationPreview, 'range', from, days],
+      refetchInterval: REFRESH_MS,
+      placeholderData: keepPreviousData,
+    },
+  );
 }
 
 /** Open swap requests, and those decided in the last days, newest first; for Operators and above. */
-export function useSwapRequests(enabled: boolean): UseQueryResult<SwapRequest[], ApiError> {
-  return useQuery<SwapRequest[], ApiError>({
-    queryKey: requestsKey,
-    enabled,
-    refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.swaps.requests, { signal }),
-  });
+export function useSwapRequests(enabled: boolean) {
+  return useRead(calls.swaps.requests, {}, { queryKey: requestsKey, enabled, refetchInterval: REFRESH_MS });
 }
 
 /** Swaps shifts at once (`make`), or requests it. */

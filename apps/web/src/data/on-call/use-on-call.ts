@@ -1,15 +1,7 @@
-import {
-  type Coverage,
-  calls,
-  type EscalationPreview,
-  type OnCallNow,
-  type OwnOnCall,
-  type Priority,
-} from '@outpost/contract';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ApiError } from '../api-error.ts';
+import { calls, type Priority } from '@outpost/contract';
+import { keepPreviousData } from '@tanstack/react-query';
 import { keys } from '../query.ts';
-import { call } from '../runtime.ts';
+import { useRead } from '../use-read.ts';
 
 /** On-call periods start and end without a change on this page. */
 const REFRESH_MS = 60_000;
@@ -25,42 +17,41 @@ export interface EscalationPreviewQuery {
 /**
  * The recipients of an alarm, step by step. The previous result stays until the response arrives.
  */
-export function useEscalationPreview(
-  ask: EscalationPreviewQuery,
-): UseQueryResult<EscalationPreview, ApiError> {
-  return useQuery<EscalationPreview, ApiError>({
-    queryKey: [...keys.escalationPreview, 'chain', ask],
-    refetchInterval: REFRESH_MS,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(calls.onCall.escalation, { query: { ...ask, stationId: String(ask.stationId) }, signal }),
-  });
+export function useEscalationPreview(ask: EscalationPreviewQuery) {
+  return useRead(
+    calls.onCall.escalation,
+    { query: { ...ask, stationId: String(ask.stationId) } },
+    {
+      queryKey: [...keys.escalationPreview, 'chain', ask],
+      refetchInterval: REFRESH_MS,
+      placeholderData: keepPreviousData,
+    },
+  );
 }
 
 /** Whether a user is on call for each station, hour by hour, for a week. */
-export function useCoverage(): UseQueryResult<Coverage, ApiError> {
-  return useQuery<Coverage, ApiError>({
-    queryKey: [...keys.escalationPreview, 'coverage'],
-    refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.onCall.coverage, { signal }),
-  });
+export function useCoverage() {
+  return useRead(
+    calls.onCall.coverage,
+    {},
+    { queryKey: [...keys.escalationPreview, 'coverage'], refetchInterval: REFRESH_MS },
+  );
 }
 
 /** Who is on call now. */
-export function useOnCallNow(enabled = true): UseQueryResult<OnCallNow, ApiError> {
-  return useQuery<OnCallNow, ApiError>({
-    enabled,
-    queryKey: [...keys.escalationPreview, 'now'],
-    refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.onCall.now, { signal }),
-  });
+export function useOnCallNow(enabled = true) {
+  return useRead(
+    calls.onCall.now,
+    {},
+    { enabled, queryKey: [...keys.escalationPreview, 'now'], refetchInterval: REFRESH_MS },
+  );
 }
 
 /** The user's own on-call hours for a week. */
-export function useOwnOnCall(): UseQueryResult<OwnOnCall, ApiError> {
-  return useQuery<OwnOnCall, ApiError>({
-    queryKey: [...keys.escalationPreview, 'own'],
-    refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.onCall.own, { signal }),
-  });
+export function useOwnOnCall() {
+  return useRead(
+    calls.onCall.own,
+    {},
+    { queryKey: [...keys.escalationPreview, 'own'], refetchInterval: REFRESH_MS },
+  );
 }

@@ -1,63 +1,41 @@
-import {
-  type AccountSchedule,
-  type AccountScheduleRow,
-  calls,
-  type OnCallOverride,
-  type OnCallOverrideBody,
-  type Schedule,
-  type ScheduleBody,
-  type ScheduleUser,
-} from '@outpost/contract';
-import {
-  type QueryKey,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type AccountSchedule, calls, type OnCallOverrideBody, type ScheduleBody } from '@outpost/contract';
+import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
+import { useRead } from '../use-read.ts';
 import { confirmingRecipients, isDeclined } from './no-recipient.ts';
 
 /** All on-call schedules, by name. */
-export function useSchedules(): UseQueryResult<Schedule[], ApiError> {
-  return useQuery<Schedule[], ApiError>({
-    queryKey: keys.schedules,
-    queryFn: ({ signal }) => call(calls.onCallSchedules.list, { signal }),
-  });
+export function useSchedules() {
+  return useRead(calls.onCallSchedules.list, {}, { queryKey: keys.schedules });
 }
 
 /** One on-call schedule, reloaded each time it is edited. */
-export function useSchedule(id: number): UseQueryResult<Schedule, ApiError> {
-  return useQuery<Schedule, ApiError>({
-    queryKey: keys.schedule(id),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => call(calls.onCallSchedules.get, { params: { id }, signal }),
-  });
+export function useSchedule(id: number) {
+  return useRead(
+    calls.onCallSchedules.get,
+    { params: { id } },
+    { queryKey: keys.schedule(id), gcTime: 0, refetchOnWindowFocus: false },
+  );
 }
 
 /** The users of a schedule. */
-export function useScheduleUsers(id: number): UseQueryResult<ScheduleUser[], ApiError> {
-  return useQuery<ScheduleUser[], ApiError>({
-    queryKey: keys.scheduleUsers(id),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => call(calls.accountOnCallSchedules.ofSchedule, { params: { id }, signal }),
-  });
+export function useScheduleUsers(id: number) {
+  return useRead(
+    calls.accountOnCallSchedules.ofSchedule,
+    { params: { id } },
+    { queryKey: keys.scheduleUsers(id), gcTime: 0, refetchOnWindowFocus: false },
+  );
 }
 
 /** The schedules of an account, reloaded each time they are edited. */
-export function useAccountSchedules(accountId: number): UseQueryResult<AccountScheduleRow[], ApiError> {
-  return useQuery<AccountScheduleRow[], ApiError>({
-    queryKey: keys.accountSchedules(accountId),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    queryFn: ({ signal }) =>
-      call(calls.accountOnCallSchedules.ofAccount, { params: { id: accountId }, signal }),
-  });
+export function useAccountSchedules(accountId: number) {
+  return useRead(
+    calls.accountOnCallSchedules.ofAccount,
+    { params: { id: accountId } },
+    { queryKey: keys.accountSchedules(accountId), gcTime: 0, refetchOnWindowFocus: false },
+  );
 }
 
 /** Called when a change is finished, even if the user has left the screen. */
@@ -137,11 +115,8 @@ export function useReplaceAccountSchedules(
 }
 
 /** Dated overrides that have not ended. */
-export function useOnCallOverrides(): UseQueryResult<OnCallOverride[], ApiError> {
-  return useQuery<OnCallOverride[], ApiError>({
-    queryKey: keys.onCallOverrides,
-    queryFn: ({ signal }) => call(calls.onCallOverrides.list, { signal }),
-  });
+export function useOnCallOverrides() {
+  return useRead(calls.onCallOverrides.list, {}, { queryKey: keys.onCallOverrides });
 }
 
 export function useAddOnCallOverride(

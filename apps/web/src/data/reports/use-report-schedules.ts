@@ -1,61 +1,44 @@
-import {
-  calls,
-  type NotifyChannels,
-  type ReportSchedule,
-  type ReportScheduleBody,
-  type ReportSending,
-  type User,
-} from '@outpost/contract';
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { calls, type ReportScheduleBody } from '@outpost/contract';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
+import { useRead } from '../use-read.ts';
 
 /** Scheduled reports are sent without actions on this page. */
 const REFRESH_MS = 15_000;
 const FRESH_MS = 60_000;
 
 /** All report schedules, by name. */
-export function useReportSchedules(): UseQueryResult<ReportSchedule[], ApiError> {
-  return useQuery<ReportSchedule[], ApiError>({
-    queryKey: keys.reportSchedules,
-    refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.reportSchedules.list, { signal }),
-  });
+export function useReportSchedules() {
+  return useRead(
+    calls.reportSchedules.list,
+    {},
+    { queryKey: keys.reportSchedules, refetchInterval: REFRESH_MS },
+  );
 }
 
 /** The reports that a schedule has sent, newest first. */
-export function useSendings(id: number): UseQueryResult<ReportSending[], ApiError> {
-  return useQuery<ReportSending[], ApiError>({
-    queryKey: keys.reportScheduleLog(id),
-    refetchInterval: (query) =>
-      query.state.data?.some(({ State }) => State === 'waiting') ? 2_000 : REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.reportSchedules.log, { params: { id }, signal }),
-  });
+export function useSendings(id: number) {
+  return useRead(
+    calls.reportSchedules.log,
+    { params: { id } },
+    {
+      queryKey: keys.reportScheduleLog(id),
+      refetchInterval: (query) =>
+        query.state.data?.some(({ State }) => State === 'waiting') ? 2_000 : REFRESH_MS,
+    },
+  );
 }
 
 /** Whether email is configured; changes only with a restart. */
-export function useNotifyChannels(): UseQueryResult<NotifyChannels, ApiError> {
-  return useQuery<NotifyChannels, ApiError>({
-    queryKey: keys.notifyChannels,
-    staleTime: FRESH_MS,
-    queryFn: ({ signal }) => call(calls.notify.channels, { signal }),
-  });
+export function useNotifyChannels() {
+  return useRead(calls.notify.channels, {}, { queryKey: keys.notifyChannels, staleTime: FRESH_MS });
 }
 
 /** All accounts, for users who may see them. */
-export function useAccounts(): UseQueryResult<User[], ApiError> {
-  return useQuery<User[], ApiError>({
-    queryKey: keys.accounts,
-    staleTime: FRESH_MS,
-    queryFn: ({ signal }) => call(calls.accounts.list, { signal }),
-  });
+export function useAccounts() {
+  return useRead(calls.accounts.list, {}, { queryKey: keys.accounts, staleTime: FRESH_MS });
 }
 
 /** Creates one without an id. */

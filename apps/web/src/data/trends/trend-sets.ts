@@ -1,26 +1,20 @@
-import { calls, type TrendSet, type TrendSetBody } from '@outpost/contract';
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { calls, type TrendSetBody } from '@outpost/contract';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
+import { useRead } from '../use-read.ts';
 
 /** The same user may have saved some elsewhere. */
 const SETS_FRESH_MS = 60_000;
 
 /** The saved trends of this account, by name. */
-export function useTrendSets(): UseQueryResult<TrendSet[], ApiError> {
-  return useQuery<TrendSet[], ApiError>({
-    queryKey: keys.trendSets,
-    staleTime: SETS_FRESH_MS,
-    refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => call(calls.trendSets.list, { signal }),
-  });
+export function useTrendSets() {
+  return useRead(
+    calls.trendSets.list,
+    {},
+    { queryKey: keys.trendSets, staleTime: SETS_FRESH_MS, refetchOnWindowFocus: false },
+  );
 }
 
 /** A trend to save: a new one without an id, else a replacement. */

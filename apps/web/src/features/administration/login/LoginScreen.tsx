@@ -1,7 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { calls } from '@outpost/contract';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { ApiError, session, useSession, useSetupState } from '../../../data/index.ts';
+import { ApiError, session, useRead, useSession } from '../../../data/index.ts';
 import { FormCard } from '../../../ui/form/FormCard.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
@@ -18,7 +19,7 @@ interface Credentials {
  */
 export default function LoginScreen() {
   const { error } = useSession();
-  const { data: setup } = useSetupState();
+  const { data: setup } = useRead(calls.accounts.setupState, {});
   const [running, setRunning] = useState(false);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   if (setup?.Needed) return <Navigate to="/setup" replace />;

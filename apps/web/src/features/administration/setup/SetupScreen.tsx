@@ -1,7 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { calls } from '@outpost/contract';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError, session, useSetupState } from '../../../data/index.ts';
+import { ApiError, session, useRead } from '../../../data/index.ts';
 import { Failed } from '../../../ui/feedback/Failed.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { FormCard, FormFailure } from '../../../ui/form/FormCard.tsx';
@@ -10,7 +11,7 @@ import * as texts from './texts.ts';
 
 /** First start: creates the first Admin with the setup code from the server console. */
 export default function SetupScreen() {
-  const { data, error, isFetching, refetch } = useSetupState();
+  const { data, error, isFetching, refetch } = useRead(calls.accounts.setupState, {});
   if (data === undefined) {
     if (error === null) return <Loading />;
     return (

@@ -1,4 +1,5 @@
-import { useFailure, useHistorySize, useSession } from '../../../data/index.ts';
+import { calls } from '@outpost/contract';
+import { useFailure, useRead, useSession } from '../../../data/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { formatHistorySize } from './format-size.ts';
@@ -7,10 +8,13 @@ import { OnDisk } from './OnDisk.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
 import * as texts from './texts.ts';
 
+/** History grows slowly on disk. */
+const SIZE_EVERY_MS = 60_000;
+
 /** Storage, growth and retention of history. */
 export default function HistoryScreen() {
   const { can } = useSession();
-  const asked = useHistorySize();
+  const asked = useRead(calls.history.size, {}, { refetchInterval: SIZE_EVERY_MS });
   const failure = useFailure(asked);
   const { data, refetch, isFetching } = asked;
   return (

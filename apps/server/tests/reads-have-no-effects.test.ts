@@ -1,29 +1,38 @@
-import { type Call, type Role, stores } from '@outpost/contract';
+import { type AddressInfo, createServer } from 'node:net';
+import { type Call, hasEffects, type Role, stores } from '@outpost/contract';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
 import { allCalls } from '../src/platform/http/index.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 
-const TIMES = 'startDate=2026-03-01&endDate=2026-03-02';
-/** What calls need to answer with 200, by the end of their paths. */
-const QUERIES: readonly [RegExp, string][] = [
-  [/\/Stations\/samples\/:id$/, `pointId=1&${TIMES}`],
-  [/\/Stations\/day$/, 'stationId=1'],
-  [/\/Stations\/export$/, 'format=json'],
-  [/\/Stations\/template(\/file)?$/, 'id=1'],
-  [/\/trends\/file$/, `pointId=1&${TIMES}&format=csv`],
-  [/\/trends\/analog$/, `pointId=1&${TIMES}`],
-  [/\/trends\/digital$/, `pointId=2&${TIMES}`],
-  [/\/trends\/notes$/, `stationId=1&${TIMES}`],
-  [/\/trends\/statistics$/, `pointId=1&pointId=2&${TIMES}`],
-  [/\/OnCall\/range$/, 'from=2026-03-02&days=7'],
-  [/\/OnCall\/(chain|escalation)$/, 'stationId=1&priority=high'],
-  [/\/Alarms\/periods$/, 'pointId=1&from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z'],
-  [/\/Alarms\/events$/, 'from=2026-02-27T00:00:00Z'],
-  [/\/Alarms\/load$/, 'from=2026-02-27T00:00:00Z&to=2026-02-28T00:00:00Z'],
-  [/(\/file|\/export)$/, 'format=csv'],
-];
+/** Values of required parameters, by their names; times where dates are not accepted, and dates. */
+const VALUES = { pointId: '1', stationId: '1', id: '1', days: '7' };
+const PERIODS = [
+  { from: '2026-02-27T00:00:00Z', to: '2026-02-28T00:00:00Z' },
+  { from: '2026-02-27', to: '2026-02-28' },
+].map(({ from, to }) => ({ ...VALUES, from, to, startDate: from, endDate: to }));
+/** Point 1 is analog, point 2 digital. */
+const OF_DIGITAL = '/api/trends/digital';
+
+/** The parameters that a call requires; of several allowed values the first. */
+function queryOf({ path, query }: Call): string {
+  if (query === undefined) return '';
+  const schema = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+  const queries = PERIODS.map((values) =>
+    Object.fromEntries(
+      (schema.required ?? []).map((name) => {
+        const { enum: choices } = schema.properties![name] as { enum?: string[] };
+        return [name, choices?.[0] ?? (values as Record<string, string>)[name] ?? `no value for ${name}`];
+      }),
+    ),
+  );
+  const values = queries.find((values) => query.safeParse(values).success) ?? queries[0]!;
+  if (path === OF_DIGITAL) values.pointId = '2';
+  return new URLSearchParams(values).toString();
+}
+
 /** Not 200 here: no controller responds, and there is no alarm, no document and no map. */
 const STATUSES: Readonly<Record<string, number>> = {
   '/api/Stations/poll/:id': 504,
@@ -32,21 +41,32 @@ const STATUSES: Readonly<Record<string, number>> = {
   '/api/Map/tiles/:version/:z/:x/:y': 404,
 };
 
-const pathOf = ({ path }: Call, token: string) => {
-  const query = QUERIES.find(([pattern]) => pattern.test(path))?.[1];
-  const filled = path
+const pathOf = (call: Call, token: string) => {
+  const filled = call.path
     .replace(':startDate', '2026-03-01')
     .replace(':endDate', '2026-03-02')
     .replace(':period', '2026-03')
     .replace(':token', token)
     .replace('tiles/:version', 'tiles/another-version-')
     .replace(/:\w+/g, '1');
-  return query === undefined ? filled : `${filled}?${query}`;
+  return `${filled}?${queryOf(call)}`;
 };
 const roleOf = ({ needs }: Call): Role | undefined => (needs === 'anyone' ? undefined : needs);
 
+/** A controller that closes each connection; @returns its port, and how many there were */
+async function startController(): Promise<{ port: number; connections: () => number }> {
+  let count = 0;
+  const controller = createServer((socket) => {
+    count += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => controller.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void controller.close());
+  return { port: (controller.address() as AddressInfo).port, connections: () => count };
+}
+
 /** A server with one of each; @returns also the token of a calendar's feed */
-async function start(): Promise<{ server: TestServer; token: string }> {
+async function start(controllerPort: number): Promise<{ server: TestServer; token: string }> {
   const server = await startTestServer({ clock: new ManualClock() });
   const make = async (path: string, json: object) => {
     const answer = await server.ask(path, { method: 'POST', as: 'Admin', json });
@@ -56,7 +76,15 @@ async function start(): Promise<{ server: TestServer; token: string }> {
   const level = { Kind: 'analog', Point: 'AI1', Name: 'Level', Table: 'input-register', Address: 0 };
   const pump = { Kind: 'digital', Point: 'DI1', Name: 'Pump 1', Table: 'coil', Address: 0, DataType: 'bit' };
   const Points = [{ ...level, DataType: 'int16' }, pump];
-  await make('/api/Stations', { SiteName: 'Elm', Host: '127.0.0.1', Port: 1, Retries: 0, Points });
+  await make('/api/Stations', {
+    SiteName: 'Elm',
+    Host: '127.0.0.1',
+    Port: controllerPort,
+    Retries: 0,
+    Points,
+  });
+  // Ends after the poll with which a new station begins.
+  await server.ask('/api/Stations/poll/1', { as: 'Operator' });
   await make('/api/Stations/templates', { StationId: 1, Name: 'Duplex' });
   await make('/api/ReportSchedules', {
     ...{ Name: 'Pumps', StationIds: [1], Kind: 'count', PointIds: null, Rhythm: 'daily', At: '06:00' },
@@ -69,8 +97,9 @@ async function start(): Promise<{ server: TestServer; token: string }> {
   return { server, token: Path.split('/').at(-1)! };
 }
 
-it('has no GET that writes to the database without declaring it', async () => {
-  const { server, token } = await start();
+it('has no GET that writes to the database or connects to a controller without declaring it', async () => {
+  const { port, connections } = await startController();
+  const { server, token } = await start(port);
   const written = async () => {
     const { rows } = await sql<{ rows: number }>`select total_changes() as rows`.execute(
       server.storage.write,
@@ -78,8 +107,10 @@ it('has no GET that writes to the database without declaring it', async () => {
     return rows[0]!.rows;
   };
   const storing: string[] = [];
+  const connecting: string[] = [];
   let before = await written();
   for (const call of allCalls()) {
+    const connected = connections();
     if (call.method !== 'GET' || !server.app.http.edge.mounted.has(call)) continue;
     const answer = await server.ask(pathOf(call, token), { as: roleOf(call) });
     const text = await answer.text();
@@ -87,8 +118,11 @@ it('has no GET that writes to the database without declaring it', async () => {
     const after = await written();
     if (after > before) storing.push(call.path);
     if (!stores(call)) expect(after, `${call.path} stores something`).toBe(before);
+    if (connections() > connected) connecting.push(call.path);
+    if (!hasEffects(call)) expect(connecting, 'connect to a controller').not.toContain(call.path);
     before = after;
   }
+  expect(connecting.sort()).toEqual(['/api/Stations/poll/:id']);
   expect(storing.sort()).toEqual([
     '/api/Audit/export',
     '/api/ModbusMap/file',
