@@ -3,7 +3,6 @@ import type { openToRead } from '@outpost/server';
 import { sql } from 'kysely';
 import type { DrillApi } from './api.ts';
 import type { Promised } from './chaos-load.ts';
-import type { ChaosInstallation } from './chaos-server.ts';
 import type { Tenure } from './field-watch.ts';
 
 type Storage = Awaited<ReturnType<typeof openToRead>>;
@@ -46,8 +45,15 @@ export async function samplesOf(
   );
 }
 
-/** No server was killed or interrupted. */
-export const NO_FAULTS = { killedMs: [], interruptedMs: [] };
+/** What may cost samples. */
+export interface Interruptions {
+  /** When a server was killed that polled. */
+  readonly killedMs: readonly number[];
+  /** When the server that polled was interrupted otherwise. */
+  readonly interruptedMs: readonly number[];
+}
+
+export const NO_FAULTS: Interruptions = { killedMs: [], interruptedMs: [] };
 
 /**
  * Counts must be consecutive except for what a kill may lose: reads of its last moment and of the
@@ -57,7 +63,7 @@ export const NO_FAULTS = { killedMs: [], interruptedMs: [] };
  */
 export function holesIn(
   samples: readonly DrillSample[],
-  { killedMs, interruptedMs }: Pick<ChaosInstallation, 'killedMs' | 'interruptedMs'>,
+  { killedMs, interruptedMs }: Interruptions,
   name: string,
 ): { problems: string[]; counts: number } {
   const good = samples.filter(({ quality }) => quality === QUALITY_GOOD);

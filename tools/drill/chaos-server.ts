@@ -1,16 +1,12 @@
 import { join } from 'node:path';
 import type { PostgresCluster } from '../postgres-cluster.ts';
-import type { Blackout } from './chaos-check.ts';
+import type { Blackout, Interruptions } from './chaos-check.ts';
 import { pause } from './chaos-load.ts';
 import type { MailSink } from './mail-sink.ts';
 import { ServerProcess } from './processes.ts';
 
 /** What chaos happens to: one server, or several with one database. */
-export interface ChaosInstallation {
-  /** When a server was killed that polled. */
-  readonly killedMs: readonly number[];
-  /** When the server that polled was interrupted otherwise. */
-  readonly interruptedMs: readonly number[];
+export interface ChaosInstallation extends Interruptions {
   /** Times in which what was seen could not be stored. */
   readonly blackouts: readonly Blackout[];
   /** How often each fault happened. */

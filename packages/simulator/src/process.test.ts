@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@outpost/testing/free-port.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { FieldProcess, ProcessCommand } from './field-process.ts';
 import { spawnField } from './field-process.ts';
-import { freePort } from './testing/free-port.ts';
 import { link } from './testing/read.ts';
 
 const running: FieldProcess[] = [];

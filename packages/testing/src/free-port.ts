@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
-/** A port of loopback that nothing listens on now, for programs that cannot choose one themselves. */
-export async function freePort(): Promise<number> {
+/** A port that nothing listens on now, for programs that cannot choose one themselves. */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;

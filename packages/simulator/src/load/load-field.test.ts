@@ -1,5 +1,5 @@
+import { freePort } from '@outpost/testing/free-port.ts';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '../testing/free-port.ts';
 import { link } from '../testing/read.ts';
 import { createLoadField } from './load-field.ts';
 import { loadPlan } from './load-plan.ts';
