@@ -7,25 +7,17 @@ import {
   reportFigure,
   reportFigures,
 } from '@outpost/core';
+import { digitalFigures } from '@outpost/core/testing/digital-figures.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-const HOUR_MS = 3_600_000;
 const NAME = 'Influent pump';
 const DAY = '2026-03-03';
 /** A4 less margins of 12 mm, CSS px. */
 const PAPER_WIDTH_PX = 703;
 
 /** A pump in which no figure is 0, and no two are the same. */
-const PUMP = {
-  lengthMs: 48 * HOUR_MS,
-  onMs: 5.25 * HOUR_MS,
-  offMs: 40.5 * HOUR_MS,
-  unknownMs: 2.25 * HOUR_MS,
-  starts: 17,
-  hiddenStarts: 3,
-  longestOnMs: 1.75 * HOUR_MS,
-};
+const PUMP = digitalFigures({ on: 5.25, off: 40.5, unknown: 2.25, starts: 17, hidden: 3, longest: 1.75 });
 
 function reportOf(Kind: ReportKind): Report {
   const figures = reportFigures(Kind, PUMP, { atLeast: 8, atMost: 9 });

@@ -45,6 +45,8 @@ export interface Context {
   readonly lease: HeldLease | null;
   /** For links in messages, as of now; null: none. */
   readonly publicUrl: () => string | null;
+  /** When this server started. */
+  readonly startedMs: number;
   /** Created at the server's start; another one tells clients that numbers restarted. */
   readonly epoch: string;
   /** Shown on every page. */
@@ -74,6 +76,7 @@ export function createContext({
     bus: createBus((error, event) => logger.error({ err: error, event }, 'a bus listener failed')),
     observeOnly: config.observe,
     publicUrl: () => settings.now().publicUrl,
+    startedMs: clock.now(),
     epoch: randomBytes(6).toString('base64url'),
     warnings: new Warnings(),
     health: createHealth(),

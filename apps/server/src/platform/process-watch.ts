@@ -1,10 +1,10 @@
-import packageJson from '../../package.json' with { type: 'json' };
 import { toInstant } from './clock.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { Context } from './context.ts';
 import { StallWatch } from './stall-watch.ts';
 import { PROCESS_CHECKS } from './system-checks.ts';
 import * as texts from './texts.ts';
+import { VERSION } from './version.ts';
 
 /** Watches the system clock and whether the process is suspended, for health and metrics. */
 export function createProcessWatch({
@@ -14,6 +14,7 @@ export function createProcessWatch({
   metrics,
   systemHealth,
   observeOnly,
+  startedMs,
   timeZone,
 }: Context): {
   start(): void;
@@ -23,13 +24,12 @@ export function createProcessWatch({
   const stallWatch = new StallWatch(clock, logger);
   health.add('clock', () => clockWatch.health());
   health.add('process', () => stallWatch.health());
-  const startedMs = clock.now();
   systemHealth.addChecks(PROCESS_CHECKS, () => ({
     ...{ observeOnly, startedMs, clock: clockWatch.health(), process: stallWatch.health() },
   }));
   systemHealth.addPart('server', 'Server', () => ({
     figures: [
-      { Label: 'Version', Kind: 'text', Value: packageJson.version },
+      { Label: 'Version', Kind: 'text', Value: VERSION },
       { Label: 'Started', Kind: 'time', Value: toInstant(startedMs) },
       { Label: 'Time zone', Kind: 'text', Value: timeZone },
       { Label: 'Clock changes since startup', Kind: 'count', Value: clockWatch.count },

@@ -43,6 +43,7 @@ export function testContext(parts: ContextParts = {}): Context {
     observeOnly: config.observe,
     lease: null,
     publicUrl: () => config.publicUrl,
+    startedMs: clock.now(),
     epoch: 'test',
     warnings: new Warnings(),
     health: createHealth(),

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import packageJson from '../../package.json' with { type: 'json' };
 import type { Drivers, Image } from '../acquisition/index.ts';
 import { type Accounts, forwardSeal } from '../administration/index.ts';
 import type { AlarmService } from '../alarms/index.ts';
@@ -23,6 +22,7 @@ import {
   serveSystemRoutes,
 } from '../platform/http/index.ts';
 import { isAmong } from '../platform/outbound/index.ts';
+import { VERSION } from '../platform/version.ts';
 import { createHub, type Hub } from './live/index.ts';
 import { mapOriginsOf, mountMap, openRegion } from './map/index.ts';
 import { mountOverview } from './overview/index.ts';
@@ -64,7 +64,6 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   const { metrics, settings, config, publicUrl } = context;
   const { accounts, alarms, image, history, field, checkAnswers = false, pagesFolder = WEB_DIST } = deps;
   const { basePath } = config;
-  const { version } = packageJson;
   const refusedCalls = new RefusedCalls(audit, clock, logger);
   const isProxy = isAmong(config.trustProxy);
   const seal = context.lease === null ? null : forwardSeal(config.dataDir);
@@ -88,7 +87,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
       stationsOfAlarms: (ids) => alarms.stationsOf(ids),
     },
     whyNotStored: () => watch.failure?.reason ?? null,
-    version,
+    version: VERSION,
     scriptHashes: inlineScriptHashes(pagesFolder),
     noteRefused: (refused) => refusedCalls.note(refused),
     checkAnswers,
@@ -105,7 +104,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
     context.systemHealth.read(principal.role, clock.now()),
   );
   serveSystemRoutes(http, {
-    ...{ health, timeZone, observeOnly, version },
+    ...{ health, timeZone, observeOnly, version: VERSION },
     metrics: metrics.registry,
     metricsPublic: config.metricsPublic,
     companyName: () => settings.now().companyName,

@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { digitalFigures } from '../testing/digital-figures.ts';
 import type { ReportFigureId } from './catalogue.ts';
 import { compareFigure } from './compare.ts';
 import { reportFigures } from './figures.ts';
 
-const HOUR_MS = 3_600_000;
 const figures = (on: number, off: number, unknown: number, starts: number) =>
-  reportFigures(
-    'count',
-    {
-      lengthMs: (on + off + unknown) * HOUR_MS,
-      onMs: on * HOUR_MS,
-      offMs: off * HOUR_MS,
-      unknownMs: unknown * HOUR_MS,
-      starts,
-      hiddenStarts: 0,
-      longestOnMs: 0,
-    },
-    null,
-  );
+  reportFigures('count', digitalFigures({ on, off, unknown, starts }), null);
 
 describe('a figure compared with the previous period', () => {
   test('by hand: twice the starts a day, though half of the day is unknown', () => {

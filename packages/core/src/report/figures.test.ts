@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { digitalFigures } from '../testing/digital-figures.ts';
 import { dataCoverage, hoursThatAddUp, isUnchanged, reportFigures } from './figures.ts';
 
 const HOUR_MS = 3_600_000;
@@ -41,15 +42,8 @@ describe('data coverage', () => {
 });
 
 describe('a point', () => {
-  const figures = (onHours: number, offHours: number, starts = 0, hiddenStarts = 0) =>
-    reportFigures(
-      'count',
-      {
-        ...{ lengthMs: 24 * HOUR_MS, onMs: onHours * HOUR_MS, offMs: offHours * HOUR_MS },
-        ...{ unknownMs: (24 - onHours - offHours) * HOUR_MS, starts, hiddenStarts, longestOnMs: 0 },
-      },
-      null,
-    );
+  const figures = (on: number, off: number, starts = 0, hidden = 0) =>
+    reportFigures('count', digitalFigures({ on, off, unknown: 24 - on - off, starts, hidden }), null);
 
   test.each([
     ['was off', figures(0, 24), true],

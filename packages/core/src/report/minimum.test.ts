@@ -1,10 +1,10 @@
 import type { ReportFigures } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
+import { digitalFigures } from '../testing/digital-figures.ts';
 import { reportFigures } from './figures.ts';
 import { isMinimum, minimumReason } from './minimum.ts';
 import type { StartPeak } from './start-peaks.ts';
 
-const HOUR_MS = 3_600_000;
 const figures = (
   on: number,
   off: number,
@@ -13,15 +13,7 @@ const figures = (
   hidden = 0,
   peak: StartPeak | null = null,
 ): ReportFigures => {
-  const span = {
-    lengthMs: (on + off + unknown) * HOUR_MS,
-    onMs: on * HOUR_MS,
-    offMs: off * HOUR_MS,
-    unknownMs: unknown * HOUR_MS,
-    starts,
-    hiddenStarts: hidden,
-    longestOnMs: 0,
-  };
+  const span = digitalFigures({ on, off, unknown, starts, hidden, longest: 0 });
   return reportFigures('count', span, peak);
 };
 

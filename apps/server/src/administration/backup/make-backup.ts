@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { makeFolder } from '../../platform/make-folder.ts';
 import { isSecretFile } from '../../platform/secret-file.ts';
 import {
@@ -10,6 +9,7 @@ import {
   readConsistently,
   StorageError,
 } from '../../platform/storage/index.ts';
+import { VERSION } from '../../platform/version.ts';
 import { BackupError } from './backup-error.ts';
 import { copyFileOnce, type FileSum, formatFileSize, freeSpaceIn, readFileOnce, toDisk } from './files.ts';
 import { progress } from './fill-postgres.ts';
@@ -76,7 +76,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
       Format: 'outpost-backup',
       FormatVersion: 1,
       MadeAt: new Date(nowMs).toISOString(),
-      Release: packageJson.version,
+      Release: VERSION,
       Database,
       ...counted,
       Files,

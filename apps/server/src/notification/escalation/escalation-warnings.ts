@@ -11,7 +11,7 @@ export interface Unnotified {
   readonly sinceMs: number;
 }
 
-/** Warnings that users may not be notified of alarms. @param startedMs when escalation was created */
+/** Warnings that users may not be notified of alarms. @param startedMs when the server started */
 export function escalationWarnings(
   { observeOnly, notify }: EscalationContext,
   startedMs: number,

@@ -38,7 +38,7 @@ export interface EscalationService extends Pick<LinkService, 'acknowledgeIn'> {
 
 /** @throws SecretFileError when the secret's file cannot be trusted */
 export function createEscalationService(context: Context, parts: EscalationParts): EscalationService {
-  const { storage, clock, logger, config } = context;
+  const { storage, clock, startedMs, logger, config } = context;
   const { notify, alarms } = parts;
   const repository = createEscalationRepository(storage);
   const links = new LinkSigner(
@@ -88,7 +88,6 @@ export function createEscalationService(context: Context, parts: EscalationParts
     if (areSooner) runner.look();
   }
 
-  const startedMs = clock.now();
   const linkService = new LinkService(escalation);
   const follower: AlarmFollower = {
     within: async (db, changes) => {

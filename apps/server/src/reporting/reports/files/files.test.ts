@@ -2,27 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import type { PumpHealth, Report, ReportFigures } from '@outpost/contract';
 import { MEDIA_TYPES } from '@outpost/contract';
 import { reportFigures, type StartPeak } from '@outpost/core';
+import { type DigitalHours, digitalFigures } from '@outpost/core/testing/digital-figures.ts';
 import readWorkbook from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { healthFile, type ReportFile, reportFile } from './files.ts';
 
 const MADE_AT = '2026-03-30T10:00:00.000Z';
 
-const HOUR_MS = 3_600_000;
-const figures = (
-  hours: readonly number[],
-  starts: readonly number[],
-  peak: StartPeak | null = null,
-): ReportFigures => {
-  const [lengthMs, onMs, offMs, unknownMs] = hours.map((each) => each * HOUR_MS) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const span = { lengthMs, onMs, offMs, unknownMs, starts: starts[0]!, hiddenStarts: starts[1]! };
-  return reportFigures('ontime', { ...span, longestOnMs: 2 * HOUR_MS }, peak);
-};
+const figures = (hours: DigitalHours, peak: StartPeak | null = null): ReportFigures =>
+  reportFigures('ontime', digitalFigures({ longest: 2, ...hours }), peak);
 
 const REPORT: Report = {
   StationId: 1,
@@ -39,11 +27,15 @@ const REPORT: Report = {
       Point: 'DI1',
       Name: '=Pump, 1',
       Days: [
-        { Date: '2026-03-29', Partial: false, ...figures([23, 5, 16.5, 1.5], [3, 1]) },
-        { Date: '2026-03-30', Partial: true, ...figures([12, 1, 11, 0], [0, 0]) },
+        {
+          Date: '2026-03-29',
+          Partial: false,
+          ...figures({ on: 5, off: 16.5, unknown: 1.5, starts: 3, hidden: 1 }),
+        },
+        { Date: '2026-03-30', Partial: true, ...figures({ on: 1, off: 11 }) },
       ],
-      Total: figures([35, 6, 27.5, 1.5], [3, 1]),
-      Before: figures([48, 0, 0, 48], [0, 0]),
+      Total: figures({ on: 6, off: 27.5, unknown: 1.5, starts: 3, hidden: 1 }),
+      Before: figures({ unknown: 48 }),
     },
   ],
 };
@@ -81,7 +73,7 @@ describe('a report as a file', () => {
 
   it('has empty cells and not 0 where all time is unknown', async () => {
     const [point] = REPORT.Points;
-    const Days = [{ Date: '2026-03-29', Partial: false, ...figures([23, 0, 0, 23], [0, 0]) }];
+    const Days = [{ Date: '2026-03-29', Partial: false, ...figures({ unknown: 23 }) }];
     const Points = [{ ...point!, Days, Total: Days[0]! }];
     const file = reportFile({ ...REPORT, Points }, 'Elm', 'xlsx', MADE_AT);
     const sheets = await readWorkbook(await buffer(file.content));
@@ -104,7 +96,7 @@ describe('a report as a file', () => {
   });
 
   it('has printed hours that add up', async () => {
-    const thirds = figures([24, 7 + 1 / 3, 16 + 1 / 3, 1 / 3], [1, 0]);
+    const thirds = figures({ on: 7 + 1 / 3, off: 16 + 1 / 3, unknown: 1 / 3, starts: 1 });
     const [point] = REPORT.Points;
     const Points = [{ ...point!, Name: 'Pump', Days: [], Total: thirds, Before: thirds }];
     const [, total] = (await textOf(reportFile({ ...REPORT, Points }, 'Elm', 'csv', MADE_AT))).split('\r\n');
@@ -147,10 +139,14 @@ describe('a report as a file', () => {
 
   it('notes a peak that was counted by quarter, and explains the note', async () => {
     const [point] = REPORT.Points;
-    const byQuarter = figures([24, 4, 20, 0], [3, 0], { atLeast: 2, atMost: 3 });
+    const byQuarter = figures({ on: 4, off: 20, starts: 3 }, { atLeast: 2, atMost: 3 });
     const Days = [
       { Date: '2026-03-29', Partial: true, ...byQuarter },
-      { Date: '2026-03-30', Partial: false, ...figures([24, 4, 20, 0], [2, 0], { atLeast: 2, atMost: 2 }) },
+      {
+        Date: '2026-03-30',
+        Partial: false,
+        ...figures({ on: 4, off: 20, starts: 2 }, { atLeast: 2, atMost: 2 }),
+      },
     ];
     const report = { ...REPORT, Points: [{ ...point!, Days, Total: byQuarter, Before: byQuarter }] };
     const [head, ...rows] = await linesOf(reportFile(report, 'Elm', 'csv', MADE_AT));

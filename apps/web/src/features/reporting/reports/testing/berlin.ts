@@ -1,32 +1,15 @@
 import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
 import { reportFigures, type StartPeak } from '@outpost/core';
+import { type DigitalHours, digitalFigures } from '@outpost/core/testing/digital-figures.ts';
 
-const HOUR_MS = 3_600_000;
-
-interface Parts {
-  readonly on: number;
-  readonly off: number;
-  readonly unknown: number;
-  readonly starts: number;
-  readonly hidden?: number;
-  readonly longest?: number;
+interface Parts extends DigitalHours {
   /** Of its starts; null: not computed. */
   readonly peak?: StartPeak | null;
 }
 
 /** Figures from hours. */
-export function figures(kind: ReportKind, parts: Parts): ReportFigures {
-  const { on, off, unknown, starts, hidden = 0, longest = on, peak = null } = parts;
-  const span = {
-    lengthMs: (on + off + unknown) * HOUR_MS,
-    onMs: on * HOUR_MS,
-    offMs: off * HOUR_MS,
-    unknownMs: unknown * HOUR_MS,
-    starts,
-    hiddenStarts: hidden,
-    longestOnMs: longest * HOUR_MS,
-  };
-  return reportFigures(kind, span, peak);
+export function figures(kind: ReportKind, { peak = null, ...hours }: Parts): ReportFigures {
+  return reportFigures(kind, digitalFigures(hours), peak);
 }
 
 export const day = (kind: ReportKind, date: string, isPartial: boolean, parts: Parts): ReportDay => ({
