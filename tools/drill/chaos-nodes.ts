@@ -138,11 +138,13 @@ export class ChaosNodes implements ChaosInstallation {
       const others = this.#nodes.filter((other) => other !== node);
       for (const other of others) {
         other.isUp = false;
+        // A poll may be in flight.
+        this.interruptedMs.push(Date.now());
         await other.process.end();
       }
       await this.#untilActive();
-      // Seconds after its start, what it had kept is stored.
-      await pause(5_000);
+      // Within seconds it stores what the others have left.
+      await pause(7_000);
       for (const other of others) {
         await other.process.start();
         other.isUp = true;

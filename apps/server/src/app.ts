@@ -118,7 +118,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     start: async (beforePolling) => {
       watch.start();
       await integrity.start();
-      await history.start();
+      await historyArea.start();
       await alarms.start(stations.all());
       acquisition.load(stations.all());
       await beforePolling?.(app);
@@ -143,7 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
       await modbusServer.map.stop();
       acquisition.stop();
       await alarms.stop();
-      await history.stop();
+      await historyArea.stop();
       onCall.stop();
       await accounts.stop();
       await web.settle();

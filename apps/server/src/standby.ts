@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { emptySpool } from '@outpost/historian';
 import { expectFittingSecret, forwardSeal } from './administration/index.ts';
 import type { Config } from './config.ts';
 import {
@@ -19,6 +20,7 @@ import {
   MIGRATIONS,
   openToRead,
   refuseNewer,
+  spoolOf,
 } from './platform/storage/index.ts';
 import { type RunningServer, type ServerParts, serverUrl, startServer } from './server.ts';
 
@@ -105,7 +107,8 @@ class Member {
    */
   async check(): Promise<void> {
     const { config } = this.#deps;
-    lockDataFolder(config.dataDir)();
+    const unlock = lockDataFolder(config.dataDir);
+    await this.#leaveSamples().finally(unlock);
     const storage = await openToRead(config);
     try {
       await expectNoSingleServer(storage);
@@ -115,6 +118,14 @@ class Member {
     } finally {
       await storage.close();
     }
+  }
+
+  /** What this server polled as the active one and could not store. @throws StorageError; file system errors */
+  async #leaveSamples(): Promise<void> {
+    const { config, logger } = this.#deps;
+    const spool = spoolOf(config.dataDir, config.databaseUrl!);
+    const samples = await emptySpool(spool, (batches) => this.#table.leaveSamples(batches), logger);
+    if (samples > 0) logger.info({ samples }, 'samples that were not stored were left for the active server');
   }
 
   async standBy(): Promise<void> {

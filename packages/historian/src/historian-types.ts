@@ -2,6 +2,7 @@ import type { AnalogSpans } from './aggregates/analog.ts';
 import type { DigitalSpans } from './aggregates/digital.ts';
 import type { SampleColumns } from './codec/samples.ts';
 import type { LinearScale } from './codec/scale.ts';
+import type { LateSamples } from './late-samples.ts';
 import type { DiskUse } from './retention/repository.ts';
 import type { Retention } from './retention/retention.ts';
 import type { PointKind } from './rollups/levels.ts';
@@ -98,6 +99,13 @@ export interface Historian<Transaction extends HistorianTransaction = HistorianT
    * @returns the time of the newest sample
    */
   append(series: number, atMs: number, value: number, quality: number): number;
+  /**
+   * Inserts samples that another process has left (`emptySpool`), at their own times. Repeated
+   * calls change nothing. Durable like appended ones.
+   * @param batch as in the file
+   * @throws an error for damaged bytes, before anything is inserted
+   */
+  insertLate(batch: Uint8Array): Promise<LateSamples>;
   /** A station responded; durable with the samples of the same batch. */
   notePoll(stationId: number, atMs: number): void;
   /**

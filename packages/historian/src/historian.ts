@@ -8,7 +8,8 @@ import {
   type YieldToEventLoop,
   yieldEvery,
 } from './host.ts';
-import { JournalSpool, takeOverSpool } from './journal/journal-spool.ts';
+import { appendWaiting, JournalSpool, takeOverSpool } from './journal/journal-spool.ts';
+import { insertLate } from './late-samples.ts';
 import { createPastRepository } from './past.repository.ts';
 import { readPast } from './past-reader.ts';
 import { createHistoryRepository } from './repository.ts';
@@ -79,7 +80,8 @@ export function createHistorian<Transaction extends HistorianTransaction>(
     async start() {
       const startMs = clock.monotonicMs();
       await retention.start();
-      if (spool) await takeOverSpool(spool, repository, clock.now(), log);
+      if (spool)
+        await takeOverSpool(spool, (batches) => appendWaiting(repository, batches, clock.now()), log);
       const restored = await restoreHistory(repository, series, heads, extent, clock.now(), log);
       polls = restored.polls;
       // Numbers are not reused when the journal was emptied, nor when its end was lost.
@@ -100,6 +102,7 @@ export function createHistorian<Transaction extends HistorianTransaction>(
       return handle;
     },
     append: appender.append,
+    insertLate: (batch) => insertLate({ series, heads, journal, appender, yieldToEventLoop }, batch),
     notePoll: (stationId, atMs) => journal.notePoll(stationId, Math.trunc(atMs)),
     sinceMs: (handle) => series.sinceMs(handle),
     newest: (pointId) => series.newest(pointId),

@@ -7,6 +7,7 @@ import {
   type History,
   mountRetention,
   type PastWork,
+  WaitingSamples,
 } from './historian/index.ts';
 import { databaseHealth, storageWarnings } from './storage-warnings.ts';
 import { reportStorage } from './system-checks.ts';
@@ -18,6 +19,9 @@ import { createTrendStatistics, mountTrends } from './trends/index.ts';
 export interface HistoryArea {
   readonly history: History;
   readonly pastWork: PastWork;
+  /** Loads what was stored, then takes over what other servers have left. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
   /** @param notes for the files of trends */
   mount(http: FastifyInstance, image: Image, notes: ReadTrendNotes): void;
 }
@@ -37,9 +41,19 @@ export function createHistoryArea(context: Context): HistoryArea {
   });
   measure(context, history);
   reportStorage(context, history);
+  // Without a lease there are no other servers.
+  const waiting = context.lease === null ? null : new WaitingSamples({ storage, history, clock, logger });
   return {
     history,
     pastWork,
+    async start() {
+      await history.start();
+      waiting?.start();
+    },
+    async stop() {
+      await waiting?.stop();
+      await history.stop();
+    },
     mount(http, image, notes) {
       mountTrends(http, context, image, history, pastWork);
       mountRetention(http, context, history);

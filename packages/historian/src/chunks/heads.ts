@@ -1,5 +1,5 @@
 import { HeadStore } from '../codec/head.ts';
-import { mergeSamples, type SampleColumns } from '../codec/samples.ts';
+import { firstIndexFrom, mergeSamples, type SampleColumns } from '../codec/samples.ts';
 import { sliceSamples } from './slice-samples.ts';
 
 /**
@@ -44,6 +44,33 @@ export class Heads {
       this.#firstSinceMs[series] = sinceMs;
     }
     return count;
+  }
+
+  /**
+   * Puts samples between the open ones of a series.
+   * @param late none after the newest open one
+   * @returns those that were inserted: not those at the time of an open one, nor those before the
+   * oldest open one, which are too late
+   */
+  insert(series: number, late: SampleColumns): { inserted: SampleColumns; tooLate: number } {
+    const open = this.#store.read(series);
+    const from = firstIndexFrom(late.atMs, open.atMs[0] ?? Number.POSITIVE_INFINITY);
+    const isNew = (_: number, index: number) => {
+      const atMs = late.atMs[index]!;
+      return index >= from && open.atMs[firstIndexFrom(open.atMs, atMs)] !== atMs;
+    };
+    const inserted = {
+      atMs: late.atMs.filter(isNew),
+      values: late.values.filter(isNew),
+      qualities: late.qualities.filter(isNew),
+    };
+    if (inserted.atMs.length > 0) {
+      const all = mergeSamples([inserted, open]);
+      this.#store.take(series);
+      for (let index = 0; index < all.atMs.length; index++)
+        this.#store.append(series, all.atMs[index]!, all.values[index]!, all.qualities[index]!);
+    }
+    return { inserted, tooLate: from };
   }
 
   count(series: number): number {

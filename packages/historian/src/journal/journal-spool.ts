@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { HistorianLog } from '../host.ts';
@@ -210,26 +211,37 @@ function decode(record: Buffer): JournalBatch | null {
 }
 
 /**
- * Writes what an earlier process left in the file to the end of the journal. Another process may
- * have written to the database since, so the batches get new numbers; samples that are stored
- * already are the same ones. @throws the storage's errors when the database rejects it; the file
- * stays then
+ * Writes batches of an earlier process to the end of the journal. Another process may have written
+ * to the database since, so they get new numbers; samples that are stored already are the same ones.
+ */
+export async function appendWaiting(
+  repository: Pick<HistoryRepository, 'appendJournal' | 'lastBatch' | 'readPolls'>,
+  batches: readonly JournalBatch[],
+  nowMs: number,
+): Promise<void> {
+  let last = await repository.lastBatch();
+  const stored = new Map((await repository.readPolls()).map(({ stationId, atMs }) => [stationId, atMs]));
+  const isNewer = ([stationId, atMs]: readonly [number, number]) => atMs > (stored.get(stationId) ?? 0);
+  await repository.appendJournal(
+    batches.map((batch) => ({ ...batch, id: ++last, polls: batch.polls.filter(isNewer) })),
+    nowMs,
+  );
+}
+
+/**
+ * Passes on what an earlier process left in the file, and empties it.
+ *
+ * @returns the number of samples
+ * @throws the errors of `take`; the file stays then
  */
 export async function takeOverSpool(
   spool: JournalSpool,
-  repository: Pick<HistoryRepository, 'appendJournal' | 'lastBatch' | 'readPolls'>,
-  nowMs: number,
+  take: (batches: readonly JournalBatch[]) => Promise<void>,
   log: HistorianLog,
-): Promise<void> {
+): Promise<number> {
   let samples = 0;
   const { aside, tornBytes, damaged } = await spool.takeOver(async (batches) => {
-    let last = await repository.lastBatch();
-    const stored = new Map((await repository.readPolls()).map(({ stationId, atMs }) => [stationId, atMs]));
-    const isNewer = ([stationId, atMs]: readonly [number, number]) => atMs > (stored.get(stationId) ?? 0);
-    await repository.appendJournal(
-      batches.map((batch) => ({ ...batch, id: ++last, polls: batch.polls.filter(isNewer) })),
-      nowMs,
-    );
+    await take(batches);
     for (const batch of batches) samples += batch.samples;
   });
   if (samples > 0 || tornBytes > 0) {
@@ -246,4 +258,26 @@ export async function takeOverSpool(
       'some waiting samples were damaged and are lost; their file was moved aside',
     );
   } else await spool.clear();
+  return samples;
+}
+
+/**
+ * Passes on the samples that a stopped historian has left in its file, for
+ * {@link Historian.insertLate} of another one, and empties the file. Nothing else may use it.
+ *
+ * @returns the number of samples
+ * @throws the errors of `take`, and of the file system; the file stays then
+ */
+export async function emptySpool(
+  { file, owner }: { readonly file: string; readonly owner: string },
+  take: (batches: readonly Uint8Array[]) => Promise<void>,
+  log: HistorianLog,
+): Promise<number> {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= HEADER_BYTES) return 0;
+  const spool = new JournalSpool(file, owner);
+  try {
+    return await takeOverSpool(spool, (batches) => take(batches.map(({ data }) => data)), log);
+  } finally {
+    await spool.close();
+  }
 }

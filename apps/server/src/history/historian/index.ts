@@ -16,6 +16,7 @@ export { historySize } from './disk-use.ts';
 export { createPastWork, type HistoryTask, type PastWork } from './past-work.ts';
 export type { History } from './repository.ts';
 export { mountRetention } from './routes.ts';
+export { WaitingSamples } from './waiting-samples.ts';
 
 interface HistoryDeps extends Pick<Context, 'storage' | 'clock' | 'logger'> {
   readonly settings?: Partial<HistorianSettings>;

@@ -41,7 +41,7 @@ export async function openStorage({
       : await openSqlite(join(dataDir, 'outpost.sqlite'));
     return {
       ...storage,
-      spool: databaseUrl ? { file: join(dataDir, 'journal-spool'), owner: nameOf(databaseUrl) } : null,
+      spool: databaseUrl ? spoolOf(dataDir, databaseUrl) : null,
       close: async () => {
         await storage.close();
         release();
@@ -110,6 +110,12 @@ function refuseHalfRestored(dataDir: string): void {
     `A restore to ${dataDir} was interrupted. Restore the backup again; the previous files are in a folder replaced-…`,
   );
 }
+
+/** Where samples wait that a PostgreSQL database has not accepted. */
+export const spoolOf = (dataDir: string, databaseUrl: string): NonNullable<Storage['spool']> => ({
+  file: join(dataDir, 'journal-spool'),
+  owner: nameOf(databaseUrl),
+});
 
 /** Identifies the database, whatever user signs in to it. */
 function nameOf(databaseUrl: string): string {

@@ -14,6 +14,9 @@ export const FENCE_LOCK = `hashtextextended('outpost fence', 0)`;
 /** The database's clock, ms: that of the machines may differ. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
+/** Samples that a server polled as the active one and could not store, for the active one. */
+export const WAITING_SAMPLES = 'outpost_waiting_samples';
+
 /** One transaction: two servers that start at once create it one after the other. */
 const SCHEMA = `
   select pg_advisory_xact_lock(hashtextextended('outpost lease', 0));
@@ -22,6 +25,8 @@ const SCHEMA = `
     expires_ms bigint not null, hand_over boolean not null);
   create table if not exists outpost_standby (
     id text primary key, server text not null, seen_ms bigint not null);
+  create table if not exists ${WAITING_SAMPLES} (
+    id bigint generated always as identity primary key, server text not null, data bytea not null);
   do $$ begin
     if not exists (select 1 from information_schema.columns where table_schema = current_schema()
         and table_name = 'outpost_lease' and column_name = 'url') then
@@ -164,6 +169,18 @@ export class LeaseTable {
       [this.#id, this.#server],
     );
     await this.#ask(`delete from outpost_standby where seen_ms < ${NOW} - $1`, [GONE_AFTER_MS]);
+  }
+
+  /**
+   * Leaves samples for the active server, which stores them.
+   * @param batches of the historian's journal
+   * @throws StorageError; then none of them is left
+   */
+  async leaveSamples(batches: readonly Uint8Array[]): Promise<void> {
+    await this.#ask(`insert into ${WAITING_SAMPLES} (server, data) select $1, unnest($2::bytea[])`, [
+      this.#server,
+      batches.map((batch) => Buffer.from(batch)),
+    ]);
   }
 
   /** @throws StorageError */

@@ -1,0 +1,80 @@
+import type { Appender } from './appender.ts';
+import type { Heads } from './chunks/heads.ts';
+import { sliceSamples } from './chunks/slice-samples.ts';
+import { decodeJournal } from './codec/journal.ts';
+import { firstIndexFrom, type SampleColumns } from './codec/samples.ts';
+import type { YieldToEventLoop } from './host.ts';
+import { decompressBatch } from './journal/journal-bytes.ts';
+import type { JournalWriter } from './journal/journal-writer.ts';
+import type { SeriesTable } from './series-table.ts';
+
+/** What became of late samples. */
+export interface LateSamples {
+  /** In history at their own time, or there already. */
+  readonly inserted: number;
+  /** The chunk of their time is complete. */
+  readonly tooLate: number;
+}
+
+interface LateDeps {
+  readonly series: SeriesTable;
+  readonly heads: Heads;
+  readonly journal: Pick<JournalWriter, 'append'>;
+  readonly appender: Appender;
+  readonly yieldToEventLoop: YieldToEventLoop;
+}
+
+/**
+ * Puts the samples of a batch of the journal where their time belongs.
+ * @throws an error for damaged bytes, before anything is inserted
+ */
+export async function insertLate(deps: LateDeps, data: Uint8Array): Promise<LateSamples> {
+  const { series, yieldToEventLoop } = deps;
+  let inserted = 0;
+  let tooLate = 0;
+  for (const [pointId, samples] of byPoint(decodeJournal(decompressBatch(data)))) {
+    const taken = insertOf(deps, series.open(pointId), samples);
+    inserted += taken;
+    tooLate += samples.atMs.length - taken;
+    await yieldToEventLoop();
+  }
+  return { inserted, tooLate };
+}
+
+function byPoint(batch: ReturnType<typeof decodeJournal>): Map<number, SampleColumns> {
+  const places = new Map<number, number[]>();
+  for (let index = 0; index < batch.count; index++) {
+    const pointId = batch.pointIds[index]!;
+    const known = places.get(pointId);
+    if (known) known.push(index);
+    else places.set(pointId, [index]);
+  }
+  return new Map(
+    [...places].map(([pointId, all]) => [
+      pointId,
+      {
+        atMs: Float64Array.from(all, (index) => batch.atMs[index]!),
+        values: Float64Array.from(all, (index) => batch.values[index]!),
+        qualities: Uint8Array.from(all, (index) => batch.qualities[index]!),
+      },
+    ]),
+  );
+}
+
+/** @returns how many are in history now */
+function insertOf(
+  { series, heads, journal, appender }: LateDeps,
+  handle: number,
+  all: SampleColumns,
+): number {
+  const count = all.atMs.length;
+  // Those after the newest one are not late.
+  const newer = firstIndexFrom(all.atMs, series.lastAtMs(handle) + 1);
+  const { inserted, tooLate } = heads.insert(handle, sliceSamples(all, 0, newer));
+  const { atMs, values, qualities } = inserted;
+  for (const [index, at] of atMs.entries())
+    journal.append(series.pointId(handle), at, values[index]!, qualities[index]!);
+  for (let index = newer; index < count; index++)
+    appender.append(handle, all.atMs[index]!, all.values[index]!, all.qualities[index]!);
+  return count - tooLate;
+}
