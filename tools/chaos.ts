@@ -82,6 +82,8 @@ try {
   }
   say('no more faults');
   await load.stop();
+  // Before the servers are stopped in turn.
+  const takeOvers = nodes > 1 ? takeOverFigures(watch.tenures, servers.blackouts) : {};
   await servers.settle();
   await settle();
   const endMs = Date.now();
@@ -135,7 +137,7 @@ try {
     ...checked.figures,
     risesOnlyInBlackouts: unseen,
     mailsTaken: mail.taken.length,
-    ...(nodes > 1 && takeOverFigures(watch.tenures, servers.blackouts)),
+    ...takeOvers,
     auditLinesVerified: lines,
   };
 } finally {

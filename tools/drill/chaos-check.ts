@@ -245,7 +245,9 @@ export function wrongRaises(
   let unseen = 0;
   const rises = risesIn(levels);
   for (const rise of rises) {
-    const blackout = blackouts.find(({ fromMs, backMs }) => rise > fromMs - DURABLE_MS && rise < backMs);
+    const blackout = blackouts.find(
+      ({ fromMs, backMs }) => rise > fromMs - DURABLE_MS && rise < backMs + SEEN_MS,
+    );
     // The alarm is stored at once; the sample that raised it may be lost with a server that is killed.
     const earliestMs = Math.min(rise, blackout?.fromMs ?? rise) - SEEN_MS;
     const latestMs = blackout ? blackout.backMs + AFTER_BLACKOUT_MS : rise + SEEN_MS;

@@ -2,7 +2,6 @@ import type { AnalogSpans } from './aggregates/analog.ts';
 import type { DigitalSpans } from './aggregates/digital.ts';
 import type { SampleColumns } from './codec/samples.ts';
 import type { LinearScale } from './codec/scale.ts';
-import type { LateSamples } from './late-samples.ts';
 import type { DiskUse } from './retention/repository.ts';
 import type { Retention } from './retention/retention.ts';
 import type { PointKind } from './rollups/levels.ts';
@@ -49,6 +48,14 @@ export interface PointSnapshot {
 
 /** Reads history: the historian, or its equivalent in a worker. */
 export type PastReader = Pick<Historian, 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>;
+
+/** What became of late samples. */
+export interface LateSamples {
+  /** In history at their own time, or there already. */
+  readonly inserted: number;
+  /** The chunk of their time is complete. */
+  readonly tooLate: number;
+}
 
 export interface HistoryHealth {
   /** `failing`: the last write failed; samples wait in memory and are retried. */

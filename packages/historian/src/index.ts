@@ -5,6 +5,7 @@ export type {
   Historian,
   HistoryHealth,
   HistoryStats,
+  LateSamples,
   PastReader,
   PointSnapshot,
   ReadOptions,
@@ -13,7 +14,6 @@ export type {
 } from './historian-types.ts';
 export type { HistorianClock, HistorianLog, HistorianTimer, YieldToEventLoop } from './host.ts';
 export { emptySpool } from './journal/journal-spool.ts';
-export type { LateSamples } from './late-samples.ts';
 export type { DiskUse, GrowthRow } from './retention/repository.ts';
 export type { RetentionDays, RetentionSettings } from './retention/retention.ts';
 export type { PointCheck } from './rollups/check-point.ts';

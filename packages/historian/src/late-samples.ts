@@ -3,18 +3,11 @@ import type { Heads } from './chunks/heads.ts';
 import { sliceSamples } from './chunks/slice-samples.ts';
 import { decodeJournal } from './codec/journal.ts';
 import { firstIndexFrom, type SampleColumns } from './codec/samples.ts';
+import type { LateSamples } from './historian-types.ts';
 import type { YieldToEventLoop } from './host.ts';
 import { decompressBatch } from './journal/journal-bytes.ts';
 import type { JournalWriter } from './journal/journal-writer.ts';
 import type { SeriesTable } from './series-table.ts';
-
-/** What became of late samples. */
-export interface LateSamples {
-  /** In history at their own time, or there already. */
-  readonly inserted: number;
-  /** The chunk of their time is complete. */
-  readonly tooLate: number;
-}
 
 interface LateDeps {
   readonly series: SeriesTable;
