@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ROLES } from '@outpost/contract';
-import { SCREENS, type ScreenRow } from '../support/screens.ts';
+import { SCREEN_TABLE, type ScreenRow } from '../support/screens.ts';
 import type { State, Viewpoint } from './steps.ts';
 
 /** They lead to another screen. */
@@ -13,7 +13,7 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
 };
 /** The screens that a guard adds to those of the guard before. */
 const screensBehind = (guard: ScreenRow['guard']): readonly string[] =>
-  SCREENS.filter((screen) => screen.guard === guard && !REDIRECTS.includes(screen.path)).flatMap(
+  SCREEN_TABLE.filter((screen) => screen.guard === guard && !REDIRECTS.includes(screen.path)).flatMap(
     ({ path }) => [path === '*' ? '/nowhere' : path.replace(/:\w+\??/g, '1'), ...(FURTHER[path] ?? [])],
   );
 const OPEN_TO_ALL = screensBehind('none');

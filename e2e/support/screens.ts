@@ -9,4 +9,6 @@ export interface ScreenRow {
 const table = new URL('../../apps/web/src/app/screens.ts', import.meta.url).href;
 
 /** The page's table of screens. */
-export const { SCREENS } = (await import(table)) as { readonly SCREENS: readonly ScreenRow[] };
+export const { SCREENS: SCREEN_TABLE } = (await import(table)) as {
+  readonly SCREENS: readonly ScreenRow[];
+};

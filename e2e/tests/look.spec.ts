@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
-import { SCREENS } from '../support/screens.ts';
+import { SCREEN_TABLE } from '../support/screens.ts';
 import { startServerProcess } from '../support/server.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
@@ -146,7 +146,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
 const faulty = (page: Page) => page.getByText('Pump 2 overload tripped').first();
 
 /** Every screen of the table, as a visitor or an Admin opens it. */
-const CHECKED = SCREENS.map(({ path, title, guard }) => {
+const CHECKED = SCREEN_TABLE.map(({ path, title, guard }) => {
   const { at = path, heading = title, content }: Look = LOOKS[path] ?? {};
   if (/[:*]/.test(at)) throw new Error(`LOOKS has no address for ${path}.`);
   return { at, heading, content, visitor: guard === 'none' };

@@ -9,7 +9,6 @@ import {
   type InfiniteData,
   keepPreviousData,
   type UseInfiniteQueryResult,
-  type UseMutationResult,
   useInfiniteQuery,
   useMutation,
 } from '@tanstack/react-query';
@@ -62,9 +61,9 @@ export function useAuditLine(id: number) {
 }
 
 /** The audit log as a file. */
-export function useAuditFile(): UseMutationResult<void, ApiError, AuditParams & { format: FileFormat }> {
-  return useMutation<void, ApiError, AuditParams & { format: FileFormat }>({
-    mutationFn: async ({ format, ...ask }) => {
+export function useAuditFile() {
+  return useMutation({
+    mutationFn: async ({ format, ...ask }: AuditParams & { format: FileFormat }) => {
       const file = await call.file(calls.audit.file, { query: { ...queryOf(ask), format } });
       saveFile(file, `audit.${format}`);
     },

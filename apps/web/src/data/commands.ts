@@ -1,14 +1,5 @@
-import {
-  type CommandValue,
-  calls,
-  type PushResult,
-  type Selection,
-  type StationSettings,
-  TOASTS,
-  type WriteResult,
-} from '@outpost/contract';
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import type { ApiError } from './api-error.ts';
+import { type CommandValue, calls, type PushResult, type Selection, TOASTS } from '@outpost/contract';
+import { useMutation } from '@tanstack/react-query';
 import { keys } from './query.ts';
 import { call, queryClient } from './runtime.ts';
 import * as texts from './texts.ts';
@@ -34,9 +25,9 @@ export interface CommandRequest {
  * Checks a write and reserves the point for this account for `SELECTION_MS`. Nothing is sent to the
  * controller.
  */
-export function useSelect(): UseMutationResult<Selection, ApiError, CommandRequest> {
-  return useMutation<Selection, ApiError, CommandRequest>({
-    mutationFn: ({ stationId, pointId, value }) =>
+export function useSelect() {
+  return useMutation({
+    mutationFn: ({ stationId, pointId, value }: CommandRequest) =>
       call(calls.commands.select, { params: { id: stationId }, body: { PointId: pointId, Value: value } }),
   });
 }
@@ -52,13 +43,15 @@ export async function deselect(selection: Pick<Selection, 'StationId' | 'Selecti
  * changed), WRITE_UNKNOWN (not confirmed), COMMAND_BUSY, SELECTION_LOST, STATION_NOT_FRESH,
  * INTERLOCK_NOT_READ; see `detail`.
  */
-export function useWrite(): UseMutationResult<
-  WriteResult,
-  ApiError,
-  { readonly selection: Selection; readonly interlockRead: boolean }
-> {
+export function useWrite() {
   return useMutation({
-    mutationFn: ({ selection, interlockRead }) => {
+    mutationFn: ({
+      selection,
+      interlockRead,
+    }: {
+      readonly selection: Selection;
+      readonly interlockRead: boolean;
+    }) => {
       const { StationId, PointId, Value, SelectionId, TimeLimitMs } = selection;
       return call(calls.commands.write, {
         params: { id: StationId },
@@ -80,9 +73,9 @@ export function useSettings(stationId: number) {
 }
 
 /** Reads the setpoints from the controller now; `useSettings` has the result at once. */
-export function useReadSettings(): UseMutationResult<StationSettings, ApiError, number> {
-  return useMutation<StationSettings, ApiError, number>({
-    mutationFn: (stationId) =>
+export function useReadSettings() {
+  return useMutation({
+    mutationFn: (stationId: number) =>
       call(calls.commands.settings, {
         params: { id: stationId },
         query: { read: 'now' },
@@ -112,9 +105,9 @@ export interface PushRequest {
  * Writes differing values to the controller of a station. The response has the result of each
  * entry; see `pushToast`.
  */
-export function usePushConfig(): UseMutationResult<PushResult, ApiError, PushRequest> {
-  return useMutation<PushResult, ApiError, PushRequest>({
-    mutationFn: ({ stationId, interlocksRead }) =>
+export function usePushConfig() {
+  return useMutation({
+    mutationFn: ({ stationId, interlocksRead }: PushRequest) =>
       call(calls.commands.pushConfig, {
         params: { id: stationId },
         query: interlocksRead ? { interlocks: 'read' } : {},
@@ -125,13 +118,9 @@ export function usePushConfig(): UseMutationResult<PushResult, ApiError, PushReq
 }
 
 /** Restores what a push has overwritten. */
-export function useRollBack(): UseMutationResult<
-  PushResult,
-  ApiError,
-  { readonly stationId: number; readonly pushId: number }
-> {
+export function useRollBack() {
   return useMutation({
-    mutationFn: ({ stationId, pushId }) =>
+    mutationFn: ({ stationId, pushId }: { readonly stationId: number; readonly pushId: number }) =>
       call(calls.commands.rollBack, {
         params: { id: stationId },
         body: { PushId: pushId },

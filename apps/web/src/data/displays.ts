@@ -1,6 +1,5 @@
-import { calls, type DisplayBody, type PairingCode } from '@outpost/contract';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from './api-error.ts';
+import { calls, type DisplayBody } from '@outpost/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { useRead } from './use-read.ts';
@@ -14,14 +13,10 @@ export function useDisplays() {
 }
 
 /** Adds a display (`id` is null), or changes one. Returns the pairing code of a new one. */
-export function useSaveDisplay(): UseMutationResult<
-  PairingCode | null,
-  ApiError,
-  { readonly id: number | null; readonly body: DisplayBody }
-> {
+export function useSaveDisplay() {
   const onSettled = useRefresh();
   return useMutation({
-    mutationFn: async ({ id, body }) => {
+    mutationFn: async ({ id, body }: { readonly id: number | null; readonly body: DisplayBody }) => {
       if (id === null) return call(calls.displays.create, { body });
       await call(calls.displays.update, { params: { id }, body });
       return null;
@@ -31,14 +26,20 @@ export function useSaveDisplay(): UseMutationResult<
 }
 
 /** Creates a new pairing code. */
-export function useRenewCode(): UseMutationResult<PairingCode, ApiError, number> {
+export function useRenewCode() {
   const onSettled = useRefresh();
-  return useMutation({ mutationFn: (id) => call(calls.displays.code, { params: { id } }), onSettled });
+  return useMutation({
+    mutationFn: (id: number) => call(calls.displays.code, { params: { id } }),
+    onSettled,
+  });
 }
 
-export function useRemoveDisplay(): UseMutationResult<unknown, ApiError, number> {
+export function useRemoveDisplay() {
   const onSettled = useRefresh();
-  return useMutation({ mutationFn: (id) => call(calls.displays.remove, { params: { id } }), onSettled });
+  return useMutation({
+    mutationFn: (id: number) => call(calls.displays.remove, { params: { id } }),
+    onSettled,
+  });
 }
 
 function useRefresh(): () => Promise<void> {

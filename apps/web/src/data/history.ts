@@ -1,6 +1,5 @@
 import { calls, type HistorySettings } from '@outpost/contract';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from './api-error.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { FOR_FORM, useRead } from './use-read.ts';
@@ -11,10 +10,10 @@ export function useHistorySettings() {
 }
 
 /** Changes the retention of history. */
-export function useSaveHistorySettings(): UseMutationResult<HistorySettings, ApiError, HistorySettings> {
+export function useSaveHistorySettings() {
   const client = useQueryClient();
-  return useMutation<HistorySettings, ApiError, HistorySettings>({
-    mutationFn: (body) => call(calls.history.updateSettings, { body }),
+  return useMutation({
+    mutationFn: (body: HistorySettings) => call(calls.history.updateSettings, { body }),
     onSuccess: (settings) => client.setQueryData(keys.historySettings, settings),
   });
 }

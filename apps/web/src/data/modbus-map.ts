@@ -11,7 +11,6 @@ import {
   type InfiniteData,
   keepPreviousData,
   type UseInfiniteQueryResult,
-  type UseMutationResult,
   useInfiniteQuery,
   useMutation,
   useQueryClient,
@@ -68,10 +67,10 @@ export function useModbusServer() {
 }
 
 /** Moves an item to another address of the register map; for Admins. */
-export function useSetModbusAddress(): UseMutationResult<{ Address: number }, ApiError, ModbusAddressChange> {
+export function useSetModbusAddress() {
   const client = useQueryClient();
-  return useMutation<{ Address: number }, ApiError, ModbusAddressChange>({
-    mutationFn: (body) => call(calls.modbusMap.setAddress, { body }),
+  return useMutation({
+    mutationFn: (body: ModbusAddressChange) => call(calls.modbusMap.setAddress, { body }),
     // After a rejection the map may differ from the cached one.
     onSettled: () => client.invalidateQueries({ queryKey: keys.modbusMap }),
   });
@@ -131,9 +130,9 @@ export interface ModbusFileQuery {
 }
 
 /** The whole register map as a file. */
-export function useModbusMapFile(): UseMutationResult<void, ApiError, ModbusFileQuery> {
-  return useMutation<void, ApiError, ModbusFileQuery>({
-    mutationFn: async ({ format, version }) => {
+export function useModbusMapFile() {
+  return useMutation({
+    mutationFn: async ({ format, version }: ModbusFileQuery) => {
       const query = { format, ...(version === undefined ? {} : { version: String(version) }) };
       const file = await call.file(calls.modbusMap.file, { query });
       saveFile(file, `register-map.${format}`);

@@ -1,15 +1,5 @@
-import {
-  type BodyInputOf,
-  type CreatedUser,
-  calls,
-  type OneTimeLink,
-  type RecoveryCodes,
-  type SecondFactorPolicy,
-  type SecondFactorSecret,
-  type UserDetails,
-} from '@outpost/contract';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from './api-error.ts';
+import { type BodyInputOf, calls, type SecondFactorPolicy } from '@outpost/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirmingRecipients } from './on-call/no-recipient.ts';
 import { keys } from './query.ts';
 import { call, session } from './runtime.ts';
@@ -18,7 +8,6 @@ import { FOR_FORM, useRead } from './use-read.ts';
 /** Last activity and open links change without actions on this page. */
 const REFRESH_MS = 30_000;
 
-type Mutation<Answer, Given> = UseMutationResult<Answer, ApiError, Given>;
 export type NewUserBody = BodyInputOf<typeof calls.accounts.create>;
 export type UserChange = BodyInputOf<typeof calls.accounts.update>['User'];
 export interface FactorProof {
@@ -36,18 +25,18 @@ export function useOwnAccount(id: number) {
   return useRead(calls.accounts.get, { params: { id } }, { queryKey: keys.user(id), ...FOR_FORM });
 }
 
-export function useCreateUser(): Mutation<CreatedUser, NewUserBody> {
+export function useCreateUser() {
   const refresh = useRefresh();
-  return useMutation<CreatedUser, ApiError, NewUserBody>({
-    mutationFn: (body) => call(calls.accounts.create, { body }),
+  return useMutation({
+    mutationFn: (body: NewUserBody) => call(calls.accounts.create, { body }),
     onSettled: refresh,
   });
 }
 
-export function useUpdateUser(): Mutation<UserDetails, UserChange> {
+export function useUpdateUser() {
   const refresh = useRefresh();
-  return useMutation<UserDetails, ApiError, UserChange>({
-    mutationFn: (User) =>
+  return useMutation({
+    mutationFn: (User: UserChange) =>
       confirmingRecipients((query) =>
         call(calls.accounts.update, { params: { id: User.Id }, query, body: { User } }),
       ),
@@ -55,38 +44,38 @@ export function useUpdateUser(): Mutation<UserDetails, UserChange> {
   });
 }
 
-export function useDeleteUser(): Mutation<unknown, number> {
+export function useDeleteUser() {
   const refresh = useRefresh();
-  return useMutation<unknown, ApiError, number>({
-    mutationFn: (id) =>
+  return useMutation({
+    mutationFn: (id: number) =>
       confirmingRecipients((query) => call(calls.accounts.remove, { params: { id }, query })),
     onSettled: refresh,
   });
 }
 
 /** Creates a one-time link with which the user sets a password. */
-export function useInviteUser(): Mutation<OneTimeLink, number> {
+export function useInviteUser() {
   const refresh = useRefresh();
-  return useMutation<OneTimeLink, ApiError, number>({
-    mutationFn: (id) => call(calls.accounts.invite, { params: { id } }),
+  return useMutation({
+    mutationFn: (id: number) => call(calls.accounts.invite, { params: { id } }),
     onSettled: refresh,
   });
 }
 
 /** Ends all sessions of an account. */
-export function useSignOutUser(): Mutation<unknown, number> {
+export function useSignOutUser() {
   const refresh = useRefresh();
-  return useMutation<unknown, ApiError, number>({
-    mutationFn: (id) => call(calls.accounts.signOut, { params: { id } }),
+  return useMutation({
+    mutationFn: (id: number) => call(calls.accounts.signOut, { params: { id } }),
     onSettled: refresh,
   });
 }
 
 /** Removes the second factor of an account; for Admins. */
-export function useResetSecondFactor(): Mutation<unknown, number> {
+export function useResetSecondFactor() {
   const refresh = useRefresh();
-  return useMutation<unknown, ApiError, number>({
-    mutationFn: (id) => call(calls.accounts.resetSecondFactor, { params: { id } }),
+  return useMutation({
+    mutationFn: (id: number) => call(calls.accounts.resetSecondFactor, { params: { id } }),
     onSettled: refresh,
   });
 }
@@ -96,10 +85,10 @@ export function useSecondFactorPolicy(enabled: boolean) {
   return useRead(calls.accounts.secondFactorPolicy, {}, { queryKey: keys.secondFactorPolicy, enabled });
 }
 
-export function useSaveSecondFactorPolicy(): Mutation<SecondFactorPolicy, SecondFactorPolicy> {
+export function useSaveSecondFactorPolicy() {
   const client = useQueryClient();
-  return useMutation<SecondFactorPolicy, ApiError, SecondFactorPolicy>({
-    mutationFn: (body) => call(calls.accounts.saveSecondFactorPolicy, { body }),
+  return useMutation({
+    mutationFn: (body: SecondFactorPolicy) => call(calls.accounts.saveSecondFactorPolicy, { body }),
     onSuccess: (policy) => client.setQueryData(keys.secondFactorPolicy, policy),
   });
 }
@@ -110,10 +99,10 @@ export function useOwnSessions() {
 }
 
 /** Ends one of the user's sessions; null: all others. */
-export function useEndSession(): Mutation<unknown, string | null> {
+export function useEndSession() {
   const client = useQueryClient();
-  return useMutation<unknown, ApiError, string | null>({
-    mutationFn: (id) =>
+  return useMutation({
+    mutationFn: (id: string | null) =>
       id === null
         ? call(calls.accounts.endOtherSessions, {})
         : call(calls.accounts.endSession, { params: { id } }),
@@ -127,32 +116,33 @@ export function useSecondFactor() {
 }
 
 /** A secret for an authenticator app; not active until {@link useConfirmSecondFactor}. */
-export function useBeginSecondFactor(): Mutation<SecondFactorSecret, string> {
-  return useMutation<SecondFactorSecret, ApiError, string>({
-    mutationFn: (CurrentPassword) => call(calls.accounts.beginSecondFactor, { body: { CurrentPassword } }),
+export function useBeginSecondFactor() {
+  return useMutation({
+    mutationFn: (CurrentPassword: string) =>
+      call(calls.accounts.beginSecondFactor, { body: { CurrentPassword } }),
   });
 }
 
 /** Turns the second factor on with a first code; returns the recovery codes once. */
-export function useConfirmSecondFactor(): Mutation<RecoveryCodes, string> {
-  return useMutation<RecoveryCodes, ApiError, string>({
-    mutationFn: (Code) => call(calls.accounts.confirmSecondFactor, { body: { Code } }),
+export function useConfirmSecondFactor() {
+  return useMutation({
+    mutationFn: (Code: string) => call(calls.accounts.confirmSecondFactor, { body: { Code } }),
   });
 }
 
 /** Creates new recovery codes; earlier ones become invalid. */
-export function useRenewRecoveryCodes(): Mutation<RecoveryCodes, FactorProof> {
+export function useRenewRecoveryCodes() {
   const client = useQueryClient();
-  return useMutation<RecoveryCodes, ApiError, FactorProof>({
-    mutationFn: (body) => call(calls.accounts.renewRecoveryCodes, { body }),
+  return useMutation({
+    mutationFn: (body: FactorProof) => call(calls.accounts.renewRecoveryCodes, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.secondFactor }),
   });
 }
 
-export function useTurnOffSecondFactor(): Mutation<unknown, FactorProof> {
+export function useTurnOffSecondFactor() {
   const client = useQueryClient();
-  return useMutation<unknown, ApiError, FactorProof>({
-    mutationFn: (body) => call(calls.accounts.turnOffSecondFactor, { body }),
+  return useMutation({
+    mutationFn: (body: FactorProof) => call(calls.accounts.turnOffSecondFactor, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.secondFactor }),
   });
 }
@@ -164,9 +154,9 @@ export async function renewSession(): Promise<void> {
 }
 
 /** Sends a password reset link by email if the account exists. */
-export function useForgotPassword(): Mutation<unknown, string> {
-  return useMutation<unknown, ApiError, string>({
-    mutationFn: (Email) => call(calls.accounts.forgotPassword, { body: { Email } }),
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (Email: string) => call(calls.accounts.forgotPassword, { body: { Email } }),
   });
 }
 
@@ -180,9 +170,10 @@ export function useLinkPurpose(token: string | null) {
 }
 
 /** Sets the password with a one-time link. */
-export function useAccountLink(): Mutation<unknown, { readonly Token: string; readonly Password: string }> {
-  return useMutation<unknown, ApiError, { readonly Token: string; readonly Password: string }>({
-    mutationFn: (body) => call(calls.accounts.useLink, { body }),
+export function useAccountLink() {
+  return useMutation({
+    mutationFn: (body: { readonly Token: string; readonly Password: string }) =>
+      call(calls.accounts.useLink, { body }),
   });
 }
 

@@ -2,6 +2,13 @@ import { QUERY_RETRIES, QUERY_RETRY_CAP_MS } from '@outpost/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** Calls fail with nothing else. */
+    defaultError: ApiError;
+  }
+}
+
 /**
  * The keys of data that is cached under a name, in one place, so that none is cached under two. What
  * only one screen reads needs none: see `useRead`.

@@ -1,16 +1,10 @@
 import {
   type BulkBody,
-  type BulkReport,
-  type Commissioning,
-  type ConnectionTest,
   type ConnectionTestBody,
   calls,
-  type ImportReport,
   type NewStation,
-  type Probe,
   type ProbeBody,
   type RenameAreaBody,
-  type RenamedArea,
   STATION_MEDIA_TYPES,
   STATION_REFRESH_MS,
   type StationConfig,
@@ -18,13 +12,7 @@ import {
   type StationTable,
   type TickBody,
 } from '@outpost/contract';
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
@@ -95,11 +83,7 @@ async function configOf(id: number, options: { signal?: AbortSignal } = {}): Pro
 /** A new station as it is sent; omitted fields have their defaults. */
 export type StationToCreate = z.input<typeof NewStation>;
 
-export function useCreateStation(): UseMutationResult<
-  { StationId: number; SiteName: string; Version: number },
-  ApiError,
-  StationToCreate
-> {
+export function useCreateStation() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: StationToCreate) => call(calls.stations.create, { body }),
@@ -108,11 +92,7 @@ export function useCreateStation(): UseMutationResult<
 }
 
 /** Saves a station; rejected with STATION_CHANGED when another user saved it in between. */
-export function useSaveStation(): UseMutationResult<
-  { StationId: number; Version: number },
-  ApiError,
-  StationConfig
-> {
+export function useSaveStation() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: StationConfig) => call(calls.stations.updateConfig, { body }),
@@ -121,7 +101,7 @@ export function useSaveStation(): UseMutationResult<
 }
 
 /** Makes or previews one change to many stations; each station succeeds or fails on its own. */
-export function useBulkChange(): UseMutationResult<BulkReport, ApiError, BulkBody> {
+export function useBulkChange() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: BulkBody) => call(calls.stationAdmin.bulk, { body, timeoutMs: IMPORT_TIMEOUT_MS }),
@@ -135,7 +115,7 @@ export function useAreas() {
 }
 
 /** Renames an area at all of its stations. */
-export function useRenameArea(): UseMutationResult<RenamedArea, ApiError, RenameAreaBody> {
+export function useRenameArea() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: RenameAreaBody) => call(calls.areas.rename, { body, timeoutMs: IMPORT_TIMEOUT_MS }),
@@ -143,11 +123,7 @@ export function useRenameArea(): UseMutationResult<RenamedArea, ApiError, Rename
   });
 }
 
-export function useEnableStations(): UseMutationResult<
-  { Changed: number },
-  ApiError,
-  { StationIds: number[]; Enabled: boolean }
-> {
+export function useEnableStations() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: { StationIds: number[]; Enabled: boolean }) =>
@@ -163,10 +139,10 @@ export interface StationToDelete {
   readonly history: 'keep' | 'purge';
 }
 
-export function useDeleteStation(): UseMutationResult<unknown, ApiError, StationToDelete> {
+export function useDeleteStation() {
   const refresh = useRefresh();
-  return useMutation<unknown, ApiError, StationToDelete>({
-    mutationFn: ({ id, name, history }) =>
+  return useMutation({
+    mutationFn: ({ id, name, history }: StationToDelete) =>
       call(calls.stationAdmin.remove, { params: { id }, query: { name, history } }),
     onSettled: refresh,
   });
@@ -177,10 +153,10 @@ export function useDeletedStations(enabled: boolean) {
 }
 
 /** Restores a deleted station, disabled. */
-export function useRestoreStation(): UseMutationResult<unknown, ApiError, number> {
+export function useRestoreStation() {
   const refresh = useRefresh();
-  return useMutation<unknown, ApiError, number>({
-    mutationFn: (id) => call(calls.stationAdmin.restore, { params: { id }, body: {} }),
+  return useMutation({
+    mutationFn: (id: number) => call(calls.stationAdmin.restore, { params: { id }, body: {} }),
     onSettled: refresh,
   });
 }
@@ -193,9 +169,9 @@ export interface StationExport {
   readonly stationIds?: readonly number[];
 }
 
-export function useExportStations(): UseMutationResult<void, ApiError, StationExport> {
-  return useMutation<void, ApiError, StationExport>({
-    mutationFn: async ({ format, table, stationIds }) => {
+export function useExportStations() {
+  return useMutation({
+    mutationFn: async ({ format, table, stationIds }: StationExport) => {
       const query = {
         format,
         ...(table === undefined ? {} : { table }),
@@ -218,10 +194,10 @@ export interface StationImport {
 }
 
 /** Previews or applies the changes of a file. */
-export function useImportStations(): UseMutationResult<ImportReport, ApiError, StationImport> {
+export function useImportStations() {
   const refresh = useRefresh();
-  return useMutation<ImportReport, ApiError, StationImport>({
-    mutationFn: ({ content, format, missing, seen, confirmCodes }) =>
+  return useMutation({
+    mutationFn: ({ content, format, missing, seen, confirmCodes }: StationImport) =>
       call(calls.stationAdmin.import, {
         query: {
           apply: seen === null ? 'false' : 'true',
@@ -237,11 +213,7 @@ export function useImportStations(): UseMutationResult<ImportReport, ApiError, S
 }
 
 /** Tests a connection with unsaved settings. */
-export function useTestConnection(): UseMutationResult<
-  ConnectionTest,
-  ApiError,
-  z.input<typeof ConnectionTestBody>
-> {
+export function useTestConnection() {
   return useMutation({
     mutationFn: (body: z.input<typeof ConnectionTestBody>) =>
       call(calls.stationAdmin.test, { body, timeoutMs: TEST_TIMEOUT_MS }),
@@ -249,7 +221,7 @@ export function useTestConnection(): UseMutationResult<
 }
 
 /** Reads raw registers. */
-export function useProbe(): UseMutationResult<Probe, ApiError, ProbeBody> {
+export function useProbe() {
   return useMutation({
     mutationFn: (body: ProbeBody) => call(calls.stationAdmin.probe, { body, timeoutMs: TEST_TIMEOUT_MS }),
   });
@@ -272,10 +244,10 @@ export interface StationRevert {
   readonly version: number;
 }
 
-export function useRevertStation(): UseMutationResult<{ Version: number }, ApiError, StationRevert> {
+export function useRevertStation() {
   const refresh = useRefresh();
-  return useMutation<{ Version: number }, ApiError, StationRevert>({
-    mutationFn: ({ id, to, version }) =>
+  return useMutation({
+    mutationFn: ({ id, to, version }: StationRevert) =>
       call(calls.stationAdmin.revert, { params: { id }, body: { To: to, Version: version } }),
     onSettled: refresh,
   });
@@ -293,18 +265,18 @@ export function useCommissioning(id: number) {
   );
 }
 
-export function useRestartCommissioning(id: number): UseMutationResult<Commissioning, ApiError, void> {
+export function useRestartCommissioning(id: number) {
   const client = useQueryClient();
-  return useMutation<Commissioning, ApiError, void>({
+  return useMutation({
     mutationFn: () => call(calls.stationAdmin.restartCommissioning, { params: { id }, body: {} }),
     onSuccess: (answer) => client.setQueryData(keys.commissioning(id), answer),
   });
 }
 
-export function useTickCommissioning(id: number): UseMutationResult<Commissioning, ApiError, TickBody> {
+export function useTickCommissioning(id: number) {
   const client = useQueryClient();
-  return useMutation<Commissioning, ApiError, TickBody>({
-    mutationFn: (body) => call(calls.stationAdmin.tick, { params: { id }, body }),
+  return useMutation({
+    mutationFn: (body: TickBody) => call(calls.stationAdmin.tick, { params: { id }, body }),
     onSuccess: (answer) => client.setQueryData(keys.commissioning(id), answer),
   });
 }

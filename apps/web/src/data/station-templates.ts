@@ -3,19 +3,11 @@ import {
   type NewTemplate,
   type StationTemplate,
   type TemplateApplyBody,
-  type TemplateApplyReport,
   type TemplateChange,
   type TemplateLink,
   type TemplateLinkBody,
-  type TemplateSaved,
 } from '@outpost/contract';
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
@@ -54,27 +46,24 @@ export function fetchTemplateLinks(): Promise<TemplateLink[]> {
 }
 
 /** Stores the template and the version from which a station was created. */
-export function useLinkTemplate(): UseMutationResult<
-  unknown,
-  ApiError,
-  TemplateLinkBody & { StationId: number }
-> {
+export function useLinkTemplate() {
   const refresh = useRefreshTemplates();
-  return useMutation<unknown, ApiError, TemplateLinkBody & { StationId: number }>({
-    mutationFn: ({ StationId: id, ...body }) => call(calls.stationTemplates.link, { params: { id }, body }),
+  return useMutation({
+    mutationFn: ({ StationId: id, ...body }: TemplateLinkBody & { StationId: number }) =>
+      call(calls.stationTemplates.link, { params: { id }, body }),
     onSettled: refresh,
   });
 }
 
-export function useUnlinkTemplate(): UseMutationResult<unknown, ApiError, number> {
+export function useUnlinkTemplate() {
   const refresh = useRefreshTemplates();
-  return useMutation<unknown, ApiError, number>({
-    mutationFn: (id) => call(calls.stationTemplates.unlink, { params: { id } }),
+  return useMutation({
+    mutationFn: (id: number) => call(calls.stationTemplates.unlink, { params: { id } }),
     onSettled: refresh,
   });
 }
 
-export function useCreateTemplate(): UseMutationResult<TemplateSaved, ApiError, z.input<typeof NewTemplate>> {
+export function useCreateTemplate() {
   const refresh = useRefreshTemplates();
   return useMutation({
     mutationFn: (body: z.input<typeof NewTemplate>) => call(calls.stationTemplates.create, { body }),
@@ -83,11 +72,7 @@ export function useCreateTemplate(): UseMutationResult<TemplateSaved, ApiError, 
 }
 
 /** Renames a template or creates its next version. */
-export function useUpdateTemplate(): UseMutationResult<
-  TemplateSaved,
-  ApiError,
-  TemplateChange & { id: number }
-> {
+export function useUpdateTemplate() {
   const refresh = useRefreshTemplates();
   return useMutation({
     mutationFn: ({ id, ...body }: TemplateChange & { id: number }) =>
@@ -96,10 +81,10 @@ export function useUpdateTemplate(): UseMutationResult<
   });
 }
 
-export function useDeleteTemplate(): UseMutationResult<unknown, ApiError, number> {
+export function useDeleteTemplate() {
   const refresh = useRefreshTemplates();
-  return useMutation<unknown, ApiError, number>({
-    mutationFn: (id) => call(calls.stationTemplates.remove, { params: { id } }),
+  return useMutation({
+    mutationFn: (id: number) => call(calls.stationTemplates.remove, { params: { id } }),
     onSettled: refresh,
   });
 }
@@ -111,7 +96,7 @@ export interface TemplateFileToImport {
   readonly Replace: boolean;
 }
 
-export function useImportTemplate(): UseMutationResult<TemplateSaved, ApiError, TemplateFileToImport> {
+export function useImportTemplate() {
   const refresh = useRefreshTemplates();
   return useMutation({
     mutationFn: (body: TemplateFileToImport) =>
@@ -123,9 +108,9 @@ export function useImportTemplate(): UseMutationResult<TemplateSaved, ApiError, 
 }
 
 /** Downloads a template as a file. */
-export function useExportTemplate(): UseMutationResult<void, ApiError, string> {
-  return useMutation<void, ApiError, string>({
-    mutationFn: async (id) => {
+export function useExportTemplate() {
+  return useMutation({
+    mutationFn: async (id: string) => {
       const file = await call.file(calls.stationTemplates.export, { query: { id } });
       saveFile(file, `template-${id}.json`);
     },
@@ -137,11 +122,11 @@ export interface TemplateSelection extends z.input<typeof TemplateApplyBody> {
 }
 
 /** Previews or applies a template's update to stations. */
-export function useApplyTemplate(): UseMutationResult<TemplateApplyReport, ApiError, TemplateSelection> {
+export function useApplyTemplate() {
   const client = useQueryClient();
   const refresh = useRefreshTemplates();
-  return useMutation<TemplateApplyReport, ApiError, TemplateSelection>({
-    mutationFn: ({ id, ...body }) =>
+  return useMutation({
+    mutationFn: ({ id, ...body }: TemplateSelection) =>
       call(calls.stationTemplates.apply, { params: { id }, body, timeoutMs: APPLY_TIMEOUT_MS }),
     onSettled: async (_report, _error, { Apply }) => {
       if (!Apply) return;

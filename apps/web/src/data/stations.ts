@@ -5,13 +5,7 @@ import {
   type StationListItem,
   type StationOverview,
 } from '@outpost/contract';
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
@@ -57,10 +51,10 @@ export function useStation(id: number): UseQueryResult<StationDetail, ApiError> 
  * Polls a station now; the response is shown at once. A field error has status 504 and says what
  * failed.
  */
-export function usePollNow(): UseMutationResult<StationDetail, ApiError, number> {
+export function usePollNow() {
   const client = useQueryClient();
-  return useMutation<StationDetail, ApiError, number>({
-    mutationFn: (id) => stationsApi.pollNow(id),
+  return useMutation({
+    mutationFn: (id: number) => stationsApi.pollNow(id),
     onSettled: (_answer, _error, id) =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.detail(id) }),

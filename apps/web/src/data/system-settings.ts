@@ -1,6 +1,5 @@
-import { calls, type SystemSetting, type SystemSettingsChange } from '@outpost/contract';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from './api-error.ts';
+import { calls, type SystemSettingsChange } from '@outpost/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { renewSession } from './people.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
@@ -33,14 +32,11 @@ const DEPENDENT = [
 ];
 
 /** Saves some of them, all or none. */
-export function useSaveSystemSettings(): UseMutationResult<
-  SystemSetting[],
-  ApiError,
-  SystemSettingsChange['Values']
-> {
+export function useSaveSystemSettings() {
   const client = useQueryClient();
-  return useMutation<SystemSetting[], ApiError, SystemSettingsChange['Values']>({
-    mutationFn: (Values) => call(calls.systemSettings.change, { body: { Values } }),
+  return useMutation({
+    mutationFn: (Values: SystemSettingsChange['Values']) =>
+      call(calls.systemSettings.change, { body: { Values } }),
     onSuccess: (settings, values) => {
       client.setQueryData(keys.systemSettings, settings);
       for (const key of DEPENDENT) void client.invalidateQueries({ queryKey: key });

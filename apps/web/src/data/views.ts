@@ -1,6 +1,5 @@
 import { calls, type ViewBody } from '@outpost/contract';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from './api-error.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { useRead } from './use-read.ts';
@@ -19,10 +18,10 @@ export interface ViewToSave extends ViewBody {
 }
 
 /** Saves a view; the result is its id. The list is current afterwards. */
-export function useSaveView(): UseMutationResult<number, ApiError, ViewToSave> {
+export function useSaveView() {
   const client = useQueryClient();
-  return useMutation<number, ApiError, ViewToSave>({
-    mutationFn: async ({ id, ...body }) =>
+  return useMutation({
+    mutationFn: async ({ id, ...body }: ViewToSave) =>
       id === null
         ? (await call(calls.views.create, { body })).Id
         : (await call(calls.views.update, { params: { id }, body })).Id,
@@ -31,10 +30,10 @@ export function useSaveView(): UseMutationResult<number, ApiError, ViewToSave> {
 }
 
 /** Deletes a view by its id. The list is current afterwards. */
-export function useDeleteView(): UseMutationResult<unknown, ApiError, number> {
+export function useDeleteView() {
   const client = useQueryClient();
-  return useMutation<unknown, ApiError, number>({
-    mutationFn: (id) => call(calls.views.delete, { params: { id } }),
+  return useMutation({
+    mutationFn: (id: number) => call(calls.views.delete, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.views }),
   });
 }

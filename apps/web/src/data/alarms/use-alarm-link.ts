@@ -1,6 +1,5 @@
-import { calls, type LinkedAlarm } from '@outpost/contract';
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import type { ApiError } from '../api-error.ts';
+import { calls } from '@outpost/contract';
+import { useMutation } from '@tanstack/react-query';
 import { keys } from '../query.ts';
 import { call, queryClient } from '../runtime.ts';
 import { useRead } from '../use-read.ts';
@@ -15,8 +14,8 @@ export function useAlarmLink(token: string | null) {
 }
 
 /** Acknowledges the alarm of a link as the recipient of the message. */
-export function useAcknowledgeByLink(token: string | null): UseMutationResult<LinkedAlarm, ApiError, void> {
-  return useMutation<LinkedAlarm, ApiError, void>({
+export function useAcknowledgeByLink(token: string | null) {
+  return useMutation({
     mutationFn: () => call(calls.alarms.acknowledgeByLink, { body: { Token: token ?? '' } }),
     onSuccess: (answer) => queryClient.setQueryData(keys.alarmLink(token ?? ''), answer),
   });

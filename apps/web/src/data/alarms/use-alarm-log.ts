@@ -2,7 +2,6 @@ import { type AlarmState, calls, type FileFormat, type Priority, type UnitSystem
 import {
   keepPreviousData,
   type UseInfiniteQueryResult,
-  type UseMutationResult,
   useInfiniteQuery,
   useMutation,
 } from '@tanstack/react-query';
@@ -88,13 +87,13 @@ export function useAlarmLog(ask: AlarmLogParams): AlarmLogView {
 }
 
 /** The log as a file. */
-export function useAlarmLogFile(): UseMutationResult<
-  void,
-  ApiError,
-  AlarmLogParams & { format: FileFormat; units: UnitSystem }
-> {
-  return useMutation<void, ApiError, AlarmLogParams & { format: FileFormat; units: UnitSystem }>({
-    mutationFn: async ({ format, units, ...ask }) => {
+export function useAlarmLogFile() {
+  return useMutation({
+    mutationFn: async ({
+      format,
+      units,
+      ...ask
+    }: AlarmLogParams & { format: FileFormat; units: UnitSystem }) => {
       const file = await call.file(calls.alarms.file, { query: { ...queryOf(ask), format, units } });
       saveFile(file, `alarms.${format}`);
     },

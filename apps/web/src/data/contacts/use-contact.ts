@@ -1,14 +1,11 @@
 import {
   type Contact,
   type ContactBody,
-  type ContactLink,
   type ContactLinkBody,
-  type ContactSaved,
   type ContactTestBody,
-  type ContactTestResult,
   calls,
 } from '@outpost/contract';
-import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { confirmingRecipients } from '../on-call/no-recipient.ts';
 import { keys } from '../query.ts';
@@ -29,24 +26,25 @@ export function useOwnContact(refetchMs?: number): UseQueryResult<Contact, ApiEr
   });
 }
 
-export function useSaveOwnContact(): UseMutationResult<ContactSaved, ApiError, ContactBody> {
-  return useMutation<ContactSaved, ApiError, ContactBody>({
-    mutationFn: (body) => confirmingRecipients((query) => call(calls.contacts.saveOwn, { query, body })),
+export function useSaveOwnContact() {
+  return useMutation({
+    mutationFn: (body: ContactBody) =>
+      confirmingRecipients((query) => call(calls.contacts.saveOwn, { query, body })),
     onSuccess: ({ WebhookSecret: _, ...contact }) => queryClient.setQueryData(keys.ownContact, contact),
   });
 }
 
 /** Where the user links a chat to the account. */
-export function useContactLink(): UseMutationResult<ContactLink, ApiError, ContactLinkBody> {
-  return useMutation<ContactLink, ApiError, ContactLinkBody>({
-    mutationFn: (body) => call(calls.contacts.link, { body }),
+export function useContactLink() {
+  return useMutation({
+    mutationFn: (body: ContactLinkBody) => call(calls.contacts.link, { body }),
   });
 }
 
 /** Removes a browser from the list. */
-export function useRemoveBrowser(): UseMutationResult<void, ApiError, number> {
-  return useMutation<void, ApiError, number>({
-    mutationFn: async (id) => {
+export function useRemoveBrowser() {
+  return useMutation({
+    mutationFn: async (id: number) => {
       await confirmingRecipients((query) => call(calls.contacts.removeBrowser, { params: { id }, query }));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.contacts }),
@@ -54,8 +52,8 @@ export function useRemoveBrowser(): UseMutationResult<void, ApiError, number> {
 }
 
 /** Sends a test message to the user's account; the result is the provider's response. */
-export function useContactTest(): UseMutationResult<ContactTestResult, ApiError, ContactTestBody> {
-  return useMutation<ContactTestResult, ApiError, ContactTestBody>({
-    mutationFn: (body) => call(calls.contacts.testOwn, { body, timeoutMs: TEST_TIMEOUT_MS }),
+export function useContactTest() {
+  return useMutation({
+    mutationFn: (body: ContactTestBody) => call(calls.contacts.testOwn, { body, timeoutMs: TEST_TIMEOUT_MS }),
   });
 }

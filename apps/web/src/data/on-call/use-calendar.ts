@@ -1,6 +1,5 @@
-import { calls, type NewCalendarLink } from '@outpost/contract';
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import type { ApiError } from '../api-error.ts';
+import { calls } from '@outpost/contract';
+import { useMutation } from '@tanstack/react-query';
 import { keys } from '../query.ts';
 import { call, queryClient } from '../runtime.ts';
 import { useRead } from '../use-read.ts';
@@ -13,15 +12,15 @@ export function useCalendarLink() {
 }
 
 /** Creates a link; an existing one stops working. */
-export function useMakeCalendarLink(): UseMutationResult<NewCalendarLink, ApiError, void> {
-  return useMutation<NewCalendarLink, ApiError, void>({
+export function useMakeCalendarLink() {
+  return useMutation({
     mutationFn: () => call(calls.calendars.make, {}),
     onSettled: refresh,
   });
 }
 
-export function useRevokeCalendarLink(): UseMutationResult<unknown, ApiError, void> {
-  return useMutation<unknown, ApiError, void>({
+export function useRevokeCalendarLink() {
+  return useMutation({
     mutationFn: () => call(calls.calendars.revoke, {}),
     onSettled: refresh,
   });

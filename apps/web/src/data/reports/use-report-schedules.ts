@@ -1,6 +1,5 @@
 import { calls, type ReportScheduleBody } from '@outpost/contract';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from '../api-error.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 import { useRead } from '../use-read.ts';
@@ -48,10 +47,10 @@ export interface ScheduleToSave {
 }
 
 /** Saves a report schedule; the result is its id. The list is current afterwards. */
-export function useSaveReportSchedule(): UseMutationResult<number, ApiError, ScheduleToSave> {
+export function useSaveReportSchedule() {
   const refresh = useRefresh();
-  return useMutation<number, ApiError, ScheduleToSave>({
-    mutationFn: async ({ id, body }) =>
+  return useMutation({
+    mutationFn: async ({ id, body }: ScheduleToSave) =>
       id === null
         ? (await call(calls.reportSchedules.create, { body })).Id
         : (await call(calls.reportSchedules.update, { params: { id }, body })).Id,
@@ -60,19 +59,19 @@ export function useSaveReportSchedule(): UseMutationResult<number, ApiError, Sch
 }
 
 /** Deletes a report schedule by its id; queued reports are not sent. */
-export function useDeleteReportSchedule(): UseMutationResult<unknown, ApiError, number> {
+export function useDeleteReportSchedule() {
   const refresh = useRefresh();
-  return useMutation<unknown, ApiError, number>({
-    mutationFn: (id) => call(calls.reportSchedules.delete, { params: { id } }),
+  return useMutation({
+    mutationFn: (id: number) => call(calls.reportSchedules.delete, { params: { id } }),
     onSettled: refresh,
   });
 }
 
 /** Sends the last complete period of a schedule to the user's own address. */
-export function useSendReportNow(): UseMutationResult<unknown, ApiError, number> {
+export function useSendReportNow() {
   const refresh = useRefresh();
-  return useMutation<unknown, ApiError, number>({
-    mutationFn: (id) => call(calls.reportSchedules.send, { params: { id } }),
+  return useMutation({
+    mutationFn: (id: number) => call(calls.reportSchedules.send, { params: { id } }),
     onSettled: refresh,
   });
 }

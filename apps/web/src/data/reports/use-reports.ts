@@ -11,13 +11,7 @@ import {
   type StationReportKind,
   type UnitSystem,
 } from '@outpost/contract';
-import {
-  keepPreviousData,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
@@ -192,9 +186,9 @@ export type ReportFileParams = (
 };
 
 /** Downloads a report as a file. */
-export function useReportFile(): UseMutationResult<void, ApiError, ReportFileParams> {
-  return useMutation<void, ApiError, ReportFileParams>({
-    mutationFn: async (ask) => {
+export function useReportFile() {
+  return useMutation({
+    mutationFn: async (ask: ReportFileParams) => {
       const { kind, period, format } = ask;
       saveFile(await fileOf(ask), `${kind}-${period}.${format}`);
     },

@@ -1,6 +1,5 @@
 import { calls, type TrendSetBody } from '@outpost/contract';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from '../api-error.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 import { useRead } from '../use-read.ts';
@@ -23,10 +22,10 @@ export interface TrendSetToSave extends TrendSetBody {
 }
 
 /** Saves a trend; the result is its id. The list is current afterwards. */
-export function useSaveTrendSet(): UseMutationResult<number, ApiError, TrendSetToSave> {
+export function useSaveTrendSet() {
   const client = useQueryClient();
-  return useMutation<number, ApiError, TrendSetToSave>({
-    mutationFn: async ({ id, ...body }) =>
+  return useMutation({
+    mutationFn: async ({ id, ...body }: TrendSetToSave) =>
       id === null
         ? (await call(calls.trendSets.create, { body })).Id
         : (await call(calls.trendSets.update, { params: { id }, body })).Id,
@@ -35,10 +34,10 @@ export function useSaveTrendSet(): UseMutationResult<number, ApiError, TrendSetT
 }
 
 /** Deletes a saved trend by its id. The list is current afterwards. */
-export function useDeleteTrendSet(): UseMutationResult<unknown, ApiError, number> {
+export function useDeleteTrendSet() {
   const client = useQueryClient();
-  return useMutation<unknown, ApiError, number>({
-    mutationFn: (id) => call(calls.trendSets.delete, { params: { id } }),
+  return useMutation({
+    mutationFn: (id: number) => call(calls.trendSets.delete, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.trendSets }),
   });
 }

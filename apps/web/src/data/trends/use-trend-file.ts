@@ -1,6 +1,5 @@
 import { calls, type FileFormat, type TrendFileRows, type UnitSystem } from '@outpost/contract';
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import type { ApiError } from '../api-error.ts';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../runtime.ts';
 import { saveFile } from '../save-file.ts';
 import type { TrendParams } from './use-trends.ts';
@@ -13,9 +12,9 @@ export interface TrendFileParams extends TrendParams {
 }
 
 /** Downloads the buckets, statistics or notes of a trend as a file. */
-export function useTrendFile(): UseMutationResult<void, ApiError, TrendFileParams> {
-  return useMutation<void, ApiError, TrendFileParams>({
-    mutationFn: async ({ pointIds, fromMs, toMs, maxPoints, rows, format, units }) => {
+export function useTrendFile() {
+  return useMutation({
+    mutationFn: async ({ pointIds, fromMs, toMs, maxPoints, rows, format, units }: TrendFileParams) => {
       const file = await call.file(calls.trends.file, {
         query: {
           pointId: pointIds.map(String),

@@ -5,11 +5,9 @@ import { formatHours } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { AnalogValue } from './AnalogValue.tsx';
-import chartStyles from './chart.module.css';
-import { RowHead } from './DaysTable.tsx';
 import { CoverageText } from './FigureText.tsx';
+import { PointDaysTable } from './PointDaysTable.tsx';
 import { RangeChart } from './RangeChart.tsx';
-import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
 
 export interface AnalogPointDaysProps {
@@ -22,7 +20,6 @@ export interface AnalogPointDaysProps {
 
 /** Chart and table of one analog point by day or month, with all its figures. */
 export function AnalogPointDays({ point, rows, index, step }: AnalogPointDaysProps) {
-  const label = step === 'day' ? texts.byDayNamed(point.Name) : texts.byMonthNamed(point.Name);
   const ids: readonly AnalogFigureId[] = [
     'Min',
     'Average',
@@ -31,60 +28,29 @@ export function AnalogPointDays({ point, rows, index, step }: AnalogPointDaysPro
   ];
   const cells = rows.map((row) => row.cells[index] ?? null);
   return (
-    <>
-      <div className={chartStyles.pad}>
-        <RangeChart point={point} rows={rows} cells={cells} step={step} />
-      </div>
-      <TableBox label={label}>
-        <table className={`table dense ${styles.table} ${styles.days}`} aria-label={label}>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.first}>
-                {step === 'day' ? texts.day : texts.month}
-              </th>
-              {ids.map((id) => (
-                <th key={id} scope="col" className="number">
-                  {ANALOG_LABELS[id]}
-                  <span className={styles.units}>{unitsOf(id, point)}</span>
-                </th>
-              ))}
-              <th scope="col" className="number">
-                {texts.dataCoverage}
-              </th>
-              <th scope="col" className="number">
-                {texts.noDataTime}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, line) => {
-              const cell = cells[line];
-              if (!cell) return null;
-              return (
-                <tr key={row.date}>
-                  <RowHead row={row} />
-                  <Figures ids={ids} point={point} figures={cell.figures} partial={cell.partial} />
-                </tr>
-              );
-            })}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-                {texts.wholePeriod}
-              </th>
-              <Figures ids={ids} point={point} figures={point.Total} partial={false} />
-            </tr>
-            <tr>
-              <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-                {texts.previous}
-              </th>
-              <Figures ids={ids} point={point} figures={point.Before} partial={false} />
-            </tr>
-          </tfoot>
-        </table>
-      </TableBox>
-    </>
+    <PointDaysTable
+      {...{ point, rows, index, step }}
+      totalLabel={texts.wholePeriod}
+      chart={<RangeChart point={point} rows={rows} cells={cells} step={step} />}
+      headings={
+        <>
+          {ids.map((id) => (
+            <th key={id} scope="col" className="number">
+              {ANALOG_LABELS[id]}
+              <span className={styles.units}>{unitsOf(id, point)}</span>
+            </th>
+          ))}
+          <th scope="col" className="number">
+            {texts.dataCoverage}
+          </th>
+          <th scope="col" className="number">
+            {texts.noDataTime}
+          </th>
+        </>
+      }
+    >
+      {(figures, isPartial) => <Figures ids={ids} point={point} figures={figures} partial={isPartial} />}
+    </PointDaysTable>
   );
 }
 

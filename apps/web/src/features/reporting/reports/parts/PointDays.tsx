@@ -5,10 +5,8 @@ import { shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { BarChart } from './BarChart.tsx';
-import chartStyles from './chart.module.css';
-import { RowHead } from './DaysTable.tsx';
 import { CoverageText, FigureText } from './FigureText.tsx';
-import { TableBox } from './TableBox.tsx';
+import { PointDaysTable } from './PointDaysTable.tsx';
 import styles from './table.module.css';
 
 const LENGTHS = ['UnknownHours', 'Hours'] as const;
@@ -25,68 +23,31 @@ export interface PointDaysProps {
 export function PointDays({ report, rows, step, index }: PointDaysProps) {
   const { Kind, Points } = report;
   const point = Points[index]!;
-  const label = step === 'day' ? texts.byDayNamed(point.Name) : texts.byMonthNamed(point.Name);
   const [first, ...others] = figuresOfPoint(Kind);
   const cells = rows.map((row) => row.cells[index] ?? null);
   return (
-    <>
-      <div className={chartStyles.pad}>
-        <BarChart kind={Kind} rows={rows} step={step} cells={cells} pointName={point.Name} />
-      </div>
-      <TableBox label={label}>
-        <table className={`table dense ${styles.table} ${styles.days}`} aria-label={label}>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.first}>
-                {step === 'day' ? texts.day : texts.month}
-              </th>
-              <th scope="col" className="number">
-                {reportFigure(first).label}
-              </th>
-              <th scope="col" className="number">
-                {texts.dataCoverage}
-              </th>
-              {others.map((column) => (
-                <th key={column} scope="col" className="number">
-                  {reportFigure(column).label}
-                </th>
-              ))}
-              {LENGTHS.map((id) => (
-                <th key={id} scope="col" className="number">
-                  {reportFigure(id).label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, line) => {
-              const cell = cells[line];
-              if (!cell) return null;
-              return (
-                <tr key={row.date}>
-                  <RowHead row={row} />
-                  <Figures own={first} others={others} figures={cell.figures} partial={cell.partial} />
-                </tr>
-              );
-            })}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-                {texts.total}
-              </th>
-              <Figures own={first} others={others} figures={point.Total} partial={false} />
-            </tr>
-            <tr>
-              <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-                {texts.previous}
-              </th>
-              <Figures own={first} others={others} figures={point.Before} partial={false} />
-            </tr>
-          </tfoot>
-        </table>
-      </TableBox>
-    </>
+    <PointDaysTable
+      {...{ point, rows, index, step }}
+      totalLabel={texts.total}
+      chart={<BarChart kind={Kind} rows={rows} step={step} cells={cells} pointName={point.Name} />}
+      headings={
+        <>
+          <th scope="col" className="number">
+            {reportFigure(first).label}
+          </th>
+          <th scope="col" className="number">
+            {texts.dataCoverage}
+          </th>
+          {[...others, ...LENGTHS].map((id) => (
+            <th key={id} scope="col" className="number">
+              {reportFigure(id).label}
+            </th>
+          ))}
+        </>
+      }
+    >
+      {(figures, isPartial) => <Figures own={first} others={others} figures={figures} partial={isPartial} />}
+    </PointDaysTable>
   );
 }
 

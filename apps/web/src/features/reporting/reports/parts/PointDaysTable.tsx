@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { RowStep } from '../model/address.ts';
+import type { ReportRow } from '../model/rows.ts';
+import * as texts from '../texts.ts';
+import chartStyles from './chart.module.css';
+import { RowHead } from './DaysTable.tsx';
+import { TableBox } from './TableBox.tsx';
+import styles from './table.module.css';
+
+export interface PointDaysTableProps<Figures> {
+  readonly point: { readonly Name: string; readonly Total: Figures; readonly Before: Figures };
+  readonly rows: readonly ReportRow<Figures>[];
+  /** Of the point in the rows. */
+  readonly index: number;
+  readonly step: RowStep;
+  readonly totalLabel: string;
+  readonly chart: ReactNode;
+  /** After the day or month. */
+  readonly headings: ReactNode;
+  /** The cells of a row. */
+  readonly children: (figures: Figures, isPartial: boolean) => ReactNode;
+}
+
+/** Chart and table of one point by day or month, with the whole period and the previous one. */
+export function PointDaysTable<Figures>(props: PointDaysTableProps<Figures>) {
+  const { point, rows, index, step, totalLabel, chart, headings, children } = props;
+  const label = step === 'day' ? texts.byDayNamed(point.Name) : texts.byMonthNamed(point.Name);
+  return (
+    <>
+      <div className={chartStyles.pad}>{chart}</div>
+      <TableBox label={label}>
+        <table className={`table dense ${styles.table} ${styles.days}`} aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.first}>
+                {step === 'day' ? texts.day : texts.month}
+              </th>
+              {headings}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const cell = row.cells[index];
+              if (!cell) return null;
+              return (
+                <tr key={row.date}>
+                  <RowHead row={row} />
+                  {children(cell.figures, cell.partial)}
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            {[
+              { name: totalLabel, figures: point.Total },
+              { name: texts.previous, figures: point.Before },
+            ].map(({ name, figures }) => (
+              <tr key={name}>
+                <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
+                  {name}
+                </th>
+                {children(figures, false)}
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      </TableBox>
+    </>
+  );
+}
