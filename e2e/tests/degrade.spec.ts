@@ -58,7 +58,10 @@ for (const viewport of [
       await expect(value).toHaveAttribute('data-trust', 'good');
       link.cut(true);
       await expect(live(page)).not.toBeAttached();
-      await page.clock.fastForward(60_000);
+      await page.clock.fastForward(15_000);
+      const picture = page.getByRole('region', { name: 'Wet well' });
+      await expect(picture).toContainText(/as of \d\d:\d\d/);
+      await page.clock.fastForward(45_000);
       await expect(banner(page)).toContainText(/No connection since \d\d:\d\d\./);
       await expect(value).not.toHaveAttribute('data-trust', 'good');
       await expect(page.getByText('Abnormal, last known:')).toBeAttached();

@@ -35,6 +35,8 @@ test('shows a toast for each user that cannot be created, changed or deleted', a
   await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
   await expect(exactly(page, 'Error creating user.')).toBeVisible();
   await expect(exactly(page, 'Server error')).toBeVisible();
+  // The form is longer than its dialog; it scrolls to the reason.
+  await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: /./ })).toBeInViewport();
 
   const choose = async (item: RegExp) => {
     await page.reload();

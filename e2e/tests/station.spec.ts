@@ -78,6 +78,15 @@ test('photos are shown and downloaded, other files refused', async ({ page, sign
   await field.setInputFiles({ name: 'Wet well.png', mimeType: 'image/png', buffer: PNG });
   await expect(card.locator('img')).toHaveAttribute('src', /^blob:/);
   expect(await card.locator('img').evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
+  const photo = card.getByRole('button', { name: 'View Wet well.png' });
+  await photo.focus();
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('dialog', { name: 'Wet well.png' });
+  await expect(view.getByRole('img', { name: 'Wet well.png' })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
+  await expect(photo).toBeFocused();
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download Wet well.png' }).click();
   expect((await download).suggestedFilename()).toBe('Wet well.png');

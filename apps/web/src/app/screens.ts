@@ -55,6 +55,7 @@ export const SCREENS: readonly Screen[] = [
     guard: 'signed-in',
     load: () => import('../features/web/home/HomeScreen.tsx'),
     nav: { group: 'main', icon: 'home', phone: true },
+    wide: true,
   },
   {
     path: '/login',
@@ -99,6 +100,7 @@ export const SCREENS: readonly Screen[] = [
     guard: 'signed-in',
     load: () => import('../features/web/stations/StationsScreen.tsx'),
     nav: { group: 'main', icon: 'station', phone: true },
+    wide: true,
     parent: '/',
   },
   {

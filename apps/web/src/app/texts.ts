@@ -87,7 +87,7 @@ export const tryNow = 'Try now';
 
 export const abnormalNow = 'Abnormal now:';
 export const abnormalLastKnown = 'Abnormal, last known:';
-export const noAbnormalConditions = 'No abnormal conditions';
+export const noneAbnormal = '0 abnormal';
 
 export const newVersionAvailable = 'A new version of Outpost is available.';
 export const reload = 'Reload';

@@ -12,6 +12,7 @@ export function TallyList() {
   if (data === undefined) return null;
   const tally = tallyOf(data);
   const counts = [...PRIORITIES.map((priority) => tally.conditions[priority]), tally.notResponding];
+  const isCalm = counts.every((count) => count === 0);
   return (
     <Link
       to="/stations"
@@ -19,10 +20,13 @@ export function TallyList() {
       // The number of counts above zero determines the space on a narrow screen.
       data-kinds={counts.filter((count) => count > 0).length}
     >
-      <span className="visually-hidden">{hasNews ? texts.abnormalNow : texts.abnormalLastKnown} </span>
-      {counts.every((count) => count === 0) && (
-        <span className={styles.calm} title={texts.noAbnormalConditions}>
-          <StateMark state="normal" />0
+      {(!isCalm || !hasNews) && (
+        <span className="visually-hidden">{hasNews ? texts.abnormalNow : texts.abnormalLastKnown} </span>
+      )}
+      {isCalm && (
+        <span className={styles.calm}>
+          <StateMark state="normal" />
+          {texts.noneAbnormal}
         </span>
       )}
       {PRIORITIES.map((priority) => (

@@ -1,2 +1,3 @@
 export { Age, Moment } from './Age.tsx';
 export { formatAge, formatMoment, formatTimeUntil, timeOfDay, wholeInstant } from './age.ts';
+export { withLocalInstants } from './local-instants.ts';

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { TITLE_PREFIX } from '../page/page-context.ts';
 import styles from './form.module.css';
 
@@ -44,10 +44,15 @@ export function FormSection({ name, title, lead, children }: Omit<FormCardProps,
   );
 }
 
-/** Why the form was rejected; announced by screen readers at once. */
+/** Why the form was rejected; announced by screen readers at once, and scrolled to in a long form. */
 export function FormFailure({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const isShown = Boolean(children);
+  useEffect(() => {
+    if (isShown) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   return (
-    <div role="alert" className={children ? styles.failure : undefined}>
+    <div ref={box} role="alert" className={children ? styles.failure : undefined}>
       {children}
     </div>
   );

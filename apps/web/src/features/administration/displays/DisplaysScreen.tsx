@@ -8,7 +8,6 @@ import { Card, Page } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { DisplayForm } from './DisplayForm.tsx';
 import { type DisplayAction, DisplayTable } from './DisplayTable.tsx';
-import styles from './displays.module.css';
 import { PairingView } from './PairingView.tsx';
 import * as texts from './texts.ts';
 
@@ -41,7 +40,7 @@ export default function DisplaysScreen() {
   const { data } = asked;
   return (
     <Page title={texts.wallDisplays} sub={texts.displaysContent} actions={data?.length !== 0 && add}>
-      <div className={`body ${styles.body}`}>
+      <div className="body">
         <Card pad={false}>
           {data === undefined ? (
             failure === null ? (

@@ -7,7 +7,6 @@ import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Page, useFragment, useScrollToPart } from '../../../ui/page/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
 import { AdminNames } from './AdminNames.tsx';
-import styles from './health.module.css';
 import { PartFigures } from './PartFigures.tsx';
 import { ProblemCard } from './ProblemCard.tsx';
 import { partName, problemNamed } from './problems.ts';
@@ -43,7 +42,7 @@ export default function HealthScreen() {
         </>
       }
     >
-      <div className={`body ${styles.body}`}>
+      <div className="body">
         {failureReason !== null && (
           <Banner
             state="unknown"

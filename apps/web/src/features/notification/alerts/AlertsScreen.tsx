@@ -132,7 +132,7 @@ export default function AlertsScreen() {
         </>
       }
     >
-      <div className={`body ${styles.body}`}>
+      <div className="body">
         {setUp?.length === 0 && (
           <p className="muted">
             {texts.noChannelConfigured} {texts.noChannelHint}

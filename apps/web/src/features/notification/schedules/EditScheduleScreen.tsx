@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { DEFAULT_SCHEDULE_ID } from '@outpost/contract';
 import { Link, useParams } from 'react-router';
-import { useSchedule } from '../../../data/index.ts';
-import { Empty, Loading } from '../../../ui/feedback/index.ts';
+import { useFailure, useSchedule } from '../../../data/index.ts';
+import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { editable, scheduleIdOf } from './model/schedule.ts';
 import { OnCallScheduleForm } from './parts/ScheduleForm.tsx';
@@ -21,9 +21,20 @@ export default function EditScheduleScreen() {
 }
 
 function Edit({ id }: { readonly id: number }) {
-  const { data, error } = useSchedule(id);
-  if (data !== undefined) return <OnCallScheduleForm initial={editable(data)} />;
-  return error === null ? <Loading label={texts.loadingSchedule} /> : <NotFound detail={error.detail} />;
+  const asked = useSchedule(id);
+  const failure = useFailure(asked);
+  if (asked.data !== undefined) return <OnCallScheduleForm initial={editable(asked.data)} />;
+  if (failure === null) return <Loading label={texts.loadingSchedule} />;
+  if (failure.status === 404) return <NotFound detail={failure.detail} />;
+  return (
+    <Failed
+      title={texts.couldNotLoadSchedule}
+      onRetry={() => void asked.refetch()}
+      retrying={asked.isFetching}
+    >
+      {failure.detail}
+    </Failed>
+  );
 }
 
 function NotFound({ detail }: { readonly detail?: string }) {

@@ -7,6 +7,7 @@ export const loadingSchedule = 'Loading schedule';
 export const noScheduleFound = 'No schedule found!';
 export const allSchedules = 'All schedules';
 
+export const couldNotLoadSchedule = 'Couldn’t load schedule';
 export const couldNotLoadSchedules = 'Couldn’t load schedules';
 export const loadingSchedules = 'Loading schedules';
 export const noSchedules = 'No schedules';

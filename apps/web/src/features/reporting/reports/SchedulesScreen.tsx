@@ -20,7 +20,6 @@ import { fallbackName } from './parts/ReportFrame.tsx';
 import { ReportScheduleForm } from './schedules/ScheduleForm.tsx';
 import { ScheduleList } from './schedules/ScheduleList.tsx';
 import { ScheduleLog } from './schedules/ScheduleLog.tsx';
-import styles from './schedules/schedules.module.css';
 import * as texts from './texts.ts';
 
 /** Scheduled reports. `?edit=new`, `?edit=3` and `?log=3` open the form or a delivery log. */
@@ -136,7 +135,7 @@ export default function SchedulesScreen() {
         )
       }
     >
-      <div className={`body ${styles.body}`}>
+      <div className="body">
         {channels.data?.Email === false && (
           <Banner state="high" title={texts.emailNotConfigured}>
             {texts.emailNotConfiguredReports}

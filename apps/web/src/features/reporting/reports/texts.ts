@@ -119,6 +119,8 @@ export const stationsOfArea = (count: number) =>
   count === 0 ? 'no stations' : plural(count, { one: '# station', other: '# stations' });
 export const areasHint = 'Includes the stations that belong to the area when the report is sent.';
 export const areasOfMonthHint = 'Without a selection the overview covers all stations.';
+export const monthWithoutAreas =
+  'The overview covers all stations. To limit it, set areas in station management.';
 export const allStations = 'All stations';
 export const tooManyStations = (maxStations: number) => `Select at most ${maxStations} stations`;
 export const selectPointsOrAll = 'Select at least one point, or all points';

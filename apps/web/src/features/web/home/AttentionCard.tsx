@@ -47,7 +47,7 @@ export function AttentionCard() {
           {describeNormal(stations, nowMs, hasNews)}
         </p>
       ) : (
-        <ul className={`rows ${styles.rows}`}>
+        <ul className={`rows ${styles.items}`}>
           {situation.items.map((item) => (
             <AttentionRow key={item.key} item={item} onTask={setTask} />
           ))}

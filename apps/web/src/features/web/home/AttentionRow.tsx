@@ -75,7 +75,7 @@ type AlarmItemProps = Pick<Extract<AttentionItem, { kind: 'alarm' }>, 'entry' | 
   Pick<AttentionRowProps, 'onTask'>;
 
 function AlarmItem({ entry, held, onTask }: AlarmItemProps) {
-  const { Id, StationId, SiteName, Priority, State, Message } = entry;
+  const { Id, StationId, SiteName, Kind, Priority, State, Message } = entry;
   const { Reading, Limit } = shownAlarmValues(entry);
   return (
     <Row
@@ -97,7 +97,9 @@ function AlarmItem({ entry, held, onTask }: AlarmItemProps) {
       value={
         Reading !== null && (
           <>
-            <b className={held === null ? undefined : styles.held}>{Reading}</b>
+            <b className={held !== null ? styles.held : Kind === 'bad-quality' ? styles.reason : undefined}>
+              {Reading}
+            </b>
             <span className={`note ${styles.muted}`}>
               {Limit === null ? texts.atAlarm : texts.atAlarmWithLimit(Limit)}
             </span>
@@ -147,7 +149,7 @@ function Row({ state, tone, isWaiting, name, where, value, since, status, action
         <b>{since}</b>
         <span className={`note ${styles.muted}`}>{status}</span>
       </div>
-      <div className={styles.action}>{action}</div>
+      <div className={`screen-only ${styles.action}`}>{action}</div>
     </li>
   );
 }

@@ -38,7 +38,7 @@ function OnCallUsers({ onCall: { Users, Next } }: { readonly onCall: OnCallNow }
           <span className={`note ${styles.muted}`}>{texts.noOneOnCallHint}</span>
         </div>
       ) : (
-        <ul className={`rows ${styles.rows}`}>
+        <ul className="rows">
           {Users.map((user) => (
             <OnCallRow key={user.AccountId} user={user} nowMs={nowMs} />
           ))}

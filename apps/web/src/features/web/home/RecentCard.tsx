@@ -41,7 +41,7 @@ export function RecentCard() {
       ) : recent.data.Events.length === 0 ? (
         <p className="line pad">{texts.noAlarmEvents}</p>
       ) : (
-        <ul className={`rows ${styles.rows}`}>
+        <ul className="rows">
           {recent.data.Events.map(({ Id, At, Kind, By, AlarmId, SiteName, Message }) => (
             <li key={Id} className={styles.event}>
               <Moment at={At} className={`note ${styles.muted}`} />

@@ -117,7 +117,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
         {picture && (
           <PictureCard
             diagram={picture}
-            past={past}
+            past={past || !hasNews}
             at={station.Communication.LastAnswerAt}
             onWrite={setWriting}
           />

@@ -285,6 +285,8 @@ export const addDocument = 'Add file…';
 export const documentHint = 'PNG, JPEG or PDF, up to 5 MiB';
 export const uploading = 'Uploading…';
 export const fileTooLarge = (name: string) => `${name} is larger than 5 MiB.`;
+export const viewPhoto = (name: string) => `View ${name}`;
+export const loadingPhoto = 'Loading photo';
 export const download = (name: string) => `Download ${name}`;
 export const downloadFailed = (name: string, detail: string) => `${name} not downloaded. ${detail}`;
 export const deleteDocument = 'Delete file';

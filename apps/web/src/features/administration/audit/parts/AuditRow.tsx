@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@outpost/contract';
 import { memo } from 'react';
-import { Moment } from '../../../../ui/age/index.ts';
+import { Moment, withLocalInstants } from '../../../../ui/age/index.ts';
 import styles from '../audit.module.css';
 import { AUDIT_KIND_LABELS } from '../labels.ts';
 import { LineDetails } from './LineDetails.tsx';
@@ -30,7 +30,7 @@ export const AuditRow = memo(function AuditRow({ entry, isOpen, onOpen }: AuditR
           <Moment at={At} />
         </span>
         <OutcomeText entry={entry} />
-        <span className={`breaks ${styles.words}`}>{Words}</span>
+        <span className={`breaks ${styles.words}`}>{withLocalInstants(Words, Date.parse(At))}</span>
         <span className={`note breaks ${styles.who}`}>{By}</span>
         <span className={`note ${styles.kind}`}>{AUDIT_KIND_LABELS[Kind]}</span>
       </button>

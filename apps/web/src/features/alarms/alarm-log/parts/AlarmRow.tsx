@@ -157,7 +157,7 @@ export function Line(props: LineLayoutProps) {
       {hasChecks && !mayAct && <span />}
       {mayAct && (
         <CheckBox
-          className={`screen-only ${styles.check}`}
+          className={styles.check}
           label={props.selectLabel}
           checked={isSelected}
           partly={props.isPartlySelected === true}

@@ -79,8 +79,10 @@ test('gives the beginning in the time zone of the station', () => {
     UsualHours: 0.5,
     UnknownHours: 0,
   } as const;
-  const whenOf = (IsRunning: boolean) => shownFinding({ ...run, IsRunning }, PUMPS, 'America/Denver').when;
+  const whenOf = (IsRunning: boolean, userZone = 'America/Denver') =>
+    shownFinding({ ...run, IsRunning }, PUMPS, 'America/Denver', userZone).when;
   expect(whenOf(true)).toBe('since Sat 28 Mar, 22:00');
+  expect(whenOf(true, 'Europe/Berlin')).toBe('since Sat 28 Mar, 22:00 (America/Denver)');
   expect(whenOf(false)).toBe('from Sat 28 Mar, 22:00');
 });
 

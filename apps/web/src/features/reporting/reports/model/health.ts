@@ -2,7 +2,7 @@ import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
 import { formatList } from '@outpost/core';
 import { formatNumber } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
-import { formatScheduleInstant } from './schedule-times.ts';
+import { formatZonedInstant } from './schedule-times.ts';
 
 /** The texts of a finding. */
 export interface ShownFinding {
@@ -28,17 +28,21 @@ const hours = (value: number) => `${formatNumber(value, value < 10 ? 1 : 0)} h`;
 const percent = (share: number) => `${formatNumber(100 * share, share > 0 && share < 0.095 ? 1 : 0)} %`;
 const figure = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 1);
 
-/** @param timeZone of the station */
+/**
+ * @param timeZone of the station
+ * @param userZone of the browser, by default
+ */
 export function shownFinding(
   finding: PumpFinding,
   pumps: readonly PumpFigures[],
   timeZone: string,
+  userZone?: string,
 ): ShownFinding {
   const ids = 'PointIds' in finding ? finding.PointIds : [finding.PointId];
   const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? texts.pointNumber(id));
   const [title, causes] = TITLES[finding.Kind];
   const isOver = finding.Kind === 'left-running' && !finding.IsRunning;
-  const since = formatScheduleInstant(finding.Since, timeZone);
+  const since = formatZonedInstant(finding.Since, timeZone, userZone);
   const when = isOver ? texts.fromTime(since) : texts.sinceTime(since);
   return { title, causes, pumps: formatList(names), what: describeFindingKind(finding), when };
 }

@@ -86,7 +86,7 @@ export function ReportScheduleForm(props: ScheduleFormProps) {
       <AreasChoice
         areas={reportAreaOptions(areaStations, initial.areas)}
         chosen={form.areas}
-        hint={isMonth ? texts.areasOfMonthHint : texts.areasHint}
+        isMonth={isMonth}
         error={errors.Areas}
         onChange={(areas) => set({ areas })}
       />
@@ -152,14 +152,15 @@ export function ReportScheduleForm(props: ScheduleFormProps) {
 interface AreasChoiceProps {
   readonly areas: readonly PickOption[];
   readonly chosen: readonly string[];
-  readonly hint: string;
+  readonly isMonth: boolean;
   readonly error: string | undefined;
   readonly onChange: (areas: string[]) => void;
 }
 
-/** Nothing where no station has an area. */
-function AreasChoice({ areas, chosen, hint, error, onChange }: AreasChoiceProps) {
-  if (areas.length === 0) return null;
+/** Without areas, a month overview still says which stations it covers. */
+function AreasChoice({ areas, chosen, isMonth, error, onChange }: AreasChoiceProps) {
+  if (areas.length === 0)
+    return isMonth ? <p className={`note ${styles.hint}`}>{texts.monthWithoutAreas}</p> : null;
   const isChosen = (area: string) => chosen.some((own) => areaKey(own) === areaKey(area));
   return (
     <div>
@@ -172,7 +173,7 @@ function AreasChoice({ areas, chosen, hint, error, onChange }: AreasChoiceProps)
         error={error}
         onChange={(ids) => onChange(areas.flatMap(({ id, label }) => (ids.includes(id) ? [label] : [])))}
       />
-      <p className={`note ${styles.hint}`}>{hint}</p>
+      <p className={`note ${styles.hint}`}>{isMonth ? texts.areasOfMonthHint : texts.areasHint}</p>
     </div>
   );
 }

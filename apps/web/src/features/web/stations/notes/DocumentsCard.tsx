@@ -31,6 +31,7 @@ export function DocumentsCard({ stationId }: { readonly stationId: number }) {
   const { can } = useSession();
   const canAt = useStationRights();
   const [deleted, setDeleted] = useState<StationDocument | null>(null);
+  const [viewed, setViewed] = useState<StationDocument | null>(null);
   const { data } = asked;
   return (
     <Card
@@ -54,12 +55,16 @@ export function DocumentsCard({ stationId }: { readonly stationId: number }) {
             <DocumentRow
               key={document.Id}
               document={document}
+              onView={() => setViewed(document)}
               onDelete={can('Admin') || (document.Own && can('Operator')) ? () => setDeleted(document) : null}
             />
           ))}
         </ul>
       )}
       {canAt('Operator', stationId) && <AddDocument stationId={stationId} />}
+      <Dialog open={viewed !== null} onClose={() => setViewed(null)} title={viewed?.Name ?? ''} large>
+        {viewed !== null && <LargePhoto document={viewed} />}
+      </Dialog>
       <Dialog open={deleted !== null} onClose={() => setDeleted(null)} title={texts.deleteDocument}>
         {deleted !== null && (
           <DeleteDocument stationId={stationId} document={deleted} onDone={() => setDeleted(null)} />
@@ -71,11 +76,12 @@ export function DocumentsCard({ stationId }: { readonly stationId: number }) {
 
 interface DocumentRowProps {
   readonly document: StationDocument;
+  readonly onView: () => void;
   /** null: not the user's own, and the user is no Admin. */
   readonly onDelete: (() => void) | null;
 }
 
-function DocumentRow({ document, onDelete }: DocumentRowProps) {
+function DocumentRow({ document, onView, onDelete }: DocumentRowProps) {
   const { mutate, isPending } = useDownloadDocument();
   const { Id, Name, MediaType, Size, By, At } = document;
   return (
@@ -85,7 +91,7 @@ function DocumentRow({ document, onDelete }: DocumentRowProps) {
           <Icon name="report" size={22} />
         </span>
       ) : (
-        <Photo id={Id} />
+        <Photo id={Id} name={Name} onView={onView} />
       )}
       <div className={styles.words}>
         <button
@@ -116,12 +122,46 @@ function DocumentRow({ document, onDelete }: DocumentRowProps) {
   );
 }
 
-/** A photo, from the bytes that the page fetches with its token once it is nearly in sight. */
-function Photo({ id }: { readonly id: number }) {
+/** A small photo, fetched once it is nearly in sight; opens a large view. */
+function Photo({
+  id,
+  name,
+  onView,
+}: {
+  readonly id: number;
+  readonly name: string;
+  readonly onView: () => void;
+}) {
   const { ref, entry } = useIntersection({ rootMargin: '300px' });
   const [isNear, setNear] = useState(false);
   if (!isNear && entry?.isIntersecting) setNear(true);
-  const { data } = useDocumentContent(id, isNear);
+  const url = usePhotoUrl(id, isNear);
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles.preview}
+      aria-label={texts.viewPhoto(name)}
+      aria-haspopup="dialog"
+      onClick={onView}
+    >
+      {url !== null && <img src={url} alt="" />}
+    </button>
+  );
+}
+
+function LargePhoto({ document: { Id, Name } }: { readonly document: StationDocument }) {
+  const url = usePhotoUrl(Id, true);
+  return (
+    <div className={styles.large}>
+      {url === null ? <Loading label={texts.loadingPhoto} /> : <img src={url} alt={Name} />}
+    </div>
+  );
+}
+
+/** The address of a photo's bytes, which the page fetches with its token; null until they are there. */
+function usePhotoUrl(id: number, isWanted: boolean): string | null {
+  const { data } = useDocumentContent(id, isWanted);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (data === undefined) return undefined;
@@ -129,11 +169,7 @@ function Photo({ id }: { readonly id: number }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [data]);
-  return (
-    <span ref={ref} className={styles.preview}>
-      {url !== null && <img src={url} alt="" />}
-    </span>
-  );
+  return url;
 }
 
 function AddDocument({ stationId }: { readonly stationId: number }) {
