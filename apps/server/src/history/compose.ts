@@ -42,7 +42,7 @@ export function createHistoryArea(context: Context): HistoryArea {
   measure(context, history);
   reportStorage(context, history);
   // Without a lease there are no other servers.
-  const waiting = context.lease === null ? null : new WaitingSamples({ storage, history, clock, logger });
+  const waiting = context.lease === null ? null : new WaitingSamples(context, history);
   return {
     history,
     pastWork,

@@ -33,12 +33,10 @@ itOnPostgres('samples that another server has left are stored, and removed', asy
   onTestFinished(() => other.close());
   await other.leaveSamples([batchOf(START + 1_000, START + 2_000), new Uint8Array([1, 2, 3])]);
   const error = vi.fn();
-  const waiting = new WaitingSamples({
-    storage,
+  const waiting = new WaitingSamples(
+    { storage, clock, logger: { ...silentLogger, error } as never },
     history,
-    clock,
-    logger: { ...silentLogger, error } as never,
-  });
+  );
   waiting.start();
   const times = async () =>
     Array.from((await history.read(1, START, START + 60_000, { limit: 100 })).atMs, (at) => at - START);

@@ -1,31 +1,28 @@
-import type { Clock, Timer } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
-import { isStorageUnavailable, type Storage } from '../../platform/storage/index.ts';
+import type { Timer } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { isStorageUnavailable } from '../../platform/storage/index.ts';
 import type { History } from './repository.ts';
 import { readWaiting, removeWaiting, type WaitingBatch } from './waiting-samples.repository.ts';
 
 const LOOK_EVERY_MS = 5_000;
 const AT_ONCE = 64;
 
-interface WaitingSamplesDeps {
-  readonly storage: Storage;
-  readonly history: Pick<History, 'insertLate' | 'flush'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+type WaitingContext = Pick<Context, 'storage' | 'clock' | 'logger'>;
 
 /**
  * Stores what other servers with the same database polled while they were the active one and could
  * not store any more. They leave it in the database as soon as they reach it again.
  */
 export class WaitingSamples {
-  readonly #deps: WaitingSamplesDeps;
+  readonly #context: WaitingContext;
+  readonly #history: Pick<History, 'insertLate' | 'flush'>;
   #timer: Timer | null = null;
   #running: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(deps: WaitingSamplesDeps) {
-    this.#deps = deps;
+  constructor(context: WaitingContext, history: Pick<History, 'insertLate' | 'flush'>) {
+    this.#context = context;
+    this.#history = history;
   }
 
   /** After the history has started. */
@@ -41,7 +38,7 @@ export class WaitingSamples {
 
   /** Never rejects. */
   async #storeAll(): Promise<void> {
-    const { storage, clock, logger } = this.#deps;
+    const { storage, clock, logger } = this.#context;
     try {
       while (!this.#isStopped) {
         const batches = await readWaiting(storage, AT_ONCE);
@@ -59,17 +56,17 @@ export class WaitingSamples {
   }
 
   async #store(batches: readonly WaitingBatch[]): Promise<void> {
-    const { storage, history, logger } = this.#deps;
+    const { storage, logger } = this.#context;
     for (const { id, server, data } of batches) {
       try {
-        const { inserted, tooLate } = await history.insertLate(data);
+        const { inserted, tooLate } = await this.#history.insertLate(data);
         logger.info({ server, inserted, tooLate }, 'samples of another server were stored');
       } catch (error) {
         logger.error({ err: error, server, batch: id }, 'samples of another server are damaged and are lost');
       }
     }
     // A server that ends before they are removed inserts them again, which changes nothing.
-    await history.flush();
+    await this.#history.flush();
     await removeWaiting(
       storage,
       batches.map(({ id }) => id),
