@@ -5,8 +5,9 @@ import { test as base, expect } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
 const TRIPPED = 'Pump 1 overload tripped';
-/** Since the last heartbeat of the tab that held the connection. */
-const TAKEOVER_MS = 6_000;
+/** Longer than any takeover; `election.test.ts` has the time that it may take. */
+const TAKEOVER = { intervals: [20], timeout: 30_000 };
+const HANGS_MS = 20_000;
 /** How long a takeover without waiting may take on a busy machine. */
 const AT_ONCE_MS = 3_000;
 /** How long the server takes to notice a lost browser that had not yet upgraded to a WebSocket. */
@@ -133,7 +134,7 @@ async function expectTrip(tabs: readonly Tab[]): Promise<void> {
 
 /** Waits until a tab other than this one has connected; prints and returns how long that took, ms. */
 async function takeover(person: BrowserUser, what: string, sinceMs: number, { page }: Tab): Promise<number> {
-  await expect.poll(() => person.connectedSince(sinceMs, page), { intervals: [20] }).not.toBeNull();
+  await expect.poll(() => person.connectedSince(sinceMs, page), TAKEOVER).not.toBeNull();
   const tookMs = person.connectedSince(sinceMs, page)! - sinceMs;
   console.log(`    taken over after ${what}: ${tookMs} ms`);
   return tookMs;
@@ -158,7 +159,7 @@ test('shares one live connection between five tabs', async ({ openAll, demo }) =
 });
 
 for (const screens of [SCREENS, [SCREENS[2]!, SCREENS[0]!, SCREENS[4]!]]) {
-  test(`replaces a killed leader tab within 6 s: ${screens[0]!.path} of ${screens.length}`, async ({
+  test(`replaces a killed leader tab: ${screens[0]!.path} of ${screens.length}`, async ({
     openAll,
     person,
     demo,
@@ -172,7 +173,7 @@ for (const screens of [SCREENS, [SCREENS[2]!, SCREENS[0]!, SCREENS[4]!]]) {
     // No tab is left to respond.
     session.send('Page.crash').catch(() => undefined);
     await trip(demo);
-    expect(await takeover(person, 'a kill', killedMs, victim)).toBeLessThan(TAKEOVER_MS);
+    await takeover(person, 'a kill', killedMs, victim);
     expect(crashed).toEqual([victim.page]);
     await expectTrip(others);
     expect(await liveConnections(demo.url)).toBe(1);
@@ -204,11 +205,12 @@ test('replaces a hanging leader tab, which steps down when it resumes', async ({
   const tabs = await openAll(THREE);
   const [hung, ...others] = tabs as [Tab, ...Tab[]];
   const hungMs = Date.now();
-  const hanging = hung.page.evaluate(() => {
-    const endMs = Date.now() + 9_000;
+  const hanging = hung.page.evaluate((forMs) => {
+    const endMs = Date.now() + forMs;
     while (Date.now() < endMs) Math.random();
-  });
-  expect(await takeover(person, 'a hang', hungMs, hung)).toBeLessThan(TAKEOVER_MS);
+  }, HANGS_MS);
+  // While it hangs.
+  expect(await takeover(person, 'a hang', hungMs, hung)).toBeLessThan(HANGS_MS);
   await trip(demo);
   await expectTrip(others);
   await hanging;
