@@ -125,7 +125,7 @@ try {
     marks.flatMap(({ Audit }) => (Audit ? [{ id: Audit.Id, hash: Audit.Hash }] : [])),
   );
   if (broken) problems.push(`the audit log: ${broken.words}`);
-  if (nodes > 1) problems.push(...(await wrongTenures(storage, watch.tenures)));
+  if (nodes > 1) problems.push(...wrongTenures(watch.tenures, servers.activations()));
   await storage.close();
   const rollUps = await runTool('rollups', ['--check'], {
     DATA_DIR: servers.dataDirs[0]!,

@@ -182,18 +182,21 @@ export async function checkPromises(
 }
 
 /**
- * Servers with a lease take turns: as many times as one began to ask, a lease began.
+ * Servers with a lease take turns: none begins to ask controllers again without having become the
+ * active one again.
  *
+ * @param activations how often each server became the active one
  * @returns the errors
  */
-export async function wrongTenures(storage: Storage, tenures: readonly Tenure[]): Promise<string[]> {
-  const { rows } = await sql<{ epoch: number }>`select epoch from outpost_lease`.execute(storage.read);
-  const leases = Number(rows[0]?.epoch ?? 0);
-  const unknown = tenures.filter(({ node }) => node === 'unknown');
-  const problems = unknown.map(({ fromMs }) => `an unknown process asked a controller at ${iso(fromMs)}`);
-  if (tenures.length > leases)
-    problems.push(`controllers were asked in ${tenures.length} tenures, with ${leases} leases`);
-  return problems;
+export function wrongTenures(tenures: readonly Tenure[], activations: ReadonlyMap<string, number>): string[] {
+  const begun = new Map<string, number>();
+  for (const { node } of tenures) begun.set(node, (begun.get(node) ?? 0) + 1);
+  return [...begun].flatMap(([node, times]) => {
+    const leases = activations.get(node) ?? 0;
+    return times <= leases
+      ? []
+      : [`${node} began ${times} times to ask controllers, and became the active server ${leases} times`];
+  });
 }
 
 /** How long the controllers were not asked at faults of the active server, ms. */

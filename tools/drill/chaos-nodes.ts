@@ -80,6 +80,11 @@ export class ChaosNodes implements ChaosInstallation {
     );
   }
 
+  /** How often each server became the active one. */
+  activations(): Map<string, number> {
+    return new Map(this.#nodes.map(({ name, process }) => [name, process.activations]));
+  }
+
   /** Of any server that runs. */
   anyUrl(): string {
     const up = this.#nodes.filter(({ isUp }) => isUp);

@@ -15,6 +15,8 @@ export interface ChaosInstallation extends Interruptions {
   start(): Promise<unknown>;
   setupCode(): string;
   pids(): ReadonlyMap<string, number>;
+  /** How often each of several servers became the active one. */
+  activations(): ReadonlyMap<string, number>;
   /** Of a server that runs. */
   anyUrl(): string;
   /** One fault, and its end. */
@@ -55,6 +57,7 @@ export class ChaosServer implements ChaosInstallation {
   start = () => this.#server.start();
   setupCode = () => this.#server.setupCode();
   anyUrl = () => this.#server.url;
+  activations = () => new Map<string, number>();
   settle = async () => {};
   end = (signal?: NodeJS.Signals) => this.#server.end(signal);
 

@@ -48,6 +48,8 @@ export class ServerProcess {
   #child: ChildProcess | null = null;
   #url = '';
   #port: string;
+  /** How often it became the active one of several servers, over all restarts. */
+  activations = 0;
   /** Its standard error so far, over all restarts. */
   stderr = '';
 
@@ -93,6 +95,7 @@ export class ServerProcess {
       child.once('close', (code) => fail(new Error(`the server exited with ${code}:\n${said}`)));
       createInterface({ input: child.stdout }).on('line', (line) => {
         said += `${line}\n`;
+        if (/ is now active\.$/.test(line)) this.activations += 1;
         const url = /^Outpost is (?:on standby )?at (http:\S+?)(?:\. .*)?$/.exec(line)?.[1];
         if (url) done(url);
       });

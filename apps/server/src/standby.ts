@@ -107,8 +107,7 @@ class Member {
    */
   async check(): Promise<void> {
     const { config } = this.#deps;
-    const unlock = lockDataFolder(config.dataDir);
-    await this.#leaveSamples().finally(unlock);
+    lockDataFolder(config.dataDir)();
     const storage = await openToRead(config);
     try {
       await expectNoSingleServer(storage);
@@ -124,7 +123,10 @@ class Member {
   async #leaveSamples(): Promise<void> {
     const { config, logger } = this.#deps;
     const spool = spoolOf(config.dataDir, config.databaseUrl!);
-    const samples = await emptySpool(spool, (batches) => this.#table.leaveSamples(batches), logger);
+    const unlock = lockDataFolder(config.dataDir);
+    const samples = await emptySpool(spool, (batches) => this.#table.leaveSamples(batches), logger).finally(
+      unlock,
+    );
     if (samples > 0) logger.info({ samples }, 'samples that were not stored were left for the active server');
   }
 
@@ -176,6 +178,7 @@ class Member {
         if (nowMs - checkedMs >= checkAfterMs) {
           checkedMs = nowMs;
           await this.check();
+          await this.#leaveSamples();
           this.#problem = null;
         }
         if (this.#problem === null && nowMs - reportedMs >= REPORT_EVERY_MS) {

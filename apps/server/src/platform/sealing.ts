@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey } from './derive-key.ts';
 
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -16,8 +16,7 @@ export class Sealing {
    * @param use of the secrets; each has a key of its own
    */
   constructor(secret: string, use: string) {
-    const bytes = Buffer.from(secret, 'base64url');
-    this.#key = Buffer.from(hkdfSync('sha256', bytes, '', `outpost ${use}`, KEY_BYTES));
+    this.#key = deriveKey(secret, use);
   }
 
   /** @param owner bound to the ciphertext, so that it cannot be moved to another place */

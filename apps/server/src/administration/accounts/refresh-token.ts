@@ -1,6 +1,7 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { REFRESH_COOKIE } from '@outpost/contract';
 import { AppError } from '../../platform/app-error.ts';
+import { deriveKey } from '../../platform/derive-key.ts';
 import * as texts from './texts.ts';
 
 /**
@@ -28,10 +29,8 @@ export class RefreshTokens {
 
   /** @param secret 32 bytes in base64url, from which key and name are derived (RFC 5869) */
   constructor(secret: string) {
-    const bytes = Buffer.from(secret, 'base64url');
-    const derive = (use: string, length: number) => Buffer.from(hkdfSync('sha256', bytes, '', use, length));
-    this.#key = derive('outpost refresh token successor', TOKEN_BYTES);
-    const name = derive('outpost cookie name', COOKIE_NAME_BYTES).toString('base64url');
+    this.#key = deriveKey(secret, 'refresh token successor', TOKEN_BYTES);
+    const name = deriveKey(secret, 'cookie name', COOKIE_NAME_BYTES).toString('base64url');
     this.cookieName = `${REFRESH_COOKIE}_${name}`;
     this.displayCookieName = `${REFRESH_COOKIE}_display_${name}`;
   }

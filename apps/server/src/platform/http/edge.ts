@@ -29,7 +29,7 @@ import * as texts from './texts.ts';
 import { invalid } from './validate.ts';
 
 /** Longer than any browser takes: RFC 9110 requires no patience with half requests. */
-const REQUEST_TIMEOUT_MS = 30_000;
+export const REQUEST_TIMEOUT_MS = 30_000;
 
 interface EdgeDeps {
   clock: Clock;

@@ -1,11 +1,11 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
+import { deriveKey } from '../derive-key.ts';
 
 /** Carries {@link ForwardedClient} from a standby server to the active one. */
 export const FORWARDED_HEADER = 'x-outpost-forwarded';
 const MAX_LENGTH = 500;
-const KEY_BYTES = 32;
 
 const ForwardedClient = z.object({
   /** Of the client, as the standby server sees it. */
@@ -24,8 +24,7 @@ export class ForwardSeal {
 
   /** @param secret 32 bytes in base64url, from which the key is derived (RFC 5869) */
   constructor(secret: string) {
-    const bytes = Buffer.from(secret, 'base64url');
-    this.#key = Buffer.from(hkdfSync('sha256', bytes, '', 'outpost forwarded requests', KEY_BYTES));
+    this.#key = deriveKey(secret, 'forwarded requests');
   }
 
   /** The header for a request that is forwarded. */

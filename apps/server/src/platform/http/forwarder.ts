@@ -34,8 +34,8 @@ export class Forwarder {
   readonly #deps: ForwarderDeps;
   readonly #http = new HttpAgent({ keepAlive: true });
   readonly #https = new HttpsAgent({ keepAlive: true });
-  /** By the server that they went to. */
-  readonly #open = new Map<ClientRequest, string>();
+  /** Requests, and the clients' ends of WebSockets, by the server that they are for. */
+  readonly #open = new Map<ClientRequest | Duplex, string>();
 
   constructor(deps: ForwarderDeps) {
     this.#deps = deps;
@@ -73,12 +73,14 @@ export class Forwarder {
     }
     const { upgrade } = request.headers;
     const onward = this.#ask(server, request, { connection: 'upgrade', upgrade });
+    // It belongs to no server of Node any more, which would close it.
+    this.#keep(socket, server);
     socket.on('error', () => onward.destroy());
     socket.once('close', () => onward.destroy());
     onward.on('error', () => socket.destroy());
     onward.on('response', (answer) => {
       answer.resume();
-      socket.end(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\nconnection: close\r\n\r\n`);
+      refuseUpgrade(socket, `${answer.statusCode} ${answer.statusMessage}`);
     });
     onward.on('upgrade', (answer, other, otherHead) => {
       const headers = answer.rawHeaders.flatMap((name, at, all) =>
@@ -95,9 +97,9 @@ export class Forwarder {
     onward.end();
   }
 
-  /** Ends what waits for any other server. @param server null: for all */
+  /** Ends what is open to any other server. @param server null: to all */
   keepOnly(server: string | null): void {
-    for (const [onward, to] of this.#open) if (to !== server) onward.destroy(new Error('another server'));
+    for (const [open, to] of this.#open) if (to !== server) open.destroy(new Error('another server'));
   }
 
   stop(): void {
@@ -128,8 +130,7 @@ export class Forwarder {
       setHost: false,
       agent: isTls ? this.#https : this.#http,
     });
-    this.#open.set(onward, server);
-    onward.once('close', () => this.#open.delete(onward));
+    this.#keep(onward, server);
     onward.once('socket', (socket) => {
       if (!socket.connecting) return;
       const timer = setTimeout(() => onward.destroy(new Error('no connection')), CONNECT_TIMEOUT_MS);
@@ -139,6 +140,16 @@ export class Forwarder {
     });
     return onward;
   }
+
+  #keep(open: ClientRequest | Duplex, server: string): void {
+    this.#open.set(open, server);
+    open.once('close', () => this.#open.delete(open));
+  }
+}
+
+/** Answers a request for a WebSocket, and closes its connection. */
+export function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`, () => socket.destroy());
 }
 
 /** Not a whole address, nor `*`. */

@@ -148,6 +148,52 @@ it('forwards a WebSocket both ways', async () => {
   await closed;
 });
 
+/** An active server that answers a WebSocket once and is then suspended: it closes nothing. */
+async function startSuspended(): Promise<string> {
+  const { url, server } = await startActive((_, response) => response.end());
+  const sockets: Duplex[] = [];
+  server.on('upgrade', (_: IncomingMessage, socket: Duplex) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: echo\r\nconnection: upgrade\r\n\r\n');
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return url;
+}
+
+async function openWebSocket(port: number): Promise<{ closed: Promise<unknown>; isOpen: () => boolean }> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  socket.write('GET /socket.io/ HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n');
+  const closed = once(socket, 'end').then(() => socket.destroy());
+  await once(socket, 'data');
+  return { closed, isOpen: () => !socket.destroyed };
+}
+
+it('ends WebSockets to a server that is no longer the active one', async () => {
+  const { standby, state, port } = await startStandby(await startSuspended());
+  const { closed } = await openWebSocket(port);
+  state.view = { active: { server: 'C', sinceMs: 1, url: 'http://127.0.0.1:9' }, problem: null };
+  standby.activeChanged();
+  await closed;
+});
+
+it('stops at once with a WebSocket to a suspended server, and one that was refused', async () => {
+  const { standby, state, port } = await startStandby(await startSuspended());
+  const { closed } = await openWebSocket(port);
+  state.view = { active: null, problem: null };
+  const refused = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void refused.destroy());
+  refused.on('error', () => undefined);
+  refused.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n');
+  const [answer] = (await once(refused, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 /);
+  await standby.stop();
+  await closed;
+});
+
 it('answers 503 while the active server cannot be reached, or has no address', async () => {
   const { url, server } = await startActive(() => undefined);
   server.close();

@@ -2,13 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { AppError } from '../app-error.ts';
 import { toInstant } from '../clock.ts';
+import { REQUEST_TIMEOUT_MS } from './edge.ts';
 import { FORWARDED_HEADER } from './forwarded-client.ts';
-import { Forwarder, type ForwarderDeps } from './forwarder.ts';
+import { Forwarder, type ForwarderDeps, refuseUpgrade } from './forwarder.ts';
 import { PROBLEM_TYPE, problemBody } from './problem.ts';
 import * as texts from './texts.ts';
-
-/** As long as the active server waits for a request. */
-const REQUEST_TIMEOUT_MS = 30_000;
 
 /** What a standby server knows about the active one. */
 export interface StandbyView {
@@ -93,7 +91,7 @@ class StandbyAnswers {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     const server = this.#serverFor(request);
-    if (server === null) socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
+    if (server === null) refuseUpgrade(socket, '503 Service Unavailable');
     else this.#forwarder!.upgrade(server, request, socket, head);
   }
 

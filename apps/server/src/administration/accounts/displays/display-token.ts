@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../../../platform/derive-key.ts';
 
 /** Without letters and digits that are easily confused: 32 symbols, so a code has 40 bits. */
 const CODE_SYMBOLS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -21,8 +22,7 @@ export class DisplayTokens {
 
   /** @param secret 32 bytes in base64url, from which the key is derived (RFC 5869) */
   constructor(secret: string) {
-    const bytes = Buffer.from(secret, 'base64url');
-    this.#key = Buffer.from(hkdfSync('sha256', bytes, '', 'outpost wall display', 32));
+    this.#key = deriveKey(secret, 'wall display');
   }
 
   newPairing(): string {

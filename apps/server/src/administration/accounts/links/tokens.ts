@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { deriveKey } from '../../../platform/derive-key.ts';
 
 const BYTES = 32;
 
@@ -12,8 +13,7 @@ export class LinkTokens {
 
   /** @param secret 32 bytes in base64url, from which the key is derived (RFC 5869) */
   constructor(secret: string) {
-    const bytes = Buffer.from(secret, 'base64url');
-    this.#key = Buffer.from(hkdfSync('sha256', bytes, '', 'outpost account link', BYTES));
+    this.#key = deriveKey(secret, 'account link');
   }
 
   newNonce(): string {

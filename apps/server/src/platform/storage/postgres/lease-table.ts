@@ -51,8 +51,9 @@ export const hasSchema = ({ read }: Pick<Storage, 'read'>): Promise<boolean> =>
   hasTable(read, 'schema_migrations');
 
 async function hasTable(db: Database, name: string): Promise<boolean> {
-  const { rows } = await sql<{ oid: string | null }>`select to_regclass(${name})::text as oid`.execute(db);
-  return rows[0]?.oid != null;
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass(${name}) is not null as found`.execute(db);
+  return rows[0]!.found;
 }
 
 export interface ActiveServer {
