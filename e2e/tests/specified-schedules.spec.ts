@@ -176,3 +176,22 @@ test('edits the schedule of the address, by default 1, and reports a missing one
   release();
   await expect(page.getByText('No schedule found!', { exact: true })).toBeVisible();
 });
+
+test('says why a schedule could not be loaded, and loads it then', async ({ page, signIn }) => {
+  await signIn('Supervisor', '/config/schedules');
+  let isFailing = true;
+  await page.route(`**/api/OnCallSchedules/${id}`, (route) =>
+    isFailing ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  );
+  await page.goto(`/config/schedules/edit/${id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Couldn’t load schedule')).toBeVisible({ timeout: 60_000 });
+  await expect(main).toContainText('HTTP 503');
+  isFailing = false;
+  // It may have been loaded in the meantime, without the button.
+  await expect(async () => {
+    const again = main.getByRole('button', { name: 'Try again' });
+    if (await again.isVisible()) await again.click({ timeout: 1_000 });
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Days', { timeout: 1_000 });
+  }).toPass();
+});
