@@ -55,3 +55,11 @@ export async function accessibilityProblems(page: Page, within?: Locator): Promi
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   );
 }
+
+/** Buttons whose label is cut off, which makes no page wider and axe does not find. */
+export const clippedLabels = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.mantine-Button-label')]
+      .filter((label) => label.clientWidth > 0 && label.scrollWidth > label.clientWidth + 1)
+      .map((label) => label.textContent ?? ''),
+  );

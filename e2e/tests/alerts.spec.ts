@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
-import { accessibilityProblems, expect, test } from '../support/test.ts';
+import { accessibilityProblems, clippedLabels, expect, test } from '../support/test.ts';
 
 const ALDER = 'Alder Street Lift Station';
 const BEACON = 'Beacon Hill Tank';
@@ -117,6 +117,9 @@ test('sets recipients by station and by user as a Supervisor', async ({ page, si
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(station(page, BEACON)).toContainText('Critical only');
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await clippedLabels(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'User', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search stations and users' }).fill('beacon');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Maria Ortega']);

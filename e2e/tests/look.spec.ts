@@ -5,7 +5,7 @@ import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
 import { SCREEN_TABLE } from '../support/screens.ts';
 import { startServerProcess } from '../support/server.ts';
-import { accessibilityProblems, expect, test } from '../support/test.ts';
+import { accessibilityProblems, clippedLabels, expect, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -197,6 +197,7 @@ test.describe('every screen', () => {
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
       const at = `${path} at ${width} px`;
       await expect.poll(() => overflow(page), `${at} is no wider than the screen`).toBe(0);
+      expect(await clippedLabels(page), at).toEqual([]);
       // As high as the page, so that nothing is under a bar by chance.
       const whole = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height: whole });
@@ -241,6 +242,7 @@ test.describe('every screen', () => {
           ]) {
             await page.setViewportSize({ width: width!, height: height! });
             expect(await overflow(page), `${path} at ${width} px`).toBe(0);
+            expect(await clippedLabels(page), `${path} at ${width} px`).toEqual([]);
           }
           // WCAG 2.2, 1.4.12.
           await page.setViewportSize({ width: 390, height: 844 });
