@@ -92,7 +92,7 @@ export default {
       name: 'testing-in-tests',
       comment: 'Only tests and benchmarks import packages/testing.',
       severity: 'error',
-      from: { path: '^(apps|packages|e2e)/', pathNot: '\\.test\\.tsx?$|/testing/|^apps/server/tests/' },
+      from: { path: '^(apps|packages)/', pathNot: '\\.test\\.tsx?$|/testing/|^apps/server/tests/' },
       to: { path: '^packages/testing/' },
     },
     area('simulator', '^packages/simulator/', {

@@ -1,4 +1,8 @@
-/** `npm run e2e`: builds the page if needed, then runs the browser tests. Further arguments go to Playwright. */
+/**
+ * `npm run e2e`: builds the page if needed, then runs the browser tests. With `--through-standby` (and
+ * a database: `npm run with-postgres -- npm run e2e -- --through-standby`) they reach the demo through
+ * a server that stands by. Further arguments go to Playwright.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { ensurePage } from '../tools/ensure-page.ts';
@@ -9,11 +13,15 @@ if (!existsSync(CHROMIUM)) {
   process.exit(1);
 }
 ensurePage();
+const given = process.argv.slice(2);
+const throughStandby = given.includes('--through-standby');
+const forPlaywright = given.filter((argument) => argument !== '--through-standby');
 const { status } = spawnSync(
   'playwright',
-  ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)],
+  ['test', '--config', 'e2e/playwright.config.ts', ...forPlaywright],
   {
     stdio: 'inherit',
+    env: { ...process.env, E2E_THROUGH_STANDBY: String(throughStandby) },
   },
 );
 process.exit(status ?? 1);

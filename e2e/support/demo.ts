@@ -2,9 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from '@outpost/testing/free-port.ts';
+import { makeDatabase } from '@outpost/testing/postgres-databases.ts';
+import { type ServerProcess, startStandby } from '../../tools/drill/processes.ts';
 import type { FieldCommand, FromDemo } from './demo-process.ts';
 
 export const DEMO_PASSWORD = 'correct horse battery';
+
+/** With `npm run e2e -- --through-standby`, browsers reach every demo through a server that stands by. */
+export const THROUGH_STANDBY = process.env.E2E_THROUGH_STANDBY === 'true';
 
 /** The demo in a process and a data folder of its own, with a field that only the test changes. */
 export interface DemoProcess {
@@ -20,27 +26,26 @@ export async function startDemoProcess(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<DemoProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'outpost-e2e-'));
+  const environment = {
+    ...{ COMPANY_NAME: 'Ridgeline Water District', TIME_ZONE: 'America/Denver' },
+    ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
+    ...settings,
+  };
+  const pair = THROUGH_STANDBY ? await preparePair() : null;
   // The server runs on the project's own Node without the loaders of the test runner.
   const child = fork(resolve(import.meta.dirname, 'demo-process.ts'), [], {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      MODBUS_PORT: '0',
-      COMPANY_NAME: 'Ridgeline Water District',
-      TIME_ZONE: 'America/Denver',
-      LOG_LEVEL: 'error',
-      RATE_LIMIT_PER_MINUTE: '0',
-      DEMO_PASSWORD,
-      DEMO_DAYS: String(days),
-      ...settings,
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      ...{ DATA_DIR: dataDir, PORT: '0', MODBUS_PORT: '0', DEMO_PASSWORD, DEMO_DAYS: String(days) },
+      ...environment,
+      ...pair?.settings,
     },
   });
   const waiting = new Map<number, { done: () => void; fail: (error: Error) => void }>();
-  const url = await ready(child, waiting);
+  let url = await ready(child, waiting);
+  if (pair) url = (await pair.startStandby(dataDir, environment)) + new URL(url).pathname.replace(/^\/$/, '');
   let commands = 0;
   return {
     url,
@@ -51,11 +56,41 @@ export async function startDemoProcess(
         child.send({ id, command });
       }),
     async stop() {
+      await pair?.stop();
       const gone = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');
       await gone;
       rmSync(dataDir, { recursive: true, force: true });
+      await pair?.removeDatabase();
     },
+  };
+}
+
+/** What a demo needs in order to be the active one of two servers. */
+async function preparePair() {
+  const clusterUrl = process.env.TEST_POSTGRES_URL;
+  if (clusterUrl === undefined)
+    throw new Error('Needs a database: npm run with-postgres -- npm run e2e -- --through-standby');
+  const { url: databaseUrl, remove } = await makeDatabase(clusterUrl);
+  const PORT = String(await freePort());
+  const SERVER_URL = `http://127.0.0.1:${PORT}`;
+  let standby: ServerProcess | undefined;
+  return {
+    settings: { DATABASE_URL: databaseUrl, STANDBY: 'true', PORT, SERVER_NAME: 'A', SERVER_URL },
+    /** @returns its address */
+    async startStandby(activeFolder: string, settings: Readonly<Record<string, string>>): Promise<string> {
+      const dataDir = join(activeFolder, 'standby');
+      const environment = { ...settings, SERVER_NAME: 'B' };
+      standby = await startStandby(activeFolder, { dataDir, databaseUrl, environment });
+      const health = await fetch(`${standby.url}${settings.BASE_PATH ?? ''}/health`);
+      const { Forwards } = (await health.json()) as { Forwards?: boolean };
+      if (Forwards !== true) throw new Error('the standby server does not forward requests');
+      return standby.url;
+    },
+    async stop() {
+      await standby?.end();
+    },
+    removeDatabase: remove,
   };
 }
 

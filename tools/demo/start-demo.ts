@@ -8,7 +8,9 @@ import {
   LogLimiter,
   type RunningServer,
   readConfig,
+  runWithStandby,
   type ServerApp,
+  type ServerParts,
   startServer,
   systemClock,
 } from '@outpost/server';
@@ -60,16 +62,19 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   refuseOwnPorts(config, options.fieldPort);
   let field: SimulatedField | undefined;
   const limiter = new LogLimiter(systemClock);
-  const server = await startServer({
-    config,
-    environment: options.environment,
-    clock: systemClock,
-    logger: createLogger(config.logLevel, undefined, limiter),
-    random: Math.random,
-    beforePolling: async (app) => {
-      field = await prepare(app, options);
+  const server = await start(
+    {
+      config,
+      environment: options.environment,
+      clock: systemClock,
+      logger: createLogger(config.logLevel, undefined, limiter),
+      random: Math.random,
+      beforePolling: async (app) => {
+        field ??= await prepare(app, options);
+      },
     },
-  });
+    options.say,
+  );
   return {
     server,
     field: field!,
@@ -80,6 +85,16 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       limiter.stop();
     },
   };
+}
+
+/** With STANDBY=true it is one of several servers: the demo has started once it is the active one. */
+async function start(parts: ServerParts, say: DemoOptions['say']): Promise<RunningServer> {
+  if (!parts.config.standby) return startServer(parts);
+  const active = Promise.withResolvers<RunningServer>();
+  const onStandby = (name: string, url: string) => say(`The demo stands by at ${url}; ${name} is active.`);
+  const { ended, stop } = await runWithStandby(parts, { onStandby, onActive: active.resolve });
+  ended.catch(active.reject);
+  return { ...(await active.promise), stop };
 }
 
 /** Without a map of its own, the demo has one with invented roads and places around its stations. */

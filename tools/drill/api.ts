@@ -12,6 +12,11 @@ export class DrillApi {
     this.#base = base;
   }
 
+  /** Empty before the first sign-in. */
+  get token(): string {
+    return this.#token;
+  }
+
   /** Creates the first account and signs in with it. */
   async setUp(setupCode: string): Promise<void> {
     const user = await this.call(calls.accounts.setup, undefined, {

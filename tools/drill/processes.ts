@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -118,6 +118,20 @@ export class ServerProcess {
   setupCode(): string {
     return readFileSync(join(this.#options.dataDir, 'setup-code'), 'utf8').trim();
   }
+}
+
+/**
+ * Starts another server of an installation, which stands by.
+ *
+ * @param activeFolder data folder of the active server, whose secret it gets
+ */
+export async function startStandby(
+  activeFolder: string,
+  { environment, ...options }: DrillServerOptions,
+): Promise<ServerProcess> {
+  const secret = 'account-secret';
+  cpSync(join(activeFolder, secret), join(options.dataDir, secret));
+  return new ServerProcess({ ...options, environment: { ...environment, STANDBY: 'true' } }).start();
 }
 
 /** Compiled code is shared: many such processes are started. */

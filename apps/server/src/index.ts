@@ -22,6 +22,6 @@ export { stopOnSignals } from './platform/stop-on-signals.ts';
 export { lockFolder, MIGRATIONS, migrate, openStorage, openToRead } from './platform/storage/index.ts';
 export { recoverAccount } from './recover-account.ts';
 export { renewSecret } from './renew-secret.ts';
-export { type RunningServer, startServer } from './server.ts';
+export { type RunningServer, type ServerParts, startServer } from './server.ts';
 export { runWithStandby } from './standby.ts';
 export { describeStartFailure } from './start-failure.ts';
