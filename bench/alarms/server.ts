@@ -3,13 +3,14 @@
  * stations to poll and recipients. `server.ts PLAN`; it listens to messages of its parent.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type AlertSetting, NewStation } from '@outpost/contract';
+import type { AlertSetting } from '@outpost/contract';
 import type { ServerApp } from '@outpost/server';
 import { BENCH_ACCOUNT, createBenchAccount } from '../harness/account.ts';
 import { sendToParent } from '../harness/child.ts';
 import { benchFolder } from '../harness/database.ts';
 import { startBenchServer } from '../harness/server.ts';
 import { watchEventLoop } from '../ingest/measured.ts';
+import { coilStation } from './coil-station.ts';
 import type { AlarmServerCommand, AlarmServerMessage, FieldPlan } from './messages.ts';
 
 const plan = JSON.parse(process.argv[2]!) as FieldPlan;
@@ -72,30 +73,9 @@ async function settleIn(app: ServerApp): Promise<void> {
   }
   const settings: AlertSetting[] = [];
   for (const [number, port] of plan.ports.entries()) {
-    const { StationId } = await stations.service.create(stationOf(number, port));
+    const { StationId } = await stations.service.create(coilStation(plan, number, port));
     const { id: AccountId } = people[number % people.length]!;
     settings.push({ Id: 0, AccountId, StationId, LeastPriority: 'low', Channels: ['email'] });
   }
   await app.onCall.alertSettings.service.add(settings);
-}
-
-/** Each point is a coil with an alarm when it is on. */
-function stationOf(number: number, port: number): NewStation {
-  return NewStation.parse({
-    SiteName: `Station ${number + 1}`,
-    Host: '127.0.0.1',
-    Port: port,
-    PollIntervalSeconds: plan.pollSeconds,
-    Points: Array.from({ length: plan.points }, (_, point) => ({
-      Kind: 'digital',
-      Point: `DI${point + 1}`,
-      Name: `Float ${point + 1}`,
-      Table: 'coil',
-      Address: point,
-      DataType: 'bit',
-      Limits: [
-        { Kind: 'on', Priority: plan.priority, Message: 'Overflow', Instruction: 'Go to the station' },
-      ],
-    })),
-  });
 }

@@ -6,15 +6,19 @@ import type { Ingest, PollOutcome } from '../../apps/server/src/acquisition/inge
 import { bucketQuantile } from '../harness/figures.ts';
 
 /** The figures of a run, after its start. */
-export interface PollFigures {
+export interface PollFigures extends FieldFigures {
+  /** How much the time between two good polls of a station differed from its interval. */
+  unevenP99Ms: number;
+  unevenMaxMs: number;
+}
+
+/** What a process that polls did and cost for a while. */
+export interface FieldFigures {
   requestsPerSecond: number;
   goodPollsPerSecond: number;
   lateP50Ms: number;
   lateP99Ms: number;
   lateMaxMs: number;
-  /** How much the time between two good polls of a station differed from its interval. */
-  unevenP99Ms: number;
-  unevenMaxMs: number;
   missedPolls: number;
   /** Of one core, all threads. */
   cores: number;
@@ -81,9 +85,19 @@ export class Watch implements Ingest {
 
 /** Measures a running field for a while. */
 export async function measurePolls(field: Driver, watch: Watch, seconds: number): Promise<PollFigures> {
+  watch.unevenMs = new Uint32Array(BUCKETS);
+  const figures = await measureField(field, seconds);
+  return {
+    ...figures,
+    unevenP99Ms: bucketQuantile(watch.unevenMs, 0.99),
+    unevenMaxMs: bucketQuantile(watch.unevenMs, 1),
+  };
+}
+
+/** As {@link measurePolls}, without a watch in front of ingest. */
+export async function measureField(field: Pick<Driver, 'stats'>, seconds: number): Promise<FieldFigures> {
   const before = field.stats;
   const lateBefore = before.latenessMs.slice();
-  watch.unevenMs = new Uint32Array(BUCKETS);
   const loop = monitorEventLoopDelay({ resolution: 1 });
   loop.enable();
   const cpu = process.cpuUsage();
@@ -103,8 +117,6 @@ export async function measurePolls(field: Driver, watch: Watch, seconds: number)
     lateP50Ms: bucketQuantile(late, 0.5),
     lateP99Ms: bucketQuantile(late, 0.99),
     lateMaxMs: bucketQuantile(late, 1),
-    unevenP99Ms: bucketQuantile(watch.unevenMs, 0.99),
-    unevenMaxMs: bucketQuantile(watch.unevenMs, 1),
     missedPolls: after.missedPolls - before.missedPolls,
     cores: (all.user + all.system) / 1_000 / wallMs,
     mainThreadCores: (thread.user + thread.system) / 1_000 / wallMs,

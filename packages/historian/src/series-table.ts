@@ -15,7 +15,9 @@ export interface NewestSample {
 
 /** The number of each point, and its newest sample. Numbers are never reused. */
 export class SeriesTable {
-  readonly #byPoint = new Map<number, number>();
+  #count = 0;
+  /** A hash table of numbers + 1 by point, 0 where it is free; a Map takes six times the memory. */
+  #buckets = new Int32Array(2_048);
   #pointIds = new Int32Array(1_024);
   #atMs = new Float64Array(1_024);
   #values = new Float64Array(1_024);
@@ -27,16 +29,16 @@ export class SeriesTable {
   readonly #scales = new Map<number, LinearScale>();
 
   get count(): number {
-    return this.#byPoint.size;
+    return this.#count;
   }
 
   open(pointId: number): number {
-    const known = this.#byPoint.get(pointId);
+    const known = this.find(pointId);
     if (known !== undefined) return known;
-    const series = this.#byPoint.size;
-    if (series === this.#pointIds.length) this.#grow();
-    this.#byPoint.set(pointId, series);
+    if (this.#count === this.#pointIds.length) this.#grow();
+    const series = this.#count++;
     this.#pointIds[series] = pointId;
+    this.#buckets[this.#bucketOf(pointId)] = series + 1;
     this.#atMs[series] = Number.NEGATIVE_INFINITY;
     this.#sinceMs[series] = Number.NaN;
     return series;
@@ -44,7 +46,11 @@ export class SeriesTable {
 
   /** Points of a kind, also those that are no longer in use. */
   pointsOf(kind: PointKind): number[] {
-    return [...this.#byPoint].flatMap(([pointId, series]) => (this.kind(series) === kind ? [pointId] : []));
+    const points: number[] = [];
+    for (let series = 0; series < this.#count; series++) {
+      if (this.kind(series) === kind) points.push(this.pointId(series));
+    }
+    return points;
   }
 
   /** null: unknown, so that it is not rolled up. */
@@ -76,7 +82,8 @@ export class SeriesTable {
   }
 
   find(pointId: number): number | undefined {
-    return this.#byPoint.get(pointId);
+    const entry = this.#buckets[this.#bucketOf(pointId)]!;
+    return entry === 0 ? undefined : entry - 1;
   }
 
   pointId(series: number): number {
@@ -122,7 +129,7 @@ export class SeriesTable {
   }
 
   newest(pointId: number): NewestSample | null {
-    const series = this.#byPoint.get(pointId);
+    const series = this.find(pointId);
     if (series === undefined || this.#atMs[series] === NONE_MS) return null;
     return {
       value: this.#values[series]!,
@@ -130,6 +137,17 @@ export class SeriesTable {
       atMs: this.#atMs[series]!,
       sinceMs: this.#sinceMs[series]!,
     };
+  }
+
+  /** The bucket of a point, or the free one where it belongs. */
+  #bucketOf(pointId: number): number {
+    const mask = this.#buckets.length - 1;
+    let bucket = Math.imul(pointId, GOLDEN) & mask;
+    for (;;) {
+      const entry = this.#buckets[bucket]!;
+      if (entry === 0 || this.#pointIds[entry - 1] === pointId) return bucket;
+      bucket = (bucket + 1) & mask;
+    }
   }
 
   #grow(): void {
@@ -141,8 +159,16 @@ export class SeriesTable {
     this.#sinceMs = grown(this.#sinceMs, new Float64Array(length));
     this.#kinds = grown(this.#kinds, new Uint8Array(length));
     this.#rolled = grown(this.#rolled, new Int32Array(length));
+    // Half of them stay free.
+    this.#buckets = new Int32Array(length * 2);
+    for (let series = 0; series < this.#count; series++) {
+      this.#buckets[this.#bucketOf(this.#pointIds[series]!)] = series + 1;
+    }
   }
 }
+
+/** 2^32 divided by the golden ratio: spreads consecutive IDs (Knuth, The Art of Computer Programming, 6.4). */
+const GOLDEN = 0x9e37_79b1;
 
 const KINDS: readonly (PointKind | null)[] = [null, 'analog', 'digital'];
 const NONE_MS = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,10 @@
 import { firstIndexFrom, NO_SAMPLES, type SampleColumns } from './samples.ts';
 
-/** Samples per page; fewer increase the bytes per sample, more the unused room. */
+/** Samples on the first page of a point: most points of an idle station change less often. */
+const FIRST_PAGE_SAMPLES = 4;
+/** Samples on its further pages; fewer increase the bytes per sample, more the unused room. */
 const PAGE_SAMPLES = 16;
+type PageSize = typeof FIRST_PAGE_SAMPLES | typeof PAGE_SAMPLES;
 /** Memory is allocated in slabs of this many pages, so that growing copies nothing. */
 const SLAB_PAGES = 4_096;
 const SLAB_BITS = 12;
@@ -11,6 +14,8 @@ const MAX_OFFSET_MS = 0xffff_ffff;
 
 /** Pages `SLAB_PAGES * n` and up. */
 interface Slab {
+  /** Samples on each of its pages. */
+  readonly size: PageSize;
   readonly baseMs: Float64Array;
   readonly used: Uint8Array;
   /** For a page in use: the next of its slot; for a free one: the next free one. */
@@ -21,29 +26,30 @@ interface Slab {
 }
 
 const SLOT_BYTES = 4 + 4 + 4;
-const PAGE_BYTES = 8 + 1 + 4 + PAGE_SAMPLES * (4 + 8 + 1);
+const pageBytes = (size: PageSize) => 8 + 1 + 4 + size * (4 + 8 + 1);
 
-function createSlab(): Slab {
+function createSlab(size: PageSize): Slab {
   return {
+    size,
     baseMs: new Float64Array(SLAB_PAGES),
     used: new Uint8Array(SLAB_PAGES),
     next: new Int32Array(SLAB_PAGES),
-    offsets: new Uint32Array(SLAB_PAGES * PAGE_SAMPLES),
-    values: new Float64Array(SLAB_PAGES * PAGE_SAMPLES),
-    qualities: new Uint8Array(SLAB_PAGES * PAGE_SAMPLES),
+    offsets: new Uint32Array(SLAB_PAGES * size),
+    values: new Float64Array(SLAB_PAGES * size),
+    qualities: new Uint8Array(SLAB_PAGES * size),
   };
 }
 
 /**
  * The open heads of history: the samples of each point that are not yet sealed into a chunk, in
- * pages of 16 that are linked per point, without an object per point. A page takes 221 bytes, a
- * point without samples 12.
+ * pages that are linked per point, without an object per point. The first page of a point has room
+ * for 4 samples (65 bytes), each further one for 16 (221 bytes); a point without samples takes 12.
  */
 export class HeadStore {
   readonly #slabs: Slab[] = [];
-  #pageCount = 0;
-  #free = NONE;
-  #pagesInUse = 0;
+  /** The first free page of each size. */
+  readonly #free: Record<PageSize, number> = { [FIRST_PAGE_SAMPLES]: NONE, [PAGE_SAMPLES]: NONE };
+  #bytesUsed = 0;
   #sampleCount = 0;
   #first: Int32Array;
   #last: Int32Array;
@@ -63,12 +69,13 @@ export class HeadStore {
 
   /** Bytes of the pages that hold samples. */
   get bytesUsed(): number {
-    return this.#pagesInUse * PAGE_BYTES;
+    return this.#bytesUsed;
   }
 
   /** Allocated bytes, pages and slots. */
   get bytesReserved(): number {
-    return this.#slabs.length * SLAB_PAGES * PAGE_BYTES + this.#counts.length * SLOT_BYTES;
+    const pages = this.#slabs.reduce((bytes, { size }) => bytes + SLAB_PAGES * pageBytes(size), 0);
+    return pages + this.#counts.length * SLOT_BYTES;
   }
 
   /** Samples in the head of `slot`. */
@@ -92,10 +99,10 @@ export class HeadStore {
       const slab = this.#slabs[page >> SLAB_BITS]!;
       const index = page & (SLAB_PAGES - 1);
       const used = slab.used[index]!;
-      const first = index * PAGE_SAMPLES;
+      const first = index * slab.size;
       const offset = atMs - slab.baseMs[index]!;
       if (offset <= slab.offsets[first + used - 1]!) return this.#insert(slot, atMs, value, quality);
-      if (used < PAGE_SAMPLES && offset <= MAX_OFFSET_MS) {
+      if (used < slab.size && offset <= MAX_OFFSET_MS) {
         slab.offsets[first + used] = offset;
         slab.values[first + used] = value;
         slab.qualities[first + used] = quality;
@@ -129,9 +136,8 @@ export class HeadStore {
       const slab = this.#slabs[page >> SLAB_BITS]!;
       const index = page & (SLAB_PAGES - 1);
       const next = slab.next[index]!;
-      slab.next[index] = this.#free;
-      this.#free = page;
-      this.#pagesInUse--;
+      this.#release(page, slab);
+      this.#bytesUsed -= pageBytes(slab.size);
       page = next;
     }
     if (samples.atMs.length > 0) {
@@ -155,29 +161,35 @@ export class HeadStore {
     this.#counts = grown(new Int32Array(capacity), this.#counts);
   }
 
-  #takePage(): number {
-    if (this.#free === NONE) {
-      if (this.#pageCount === this.#slabs.length * SLAB_PAGES) this.#slabs.push(createSlab());
-      this.#pagesInUse++;
-      return this.#pageCount++;
+  #takePage(size: PageSize): number {
+    if (this.#free[size] === NONE) {
+      const slab = createSlab(size);
+      const first = (this.#slabs.push(slab) - 1) << SLAB_BITS;
+      for (let page = first + SLAB_PAGES - 1; page >= first; page--) this.#release(page, slab);
     }
-    const page = this.#free;
-    this.#free = this.#slabs[page >> SLAB_BITS]!.next[page & (SLAB_PAGES - 1)]!;
-    this.#pagesInUse++;
+    const page = this.#free[size];
+    this.#free[size] = this.#slabs[page >> SLAB_BITS]!.next[page & (SLAB_PAGES - 1)]!;
+    this.#bytesUsed += pageBytes(size);
     return page;
   }
 
+  #release(page: number, slab: Slab): void {
+    slab.next[page & (SLAB_PAGES - 1)] = this.#free[slab.size];
+    this.#free[slab.size] = page;
+  }
+
   #appendPage(slot: number, atMs: number, value: number, quality: number): number {
-    const page = this.#takePage();
+    const last = this.#last[slot]!;
+    const page = this.#takePage(last === NONE ? FIRST_PAGE_SAMPLES : PAGE_SAMPLES);
     const slab = this.#slabs[page >> SLAB_BITS]!;
     const index = page & (SLAB_PAGES - 1);
+    const first = index * slab.size;
     slab.baseMs[index] = atMs;
     slab.used[index] = 1;
     slab.next[index] = NONE;
-    slab.offsets[index * PAGE_SAMPLES] = 0;
-    slab.values[index * PAGE_SAMPLES] = value;
-    slab.qualities[index * PAGE_SAMPLES] = quality;
-    const last = this.#last[slot]!;
+    slab.offsets[first] = 0;
+    slab.values[first] = value;
+    slab.qualities[first] = quality;
     if (last === NONE) this.#first[slot] = page;
     else this.#slabs[last >> SLAB_BITS]!.next[last & (SLAB_PAGES - 1)] = page;
     this.#last[slot] = page;
@@ -210,7 +222,7 @@ export class HeadStore {
       const slab = this.#slabs[page >> SLAB_BITS]!;
       const index = page & (SLAB_PAGES - 1);
       const base = slab.baseMs[index]!;
-      const start = index * PAGE_SAMPLES;
+      const start = index * slab.size;
       const end = start + slab.used[index]!;
       for (let sample = start; sample < end; sample++) {
         atMs[written] = base + slab.offsets[sample]!;
