@@ -1,3 +1,4 @@
+import { nextCapacity } from './codec/capacity.ts';
 import type { LinearScale } from './codec/scale.ts';
 import { type PointKind, SIX_HOURS_MS } from './rollups/levels.ts';
 
@@ -151,7 +152,7 @@ export class SeriesTable {
   }
 
   #grow(): void {
-    const length = this.#pointIds.length * 2;
+    const length = nextCapacity(this.#pointIds.length, this.#count + 1);
     this.#pointIds = grown(this.#pointIds, new Int32Array(length));
     this.#atMs = grown(this.#atMs, new Float64Array(length));
     this.#values = grown(this.#values, new Float64Array(length));
@@ -159,8 +160,9 @@ export class SeriesTable {
     this.#sinceMs = grown(this.#sinceMs, new Float64Array(length));
     this.#kinds = grown(this.#kinds, new Uint8Array(length));
     this.#rolled = grown(this.#rolled, new Int32Array(length));
-    // Half of them stay free.
-    this.#buckets = new Int32Array(length * 2);
+    // A third of them or more stay free.
+    if (this.#buckets.length >= length * 1.5) return;
+    this.#buckets = new Int32Array(this.#buckets.length * 2);
     for (let series = 0; series < this.#count; series++) {
       this.#buckets[this.#bucketOf(this.#pointIds[series]!)] = series + 1;
     }

@@ -1,3 +1,4 @@
+import { nextCapacity } from '../codec/capacity.ts';
 import { HeadStore } from '../codec/head.ts';
 import { firstIndexFrom, mergeSamples, type SampleColumns } from '../codec/samples.ts';
 import { sliceSamples } from './slice-samples.ts';
@@ -121,7 +122,7 @@ export class Heads {
   }
 
   #grow(series: number): void {
-    const length = Math.max(this.#firstBatch.length * 2, series + 1);
+    const length = nextCapacity(this.#firstBatch.length, series + 1);
     const batches = new Float64Array(length);
     batches.set(this.#firstBatch);
     this.#firstBatch = batches;

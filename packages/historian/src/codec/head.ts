@@ -1,3 +1,4 @@
+import { nextCapacity } from './capacity.ts';
 import { firstIndexFrom, NO_SAMPLES, type SampleColumns } from './samples.ts';
 
 /** Samples on the first page of a point: most points of an idle station change less often. */
@@ -151,7 +152,7 @@ export class HeadStore {
 
   #growSlots(slot: number): void {
     if (!Number.isInteger(slot) || slot > 0x7fff_ffff) throw invalid(slot, 0);
-    const capacity = Math.max(this.#counts.length * 2, slot + 1);
+    const capacity = nextCapacity(this.#counts.length, slot + 1);
     const grown = (to: Int32Array, from: Int32Array): Int32Array => {
       to.set(from);
       return to;
