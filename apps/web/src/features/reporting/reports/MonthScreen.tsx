@@ -11,8 +11,8 @@ import { formatPeriod } from './model/format-period.ts';
 import { periodAround, periodText, readPeriod } from './model/period.ts';
 import { MonthTable } from './parts/MonthTable.tsx';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
-import { PrintHead } from './parts/PrintHead.tsx';
 import { ReportActions } from './parts/ReportActions.tsx';
+import { ReportPrintHead } from './parts/ReportPrintHead.tsx';
 import { ReportStates } from './parts/ReportStates.tsx';
 import { Notes } from './parts/RowsTools.tsx';
 import styles from './parts/report.module.css';
@@ -89,7 +89,7 @@ export function MonthScreen() {
           </Card>
         ) : (
           <>
-            <PrintHead timeZone={TimeZone} wide={false} />
+            <ReportPrintHead timeZone={TimeZone} wide={false} />
             <Notes
               notes={[
                 data.Partial ? `${texts.monthIncomplete} ${texts.monthNotes}` : texts.monthNotes,

@@ -253,8 +253,7 @@ export const selectAll = 'Select all';
 export const clearSelection = 'Clear selection';
 export const apply = 'Apply';
 
-export const reportFooter = (companyName: string, created: string, timeZone: string) =>
-  `${companyName} · created ${created} · days in ${timeZone} time`;
+export const daysInZone = (timeZone: string) => `days in ${timeZone} time`;
 
 export const excelXlsx = 'Excel (XLSX)';
 export const print = 'Print';
