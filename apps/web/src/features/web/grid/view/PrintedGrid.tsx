@@ -23,25 +23,24 @@ interface PrintedGridProps {
 }
 
 /** The rows of the grid on paper, as of the moment of printing: its own window shows only some of them. */
-export function PrintedGrid({ model, view, viewName }: PrintedGridProps) {
+export function PrintedGrid(props: PrintedGridProps) {
+  const source = usePrinting() ? props.model.source() : null;
+  return source === null ? null : <PrintedTables {...props} source={source} />;
+}
+
+function PrintedTables({ model, view, viewName, source }: PrintedGridProps & { readonly source: Source }) {
   const { CompanyName } = usePublicConfig();
-  const isPrinting = usePrinting();
-  const source = isPrinting ? model.source() : null;
-  const parts = source === null ? [] : printedParts(model.lines);
+  const parts = printedParts(model.lines);
   const printed = parts.reduce((sum, { rows }) => sum + rows.length, 0);
   const shown = model.lines.count - model.lines.headings.length;
   return (
-    <>
+    <div className={styles.printed}>
       <PrintHead companyName={CompanyName} wide note={viewName} />
-      {source !== null && (
-        <div className={styles.printed}>
-          {printed < shown && <p>{texts.firstPrinted(printed, shown)}</p>}
-          {parts.map((part) => (
-            <PrintedTable key={part.site ?? -1} part={part} source={source} columns={printedColumns(view)} />
-          ))}
-        </div>
-      )}
-    </>
+      {printed < shown && <p>{texts.firstPrinted(printed, shown)}</p>}
+      {parts.map((part) => (
+        <PrintedTable key={part.site ?? -1} part={part} source={source} columns={printedColumns(view)} />
+      ))}
+    </div>
   );
 }
 
