@@ -225,14 +225,16 @@ for (const [size, viewport] of [
 test('prints the map as a picture and every station below it, without controls', async ({ page, signIn }) => {
   await signIn('Viewer', '/map');
   await openMap(page);
-  await showPrinted(page);
   const picture = page.getByRole('img', { name: 'Map', exact: true });
-  await expect(picture).toBeVisible();
-  // Its corner is the map, its middle has marks.
-  const alpha = await picture.evaluate((canvas: HTMLCanvasElement) => [
-    ...canvas.getContext('2d')!.getImageData(1, 1, 1, 1).data,
-  ]);
-  expect(alpha[3]).toBe(255);
+  // Without the map below them, only the marks are not transparent.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await showPrinted(page);
+    const alphaInCorner = await picture.evaluate(
+      (canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(1, 1, 1, 1).data[3],
+    );
+    expect(alphaInCorner).toBe(255);
+  }).toPass({ timeout: 30_000 });
   await expect(page.getByRole('rowheader')).toHaveCount(SITES);
   await expect(page.getByText(/^Ridgeline Water District · created .* · 24 stations/)).toBeVisible();
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
