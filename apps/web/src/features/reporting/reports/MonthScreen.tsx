@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { STATION_KINDS, type StationKind } from '@outpost/contract';
+import { STATION_KINDS, type StationKind, type StationMonth } from '@outpost/contract';
 import { useFailure, useMonthOverview, usePublicConfig, useStationNames } from '../../../data/index.ts';
 import { withParams } from '../../../ui/address/params.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
@@ -88,6 +88,10 @@ export function MonthScreen() {
           <Card>
             <Empty title={texts.noMatchingStations} />
           </Card>
+        ) : isWithoutData(data.Stations) ? (
+          <Card>
+            <Empty title={texts.noDataFor(periodLabel)}>{texts.noDataInMonthHint}</Empty>
+          </Card>
         ) : (
           <>
             <ReportPrintHead timeZone={TimeZone} wide={false} />
@@ -105,5 +109,15 @@ export function MonthScreen() {
         )}
       </ReportStates>
     </Page>
+  );
+}
+
+/** No alarm, and nothing is known of any pump or rain; other stations have no such hours. */
+function isWithoutData(stations: readonly StationMonth[]): boolean {
+  const measured = stations.filter(({ UnknownHours }) => UnknownHours !== null);
+  return (
+    measured.length > 0 &&
+    measured.every(({ Hours, UnknownHours }) => UnknownHours! >= Hours) &&
+    stations.every(({ Alarms }) => Alarms.Total === 0)
   );
 }
