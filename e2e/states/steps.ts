@@ -90,12 +90,18 @@ export async function takeStep(page: Page, base: string, step: string): Promise<
   } else if (verb !== undefined) return letCallsFail(page, verb === 'load', given);
   else if (size) return page.setViewportSize({ width: Number(size[1]), height: Number(size[2]) });
   else if (step === 'offline') return page.context().setOffline(true);
-  else if (step === 'print') return page.emulateMedia({ media: 'print' });
+  else if (step === 'print') return showPrinted(page);
   else if (step.startsWith('^')) await page.keyboard.press(step.slice(1));
   else if (step.startsWith('?')) await waitForText(page, step.slice(1));
   else if (step.startsWith('~')) await (await find(page, step.slice(1))).hover();
   else if (field) await fill(page, field[1]!, field[2]!);
   else await (await find(page, step)).click();
+}
+
+/** The page as it is printed: the browser says so first, and then applies the styles. */
+export async function showPrinted(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
 }
 
 /** `??text` may take as long as a lost connection does until the page says so. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { showPrinted } from '../states/steps.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
@@ -282,4 +283,20 @@ test('searches, moves, sorts, folds and opens a station by keyboard, and returns
   await expect(page.getByRole('heading', { level: 1, name: 'Beacon Hill Tank' })).toBeVisible();
   await page.goBack();
   await expect(cell(current(page), 'name')).toHaveText(name!);
+});
+
+test('prints every matching point as a table, whose headings each page repeats', async ({ page, signIn }) => {
+  await signIn('Viewer', '/grid');
+  await search(page).fill(SITE);
+  const shown = page.getByRole('status').getByText(/^\d+ of \d+ points$/);
+  const matching = parseInt((await shown.textContent())!, 10);
+  await showPrinted(page);
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(matching + 1);
+  for (const heading of ['Station', 'Value', 'Quality', 'Age'])
+    await expect(table.getByRole('columnheader', { name: heading, exact: true })).toBeVisible();
+  await expect(page.getByText(/^Ridgeline Water District · created \d+ \w+ \d{4}, \d\d:\d\d /)).toBeVisible();
+  await expect(page.getByRole('grid')).toBeHidden();
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toBeHidden();
 });

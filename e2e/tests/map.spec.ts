@@ -1,6 +1,7 @@
 import { calls } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
+import { showPrinted } from '../states/steps.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD, startDemoProcess } from '../support/demo.ts';
 import { type StyleServer, startStyleServer } from '../support/style-server.ts';
@@ -220,3 +221,22 @@ for (const [size, viewport] of [
     expect(over).toEqual({ right: 0, below: 0 });
   });
 }
+
+test('prints the map as a picture and every station below it, without controls', async ({ page, signIn }) => {
+  await signIn('Viewer', '/map');
+  await openMap(page);
+  const picture = page.getByRole('img', { name: 'Map', exact: true });
+  // Without the map below them, only the marks are not transparent.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await showPrinted(page);
+    const alphaInCorner = await picture.evaluate(
+      (canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(1, 1, 1, 1).data[3],
+    );
+    expect(alphaInCorner).toBe(255);
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByRole('rowheader')).toHaveCount(SITES);
+  await expect(page.getByText(/^Ridgeline Water District · created .* · 24 stations/)).toBeVisible();
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toBeHidden();
+});

@@ -308,3 +308,9 @@ test('schedules a report, sends it now, reads the delivery log and deletes it', 
     await mail.stop();
   }
 });
+
+test('says that a month has no data instead of listing zeros', async ({ page, signIn }) => {
+  await signIn('Viewer', '/reports/month?period=2020-01');
+  await expect(page.getByRole('heading', { name: 'No data for January 2020' })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});

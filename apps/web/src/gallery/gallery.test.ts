@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const here = import.meta.dirname;
 
-/** Parts of other components that are never used alone. */
+/** Parts of other components that are never used alone, and what is only printed. */
 const INNER = [
   'Vessel',
   'CellEditor',
@@ -16,6 +16,7 @@ const INNER = [
   'SuppressForms',
   'PictureLabel',
   'PictureShape',
+  'PrintHead',
 ];
 
 test('every component of ui/ is in the gallery', () => {

@@ -3,6 +3,8 @@ import { plural } from '@outpost/core';
 
 export const never = 'never';
 
+export const createdAt = (instant: string) => `created ${instant}`;
+
 export const minutes = (floor: number) => `${floor} min`;
 
 export const lastKnown = (text: string) => `${text}, last known`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import {
   ExportFileMenu,
-  LogFilterPanel,
+  FilterPanel,
   SearchFilter,
   StationFilter,
   ToggleChips,
@@ -25,15 +25,14 @@ export function LogFiltersSection() {
     <GallerySection title="Log filters">
       <Samples wide>
         <GallerySample name="Filters of a log">
-          <LogFilterPanel
+          <FilterPanel
             line={
               <>
                 <SearchFilter label="Search the log" placeholder="Search" text={text} onText={setText} />
                 <StationFilter stations={STATIONS} chosen={station} onChoose={setStation} />
               </>
             }
-            onSave={nothing}
-            isSaving={false}
+            end={<ExportFileMenu onSave={nothing} isSaving={false} />}
           >
             <ToggleChips
               label="Result"
@@ -42,7 +41,7 @@ export function LogFiltersSection() {
               onChange={setResults}
               name={(one) => LABELS[one]}
             />
-          </LogFilterPanel>
+          </FilterPanel>
         </GallerySample>
         <GallerySample name="Export while it is saved">
           <ExportFileMenu onSave={nothing} isSaving />

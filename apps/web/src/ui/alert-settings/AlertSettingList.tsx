@@ -45,10 +45,15 @@ export function AlertSettingList({ settings, setUp, onEdit, onDelete }: AlertSet
               )}
             </div>
             <div className={`buttons ${styles.actions}`}>
-              <Button aria-label={texts.editAlertSettingFor(name)} onClick={() => onEdit(setting)}>
+              <Button
+                variant="subtle"
+                aria-label={texts.editAlertSettingFor(name)}
+                onClick={() => onEdit(setting)}
+              >
                 {texts.edit}
               </Button>
               <Button
+                variant="subtle"
                 color="danger"
                 aria-label={texts.deleteAlertSettingFor(name)}
                 onClick={() => onDelete(setting)}

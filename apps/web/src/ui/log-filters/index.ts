@@ -1,11 +1,11 @@
 export { ExportFileMenu } from './ExportFileMenu.tsx';
-export { readChoices, readInstant } from './filter-values.ts';
 export {
   DialogFilter,
   FilterButton,
-  LogFilterPanel,
+  FilterPanel,
   StationFilter,
   StationPickList,
-} from './LogFilterPanel.tsx';
+} from './FilterPanel.tsx';
+export { readChoices, readInstant } from './filter-values.ts';
 export { SearchFilter } from './SearchFilter.tsx';
 export { ToggleChips } from './ToggleChips.tsx';

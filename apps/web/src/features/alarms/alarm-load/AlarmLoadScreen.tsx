@@ -51,7 +51,7 @@ export default function AlarmLoadScreen() {
       }
     >
       {data !== undefined ? (
-        <div className="cards">
+        <div className={`cards ${styles.cards}`}>
           <Measures load={data} />
           <div className="stack">
             <OverTime load={data} hoursABar={span.hoursABar} barText={span.bar} />

@@ -95,7 +95,7 @@ function RetentionForm({ saved }: { readonly saved: HistorySettings }) {
       </div>
       <Dialog open={confirming !== null} onClose={() => setConfirming(null)} title={texts.pleaseConfirm}>
         {confirming !== null && (
-          <div>
+          <div className="dialog-form">
             <p>{texts.deletedInBackground}</p>
             <ul className="bullets">
               {deletedData(saved, confirming).map((line) => (
@@ -103,11 +103,11 @@ function RetentionForm({ saved }: { readonly saved: HistorySettings }) {
               ))}
             </ul>
             <FormFailure>{failure}</FormFailure>
-            <div className={`buttons ${styles.buttons}`}>
+            <div className="buttons-end">
+              <Button onClick={() => setConfirming(null)}>{texts.cancel}</Button>
               <Button variant="filled" disabled={saving.isPending} onClick={() => save(confirming)}>
                 {texts.reduceRetention}
               </Button>
-              <Button onClick={() => setConfirming(null)}>{texts.cancel}</Button>
             </div>
           </div>
         )}

@@ -1,21 +1,22 @@
-import { STATION_KINDS, type StationKind } from '@outpost/contract';
+import { NativeSelect } from '@mantine/core';
+import { STATION_KINDS, type StationKind, type StationMonth } from '@outpost/contract';
 import { useFailure, useMonthOverview, usePublicConfig, useStationNames } from '../../../data/index.ts';
 import { withParams } from '../../../ui/address/params.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { AreaFilter } from '../../../ui/area/index.ts';
 import { addDays } from '../../../ui/date-time/plain-date.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
+import { FilterPanel } from '../../../ui/log-filters/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { isStationKind, kindLabel } from '../../../ui/station-status/index.ts';
 import { formatPeriod } from './model/format-period.ts';
 import { periodAround, periodText, readPeriod } from './model/period.ts';
 import { MonthTable } from './parts/MonthTable.tsx';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
-import { PrintHead } from './parts/PrintHead.tsx';
 import { ReportActions } from './parts/ReportActions.tsx';
+import { ReportPrintHead } from './parts/ReportPrintHead.tsx';
 import { ReportStates } from './parts/ReportStates.tsx';
 import { Notes } from './parts/RowsTools.tsx';
-import styles from './parts/report.module.css';
 import { useToday } from './state/use-today.ts';
 import * as texts from './texts.ts';
 
@@ -51,28 +52,28 @@ export function MonthScreen() {
         />
       }
     >
-      <div className="toolbar screen-only">
-        <PeriodChoice
-          isOneKind
-          period={period}
-          today={today}
-          onChange={(next) => change({ period: periodText(next) })}
-        />
-        <select
-          className={`input ${styles.select}`}
-          aria-label={texts.stationKind}
-          value={kinds[0] ?? ''}
-          onChange={({ target }) => change({ kind: target.value })}
-        >
-          <option value="">{texts.allKinds}</option>
-          {STATION_KINDS.map((own) => (
-            <option key={own} value={own}>
-              {kindLabel(own)}
-            </option>
-          ))}
-        </select>
-        <AreaFilter stations={stations.data} area={area} onChange={(next) => change({ area: next })} />
-      </div>
+      <FilterPanel
+        line={
+          <>
+            <PeriodChoice
+              isOneKind
+              period={period}
+              today={today}
+              onChange={(next) => change({ period: periodText(next) })}
+            />
+            <NativeSelect
+              aria-label={texts.stationKind}
+              value={kinds[0] ?? ''}
+              data={[
+                { value: '', label: texts.allKinds },
+                ...STATION_KINDS.map((value) => ({ value, label: kindLabel(value) })),
+              ]}
+              onChange={(event) => change({ kind: event.currentTarget.value })}
+            />
+            <AreaFilter stations={stations.data} area={area} onChange={(next) => change({ area: next })} />
+          </>
+        }
+      />
       <ReportStates
         periodLabel={periodLabel}
         isFuture={isFuture}
@@ -87,9 +88,13 @@ export function MonthScreen() {
           <Card>
             <Empty title={texts.noMatchingStations} />
           </Card>
+        ) : isWithoutData(data.Stations) ? (
+          <Card>
+            <Empty title={texts.noDataFor(periodLabel)}>{texts.noDataInMonthHint}</Empty>
+          </Card>
         ) : (
           <>
-            <PrintHead timeZone={TimeZone} wide={false} />
+            <ReportPrintHead timeZone={TimeZone} wide={false} />
             <Notes
               notes={[
                 data.Partial ? `${texts.monthIncomplete} ${texts.monthNotes}` : texts.monthNotes,
@@ -104,5 +109,15 @@ export function MonthScreen() {
         )}
       </ReportStates>
     </Page>
+  );
+}
+
+/** No alarm, and nothing is known of any pump or rain; other stations have no such hours. */
+function isWithoutData(stations: readonly StationMonth[]): boolean {
+  const measured = stations.filter(({ UnknownHours }) => UnknownHours !== null);
+  return (
+    measured.length > 0 &&
+    measured.every(({ Hours, UnknownHours }) => UnknownHours! >= Hours) &&
+    stations.every(({ Alarms }) => Alarms.Total === 0)
   );
 }

@@ -210,6 +210,8 @@ export const noPumps = 'This station has no pumps';
 export const noPumpsHint = 'A pump is a digital point with the purpose {purpose}.';
 export const openStation = 'Open station';
 export const noDataFor = (period: string) => `No data for ${period}`;
+export const noDataInMonthHint =
+  'No pump or rain values and no alarms are stored for this month. Select another month.';
 export const noDataHint = 'The station was not polled or was offline. Try another period.';
 export const findings = 'Findings';
 export const findingsContent = 'compared with the pump’s previous 30 days';
@@ -253,8 +255,7 @@ export const selectAll = 'Select all';
 export const clearSelection = 'Clear selection';
 export const apply = 'Apply';
 
-export const reportFooter = (companyName: string, created: string, timeZone: string) =>
-  `${companyName} · created ${created} · days in ${timeZone} time`;
+export const daysInZone = (timeZone: string) => `days in ${timeZone} time`;
 
 export const excelXlsx = 'Excel (XLSX)';
 export const print = 'Print';

@@ -25,7 +25,9 @@ import { StatusBar } from './toolbar/StatusBar.tsx';
 import { GridToolbar } from './toolbar/Toolbar.tsx';
 import styles from './toolbar/toolbar.module.css';
 import { describeViewFailure, type ViewAction, ViewDialogs } from './toolbar/ViewDialogs.tsx';
+import { STANDARD_NAME } from './toolbar/ViewsMenu.tsx';
 import { GridTable } from './view/GridTable.tsx';
+import { PrintedGrid } from './view/PrintedGrid.tsx';
 
 /** Key of the *Auto-sort* setting. */
 const KEEPS_ORDER_KEY = 'outpost.grid.keeps-order';
@@ -134,7 +136,8 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
           {texts.viewNotYours}
         </p>
       )}
-      <div ref={frame} className={`surface ${styles.frame}`}>
+      <PrintedGrid model={model} view={view} viewName={saved?.Name ?? STANDARD_NAME} />
+      <div ref={frame} className={`surface screen-only ${styles.frame}`}>
         <GridTable
           model={model}
           view={view}

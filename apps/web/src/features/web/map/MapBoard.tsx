@@ -8,6 +8,7 @@ import { MapSide } from './MapSide.tsx';
 import styles from './map.module.css';
 import { ALL } from './model/filter.ts';
 import { nextWorst, worstOf } from './model/worst-first.ts';
+import { PrintedMap } from './PrintedMap.tsx';
 import { coveredBy } from './sheet/covered.ts';
 import type { SheetStop } from './sheet/heights.ts';
 import * as texts from './texts.ts';
@@ -72,64 +73,67 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
   };
 
   return (
-    <div
-      ref={board}
-      className={canDraw ? `surface ${styles.board}` : `surface ${styles.board} ${styles.listOnly}`}
-    >
-      <MapSide
-        model={model}
-        areas={stations}
-        groups={groups}
-        filter={filter}
-        onFilter={changeFilter}
-        chosen={chosen}
-        hasNews={hasNews}
-        onChoose={goTo}
-        onClose={() => choose(null)}
-        onWorst={worst === null ? null : () => showWorst(worst)}
-        sheet={isPhone && canDraw ? { stop, board: height, onStop: setStop } : null}
-      />
-      <section
-        className={styles.map}
-        style={
-          { '--covered': `${covered.bottom}px`, '--covered-right': `${covered.right}px` } as CSSProperties
-        }
-        aria-label={texts.map}
+    <>
+      <PrintedMap map={map} model={model} groups={groups} />
+      <div
+        ref={board}
+        className={canDraw ? `surface ${styles.board}` : `surface ${styles.board} ${styles.listOnly}`}
       >
-        {canDraw && (
-          <>
-            {height > 0 && (
-              <MapPane
-                key={script.attempt}
-                ref={map}
-                model={model}
-                chosen={chosen}
-                hasNews={hasNews}
-                background={backgrounds === null ? undefined : background.source}
-                attempt={background.attempt}
-                covered={covered}
-                onPick={choose}
-                onSpot={(sites) => {
-                  changeFilter({ spot: new Set(sites.map((site) => model.sites[site]!.id)) });
-                  setStop('half');
-                }}
-                onBackgroundFailed={background.onFailed}
-                onImpossible={() => setCanDraw(false)}
-                onUnreachable={script.onUnreachable}
-              />
-            )}
-            <MapControls map={map} background={background} />
-          </>
-        )}
-        <MapNotices
-          canDraw={canDraw}
+        <MapSide
+          model={model}
+          areas={stations}
+          groups={groups}
+          filter={filter}
+          onFilter={changeFilter}
+          chosen={chosen}
           hasNews={hasNews}
-          states={states}
-          background={background}
-          script={script}
-          unknownStation={chosen === null ? stationId : null}
+          onChoose={goTo}
+          onClose={() => choose(null)}
+          onWorst={worst === null ? null : () => showWorst(worst)}
+          sheet={isPhone && canDraw ? { stop, board: height, onStop: setStop } : null}
         />
-      </section>
-    </div>
+        <section
+          className={styles.map}
+          style={
+            { '--covered': `${covered.bottom}px`, '--covered-right': `${covered.right}px` } as CSSProperties
+          }
+          aria-label={texts.map}
+        >
+          {canDraw && (
+            <>
+              {height > 0 && (
+                <MapPane
+                  key={script.attempt}
+                  ref={map}
+                  model={model}
+                  chosen={chosen}
+                  hasNews={hasNews}
+                  background={backgrounds === null ? undefined : background.source}
+                  attempt={background.attempt}
+                  covered={covered}
+                  onPick={choose}
+                  onSpot={(sites) => {
+                    changeFilter({ spot: new Set(sites.map((site) => model.sites[site]!.id)) });
+                    setStop('half');
+                  }}
+                  onBackgroundFailed={background.onFailed}
+                  onImpossible={() => setCanDraw(false)}
+                  onUnreachable={script.onUnreachable}
+                />
+              )}
+              <MapControls map={map} background={background} />
+            </>
+          )}
+          <MapNotices
+            canDraw={canDraw}
+            hasNews={hasNews}
+            states={states}
+            background={background}
+            script={script}
+            unknownStation={chosen === null ? stationId : null}
+          />
+        </section>
+      </div>
+    </>
   );
 }

@@ -16,6 +16,8 @@ export interface MapHandle {
   /** Moves to show all sites. */
   showAll(): void;
   zoomBy(step: 1 | -1): void;
+  /** Draws what is shown, in light colours, for print. Returns who is to be named for the map. */
+  copyTo(canvas: HTMLCanvasElement): string;
 }
 
 export interface MapPaneProps {
@@ -122,6 +124,10 @@ export function MapPane(props: MapPaneProps) {
       goTo: (site, over) => view?.goTo(site, over),
       showAll: () => view?.showAll(),
       zoomBy: (step) => view?.zoomBy(step),
+      copyTo: (target) => {
+        copyLayers(target, [...(view === null ? [] : [view.picture()]), canvas.current!]);
+        return frame.current!.querySelector('.maplibregl-ctrl-attrib-inner')?.textContent ?? '';
+      },
     }),
     [view],
   );
@@ -142,4 +148,14 @@ function nextPicture(): Promise<void> {
   return new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));
   });
+}
+
+/** Draws canvases of one size over each other; dark ones as their negative in about the same hues. */
+function copyLayers(target: HTMLCanvasElement, layers: readonly HTMLCanvasElement[]): void {
+  const { width, height } = layers.at(-1)!;
+  target.width = width;
+  target.height = height;
+  const context = target.getContext('2d')!;
+  if (getComputedStyle(target).colorScheme === 'dark') context.filter = 'invert(1) hue-rotate(180deg)';
+  for (const layer of layers) context.drawImage(layer, 0, 0, width, height);
 }

@@ -88,3 +88,7 @@ export const showStationList = 'Show station list';
 export const expandStationList = 'Expand station list';
 export const showMap = 'Show map';
 export const ofTotal = (total: string) => `of ${total}`;
+
+export const station = 'Station';
+export const kind = 'Kind';
+export const status = 'Status';

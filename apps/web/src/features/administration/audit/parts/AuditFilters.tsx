@@ -5,7 +5,8 @@ import { BetweenForm, formatTimeRange } from '../../../../ui/between/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import {
   DialogFilter,
-  LogFilterPanel,
+  ExportFileMenu,
+  FilterPanel,
   SearchFilter,
   StationFilter,
   ToggleChips,
@@ -41,7 +42,7 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
     </>
   );
   return (
-    <LogFilterPanel line={line} onSave={onSave} isSaving={isSaving}>
+    <FilterPanel line={line} end={<ExportFileMenu onSave={onSave} isSaving={isSaving} />}>
       <ToggleChips
         label={texts.category}
         all={AUDIT_KINDS}
@@ -57,7 +58,7 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
         name={(outcome) => OUTCOMES[outcome].word}
         mark={(outcome) => <Icon name={OUTCOMES[outcome].icon} size={13} />}
       />
-    </LogFilterPanel>
+    </FilterPanel>
   );
 }
 

@@ -60,7 +60,8 @@ function Choose({ saveConflict, editor }: { readonly saveConflict: SaveConflict;
           </ul>
         </>
       )}
-      <div className="buttons">
+      <div className="buttons-end">
+        <Button onClick={editor.closeSaveConflict}>{texts.notNow}</Button>
         <Button
           variant="filled"
           data-autofocus
@@ -68,7 +69,6 @@ function Choose({ saveConflict, editor }: { readonly saveConflict: SaveConflict;
         >
           {texts.mergeChanges}
         </Button>
-        <Button onClick={editor.closeSaveConflict}>{texts.notNow}</Button>
       </div>
       <p className="hint">{texts.mergedNotSaved}</p>
     </div>

@@ -66,16 +66,16 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
         </div>
       )}
       <FormFailure>{failure}</FormFailure>
-      <div className="buttons">
+      <div className="buttons-end">
+        <Button disabled={isPending} onClick={onCancel}>
+          {texts.cancel}
+        </Button>
         <Button
           variant="filled"
           disabled={isPending || (needsReading && !isRead)}
           onClick={() => onPush(isRead)}
         >
           {isPending ? texts.pushing : texts.pushNow}
-        </Button>
-        <Button disabled={isPending} onClick={onCancel}>
-          {texts.cancel}
         </Button>
       </div>
     </div>

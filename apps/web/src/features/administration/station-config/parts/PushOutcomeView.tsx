@@ -50,15 +50,15 @@ export function PushOutcomeView({ result, isPending, onRollBack, onClose }: Push
           </li>
         ))}
       </ul>
-      <div className="buttons">
-        <Button variant="filled" onClick={onClose}>
-          {texts.close}
-        </Button>
+      <div className="buttons-end">
         {onRollBack !== null && result.Outcome !== 'done' && (
           <Button disabled={isPending} onClick={onRollBack}>
             {isPending ? texts.rollingBack : texts.rollBack}
           </Button>
         )}
+        <Button variant="filled" onClick={onClose}>
+          {texts.close}
+        </Button>
       </div>
     </div>
   );

@@ -57,11 +57,11 @@ export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
               </section>
             )}
           </div>
-          <div className="buttons">
+          <div className="buttons-end">
+            <Button onClick={onClose}>{texts.cancel}</Button>
             <Button variant="filled" data-autofocus onClick={onSave}>
               {texts.saveStation}
             </Button>
-            <Button onClick={onClose}>{texts.cancel}</Button>
           </div>
         </div>
       )}

@@ -73,11 +73,11 @@ export function TemplateForm({ station, origin, onDone }: TemplateFormProps) {
         </>
       )}
       <FormFailure>{creating.error?.detail ?? updating.error?.detail}</FormFailure>
-      <div className="buttons">
+      <div className="buttons-end">
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={isPending || (next === null && name.trim() === '')}>
           {isPending ? texts.saving : texts.saveTemplate}
         </Button>
-        <Button onClick={onDone}>{texts.cancel}</Button>
       </div>
     </form>
   );

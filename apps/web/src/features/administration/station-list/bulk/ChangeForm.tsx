@@ -89,7 +89,7 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
           results={seen.report.Stations.map((station) => resultOf(station, isApplied))}
         />
       )}
-      <div className="buttons">
+      <div className="buttons-end">
         {!isApplied && <Button onClick={onClose}>{texts.cancel}</Button>}
         <Button
           type="submit"

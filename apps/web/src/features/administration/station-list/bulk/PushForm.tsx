@@ -32,7 +32,7 @@ export function PushForm({ stations, counts, onClose }: PushFormProps) {
     <div className={`dialog-form ${formsStyles.form}`}>
       <p>{texts.pushHint}</p>
       <ResultList title={begun ? texts.result : texts.preview} results={results} />
-      <div className="buttons">
+      <div className="buttons-end">
         {begun ? (
           <>
             {pushing.isRunning && <Button onClick={pushing.stop}>{texts.stop}</Button>}

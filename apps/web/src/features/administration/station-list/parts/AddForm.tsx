@@ -184,7 +184,8 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       />
       <p className="hint">{texts.newStationHint}</p>
       <FormFailure>{problem ?? loaded.error?.detail}</FormFailure>
-      <div className={`buttons ${formsStyles.inSight}`}>
+      <div className={`buttons-end ${formsStyles.inSight}`}>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button
           type="submit"
           variant="filled"
@@ -192,7 +193,6 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
         >
           {busy ? texts.creating : texts.createStation}
         </Button>
-        <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
     </form>
   );

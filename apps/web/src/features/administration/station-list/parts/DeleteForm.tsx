@@ -52,7 +52,7 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <FormFailure>{deleting.error?.detail}</FormFailure>
-      <div className="buttons">
+      <div className="buttons-end">
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button
           type="submit"

@@ -96,7 +96,8 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
           onCodesConfirmed={setCodesConfirmed}
         />
       )}
-      <div className="buttons">
+      <div className="buttons-end">
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button
           variant="filled"
           disabled={!mayApply || importing.isPending}
@@ -104,7 +105,6 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
         >
           {changes === 0 ? texts.importFile : texts.importChanges(changes)}
         </Button>
-        <Button onClick={onDone}>{texts.cancel}</Button>
       </div>
     </div>
   );

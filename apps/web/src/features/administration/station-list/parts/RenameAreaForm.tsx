@@ -43,7 +43,7 @@ export function RenameAreaForm({ area, onDone, onCancel }: RenameAreaFormProps) 
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <FormFailure>{renaming.error?.detail}</FormFailure>
-      <div className="buttons">
+      <div className="buttons-end">
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={renaming.isPending || To === area}>
           {To === '' ? texts.removeArea : texts.renameArea}

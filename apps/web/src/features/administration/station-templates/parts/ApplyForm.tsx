@@ -92,13 +92,13 @@ export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
         </ul>
       )}
       {!isDone && <LinkStation template={template} />}
-      <div className="buttons">
+      <div className="buttons-end">
+        <Button onClick={onDone}>{isDone ? texts.close : texts.cancel}</Button>
         {!isDone && (
           <Button variant="filled" disabled={chosen.length === 0 || applying.isPending} onClick={apply}>
             {applying.isPending && report !== null ? texts.applying : texts.applyToStations(chosen.length)}
           </Button>
         )}
-        <Button onClick={onDone}>{isDone ? texts.close : texts.cancel}</Button>
       </div>
     </div>
   );

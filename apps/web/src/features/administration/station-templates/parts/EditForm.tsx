@@ -49,11 +49,11 @@ export function EditForm({ template, onDone }: EditFormProps) {
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       <FormFailure>{updating.error?.detail}</FormFailure>
-      <div className="buttons">
+      <div className="buttons-end">
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={updating.isPending || name.trim() === ''}>
           {texts.save}
         </Button>
-        <Button onClick={onDone}>{texts.cancel}</Button>
       </div>
     </form>
   );

@@ -64,13 +64,13 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
       ) : (
         <FormFailure>{refusal ?? (importing.error && failureOf(importing.error, fileName))}</FormFailure>
       )}
-      <div className="buttons">
+      <div className="buttons-end">
+        <Button onClick={onDone}>{texts.cancel}</Button>
         {isTaken && (
           <Button variant="filled" disabled={importing.isPending} onClick={() => run(file, true)}>
             {texts.importAsNextVersion}
           </Button>
         )}
-        <Button onClick={onDone}>{texts.cancel}</Button>
       </div>
     </div>
   );

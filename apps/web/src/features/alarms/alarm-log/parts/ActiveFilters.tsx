@@ -5,7 +5,13 @@ import { useStationNames } from '../../../../data/index.ts';
 import { ALARM_KIND_LABELS, ALARM_STATE_LABELS } from '../../../../ui/alarm/index.ts';
 import { AreaFilter } from '../../../../ui/area/index.ts';
 import { FilterChip, FilterChips } from '../../../../ui/chip/index.ts';
-import { DialogFilter, SearchFilter, StationFilter, ToggleChips } from '../../../../ui/log-filters/index.ts';
+import {
+  DialogFilter,
+  FilterPanel,
+  SearchFilter,
+  StationFilter,
+  ToggleChips,
+} from '../../../../ui/log-filters/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
@@ -52,49 +58,29 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
     Number(filter.stationId !== null),
     Number(filter.area !== ''),
   ];
-  return (
-    <div className={`screen-only ${styles.filters}`}>
-      <div className={styles.search}>
-        <SearchFilter
-          label={texts.searchActive}
-          placeholder={texts.stationPointOrMessage}
-          text={filter.text}
-          onText={(text) => onFilter({ text })}
-        />
-        {isPhone && (
-          <button type="button" className="control" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {texts.filters(hidden.filter((count) => count > 0).length)}
-          </button>
-        )}
-      </div>
-      <ToggleChips
-        label={texts.priority}
-        all={PRIORITIES}
-        chosen={filter.priorities}
-        onChange={(priorities) => onFilter({ priorities })}
-        name={(priority) => STATE_LABELS[priority]}
-        mark={(priority) => <StateMark state={priority} size={13} />}
-        count={(priority) => counts.byPriority[priority]}
+  const isWhole = !isPhone || isOpen;
+  const line = (
+    <>
+      <SearchFilter
+        label={texts.searchActive}
+        placeholder={texts.stationPointOrMessage}
+        text={filter.text}
+        onText={(text) => onFilter({ text })}
       />
-      {(!isPhone || isOpen) && (
+      {isPhone && (
+        <button type="button" className="control" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {texts.filters(hidden.filter((count) => count > 0).length)}
+        </button>
+      )}
+      {isWhole && (
         <>
-          <span className="line">
-            <StationFilter
-              stations={stations.data}
-              chosen={filter.stationId}
-              onChoose={(stationId) => onFilter({ stationId })}
-            />
-            <AreaFilter stations={stations.data} area={filter.area} onChange={(area) => onFilter({ area })} />
-            <KindFilter filter={filter} onFilter={onFilter} />
-          </span>
-          <ToggleChips
-            label={texts.state}
-            all={LISTED_STATES}
-            chosen={filter.states}
-            onChange={(states) => onFilter({ states })}
-            name={(state) => ALARM_STATE_LABELS[state]}
-            count={(state) => counts.byState[state]}
+          <StationFilter
+            stations={stations.data}
+            chosen={filter.stationId}
+            onChoose={(stationId) => onFilter({ stationId })}
           />
+          <AreaFilter stations={stations.data} area={filter.area} onChange={(area) => onFilter({ area })} />
+          <KindFilter filter={filter} onFilter={onFilter} />
           <span className={`line ${styles.arrange}`}>
             <span className="muted">{texts.groupBy}</span>
             <FilterChips label={texts.groupBy}>
@@ -104,16 +90,39 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
                 </FilterChip>
               ))}
             </FilterChips>
-            <NativeSelect
-              aria-label={texts.order}
-              value={filter.sort}
-              data={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
-              onChange={(event) => onFilter({ sort: event.currentTarget.value as Sort })}
-            />
           </span>
+          <NativeSelect
+            aria-label={texts.order}
+            value={filter.sort}
+            data={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+            onChange={(event) => onFilter({ sort: event.currentTarget.value as Sort })}
+          />
         </>
       )}
-    </div>
+    </>
+  );
+  return (
+    <FilterPanel line={line}>
+      <ToggleChips
+        label={texts.priority}
+        all={PRIORITIES}
+        chosen={filter.priorities}
+        onChange={(priorities) => onFilter({ priorities })}
+        name={(priority) => STATE_LABELS[priority]}
+        mark={(priority) => <StateMark state={priority} size={13} />}
+        count={(priority) => counts.byPriority[priority]}
+      />
+      {isWhole && (
+        <ToggleChips
+          label={texts.state}
+          all={LISTED_STATES}
+          chosen={filter.states}
+          onChange={(states) => onFilter({ states })}
+          name={(state) => ALARM_STATE_LABELS[state]}
+          count={(state) => counts.byState[state]}
+        />
+      )}
+    </FilterPanel>
   );
 }
 

@@ -200,7 +200,8 @@ export function AlarmValue({ entry }: Pick<BoardRow, 'entry'>) {
   const { Reading, Limit } = shownAlarmValues(entry);
   return (
     <span className={`breaks ${styles.value}`}>
-      {Reading !== null && <b>{Reading}</b>}
+      {/* Why a value is bad is no value. */}
+      {Reading !== null && (Kind === 'bad-quality' ? Reading : <b>{Reading}</b>)}
       {Limit !== null && (
         <span className="muted"> {Kind === 'frozen-value' ? Limit : texts.limitValue(Limit)}</span>
       )}

@@ -8,8 +8,9 @@ import { FilterChip, FilterChips } from '../../../../ui/chip/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import {
+  ExportFileMenu,
   FilterButton,
-  LogFilterPanel,
+  FilterPanel,
   SearchFilter,
   StationFilter,
   ToggleChips,
@@ -58,7 +59,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
   );
   const time = <TimeFilter filter={filter} onFilter={onFilter} />;
   return (
-    <LogFilterPanel line={line} time={time} onSave={onSave} isSaving={isSaving}>
+    <FilterPanel line={line} time={time} end={<ExportFileMenu onSave={onSave} isSaving={isSaving} />}>
       <ToggleChips
         label={texts.priority}
         all={PRIORITIES}
@@ -74,7 +75,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
         onChange={(states) => onFilter({ states })}
         name={(state) => ALARM_STATE_LABELS[state]}
       />
-    </LogFilterPanel>
+    </FilterPanel>
   );
 }
 

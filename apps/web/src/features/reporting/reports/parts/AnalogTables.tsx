@@ -21,7 +21,7 @@ import * as texts from '../texts.ts';
 import { AnalogPointDays } from './AnalogPointDays.tsx';
 import { AnalogTotals } from './AnalogTotals.tsx';
 import { DaysTable } from './DaysTable.tsx';
-import { PrintHead } from './PrintHead.tsx';
+import { ReportPrintHead } from './ReportPrintHead.tsx';
 import { Notes, RowsTools } from './RowsTools.tsx';
 import { useFolded } from './use-folded.tsx';
 
@@ -73,7 +73,7 @@ export function AnalogTables({ report: own, period, view, today, onChange }: Ana
   const ofDays = columnsOf(points, view.figure);
   return (
     <>
-      <PrintHead
+      <ReportPrintHead
         timeZone={report.TimeZone}
         wide={shownPoint === undefined && ofDays.length > MAX_PORTRAIT_POINTS}
       />

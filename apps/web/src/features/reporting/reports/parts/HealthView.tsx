@@ -9,7 +9,7 @@ import { healthRows, isHealthUnknown, notJudged, shownFinding } from '../model/h
 import type { ChosenPeriod } from '../model/period.ts';
 import * as texts from '../texts.ts';
 import styles from './health.module.css';
-import { PrintHead } from './PrintHead.tsx';
+import { ReportPrintHead } from './ReportPrintHead.tsx';
 import { TableBox } from './TableBox.tsx';
 import table from './table.module.css';
 
@@ -43,7 +43,7 @@ export function HealthView({ health, period }: HealthViewProps) {
   const unjudged = notJudged(health);
   return (
     <>
-      <PrintHead timeZone={TimeZone} wide={Pumps.length > 3} />
+      <ReportPrintHead timeZone={TimeZone} wide={Pumps.length > 3} />
       <Card title={texts.findings} note={texts.findingsContent} pad={false}>
         {Findings.length === 0 ? (
           <p className={`empty ${styles.none}`}>

@@ -14,7 +14,7 @@ import { reportRows, rowStep } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { PointDays } from './PointDays.tsx';
-import { PrintHead } from './PrintHead.tsx';
+import { ReportPrintHead } from './ReportPrintHead.tsx';
 import { Notes, RowsTools } from './RowsTools.tsx';
 import { TotalsTable } from './TotalsTable.tsx';
 import { useFolded } from './use-folded.tsx';
@@ -71,7 +71,7 @@ export function ReportTables({ report: whole, period, view, today, onChange }: R
   const beforeText = formatDateRange(report.BeforeFrom, report.BeforeTo);
   return (
     <>
-      <PrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MAX_PORTRAIT_POINTS} />
+      <ReportPrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MAX_PORTRAIT_POINTS} />
       <Notes notes={reportNotes(report, rows, only < 0 ? null : only)} />
       <Card title={texts.totals} note={texts.totalsContent} pad={false}>
         <TotalsTable

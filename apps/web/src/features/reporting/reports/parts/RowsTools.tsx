@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Segments } from '../../../../ui/segments/index.ts';
 import type { ReportView, RowStep } from '../model/address.ts';
@@ -27,19 +28,17 @@ export function RowsTools({ points, shownId, period, step, onChange, children }:
     <span className={`line screen-only ${styles.cardTools}`}>
       {children}
       {points.length > 1 && (
-        <select
-          className={`input ${styles.select}`}
+        <NativeSelect
           aria-label={texts.pointsShown}
           value={shownId ?? ''}
-          onChange={({ target }) => onChange({ shown: target.value === '' ? null : Number(target.value) })}
-        >
-          <option value="">{texts.allPoints}</option>
-          {points.map(({ PointId, Name }) => (
-            <option key={PointId} value={PointId}>
-              {Name}
-            </option>
-          ))}
-        </select>
+          data={[
+            { value: '', label: texts.allPoints },
+            ...points.map(({ PointId, Name }) => ({ value: String(PointId), label: Name })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ shown: value === '' ? null : Number(value) })
+          }
+        />
       )}
       {daysIn(period) > 31 && daysIn(period) <= MAX_DAYS_BY_DAY && (
         <Segments

@@ -27,7 +27,7 @@ export function GridToolbar(props: GridToolbarProps) {
   const filters = filterCount(view);
   const chosen = filters + Number(view.AbnormalOnly) + Number(view.GroupBySite);
   return (
-    <div className={`line ${styles.bar}`}>
+    <div className={`line screen-only ${styles.bar}`}>
       <SearchField
         ref={search}
         label={texts.searchPointsHint}

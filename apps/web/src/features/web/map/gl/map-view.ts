@@ -130,6 +130,11 @@ export class MapView {
     this.#map.zoomTo(this.#map.getZoom() + step, { duration: ZOOM_MS });
   }
 
+  /** The map alone. It can be read until the next frame only, so it is drawn now. */
+  picture(): HTMLCanvasElement {
+    return this.#map.redraw().getCanvas();
+  }
+
   remove(): void {
     this.#stopTheme();
     this.#background.stop();

@@ -3,31 +3,30 @@ import { Dialog } from '../dialog/index.ts';
 import { Icon } from '../icon/index.ts';
 import { PickList } from '../pick-list/index.ts';
 import * as common from '../texts.ts';
-import { ExportFileMenu, type ExportFileMenuProps } from './ExportFileMenu.tsx';
 import styles from './log-filters.module.css';
 import * as texts from './texts.ts';
 
-export interface LogFilterPanelProps extends Pick<ExportFileMenuProps, 'onSave' | 'isSaving'> {
-  /** Search and buttons, before the export. */
+export interface FilterPanelProps {
+  /** Search, lists and buttons. */
   readonly line: ReactNode;
+  /** At the end of the line: the export. */
+  readonly end?: ReactNode;
   /** Chips of the time, in a line of their own. */
   readonly time?: ReactNode;
   /** Groups of chips. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** The filters of a log. */
-export function LogFilterPanel({ line, time, children, ...file }: LogFilterPanelProps) {
+/** The filters of a list, above it. */
+export function FilterPanel({ line, end, time, children }: FilterPanelProps) {
   return (
     <div className={styles.filters}>
-      <div className="line">
+      <div className={`line ${styles.line}`}>
         {line}
-        <div className="at-end">
-          <ExportFileMenu {...file} />
-        </div>
+        {end !== undefined && <div className="at-end">{end}</div>}
       </div>
       {time}
-      <div className={styles.chips}>{children}</div>
+      {children !== undefined && <div className={styles.chips}>{children}</div>}
     </div>
   );
 }
