@@ -3,12 +3,12 @@ import type { AlarmDetail, Role } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { useAlarm, useComment, useFailure, useStationRights } from '../../../../data/index.ts';
+import { useAlarm, useComment, useStationRights } from '../../../../data/index.ts';
 import { Age, Moment } from '../../../../ui/age/index.ts';
 import { AlarmTags, type HeldReason, shownAlarmValues } from '../../../../ui/alarm/index.ts';
 import { type AlarmTask, CommentField } from '../../../../ui/alarm-actions/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
-import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { trendLink } from '../../../../ui/links/trend-link.ts';
 import { Pill, STATE_LABELS } from '../../../../ui/state/index.ts';
@@ -28,16 +28,9 @@ export interface AlarmPanelProps {
 /** Details, instructions, actions and timeline of one alarm. */
 export function AlarmPanel({ id, held, onTask }: AlarmPanelProps) {
   const asked = useAlarm(id);
-  const failure = useFailure(asked);
   if (asked.error?.status === 404) return <Empty title={texts.alarmNotFound} />;
   if (asked.data !== undefined) return <OneAlarm alarm={asked.data} held={held} onTask={onTask} />;
-  return failure === null ? (
-    <Loading label={texts.loadingAlarm} />
-  ) : (
-    <Failed title={texts.couldNotLoadAlarm} onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
-      {failure.detail}
-    </Failed>
-  );
+  return <LoadingOrFailed query={asked} loading={texts.loadingAlarm} failed={texts.couldNotLoadAlarm} />;
 }
 
 function OneAlarm({
