@@ -35,9 +35,7 @@ export function AcknowledgeForm({ entries, actions, onDone }: AcknowledgeFormPro
       />
       <FormFailure>{failure}</FormFailure>
       <div className="buttons-end">
-        <Button variant="default" onClick={onDone}>
-          {texts.cancel}
-        </Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={isPending} data-autofocus={isSeveral || undefined}>
           {isSeveral ? texts.acknowledgeCount(entries.length) : texts.acknowledge}
         </Button>

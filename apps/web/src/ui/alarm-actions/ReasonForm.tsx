@@ -89,9 +89,7 @@ export function ReasonForm(props: ReasonFormProps) {
       />
       <FormFailure>{failure ?? (tried ? missing : null)}</FormFailure>
       <div className="buttons-end">
-        <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={isPending}>
           {action}
         </Button>

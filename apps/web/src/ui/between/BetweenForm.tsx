@@ -49,9 +49,7 @@ export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenForm
       </p>
       <FormFailure>{tried && isReversed ? texts.endNotAfterStart : null}</FormFailure>
       <div className="buttons-end">
-        <Button variant="default" onClick={onCancel}>
-          {common.cancel}
-        </Button>
+        <Button onClick={onCancel}>{common.cancel}</Button>
         <Button type="submit" variant="filled">
           {texts.show}
         </Button>

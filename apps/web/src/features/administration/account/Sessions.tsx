@@ -32,7 +32,7 @@ export function SessionsCard() {
       )}
       {(data?.length ?? 0) > 1 && (
         <div className={`pad ${styles.others}`}>
-          <Button variant="default" disabled={ending.isPending} onClick={() => ending.mutate(null)}>
+          <Button disabled={ending.isPending} onClick={() => ending.mutate(null)}>
             {texts.signOutOtherBrowsers}
           </Button>
         </div>
@@ -65,12 +65,7 @@ function SessionRow({ one, isPending, onEnd }: SessionRowProps) {
         {Current ? texts.thisBrowser : fill(texts.lastUsed, { age: <Age at={LastUsedAt} suffix="ago" /> })}
       </div>
       {!Current && (
-        <Button
-          variant="default"
-          disabled={isPending}
-          onClick={onEnd}
-          aria-label={texts.signOutSession(device, Address)}
-        >
+        <Button disabled={isPending} onClick={onEnd} aria-label={texts.signOutSession(device, Address)}>
           {texts.signOut}
         </Button>
       )}

@@ -72,12 +72,7 @@ export default function AuditScreen() {
         </ul>
       )}
       {hasNextPage && !isPlaceholderData && (
-        <Button
-          className="centred"
-          variant="default"
-          onClick={() => void fetchNextPage()}
-          disabled={isFetchingNextPage}
-        >
+        <Button className="centred" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
           {isFetchingNextPage
             ? texts.loadingOlderEvents
             : asked.isFetchNextPageError

@@ -113,9 +113,7 @@ export function DisplayForm({ display, onDone, onCancel }: DisplayFormProps) {
       )}
       <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
       <div className="buttons-end">
-        <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={saving.isPending}>
           {saving.isPending ? texts.saving : display === null ? texts.addAndPair : texts.save}
         </Button>

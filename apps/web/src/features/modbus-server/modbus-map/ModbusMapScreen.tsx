@@ -67,10 +67,10 @@ export default function ModbusMapScreen() {
       title={texts.modbusMap}
       actions={
         <>
-          <Button component={Link} to="/config/modbus/document" variant="default">
+          <Button component={Link} to="/config/modbus/document">
             {texts.mapDocument}
           </Button>
-          <Button component={Link} to="/config/modbus/journal" variant="default">
+          <Button component={Link} to="/config/modbus/journal">
             {texts.modbusLog}
           </Button>
           <ExportFileMenu csv={texts.registerMapCsv} onSave={save} isSaving={file.isPending} />
@@ -177,9 +177,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
           </span>
           <span> · {TAB_NOTES[tab]}</span>
         </span>
-        <Button variant="default" onClick={() => void copy(found)}>
-          {texts.copy}
-        </Button>
+        <Button onClick={() => void copy(found)}>{texts.copy}</Button>
       </div>
       <Card pad={false}>
         <SheetTable

@@ -45,9 +45,7 @@ export function ProofForm({ lead, action, isPending, error, onProof, onCancel }:
       />
       <FormFailure>{formFailure(error, ['CurrentPassword', 'Code'])}</FormFailure>
       <div className="buttons-end">
-        <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={isPending}>
           {action}
         </Button>

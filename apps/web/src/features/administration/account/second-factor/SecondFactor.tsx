@@ -92,14 +92,8 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
       </Facts>
       {Required && <p className="note">{texts.requiredByRole}</p>}
       <div className={`buttons ${styles.action}`}>
-        <Button variant="default" onClick={() => onTask('codes')}>
-          {texts.createRecoveryCodes}
-        </Button>
-        {!Required && (
-          <Button variant="default" onClick={() => onTask('off')}>
-            {texts.turnOff}
-          </Button>
-        )}
+        <Button onClick={() => onTask('codes')}>{texts.createRecoveryCodes}</Button>
+        {!Required && <Button onClick={() => onTask('off')}>{texts.turnOff}</Button>}
       </div>
     </>
   );

@@ -127,24 +127,23 @@ function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: AlarmTa
           <Button variant="filled" disabled={isPending} onClick={() => acknowledge([alarm.Id])}>
             {texts.acknowledge}
           </Button>
-          <Button variant="default" onClick={() => onTask({ do: 'acknowledge', entries: [alarm] })}>
+          <Button onClick={() => onTask({ do: 'acknowledge', entries: [alarm] })}>
             {texts.acknowledgeWithCommentAction}
           </Button>
         </>
       )}
       {mayShelve && (
         <>
-          <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: [alarm] })}>
+          <Button onClick={() => onTask({ do: 'shelve', entries: [alarm] })}>
             {alarm.State === 'shelved' ? texts.reShelveAction : texts.shelveAction}
           </Button>
-          <Button variant="default" onClick={() => onTask({ do: 'out-of-service', entries: [alarm] })}>
+          <Button onClick={() => onTask({ do: 'out-of-service', entries: [alarm] })}>
             {texts.takeOutOfServiceAction}
           </Button>
         </>
       )}
       {can('Supervisor') && (
         <Button
-          variant="default"
           onClick={() =>
             onTask({ do: 'maintenance', station: { id: alarm.StationId, name: alarm.SiteName } })
           }
@@ -170,7 +169,7 @@ function AddComment({ id, stationId }: { readonly id: number; readonly stationId
     <form className={styles.comment} onSubmit={submit}>
       <CommentField label={texts.comment} value={comment} onChange={setComment} />
       <FormFailure>{error?.detail}</FormFailure>
-      <Button type="submit" variant="default" disabled={isPending || comment.trim() === ''}>
+      <Button type="submit" disabled={isPending || comment.trim() === ''}>
         {texts.addComment}
       </Button>
     </form>

@@ -67,7 +67,6 @@ export default function JournalScreen() {
           {journal.hasNextPage && (
             <Button
               className="centred"
-              variant="default"
               onClick={() => void journal.fetchNextPage()}
               disabled={journal.isFetchingNextPage}
             >

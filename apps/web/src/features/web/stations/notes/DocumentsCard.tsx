@@ -189,7 +189,7 @@ function AddDocument({ stationId }: { readonly stationId: number }) {
         tabIndex={-1}
         onChange={(event) => choose(event.currentTarget.files?.[0])}
       />
-      <Button variant="default" disabled={isPending} onClick={() => field.current?.click()}>
+      <Button disabled={isPending} onClick={() => field.current?.click()}>
         {isPending ? texts.uploading : texts.addDocument}
       </Button>
       <span className="note">{texts.documentHint}</span>

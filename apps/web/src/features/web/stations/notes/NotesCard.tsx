@@ -136,7 +136,6 @@ function NoteForm({ stationId, note, fieldId, onDone }: NoteFormProps) {
       {(trimmed !== '' || note !== null) && (
         <div className="buttons-end">
           <Button
-            variant="default"
             onClick={() => {
               setText('');
               onDone();
