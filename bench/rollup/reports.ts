@@ -1,5 +1,6 @@
-import { checkPumps, daysOf, digitalDaysOfSpans, HEALTH, stateChanges } from '@outpost/core';
-import { type DigitalSpans, decodeDigitalSpans, encodeDigitalSpans } from '@outpost/historian/pure';
+import { checkPumps, dayEdges, daysOf, digitalDaysOfRows, HEALTH, stateChanges } from '@outpost/core';
+import { digitalDayFold } from '@outpost/core/past';
+import { decodeDigitalSpans, encodeDigitalSpans } from '@outpost/historian/pure';
 import { CODEC_START_MS } from '../codec/measure.ts';
 import { pumpSignal, storedSamples } from '../codec/signals.ts';
 import type { Figure } from '../harness/figures.ts';
@@ -35,13 +36,13 @@ export function rollUpReportFigures(): Figure[] {
     const fromMs = days[0]!.startMs;
     const toMs = days.at(-1)!.endMs;
     for (const blobs of packed) {
-      const pieces: DigitalSpans[] = [];
+      const fold = digitalDayFold(dayEdges(days));
       for (const [place, bytes] of blobs.entries()) {
         const startMs = CODEC_START_MS + place * MONTH_QUARTERS * 900_000;
         if (startMs < toMs && startMs + MONTH_QUARTERS * 900_000 > fromMs)
-          pieces.push(decodeDigitalSpans(bytes));
+          fold.add(decodeDigitalSpans(bytes));
       }
-      digitalDaysOfSpans(days, pieces, nowMs);
+      digitalDaysOfRows(days, fold.finish(), nowMs);
     }
   };
   const pumpsFromMs = CODEC_START_MS + 200 * DAY_MS;

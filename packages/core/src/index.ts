@@ -190,7 +190,6 @@ export { type Day, dateAt, daysOf } from './report/days.ts';
 export {
   dayEdges,
   digitalDaysOfRows,
-  digitalDaysOfSpans,
 } from './report/digital-days.ts';
 export {
   dataCoverage,

@@ -136,10 +136,7 @@ export interface Historian<Transaction extends HistorianTransaction = HistorianT
    * when the step is a multiple of QUARTER_MS. @throws the storage's errors
    */
   analogSpans(query: SpanQuery): Promise<AnalogSpans[]>;
-  /**
-   * The same for a digital point, as core's `digitalBucketsOfSpans` and `digitalDaysOfSpans`
-   * require.
-   */
+  /** The same for a digital point, as core's `digitalBucketsOfSpans` requires. */
   digitalSpans(query: SpanQuery): Promise<DigitalSpans[]>;
   /**
    * The same piece by piece, for core's folds, which combine years in little memory: a piece's

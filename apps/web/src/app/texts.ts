@@ -1,5 +1,7 @@
 import { plural } from '@outpost/core';
 
+export * from '../ui/text/texts.ts';
+
 export const couldNotLoadPage = 'Couldn’t load this page';
 export const serverUnreachableOrUpdated = 'The server is unreachable or was updated.';
 export const pageStoppedWorking = 'This page stopped working';
@@ -29,7 +31,6 @@ export const logKeywords = 'history events';
 export const alarmPerformance = 'Alarm performance';
 export const alarmPerformanceKeywords = 'chattering frequent';
 
-export const signIn = 'Sign In';
 export const wallDisplay = 'Wall display';
 export const wallDisplayKeywords = 'screen control room full kiosk';
 
@@ -73,7 +74,6 @@ export const alarmsGoToSupervisors = (count: number) =>
     one: 'Its alarms will go to all Supervisors and Admins instead.',
     other: 'Their alarms will go to all Supervisors and Admins instead.',
   });
-export const cancel = 'Cancel';
 export const saveAnyway = 'Save anyway';
 
 export const skipToContent = 'Skip to content';

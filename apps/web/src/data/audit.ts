@@ -10,12 +10,12 @@ import {
   keepPreviousData,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
-  useMutation,
 } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
+import { useAction } from './use-action.ts';
 import { useRead } from './use-read.ts';
 
 const PAGE_LINES = 100;
@@ -61,14 +61,11 @@ export function useAuditLine(id: number) {
 }
 
 /** The audit log as a file. */
-export function useAuditFile() {
-  return useMutation({
-    mutationFn: async ({ format, ...ask }: AuditParams & { format: FileFormat }) => {
-      const file = await call.file(calls.audit.file, { query: { ...queryOf(ask), format } });
-      saveFile(file, `audit.${format}`);
-    },
+export const useAuditFile = () =>
+  useAction(async ({ format, ...ask }: AuditParams & { format: FileFormat }) => {
+    const file = await call.file(calls.audit.file, { query: { ...queryOf(ask), format } });
+    saveFile(file, `audit.${format}`);
   });
-}
 
 function queryOf({ kinds, outcomes, accountId, stationId, text, from, to }: AuditParams) {
   return {

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { keys } from './query.ts';
 import { call, queryClient } from './runtime.ts';
 import * as texts from './texts.ts';
+import { useAction } from './use-action.ts';
 import { useRead } from './use-read.ts';
 
 /** How often desired and reported values are reloaded while they are shown. */
@@ -25,12 +26,10 @@ export interface CommandRequest {
  * Checks a write and reserves the point for this account for `SELECTION_MS`. Nothing is sent to the
  * controller.
  */
-export function useSelect() {
-  return useMutation({
-    mutationFn: ({ stationId, pointId, value }: CommandRequest) =>
-      call(calls.commands.select, { params: { id: stationId }, body: { PointId: pointId, Value: value } }),
-  });
-}
+export const useSelect = () =>
+  useAction(({ stationId, pointId, value }: CommandRequest) =>
+    call(calls.commands.select, { params: { id: stationId }, body: { PointId: pointId, Value: value } }),
+  );
 
 /** Releases a reservation early. A failure does not matter because reservations expire. */
 export async function deselect(selection: Pick<Selection, 'StationId' | 'SelectionId'>): Promise<void> {
@@ -43,15 +42,9 @@ export async function deselect(selection: Pick<Selection, 'StationId' | 'Selecti
  * changed), WRITE_UNKNOWN (not confirmed), COMMAND_BUSY, SELECTION_LOST, STATION_NOT_FRESH,
  * INTERLOCK_NOT_READ; see `detail`.
  */
-export function useWrite() {
-  return useMutation({
-    mutationFn: ({
-      selection,
-      interlockRead,
-    }: {
-      readonly selection: Selection;
-      readonly interlockRead: boolean;
-    }) => {
+export const useWrite = () =>
+  useAction(
+    ({ selection, interlockRead }: { readonly selection: Selection; readonly interlockRead: boolean }) => {
       const { StationId, PointId, Value, SelectionId, TimeLimitMs } = selection;
       return call(calls.commands.write, {
         params: { id: StationId },
@@ -59,9 +52,8 @@ export function useWrite() {
         timeoutMs: TimeLimitMs + WRITE_MARGIN_MS,
       });
     },
-    onSettled: (_answer, _error, { selection }) => refreshSettings(selection.StationId),
-  });
-}
+    ({ selection }) => settingsKeys(selection.StationId),
+  );
 
 /** The desired and reported setpoints of a station. */
 export function useSettings(stationId: number) {
@@ -105,30 +97,28 @@ export interface PushRequest {
  * Writes differing values to the controller of a station. The response has the result of each
  * entry; see `pushToast`.
  */
-export function usePushConfig() {
-  return useMutation({
-    mutationFn: ({ stationId, interlocksRead }: PushRequest) =>
+export const usePushConfig = () =>
+  useAction(
+    ({ stationId, interlocksRead }: PushRequest) =>
       call(calls.commands.pushConfig, {
         params: { id: stationId },
         query: interlocksRead ? { interlocks: 'read' } : {},
         timeoutMs: PUSH_TIMEOUT_MS,
       }),
-    onSettled: (_answer, _error, { stationId }) => refreshSettings(stationId),
-  });
-}
+    ({ stationId }) => settingsKeys(stationId),
+  );
 
 /** Restores what a push has overwritten. */
-export function useRollBack() {
-  return useMutation({
-    mutationFn: ({ stationId, pushId }: { readonly stationId: number; readonly pushId: number }) =>
+export const useRollBack = () =>
+  useAction(
+    ({ stationId, pushId }: { readonly stationId: number; readonly pushId: number }) =>
       call(calls.commands.rollBack, {
         params: { id: stationId },
         body: { PushId: pushId },
         timeoutMs: PUSH_TIMEOUT_MS,
       }),
-    onSettled: (_answer, _error, { stationId }) => refreshSettings(stationId),
-  });
-}
+    ({ stationId }) => settingsKeys(stationId),
+  );
 
 /**
  * The specification's text for the result of a push: an error (`ok` false) unless every entry is
@@ -148,9 +138,11 @@ export function pushToast(result: PushResult): { readonly ok: boolean; readonly 
 
 /** Reloads the data of a station whose controller may have changed. */
 export async function refreshSettings(stationId: number): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: keys.settings(stationId) }),
-    queryClient.invalidateQueries({ queryKey: keys.settingCounts }),
-    queryClient.invalidateQueries({ queryKey: keys.detail(stationId) }),
-  ]);
+  await Promise.all(settingsKeys(stationId).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
+
+const settingsKeys = (stationId: number) => [
+  keys.settings(stationId),
+  keys.settingCounts,
+  keys.detail(stationId),
+];

@@ -1,7 +1,7 @@
 import { calls, type DisplayBody } from '@outpost/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
+import { useAction } from './use-action.ts';
 import { useRead } from './use-read.ts';
 
 /** A device is paired, and renews its access, without actions on this page. */
@@ -13,36 +13,19 @@ export function useDisplays() {
 }
 
 /** Adds a display (`id` is null), or changes one. Returns the pairing code of a new one. */
-export function useSaveDisplay() {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: async ({ id, body }: { readonly id: number | null; readonly body: DisplayBody }) => {
+export const useSaveDisplay = () =>
+  useAction(
+    async ({ id, body }: { readonly id: number | null; readonly body: DisplayBody }) => {
       if (id === null) return call(calls.displays.create, { body });
       await call(calls.displays.update, { params: { id }, body });
       return null;
     },
-    onSettled,
-  });
-}
+    [keys.displays],
+  );
 
 /** Creates a new pairing code. */
-export function useRenewCode() {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.displays.code, { params: { id } }),
-    onSettled,
-  });
-}
+export const useRenewCode = () =>
+  useAction((id: number) => call(calls.displays.code, { params: { id } }), [keys.displays]);
 
-export function useRemoveDisplay() {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.displays.remove, { params: { id } }),
-    onSettled,
-  });
-}
-
-function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.displays });
-}
+export const useRemoveDisplay = () =>
+  useAction((id: number) => call(calls.displays.remove, { params: { id } }), [keys.displays]);

@@ -1,3 +1,4 @@
+export { useFailure } from '../ui/feedback/use-failure.ts';
 export { useAlarm } from './alarms/use-alarm.ts';
 export {
   useAcknowledge,
@@ -216,7 +217,6 @@ export {
   useAnalogTrends,
   useDigitalTrends,
 } from './trends/use-trends.ts';
-export { useFailure } from './use-failure.ts';
 export { useHasNews } from './use-has-news.ts';
 export { isLive, serverNowMs, useHoldsConnection, useLiveStatus, useServerNow } from './use-live.ts';
 export { useRead } from './use-read.ts';

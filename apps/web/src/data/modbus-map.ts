@@ -12,13 +12,12 @@ import {
   keepPreviousData,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
-  useMutation,
-  useQueryClient,
 } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
+import { useAction } from './use-action.ts';
 import { useRead } from './use-read.ts';
 
 /** Thousands of rows make megabytes. */
@@ -67,14 +66,12 @@ export function useModbusServer() {
 }
 
 /** Moves an item to another address of the register map; for Admins. */
-export function useSetModbusAddress() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ModbusAddressChange) => call(calls.modbusMap.setAddress, { body }),
+export const useSetModbusAddress = () =>
+  useAction(
+    (body: ModbusAddressChange) => call(calls.modbusMap.setAddress, { body }),
     // After a rejection the map may differ from the cached one.
-    onSettled: () => client.invalidateQueries({ queryKey: keys.modbusMap }),
-  });
-}
+    [keys.modbusMap],
+  );
 
 /** Versions of the register map, the newest first. */
 export function useModbusVersions() {
@@ -130,12 +127,9 @@ export interface ModbusFileQuery {
 }
 
 /** The whole register map as a file. */
-export function useModbusMapFile() {
-  return useMutation({
-    mutationFn: async ({ format, version }: ModbusFileQuery) => {
-      const query = { format, ...(version === undefined ? {} : { version: String(version) }) };
-      const file = await call.file(calls.modbusMap.file, { query });
-      saveFile(file, `register-map.${format}`);
-    },
+export const useModbusMapFile = () =>
+  useAction(async ({ format, version }: ModbusFileQuery) => {
+    const query = { format, ...(version === undefined ? {} : { version: String(version) }) };
+    const file = await call.file(calls.modbusMap.file, { query });
+    saveFile(file, `register-map.${format}`);
   });
-}

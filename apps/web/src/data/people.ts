@@ -1,8 +1,10 @@
 import { type BodyInputOf, calls, type SecondFactorPolicy } from '@outpost/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
 import { confirmingRecipients } from './on-call/no-recipient.ts';
 import { keys } from './query.ts';
 import { call, session } from './runtime.ts';
+import { useAction } from './use-action.ts';
 import { FOR_FORM, useRead } from './use-read.ts';
 
 /** Last activity and open links change without actions on this page. */
@@ -25,60 +27,32 @@ export function useOwnAccount(id: number) {
   return useRead(calls.accounts.get, { params: { id } }, { queryKey: keys.user(id), ...FOR_FORM });
 }
 
-export function useCreateUser() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: NewUserBody) => call(calls.accounts.create, { body }),
-    onSettled: refresh,
-  });
-}
+export const useCreateUser = () =>
+  useUserAction((body: NewUserBody) => call(calls.accounts.create, { body }));
 
-export function useUpdateUser() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (User: UserChange) =>
-      confirmingRecipients((query) =>
-        call(calls.accounts.update, { params: { id: User.Id }, query, body: { User } }),
-      ),
-    onSettled: refresh,
-  });
-}
+export const useUpdateUser = () =>
+  useUserAction((User: UserChange) =>
+    confirmingRecipients((query) =>
+      call(calls.accounts.update, { params: { id: User.Id }, query, body: { User } }),
+    ),
+  );
 
-export function useDeleteUser() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: number) =>
-      confirmingRecipients((query) => call(calls.accounts.remove, { params: { id }, query })),
-    onSettled: refresh,
-  });
-}
+export const useDeleteUser = () =>
+  useUserAction((id: number) =>
+    confirmingRecipients((query) => call(calls.accounts.remove, { params: { id }, query })),
+  );
 
 /** Creates a one-time link with which the user sets a password. */
-export function useInviteUser() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.accounts.invite, { params: { id } }),
-    onSettled: refresh,
-  });
-}
+export const useInviteUser = () =>
+  useUserAction((id: number) => call(calls.accounts.invite, { params: { id } }));
 
 /** Ends all sessions of an account. */
-export function useSignOutUser() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.accounts.signOut, { params: { id } }),
-    onSettled: refresh,
-  });
-}
+export const useSignOutUser = () =>
+  useUserAction((id: number) => call(calls.accounts.signOut, { params: { id } }));
 
 /** Removes the second factor of an account; for Admins. */
-export function useResetSecondFactor() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.accounts.resetSecondFactor, { params: { id } }),
-    onSettled: refresh,
-  });
-}
+export const useResetSecondFactor = () =>
+  useUserAction((id: number) => call(calls.accounts.resetSecondFactor, { params: { id } }));
 
 /** Which roles require a second factor; for Admins. */
 export function useSecondFactorPolicy(enabled: boolean) {
@@ -99,16 +73,14 @@ export function useOwnSessions() {
 }
 
 /** Ends one of the user's sessions; null: all others. */
-export function useEndSession() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string | null) =>
+export const useEndSession = () =>
+  useAction(
+    (id: string | null) =>
       id === null
         ? call(calls.accounts.endOtherSessions, {})
         : call(calls.accounts.endSession, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.ownSessions }),
-  });
-}
+    [keys.ownSessions],
+  );
 
 /** The state of the user's second factor. */
 export function useSecondFactor() {
@@ -116,19 +88,14 @@ export function useSecondFactor() {
 }
 
 /** A secret for an authenticator app; not active until {@link useConfirmSecondFactor}. */
-export function useBeginSecondFactor() {
-  return useMutation({
-    mutationFn: (CurrentPassword: string) =>
-      call(calls.accounts.beginSecondFactor, { body: { CurrentPassword } }),
-  });
-}
+export const useBeginSecondFactor = () =>
+  useAction((CurrentPassword: string) =>
+    call(calls.accounts.beginSecondFactor, { body: { CurrentPassword } }),
+  );
 
 /** Turns the second factor on with a first code; returns the recovery codes once. */
-export function useConfirmSecondFactor() {
-  return useMutation({
-    mutationFn: (Code: string) => call(calls.accounts.confirmSecondFactor, { body: { Code } }),
-  });
-}
+export const useConfirmSecondFactor = () =>
+  useAction((Code: string) => call(calls.accounts.confirmSecondFactor, { body: { Code } }));
 
 /** Creates new recovery codes; earlier ones become invalid. */
 export function useRenewRecoveryCodes() {
@@ -154,11 +121,8 @@ export async function renewSession(): Promise<void> {
 }
 
 /** Sends a password reset link by email if the account exists. */
-export function useForgotPassword() {
-  return useMutation({
-    mutationFn: (Email: string) => call(calls.accounts.forgotPassword, { body: { Email } }),
-  });
-}
+export const useForgotPassword = () =>
+  useAction((Email: string) => call(calls.accounts.forgotPassword, { body: { Email } }));
 
 /** What a one-time link is for; null: no link. */
 export function useLinkPurpose(token: string | null) {
@@ -170,19 +134,22 @@ export function useLinkPurpose(token: string | null) {
 }
 
 /** Sets the password with a one-time link. */
-export function useAccountLink() {
-  return useMutation({
-    mutationFn: (body: { readonly Token: string; readonly Password: string }) =>
-      call(calls.accounts.useLink, { body }),
-  });
-}
+export const useAccountLink = () =>
+  useAction((body: { readonly Token: string; readonly Password: string }) =>
+    call(calls.accounts.useLink, { body }),
+  );
 
-/** Lists of accounts and recipients. */
-function useRefresh(): () => void {
+/** An action after which lists of accounts and recipients are loaded again. */
+function useUserAction<Ask, Answer>(
+  act: (ask: Ask) => Promise<Answer>,
+): UseMutationResult<Answer, ApiError, Ask> {
   const client = useQueryClient();
-  // Not awaited: the change is already stored.
-  return () => {
-    void client.invalidateQueries({ queryKey: keys.accounts });
-    void client.invalidateQueries({ queryKey: keys.users });
-  };
+  return useMutation<Answer, ApiError, Ask>({
+    mutationFn: act,
+    // Not awaited: the change is already stored.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: keys.accounts });
+      void client.invalidateQueries({ queryKey: keys.users });
+    },
+  });
 }

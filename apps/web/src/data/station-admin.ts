@@ -18,12 +18,21 @@ import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
+import { useAction } from './use-action.ts';
 import { useRead } from './use-read.ts';
 
 /** A file of thousands of stations is read, checked and stored. */
 const IMPORT_TIMEOUT_MS = 5 * 60_000;
 /** A test waits for name resolution, a connection and a response. */
 const TEST_TIMEOUT_MS = 2 * 60_000;
+/** Lists that a change of stations concerns. The station being edited is not reloaded. */
+const STATION_LISTS = [
+  keys.stationAdminList,
+  keys.stationsDeleted,
+  ['station-admin', 'revisions'],
+  ['station-admin', 'commissioning'],
+  keys.stations,
+];
 
 /** All stations, with the details for station management. */
 export function useStationAdminList() {
@@ -83,31 +92,19 @@ async function configOf(id: number, options: { signal?: AbortSignal } = {}): Pro
 /** A new station as it is sent; omitted fields have their defaults. */
 export type StationToCreate = z.input<typeof NewStation>;
 
-export function useCreateStation() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: StationToCreate) => call(calls.stations.create, { body }),
-    onSettled: refresh,
-  });
-}
+export const useCreateStation = () =>
+  useAction((body: StationToCreate) => call(calls.stations.create, { body }), STATION_LISTS);
 
 /** Saves a station; rejected with STATION_CHANGED when another user saved it in between. */
-export function useSaveStation() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: StationConfig) => call(calls.stations.updateConfig, { body }),
-    onSettled: refresh,
-  });
-}
+export const useSaveStation = () =>
+  useAction((body: StationConfig) => call(calls.stations.updateConfig, { body }), STATION_LISTS);
 
 /** Makes or previews one change to many stations; each station succeeds or fails on its own. */
-export function useBulkChange() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: BulkBody) => call(calls.stationAdmin.bulk, { body, timeoutMs: IMPORT_TIMEOUT_MS }),
-    onSettled: (_report, _error, { Apply }) => (Apply ? refresh() : undefined),
-  });
-}
+export const useBulkChange = () =>
+  useAction(
+    (body: BulkBody) => call(calls.stationAdmin.bulk, { body, timeoutMs: IMPORT_TIMEOUT_MS }),
+    ({ Apply }) => (Apply ? STATION_LISTS : []),
+  );
 
 /** The areas of stations, by name. */
 export function useAreas() {
@@ -115,22 +112,17 @@ export function useAreas() {
 }
 
 /** Renames an area at all of its stations. */
-export function useRenameArea() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: RenameAreaBody) => call(calls.areas.rename, { body, timeoutMs: IMPORT_TIMEOUT_MS }),
-    onSettled: refresh,
-  });
-}
+export const useRenameArea = () =>
+  useAction(
+    (body: RenameAreaBody) => call(calls.areas.rename, { body, timeoutMs: IMPORT_TIMEOUT_MS }),
+    STATION_LISTS,
+  );
 
-export function useEnableStations() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: { StationIds: number[]; Enabled: boolean }) =>
-      call(calls.stationAdmin.enable, { body }),
-    onSettled: refresh,
-  });
-}
+export const useEnableStations = () =>
+  useAction(
+    (body: { StationIds: number[]; Enabled: boolean }) => call(calls.stationAdmin.enable, { body }),
+    STATION_LISTS,
+  );
 
 export interface StationToDelete {
   readonly id: number;
@@ -139,27 +131,20 @@ export interface StationToDelete {
   readonly history: 'keep' | 'purge';
 }
 
-export function useDeleteStation() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ id, name, history }: StationToDelete) =>
+export const useDeleteStation = () =>
+  useAction(
+    ({ id, name, history }: StationToDelete) =>
       call(calls.stationAdmin.remove, { params: { id }, query: { name, history } }),
-    onSettled: refresh,
-  });
-}
+    STATION_LISTS,
+  );
 
 export function useDeletedStations(enabled: boolean) {
   return useRead(calls.stationAdmin.deleted, {}, { queryKey: keys.stationsDeleted, enabled });
 }
 
 /** Restores a deleted station, disabled. */
-export function useRestoreStation() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.stationAdmin.restore, { params: { id }, body: {} }),
-    onSettled: refresh,
-  });
-}
+export const useRestoreStation = () =>
+  useAction((id: number) => call(calls.stationAdmin.restore, { params: { id }, body: {} }), STATION_LISTS);
 
 export interface StationExport {
   readonly format: StationFileFormat;
@@ -169,19 +154,16 @@ export interface StationExport {
   readonly stationIds?: readonly number[];
 }
 
-export function useExportStations() {
-  return useMutation({
-    mutationFn: async ({ format, table, stationIds }: StationExport) => {
-      const query = {
-        format,
-        ...(table === undefined ? {} : { table }),
-        ...(stationIds === undefined ? {} : { stationId: stationIds.map(String) }),
-      };
-      const file = await call.file(calls.stationAdmin.export, { query });
-      saveFile(file, `${table ?? 'stations'}.${format}`);
-    },
+export const useExportStations = () =>
+  useAction(async ({ format, table, stationIds }: StationExport) => {
+    const query = {
+      format,
+      ...(table === undefined ? {} : { table }),
+      ...(stationIds === undefined ? {} : { stationId: stationIds.map(String) }),
+    };
+    const file = await call.file(calls.stationAdmin.export, { query });
+    saveFile(file, `${table ?? 'stations'}.${format}`);
   });
-}
 
 export interface StationImport {
   readonly content: Blob;
@@ -194,10 +176,9 @@ export interface StationImport {
 }
 
 /** Previews or applies the changes of a file. */
-export function useImportStations() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ content, format, missing, seen, confirmCodes }: StationImport) =>
+export const useImportStations = () =>
+  useAction(
+    ({ content, format, missing, seen, confirmCodes }: StationImport) =>
       call(calls.stationAdmin.import, {
         query: {
           apply: seen === null ? 'false' : 'true',
@@ -208,24 +189,18 @@ export function useImportStations() {
         file: { content, mediaType: STATION_MEDIA_TYPES[format] },
         timeoutMs: IMPORT_TIMEOUT_MS,
       }),
-    onSettled: (_report, _error, { seen }) => (seen === null ? undefined : refresh()),
-  });
-}
+    ({ seen }) => (seen === null ? [] : STATION_LISTS),
+  );
 
 /** Tests a connection with unsaved settings. */
-export function useTestConnection() {
-  return useMutation({
-    mutationFn: (body: z.input<typeof ConnectionTestBody>) =>
-      call(calls.stationAdmin.test, { body, timeoutMs: TEST_TIMEOUT_MS }),
-  });
-}
+export const useTestConnection = () =>
+  useAction((body: z.input<typeof ConnectionTestBody>) =>
+    call(calls.stationAdmin.test, { body, timeoutMs: TEST_TIMEOUT_MS }),
+  );
 
 /** Reads raw registers. */
-export function useProbe() {
-  return useMutation({
-    mutationFn: (body: ProbeBody) => call(calls.stationAdmin.probe, { body, timeoutMs: TEST_TIMEOUT_MS }),
-  });
-}
+export const useProbe = () =>
+  useAction((body: ProbeBody) => call(calls.stationAdmin.probe, { body, timeoutMs: TEST_TIMEOUT_MS }));
 
 /** The changes of a station, newest first; the first two hundred. */
 export function useStationRevisions(id: number) {
@@ -244,14 +219,12 @@ export interface StationRevert {
   readonly version: number;
 }
 
-export function useRevertStation() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ id, to, version }: StationRevert) =>
+export const useRevertStation = () =>
+  useAction(
+    ({ id, to, version }: StationRevert) =>
       call(calls.stationAdmin.revert, { params: { id }, body: { To: to, Version: version } }),
-    onSettled: refresh,
-  });
-}
+    STATION_LISTS,
+  );
 
 /**
  * The commissioning list of a station; reloaded while shown because items are verified
@@ -279,21 +252,4 @@ export function useTickCommissioning(id: number) {
     mutationFn: (body: TickBody) => call(calls.stationAdmin.tick, { params: { id }, body }),
     onSuccess: (answer) => client.setQueryData(keys.commissioning(id), answer),
   });
-}
-
-/**
- * After a change, reloads lists that contain stations. The station being edited is not reloaded.
- */
-function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: keys.stationAdminList }),
-      client.invalidateQueries({ queryKey: keys.stationsDeleted }),
-      client.invalidateQueries({ queryKey: ['station-admin', 'revisions'] }),
-      client.invalidateQueries({ queryKey: ['station-admin', 'commissioning'] }),
-      client.invalidateQueries({ queryKey: keys.stations }),
-      client.invalidateQueries({ queryKey: keys.stationNames }),
-    ]);
-  };
 }

@@ -1,15 +1,10 @@
 import { calls, type StationDocument } from '@outpost/contract';
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
+import { useAction } from './use-action.ts';
 import { useRead } from './use-read.ts';
 
 /** Another user may have written one. */
@@ -35,17 +30,6 @@ export function useStationDocuments(stationId: number) {
   );
 }
 
-type Change<Ask> = UseMutationResult<unknown, ApiError, Ask>;
-
-/** A change after which a list is loaded again. */
-function useChange<Ask>(list: readonly unknown[], change: (ask: Ask) => Promise<unknown>): Change<Ask> {
-  const client = useQueryClient();
-  return useMutation<unknown, ApiError, Ask>({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: list }),
-  });
-}
-
 export interface NoteToSave {
   /** null: a new one. */
   readonly id: number | null;
@@ -56,37 +40,42 @@ export interface NoteToSave {
 
 /** Adds or changes a note. */
 export const useSaveNote = (stationId: number) =>
-  useChange<NoteToSave>(keys.allNotes, ({ id, text, about }) =>
-    id === null
-      ? call(calls.stationNotes.add, {
-          params: { id: stationId },
-          body: {
-            Text: text,
-            ...(about && { AboutAt: new Date(about.atMs).toISOString() }),
-            ...(about?.pointId && { PointId: about.pointId }),
-          },
-        })
-      : call(calls.stationNotes.update, { params: { id }, body: { Text: text } }),
+  useAction(
+    ({ id, text, about }: NoteToSave): Promise<unknown> =>
+      id === null
+        ? call(calls.stationNotes.add, {
+            params: { id: stationId },
+            body: {
+              Text: text,
+              ...(about && { AboutAt: new Date(about.atMs).toISOString() }),
+              ...(about?.pointId && { PointId: about.pointId }),
+            },
+          })
+        : call(calls.stationNotes.update, { params: { id }, body: { Text: text } }),
+    [keys.allNotes],
   );
 
 export const useDeleteNote = () =>
-  useChange<number>(keys.allNotes, (id) => call(calls.stationNotes.remove, { params: { id } }));
+  useAction((id: number) => call(calls.stationNotes.remove, { params: { id } }), [keys.allNotes]);
 
 /** Adds a PNG, JPEG or PDF file. */
 export const useAddDocument = (stationId: number) =>
-  useChange<File>(keys.documents(stationId), (file) =>
-    call(calls.stationNotes.upload, {
-      params: { id: stationId },
-      query: { name: file.name },
-      // The server reads the type from the content.
-      file: { content: file, mediaType: 'application/octet-stream' },
-      timeoutMs: UPLOAD_TIMEOUT_MS,
-    }),
+  useAction(
+    (file: File) =>
+      call(calls.stationNotes.upload, {
+        params: { id: stationId },
+        query: { name: file.name },
+        // The server reads the type from the content.
+        file: { content: file, mediaType: 'application/octet-stream' },
+        timeoutMs: UPLOAD_TIMEOUT_MS,
+      }),
+    [keys.documents(stationId)],
   );
 
 export const useDeleteDocument = (stationId: number) =>
-  useChange<number>(keys.documents(stationId), (id) =>
-    call(calls.stationNotes.removeDocument, { params: { id } }),
+  useAction(
+    (id: number) => call(calls.stationNotes.removeDocument, { params: { id } }),
+    [keys.documents(stationId)],
   );
 
 /** The bytes of a photo, which never change. */
@@ -102,9 +91,7 @@ export function useDocumentContent(id: number, enabled: boolean): UseQueryResult
   });
 }
 
-export function useDownloadDocument(): Change<StationDocument> {
-  return useMutation<unknown, ApiError, StationDocument>({
-    mutationFn: async ({ Id, Name }) =>
-      saveFile(await call.file(calls.stationNotes.document, { params: { id: Id } }), Name),
-  });
-}
+export const useDownloadDocument = () =>
+  useAction(async ({ Id, Name }: StationDocument) =>
+    saveFile(await call.file(calls.stationNotes.document, { params: { id: Id } }), Name),
+  );

@@ -7,17 +7,19 @@ import {
   type TemplateLink,
   type TemplateLinkBody,
 } from '@outpost/contract';
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
 import { withoutFlatFields } from './station-admin.ts';
+import { useAction } from './use-action.ts';
 import { useRead } from './use-read.ts';
 
 /** Thousands of stations are compared and saved one after the other. */
 const APPLY_TIMEOUT_MS = 5 * 60_000;
+const TEMPLATES = [keys.stationTemplates, keys.templateLinks];
 
 /** Templates for new stations, custom ones first. */
 export function useStationTemplates() {
@@ -46,48 +48,29 @@ export function fetchTemplateLinks(): Promise<TemplateLink[]> {
 }
 
 /** Stores the template and the version from which a station was created. */
-export function useLinkTemplate() {
-  const refresh = useRefreshTemplates();
-  return useMutation({
-    mutationFn: ({ StationId: id, ...body }: TemplateLinkBody & { StationId: number }) =>
+export const useLinkTemplate = () =>
+  useAction(
+    ({ StationId: id, ...body }: TemplateLinkBody & { StationId: number }) =>
       call(calls.stationTemplates.link, { params: { id }, body }),
-    onSettled: refresh,
-  });
-}
+    TEMPLATES,
+  );
 
-export function useUnlinkTemplate() {
-  const refresh = useRefreshTemplates();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.stationTemplates.unlink, { params: { id } }),
-    onSettled: refresh,
-  });
-}
+export const useUnlinkTemplate = () =>
+  useAction((id: number) => call(calls.stationTemplates.unlink, { params: { id } }), TEMPLATES);
 
-export function useCreateTemplate() {
-  const refresh = useRefreshTemplates();
-  return useMutation({
-    mutationFn: (body: z.input<typeof NewTemplate>) => call(calls.stationTemplates.create, { body }),
-    onSettled: refresh,
-  });
-}
+export const useCreateTemplate = () =>
+  useAction((body: z.input<typeof NewTemplate>) => call(calls.stationTemplates.create, { body }), TEMPLATES);
 
 /** Renames a template or creates its next version. */
-export function useUpdateTemplate() {
-  const refresh = useRefreshTemplates();
-  return useMutation({
-    mutationFn: ({ id, ...body }: TemplateChange & { id: number }) =>
+export const useUpdateTemplate = () =>
+  useAction(
+    ({ id, ...body }: TemplateChange & { id: number }) =>
       call(calls.stationTemplates.update, { params: { id }, body }),
-    onSettled: refresh,
-  });
-}
+    TEMPLATES,
+  );
 
-export function useDeleteTemplate() {
-  const refresh = useRefreshTemplates();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.stationTemplates.remove, { params: { id } }),
-    onSettled: refresh,
-  });
-}
+export const useDeleteTemplate = () =>
+  useAction((id: number) => call(calls.stationTemplates.remove, { params: { id } }), TEMPLATES);
 
 export interface TemplateFileToImport {
   /** The content of the file; the server validates it. */
@@ -96,55 +79,30 @@ export interface TemplateFileToImport {
   readonly Replace: boolean;
 }
 
-export function useImportTemplate() {
-  const refresh = useRefreshTemplates();
-  return useMutation({
-    mutationFn: (body: TemplateFileToImport) =>
+export const useImportTemplate = () =>
+  useAction(
+    (body: TemplateFileToImport) =>
       call(calls.stationTemplates.import, {
         body: body as z.input<typeof calls.stationTemplates.import.body & object>,
       }),
-    onSettled: refresh,
-  });
-}
+    TEMPLATES,
+  );
 
 /** Downloads a template as a file. */
-export function useExportTemplate() {
-  return useMutation({
-    mutationFn: async (id: string) => {
-      const file = await call.file(calls.stationTemplates.export, { query: { id } });
-      saveFile(file, `template-${id}.json`);
-    },
+export const useExportTemplate = () =>
+  useAction(async (id: string) => {
+    const file = await call.file(calls.stationTemplates.export, { query: { id } });
+    saveFile(file, `template-${id}.json`);
   });
-}
 
 export interface TemplateSelection extends z.input<typeof TemplateApplyBody> {
   readonly id: number;
 }
 
 /** Previews or applies a template's update to stations. */
-export function useApplyTemplate() {
-  const client = useQueryClient();
-  const refresh = useRefreshTemplates();
-  return useMutation({
-    mutationFn: ({ id, ...body }: TemplateSelection) =>
+export const useApplyTemplate = () =>
+  useAction(
+    ({ id, ...body }: TemplateSelection) =>
       call(calls.stationTemplates.apply, { params: { id }, body, timeoutMs: APPLY_TIMEOUT_MS }),
-    onSettled: async (_report, _error, { Apply }) => {
-      if (!Apply) return;
-      await Promise.all([
-        refresh(),
-        client.invalidateQueries({ queryKey: keys.stationAdmin }),
-        client.invalidateQueries({ queryKey: keys.stations }),
-      ]);
-    },
-  });
-}
-
-function useRefreshTemplates(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: keys.stationTemplates }),
-      client.invalidateQueries({ queryKey: keys.templateLinks }),
-    ]);
-  };
-}
+    ({ Apply }) => (Apply ? [keys.stationAdmin, keys.stations] : []),
+  );

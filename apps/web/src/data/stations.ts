@@ -5,11 +5,12 @@ import {
   type StationListItem,
   type StationOverview,
 } from '@outpost/contract';
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call, refetchPace, stationsApi } from './runtime.ts';
+import { useAction } from './use-action.ts';
 import { useRoom } from './use-live.ts';
 
 /** The last 24 h have steps of 15 min; reloading more often shows nothing new. */
@@ -51,17 +52,11 @@ export function useStation(id: number): UseQueryResult<StationDetail, ApiError> 
  * Polls a station now; the response is shown at once. A field error has status 504 and says what
  * failed.
  */
-export function usePollNow() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => stationsApi.pollNow(id),
-    onSettled: (_answer, _error, id) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keys.detail(id) }),
-        client.invalidateQueries({ queryKey: keys.overview }),
-      ]),
-  });
-}
+export const usePollNow = () =>
+  useAction(
+    (id: number) => stationsApi.pollNow(id),
+    (id) => [keys.detail(id), keys.overview],
+  );
 
 /**
  * The last 24 h, by PointId: all points of one station, or the key points of several. Points

@@ -1,7 +1,7 @@
 import { calls, type ViewBody } from '@outpost/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
+import { useAction } from './use-action.ts';
 import { useRead } from './use-read.ts';
 
 /** The same user may have saved some elsewhere. */
@@ -18,22 +18,15 @@ export interface ViewToSave extends ViewBody {
 }
 
 /** Saves a view; the result is its id. The list is current afterwards. */
-export function useSaveView() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, ...body }: ViewToSave) =>
+export const useSaveView = () =>
+  useAction(
+    async ({ id, ...body }: ViewToSave) =>
       id === null
         ? (await call(calls.views.create, { body })).Id
         : (await call(calls.views.update, { params: { id }, body })).Id,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.views }),
-  });
-}
+    [keys.views],
+  );
 
 /** Deletes a view by its id. The list is current afterwards. */
-export function useDeleteView() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.views.delete, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.views }),
-  });
-}
+export const useDeleteView = () =>
+  useAction((id: number) => call(calls.views.delete, { params: { id } }), [keys.views]);

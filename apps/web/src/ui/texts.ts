@@ -1,6 +1,8 @@
 import type { UnitSystem } from '@outpost/contract';
 import { plural } from '@outpost/core';
 
+export * from './text/texts.ts';
+
 export const never = 'never';
 
 export const createdAt = (instant: string) => `created ${instant}`;
@@ -35,19 +37,12 @@ export const unitSystemLabels: Readonly<Record<UnitSystem, string>> = {
 
 export const station = 'Station';
 export const searchStations = 'Search stations';
-export const cancel = 'Cancel';
-export const allStations = 'All stations';
 export const deleteAction = 'Delete';
 
 export const no = 'No';
 export const yes = 'Yes';
 
-export const close = 'Close';
-
-export const name = 'Name';
-
 export const tryingAgain = 'Trying again…';
-export const tryAgain = 'Try again';
 
 export const loading = 'Loading';
 
@@ -68,14 +63,12 @@ export const system = 'System';
 export const critical = 'Critical';
 export const high = 'High';
 export const medium = 'Medium';
-export const low = 'Low';
 export const offline = 'Offline';
 /** After the number of unacknowledged alarms. */
 export const newSuffix = 'new';
 export const badValue = 'Bad value';
 export const notPolledYet = 'Not yet polled';
 export const suppressed = 'Suppressed';
-export const disabled = 'Disabled';
 export const normal = 'Normal';
 
 export const stationCount = (sites: number) => plural(sites, { one: '# station', other: '# stations' });
@@ -136,7 +129,6 @@ export const flowMeter = 'Flow meter';
 export const flowMeters = 'Flow meters';
 export const rainGauge = 'Rain gauge';
 export const rainGauges = 'Rain gauges';
-export const site = 'Site';
 export const otherSites = 'Other sites';
 
 export const shelved = 'Shelved';

@@ -1,9 +1,12 @@
 import {
   type Carry,
   createDigitalRollUp,
+  type DigitalSpans,
   decodeDigitalSpans,
+  digitalKind,
   encodeDigitalSpans,
   firstIndexFrom,
+  foldSamples,
   NOTHING_KNOWN,
   QUARTER_MS,
   type SampleColumns,
@@ -13,10 +16,31 @@ import { carries, cases, states } from '@outpost/historian/testing/summaries.ts'
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Day, daysOf } from './days.ts';
-import { type DigitalDays, type DigitalFigures, digitalDays, digitalDaysOfSpans } from './digital-days.ts';
+import {
+  type DigitalDays,
+  type DigitalFigures,
+  dayEdges,
+  digitalDayFold,
+  digitalDaysOfRows,
+} from './digital-days.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (text: string) => Date.parse(text);
+
+/** From the samples themselves; those of a point are aggregated first in the product. */
+const digitalDays = (
+  days: readonly Day[],
+  samples: SampleColumns,
+  untilMs: number,
+  nowMs: number,
+  before?: Carry,
+) => digitalDaysOfRows(days, foldSamples(digitalKind, dayEdges(days), samples, untilMs, before), nowMs);
+
+const digitalDaysOfSpans = (days: readonly Day[], pieces: readonly DigitalSpans[], nowMs: number) => {
+  const fold = digitalDayFold(dayEdges(days));
+  for (const piece of pieces) fold.add(piece);
+  return digitalDaysOfRows(days, fold.finish(), nowMs);
+};
 
 /**
  * Day by day by hand: the pieces between samples, one after the other, without the code under test.

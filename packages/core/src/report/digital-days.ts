@@ -1,13 +1,9 @@
 import {
-  type Carry,
   type DigitalColumn,
-  type DigitalSpans,
   DigitalSummary,
   digitalKind,
-  foldSamples,
   RowFold,
   type Rows,
-  type SampleColumns,
   type SpanFolder,
 } from '@outpost/historian/pure';
 import { begunDays } from './begun-days.ts';
@@ -47,27 +43,6 @@ export interface DigitalDays {
 }
 
 /**
- * Day by day what a digital point did, from its samples.
- *
- * @param days in the order of time, each beginning where the previous one ends
- * @param samples from the first day to the last, all of them; the last one before, if included, is
- * the initial state
- * @param untilMs until when the last value holds: the time of the station's last good poll
- * @param nowMs after which nothing has happened; not before `untilMs`. From then on no time is
- * counted
- * @param before the value before the first of `samples`, if known
- */
-export function digitalDays(
-  days: readonly Day[],
-  samples: SampleColumns,
-  untilMs: number,
-  nowMs: number,
-  before?: Carry,
-): DigitalDays {
-  return digitalDaysOfRows(days, foldSamples(digitalKind, dayEdges(days), samples, untilMs, before), nowMs);
-}
-
-/**
  * Aggregates a digital point's quarters between the edges of days ({@link dayEdges}), as they are
  * read; or longer buckets, where no day begins inside one. The last row may be an incomplete
  * quarter.
@@ -82,27 +57,11 @@ export const dayEdges = (days: readonly Day[]): Float64Array =>
     : Float64Array.from([...days.map(({ startMs }) => startMs), days.at(-1)!.endMs]);
 
 /**
- * Day by day what a digital point did, from its quarters: the same as from its samples.
+ * Day by day what a digital point did.
  *
- * @param pieces in the order of time
- * @param nowMs as in {@link digitalDays}
- * @throws RangeError as `SpanFolder.add`
- */
-export function digitalDaysOfSpans(
-  days: readonly Day[],
-  pieces: readonly DigitalSpans[],
-  nowMs: number,
-): DigitalDays {
-  const fold = digitalDayFold(dayEdges(days));
-  for (const piece of pieces) fold.add(piece);
-  return digitalDaysOfRows(days, fold.finish(), nowMs);
-}
-
-/**
- * Figures of already aggregated days.
- *
+ * @param days in the order of time, each beginning where the previous one ends
  * @param rows one per day, as from {@link digitalDayFold}
- * @param nowMs as in {@link digitalDays}
+ * @param nowMs after which nothing has happened, and from which on no time is counted
  */
 export function digitalDaysOfRows(
   days: readonly Day[],

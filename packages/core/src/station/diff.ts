@@ -1,4 +1,3 @@
-import type { StationConfig } from '@outpost/contract';
 import {
   areComparable,
   type FieldShape,
@@ -72,19 +71,6 @@ export function invertDiff(diff: Diff): Diff {
     ...(diff.inside && { inside: mapValues(diff.inside, invertDiff) }),
     ...(diff.lists && { lists: mapValues(diff.lists, invertList) }),
   };
-}
-
-/**
- * The station at an older version: reverts changes, newest first. Deleted points have their IDs
- * again.
- */
-export function stationBefore(station: StationConfig, newestFirst: readonly (Diff | null)[]): StationConfig {
-  let at = station;
-  for (const diff of newestFirst) {
-    if (diff) at = applyDiff(at, invertDiff(diff));
-    at = { ...at, Version: at.Version - 1 };
-  }
-  return at;
 }
 
 function withoutStores(station: StationBody): ShapeFields {

@@ -1,9 +1,8 @@
 import { type AcknowledgeResult, type AlarmSource, calls, MAX_ALARMS_AT_ONCE } from '@outpost/contract';
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import type { ApiError } from '../api-error.ts';
 import { useOnCallNow } from '../on-call/use-on-call.ts';
 import { keys } from '../query.ts';
 import { alarmFeed, call, queryClient } from '../runtime.ts';
+import { useAction } from '../use-action.ts';
 import { useSession } from '../use-session.ts';
 
 /** As many as one call takes. */
@@ -90,12 +89,6 @@ export const alarmActions = {
     await call(calls.alarms.endMaintenance, { params: { stationId } });
   }),
 };
-
-function useAction<Ask, Answer>(
-  act: (ask: Ask) => Promise<Answer>,
-): UseMutationResult<Answer, ApiError, Ask> {
-  return useMutation<Answer, ApiError, Ask>({ mutationFn: act });
-}
 
 export const useAcknowledge = () => useAction(alarmActions.acknowledge);
 export const useComment = () => useAction(alarmActions.comment);

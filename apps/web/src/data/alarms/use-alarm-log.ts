@@ -1,15 +1,11 @@
 import { type AlarmState, calls, type FileFormat, type Priority, type UnitSystem } from '@outpost/contract';
-import {
-  keepPreviousData,
-  type UseInfiniteQueryResult,
-  useInfiniteQuery,
-  useMutation,
-} from '@tanstack/react-query';
+import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { alarmFeed, call, queryClient } from '../runtime.ts';
 import { saveFile } from '../save-file.ts';
+import { useAction } from '../use-action.ts';
 import { hasNewer, type LogPages, withChanges } from './log-pages.ts';
 
 /** Filter of the alarm log; null and empty: all. Times are ISO 8601 instants. */
@@ -87,18 +83,11 @@ export function useAlarmLog(ask: AlarmLogParams): AlarmLogView {
 }
 
 /** The log as a file. */
-export function useAlarmLogFile() {
-  return useMutation({
-    mutationFn: async ({
-      format,
-      units,
-      ...ask
-    }: AlarmLogParams & { format: FileFormat; units: UnitSystem }) => {
-      const file = await call.file(calls.alarms.file, { query: { ...queryOf(ask), format, units } });
-      saveFile(file, `alarms.${format}`);
-    },
+export const useAlarmLogFile = () =>
+  useAction(async ({ format, units, ...ask }: AlarmLogParams & { format: FileFormat; units: UnitSystem }) => {
+    const file = await call.file(calls.alarms.file, { query: { ...queryOf(ask), format, units } });
+    saveFile(file, `alarms.${format}`);
   });
-}
 
 function queryOf({ stationId, area, incidentId, priorities, states, text, from, to }: AlarmLogParams) {
   return {

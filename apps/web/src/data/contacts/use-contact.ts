@@ -10,6 +10,7 @@ import type { ApiError } from '../api-error.ts';
 import { confirmingRecipients } from '../on-call/no-recipient.ts';
 import { keys } from '../query.ts';
 import { call, queryClient } from '../runtime.ts';
+import { useAction } from '../use-action.ts';
 
 /** A provider may be slow, and a test is made for its response. */
 const TEST_TIMEOUT_MS = 130_000;
@@ -35,25 +36,17 @@ export function useSaveOwnContact() {
 }
 
 /** Where the user links a chat to the account. */
-export function useContactLink() {
-  return useMutation({
-    mutationFn: (body: ContactLinkBody) => call(calls.contacts.link, { body }),
-  });
-}
+export const useContactLink = () => useAction((body: ContactLinkBody) => call(calls.contacts.link, { body }));
 
 /** Removes a browser from the list. */
-export function useRemoveBrowser() {
-  return useMutation({
-    mutationFn: async (id: number) => {
+export const useRemoveBrowser = () =>
+  useAction(
+    async (id: number) => {
       await confirmingRecipients((query) => call(calls.contacts.removeBrowser, { params: { id }, query }));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.contacts }),
-  });
-}
+    [keys.contacts],
+  );
 
 /** Sends a test message to the user's account; the result is the provider's response. */
-export function useContactTest() {
-  return useMutation({
-    mutationFn: (body: ContactTestBody) => call(calls.contacts.testOwn, { body, timeoutMs: TEST_TIMEOUT_MS }),
-  });
-}
+export const useContactTest = () =>
+  useAction((body: ContactTestBody) => call(calls.contacts.testOwn, { body, timeoutMs: TEST_TIMEOUT_MS }));

@@ -1,10 +1,8 @@
 import { calls } from '@outpost/contract';
-import { useMutation } from '@tanstack/react-query';
 import { keys } from '../query.ts';
-import { call, queryClient } from '../runtime.ts';
+import { call } from '../runtime.ts';
+import { useAction } from '../use-action.ts';
 import { useRead } from '../use-read.ts';
-
-const refresh = () => queryClient.invalidateQueries({ queryKey: keys.calendarLink });
 
 /** Whether other calendars can subscribe to the user's on-call hours. */
 export function useCalendarLink() {
@@ -12,16 +10,7 @@ export function useCalendarLink() {
 }
 
 /** Creates a link; an existing one stops working. */
-export function useMakeCalendarLink() {
-  return useMutation({
-    mutationFn: () => call(calls.calendars.make, {}),
-    onSettled: refresh,
-  });
-}
+export const useMakeCalendarLink = () => useAction(() => call(calls.calendars.make, {}), [keys.calendarLink]);
 
-export function useRevokeCalendarLink() {
-  return useMutation({
-    mutationFn: () => call(calls.calendars.revoke, {}),
-    onSettled: refresh,
-  });
-}
+export const useRevokeCalendarLink = () =>
+  useAction(() => call(calls.calendars.revoke, {}), [keys.calendarLink]);

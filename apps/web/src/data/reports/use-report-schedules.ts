@@ -1,7 +1,7 @@
 import { calls, type ReportScheduleBody } from '@outpost/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
+import { useAction } from '../use-action.ts';
 import { useRead } from '../use-read.ts';
 
 /** Scheduled reports are sent without actions on this page. */
@@ -47,37 +47,19 @@ export interface ScheduleToSave {
 }
 
 /** Saves a report schedule; the result is its id. The list is current afterwards. */
-export function useSaveReportSchedule() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ id, body }: ScheduleToSave) =>
+export const useSaveReportSchedule = () =>
+  useAction(
+    async ({ id, body }: ScheduleToSave) =>
       id === null
         ? (await call(calls.reportSchedules.create, { body })).Id
         : (await call(calls.reportSchedules.update, { params: { id }, body })).Id,
-    onSettled: refresh,
-  });
-}
+    [keys.reportSchedules],
+  );
 
 /** Deletes a report schedule by its id; queued reports are not sent. */
-export function useDeleteReportSchedule() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.reportSchedules.delete, { params: { id } }),
-    onSettled: refresh,
-  });
-}
+export const useDeleteReportSchedule = () =>
+  useAction((id: number) => call(calls.reportSchedules.delete, { params: { id } }), [keys.reportSchedules]);
 
 /** Sends the last complete period of a schedule to the user's own address. */
-export function useSendReportNow() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.reportSchedules.send, { params: { id } }),
-    onSettled: refresh,
-  });
-}
-
-/** The list and every log. */
-function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.reportSchedules });
-}
+export const useSendReportNow = () =>
+  useAction((id: number) => call(calls.reportSchedules.send, { params: { id } }), [keys.reportSchedules]);

@@ -11,11 +11,12 @@ import {
   type StationReportKind,
   type UnitSystem,
 } from '@outpost/contract';
-import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 import { saveFile } from '../save-file.ts';
+import { useAction } from '../use-action.ts';
 
 /** What a report covers: `period` as the contract's ReportPeriod. */
 export interface ReportParams {
@@ -186,14 +187,11 @@ export type ReportFileParams = (
 };
 
 /** Downloads a report as a file. */
-export function useReportFile() {
-  return useMutation({
-    mutationFn: async (ask: ReportFileParams) => {
-      const { kind, period, format } = ask;
-      saveFile(await fileOf(ask), `${kind}-${period}.${format}`);
-    },
+export const useReportFile = () =>
+  useAction(async (ask: ReportFileParams) => {
+    const { kind, period, format } = ask;
+    saveFile(await fileOf(ask), `${kind}-${period}.${format}`);
   });
-}
 
 function fileOf(ask: ReportFileParams) {
   const { period, format, units } = ask;

@@ -1,7 +1,7 @@
 import { calls, type TrendSetBody } from '@outpost/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
+import { useAction } from '../use-action.ts';
 import { useRead } from '../use-read.ts';
 
 /** The same user may have saved some elsewhere. */
@@ -22,22 +22,15 @@ export interface TrendSetToSave extends TrendSetBody {
 }
 
 /** Saves a trend; the result is its id. The list is current afterwards. */
-export function useSaveTrendSet() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, ...body }: TrendSetToSave) =>
+export const useSaveTrendSet = () =>
+  useAction(
+    async ({ id, ...body }: TrendSetToSave) =>
       id === null
         ? (await call(calls.trendSets.create, { body })).Id
         : (await call(calls.trendSets.update, { params: { id }, body })).Id,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.trendSets }),
-  });
-}
+    [keys.trendSets],
+  );
 
 /** Deletes a saved trend by its id. The list is current afterwards. */
-export function useDeleteTrendSet() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(calls.trendSets.delete, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.trendSets }),
-  });
-}
+export const useDeleteTrendSet = () =>
+  useAction((id: number) => call(calls.trendSets.delete, { params: { id } }), [keys.trendSets]);

@@ -1,11 +1,19 @@
 import { Button } from '@mantine/core';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
-import { Empty, Failed, Loading, NoStations } from '../../ui/feedback/index.ts';
+import { Empty, Failed, Loading, LoadingOrFailed, NoStations } from '../../ui/feedback/index.ts';
 import { ICONS } from '../../ui/icon/Icon.tsx';
 import { Icon } from '../../ui/icon/index.ts';
 import { KeyHint } from '../../ui/key-hint/index.ts';
 import styles from '../gallery.module.css';
 import { GallerySample, GallerySection, Samples } from '../parts.tsx';
+
+const RETRYING = {
+  data: undefined,
+  error: { detail: "Can't reach the server." },
+  failureReason: null,
+  isFetching: true,
+  refetch: () => Promise.resolve(),
+};
 
 export function FeedbackSamples() {
   return (
@@ -31,9 +39,7 @@ export function FeedbackSamples() {
           </Failed>
         </GallerySample>
         <GallerySample name="Failed, retrying">
-          <Failed title="Couldn’t load stations" onRetry={() => undefined} retrying>
-            Can't reach the server.
-          </Failed>
+          <LoadingOrFailed query={RETRYING} loading="Loading stations" failed="Couldn’t load stations" />
         </GallerySample>
         <GallerySample name="Facts">
           <Facts>

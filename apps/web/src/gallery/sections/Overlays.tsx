@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { ConfirmForm, Dialog, NameForm } from '../../ui/dialog/index.ts';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Menu } from '../../ui/menu/index.ts';
 import { showAlarmToast, showToast } from '../../ui/toast/index.ts';
 import { LinkToastText } from '../../ui/toast/LinkToastText.tsx';
@@ -63,6 +64,9 @@ export function Overlays() {
             onSubmit={nothing}
             onCancel={nothing}
           />
+        </GallerySample>
+        <GallerySample name="Buttons of a form in a dialog">
+          <FormButtons action="Acknowledge" onCancel={nothing} />
         </GallerySample>
         <GallerySample name="Confirmation in a dialog, failed">
           <ConfirmForm

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { AlarmLogEntry } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
+import { FormButtons } from '../form/FormButtons.tsx';
 import { FormFailure } from '../form/FormCard.tsx';
 import { AlarmSummary } from './AlarmSummary.tsx';
 import type { AlarmActions } from './actions.ts';
@@ -34,14 +34,12 @@ export function AcknowledgeForm({ entries, actions, onDone }: AcknowledgeFormPro
         autoFocus={!isSeveral}
       />
       <FormFailure>{failure}</FormFailure>
-      <div className="buttons-end">
-        <Button variant="default" onClick={onDone}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" variant="filled" disabled={isPending} data-autofocus={isSeveral || undefined}>
-          {isSeveral ? texts.acknowledgeCount(entries.length) : texts.acknowledge}
-        </Button>
-      </div>
+      <FormButtons
+        action={isSeveral ? texts.acknowledgeCount(entries.length) : texts.acknowledge}
+        disabled={isPending}
+        autoFocus={isSeveral}
+        onCancel={onDone}
+      />
     </form>
   );
 }

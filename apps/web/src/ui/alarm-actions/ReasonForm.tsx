@@ -1,8 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatTimeUntil } from '../age/index.ts';
 import { fieldOf } from '../between/index.ts';
 import { useNow } from '../clock/clock.ts';
+import { FormButtons } from '../form/FormButtons.tsx';
 import { FormFailure } from '../form/FormCard.tsx';
 import { Segments } from '../segments/index.ts';
 import styles from './forms.module.css';
@@ -88,14 +89,7 @@ export function ReasonForm(props: ReasonFormProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <FormFailure>{failure ?? (tried ? missing : null)}</FormFailure>
-      <div className="buttons-end">
-        <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" variant="filled" disabled={isPending}>
-          {action}
-        </Button>
-      </div>
+      <FormButtons action={action} disabled={isPending} onCancel={onCancel} />
     </form>
   );
 }

@@ -34,9 +34,7 @@ export function SupervisorsOnly({ supervisors, onClose }: SupervisorsOnlyProps) 
           </div>
         ))}
       <div className="buttons-end">
-        <Button variant="default" onClick={onClose}>
-          {texts.close}
-        </Button>
+        <Button onClick={onClose}>{texts.close}</Button>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import {
   type Priority,
 } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
+import { FormButtons } from '../form/FormButtons.tsx';
 import { FormFailure } from '../form/FormCard.tsx';
 import { PickList, type PickOption } from '../pick-list/index.ts';
 import { Segments } from '../segments/index.ts';
@@ -104,12 +105,11 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
         onChange={(ids) => setChannels(CHANNELS.filter((_, id) => ids.includes(id)))}
       />
       <FormFailure>{failure}</FormFailure>
-      <div className="buttons-end">
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" variant="filled" disabled={isPending}>
-          {isPending ? texts.saving : isNew ? texts.add : texts.save}
-        </Button>
-      </div>
+      <FormButtons
+        action={isPending ? texts.saving : isNew ? texts.add : texts.save}
+        disabled={isPending}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -1,12 +1,12 @@
+export * from '../text/texts.ts';
+
 export const editAlertSettingFor = (name: string) => `Edit alert setting for ${name}`;
 export const addAlertSettings = 'Add alert settings';
-export const pleaseConfirm = 'Please confirm';
 export const confirmDeleteSetting = (name: string) =>
   `Are you sure you want to delete the alert setting for ${name}?`;
 export const selectAUser = 'Select a user';
 export const selectAStation = 'Select a station';
 export const selectAtLeastOneChannel = 'Select at least one channel';
-export const user = 'User';
 export const searchUsers = 'Search users';
 export const stations = 'Stations';
 export const station = 'Station';
@@ -17,12 +17,6 @@ export const notConfigured = 'not configured';
 export const channelsNotConfigured = (channels: string) => `Not configured: ${channels}`;
 export const noChannelConfigured = (channels: string) =>
   `Not configured: ${channels}. No notifications are sent.`;
-export const cancel = 'Cancel';
-export const saving = 'Saving…';
 export const add = 'Add';
-export const save = 'Save';
-export const allStations = 'All stations';
-export const clearSelection = 'Clear selection';
-export const edit = 'Edit';
 export const deleteAlertSettingFor = (name: string) => `Delete alert setting for ${name}`;
 export const deleteAction = 'Delete';

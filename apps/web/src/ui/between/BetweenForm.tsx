@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { FormButtons } from '../form/FormButtons.tsx';
 import { FormFailure } from '../form/FormCard.tsx';
-import * as common from '../texts.ts';
 import { fieldOf } from './format-time-range.ts';
 import * as texts from './texts.ts';
 
@@ -48,14 +48,7 @@ export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenForm
         {texts.timesInYourZone}
       </p>
       <FormFailure>{tried && isReversed ? texts.endNotAfterStart : null}</FormFailure>
-      <div className="buttons-end">
-        <Button variant="default" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-        <Button type="submit" variant="filled">
-          {texts.show}
-        </Button>
-      </div>
+      <FormButtons action={texts.show} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
-export const from = 'From';
-export const to = 'To';
+export * from '../text/texts.ts';
+
 export const endNotAfterStart = 'The end must be after the start';
 export const timesInYourZone = 'Times are in your time zone.';
 export const show = 'Show';

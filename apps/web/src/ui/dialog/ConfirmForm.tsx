@@ -19,9 +19,7 @@ export function ConfirmForm({ question, isPending, failure, onYes, onNo }: Confi
       <p>{question}</p>
       <FormFailure>{failure}</FormFailure>
       <div className="buttons-end">
-        <Button variant="default" onClick={onNo}>
-          {texts.no}
-        </Button>
+        <Button onClick={onNo}>{texts.no}</Button>
         <Button color="danger" onClick={onYes} disabled={isPending}>
           {texts.yes}
         </Button>

@@ -39,9 +39,7 @@ export function NameForm({ name = '', hint, action, isPending, failure, onSubmit
       {hint !== undefined && <p className="note">{hint}</p>}
       <FormFailure>{failure}</FormFailure>
       <div className="buttons-end">
-        <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" disabled={isPending || trimmed === ''}>
           {action}
         </Button>

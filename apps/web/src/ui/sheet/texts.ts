@@ -1,11 +1,11 @@
 import { plural } from '@outpost/core';
 
-export const details = 'Details';
+export * from '../text/texts.ts';
+
 export const duplicate = 'Duplicate';
 export const moveUp = 'Move up';
 export const moveDown = 'Move down';
 export const deleteRows = (many: number) => plural(many, { one: 'Delete row', other: 'Delete # rows' });
-export const done = 'Done';
 export const errors = (wrong: number) => plural(wrong, { one: '# error', other: '# errors' });
 export const warning = (warning: string) => `Warning: ${warning}`;
 export const enterYesOrNo = 'enter yes or no';

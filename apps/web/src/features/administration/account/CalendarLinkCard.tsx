@@ -38,12 +38,11 @@ export function CalendarLinkCard() {
       )}
       <FormFailure>{make.error?.detail ?? revoke.error?.detail ?? null}</FormFailure>
       <div className="buttons">
-        <Button variant="default" disabled={isBusy} onClick={() => make.mutate()}>
+        <Button disabled={isBusy} onClick={() => make.mutate()}>
           {since === null ? texts.createLink : texts.replaceLink}
         </Button>
         {since !== null && (
           <Button
-            variant="default"
             disabled={isBusy}
             onClick={() => {
               make.reset();

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import {
   type SessionUser,
   useAlertSettingChanges,
-  useFailure,
   useNotifyChannels,
   useOwnAlertSettings,
   useStationNames,
@@ -15,7 +14,7 @@ import {
   AlertSettingList,
   channelsSetUp,
 } from '../../../ui/alert-settings/index.ts';
-import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './account.module.css';
@@ -28,8 +27,6 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
   const channels = useNotifyChannels();
   const [task, setTask] = useState<AlertSettingAction | null>(null);
   const changes = useAlertSettingChanges('own', showToast, () => setTask(null));
-  const failures = [useFailure(settings), useFailure(stations)];
-  const failure = failures.find((one) => one !== null);
   const setUp = channels.data === undefined ? null : channelsSetUp(channels.data);
   const names = new Map(stations.data?.map(({ StationId, SiteName }) => [StationId, SiteName]));
   const nameOf = (id: number) => names.get(id) ?? texts.station(id);
@@ -39,19 +36,14 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
   };
 
   const body = () => {
-    if (failure) {
-      return (
-        <Failed
-          title={texts.couldNotLoadAlertSettings}
-          onRetry={() => void Promise.all([settings.refetch(), stations.refetch()])}
-          retrying={settings.isFetching || stations.isFetching}
-        >
-          {failure.detail}
-        </Failed>
-      );
-    }
     if (settings.data === undefined || stations.data === undefined) {
-      return <Loading label={texts.loadingAlertSettings} />;
+      return (
+        <LoadingOrFailed
+          query={[settings, stations]}
+          loading={texts.loadingAlertSettings}
+          failed={texts.couldNotLoadAlertSettings}
+        />
+      );
     }
     if (settings.data.length === 0) {
       return <Empty title={texts.noAlertSettings}>{texts.noAlertSettingsHint}</Empty>;

@@ -1,6 +1,6 @@
 import type { OwnOnCall as Duty } from '@outpost/contract';
-import { serverNowMs, useFailure, useOwnOnCall } from '../../../data/index.ts';
-import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { serverNowMs, useOwnOnCall } from '../../../data/index.ts';
+import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { zonedDay, zonedSpan, zonedTime } from '../../../ui/text/zoned.ts';
 import styles from './account.module.css';
@@ -10,16 +10,11 @@ import * as texts from './texts.ts';
 /** The user's on-call times for the next 7 days. */
 export function OwnOnCallCard() {
   const asked = useOwnOnCall();
-  const failure = useFailure(asked);
-  const { data, isFetching, refetch } = asked;
+  const { data } = asked;
   return (
     <Card title={texts.onCall} note={texts.nextSevenDays} end={data?.TimeZone} className="whole-row">
-      {failure !== null ? (
-        <Failed title={texts.couldNotLoadOnCall} onRetry={() => void refetch()} retrying={isFetching}>
-          {failure.detail}
-        </Failed>
-      ) : data === undefined ? (
-        <Loading label={texts.loadingOnCall} />
+      {data === undefined ? (
+        <LoadingOrFailed query={asked} loading={texts.loadingOnCall} failed={texts.couldNotLoadOnCall} />
       ) : (
         <Week duty={data} />
       )}

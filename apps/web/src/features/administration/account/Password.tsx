@@ -65,7 +65,7 @@ export function Password({ user }: { readonly user: SessionUser }) {
         <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
         <p className="note">{texts.changePasswordHint}</p>
         <div>
-          <Button type="submit" variant="default" disabled={saving.isPending || account === undefined}>
+          <Button type="submit" disabled={saving.isPending || account === undefined}>
             {texts.changePassword}
           </Button>
         </div>

@@ -7,13 +7,12 @@ import {
   renewSession,
   type SessionUser,
   session,
-  useFailure,
   useOwnAccount,
   useUpdateUser,
 } from '../../../data/index.ts';
 import { formatAreas } from '../../../ui/area/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
-import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -23,7 +22,6 @@ import * as texts from './texts.ts';
 /** Name, email address and role of the signed-in user. */
 export function Profile({ user }: { readonly user: SessionUser }) {
   const asked = useOwnAccount(user.Id);
-  const failure = useFailure(asked);
   return (
     <Card title={texts.signedInAs} note={user.Email}>
       <Facts>
@@ -34,16 +32,8 @@ export function Profile({ user }: { readonly user: SessionUser }) {
       </Facts>
       {asked.data !== undefined ? (
         <ProfileForm key={asked.data.Id} account={asked.data} />
-      ) : failure === null ? (
-        <Loading label={texts.loadingAccount} />
       ) : (
-        <Failed
-          title={texts.couldNotLoadAccount}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
-          {failure.detail}
-        </Failed>
+        <LoadingOrFailed query={asked} loading={texts.loadingAccount} failed={texts.couldNotLoadAccount} />
       )}
       <div className="part">
         <Button onClick={() => void session.logout()}>{texts.signOutTitle}</Button>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { AccountSession } from '@outpost/contract';
-import { useEndSession, useFailure, useOwnSessions } from '../../../data/index.ts';
+import { useEndSession, useOwnSessions } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
-import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
@@ -12,23 +12,12 @@ import * as texts from './texts.ts';
 /** The user's sessions, each of which can be ended. */
 export function SessionsCard() {
   const asked = useOwnSessions();
-  const failure = useFailure(asked);
   const ending = useEndSession();
   const { data } = asked;
   return (
     <Card title={texts.sessions} note={texts.sessionsContent} pad={false} className="whole-row">
       {data === undefined ? (
-        failure === null ? (
-          <Loading label={texts.loadingSessions} />
-        ) : (
-          <Failed
-            title={texts.couldNotLoadSessions}
-            onRetry={() => void asked.refetch()}
-            retrying={asked.isFetching}
-          >
-            {failure.detail}
-          </Failed>
-        )
+        <LoadingOrFailed query={asked} loading={texts.loadingSessions} failed={texts.couldNotLoadSessions} />
       ) : (
         <ul className={`rows ${styles.sessions}`} aria-label={texts.sessions}>
           {data.map((one) => (
@@ -43,7 +32,7 @@ export function SessionsCard() {
       )}
       {(data?.length ?? 0) > 1 && (
         <div className={`pad ${styles.others}`}>
-          <Button variant="default" disabled={ending.isPending} onClick={() => ending.mutate(null)}>
+          <Button disabled={ending.isPending} onClick={() => ending.mutate(null)}>
             {texts.signOutOtherBrowsers}
           </Button>
         </div>
@@ -76,12 +65,7 @@ function SessionRow({ one, isPending, onEnd }: SessionRowProps) {
         {Current ? texts.thisBrowser : fill(texts.lastUsed, { age: <Age at={LastUsedAt} suffix="ago" /> })}
       </div>
       {!Current && (
-        <Button
-          variant="default"
-          disabled={isPending}
-          onClick={onEnd}
-          aria-label={texts.signOutSession(device, Address)}
-        >
+        <Button disabled={isPending} onClick={onEnd} aria-label={texts.signOutSession(device, Address)}>
           {texts.signOut}
         </Button>
       )}

@@ -1,3 +1,5 @@
+export * from '../../../ui/text/texts.ts';
+
 export const account = 'Account';
 
 export const calendarHint = 'Use a private link to show your on-call times in your calendar app.';
@@ -31,8 +33,6 @@ export const onCallNowUntil = (day: string, time: string) => `On call now, until
 export const added = 'Added';
 export const override = 'Override';
 
-export const password = 'Password';
-export const newPasswordHint = 'At least 10 characters. No names or common passwords; a sentence works well.';
 export const currentPassword = 'Current password';
 export const newPassword = 'New password';
 export const changePasswordHint = 'Changing your password signs out your other browsers.';
@@ -46,9 +46,7 @@ export const couldNotLoadAccount = 'Couldn’t load your account';
 export const signOutTitle = 'Sign Out';
 export const firstName = 'First name';
 export const lastName = 'Last name';
-export const emailAddress = 'Email address';
 export const passwordForEmailChange = 'Required to change your email address';
-export const save = 'Save';
 
 export const secondFactor = 'Second factor';
 export const setUpSecondFactor = 'Set up second factor';
@@ -67,7 +65,6 @@ export const lastUsed = 'Last used {age}';
 export const signOutSession = (device: string, address: string) => `Sign out ${device}, ${address}`;
 export const signOut = 'Sign out';
 
-export const units = 'Units';
 export const onAllYourDevices = 'on all your devices';
 export const valuesShownIn = 'Values shown in';
 export const unitsHint =
@@ -98,7 +95,6 @@ export const connectedInOtherTab = 'Connected through another tab';
 export const connecting = 'Connecting…';
 export const disconnectedSince = (moment: string) => `Disconnected since ${moment}`;
 
-export const sending = 'Sending…';
 export const sendTest = 'Send test notification';
 export const notSent = (detail: string) => `Not sent. ${detail}`;
 export const testSent = (seconds: string, answer: string) => `Sent (${seconds} s). Response: ${answer}`;
@@ -137,10 +133,8 @@ export const checking = 'Checking…';
 export const thisBrowserNamed = (label: string) => `This browser: ${label}`;
 export const enablePush = 'Enable in this browser';
 export const disablePush = 'Disable in this browser';
-export const remove = 'Remove';
 
 export const confirmsIdentity = 'Required to confirm your identity';
-export const cancel = 'Cancel';
 export const continueAction = 'Continue';
 export const scanQrCode = 'Scan this QR code with an authenticator app.';
 export const enterKey = 'Or enter this key in the app: {key}';
@@ -175,7 +169,6 @@ export const couldNotLoadSecondFactor = 'Couldn’t load second factor';
 export const secondFactorHint =
   'With a second factor, you sign in with your password and a code from an authenticator app.';
 export const status = 'Status';
-export const on = 'On';
 export const onSince = 'On since {time}';
 export const recoveryCodesLeft = 'Recovery codes left';
 export const noCodesLeft = 'None. Create new codes.';

@@ -1,16 +1,10 @@
 import { Button } from '@mantine/core';
 import type { FileFormat } from '@outpost/contract';
 import { useCallback, useMemo } from 'react';
-import {
-  type AuditParams,
-  useAuditFile,
-  useAuditLine,
-  useAuditLog,
-  useFailure,
-} from '../../../data/index.ts';
+import { type AuditParams, useAuditFile, useAuditLine, useAuditLog } from '../../../data/index.ts';
 import { withParams } from '../../../ui/address/params.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
-import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Empty, Loading, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './audit.module.css';
@@ -25,7 +19,6 @@ export default function AuditScreen() {
   const filter = readFilter(params);
   const openId = openEventId(params);
   const asked = useAuditLog(filter);
-  const failure = useFailure(asked);
   const file = useAuditFile();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = asked;
   const lines = useMemo(() => data?.pages.flat(), [data]);
@@ -45,18 +38,9 @@ export default function AuditScreen() {
   return (
     <Page title={texts.auditLog} sub={texts.logContent}>
       <AuditFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
-      {lines === undefined &&
-        (failure === null ? (
-          <Loading label={texts.loadingAuditLog} />
-        ) : (
-          <Failed
-            title={texts.couldNotLoadAuditLog}
-            onRetry={() => void asked.refetch()}
-            retrying={asked.isFetching}
-          >
-            {failure.detail}
-          </Failed>
-        ))}
+      {lines === undefined && (
+        <LoadingOrFailed query={asked} loading={texts.loadingAuditLog} failed={texts.couldNotLoadAuditLog} />
+      )}
       {lines?.length === 0 && isPlaceholderData && <Loading label={texts.loadingAuditLog} />}
       {lines?.length === 0 &&
         !isPlaceholderData &&
@@ -88,12 +72,7 @@ export default function AuditScreen() {
         </ul>
       )}
       {hasNextPage && !isPlaceholderData && (
-        <Button
-          className="centred"
-          variant="default"
-          onClick={() => void fetchNextPage()}
-          disabled={isFetchingNextPage}
-        >
+        <Button className="centred" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
           {isFetchingNextPage
             ? texts.loadingOlderEvents
             : asked.isFetchNextPageError

@@ -1,11 +1,12 @@
 import { plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const exportFailed = (detail: string) => `Export failed. ${detail}`;
 export const auditLog = 'Audit log';
 export const logContent = 'actions and their results';
 export const loadingAuditLog = 'Loading audit log';
 export const couldNotLoadAuditLog = 'Couldn’t load audit log';
-export const noMatches = 'No matches';
 export const clearFilters = 'Clear filters';
 export const noAuditEvents = 'No audit events';
 export const noEventsHint = 'Actions of users and of Outpost are recorded here.';
@@ -16,9 +17,6 @@ export const endOfLog = (count: number) =>
   `End of log: ${plural(count, { one: '# event', other: '# events' })}`;
 export const linkedEvent = 'Linked event';
 
-export const value = 'Value';
-
-export const user = 'User';
 export const allUsers = 'All users';
 export const stationNumber = (id: number) => `Station ${id}`;
 export const allTime = 'All time';
@@ -30,13 +28,10 @@ export const customRange = 'Custom range';
 export const searchLog = 'Search the audit log by action or user';
 export const actionOrUser = 'Action or user';
 
-export const changes = 'Changes';
 export const field = 'Field';
 export const before = 'Before';
 export const after = 'After';
-export const time = 'Time';
 export const authorAndAccount = (by: string, accountId: number) => `${by} (account ${accountId})`;
-export const point = 'Point';
 export const action = 'Action';
 export const couldNotLoadRelatedEvents = 'Couldn’t load related events';
 export const relatedEvents = 'Related events';

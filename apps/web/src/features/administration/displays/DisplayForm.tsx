@@ -1,4 +1,4 @@
-import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Switch, TextInput } from '@mantine/core';
 import {
   DEFAULT_SLIDE_SECONDS,
   type Display,
@@ -10,6 +10,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { formFailure, problemWith, useSaveDisplay, useStationNames } from '../../../data/index.ts';
 import { readTime } from '../../../ui/date-time/read-time.ts';
 import { FieldRow } from '../../../ui/form/FieldRow.tsx';
+import { FormButtons } from '../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PickList } from '../../../ui/pick-list/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -112,14 +113,11 @@ export function DisplayForm({ display, onDone, onCancel }: DisplayFormProps) {
         </>
       )}
       <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
-      <div className="buttons-end">
-        <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" variant="filled" disabled={saving.isPending}>
-          {saving.isPending ? texts.saving : display === null ? texts.addAndPair : texts.save}
-        </Button>
-      </div>
+      <FormButtons
+        action={saving.isPending ? texts.saving : display === null ? texts.addAndPair : texts.save}
+        disabled={saving.isPending}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

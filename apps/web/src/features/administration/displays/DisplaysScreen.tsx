@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Display, PairingCode } from '@outpost/contract';
 import { useState } from 'react';
-import { useDisplays, useFailure, useRemoveDisplay, useRenewCode } from '../../../data/index.ts';
+import { useDisplays, useRemoveDisplay, useRenewCode } from '../../../data/index.ts';
 import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
-import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { DisplayForm } from './DisplayForm.tsx';
@@ -20,7 +20,6 @@ type Open =
 /** Wall displays: which screens stay signed in, and what they show. */
 export default function DisplaysScreen() {
   const asked = useDisplays();
-  const failure = useFailure(asked);
   const renewing = useRenewCode();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -43,17 +42,11 @@ export default function DisplaysScreen() {
       <div className="body">
         <Card pad={false}>
           {data === undefined ? (
-            failure === null ? (
-              <Loading label={texts.loadingDisplays} />
-            ) : (
-              <Failed
-                title={texts.couldNotLoadDisplays}
-                onRetry={() => void asked.refetch()}
-                retrying={asked.isFetching}
-              >
-                {failure.detail}
-              </Failed>
-            )
+            <LoadingOrFailed
+              query={asked}
+              loading={texts.loadingDisplays}
+              failed={texts.couldNotLoadDisplays}
+            />
           ) : data.length === 0 ? (
             <Empty title={texts.noDisplays} action={add}>
               {texts.noDisplaysHint}

@@ -1,5 +1,7 @@
 import { plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const wallDisplays = 'Wall displays';
 export const displaysContent = 'Read-only screens that stay signed in';
 export const addDisplay = 'Add display';
@@ -9,11 +11,9 @@ export const noDisplays = 'No wall displays yet';
 export const noDisplaysHint =
   'A wall display shows the situation, the map and stations on a screen in a control room. It needs no account: you pair the screen with a code.';
 
-export const name = 'Name';
 export const shows = 'Content';
 export const device = 'Device';
 export const lastSeen = 'Last seen';
-export const actions = 'Actions';
 export const actionsFor = (display: string) => `Actions for ${display}`;
 export const situationAndMap = 'Situation, map, stations with alarms';
 export const alwaysShownStations = (count: number) =>
@@ -41,15 +41,9 @@ export const nameHint = 'Where the screen is, such as Control room';
 export const stations = 'Stations that are always shown';
 export const seconds = 'Seconds per page';
 export const dimsAtNight = 'Dim at night';
-export const from = 'From';
-export const to = 'To';
 export const nightHint =
   'In the time zone of the screen’s browser. An unacknowledged critical alarm turns dimming off.';
-export const save = 'Save';
-export const saving = 'Saving…';
 export const addAndPair = 'Add and pair';
-export const cancel = 'Cancel';
-export const done = 'Done';
 
 export const openAddressStep = 'On the screen, open this address:';
 export const enterCodeStep = 'Enter this code there:';

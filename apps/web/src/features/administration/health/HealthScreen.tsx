@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { SystemHealth } from '@outpost/contract';
-import { useFailure, useSession, useSystemHealth } from '../../../data/index.ts';
+import { useSession, useSystemHealth } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { Banner } from '../../../ui/banner/index.ts';
-import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page, useFragment, useScrollToPart } from '../../../ui/page/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
 import { AdminNames } from './AdminNames.tsx';
@@ -15,18 +15,11 @@ import * as texts from './texts.ts';
 /** What is wrong with the server, worst first, with its effects and what to do. */
 export default function HealthScreen() {
   const asked = useSystemHealth();
-  const failure = useFailure(asked);
   const { data, refetch, isFetching, failureReason } = asked;
   if (data === undefined) {
     return (
       <Page title={texts.health}>
-        {failure === null ? (
-          <Loading label={texts.loadingHealth} />
-        ) : (
-          <Failed title={texts.couldNotLoadHealth} onRetry={() => void refetch()} retrying={isFetching}>
-            {failure.detail}
-          </Failed>
-        )}
+        <LoadingOrFailed query={asked} loading={texts.loadingHealth} failed={texts.couldNotLoadHealth} />
       </Page>
     );
   }

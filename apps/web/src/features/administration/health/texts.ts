@@ -1,6 +1,7 @@
 import { plural } from '@outpost/core';
 
-export const health = 'Health';
+export * from '../../../ui/text/texts.ts';
+
 export const loadingHealth = 'Loading health';
 export const couldNotLoadHealth = 'Couldn’t load health';
 export const problemCount = (count: number) => plural(count, { one: '# problem', other: '# problems' });
@@ -9,7 +10,6 @@ export const noProblemsFound = 'No problems found.';
 export const checkedAgo = 'Checked {age}';
 export const agoText = 'ago';
 export const couldNotRefresh = 'Couldn’t refresh.';
-export const tryAgain = 'Try again';
 export const shownFrom = 'Shown as of {time}. {reason}';
 export const problemResolved = 'The problem you opened no longer exists.';
 
@@ -18,7 +18,6 @@ export const since = 'since {time} ({age})';
 export const sinceUnknown = 'start time unknown';
 export const effect = 'Effect';
 export const whatToDo = 'What to do';
-export const message = 'Message';
 export const admins = (names: string) => `Admins: ${names}`;
 
 export const working = (parts: string) => `Working: ${parts}`;

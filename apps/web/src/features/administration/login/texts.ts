@@ -1,15 +1,14 @@
-export const signIn = 'Sign In';
+export * from '../../../ui/text/texts.ts';
+
 export const enterRecoveryCode = 'Enter recovery code';
 export const enterCode = 'Enter code';
 export const recoveryCodeHint =
   'Use one of the recovery codes that you saved when you set up the second factor. Each code works once.';
 export const codeHint = 'Enter the six-digit code from your authenticator app.';
 export const recoveryCode = 'Recovery code';
-export const code = 'Code';
 export const login = 'Login';
 export const useAuthenticatorApp = 'Use authenticator app';
 export const useRecoveryCode = 'Use recovery code';
-export const back = 'Back';
 
 export const forgotPassword = 'Forgot password?';
 export const pairWallDisplay = 'Pair as wall display';
@@ -19,7 +18,6 @@ export const linkSentHint =
 export const noEmailHint = 'If no email arrives, ask a Supervisor or an Admin for a link.';
 export const forgotYourPassword = 'Forgot password?';
 export const forgotPasswordHint = 'Get an email with a link to set a new password.';
-export const emailAddress = 'Email address';
 export const sendLink = 'Send link';
 export const backToSignIn = 'Back to sign-in';
 
@@ -35,15 +33,12 @@ export const couldNotCheckLink = 'Couldn’t check the link';
 export const linkUsedOrExpired = 'It was already used, has expired, or was replaced by a newer link.';
 export const newLinkHint =
   'To get a new link, use Forgot password? on the sign-in page, or ask a Supervisor or an Admin.';
-export const tryAgain = 'Try again';
 export const checkingLink = 'Checking the link';
 export const welcome = 'Welcome';
 export const welcomeNamed = (firstName: string) => `Welcome, ${firstName}`;
 export const linkValidUntil = 'For {email}. The link is valid until {time}.';
 export const setNewPassword = 'Set a new password';
 export const newPassword = 'New password';
-export const password = 'Password';
-export const newPasswordHint = 'At least 10 characters. No names or common passwords; a sentence works well.';
 export const setPassword = 'Set password';
 export const signInAgain = 'Sign out and sign in again';
 

@@ -4,7 +4,7 @@ import { formatCount } from '@outpost/core';
 import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useFailure, useProtocols, useSession, useStationConfig } from '../../../data/index.ts';
-import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Page, useTabInView } from '../../../ui/page/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
@@ -45,17 +45,7 @@ function Load({ id }: { readonly id: number }) {
   if (failure?.code === 'STATION_NOT_FOUND') return <NotFound words={failure.detail} />;
   return (
     <Page title={texts.station} name={texts.stationManagement}>
-      {failure === null ? (
-        <Loading label={texts.loadingStation} />
-      ) : (
-        <Failed
-          title={texts.couldNotLoadStation}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
-          {failure.detail}
-        </Failed>
-      )}
+      <LoadingOrFailed query={asked} loading={texts.loadingStation} failed={texts.couldNotLoadStation} />
     </Page>
   );
 }

@@ -1,8 +1,9 @@
 import { formatList, plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const station = 'Station';
 export const stationManagement = 'Station management';
-export const loadingStation = 'Loading station';
 export const couldNotLoadStation = 'Couldn’t load station';
 export const liveValues = 'Live values';
 export const stationConfiguration = 'Station configuration';
@@ -11,7 +12,6 @@ export const stationNotFound = 'Station not found';
 export const notStationId = (text: string) => `“${text}” isn’t a station ID.`;
 export const idNumber = (id: number) => `ID ${id}`;
 export const notPolled = 'not polled';
-export const allStations = 'All stations';
 
 export const discreteInputTable = 'discrete input';
 export const inputRegisterTable = 'input register';
@@ -33,7 +33,6 @@ export const discreteInputFunction = 'Discrete input (FC2)';
 export const holdingRegisterFunction = 'Holding register (FC3)';
 export const lastGoodPoll = 'Last good poll';
 export const inputRegisterFunction = 'Input register (FC4)';
-export const health = 'Health';
 export const healthFormat = 'status, age (s), good polls';
 
 export const goodQuality = 'Good quality';
@@ -43,12 +42,10 @@ export const alarmsActivatedAndReturned = 'Alarms activated and returned to norm
 export const writtenAndReadBack = 'Written and read back';
 export const communicationRestored = 'Communication lost and restored';
 
-export const on = 'On';
 export const off = 'Off';
 
 export const condition = 'Condition';
 export const conditionHint = 'Digital points: On, Off. Both: Bad quality. Analog points: all others';
-export const limit = 'Limit';
 export const limitHint =
   'In the point’s units. Rate of change: units per minute. Frozen value: largest change';
 export const deadband = 'Deadband';
@@ -59,31 +56,24 @@ export const offDelaySeconds = 'Off-delay (s)';
 export const offDelayHint = 'How long the condition must be gone before the alarm returns to normal';
 export const windowSeconds = 'Window (s)';
 export const windowHint = 'Time over which a rate of change or a frozen value is measured';
-export const priority = 'Priority';
-export const message = 'Message';
 export const messageHint = 'Alarm text for operators, such as High wet well';
 export const whatToDo = 'What to do';
 export const whatToDoHint = 'First action for the person who responds';
-export const enabled = 'Enabled';
 export const enabledHint = 'Clear to turn the alarm off';
 export const onlyWhileOn = 'Only while on';
 export const onlyWhileOnHint = 'Frozen value only: the digital point that must be on. Blank: always';
-export const point = 'Point';
 export const alarmPointHint = 'Point that the alarm belongs to';
 export const kind = 'Kind';
 export const pointNotFound = 'point not found';
 export const notUsedByAlarms = (limitKind: string) => `not used by ${limitKind} alarms`;
 
 export const terminalHint = 'Terminal on the controller, such as DI3 or AI1';
-export const name = 'Name';
 export const nameHint = 'Name that operators use';
 export const digital = 'Digital';
 export const analog = 'Analog';
 export const kindHint = 'Digital: two states. Analog: a number';
-export const table = 'Table';
 export const address = 'Address';
 export const bit = 'Bit';
-export const units = 'Units';
 export const unitsHint = 'Engineering units, such as m, L/s or psi';
 export const decimals = 'Decimals';
 export const decimalsHint = 'Decimal places shown, 0 to 6';
@@ -130,32 +120,26 @@ export const onlyForInt16 = 'only used with map format int16';
 
 export const notANumber = 'not a number';
 
-export const code = 'Code';
 export const areaHint = 'Such as a district. Select an area or enter a new one.';
 export const latitude = 'Latitude';
 export const longitude = 'Longitude';
-export const notes = 'Notes';
 
 export const applied = 'Applied';
 export const notPushed = 'Not pushed';
 export const drifted = 'Drifted';
 export const unknown = 'Unknown';
 
-export const site = 'Site';
 export const connection = 'Connection';
-export const points = 'Points';
 export const alarms = 'Alarms';
 export const remoteConfiguration = 'Remote configuration';
 export const modbusAddresses = 'Modbus addresses';
 export const commissioning = 'Commissioning';
-export const changes = 'Changes';
 
 export const pointAlarms = 'Point alarms';
 export const noPoints = 'No points';
 export const noPointsHint = 'Add points before adding limits.';
 export const addLimit = 'Add limit';
 export const noLimits = 'No limits';
-export const limits = 'Limits';
 export const newLimit = 'New limit';
 export const badQuality = 'Bad quality';
 export const badQualityHint =
@@ -172,7 +156,6 @@ export const created = 'Created';
 export const changed = 'Changed';
 export const imported = 'Imported';
 export const reverted = 'Reverted to an earlier version';
-export const disabled = 'Disabled';
 export const deleted = 'Deleted';
 export const restored = 'Restored';
 export const loadingChanges = 'Loading changes';
@@ -211,10 +194,8 @@ export const clearMark = 'Clear mark';
 export const markAsVerified = 'Mark as verified';
 export const restartCommissioning = 'Restart commissioning?';
 export const restartHint = 'Earlier results no longer count.';
-export const reason = 'Reason';
 export const noteExample = 'Checked at the panel with the electrician';
 export const markVerified = 'Mark verified';
-export const cancel = 'Cancel';
 
 export const protocol = 'Protocol';
 export const protocolNotAvailable = 'This server has no driver for the protocol. Select another.';
@@ -319,7 +300,6 @@ export const sentNotConfirmed = 'sent, not confirmed';
 export const notAttempted = 'not attempted';
 export const countOfTotal = (count: number, total: number) => `${count} of ${total}`;
 export const valuesApplied = '{count} values applied.';
-export const close = 'Close';
 export const rollingBack = 'Rolling back…';
 export const rollBack = 'Roll back';
 
@@ -338,8 +318,6 @@ export const errorCount = (total: number) => plural(total, { one: '# error', oth
 export const undo = 'Undo';
 export const redo = 'Redo';
 export const discard = 'Discard';
-export const saving = 'Saving…';
-export const save = 'Save';
 
 export const added = 'Added';
 export const deletedHistoryKept = 'Deleted, history kept';

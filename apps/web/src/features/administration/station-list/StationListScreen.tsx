@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { StationAdminRow } from '@outpost/contract';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useFailure, useSettingCounts, useStationAdminList } from '../../../data/index.ts';
-import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { useSettingCounts, useStationAdminList } from '../../../data/index.ts';
+import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { ChosenBar } from './parts/ChosenBar.tsx';
 import { FilesMenu } from './parts/FilesMenu.tsx';
@@ -18,7 +18,6 @@ import { useOpensAdd, useStationListFilter } from './use-list-filter.ts';
 export default function StationListScreen() {
   const asked = useStationAdminList();
   const { data } = asked;
-  const failure = useFailure(asked);
   const filter = useStationListFilter(data);
   const opensAdd = useOpensAdd();
   const [task, setTask] = useState<StationTask | null>(opensAdd ? { kind: 'add', from: null } : null);
@@ -30,16 +29,8 @@ export default function StationListScreen() {
 
   const body = () => {
     if (data === undefined) {
-      return failure === null ? (
-        <Loading label={texts.loadingStations} />
-      ) : (
-        <Failed
-          title={texts.couldNotLoadStations}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
-          {failure.detail}
-        </Failed>
+      return (
+        <LoadingOrFailed query={asked} loading={texts.loadingStations} failed={texts.couldNotLoadStations} />
       );
     }
     if (data.length === 0) {

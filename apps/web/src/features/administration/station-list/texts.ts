@@ -1,5 +1,7 @@
 import { formatCount, formatList, plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const addStation = 'Add station';
 export const deleteStation = 'Delete station';
 export const importStations = 'Import stations';
@@ -21,20 +23,15 @@ export const changeAlarmLimit = 'Change alarm limit';
 export const addAlertSettings = 'Add alert settings';
 export const pushConfiguration = 'Push configuration';
 export const deletedStations = 'Deleted stations';
-export const all = 'All';
 export const pollingEnabled = 'Enabled';
-export const disabled = 'Disabled';
 export const stationsEnabled = (changed: number) =>
   plural(changed, { one: '# station enabled.', other: '# stations enabled.' });
 export const stationsDisabled = (changed: number) =>
   plural(changed, { one: '# station disabled.', other: '# stations disabled.' });
 export const stationsNotChanged = (detail: string) => `Stations not changed. ${detail}`;
 export const fileNotExported = (detail: string) => `File not exported. ${detail}`;
-export const loadingStations = 'Loading stations';
-export const couldNotLoadStations = 'Couldn’t load stations';
 export const noStations = 'No stations';
 export const noStationsHint = 'Add a station from a template, or import stations from a workbook.';
-export const noMatches = 'No matches';
 export const stationManagement = 'Station management';
 export const templates = 'Templates';
 export const showStations = 'Show stations';
@@ -51,8 +48,6 @@ export const loadingUsers = 'Loading users';
 export const pollIntervalSeconds = 'Poll interval (s)';
 export const result = 'Result';
 export const preview = 'Preview';
-export const cancel = 'Cancel';
-export const close = 'Close';
 export const changeStations = (count: number) =>
   plural(count, { one: 'Change # station', other: 'Change # stations' });
 export const lastChange = 'Last change';
@@ -63,21 +58,16 @@ export const notChanged = 'Not changed';
 
 export const purpose = 'Purpose';
 export const terminal = 'Terminal';
-export const name = 'Name';
 export const yes = 'Yes';
 export const no = 'No';
 export const wetWellLevel = 'Wet well level';
 export const selectPointsBy = 'Select points by';
 export const condition = 'Condition';
 export const removeThisLimit = 'Remove this limit';
-export const limit = 'Limit';
 export const deadband = 'Deadband';
 export const onDelaySeconds = 'On-delay (s)';
 export const offDelaySeconds = 'Off-delay (s)';
 export const windowSeconds = 'Window (s)';
-export const enabled = 'Enabled';
-export const priority = 'Priority';
-export const message = 'Message';
 export const blankFieldsHint =
   'Blank fields are not changed. A point without this limit gets one if you enter a priority and a message; bad quality and frozen value need neither.';
 
@@ -101,7 +91,6 @@ export const stoppedBefore = 'Stopped before this station';
 
 export const byStation = (title: string) => `${title} by station`;
 export const station = 'Station';
-export const details = 'Details';
 export const showingFirstStations = (maxShown: number, count: number) =>
   `Showing the first ${maxShown} of ${formatCount(count)} stations.`;
 
@@ -148,16 +137,13 @@ export const selectedCount = (count: number) =>
   plural(count, { one: '# station selected', other: '# stations selected' });
 export const enable = 'Enable';
 export const disable = 'Disable';
-export const change = 'Change';
 export const exportXlsx = 'Export (XLSX)';
-export const clearSelection = 'Clear selection';
 
 export const keepHistory = 'Keep history';
 export const deleteHistory = 'Delete history';
 export const deleted = (siteName: string) => `${siteName} deleted.`;
 export const deleteHint = (siteName: string) =>
   `Deletes ${siteName}. Its alarms stay in the log. Its Modbus map addresses are not reused.`;
-export const history = 'History';
 export const keepHistoryHint = 'You can restore the station with its history later.';
 export const deleteHistoryHint =
   'Recorded values are permanently deleted. You can restore the station without them later.';
@@ -180,10 +166,8 @@ export const stationsCsv = 'Stations (CSV)';
 export const pointsCsv = 'Points (CSV)';
 export const alarmLimitsCsv = 'Alarm limits (CSV)';
 export const setpointsCsv = 'Setpoints (CSV)';
-export const exporting = 'Exporting…';
 export const importAndExport = 'Import and export';
 export const importAction = 'Import…';
-export const exportAction = 'Export';
 export const allDataXlsx = 'All data (XLSX workbook)';
 export const allDataJson = 'All data (JSON)';
 export const deletedStationsAction = 'Deleted stations…';
@@ -218,7 +202,6 @@ export const stationsMatchFile = 'The stations already match the file.';
 export const sheet = 'Sheet';
 export const row = 'Row';
 export const column = 'Column';
-export const value = 'Value';
 export const nameAndId = (siteName: string, id: number) => `${siteName} (ID ${id})`;
 export const none = 'none';
 export const currentCode = 'Current code';
@@ -240,7 +223,6 @@ export const after = 'After';
 export const removed = 'removed';
 export const becomeWritable = (newlyWritable: number) =>
   plural(newlyWritable, { one: '# point becomes writable.', other: '# points become writable.' });
-export const changes = 'Changes';
 
 export const showingFirst = (count: number, total: number) =>
   `Showing the first ${formatCount(count)} of ${formatCount(total)}.`;
@@ -248,13 +230,10 @@ export const showingFirst = (count: number, total: number) =>
 export const stations = 'Stations';
 export const selectAll = (count: number) => `Select all ${formatCount(count)}`;
 export const connection = 'Connection';
-export const points = 'Points';
-export const limits = 'Limits';
 export const pointsUnit = 'points';
 export const limitsUnit = 'limits';
 export const setpointsUnit = 'setpoints';
 export const setpoints = 'Setpoints';
-export const actions = 'Actions';
 export const showMore = (remaining: number, count: number) =>
   `Show more (${formatCount(remaining)} of ${formatCount(count)} remaining)`;
 export const selectNamed = (siteName: string) => `Select ${siteName}`;

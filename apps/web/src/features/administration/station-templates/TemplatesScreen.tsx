@@ -5,12 +5,11 @@ import { Link } from 'react-router';
 import {
   useDeleteTemplate,
   useExportTemplate,
-  useFailure,
   useStationTemplates,
   useTemplateLinks,
 } from '../../../data/index.ts';
 import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
-import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { ApplyForm } from './parts/ApplyForm.tsx';
@@ -27,7 +26,6 @@ type Task =
 /** Templates for new stations: custom ones, and those that come with Outpost. */
 export default function TemplatesScreen() {
   const asked = useStationTemplates();
-  const failure = useFailure(asked);
   const links = useTemplateLinks();
   const deleting = useDeleteTemplate();
   const exporting = useExportTemplate();
@@ -43,16 +41,12 @@ export default function TemplatesScreen() {
 
   const body = () => {
     if (asked.data === undefined) {
-      return failure === null ? (
-        <Loading label={texts.loadingTemplates} />
-      ) : (
-        <Failed
-          title={texts.couldNotLoadTemplates}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
-          {failure.detail}
-        </Failed>
+      return (
+        <LoadingOrFailed
+          query={asked}
+          loading={texts.loadingTemplates}
+          failed={texts.couldNotLoadTemplates}
+        />
       );
     }
     return (

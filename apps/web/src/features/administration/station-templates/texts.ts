@@ -1,5 +1,7 @@
 import { formatList, plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const templateNotExported = (detail: string) => `Template not exported. ${detail}`;
 export const loadingTemplates = 'Loading templates';
 export const couldNotLoadTemplates = 'Couldn’t load templates';
@@ -30,13 +32,10 @@ export const changesByStation = 'Changes by station';
 export const applying = 'Applying…';
 export const applyToStations = (count: number) =>
   plural(count, { one: 'Apply to # station', other: 'Apply to # stations' });
-export const close = 'Close';
-export const cancel = 'Cancel';
 
 export const templateSaved = (name: string) => `Template ${name} saved.`;
 export const templateName = 'Template name';
 export const description = 'Description';
-export const save = 'Save';
 
 export const templateImported = 'Template imported.';
 export const templateImportedAsVersion = (version: number) => `Template imported as version ${version}.`;
@@ -50,7 +49,6 @@ export const confirmNextVersion = 'Import the file as the next version?';
 export const linkAnotherStation = 'Link another station';
 export const linkHint = (version: number) =>
   `Linked to version ${version}. Differences are kept as station values`;
-export const selectStation = 'Select a station';
 export const linkStation = 'Link station';
 
 export const applyTo = (siteName: string) => `Apply to ${siteName}`;

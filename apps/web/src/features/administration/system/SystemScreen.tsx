@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useFailure, useSystemHealth, useSystemSettings } from '../../../data/index.ts';
-import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page, useFragment, useScrollToPart } from '../../../ui/page/index.ts';
 import { GROUPS } from './groups.ts';
 import { HealthCard } from './HealthCard.tsx';
@@ -11,22 +11,15 @@ import * as texts from './texts.ts';
 /** Health, and the system settings by task: their origin, and changes that wait for a restart. */
 export default function SystemScreen() {
   const asked = useSystemSettings();
-  const failure = useFailure(asked);
   const health = useSystemHealth();
   const healthFailure = useFailure(health);
   const named = useFragment();
-  const { data, refetch, isFetching } = asked;
+  const { data } = asked;
   useScrollToPart(data === undefined || named === '' ? null : named);
   if (data === undefined) {
     return (
       <Page title={texts.system}>
-        {failure === null ? (
-          <Loading label={texts.loadingSettings} />
-        ) : (
-          <Failed title={texts.couldNotLoadSettings} onRetry={() => void refetch()} retrying={isFetching}>
-            {failure.detail}
-          </Failed>
-        )}
+        <LoadingOrFailed query={asked} loading={texts.loadingSettings} failed={texts.couldNotLoadSettings} />
       </Page>
     );
   }

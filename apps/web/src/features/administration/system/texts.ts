@@ -1,5 +1,7 @@
 import { plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const starttls = 'STARTTLS if available';
 export const host = 'Host';
 export const hostExample = 'mail.example.com';
@@ -9,11 +11,9 @@ export const port = 'Port';
 export const encryption = 'Encryption';
 export const encryptionHint = 'Required if a password is set';
 export const userName = 'User name';
-export const password = 'Password';
 export const enterPasswordAgain = 'Enter the password again';
 
 export const sendTest = 'Send test notification';
-export const sending = 'Sending…';
 export const saveBeforeTest = 'Save your changes before testing.';
 export const sentTo = (address: string, tookMs: string, answer: string) =>
   `Sent to ${address} in ${tookMs} s: ${answer}`;
@@ -30,11 +30,7 @@ export const notValid = (problem: string) => `Not valid: ${problem}`;
 export const takesEffectAfterRestart = 'Takes effect after restart';
 
 export const settingsSaved = (title: string) => `${title} settings saved`;
-export const saving = 'Saving…';
-export const save = 'Save';
-export const discardChanges = 'Discard changes';
 
-export const on = 'On';
 export const notConfigured = 'Not configured';
 export const setUp = 'Set up';
 export const setUpNamed = (title: string) => `Set up ${title}`;
@@ -46,7 +42,6 @@ export const readOnlySettings = (count: number) =>
     other: '# settings of the server’s environment',
   });
 
-export const health = 'Health';
 export const noProblems = 'No problems.';
 export const loadingHealth = 'Checking the server…';
 export const healthUnavailable = 'Health is not available. {reason}';
@@ -92,7 +87,6 @@ export const changesWaiting = (waiting: number) =>
     one: '# change takes effect after restart.',
     other: '# changes take effect after restart.',
   });
-export const history = 'History';
 export const historyHint = 'Set retention and check disk usage.';
 
 export const organisation = 'Organisation';

@@ -1,13 +1,11 @@
-export const acknowledge = 'Acknowledge';
+export * from '../../../ui/text/texts.ts';
+
 export const acknowledgeAlarm = 'Acknowledge alarm';
 export const linkIncomplete =
   'This link is incomplete. Open it again from the message, or copy the whole link, including the part after #.';
 export const loadingAlarm = 'Loading alarm';
-export const tryAgain = 'Try again';
 export const allAlarms = 'All alarms';
-export const point = 'Point';
 export const valueAtAlarm = 'Value at alarm';
-export const limit = 'Limit';
 export const activated = 'Activated';
 export const returnedToNormal = 'Returned to normal';
 export const whatToDo = 'What to do';

@@ -1,8 +1,8 @@
 import type { AlarmLoad } from '@outpost/contract';
 import { Link, useSearchParams } from 'react-router';
-import { useAlarmLoad, useFailure } from '../../../data/index.ts';
+import { useAlarmLoad } from '../../../data/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
-import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
@@ -30,8 +30,7 @@ export default function AlarmLoadScreen() {
   const name = asked !== null && asked in SPANS ? asked : DEFAULT;
   const span = SPANS[name];
   const load = useAlarmLoad(span.hours);
-  const failure = useFailure(load);
-  const { data, refetch, isFetching } = load;
+  const { data } = load;
   return (
     <Page
       title={texts.alarmPerformance}
@@ -68,12 +67,12 @@ export default function AlarmLoadScreen() {
           </div>
           <Frequent load={data} />
         </div>
-      ) : failure === null ? (
-        <Loading label={texts.loadingStatistics} />
       ) : (
-        <Failed title={texts.couldNotLoadStatistics} onRetry={() => void refetch()} retrying={isFetching}>
-          {failure.detail}
-        </Failed>
+        <LoadingOrFailed
+          query={load}
+          loading={texts.loadingStatistics}
+          failed={texts.couldNotLoadStatistics}
+        />
       )}
     </Page>
   );

@@ -1,5 +1,7 @@
 import { plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const last24H = '24 h';
 export const sevenDays = '7 days';
 export const hour = 'hour';
@@ -38,7 +40,6 @@ export const tooHigh = 'Too high';
 export const isaTargets = 'ISA-18.2 targets';
 export const targetsContent = 'per operator, Table 7';
 export const metric = 'Metric';
-export const value = 'Value';
 export const target = 'Target';
 export const rating = 'Rating';
 export const priorityDistribution = 'Priority distribution';
@@ -77,4 +78,3 @@ export const chatteringAlarms = 'Chattering alarms';
 export const chatteringHint = '3 or more activations per minute';
 export const criticalAndHigh = 'Critical and high';
 export const medium = 'Medium';
-export const low = 'Low';

@@ -1,6 +1,6 @@
 import { calls } from '@outpost/contract';
-import { useFailure, useRead, useSession } from '../../../data/index.ts';
-import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { useRead, useSession } from '../../../data/index.ts';
+import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { formatHistorySize } from './format-size.ts';
 import { GrowthChart } from './Growth.tsx';
@@ -15,8 +15,7 @@ const SIZE_EVERY_MS = 60_000;
 export default function HistoryScreen() {
   const { can } = useSession();
   const asked = useRead(calls.history.size, {}, { refetchInterval: SIZE_EVERY_MS });
-  const failure = useFailure(asked);
-  const { data, refetch, isFetching } = asked;
+  const { data } = asked;
   return (
     <Page title={texts.history} {...(data && { sub: formatHistorySize(data) })}>
       {data !== undefined ? (
@@ -25,12 +24,8 @@ export default function HistoryScreen() {
           <GrowthChart days={data.Days} />
           {can('Admin') && <RetentionCard />}
         </div>
-      ) : failure === null ? (
-        <Loading label={texts.loadingStorage} />
       ) : (
-        <Failed title={texts.couldNotLoadStorage} onRetry={() => void refetch()} retrying={isFetching}>
-          {failure.detail}
-        </Failed>
+        <LoadingOrFailed query={asked} loading={texts.loadingStorage} failed={texts.couldNotLoadStorage} />
       )}
     </Page>
   );

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import type { HistorySettings } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
-import { useFailure, useHistorySettings, useSaveHistorySettings } from '../../../data/index.ts';
+import { useHistorySettings, useSaveHistorySettings } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
-import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -23,18 +23,13 @@ import * as texts from './texts.ts';
 /** Retention settings, for Admins. */
 export function RetentionCard() {
   const asked = useHistorySettings();
-  const failure = useFailure(asked);
-  const { data, refetch, isFetching } = asked;
+  const { data } = asked;
   return (
     <Card title={texts.retention} note={texts.retentionUnitHint}>
       {data !== undefined ? (
         <RetentionForm key={JSON.stringify(data)} saved={data} />
-      ) : failure === null ? (
-        <Loading label={texts.loadingSettings} />
       ) : (
-        <Failed title={texts.couldNotLoadSettings} onRetry={() => void refetch()} retrying={isFetching}>
-          {failure.detail}
-        </Failed>
+        <LoadingOrFailed query={asked} loading={texts.loadingSettings} failed={texts.couldNotLoadSettings} />
       )}
     </Card>
   );

@@ -1,3 +1,5 @@
+export * from '../../../ui/text/texts.ts';
+
 export const storedPerDay = 'Stored per day';
 export const noDataStoredYet = 'No data stored yet.';
 export const dailyValues = 'Daily values';
@@ -7,7 +9,6 @@ export const stored = 'Stored';
 export const deleted = 'Deleted';
 export const database = 'Database';
 
-export const history = 'History';
 export const loadingStorage = 'Loading storage details';
 export const couldNotLoadStorage = 'Couldn’t load storage details';
 
@@ -30,13 +31,8 @@ export const unlimited = 'unlimited';
 export const loadingSettings = 'Loading settings';
 export const couldNotLoadSettings = 'Couldn’t load settings';
 export const retentionSaved = 'Retention saved';
-export const saving = 'Saving…';
-export const save = 'Save';
-export const discardChanges = 'Discard changes';
-export const pleaseConfirm = 'Please confirm';
 export const deletedInBackground = 'The following data will be permanently deleted in the background:';
 export const reduceRetention = 'Reduce retention';
-export const cancel = 'Cancel';
 
 export const onDisk = (bytes: string) => `${bytes} on disk`;
 export const growingPerDay = (disk: string, bytes: string) => `${disk} · growing by ${bytes} per day`;

@@ -1,7 +1,7 @@
 import { formatList, plural } from '@outpost/core';
 
-export const couldNotLoadPoints = 'Couldn’t load points';
-export const loadingPoints = 'Loading points';
+export * from '../../../ui/text/texts.ts';
+
 export const pointNotFound = 'Point not found';
 export const pointsNotFound = 'Points not found';
 export const selectPoints = 'Select points';
@@ -34,15 +34,12 @@ export const noMatchesFor = (search: string) => `No matches for “${search}”`
 export const showingFirst = (count: number) => `Showing the first ${count}.`;
 export const maxPoints = (maxAnalog: number, maxDigital: number) =>
   `Up to ${maxAnalog} analog and ${maxDigital} digital points.`;
-export const done = 'Done';
 
 export const keyboardHint =
   'Left and right arrow keys pan; with Shift they move the cursor. Plus and minus zoom. Home returns to live data. The table shows the same values.';
 
 export const couldNotExport = (detail: string) => `Couldn’t export the trend. ${detail}`;
 export const noChartToExport = 'No chart to export. Turn off Table and try again.';
-export const exportAction = 'Export';
-export const exporting = 'Exporting…';
 export const imagePng = 'Image (PNG)';
 export const valuesCsv = 'Values (CSV)';
 export const statisticsCsv = 'Statistics (CSV)';
@@ -55,30 +52,23 @@ export const linkCopied = 'Link copied';
 export const couldNotCopyLink = 'Couldn’t copy the link. Copy it from the address bar.';
 
 export const customRange = 'Custom range';
-export const from = 'From';
-export const to = 'To';
 export const timeZone = (name: string) => `Time zone: ${name}`;
-export const cancel = 'Cancel';
 export const apply = 'Apply';
 
 export const trendPoints = 'Trend points';
 export const numberColumn = 'Number';
-export const point = 'Point';
-export const now = 'Now';
 export const atCursor = 'At cursor';
 export const min = 'Min';
 export const avg = 'Avg';
 export const max = 'Max';
 export const timeOutOfLimitsHint = 'Compared with the current limits';
 export const timeOutOfLimits = 'Time out of limits';
-export const actions = 'Actions';
 export const showNamed = (number: number, name: string) => `Show ${number}: ${name}`;
 export const showInChart = 'Show in chart';
 export const hideFromChart = 'Hide from chart';
 export const bringToFront = 'Bring axis and limits to front';
 export const hidden = 'hidden';
 export const removeNamed = (name: string) => `Remove ${name}`;
-export const remove = 'Remove';
 export const unknownFor = (span: string) => `unknown ${span}`;
 export const noLimits = 'no limits';
 export const previousValues = (values: string) => `previous: ${values}`;
@@ -97,8 +87,6 @@ export const changedTrendNamed = (name: string) => `Saved trends: ${name}, chang
 export const changed = 'changed';
 export const renameTrend = 'Rename trend';
 export const saveTrend = 'Save trend';
-export const pleaseConfirm = 'Please confirm';
-export const save = 'Save';
 export const saveHint = 'Saves points, range, axes and comparison. Only you can see it.';
 export const rename = 'Rename';
 export const confirmDelete = (name: string) => `Are you sure you want to delete the saved trend “${name}”?`;
@@ -121,8 +109,6 @@ export const oneAxisPerUnit = 'One axis per unit';
 export const oneAxisPerPoint = 'One axis per point';
 export const compare = 'Compare';
 export const axes = 'Axes';
-export const limits = 'Limits';
-export const table = 'Table';
 export const layout = 'Layout';
 export const overlaid = 'Overlaid';
 export const onePanePerUnit = 'One pane per unit';
@@ -158,7 +144,6 @@ export const couldNotUpdate = (detail: string) =>
   `Couldn’t update the trend. ${detail} Showing earlier data.`;
 export const couldNotLoadAlarms = (detail: string) => `Couldn’t load alarms. ${detail}`;
 export const couldNotLoadStation = (detail: string) => `Couldn’t load a station. ${detail}`;
-export const tryAgain = 'Try again';
 
 export const values = 'Values';
 export const valuesTable = (span: string) =>
@@ -191,11 +176,9 @@ export const percentilesFromBuckets = (span: string) =>
   `≈ Percentiles are estimated from averages over up to ${span}. Hover over one for its bounds.`;
 
 export const note = 'Note';
-export const notes = 'Notes';
 export const noNotes = 'No notes in this range';
 export const couldNotLoadNotes = (detail: string) => `Couldn’t load notes. ${detail}`;
 export const addNote = 'Add note';
-export const edit = 'Edit';
 export const editNote = 'Edit note';
 export const editNoteNamed = (label: string) => `Edit note ${label}`;
 export const deleteNoteNamed = (label: string) => `Delete note ${label}`;

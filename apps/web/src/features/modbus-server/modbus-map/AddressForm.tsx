@@ -99,9 +99,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
       )}
       <FormFailure>{failure}</FormFailure>
       <div className="buttons-end">
-        <Button variant="default" onClick={isSure ? back : onDone}>
-          {isSure ? texts.back : texts.cancel}
-        </Button>
+        <Button onClick={isSure ? back : onDone}>{isSure ? texts.back : texts.cancel}</Button>
         {isSure ? (
           <Button key="change" variant="filled" onClick={change} disabled={save.isPending}>
             {save.isPending ? texts.changing : texts.changeAddress}

@@ -15,7 +15,7 @@ import { withParams } from '../../../ui/address/params.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { copyText } from '../../../ui/clipboard/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
-import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { ExportFileMenu } from '../../../ui/log-filters/index.ts';
 import { Card, Page, useTabInView } from '../../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
@@ -67,10 +67,10 @@ export default function ModbusMapScreen() {
       title={texts.modbusMap}
       actions={
         <>
-          <Button component={Link} to="/config/modbus/document" variant="default">
+          <Button component={Link} to="/config/modbus/document">
             {texts.mapDocument}
           </Button>
-          <Button component={Link} to="/config/modbus/journal" variant="default">
+          <Button component={Link} to="/config/modbus/journal">
             {texts.modbusLog}
           </Button>
           <ExportFileMenu csv={texts.registerMapCsv} onSave={save} isSaving={file.isPending} />
@@ -157,16 +157,8 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
   }, [tab, stations.data, digital.data, analog.data]);
   const found = useMemo(() => (sheet === null ? null : filtered(sheet, text)), [sheet, text]);
   if (found === null) {
-    return failure === null ? (
-      <Loading label={texts.loading(label)} />
-    ) : (
-      <Failed
-        title={texts.couldNotLoadRegisterMap}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      >
-        {failure.detail}
-      </Failed>
+    return (
+      <LoadingOrFailed query={failed} loading={texts.loading(label)} failed={texts.couldNotLoadRegisterMap} />
     );
   }
   if (found.rows.length === 0) {
@@ -185,9 +177,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
           </span>
           <span> · {TAB_NOTES[tab]}</span>
         </span>
-        <Button variant="default" onClick={() => void copy(found)}>
-          {texts.copy}
-        </Button>
+        <Button onClick={() => void copy(found)}>{texts.copy}</Button>
       </div>
       <Card pad={false}>
         <SheetTable

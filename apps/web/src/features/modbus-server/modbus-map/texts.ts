@@ -1,20 +1,18 @@
 import { plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const addressNotChanged = (message: string) => `Address not changed. ${message}`;
 export const addressChangedTo = (siteName: string, name: string, addressCell: string) =>
   `${siteName}, ${name}: address changed to ${addressCell}.`;
 export const addressOfLabel = 'Address of';
-export const value = 'Value';
 export const quality = 'Quality';
 export const changesTo = 'changes to';
 export const newAddress = 'New address';
 export const newFirstAddressAddresses = (count: number) => `New first address (${count} addresses)`;
 export const currentAddress = (table: string, addressCell: string) => `${table}, currently ${addressCell}`;
-export const back = 'Back';
-export const cancel = 'Cancel';
 export const changing = 'Changing…';
 export const changeAddress = 'Change address';
-export const next = 'Next';
 
 export const couldNotExport = (detail: string) => `Couldn’t export the Modbus map. ${detail}`;
 export const modbusMap = 'Modbus Map';
@@ -31,7 +29,6 @@ export const loading = (label: string) => `Loading ${label}`;
 export const couldNotLoadRegisterMap = 'Couldn’t load Modbus map';
 export const noAddresses = 'No addresses';
 export const noAddressesHint = 'Addresses are assigned when stations and points are added.';
-export const noMatches = 'No matches';
 export const rowCount = (count: number) => plural(count, { one: '# row', other: '# rows' });
 export const rowsNotUpToDate = (count: number) =>
   plural(count, {
@@ -87,9 +84,6 @@ export const changeTakesEffect = (address: string) =>
 export const neverReused = (count: number) =>
   plural(count, { one: 'The old address is never reused.', other: 'The old addresses are never reused.' });
 
-export const changes = 'Changes';
-export const change = 'Change';
-export const table = 'Table';
 export const item = 'Item';
 export const beforeAfter = 'Before → after';
 
@@ -102,8 +96,6 @@ export const loadingRegisterMap = 'Loading Modbus map';
 
 export const address = 'Address';
 export const stationColumn = 'Station';
-export const point = 'Point';
-export const name = 'Name';
 export const format = 'Format';
 export const meaning = 'Meaning';
 export const qualityAt = 'Quality address';
@@ -161,9 +153,6 @@ export const noEntries = 'No entries';
 export const noEntriesHint = 'Client activity appears here.';
 export const loadingMore = 'Loading…';
 export const showOlderEntries = 'Show older entries';
-
-export const time = 'Time';
-export const details = 'Details';
 
 export const discreteInputsName = 'Discrete Inputs';
 export const holdingRegistersName = 'Holding Registers';

@@ -12,7 +12,7 @@ import {
 import { withParams } from '../../../ui/address/params.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { dateIn } from '../../../ui/date-time/plain-date.ts';
-import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Empty, Failed, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import { Calendar } from './calendar/Calendar.tsx';
@@ -54,7 +54,6 @@ export default function OnCallScreen() {
   const { from, days } = calendarRangeOf(view, date);
   const range = useOnCallRange(from, days);
   const requests = useSwapRequests(can('Operator'));
-  const failure = useFailure(range);
   const requestsFailure = useFailure(requests);
   const open = useMemo(() => requests.data ?? [], [requests.data]);
 
@@ -70,18 +69,11 @@ export default function OnCallScreen() {
   const isTonight = params.get('swap') === 'tonight';
 
   const body = () => {
-    if (failure !== null && range.data === undefined) {
+    if (range.data === undefined) {
       return (
-        <Failed
-          title={texts.couldNotLoadCalendar}
-          onRetry={() => void range.refetch()}
-          retrying={range.isFetching}
-        >
-          {failure.detail}
-        </Failed>
+        <LoadingOrFailed query={range} loading={texts.loadingCalendar} failed={texts.couldNotLoadCalendar} />
       );
     }
-    if (range.data === undefined) return <Loading label={texts.loadingCalendar} />;
     if (!range.data.Rows.some(({ Kind }) => Kind === 'schedule')) {
       const action = can('Supervisor') && (
         <Button component={Link} to="/config/schedules/create" variant="filled">

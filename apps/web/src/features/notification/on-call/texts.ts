@@ -1,5 +1,7 @@
 import { formatList, plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const onCall = 'On call';
 export const account = (id: number) => `Account ${id}`;
 export const station = (id: number) => `Station ${id}`;
@@ -8,7 +10,6 @@ export const subtitle = (period: string, timeZone: string) => `${period} · ${ti
 export const view = 'View';
 export const week = 'Week';
 export const month = 'Month';
-export const rows = 'Rows';
 export const bySchedule = 'Schedules';
 export const byUser = 'Users';
 export const earlier = 'Earlier';
@@ -28,7 +29,6 @@ export const withoutSchedule = 'Without schedule';
 export const onlyOverrides = 'overrides only';
 export const noOne = 'No one';
 export const gap = 'Gap';
-export const noOneOnCall = 'No one on call';
 export const severalOnCall = 'Several on call';
 export const overlapSentence = (time: string, names: string) => `${time}: ${names} are on call.`;
 export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
@@ -37,7 +37,6 @@ export const onCallFor = (name: string) => `for ${name}`;
 export const userOff = (name: string) => `${name} is off`;
 export const override = 'override';
 export const swapRequested = 'swap requested';
-export const now = 'Now';
 export const dayLength = (length: number) => `${length}-hour day`;
 export const usersAlwaysOnCall = (names: readonly string[]) =>
   `Always on call, because they have no schedule: ${formatList(names)}.`;
@@ -77,17 +76,12 @@ export const alsoOnCallThen = (row: string) => `also on call at that time (${row
 export const notOnCallThen = 'not on call at that time';
 export const inReturn = 'In return';
 export const nothingInReturn = 'Nothing';
-export const from = 'From';
 export const until = 'Until';
-export const reason = 'Reason';
 export const swapReason = (name: string) => `Swap with ${name}`;
 export const giveTo = (name: string) => `Give to ${name}`;
 export const swapWith = (name: string) => `Swap with ${name}`;
 export const requestFrom = (name: string) => `Request swap with ${name}`;
 export const findUser = 'Find a user';
-export const cancel = 'Cancel';
-export const saving = 'Saving…';
-export const close = 'Close';
 export const enterStart = 'Enter a start';
 export const enterEnd = 'Enter an end';
 export const mustBeAfterStart = 'Must be after the start';
@@ -153,8 +147,6 @@ export const supervisorsNotifiedInstead = 'All Supervisors and Admins are notifi
 export const immediately = 'Immediately';
 export const ifNotAcknowledged = 'If not acknowledged';
 export const ifStillNotAcknowledged = 'If still not acknowledged (repeats)';
-export const priority = 'Priority';
-export const time = 'Time';
 export const stepsAt = (time: string) => `At ${time}`;
 export const couldNotLoadEscalation = 'Couldn’t load escalation';
 export const loadingEscalation = 'Loading escalation';
@@ -170,8 +162,6 @@ export const everyDay = (range: string) => `${range} every day`;
 export const moreTimes = (count: number) => plural(count, { one: '# more time', other: '# more times' });
 export const notOnCall = 'Not on call';
 export const selectUser = 'Select a user';
-export const user = 'User';
-export const change = 'Change';
 export const substitute = 'Substitute';
 export const none = 'None';
 export const reasonExample = 'Holiday, swap';
@@ -186,11 +176,9 @@ export const overrideFacts = (span: string, reason: string, author: string) =>
   `${span} · ${reason} · added by ${author}`;
 export const removeNamed = (describeOverrideChange: string, reason: string) =>
   `Remove: ${describeOverrideChange}, ${reason}`;
-export const remove = 'Remove';
 export const overrides = 'Overrides';
 export const holidaysAndSwaps = 'holidays and swaps';
 export const addOverride = 'Add override';
-export const pleaseConfirm = 'Please confirm';
 export const confirmRemove = (describeOverrideChange: string) =>
   `Are you sure you want to remove “${describeOverrideChange}”?`;
 export const additionallyOnCall = (name: string) => `${name}: additionally on call`;
@@ -198,6 +186,5 @@ export const notOnCallNoSubstitute = (name: string) => `${name}: not on call, no
 export const notOnCallSubstitute = (name: string, substitute: string) =>
   `${name}: not on call, substitute ${substitute}`;
 
-export const allStations = 'All stations';
 export const alwaysOnCall = 'At least one user is on call at all times.';
 export const nowInTime = 'now';

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { plural } from '@outpost/core';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useFailure, usePublicConfig, useSession, useStationNames } from '../../../data/index.ts';
+import { usePublicConfig, useSession, useStationNames } from '../../../data/index.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
-import { Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
+import { LoadingOrFailed, NoStations } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { PickList } from '../../../ui/pick-list/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
@@ -32,8 +32,7 @@ const TOPIC_OPTIONS = REPORT_TOPICS.map((value) => ({ value, label: TOPIC_LABELS
 export default function ReportsScreen() {
   const { can } = useSession();
   const asked = useStationNames();
-  const { data, isFetching, refetch } = asked;
-  const failure = useFailure(asked);
+  const { data } = asked;
   const actions = (
     <>
       <Button component={Link} to="/reports/month" title={texts.monthOverviewHint}>
@@ -47,14 +46,11 @@ export default function ReportsScreen() {
     </>
   );
   const state = () => {
-    if (failure !== null) {
+    if (data === undefined) {
       return (
-        <Failed title={texts.couldNotLoadStations} onRetry={() => void refetch()} retrying={isFetching}>
-          {failure.detail}
-        </Failed>
+        <LoadingOrFailed query={asked} loading={texts.loadingStations} failed={texts.couldNotLoadStations} />
       );
     }
-    if (data === undefined) return <Loading label={texts.loadingStations} />;
     if (data.length === 0) return <NoStations canAdd={can('Admin')} />;
     return (
       <Begin

@@ -1,8 +1,8 @@
 import { type FigureResolution, formatCount, formatList, plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const scheduledReports = 'Scheduled reports';
-export const couldNotLoadStations = 'Couldn’t load stations';
-export const loadingStations = 'Loading stations';
 export const reports = 'Reports';
 export const reportsContent = 'daily figures from stored data';
 export const report = 'Report';
@@ -10,8 +10,6 @@ export const station = 'Station';
 export const findStation = 'Find a station';
 export const reportType = 'Report type';
 export const period = 'Period';
-export const points = 'Points';
-export const selectStation = 'Select a station';
 export const showReport = 'Show report';
 export const recentReports = 'Recent reports';
 export const recentReportsContent = 'in this browser';
@@ -121,7 +119,6 @@ export const areasHint = 'Includes the stations that belong to the area when the
 export const areasOfMonthHint = 'Without a selection the overview covers all stations.';
 export const monthWithoutAreas =
   'The overview covers all stations. To limit it, set areas in station management.';
-export const allStations = 'All stations';
 export const tooManyStations = (maxStations: number) => `Select at most ${maxStations} stations`;
 export const selectPointsOrAll = 'Select at least one point, or all points';
 export const enterTime = 'Enter a time such as 06:00';
@@ -238,8 +235,6 @@ export const nextMonth = 'Next month';
 export const nextYear = 'Next year';
 export const nextPeriod = 'Next period';
 export const nextPeriodNotStarted = 'The next period has not started';
-export const from = 'From';
-export const to = 'To';
 export const selectTodayOrEarlier = 'Select today or earlier.';
 
 export const byDayNamed = (name: string) => `${name} by day`;
@@ -248,20 +243,15 @@ export const byMonthNamed = (name: string) => `${name} by month`;
 export const allPoints = 'All points';
 export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });
 export const reportPoints = 'Report points';
-export const loadingPoints = 'Loading points';
-export const couldNotLoadPoints = 'Couldn’t load points';
 export const selectPoints = 'Select at least one point';
 export const selectAll = 'Select all';
-export const clearSelection = 'Clear selection';
 export const apply = 'Apply';
 
 export const daysInZone = (timeZone: string) => `days in ${timeZone} time`;
 
 export const excelXlsx = 'Excel (XLSX)';
 export const print = 'Print';
-export const exportAction = 'Export';
 export const couldNotExport = (detail: string) => `Couldn’t export the report. ${detail}`;
-export const exporting = 'Exporting…';
 
 export const stationNumber = (stationId: number) => `Station ${stationId}`;
 export const stationDetails = 'Station details';
@@ -284,17 +274,14 @@ export const totalsContent = 'compared with the previous period';
 export const byDay = 'By day';
 export const byMonth = 'By month';
 export const pointsShown = 'Points shown';
-export const rows = 'Rows';
 
 export const scrollable = (label: string) => `${label}, scrollable`;
 
 export const stationReports = 'Station reports';
 
 export const periodsDiffer = 'The periods have different data coverage. Compare the rates instead.';
-export const point = 'Point';
 export const previousNamed = (beforeText: string) => `Previous, ${beforeText}`;
 export const chart = 'Chart';
-export const change = 'Change';
 export const thisPeriod = 'This period';
 export const previous = 'Previous period';
 export const ratio = 'Ratio';
@@ -302,7 +289,6 @@ export const showOnly = (name: string) => `Show only ${name}`;
 export const hiddenCount = (hiddenStarts: number) =>
   plural(hiddenStarts, { one: '# hidden start', other: '# hidden starts' });
 
-export const name = 'Name';
 export const firstLineOfTheEmail = 'First line of the email';
 export const stations = 'Stations';
 export const recipients = 'Recipients';
@@ -311,28 +297,19 @@ export const frequency = 'Frequency';
 export const daily = 'Daily';
 export const weekly = 'Weekly';
 export const monthly = 'Monthly';
-export const time = 'Time';
-export const enabled = 'Enabled';
-export const saving = 'Saving…';
-export const save = 'Save';
-export const cancel = 'Cancel';
 
-export const pleaseConfirm = 'Please confirm';
 export const stationCount = (count: number) => `${formatCount(count)} stations`;
 export const forAllPoints = 'all points';
 export const recipientCount = (count: number) => plural(count, { one: '# recipient', other: '# recipients' });
-export const disabled = 'Disabled';
 export const nextFor = (zonedInstant: string, dateRange: string) => `Next: ${zonedInstant}, for ${dateRange}`;
 export const lastResult = (result: string) => `Last: ${result}`;
 export const sendToMeHint = 'Emails you the report of the last complete period';
 export const emailNotConfiguredHint = 'Email is not configured';
 export const willBeEmailedToYou = (name: string) => `“${name}” will be emailed to you.`;
-export const sending = 'Sending…';
 export const sendToMeNow = 'Send to me now';
 export const deliveryLogOf = (name: string) => `Delivery log: ${name}`;
 export const log = 'Log';
 export const editNamed = (name: string) => `Edit ${name}`;
-export const edit = 'Edit';
 export const deleteNamed = (name: string) => `Delete ${name}`;
 export const deleteAction = 'Delete';
 export const confirmDelete = (name: string) =>
@@ -353,6 +330,5 @@ export const rejectedAt = '{time} rejected: {answer}';
 
 export const somePoints = 'Some points';
 export const loading = 'loading…';
-export const tryAgain = 'Try again';
 export const noPointsIn = (label: string) => `${label} has no points for this report.`;
 export const findPoint = 'Find a point';

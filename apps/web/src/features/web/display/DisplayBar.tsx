@@ -34,19 +34,19 @@ export function DisplayBar(props: DisplayBarProps) {
         aria-label={texts.displayControls}
         className={isTouched ? `line ${styles.bar} ${styles.barShown}` : `line ${styles.bar}`}
       >
-        <Button variant="default" onClick={props.onPause} aria-keyshortcuts="Space">
+        <Button onClick={props.onPause} aria-keyshortcuts="Space">
           {props.paused ? texts.resume : texts.pause}
         </Button>
-        <Button variant="default" onClick={props.onNext} aria-keyshortcuts="ArrowRight">
+        <Button onClick={props.onNext} aria-keyshortcuts="ArrowRight">
           {texts.next}
         </Button>
         {document.fullscreenEnabled && (
-          <Button variant="default" onClick={toggleFullScreen} aria-keyshortcuts="F">
+          <Button onClick={toggleFullScreen} aria-keyshortcuts="F">
             {texts.fullScreen}
           </Button>
         )}
         {canLeave && (
-          <Button variant="default" onClick={leave} aria-keyshortcuts="Escape">
+          <Button onClick={leave} aria-keyshortcuts="Escape">
             {texts.leave}
           </Button>
         )}

@@ -1,5 +1,7 @@
 import { plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const situation = 'Situation';
 export const map = 'Map';
 
@@ -32,14 +34,11 @@ export const stations = 'Stations';
 export const onlineCount = (online: number, all: number) => `${online} of ${all} online`;
 export const offlineStations = (names: string) => `Offline: ${names}`;
 export const noStations = 'No stations';
-export const onCallNow = 'On call now';
 export const loadingOnCall = 'Loading on-call users';
 export const onCallUnavailable = 'On-call users unavailable';
-export const noOneOnCall = 'No one on call';
 export const untilTime = (time: string) => `until ${time}`;
 export const alwaysOnCall = 'always on call';
 
-export const loadingStation = 'Loading station';
 export const couldNotLoadStation = 'Couldn’t load station';
 
 export const noConnectionSince = (time: string) => `No connection since ${time}`;
@@ -50,7 +49,6 @@ export const displayControls = 'Display controls';
 export const pause = 'Pause';
 export const resume = 'Resume';
 export const paused = 'Paused';
-export const next = 'Next';
 export const fullScreen = 'Full screen';
 export const leave = 'Leave';
 export const keysHint = 'Space: pause. ← and →: change page. F: full screen. Esc: leave.';

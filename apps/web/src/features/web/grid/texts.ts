@@ -1,21 +1,15 @@
 import { formatCount, plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const grid = 'Grid';
-export const couldNotLoadPoints = 'Couldn’t load points';
 export const noPoints = 'no points';
-export const loadingPoints = 'Loading points';
 export const viewNotYours =
   'The view in this link is not one of yours. Showing all points with your last settings.';
 
-export const value = 'Value';
 export const state = 'State';
-export const units = 'Units';
 export const quality = 'Quality';
-export const time = 'Time';
 export const station = 'Station';
-export const point = 'Point';
-export const name = 'Name';
-export const reason = 'Reason';
 export const changed = 'Changed';
 export const alarmPriority = 'Alarm priority';
 export const alarm = 'Alarm';
@@ -23,7 +17,6 @@ export const alarmSuppressed = 'Alarm suppressed';
 export const alarmSince = 'Alarm since';
 export const suppressedUntil = (suppressed: string, until: string) => `${suppressed} until ${until}`;
 
-export const code = 'Code';
 export const area = 'Area';
 export const kind = 'Kind';
 export const filterExample = '>5, 2..5, Running';
@@ -37,7 +30,6 @@ export const exportCsv = 'Export CSV';
 export const columnsHint =
   'In the grid, drag a heading to move the column, or its edge to resize it. Double-click the edge to fit the content.';
 export const resetColumns = 'Reset columns';
-export const done = 'Done';
 export const columnWidth = (title: string) => `Width of ${title} in pixels`;
 export const pinNamed = (title: string) => `Pin ${title}`;
 export const pin = 'Pin';
@@ -51,7 +43,6 @@ export const askAnAdminToAddPoints = 'Ask an Admin to add points.';
 export const showAllPoints = 'Show all points';
 
 export const options = 'Options';
-export const rows = 'Rows';
 export const abnormalOnly = 'Abnormal only';
 export const groupByStation = 'Group by station';
 export const filters = 'Filters';
@@ -74,9 +65,7 @@ export const searchPoints = 'Search points';
 
 export const renameView = 'Rename view';
 export const saveView = 'Save view';
-export const pleaseConfirm = 'Please confirm';
 export const rename = 'Rename';
-export const save = 'Save';
 export const saveHint = 'Saves columns, sort order, filters and grouping. Only you can see it.';
 export const confirmDelete = (name: string) => `Are you sure you want to delete the view “${name}”?`;
 export const nameTaken = 'You already have a view with this name. Enter another name.';
@@ -92,7 +81,6 @@ export const saveNamed = (name: string) => `Save “${name}”`;
 export const saveAs = 'Save as…';
 export const renameAction = 'Rename…';
 export const deleteAction = 'Delete…';
-export const discardChanges = 'Discard changes';
 
 export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });
 export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
@@ -104,7 +92,6 @@ export const suppressedCount = (count: number) => `${formatCount(count)} suppres
 export const allNormal = 'all normal';
 export const lastKnown = (state: string) => `${state} (last known)`;
 export const noMatchesFor = (search: string) => `No matches for “${search}”`;
-export const noMatches = 'No matches';
 export const noAbnormalPoints = 'No abnormal points';
 export const noAbnormalHint =
   'Every polled point has good quality and is within its limits, or is suppressed.';
@@ -121,7 +108,6 @@ export const noLongerMatch = (count: number) =>
 
 export const anyAlarm = 'Any alarm';
 export const filterNamed = (title: string) => `Filter ${title}`;
-export const all = 'All';
 
 export const sortHint = (title: string) =>
   `Sort by ${title}. Shift-click to add to the sort order. Drag to move.`;

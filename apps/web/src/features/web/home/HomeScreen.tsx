@@ -25,7 +25,7 @@ export default function HomeScreen() {
       sub={texts.monitorStations}
       actions={
         <>
-          <Button component={Link} to="/display" variant="default" className="wide-only">
+          <Button component={Link} to="/display" className="wide-only">
             {texts.wallDisplay}
           </Button>
           <Button component={Link} to="/stations" variant="filled">

@@ -1,5 +1,7 @@
 import { plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const title = 'Remote Station Monitoring';
 export const monitorStations = 'Monitor status of remote stations';
 export const viewStations = 'View Stations';
@@ -25,11 +27,9 @@ export const allStationsNormal = (count: number) =>
   plural(count, { one: '# station normal', other: 'All # stations normal' });
 export const statusAtLastUpdate = (status: string) => `${status} at the last update`;
 
-export const onCallNow = 'On call now';
 export const loadingOnCall = 'Loading on-call users';
 export const onCallUnavailable = 'On-call users unavailable';
 export const onCallCalendar = 'Calendar and swaps';
-export const noOneOnCall = 'No one on call';
 export const noOneOnCallHint = 'Alarms go to Supervisors and Admins.';
 export const alwaysOnCall = 'Always on call';
 export const untilTime = (time: string) => `Until ${time}`;

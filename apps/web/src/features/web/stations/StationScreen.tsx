@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
-import { useFailure, useHasNews, useStation } from '../../../data/index.ts';
-import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { useHasNews, useStation } from '../../../data/index.ts';
+import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { StationView } from './StationView.tsx';
 import * as texts from './texts.ts';
@@ -13,20 +13,13 @@ export default function StationScreen() {
 
 function OneStation({ id }: { readonly id: number }) {
   const asked = useStation(id);
-  const { data, error, isFetching, refetch } = asked;
-  const failure = useFailure(asked);
+  const { data, error } = asked;
   const hasNews = useHasNews(asked.dataUpdatedAt);
   if (error?.status === 404) return <NoStation id={String(id)} />;
   if (data !== undefined) return <StationView station={data} hasNews={hasNews} />;
   return (
     <Page title={texts.stationNumber(id)} name={texts.stationNumber(id)}>
-      {failure === null ? (
-        <Loading label={texts.loadingStation} />
-      ) : (
-        <Failed title={texts.couldNotLoadStation} onRetry={() => void refetch()} retrying={isFetching}>
-          {failure.detail}
-        </Failed>
-      )}
+      <LoadingOrFailed query={asked} loading={texts.loadingStation} failed={texts.couldNotLoadStation} />
     </Page>
   );
 }

@@ -84,17 +84,15 @@ export function StationView({ station, hasNews }: StationViewProps) {
       }
       actions={
         <>
-          <Button component={Link} to={trendOf(station)} variant="default">
+          <Button component={Link} to={trendOf(station)}>
             {texts.trends}
           </Button>
-          <Button component={Link} to={`/reports/ontime/${station.StationId}`} variant="default">
+          <Button component={Link} to={`/reports/ontime/${station.StationId}`}>
             {texts.reports}
           </Button>
           {can('Operator') && !isPhone && (
             <>
-              <Button variant="default" onClick={startMaintenance}>
-                {texts.maintenanceAction}
-              </Button>
+              <Button onClick={startMaintenance}>{texts.maintenanceAction}</Button>
               <PollNow station={station} />
             </>
           )}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import {
   useAlarms,
-  useFailure,
   useHasNews,
   useLiveStatus,
   useServerNow,
@@ -11,7 +10,7 @@ import {
 } from '../../../data/index.ts';
 import { timeOfDay } from '../../../ui/age/index.ts';
 import { AreaFilter } from '../../../ui/area/index.ts';
-import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed, NoStations } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { GroupChoice, ListSearch, ShowChips } from './ListControls.tsx';
 import styles from './list.module.css';
@@ -25,8 +24,7 @@ import { useListKeys } from './use-list-keys.ts';
 /** All stations, worst first. */
 export default function StationsScreen() {
   const asked = useStationOverviews();
-  const { data, isFetching, refetch } = asked;
-  const failure = useFailure(asked);
+  const { data } = asked;
   const [choices, change] = useChoices();
   const nowMs = useServerNow();
   const live = useLiveStatus();
@@ -46,13 +44,7 @@ export default function StationsScreen() {
   if (view === null) {
     return (
       <Page title={texts.stations}>
-        {failure === null ? (
-          <Loading label={texts.loadingStations} />
-        ) : (
-          <Failed title={texts.couldNotLoadStations} onRetry={() => void refetch()} retrying={isFetching}>
-            {failure.detail}
-          </Failed>
-        )}
+        <LoadingOrFailed query={asked} loading={texts.loadingStations} failed={texts.couldNotLoadStations} />
       </Page>
     );
   }

@@ -1,6 +1,8 @@
 import type { SendingState } from '@outpost/contract';
 import { formatList, plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const communication = 'Communication';
 export const lastGoodPoll = 'Last good poll';
 export const lastResponse = 'Last response';
@@ -18,7 +20,6 @@ export const show = 'Show';
 export const noValuesYet = 'no values yet';
 
 export const setpointsAndOutputs = 'Setpoints and outputs';
-export const points = 'Points';
 export const controllerClock = 'Controller clock';
 export const since = 'since {time}';
 export const valueTime = 'as of {time}';
@@ -29,7 +30,6 @@ export const noPointsConfigured = 'No points configured.';
 export const inputs = 'Inputs';
 export const pointColumn = 'Point';
 export const nameColumn = 'Name';
-export const value = 'Value';
 export const last24H = 'Last 24 h';
 export const age = 'Age';
 export const write = 'Write';
@@ -45,11 +45,9 @@ export const polling = 'Polling…';
 export const pollNow = 'Poll now';
 export const pollSuccessful = 'Poll successful';
 
-export const site = 'Site';
 export const localTime = 'Local time';
 export const location = 'Location';
 export const showOnMap = 'Show on map';
-export const notes = 'Notes';
 
 export const alarms = 'Alarms';
 export const lastKnown = 'last known';
@@ -82,14 +80,11 @@ export const poll = 'Poll';
 export const stationActions = 'Station actions';
 export const suppressedState = (state: string) => `${state}, suppressed`;
 export const acknowledgeNamed = (message: string) => `Acknowledge ${message}`;
-export const acknowledge = 'Acknowledge';
 export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
 
 export const stationNumber = (id: number | string) => `Station ${id}`;
-export const loadingStation = 'Loading station';
 export const couldNotLoadStation = 'Couldn’t load station';
 export const stationNotFound = (id: string) => `Station ${id} not found`;
-export const allStations = 'All stations';
 
 export const polled = 'polled {age}';
 export const lastResponseAgo = 'last response {age}';
@@ -101,8 +96,6 @@ export const online = 'Online';
 export const offline = 'Offline';
 
 export const stations = 'Stations';
-export const loadingStations = 'Loading stations';
-export const couldNotLoadStations = 'Couldn’t load stations';
 export const noStations = 'no stations';
 export const valuesTime = (time: string) => `as of ${time}`;
 export const inAlarmOffline = (inAlarm: number, notResponding: number) =>
@@ -111,20 +104,17 @@ export const stationCount = (total: number) => plural(total, { one: '# station',
 export const inAlarmCount = (inAlarm: number) => `${inAlarm} in alarm`;
 export const offlineCount = (notResponding: number) => `${notResponding} offline`;
 export const suppressedCount = (suppressedAlarms: number) => `${suppressedAlarms} suppressed`;
-export const noMatches = 'No matches';
 export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const showAllStations = 'Show all stations';
 export const noStationsAreInAlarm = 'No stations are in alarm.';
 export const noStationsAreOffline = 'No stations are offline.';
 
-export const now = 'Now';
 export const nowRead = 'Now, read {age}';
 export const beforeWriting = 'Before writing: {interlock}';
 export const readBack = 'Read-back: {value}';
 export const iConfirm = 'I confirm';
 export const reservationExpired = 'Reservation expired. Review the value and try again.';
 export const reservedFor = (min: number) => `Reserved for ${min} s. The value is read back after writing.`;
-export const back = 'Back';
 export const writeValue = (to: string) => `Write ${to}`;
 
 export const setpointsDrifted = (drifted: number) =>
@@ -140,7 +130,6 @@ export const bothValues = (shown: string, own: string) => `${shown} (${own})`;
 export const valueAtController = (shown: string, own: string) => `${shown} = ${own} at the controller`;
 export const newValueIn = (units: string) => `New value (${units})`;
 export const reviewValue = 'Review value';
-export const close = 'Close';
 export const writeConfirmed = 'Write confirmed';
 export const writeNotConfirmed = 'Write not confirmed';
 export const previousValueAuditEvent = (commandValue: string, auditId: number) =>
@@ -159,9 +148,7 @@ export const nowValue = 'now';
 export const sameValue = 'This is the current value';
 export const decreaseBy = (size: number) => `Decrease by ${size}`;
 export const increaseBy = (size: number) => `Increase by ${size}`;
-export const cancel = 'Cancel';
 export const reserving = 'Reserving…';
-export const next = 'Next';
 
 export const clockBehind = (age: string) => `${age} behind`;
 export const clockAhead = (age: string) => `${age} ahead`;
@@ -184,16 +171,13 @@ export const responseIn = (time: string) => `response ${time}`;
 export const minutes = (number: string) => `${number} min`;
 export const lastErrorAt = (moment: string) => `Last error, ${moment}`;
 
-export const all = 'All';
 export const inAlarm = 'In alarm';
 export const needsAttention = 'Needs attention';
 export const suppressed = 'Suppressed';
-export const disabled = 'Disabled';
 
 export const failed = 'failed';
 export const pumpOff = 'Off';
 export const high = 'High';
-export const low = 'Low';
 export const leadOn = 'Lead on';
 export const lagOn = 'Lag on';
 export const highAlarm = 'High alarm';

@@ -1,8 +1,8 @@
 import { CHANNEL_DESCRIPTORS, type Contact, channelKey, type NotifyChannels } from '@outpost/contract';
 import { useState } from 'react';
-import { useFailure, useNotifyChannels, useOwnContact } from '../../../../data/index.ts';
+import { useNotifyChannels, useOwnContact } from '../../../../data/index.ts';
 import { formatChannels } from '../../../../ui/alert-settings/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import * as texts from '../texts.ts';
 import { ChannelSetup } from './ChannelSetup.tsx';
@@ -18,20 +18,14 @@ export function NotificationChannels() {
   const [isLinking, setLinking] = useState(false);
   const contact = useOwnContact(isLinking ? LINKING_MS : undefined);
   const channels = useNotifyChannels();
-  const failures = [useFailure(contact), useFailure(channels)];
-  const failure = failures.find((one) => one !== null);
   return (
     <Card title={texts.notificationChannels} note={texts.channelsContent} pad={false} className="whole-row">
-      {failure ? (
-        <Failed
-          title={texts.couldNotLoadChannels}
-          onRetry={() => void Promise.all([contact.refetch(), channels.refetch()])}
-          retrying={contact.isFetching || channels.isFetching}
-        >
-          {failure.detail}
-        </Failed>
-      ) : contact.data === undefined || channels.data === undefined ? (
-        <Loading label={texts.loadingChannels} />
+      {contact.data === undefined || channels.data === undefined ? (
+        <LoadingOrFailed
+          query={[contact, channels]}
+          loading={texts.loadingChannels}
+          failed={texts.couldNotLoadChannels}
+        />
       ) : (
         <>
           <ChannelList contact={contact.data} setUp={channels.data} onLinking={setLinking} />

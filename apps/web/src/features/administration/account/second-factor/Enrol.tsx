@@ -60,11 +60,7 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
       />
       <FormFailure>{formFailure(begin.error, ['CurrentPassword'])}</FormFailure>
       <div className="buttons-end">
-        {onCancel !== null && (
-          <Button variant="default" onClick={onCancel}>
-            {texts.cancel}
-          </Button>
-        )}
+        {onCancel !== null && <Button onClick={onCancel}>{texts.cancel}</Button>}
         {begin.error?.code === 'CONFLICT' ? (
           // It was already set up in another window.
           <Button variant="filled" onClick={onDone}>
@@ -116,11 +112,7 @@ function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
       />
       <FormFailure>{formFailure(confirm.error, ['Code'])}</FormFailure>
       <div className="buttons-end">
-        {onCancel !== null && (
-          <Button variant="default" onClick={onCancel}>
-            {texts.cancel}
-          </Button>
-        )}
+        {onCancel !== null && <Button onClick={onCancel}>{texts.cancel}</Button>}
         {confirm.error?.code === 'CONFLICT' ? (
           <Button variant="filled" onClick={onAgain}>
             {texts.startAgain}

@@ -1,6 +1,7 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { type ApiError, type FactorProof, formFailure, problemWith } from '../../../../data/index.ts';
+import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import * as texts from '../texts.ts';
 
@@ -44,14 +45,7 @@ export function ProofForm({ lead, action, isPending, error, onProof, onCancel }:
         error={problemWith(error, 'Code')}
       />
       <FormFailure>{formFailure(error, ['CurrentPassword', 'Code'])}</FormFailure>
-      <div className="buttons-end">
-        <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" variant="filled" disabled={isPending}>
-          {action}
-        </Button>
-      </div>
+      <FormButtons action={action} disabled={isPending} onCancel={onCancel} />
     </form>
   );
 }

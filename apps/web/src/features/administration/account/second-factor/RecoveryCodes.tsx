@@ -35,15 +35,9 @@ export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps)
         ))}
       </ul>
       <div className="buttons-end">
-        <Button variant="default" onClick={() => void copy()}>
-          {texts.copy}
-        </Button>
-        <Button variant="default" onClick={save}>
-          {texts.saveAsFile}
-        </Button>
-        <Button variant="default" onClick={() => window.print()}>
-          {texts.print}
-        </Button>
+        <Button onClick={() => void copy()}>{texts.copy}</Button>
+        <Button onClick={save}>{texts.saveAsFile}</Button>
+        <Button onClick={() => window.print()}>{texts.print}</Button>
       </div>
       <div role="status" className="note">
         {message}

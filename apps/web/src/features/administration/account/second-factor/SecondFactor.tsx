@@ -3,7 +3,6 @@ import type { SecondFactorState } from '@outpost/contract';
 import { useState } from 'react';
 import {
   type SessionUser,
-  useFailure,
   useRenewRecoveryCodes,
   useSecondFactor,
   useTurnOffSecondFactor,
@@ -11,7 +10,7 @@ import {
 import { Moment } from '../../../../ui/age/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
@@ -31,7 +30,6 @@ const TITLES: Readonly<Record<Task, string>> = {
 /** State and actions of the user's second factor. */
 export function SecondFactor({ user }: { readonly user: SessionUser }) {
   const asked = useSecondFactor();
-  const failure = useFailure(asked);
   const [task, setTask] = useState<Task | null>(null);
   const close = () => {
     setTask(null);
@@ -41,16 +39,12 @@ export function SecondFactor({ user }: { readonly user: SessionUser }) {
     <Card title={texts.secondFactor} note={texts.secondFactorContent}>
       {asked.data !== undefined ? (
         <State state={asked.data} onTask={setTask} />
-      ) : failure === null ? (
-        <Loading label={texts.loadingSecondFactor} />
       ) : (
-        <Failed
-          title={texts.couldNotLoadSecondFactor}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
-          {failure.detail}
-        </Failed>
+        <LoadingOrFailed
+          query={asked}
+          loading={texts.loadingSecondFactor}
+          failed={texts.couldNotLoadSecondFactor}
+        />
       )}
       <Dialog
         open={task !== null}
@@ -98,14 +92,8 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
       </Facts>
       {Required && <p className="note">{texts.requiredByRole}</p>}
       <div className={`buttons ${styles.action}`}>
-        <Button variant="default" onClick={() => onTask('codes')}>
-          {texts.createRecoveryCodes}
-        </Button>
-        {!Required && (
-          <Button variant="default" onClick={() => onTask('off')}>
-            {texts.turnOff}
-          </Button>
-        )}
+        <Button onClick={() => onTask('codes')}>{texts.createRecoveryCodes}</Button>
+        {!Required && <Button onClick={() => onTask('off')}>{texts.turnOff}</Button>}
       </div>
     </>
   );

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { StationAction, StationRevision } from '@outpost/contract';
 import { useState } from 'react';
-import { useFailure, useRevertStation, useStationRevisions } from '../../../../data/index.ts';
+import { useRevertStation, useStationRevisions } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { ChangeList } from '../../../../ui/change-list/index.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
-import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import listsStyles from '../lists.module.css';
@@ -27,20 +27,11 @@ const ACTION_LABELS: Readonly<Record<StationAction, string>> = {
 export function ChangesSection({ editor }: { readonly editor: Editor }) {
   const { StationId, Version } = editor.stored;
   const asked = useStationRevisions(StationId);
-  const failure = useFailure(asked);
   const reverting = useRevertStation();
   const [target, setTarget] = useState<StationRevision | null>(null);
   if (asked.data === undefined) {
-    return failure === null ? (
-      <Loading label={texts.loadingChanges} />
-    ) : (
-      <Failed
-        title={texts.couldNotLoadChanges}
-        onRetry={() => void asked.refetch()}
-        retrying={asked.isFetching}
-      >
-        {failure.detail}
-      </Failed>
+    return (
+      <LoadingOrFailed query={asked} loading={texts.loadingChanges} failed={texts.couldNotLoadChanges} />
     );
   }
   if (asked.data.length === 0) {

@@ -1,15 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import type { CommissioningItem } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
-import {
-  useCommissioning,
-  useFailure,
-  useRestartCommissioning,
-  useTickCommissioning,
-} from '../../../../data/index.ts';
+import { useCommissioning, useRestartCommissioning, useTickCommissioning } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { Card } from '../../../../ui/page/index.ts';
@@ -21,23 +16,18 @@ import * as texts from '../texts.ts';
 /** The commissioning list: which items were verified on site. Items are verified automatically. */
 export function CommissioningSection({ stationId }: { readonly stationId: number }) {
   const asked = useCommissioning(stationId);
-  const failure = useFailure(asked);
   const restart = useRestartCommissioning(stationId);
   const tick = useTickCommissioning(stationId);
   const [ticking, setTicking] = useState<CommissioningItem | null>(null);
   const [restarting, setRestarting] = useState(false);
   const { data } = asked;
   if (data === undefined) {
-    return failure === null ? (
-      <Loading label={texts.loadingCommissioning} />
-    ) : (
-      <Failed
-        title={texts.couldNotLoadCommissioning}
-        onRetry={() => void asked.refetch()}
-        retrying={asked.isFetching}
-      >
-        {failure.detail}
-      </Failed>
+    return (
+      <LoadingOrFailed
+        query={asked}
+        loading={texts.loadingCommissioning}
+        failed={texts.couldNotLoadCommissioning}
+      />
     );
   }
   return (

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { useFailure, useModbusAnalog, useModbusDigital, useModbusStations } from '../../../../data/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { useModbusAnalog, useModbusDigital, useModbusStations } from '../../../../data/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { stationAddresses } from '../model/addresses.ts';
 import { textField } from '../state/fields.ts';
@@ -17,7 +17,6 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
   const analog = useModbusAnalog(true);
   const queries = [stations, digital, analog];
   const failed = queries.find(({ error }) => error !== null) ?? stations;
-  const failure = useFailure(failed);
   const rows =
     stations.data && digital.data && analog.data
       ? stationAddresses(StationId, stations.data, digital.data, analog.data)
@@ -76,16 +75,12 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
               ))}
             </tbody>
           </table>
-        ) : failure === null ? (
-          <Loading label={texts.loadingAddresses} />
         ) : (
-          <Failed
-            title={texts.couldNotLoadAddresses}
-            onRetry={() => void failed.refetch()}
-            retrying={failed.isFetching}
-          >
-            {failure.detail}
-          </Failed>
+          <LoadingOrFailed
+            query={failed}
+            loading={texts.loadingAddresses}
+            failed={texts.couldNotLoadAddresses}
+          />
         )}
       </Card>
     </div>

@@ -3,7 +3,6 @@ import { type PushResult, type StationSettings, TOASTS } from '@outpost/contract
 import { useState } from 'react';
 import {
   pushToast,
-  useFailure,
   usePushConfig,
   useReadSettings,
   useRollBack,
@@ -12,7 +11,7 @@ import {
 } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
-import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
@@ -33,7 +32,6 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
   const { draft, stored, problems, edit } = editor;
   const { StationId } = stored;
   const asked = useSettings(StationId);
-  const failure = useFailure(asked);
   const live = useStation(StationId);
   const reading = useReadSettings();
   const push = usePushConfig();
@@ -92,16 +90,13 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
         {isChanged && <p className="pad">{texts.saveBeforePush}</p>}
         {settings && <SettingCounts settings={settings} />}
         <FormFailure>{reading.error?.detail}</FormFailure>
-        {failure !== null && settings === undefined && (
-          <Failed
-            title={texts.couldNotLoadSetpoints}
-            onRetry={() => void asked.refetch()}
-            retrying={asked.isFetching}
-          >
-            {failure.detail}
-          </Failed>
+        {settings === undefined && (
+          <LoadingOrFailed
+            query={asked}
+            loading={texts.loadingSetpoints}
+            failed={texts.couldNotLoadSetpoints}
+          />
         )}
-        {settings === undefined && failure === null && <Loading label={texts.loadingSetpoints} />}
         {writable.length === 0 ? (
           <Empty title={texts.noWritablePoints}>{texts.noWritablePointsHint}</Empty>
         ) : (

@@ -2,12 +2,11 @@ import type { StationListItem } from '@outpost/contract';
 import {
   useAccounts,
   useAlertSettingChanges,
-  useFailure,
   useNotifyChannels,
   useStationNames,
 } from '../../../../data/index.ts';
 import { AlertSettingForm, channelsSetUp } from '../../../../ui/alert-settings/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import type { PickOption } from '../../../../ui/pick-list/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
@@ -23,21 +22,15 @@ export function AlertSettingsForm({ stationIds, onClose }: AlertSettingsFormProp
   const accounts = useAccounts();
   const channels = useNotifyChannels();
   const changes = useAlertSettingChanges('anyone', showToast, onClose);
-  const failures = [useFailure(stations), useFailure(accounts)];
-  const failure = failures.find((one) => one !== null);
-  if (failure) {
+  if (stations.data === undefined || accounts.data === undefined) {
     return (
-      <Failed
-        title={texts.couldNotLoadUsers}
-        onRetry={() => void Promise.all([stations.refetch(), accounts.refetch()])}
-        retrying={stations.isFetching || accounts.isFetching}
-      >
-        {failure.detail}
-      </Failed>
+      <LoadingOrFailed
+        query={[stations, accounts]}
+        loading={texts.loadingUsers}
+        failed={texts.couldNotLoadUsers}
+      />
     );
   }
-  if (stations.data === undefined || accounts.data === undefined)
-    return <Loading label={texts.loadingUsers} />;
   return (
     <AlertSettingForm
       setting={null}

@@ -15,13 +15,12 @@ import {
   fetchTemplateLinks,
   type StationToCreate,
   useCreateStation,
-  useFailure,
   useLinkTemplate,
   useProtocols,
   useStationTemplate,
   useStationTemplates,
 } from '../../../../data/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
 import {
@@ -58,7 +57,6 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   const templates = useStationTemplates();
   const protocols = useProtocols();
   const lists = protocols.data === undefined ? protocols : templates;
-  const failure = useFailure(lists);
   const creating = useCreateStation();
   const linking = useLinkTemplate();
   const [template, setTemplate] = useState<number>(1);
@@ -121,16 +119,8 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   };
 
   if (protocols.data === undefined || (from === null && templates.data === undefined)) {
-    return failure === null ? (
-      <Loading label={texts.loadingTemplates} />
-    ) : (
-      <Failed
-        title={texts.couldNotLoadTemplates}
-        onRetry={() => void lists.refetch()}
-        retrying={lists.isFetching}
-      >
-        {failure.detail}
-      </Failed>
+    return (
+      <LoadingOrFailed query={lists} loading={texts.loadingTemplates} failed={texts.couldNotLoadTemplates} />
     );
   }
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useDeletedStations, useFailure, useRestoreStation } from '../../../../data/index.ts';
+import { useDeletedStations, useRestoreStation } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
-import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { fill } from '../../../../ui/text/fill.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
@@ -16,19 +16,14 @@ const HISTORY_LABELS = {
 /** Deleted stations, which can be restored. */
 export function DeletedList({ onDone }: { readonly onDone: () => void }) {
   const asked = useDeletedStations(true);
-  const failure = useFailure(asked);
   const restoring = useRestoreStation();
   if (asked.data === undefined) {
-    return failure === null ? (
-      <Loading label={texts.loadingDeletedStations} />
-    ) : (
-      <Failed
-        title={texts.couldNotLoadDeletedStations}
-        onRetry={() => void asked.refetch()}
-        retrying={asked.isFetching}
-      >
-        {failure.detail}
-      </Failed>
+    return (
+      <LoadingOrFailed
+        query={asked}
+        loading={texts.loadingDeletedStations}
+        failed={texts.couldNotLoadDeletedStations}
+      />
     );
   }
   if (asked.data.length === 0) return <Empty title={texts.noDeletedStations} />;

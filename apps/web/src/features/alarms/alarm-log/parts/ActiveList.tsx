@@ -5,7 +5,6 @@ import { useMemo, useRef, useState } from 'react';
 import { useSession, useStationRights } from '../../../../data/index.ts';
 import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
 import { type AlarmTask, MAX_WITHOUT_SUMMARY } from '../../../../ui/alarm-actions/index.ts';
-import { CheckBox } from '../../../../ui/check-box/index.ts';
 import type { Grouping } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
 import {
@@ -14,19 +13,21 @@ import {
   type CurrentLine,
   currentLine,
   entriesOf,
-  type HeadingLine,
   linesOf,
   namedIn,
 } from '../model/lines.ts';
 import * as texts from '../texts.ts';
-import { AlarmRow, type RowActions } from './AlarmRow.tsx';
+import { AlarmRow } from './AlarmRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
 import styles from './list.module.css';
+import { MaintenanceHeading } from './MaintenanceHeading.tsx';
+import { SelectAll } from './SelectAll.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useAcknowledging } from './use-acknowledging.ts';
 import { onBoardKey, useRestoredFocus } from './use-board-keys.ts';
 import { useSelection } from './use-selection.ts';
-import { type LinePlace, useVirtualLines } from './use-virtual-lines.ts';
+import { useStableActions } from './use-stable-actions.ts';
+import { useVirtualLines } from './use-virtual-lines.ts';
 
 export interface ActiveListProps {
   /** The alarm that is open next to the list. */
@@ -163,7 +164,7 @@ export function ActiveList({
           if (line === undefined) return null;
           if (line.kind === 'heading') {
             return (
-              <Heading key={line.key} line={line} place={place}>
+              <MaintenanceHeading key={line.key} line={line} place={place}>
                 {mayAct && mayActOn(entriesOf(line)) && (
                   <SelectAll
                     label={texts.selectAllInMaintenance}
@@ -172,7 +173,7 @@ export function ActiveList({
                     onSelect={selection.set}
                   />
                 )}
-              </Heading>
+              </MaintenanceHeading>
             );
           }
           const common = {
@@ -206,87 +207,5 @@ export function ActiveList({
       </ul>
       {mayAct && <p className={`note ${styles.keys}`}>{texts.keyboardHint}</p>}
     </section>
-  );
-}
-
-interface Latest {
-  readonly lines: readonly AlarmLine[];
-  readonly selection: ReturnType<typeof useSelection>;
-  readonly acknowledgeAll: (entries: readonly AlarmLogEntry[]) => void;
-  readonly onTask: (task: AlarmTask) => void;
-  readonly setAt: (key: string) => void;
-}
-
-/** The same object for each render, so that rows do not render again. */
-function useStableActions(
-  latest: Latest,
-  setUnfolded: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void,
-): RowActions {
-  const newest = useRef(latest);
-  newest.current = latest;
-  return useMemo(() => {
-    const of = (key: string) => {
-      const line = newest.current.lines.find((one) => one.key === key);
-      return line === undefined ? [] : entriesOf(line);
-    };
-    return {
-      toggle: (key) => {
-        newest.current.setAt(key);
-        newest.current.selection.toggle(of(key));
-      },
-      acknowledge: (key) => newest.current.acknowledgeAll(of(key)),
-      onTask: (task) => newest.current.onTask(task),
-      unfold: (key) => {
-        newest.current.setAt(key);
-        setUnfolded((before) => {
-          const next = new Set(before);
-          if (!next.delete(key)) next.add(key);
-          return next;
-        });
-      },
-    };
-  }, [setUnfolded]);
-}
-
-function Heading({
-  line,
-  place,
-  children,
-}: {
-  readonly line: HeadingLine;
-  readonly place: LinePlace;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <li
-      ref={place.measure}
-      data-index={place.index}
-      className={styles.heading}
-      {...(place.gap > 0 && { style: { marginTop: place.gap } })}
-    >
-      {children}
-      <h2>{texts.inMaintenance}</h2>
-      <span className={styles.groupCount}>{line.members.length}</span>
-    </li>
-  );
-}
-
-interface SelectAllProps {
-  readonly label: string;
-  readonly entries: readonly AlarmLogEntry[];
-  readonly ids: ReadonlySet<number>;
-  readonly onSelect: (entries: readonly AlarmLogEntry[], isSelected: boolean) => void;
-}
-
-function SelectAll({ label, entries, ids, onSelect }: SelectAllProps) {
-  const count = entries.filter(({ Id }) => ids.has(Id)).length;
-  return (
-    <CheckBox
-      className={`screen-only ${styles.check}`}
-      label={label}
-      checked={count === entries.length}
-      partly={count > 0 && count < entries.length}
-      onChange={() => onSelect(entries, count < entries.length)}
-    />
   );
 }

@@ -31,11 +31,7 @@ export function ActiveView({ board, filter, onFilter, ...list }: ActiveViewProps
       {filtered.rows.length === 0 ? (
         <Empty
           title={texts.noMatches}
-          action={
-            <Button variant="default" onClick={() => onFilter(withoutFilter(filter))}>
-              {texts.clearFilters}
-            </Button>
-          }
+          action={<Button onClick={() => onFilter(withoutFilter(filter))}>{texts.clearFilters}</Button>}
         >
           {texts.hiddenByFilter(board.length)}
         </Empty>

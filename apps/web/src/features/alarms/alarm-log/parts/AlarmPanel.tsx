@@ -3,12 +3,12 @@ import type { AlarmDetail, Role } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { useAlarm, useComment, useFailure, useStationRights } from '../../../../data/index.ts';
+import { useAlarm, useComment, useStationRights } from '../../../../data/index.ts';
 import { Age, Moment } from '../../../../ui/age/index.ts';
 import { AlarmTags, type HeldReason, shownAlarmValues } from '../../../../ui/alarm/index.ts';
 import { type AlarmTask, CommentField } from '../../../../ui/alarm-actions/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
-import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { trendLink } from '../../../../ui/links/trend-link.ts';
 import { Pill, STATE_LABELS } from '../../../../ui/state/index.ts';
@@ -28,16 +28,9 @@ export interface AlarmPanelProps {
 /** Details, instructions, actions and timeline of one alarm. */
 export function AlarmPanel({ id, held, onTask }: AlarmPanelProps) {
   const asked = useAlarm(id);
-  const failure = useFailure(asked);
   if (asked.error?.status === 404) return <Empty title={texts.alarmNotFound} />;
   if (asked.data !== undefined) return <OneAlarm alarm={asked.data} held={held} onTask={onTask} />;
-  return failure === null ? (
-    <Loading label={texts.loadingAlarm} />
-  ) : (
-    <Failed title={texts.couldNotLoadAlarm} onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
-      {failure.detail}
-    </Failed>
-  );
+  return <LoadingOrFailed query={asked} loading={texts.loadingAlarm} failed={texts.couldNotLoadAlarm} />;
 }
 
 function OneAlarm({
@@ -134,24 +127,23 @@ function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: AlarmTa
           <Button variant="filled" disabled={isPending} onClick={() => acknowledge([alarm.Id])}>
             {texts.acknowledge}
           </Button>
-          <Button variant="default" onClick={() => onTask({ do: 'acknowledge', entries: [alarm] })}>
+          <Button onClick={() => onTask({ do: 'acknowledge', entries: [alarm] })}>
             {texts.acknowledgeWithCommentAction}
           </Button>
         </>
       )}
       {mayShelve && (
         <>
-          <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: [alarm] })}>
+          <Button onClick={() => onTask({ do: 'shelve', entries: [alarm] })}>
             {alarm.State === 'shelved' ? texts.reShelveAction : texts.shelveAction}
           </Button>
-          <Button variant="default" onClick={() => onTask({ do: 'out-of-service', entries: [alarm] })}>
+          <Button onClick={() => onTask({ do: 'out-of-service', entries: [alarm] })}>
             {texts.takeOutOfServiceAction}
           </Button>
         </>
       )}
       {can('Supervisor') && (
         <Button
-          variant="default"
           onClick={() =>
             onTask({ do: 'maintenance', station: { id: alarm.StationId, name: alarm.SiteName } })
           }
@@ -177,7 +169,7 @@ function AddComment({ id, stationId }: { readonly id: number; readonly stationId
     <form className={styles.comment} onSubmit={submit}>
       <CommentField label={texts.comment} value={comment} onChange={setComment} />
       <FormFailure>{error?.detail}</FormFailure>
-      <Button type="submit" variant="default" disabled={isPending || comment.trim() === ''}>
+      <Button type="submit" disabled={isPending || comment.trim() === ''}>
         {texts.addComment}
       </Button>
     </form>

@@ -3,17 +3,11 @@ import type { AlarmLogEntry, FileFormat } from '@outpost/contract';
 import { summariseIncident } from '@outpost/core';
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
-import {
-  serverNowMs,
-  useAlarmLog,
-  useAlarmLogFile,
-  useFailure,
-  useServerNow,
-} from '../../../../data/index.ts';
+import { serverNowMs, useAlarmLog, useAlarmLogFile, useServerNow } from '../../../../data/index.ts';
 import { wholeInstant } from '../../../../ui/age/index.ts';
 import { AlarmTags } from '../../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
-import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Empty, Loading, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { shownUnitSystem } from '../../../../ui/value/index.ts';
@@ -47,7 +41,6 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter
   const ask = useMemo(() => logQueryOf(filter, serverNowMs()), [words]);
   const { asked, hasNewer, showNewer } = useAlarmLog(ask);
-  const failure = useFailure(asked);
   const file = useAlarmLogFile();
   const save = (format: FileFormat) =>
     file.mutate(
@@ -71,18 +64,9 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
           {texts.showNewAlarms}
         </button>
       )}
-      {entries === undefined &&
-        (failure === null ? (
-          <Loading label={texts.loadingAlarmLog} />
-        ) : (
-          <Failed
-            title={texts.couldNotLoadAlarmLog}
-            onRetry={() => void asked.refetch()}
-            retrying={asked.isFetching}
-          >
-            {failure.detail}
-          </Failed>
-        ))}
+      {entries === undefined && (
+        <LoadingOrFailed query={asked} loading={texts.loadingAlarmLog} failed={texts.couldNotLoadAlarmLog} />
+      )}
       {entries?.length === 0 &&
         (isPlaceholderData ? (
           <Loading label={texts.loadingAlarmLog} />

@@ -36,7 +36,7 @@ export function SuppressedList({ activeAlarms, old, onTask }: SuppressedListProp
   const shelved = Suppressed.filter(({ State }) => State === 'shelved');
   const outOfService = Suppressed.filter(({ State }) => State === 'out-of-service');
   const begin = mayAct && (
-    <Button variant="default" onClick={() => onTask({ do: 'maintenance', station: null })}>
+    <Button onClick={() => onTask({ do: 'maintenance', station: null })}>
       {texts.startMaintenanceAction}
     </Button>
   );
@@ -103,7 +103,6 @@ function MaintenanceRow({ one, mayAct }: { one: Maintenance; mayAct: boolean }) 
       <span className={`screen-only ${styles.action}`}>
         {mayAct && (
           <Button
-            variant="default"
             disabled={isPending}
             aria-label={texts.endMaintenanceAt(one.SiteName)}
             onClick={() =>
@@ -154,7 +153,6 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
       <span className={`screen-only ${styles.action}`}>
         {mayAct && (
           <Button
-            variant="default"
             disabled={isPending}
             aria-label={`${back}: ${one.Message}, ${one.SiteName}`}
             onClick={() =>

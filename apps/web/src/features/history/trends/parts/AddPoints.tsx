@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useFailure, usePointsTable } from '../../../../data/index.ts';
+import { usePointsTable } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { SearchField } from '../../../../ui/search-field/index.ts';
 import { quantityOf } from '../../../../ui/value/index.ts';
 import { findPoints } from '../model/find-points.ts';
@@ -31,7 +31,6 @@ export function AddPoints(props: AddPointsProps) {
 
 function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
   const asked = usePointsTable();
-  const failure = useFailure(asked);
   const [search, setSearch] = useState('');
   const table = asked.data;
   const found = table === undefined ? [] : findPoints(table, search, MAX_FOUND);
@@ -44,15 +43,8 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
         value={search}
         onChange={setSearch}
       />
-      {table === undefined && failure === null && <Loading label={texts.loadingPoints} />}
-      {failure !== null && (
-        <Failed
-          title={texts.couldNotLoadPoints}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
-          {failure.detail}
-        </Failed>
+      {table === undefined && (
+        <LoadingOrFailed query={asked} loading={texts.loadingPoints} failed={texts.couldNotLoadPoints} />
       )}
       {table !== undefined && (
         <ul className={`frame rows ${styles.found}`} aria-label={texts.searchResults}>

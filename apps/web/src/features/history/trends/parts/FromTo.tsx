@@ -50,9 +50,7 @@ function Fields({ onClose, span, zone, onRange }: FromToProps) {
       <p className="note">{texts.timeZone(zone.name)}</p>
       {tried && typeof read === 'string' && <p role="alert">{read}</p>}
       <div className="buttons-end">
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit">{texts.apply}</Button>
       </div>
     </form>

@@ -117,9 +117,7 @@ function Form({ text, onText, onSave, onCancel, isPending, failure, label, child
       />
       <FormFailure>{failure}</FormFailure>
       <div className="buttons-end">
-        <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" disabled={isPending || text.trim() === ''}>
           {label}
         </Button>

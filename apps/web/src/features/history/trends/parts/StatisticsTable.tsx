@@ -1,7 +1,6 @@
 import type { TrendStatistics } from '@outpost/contract';
 import { useId, useState } from 'react';
-import { useFailure } from '../../../../data/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { NO_VALUE } from '../../../../ui/value/index.ts';
 import type { AnalogColumns } from '../model/columns.ts';
@@ -34,7 +33,6 @@ export function StatisticsTable({ rows, statistics, ...shown }: StatisticsTableP
   const { asked, current } = statistics;
   const byPoint = asked.data?.byPoint;
   const drawn = rows.filter(({ chosen }) => !chosen.hidden);
-  const failure = useFailure(asked);
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(!isPhone);
   const id = useId();
@@ -56,15 +54,12 @@ export function StatisticsTable({ rows, statistics, ...shown }: StatisticsTableP
         </button>
       </h2>
       <div id={id} className={isOpen ? undefined : styles.folded}>
-        {asked.data === undefined && failure === null && <Loading label={texts.loadingStatistics} />}
-        {asked.data === undefined && failure !== null && (
-          <Failed
-            title={texts.couldNotLoadStatistics}
-            onRetry={() => void asked.refetch()}
-            retrying={asked.isFetching}
-          >
-            {failure.detail}
-          </Failed>
+        {asked.data === undefined && (
+          <LoadingOrFailed
+            query={asked}
+            loading={texts.loadingStatistics}
+            failed={texts.couldNotLoadStatistics}
+          />
         )}
         {byPoint !== undefined && (
           <div className={current === undefined ? 'waiting' : undefined}>

@@ -2,13 +2,12 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { FileFormat } from '@outpost/contract';
 import { useSearchParams } from 'react-router';
 import {
-  useFailure,
   useModbusDocument,
   useModbusMapFile,
   useModbusServer,
   useModbusVersions,
 } from '../../../../data/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { ExportFileMenu } from '../../../../ui/log-filters/index.ts';
 import { Page } from '../../../../ui/page/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
@@ -26,7 +25,6 @@ export default function DocumentScreen() {
   const versions = useModbusVersions();
   const server = useModbusServer();
   const file = useModbusMapFile();
-  const failure = useFailure(asked);
   const { data } = asked;
   const save = (format: FileFormat) =>
     file.mutate(
@@ -62,16 +60,12 @@ export default function DocumentScreen() {
     >
       {data !== undefined ? (
         <MapDocument document={data} port={server.data?.Port ?? null} />
-      ) : failure === null ? (
-        <Loading label={texts.loadingRegisterMap} />
       ) : (
-        <Failed
-          title={texts.couldNotLoadRegisterMap}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
-          {failure.detail}
-        </Failed>
+        <LoadingOrFailed
+          query={asked}
+          loading={texts.loadingRegisterMap}
+          failed={texts.couldNotLoadRegisterMap}
+        />
       )}
     </Page>
   );

@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { MAP_JOURNAL_ACTIONS, type MapJournalAction } from '@outpost/contract';
-import { useFailure, useModbusJournal, useModbusServer } from '../../../../data/index.ts';
+import { useModbusJournal, useModbusServer } from '../../../../data/index.ts';
 import { withParams } from '../../../../ui/address/params.ts';
 import { useAddressParams } from '../../../../ui/address/use-address-params.ts';
-import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../../ui/page/index.ts';
 import * as texts from '../texts.ts';
 import { JournalTable } from './JournalTable.tsx';
@@ -20,7 +20,6 @@ export default function JournalScreen() {
   const action = isAction(actionParam) ? actionParam : null;
   const journal = useModbusJournal({ client, action });
   const server = useModbusServer();
-  const failure = useFailure(journal);
   const lines = journal.data?.pages.flat() ?? [];
   const masters = [
     ...new Set([
@@ -51,17 +50,11 @@ export default function JournalScreen() {
         />
       </div>
       {journal.data === undefined ? (
-        failure === null ? (
-          <Loading label={texts.loadingModbusLog} />
-        ) : (
-          <Failed
-            title={texts.couldNotLoadModbusLog}
-            onRetry={() => void journal.refetch()}
-            retrying={journal.isFetching}
-          >
-            {failure.detail}
-          </Failed>
-        )
+        <LoadingOrFailed
+          query={journal}
+          loading={texts.loadingModbusLog}
+          failed={texts.couldNotLoadModbusLog}
+        />
       ) : lines.length === 0 ? (
         <Empty title={client === null && action === null ? texts.noEntries : texts.noMatches}>
           {client === null && action === null ? texts.noEntriesHint : null}
@@ -74,7 +67,6 @@ export default function JournalScreen() {
           {journal.hasNextPage && (
             <Button
               className="centred"
-              variant="default"
               onClick={() => void journal.fetchNextPage()}
               disabled={journal.isFetchingNextPage}
             >

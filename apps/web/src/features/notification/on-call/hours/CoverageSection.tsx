@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import { useCoverage, useFailure, useSession, useStationNames } from '../../../../data/index.ts';
-import { Empty, Failed, Loading, NoStations } from '../../../../ui/feedback/index.ts';
+import { useCoverage, useSession, useStationNames } from '../../../../data/index.ts';
+import { Empty, LoadingOrFailed, NoStations } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { formatCoverage } from '../model/coverage.ts';
 import styles from '../on-call.module.css';
@@ -13,8 +13,6 @@ import { WeekGrid } from './WeekGrid.tsx';
 export function CoverageSection() {
   const coverage = useCoverage();
   const stations = useStationNames();
-  const failures = [useFailure(coverage), useFailure(stations)];
-  const failure = failures.find((one) => one !== null);
   const section = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const names = useMemo(
@@ -26,19 +24,14 @@ export function CoverageSection() {
   const { can } = useSession();
 
   const body = () => {
-    if (failure) {
-      return (
-        <Failed
-          title={texts.couldNotLoadCoverage}
-          onRetry={() => void Promise.all([coverage.refetch(), stations.refetch()])}
-          retrying={coverage.isFetching || stations.isFetching}
-        >
-          {failure.detail}
-        </Failed>
-      );
-    }
     if (data === undefined || stations.data === undefined) {
-      return <Loading label={texts.loadingCoverage} />;
+      return (
+        <LoadingOrFailed
+          query={[coverage, stations]}
+          loading={texts.loadingCoverage}
+          failed={texts.couldNotLoadCoverage}
+        />
+      );
     }
     if (stations.data.length === 0) return <NoStations canAdd={can('Admin')} />;
     const shown = data.Stations.find(({ StationId }) => StationId === chosen) ?? data.Stations[0];

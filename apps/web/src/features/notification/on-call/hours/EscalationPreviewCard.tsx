@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type EscalationView, PRIORITIES, type Priority } from '@outpost/contract';
 import { useState } from 'react';
-import { useEscalationPreview, useFailure } from '../../../../data/index.ts';
+import { useEscalationPreview } from '../../../../data/index.ts';
 import { formatChannels } from '../../../../ui/alert-settings/index.ts';
 import { DateTimeField } from '../../../../ui/date-time/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { STATE_LABELS } from '../../../../ui/state/state.ts';
 import * as texts from '../texts.ts';
@@ -28,8 +28,7 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
   const [priority, setPriority] = useState<Priority>('critical');
   const [wall, setWall] = useState('');
   const asked = useEscalationPreview({ stationId, priority, ...(wall === '' ? {} : { wall }) });
-  const failure = useFailure(asked);
-  const { data, isPlaceholderData, refetch, isFetching } = asked;
+  const { data, isPlaceholderData } = asked;
   return (
     <div className="stack">
       <div className={styles.asked}>
@@ -45,12 +44,12 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
         />
         {wall !== '' && <Button onClick={() => setWall('')}>{texts.now}</Button>}
       </div>
-      {failure !== null ? (
-        <Failed title={texts.couldNotLoadEscalation} onRetry={() => void refetch()} retrying={isFetching}>
-          {failure.detail}
-        </Failed>
-      ) : data === undefined ? (
-        <Loading label={texts.loadingEscalation} />
+      {data === undefined ? (
+        <LoadingOrFailed
+          query={asked}
+          loading={texts.loadingEscalation}
+          failed={texts.couldNotLoadEscalation}
+        />
       ) : (
         <div className={isPlaceholderData ? 'waiting' : undefined}>
           {data.Escalations.length > 1 && <p className={styles.twice}>{texts.timeOccursTwice}</p>}

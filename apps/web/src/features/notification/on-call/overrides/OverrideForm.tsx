@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type OnCallOverrideBody, type OverrideChange, roleAllows, type User } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { DateTimeField } from '../../../../ui/date-time/index.ts';
+import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
@@ -129,12 +130,7 @@ export function OverrideForm(props: OverrideFormProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <FormFailure>{failure}</FormFailure>
-      <div className="buttons-end">
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" variant="filled" disabled={isPending}>
-          {isPending ? texts.saving : texts.add}
-        </Button>
-      </div>
+      <FormButtons action={isPending ? texts.saving : texts.add} disabled={isPending} onCancel={onCancel} />
     </form>
   );
 }

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import {
   useAccounts,
   useDeleteOnCallOverride,
-  useFailure,
   useOnCallOverrides,
   usePublicConfig,
 } from '../../../../data/index.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { zonedSpan } from '../../../../ui/text/zoned.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
@@ -23,8 +22,6 @@ const EMPTY: OverrideStart = { accountId: null, change: 'off', From: '', To: '' 
 export function Overrides() {
   const overrides = useOnCallOverrides();
   const accounts = useAccounts();
-  const failures = [useFailure(overrides), useFailure(accounts)];
-  const failure = failures.find((one) => one !== null);
   const { TimeZone } = usePublicConfig();
   const [task, setTask] = useState<'add' | OnCallOverride | null>(null);
   const close = () => setTask(null);
@@ -35,19 +32,14 @@ export function Overrides() {
   const nameOf = (id: number) => nameIn(accounts.data ?? [], id);
 
   const body = () => {
-    if (failure) {
-      return (
-        <Failed
-          title={texts.couldNotLoadOverrides}
-          onRetry={() => void Promise.all([overrides.refetch(), accounts.refetch()])}
-          retrying={overrides.isFetching || accounts.isFetching}
-        >
-          {failure.detail}
-        </Failed>
-      );
-    }
     if (overrides.data === undefined || accounts.data === undefined) {
-      return <Loading label={texts.loadingOverrides} />;
+      return (
+        <LoadingOrFailed
+          query={[overrides, accounts]}
+          loading={texts.loadingOverrides}
+          failed={texts.couldNotLoadOverrides}
+        />
+      );
     }
     if (overrides.data.length === 0) {
       return <p className="empty">{texts.noOverrides}</p>;

@@ -3,6 +3,7 @@ import type { SwapRequest } from '@outpost/contract';
 import { useState } from 'react';
 import { useDecideSwap, useSession } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
+import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { Card } from '../../../../ui/page/index.ts';
 import { zonedSpan, zonedStamp } from '../../../../ui/text/zoned.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
@@ -103,12 +104,11 @@ export function Requests({ requests, timeZone }: RequestsProps) {
               data-autofocus=""
               onChange={(event) => setNote(event.currentTarget.value)}
             />
-            <div className="buttons-end">
-              <Button onClick={() => setAsked(null)}>{texts.cancel}</Button>
-              <Button type="submit" variant="filled" disabled={decide.isPending}>
-                {texts.declineAction}
-              </Button>
-            </div>
+            <FormButtons
+              action={texts.declineAction}
+              disabled={decide.isPending}
+              onCancel={() => setAsked(null)}
+            />
           </form>
         )}
       </Dialog>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { serverNowMs, useFailure, useOnCallRange, useSession, useSwap } from '../../../../data/index.ts';
+import { serverNowMs, useOnCallRange, useSession, useSwap } from '../../../../data/index.ts';
 import { addDays, dateIn } from '../../../../ui/date-time/plain-date.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { type Block, scheduleRows, userLookup } from '../model/rows.ts';
 import { shiftOfTonight, upcomingShifts } from '../model/swaps.ts';
@@ -44,7 +44,6 @@ function Body({ task, timeZone, onClose }: SwapDialogProps & { readonly task: Sw
   // The shift may have begun yesterday, or be in some months.
   const from = wanted > addDays(today, DAYS - 2) ? wanted : today;
   const range = useOnCallRange(from, DAYS);
-  const failure = useFailure(range);
   const swap = useSwap(isRequest ? 'request' : 'make', {
     onDone: () => {
       showToast('success', isRequest ? texts.requested : texts.swapped);
@@ -52,18 +51,11 @@ function Body({ task, timeZone, onClose }: SwapDialogProps & { readonly task: Sw
     },
     onFailed: () => showToast('error', isRequest ? texts.couldNotRequest : texts.couldNotSwap),
   });
-  if (failure !== null) {
+  if (range.data === undefined || range.isPlaceholderData) {
     return (
-      <Failed
-        title={texts.couldNotLoadCalendar}
-        onRetry={() => void range.refetch()}
-        retrying={range.isFetching}
-      >
-        {failure.detail}
-      </Failed>
+      <LoadingOrFailed query={range} loading={texts.loadingCalendar} failed={texts.couldNotLoadCalendar} />
     );
   }
-  if (range.data === undefined || range.isPlaceholderData) return <Loading label={texts.loadingCalendar} />;
   const userOf = userLookup(range.data);
   const rows = scheduleRows(range.data, userOf, []);
   const shifts = upcomingShifts(rows, nowMs, isRequest ? (user?.Id ?? null) : null);

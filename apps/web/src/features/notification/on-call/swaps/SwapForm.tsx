@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { SwapBody } from '@outpost/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { DateTimeField } from '../../../../ui/date-time/index.ts';
+import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import { instantOfWall, zonedSpan } from '../../../../ui/text/zoned.ts';
@@ -163,12 +164,12 @@ export function SwapForm(props: SwapFormProps) {
       />
       <p className="note">{isRequest ? texts.supervisorDecides : texts.bothNotified}</p>
       <FormFailure>{failure}</FormFailure>
-      <div className="buttons-end">
-        <Button onClick={props.onCancel}>{texts.cancel}</Button>
-        <Button type="submit" variant="filled" disabled={isPending} data-autofocus="">
-          {isPending ? texts.saving : taker ? action(taker.name) : texts.swapShift}
-        </Button>
-      </div>
+      <FormButtons
+        action={isPending ? texts.saving : taker ? action(taker.name) : texts.swapShift}
+        disabled={isPending}
+        autoFocus
+        onCancel={props.onCancel}
+      />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { CoverageText, FigureText } from './FigureText.tsx';
 import { MiniBars } from './MiniBars.tsx';
-import { TableBox } from './TableBox.tsx';
+import { PointTotals } from './PointTotals.tsx';
 import styles from './table.module.css';
 
 export interface TotalsTableProps {
@@ -20,8 +20,6 @@ export interface TotalsTableProps {
   readonly onShow: (pointId: number) => void;
 }
 
-const UNEVEN = texts.periodsDiffer;
-
 /** What is read together with the figure of the report. */
 const NEXT_FIGURE = { count: 'OnHours', ontime: 'Starts', offtime: 'Starts' } as const;
 
@@ -31,109 +29,57 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
   const own = OWN_FIGURE[Kind];
   const { label: value, rate } = reportFigure(own);
   const next = NEXT_FIGURE[Kind];
+  const points = Points.map((point) => ({ ...point, previous: compared(own, point.Total, point.Before) }));
   return (
-    <TableBox label={texts.totals}>
-      <table className={`table dense ${styles.table} ${styles.totals}`} aria-label={texts.totals}>
-        <thead>
-          <tr>
-            <th scope="col" rowSpan={2} className={styles.first}>
-              {texts.point}
-            </th>
-            <th scope="colgroup" colSpan={4} className={styles.groupHead}>
-              {nowText}
-            </th>
-            <th scope="colgroup" colSpan={3} className={styles.groupHead}>
-              {texts.previousNamed(beforeText)}
-            </th>
-            <th scope="colgroup" colSpan={3} className={styles.groupHead}>
-              {rate?.label}
-            </th>
-          </tr>
-          <tr>
-            <th scope="col" className={styles.bars}>
-              <span className="visually-hidden">{texts.chart}</span>
-            </th>
-            <th scope="col" className="number">
-              {value}
-            </th>
-            <th scope="col" className="number">
-              {reportFigure(next).label}
-            </th>
-            <th scope="col" className="number">
-              {texts.dataCoverage}
-            </th>
-            <th scope="col" className={`number ${styles.edge}`}>
-              {value}
-            </th>
-            <th scope="col" className="number">
-              {texts.dataCoverage}
-            </th>
-            <th scope="col" className="number">
-              {texts.change}
-            </th>
-            <th scope="col" className={`number ${styles.edge}`}>
-              {texts.thisPeriod}
-            </th>
-            <th scope="col" className="number">
-              {texts.previous}
-            </th>
-            <th scope="col" className="number">
-              {texts.ratio}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {Points.map((point, index) => {
-            const previous = compared(own, point.Total, point.Before);
-            return (
-              <tr
-                key={point.PointId}
-                className={only === null || only === index ? undefined : styles.otherPoint}
-              >
-                <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-                  <button
-                    type="button"
-                    className="link-text"
-                    title={texts.showOnly(point.Name)}
-                    onClick={() => onShow(point.PointId)}
-                  >
-                    {point.Name}
-                  </button>
-                  <span className={styles.terminal}>{point.Point}</span>
-                </th>
-                <td className={styles.bars}>
-                  <MiniBars kind={Kind} cells={rows.map(({ cells }) => cells[index] ?? null)} />
-                </td>
-                <td className={`number ${styles.value}`}>
-                  <FigureText figure={shownFigure(own, point.Total)} />
-                  {point.Total.HiddenStarts > 0 && Kind === 'count' && (
-                    <span className={styles.below}>{texts.hiddenCount(point.Total.HiddenStarts)}</span>
+    <PointTotals
+      points={points}
+      bars={(index) => <MiniBars kind={Kind} cells={rows.map(({ cells }) => cells[index] ?? null)} />}
+      groups={[
+        {
+          head: nowText,
+          columns: [
+            {
+              head: value,
+              isMain: true,
+              cell: ({ Total }) => (
+                <>
+                  <FigureText figure={shownFigure(own, Total)} />
+                  {Total.HiddenStarts > 0 && Kind === 'count' && (
+                    <span className={styles.below}>{texts.hiddenCount(Total.HiddenStarts)}</span>
                   )}
-                </td>
-                <td className="number">
-                  <FigureText figure={shownFigure(next, point.Total)} />
-                </td>
-                <td className="number">
-                  <CoverageText of={[point.Total]} />
-                </td>
-                <td className={`number ${styles.edge}`}>{previous.before}</td>
-                <td className="number">
-                  <CoverageText of={[point.Before]} />
-                </td>
-                <td
-                  className={previous.isUneven ? 'number muted' : 'number'}
-                  title={previous.isUneven ? UNEVEN : undefined}
-                >
-                  {previous.difference}
-                </td>
-                <td className={`number ${styles.edge}`}>{previous.rate}</td>
-                <td className="number">{previous.rateBefore}</td>
-                <td className="number">{previous.ratio}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </TableBox>
+                </>
+              ),
+            },
+            {
+              head: reportFigure(next).label,
+              cell: ({ Total }) => <FigureText figure={shownFigure(next, Total)} />,
+            },
+            { head: texts.dataCoverage, cell: ({ Total }) => <CoverageText of={[Total]} /> },
+          ],
+        },
+        {
+          head: texts.previousNamed(beforeText),
+          columns: [
+            { head: value, cell: ({ previous }) => previous.before },
+            { head: texts.dataCoverage, cell: ({ Before }) => <CoverageText of={[Before]} /> },
+            {
+              head: texts.change,
+              cell: ({ previous }) => previous.difference,
+              muted: ({ previous }) => (previous.isUneven ? texts.periodsDiffer : undefined),
+            },
+          ],
+        },
+        {
+          head: rate?.label,
+          columns: [
+            { head: texts.thisPeriod, cell: ({ previous }) => previous.rate },
+            { head: texts.previous, cell: ({ previous }) => previous.rateBefore },
+            { head: texts.ratio, cell: ({ previous }) => previous.ratio },
+          ],
+        },
+      ]}
+      only={only}
+      onShow={onShow}
+    />
   );
 }

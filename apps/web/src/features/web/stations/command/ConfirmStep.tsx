@@ -70,7 +70,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
           : texts.reservedFor(Math.min(Math.ceil(leftMs / 1_000), SELECTION_MS / 1_000))}
       </p>
       <div className={`buttons-end ${styles.buttons}`}>
-        <Button className={styles.button} variant="default" onClick={onBack}>
+        <Button className={styles.button} onClick={onBack}>
           {texts.back}
         </Button>
         <Button

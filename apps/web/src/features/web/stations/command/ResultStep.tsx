@@ -44,7 +44,7 @@ export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStep
       )}
       <div className={`buttons-end ${styles.buttons}`}>
         {stage.step === 'failed' && !describeWriteFailure(stage.error).isUnknown && (
-          <Button className={styles.button} variant="default" onClick={onAgain}>
+          <Button className={styles.button} onClick={onAgain}>
             {texts.reviewValue}
           </Button>
         )}

@@ -52,7 +52,7 @@ export function ValueStep(props: ValueStepProps) {
             {why}
           </p>
           <div className={`buttons-end ${styles.buttons}`}>
-            <Button className={styles.button} variant="default" onClick={onClose} data-autofocus>
+            <Button className={styles.button} onClick={onClose} data-autofocus>
               {texts.close}
             </Button>
           </div>
@@ -75,13 +75,7 @@ function States({ point, shown, isPending, onChoose }: ValueStepProps) {
   return (
     <fieldset className={styles.states} aria-label={point.Name}>
       {states.map(({ on, label }) => (
-        <Button
-          key={label}
-          className={styles.state}
-          variant="default"
-          disabled={isPending}
-          onClick={() => onChoose(on)}
-        >
+        <Button key={label} className={styles.state} disabled={isPending} onClick={() => onChoose(on)}>
           <span className={on ? styles.squareOn : styles.square} aria-hidden="true" />
           {label}
           {shown.on === on && <small className="muted"> {texts.nowValue}</small>}
@@ -165,7 +159,7 @@ function NumberForm(props: ValueStepProps & { readonly point: AnalogPoint }) {
         </p>
       )}
       <div className={`buttons-end ${styles.buttons}`}>
-        <Button className={styles.button} variant="default" onClick={onClose}>
+        <Button className={styles.button} onClick={onClose}>
           {texts.cancel}
         </Button>
         <Button className={styles.button} type="submit" variant="filled" disabled={isPending}>

@@ -7,14 +7,13 @@ import {
   useDeleteDocument,
   useDocumentContent,
   useDownloadDocument,
-  useFailure,
   useSession,
   useStationDocuments,
   useStationRights,
 } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Loading, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
@@ -27,7 +26,6 @@ import styles from './notes.module.css';
 /** Photos and documents of the station, newest first. */
 export function DocumentsCard({ stationId }: { readonly stationId: number }) {
   const asked = useStationDocuments(stationId);
-  const failure = useFailure(asked);
   const { can } = useSession();
   const canAt = useStationRights();
   const [deleted, setDeleted] = useState<StationDocument | null>(null);
@@ -38,15 +36,12 @@ export function DocumentsCard({ stationId }: { readonly stationId: number }) {
       title={texts.documents}
       note={data !== undefined && data.length > 0 ? String(data.length) : undefined}
     >
-      {data === undefined && failure === null && <Loading label={texts.loadingDocuments} />}
-      {data === undefined && failure !== null && (
-        <Failed
-          title={texts.couldNotLoadDocuments}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
-          {failure.detail}
-        </Failed>
+      {data === undefined && (
+        <LoadingOrFailed
+          query={asked}
+          loading={texts.loadingDocuments}
+          failed={texts.couldNotLoadDocuments}
+        />
       )}
       {data?.length === 0 && <p className="muted">{texts.noDocuments}</p>}
       {data !== undefined && data.length > 0 && (
@@ -194,7 +189,7 @@ function AddDocument({ stationId }: { readonly stationId: number }) {
         tabIndex={-1}
         onChange={(event) => choose(event.currentTarget.files?.[0])}
       />
-      <Button variant="default" disabled={isPending} onClick={() => field.current?.click()}>
+      <Button disabled={isPending} onClick={() => field.current?.click()}>
         {isPending ? texts.uploading : texts.addDocument}
       </Button>
       <span className="note">{texts.documentHint}</span>

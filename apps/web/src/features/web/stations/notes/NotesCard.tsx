@@ -3,7 +3,6 @@ import { MAX_INSTANT_NOTE_CHARACTERS, type StationNote } from '@outpost/contract
 import { type FormEvent, useState } from 'react';
 import {
   useDeleteNote,
-  useFailure,
   useSaveNote,
   useSession,
   useStationNotes,
@@ -11,7 +10,7 @@ import {
 } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Card } from '../../../../ui/page/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
@@ -21,7 +20,6 @@ import styles from './notes.module.css';
 /** What users wrote about the station, newest first. */
 export function NotesCard({ stationId, fieldId }: { readonly stationId: number; readonly fieldId: string }) {
   const asked = useStationNotes(stationId);
-  const failure = useFailure(asked);
   const { can } = useSession();
   const canAt = useStationRights();
   const [edited, setEdited] = useState<number | null>(null);
@@ -35,15 +33,8 @@ export function NotesCard({ stationId, fieldId }: { readonly stationId: number; 
       {canAt('Operator', stationId) && (
         <NoteForm stationId={stationId} note={null} fieldId={fieldId} onDone={() => undefined} />
       )}
-      {data === undefined && failure === null && <Loading label={texts.loadingNotes} />}
-      {data === undefined && failure !== null && (
-        <Failed
-          title={texts.couldNotLoadNotes}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
-          {failure.detail}
-        </Failed>
+      {data === undefined && (
+        <LoadingOrFailed query={asked} loading={texts.loadingNotes} failed={texts.couldNotLoadNotes} />
       )}
       {data?.length === 0 && <p className="muted">{texts.noNotes}</p>}
       {data !== undefined && data.length > 0 && (
@@ -145,7 +136,6 @@ function NoteForm({ stationId, note, fieldId, onDone }: NoteFormProps) {
       {(trimmed !== '' || note !== null) && (
         <div className="buttons-end">
           <Button
-            variant="default"
             onClick={() => {
               setText('');
               onDone();
