@@ -50,7 +50,6 @@ export const takeOutOfServiceAction = 'Take out of service…';
 export const startMaintenanceAction = 'Start maintenance…';
 export const addComment = 'Add comment';
 export const valueAtAlarm = 'Value at alarm';
-export const points = 'Points';
 export const reason = 'Reason';
 
 export const selectAlarmAt = (message: string, siteName: string) => `Select ${message}, ${siteName}`;

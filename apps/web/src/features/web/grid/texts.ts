@@ -115,6 +115,5 @@ export const sortHint = (title: string) =>
 export const lastKnownMessage = (message: string) => `last known: ${message}`;
 export const stateSince = (state: string, wholeInstant: string) => `${state} since ${wholeInstant}`;
 export const limitAndKind = (kind: string, limit: string) => `Limit ${kind} ${limit}`;
-export const points = 'Points';
 export const firstPrinted = (printed: number, shown: number) =>
   `The first ${formatCount(printed)} of ${formatCount(shown)} points are printed. Filter the grid, or export all of them as CSV.`;
