@@ -1,3 +1,4 @@
+import { ComboboxChevron } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../dialog/index.ts';
 import { Icon } from '../icon/index.ts';
@@ -74,6 +75,7 @@ export function DialogFilter({ text, title, clear, onClear, children }: DialogFi
     <span className={styles.pair}>
       <FilterButton opensDialog onPress={() => setOpen(true)}>
         {text}
+        <ComboboxChevron aria-hidden />
       </FilterButton>
       {onClear !== null && (
         <FilterButton label={clear} onPress={onClear}>
