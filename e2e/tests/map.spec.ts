@@ -140,13 +140,15 @@ test('lists a new station without a position at once', async ({ page, demo, sign
   await openMap(page);
   const admin = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
   const station = { SiteName: 'Nowhere Well', Kind: 'well', Host: '127.0.0.1', Enabled: false } as const;
-  await admin.call(calls.stations.create, undefined, station);
+  const { StationId } = await admin.call(calls.stations.create, undefined, station);
   await page.getByRole('button', { name: '1 station without a position' }).click();
   await expect(list(page).getByRole('option')).toHaveText([/Nowhere Well.*no position.*Disabled/]);
   await list(page).getByRole('option').click();
   await expect(page.getByRole('region', { name: 'Selected station: Nowhere Well' })).toContainText(
     'No position is set',
   );
+  const query = new URLSearchParams({ name: station.SiteName, history: 'purge' });
+  await admin.call(calls.stationAdmin.remove, `/api/Stations/${StationId}?${query}`);
 });
 
 test('loads street and satellite maps, remembers the selection and falls back to the plain map', async ({

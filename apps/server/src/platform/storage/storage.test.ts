@@ -26,6 +26,17 @@ describeOnEachDatabase('storage', (open, { reopen }) => {
     expect(row).toMatchObject({ created_at: 1_772_323_200_000, active: 1, last_seen_at: null });
   });
 
+  it('finds nothing in an empty list, and everything outside it', async () => {
+    const storage = await open();
+    await storage.write.insertInto('accounts').values(account('a@b.c')).execute();
+    const found = (operator: 'in' | 'not in') =>
+      storage.read.selectFrom('accounts').select('email').where('id', operator, []).execute();
+    expect(await found('in')).toEqual([]);
+    expect(await found('not in')).toEqual([{ email: 'a@b.c' }]);
+    expect(await storage.write.deleteFrom('accounts').where('id', 'in', []).execute()).toHaveLength(1);
+    expect(await emails(storage)).toEqual(['a@b.c']);
+  });
+
   it('hides a transaction before its end, and everything of a failed one', async () => {
     const storage = await open();
     const failed = storage.transaction(async (trx) => {

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { Kysely } from 'kysely';
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely';
 import pg from 'pg';
 import { DamageNotifier } from '../damage.ts';
 import { StorageError } from '../errors.ts';
@@ -76,7 +76,12 @@ export async function openPostgres(
   const pool = openPool(MAX_CONNECTIONS);
   const pings = openPool(MAX_PING_CONNECTIONS);
   const damage = new DamageNotifier();
-  const db = new Kysely<Tables>({ dialect: new StoragePostgresDialect({ pool }), log: damage.log });
+  const db = new Kysely<Tables>({
+    dialect: new StoragePostgresDialect({ pool }),
+    log: damage.log,
+    // SQLite accepts an empty list, PostgreSQL does not.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
   const ask = async (text: string, values: unknown[] = []) => {
     try {
       // The driver accepts a timeout with each query; its types do not declare it.
