@@ -44,7 +44,7 @@ export function FilterButton({ label, opensDialog = false, onPress, children }: 
   return (
     <button
       type="button"
-      className={`control ${styles.button}`}
+      className={`control ${styles.button} ${opensDialog ? styles.list : ''}`}
       {...(label !== undefined && { 'aria-label': label })}
       {...(opensDialog && { 'aria-haspopup': 'dialog' as const })}
       onClick={onPress}
