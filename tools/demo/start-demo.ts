@@ -91,7 +91,8 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
 async function start(parts: ServerParts, say: DemoOptions['say']): Promise<RunningServer> {
   if (!parts.config.standby) return startServer(parts);
   const active = Promise.withResolvers<RunningServer>();
-  const onStandby = (name: string, url: string) => say(`The demo stands by at ${url}; ${name} is active.`);
+  const onStandby = (name: string, url: string) =>
+    say(`The demo is on standby at ${url}. The active server is ${name}.`);
   const { ended, stop } = await runWithStandby(parts, { onStandby, onActive: active.resolve });
   ended.catch(active.reject);
   return { ...(await active.promise), stop };

@@ -17,7 +17,7 @@ export interface NewestSample {
 /** The number of each point, and its newest sample. Numbers are never reused. */
 export class SeriesTable {
   #count = 0;
-  /** A hash table of numbers + 1 by point, 0 where it is free; a Map takes six times the memory. */
+  /** A hash table of numbers + 1 by point, 0 where it is free; a Map takes several times the memory. */
   #buckets = new Int32Array(2_048);
   #pointIds = new Int32Array(1_024);
   #atMs = new Float64Array(1_024);
