@@ -1,12 +1,13 @@
 import { formatCount, plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const users = 'Users';
 export const addUser = 'Add user';
 export const searchUsers = 'Search by name, email or role';
 export const nameEmailOrRole = 'Name, email or role';
 export const loadingUsers = 'Loading users';
 export const couldNotLoadUsers = 'Couldn’t load users';
-export const noMatches = 'No matches';
 export const editNamed = (name: string) => `Edit ${name}`;
 export const onCallSchedulesOf = (name: string) => `On-call schedules: ${name}`;
 export const createResetLink = 'Create reset link';
@@ -24,7 +25,6 @@ export const supervisorRights = 'Also use the Config area, shelve alarms and wri
 export const adminRights = 'Full access, including station management and the audit log';
 export const areasOfResponsibility = 'Areas of responsibility';
 export const areasNamed = (areas: string) => `Areas: ${areas}`;
-export const allStations = 'All stations';
 export const selectedAreas = 'Selected areas';
 export const areas = 'Areas';
 export const searchAreas = 'Search areas';
@@ -60,7 +60,6 @@ export const resetLinkSentTo = (email: string) => `Password reset link sent to $
 export const invitationShownOnce = (name: string) => `Invitation for ${name}. The link is shown only once.`;
 export const resetLinkShownOnce = (name: string) =>
   `Password reset link for ${name}. The link is shown only once.`;
-export const done = 'Done';
 export const link = 'Link';
 export const usableUntil = 'It can be used once, until {time}.';
 export const shareLinkHint =
@@ -100,30 +99,23 @@ export const schedules = 'Schedules';
 export const searchSchedules = 'Search schedules';
 export const schedulesHint =
   'A user with schedules is notified only while on call. A user without schedules is always notified.';
-export const cancel = 'Cancel';
 export const saveChanges = 'Save Changes';
 
 export const invitationLink = 'Invitation link';
 export const firstName = 'First name';
 export const lastName = 'Last name';
-export const emailAddress = 'Email address';
 export const emailHint = 'Used to sign in and to receive notifications and password links';
 export const firstSignIn = 'First sign-in';
 export const invitationHint =
   'The user sets a password with a one-time link, valid for three days. If a mail server is configured, Outpost emails the link. Otherwise, Outpost shows it to you so that you can share it.';
-export const password = 'Password';
 export const newPassword = 'New password';
 export const passwordHint = 'At least 10 characters. The user can change it.';
 export const newPasswordHint = 'Leave blank to keep the current password. A reset link is more secure.';
 export const createUser = 'Add user';
-export const save = 'Save';
 
-export const name = 'Name';
 export const status = 'Status';
 export const lastSeen = 'Last seen';
-export const actions = 'Actions';
 export const browsers = (count: number) => `${formatCount(count)} browsers`;
-export const on = 'On';
 export const off = 'Off';
 export const deactivated = 'Deactivated';
 export const invitedUntil = 'Invited, valid until {time}';

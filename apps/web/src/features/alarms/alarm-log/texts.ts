@@ -1,5 +1,7 @@
 import { formatCount, plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const alarms = 'Alarms';
 export const active = 'Active';
 export const suppressed = 'Suppressed';
@@ -15,7 +17,6 @@ export const noneSince = (moment: string) => `None since ${moment}.`;
 export const suppressedNotIncluded = 'Suppressed alarms are not included.';
 
 export const comment = 'Comment';
-export const acknowledge = 'Acknowledge';
 
 export const inMaintenance = 'In maintenance';
 export const activeAlarms = 'Active alarms';
@@ -25,7 +26,6 @@ export const selectedAlarms = 'Selected alarms';
 export const selectedAlarmCount = (alarmCount: string) => `${alarmCount} selected`;
 export const acknowledgeWithCommentAction = 'Acknowledge with comment…';
 export const shelveAction = 'Shelve…';
-export const clearSelection = 'Clear selection';
 export const keyboardHint =
   'Keyboard: ↑ ↓ to move, Space to select, A to acknowledge, Shift+A to acknowledge with a comment, S to shelve, Enter to open.';
 
@@ -38,7 +38,6 @@ export const couldNotLoadAlarm = 'Couldn’t load alarm';
 export const trendNamed = (name: string) => `${name} trend`;
 export const activated = 'Activated';
 export const lastActivated = 'Last activated';
-export const limit = 'Limit';
 export const returnedToNormal = 'Returned to normal';
 export const incident = 'Incident';
 export const alarmsOfThisIncident = 'Alarms of this incident';
@@ -50,7 +49,6 @@ export const takeOutOfServiceAction = 'Take out of service…';
 export const startMaintenanceAction = 'Start maintenance…';
 export const addComment = 'Add comment';
 export const valueAtAlarm = 'Value at alarm';
-export const reason = 'Reason';
 
 export const selectAlarmAt = (message: string, siteName: string) => `Select ${message}, ${siteName}`;
 export const limitValue = (limit: string) => `limit ${limit}`;
@@ -67,10 +65,8 @@ export const sevenDays = '7 days';
 export const thirtyDays = '30 days';
 export const singleIncident = 'Single incident';
 export const clearIncidentFilter = 'Clear incident filter';
-export const time = 'Time';
 export const allTime = 'All time';
 export const customRangeAction = 'Custom range…';
-export const priority = 'Priority';
 export const state = 'State';
 export const customRange = 'Custom range';
 export const logRange = 'Shows alarms that activated in this range';
@@ -87,7 +83,6 @@ export const couldNotLoadOlder = 'Couldn’t load older alarms. Try again';
 export const showOlderAlarms = 'Show older alarms';
 export const endOfLog = (count: number) =>
   `End of log: ${plural(count, { one: '# alarm', other: '# alarms' })}`;
-export const noMatches = 'No matches';
 export const clearFilters = 'Clear filters';
 export const noAlarmsLoggedYet = 'No alarms logged yet';
 export const allRestored = 'all restored';

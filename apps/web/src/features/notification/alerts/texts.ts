@@ -1,12 +1,13 @@
 import { formatCount, plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const stationTab = 'Station';
 export const userTab = 'User';
 export const matrixTab = 'Matrix';
 export const viewerNamed = (email: string) => `${email}, Viewer, can’t acknowledge`;
 export const couldNotLoadAlertSettings = 'Couldn’t load alert settings';
 export const loadingAlertSettings = 'Loading alert settings';
-export const noMatches = 'No matches';
 export const alerts = 'Alerts';
 export const onCall = 'On call';
 export const addAlertSetting = 'Add alert setting';
@@ -42,7 +43,6 @@ export const showingFirst = (maxShown: number, count: number) =>
   `Showing the first ${maxShown} of ${formatCount(count)}. Type to filter.`;
 
 export const areaNamed = (area: string) => `Area ${area}`;
-export const allStations = 'All stations';
 export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const changeSummary = (
   stations: number,
@@ -71,8 +71,5 @@ export const selectChannel = 'Select at least one channel';
 export const notConfigured = 'not configured';
 export const severalPrioritiesHint =
   'Some of these stations have several minimum priorities. Saving replaces them with this one.';
-export const cancel = 'Cancel';
-export const save = 'Save';
-export const saving = 'Saving…';
 export const saved = (count: string) => `Saved. ${count}`;
 export const couldNotSave = 'Couldn’t save alert settings.';

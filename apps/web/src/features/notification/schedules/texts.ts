@@ -1,3 +1,5 @@
+export * from '../../../ui/text/texts.ts';
+
 export const calendar = 'Calendar';
 export const schedules = 'Schedules';
 export const createNewSchedule = 'Create New Schedule';
@@ -17,12 +19,7 @@ export const add = 'Add';
 
 export const enterName = 'Enter a name';
 
-export const disabled = 'Disabled';
-
 export const findUser = 'Find a user';
-export const cancel = 'Cancel';
-export const pleaseConfirm = 'Please confirm';
-export const name = 'Name';
 export const organisationTimeZone = 'the organisation’s time zone';
 export const timesHint = (timeZone: string) =>
   `Times are in ${timeZone}. 11:59 PM counts as midnight. For a night shift, end the first day at 11:59 PM and start the next day at 12:00 AM.`;
@@ -36,7 +33,6 @@ export const schedulesScrollable = 'Schedules, scrollable';
 export const usersOf = (name: string) => `Users on schedule ${name}`;
 export const users = 'Users';
 export const editNamed = (name: string) => `Edit schedule ${name}`;
-export const edit = 'Edit';
 export const deleteAction = 'Delete';
 export const deleteNamed = (name: string) => `Delete schedule ${name}`;
 export const confirmDelete = (id: number) => `Are you sure you want delete schedule ${id}?`;

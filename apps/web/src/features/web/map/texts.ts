@@ -1,5 +1,7 @@
 import { plural } from '@outpost/core';
 
+export * from '../../../ui/text/texts.ts';
+
 export const map = 'Map';
 
 export const background = 'Background';
@@ -17,12 +19,7 @@ export const noMapService = 'Built-in map. No map service is configured.';
 export const noDataSince = (moment: string) => `No data since ${moment}.`;
 export const noDataYet = 'No data yet.';
 export const lastKnownStates = 'Showing the last known states.';
-export const tryAgain = 'Try again';
 
-export const loadingStations = 'Loading stations';
-export const couldNotLoadStations = 'Couldn’t load stations';
-
-export const all = 'All';
 export const inAlarm = 'In alarm';
 export const offline = 'Offline';
 export const noPosition = 'No position';
@@ -36,7 +33,6 @@ export const searchStationsHint = 'Search stations by name, code, area or kind';
 export const searchStations = 'Search stations';
 export const filterStations = 'Filter stations';
 export const samePosition = 'Same position';
-export const noMatches = 'No matches';
 export const stationsWithoutPosition = (unplaced: number) =>
   plural(unplaced, { one: '# station without a position', other: '# stations without a position' });
 export const stationCount = (found: number) => plural(found, { one: '# station', other: '# stations' });
@@ -72,7 +68,6 @@ export const needsAttention = 'Needs attention';
 
 export const selectedStation = (name: string) => `Selected station: ${name}`;
 export const closeStationPanel = 'Close station panel';
-export const loadingStation = 'Loading station';
 export const couldNotLoadStation = 'Couldn’t load station';
 export const noPositionHint = 'No position is set, so the station is not on the map.';
 export const alarms = 'Alarms';

@@ -1,17 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { ALARM_KINDS, PRIORITIES } from '@outpost/contract';
 import { useState } from 'react';
-import { useStationNames } from '../../../../data/index.ts';
 import { ALARM_KIND_LABELS, ALARM_STATE_LABELS } from '../../../../ui/alarm/index.ts';
-import { AreaFilter } from '../../../../ui/area/index.ts';
 import { FilterChip, FilterChips } from '../../../../ui/chip/index.ts';
-import {
-  DialogFilter,
-  FilterPanel,
-  SearchFilter,
-  StationFilter,
-  ToggleChips,
-} from '../../../../ui/log-filters/index.ts';
+import { DialogFilter, FilterPanel, SearchFilter, ToggleChips } from '../../../../ui/log-filters/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
@@ -26,6 +18,7 @@ import {
 } from '../model/active-filter.ts';
 import * as texts from '../texts.ts';
 import styles from './list.module.css';
+import { StationAndAreaFilter } from './StationAndAreaFilter.tsx';
 
 const SORT_LABELS: Readonly<Record<Sort, string>> = {
   worst: texts.worstFirst,
@@ -49,7 +42,6 @@ export interface ActiveFiltersProps {
 
 /** Search, filters, order and grouping of the active alarms; the address holds their state. */
 export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFiltersProps) {
-  const stations = useStationNames();
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const hidden = [
@@ -74,12 +66,7 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
       )}
       {isWhole && (
         <>
-          <StationFilter
-            stations={stations.data}
-            chosen={filter.stationId}
-            onChoose={(stationId) => onFilter({ stationId })}
-          />
-          <AreaFilter stations={stations.data} area={filter.area} onChange={(area) => onFilter({ area })} />
+          <StationAndAreaFilter filter={filter} onFilter={onFilter} />
           <KindFilter filter={filter} onFilter={onFilter} />
           <span className={`line ${styles.arrange}`}>
             <span className="muted">{texts.groupBy}</span>

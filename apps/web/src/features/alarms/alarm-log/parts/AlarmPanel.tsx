@@ -12,7 +12,6 @@ import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { trendLink } from '../../../../ui/links/trend-link.ts';
 import { Pill, STATE_LABELS } from '../../../../ui/state/index.ts';
-import * as common from '../../../../ui/text/texts.ts';
 import * as texts from '../texts.ts';
 import { AlarmStateText } from './AlarmStateText.tsx';
 import styles from './panel.module.css';
@@ -180,5 +179,5 @@ function AddComment({ id, stationId }: { readonly id: number; readonly stationId
 /** For bad quality, the reading holds the reason, or the points that have bad values. */
 function readingLabel({ Kind, PointId }: AlarmDetail): string {
   if (Kind !== 'bad-quality') return texts.valueAtAlarm;
-  return PointId === null ? common.points : texts.reason;
+  return PointId === null ? texts.points : texts.reason;
 }

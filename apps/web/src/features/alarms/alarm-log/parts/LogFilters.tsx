@@ -1,8 +1,6 @@
 import { ALARM_STATES, type FileFormat, PRIORITIES } from '@outpost/contract';
 import { useState } from 'react';
-import { useStationNames } from '../../../../data/index.ts';
 import { ALARM_STATE_LABELS } from '../../../../ui/alarm/index.ts';
-import { AreaFilter } from '../../../../ui/area/index.ts';
 import { BetweenForm, formatTimeRange } from '../../../../ui/between/index.ts';
 import { FilterChip, FilterChips } from '../../../../ui/chip/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
@@ -12,12 +10,12 @@ import {
   FilterButton,
   FilterPanel,
   SearchFilter,
-  StationFilter,
   ToggleChips,
 } from '../../../../ui/log-filters/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import { type LogFilter, type LogSpan, SPANS } from '../model/log-filter.ts';
 import * as texts from '../texts.ts';
+import { StationAndAreaFilter } from './StationAndAreaFilter.tsx';
 
 export interface LogFiltersProps {
   readonly filter: LogFilter;
@@ -34,7 +32,6 @@ const SPAN_LABELS: Readonly<Record<LogSpan, string>> = {
 
 /** The filters of the log; the address holds their state. */
 export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersProps) {
-  const stations = useStationNames();
   const line = (
     <>
       <SearchFilter
@@ -43,12 +40,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
         text={filter.text}
         onText={(text) => onFilter({ text })}
       />
-      <StationFilter
-        stations={stations.data}
-        chosen={filter.stationId}
-        onChoose={(stationId) => onFilter({ stationId })}
-      />
-      <AreaFilter stations={stations.data} area={filter.area} onChange={(area) => onFilter({ area })} />
+      <StationAndAreaFilter filter={filter} onFilter={onFilter} />
       {filter.incidentId !== null && (
         <FilterButton label={texts.clearIncidentFilter} onPress={() => onFilter({ incidentId: null })}>
           {`${texts.singleIncident}\u2002`}

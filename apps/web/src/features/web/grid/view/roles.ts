@@ -1,4 +1,4 @@
-import * as common from '../../../../ui/text/texts.ts';
+import * as texts from '../texts.ts';
 
 /*
  * The parts of the grid by role. Rows are positioned in a height of millions of pixels, which
@@ -25,7 +25,7 @@ export const gridRole = (isGrouped: boolean, lines: number, columns: number) =>
   ({
     role: isGrouped ? 'treegrid' : 'grid',
     tabIndex: 0,
-    'aria-label': common.points,
+    'aria-label': texts.points,
     'aria-readonly': true,
     'aria-rowcount': lines,
     'aria-colcount': columns,
