@@ -70,10 +70,14 @@ export class SerialLine {
     const socat = spawn('socat', ['-d', '-d', ...ends], { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#socat = socat;
     let output = '';
-    for await (const chunk of socat.stderr) {
-      output += chunk;
-      if (output.includes('starting data transfer loop')) break;
-    }
+    await new Promise<void>((done, fail) => {
+      socat.once('exit', (code) => fail(new Error(`socat exited with ${code}:\n${output}`)));
+      // Read to its end, so that nothing that socat reports can stop it.
+      socat.stderr.on('data', (chunk: Buffer) => {
+        output += chunk;
+        if (output.includes('starting data transfer loop')) done();
+      });
+    });
   }
 
   /** Whether no one has the client's end open. */
