@@ -37,6 +37,11 @@ export interface HistorianOptions<Transaction extends HistorianTransaction = His
   readonly yieldToEventLoop?: YieldToEventLoop;
   readonly settings?: Partial<HistorianSettings>;
   /**
+   * The part of the journal that belongs to this process, 0 to 65535; 0 by default. Historians that
+   * share a database must have different ones.
+   */
+  readonly lane?: number;
+  /**
    * A file for batches that the database does not accept, and what identifies this database; null,
    * the default: they wait in memory only.
    */
@@ -50,7 +55,11 @@ export interface HistorianOptions<Transaction extends HistorianTransaction = His
   readonly onHealth?: () => void;
 }
 
-/** Creates a historian; nothing is read or written before `start`. */
+/**
+ * Creates a historian; nothing is read or written before `start`.
+ *
+ * @throws RangeError for an invalid lane
+ */
 export function createHistorian<Transaction extends HistorianTransaction>(
   options: HistorianOptions<Transaction>,
 ): Historian<Transaction> {
@@ -58,7 +67,7 @@ export function createHistorian<Transaction extends HistorianTransaction>(
   const settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const { yieldToEventLoop = yieldEvery(clock, settings.sliceMs) } = options;
   const spool = options.spool ? new JournalSpool(options.spool.file, options.spool.owner) : null;
-  const repository = createHistoryRepository(storage);
+  const repository = createHistoryRepository(storage, options.lane);
   const past = createPastRepository(storage);
   const rollUps = createRollUpRepository(storage);
   const retained = createRetentionRepository(storage);

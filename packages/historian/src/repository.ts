@@ -3,8 +3,12 @@ import { addGrowth, type HistoryGrowth } from './growth.repository.ts';
 import type { PointKind } from './rollups/levels.ts';
 import type { CatalogPoint, HistorianStorage, HistorianTransaction } from './storage.ts';
 
-/** The name of the row of `installation` that has the {@link JournalEnd}. */
-const JOURNAL_END = 'journal-end';
+/** Batches of a lane are numbered from this many times the lane on. */
+const LANE_BATCHES = 2 ** 32;
+const MAX_LANE = 65_535;
+
+/** The name of the row of `installation` that has the {@link JournalEnd} of a lane. */
+const journalEndName = (lane: number) => (lane === 0 ? 'journal-end' : `journal-end-${lane}`);
 
 /** The newest batch of samples that the database has accepted, now in the journal or in chunks. */
 interface JournalEnd {
@@ -15,6 +19,7 @@ interface JournalEnd {
 
 /** One batch of samples for the journal. */
 export interface JournalBatch {
+  /** Its number within its lane, from 1. */
   id: number;
   samples: number;
   data: Uint8Array;
@@ -55,7 +60,10 @@ export interface StoredState {
   rolledMs: number | null;
 }
 
-/** The database queries of the historian. Every method throws the storage's errors. */
+/**
+ * The database queries of the historian. Those of the journal see one lane of it only, and number
+ * batches within that lane. Every method throws the storage's errors.
+ */
 export interface HistoryRepository {
   /**
    * Writes batches in one transaction, with the highest number; an existing one stays unchanged.
@@ -81,14 +89,26 @@ export interface HistoryRepository {
   readTails(pointIds: readonly number[], most: number): Promise<{ pointId: number; data: Uint8Array }[]>;
 }
 
-export function createHistoryRepository({ query, transaction, points }: HistorianStorage): HistoryRepository {
+/**
+ * @param lane of the journal: each process that writes to the database has its own
+ * @throws RangeError for one that is not an integer from 0 to 65535
+ */
+export function createHistoryRepository(
+  { query, transaction, points }: HistorianStorage,
+  lane = 0,
+): HistoryRepository {
+  if (!(Number.isInteger(lane) && lane >= 0 && lane <= MAX_LANE)) {
+    throw new RangeError(`expected a lane from 0 to ${MAX_LANE}, got ${lane}`);
+  }
+  const firstId = lane * LANE_BATCHES;
+  const endName = journalEndName(lane);
   return {
     appendJournal: (batches, atMs) =>
       transaction(async (trx) => {
         await trx.insertMany(
           'journal',
           ['id', 'samples', 'data'],
-          batches.map(({ id, samples, data }) => [id, samples, data]),
+          batches.map(({ id, samples, data }) => [firstId + id, samples, data]),
           { key: ['id'], set: [] },
         );
         await trx.insertMany(
@@ -97,9 +117,9 @@ export function createHistoryRepository({ query, transaction, points }: Historia
           newest(batches.flatMap(({ polls }) => polls)),
           { key: ['station_id'], set: ['polled_at'] },
         );
-        await noteEnd(trx, { batch: Math.max(...batches.map(({ id }) => id)), atMs });
+        await noteEnd(trx, endName, { batch: Math.max(...batches.map(({ id }) => id)), atMs });
       }),
-    lastBatch: async () => (await readEnd(query))?.batch ?? 0,
+    lastBatch: async () => (await readEnd(query, endName))?.batch ?? 0,
 
     seal: (chunks, journalFrom, growth) =>
       transaction(async (trx) => {
@@ -137,11 +157,16 @@ export function createHistoryRepository({ query, transaction, points }: Historia
           ),
         );
         await addGrowth(trx, growth);
-        await trx.query('delete from journal where id < ?', [journalFrom]);
+        await trx.query('delete from journal where id >= ? and id < ?', [firstId, firstId + journalFrom]);
       }),
 
-    readJournal: (afterId, limit) =>
-      query('select id, data from journal where id > ? order by id limit ?', [afterId, limit]),
+    async readJournal(afterId, limit) {
+      const rows = await query<{ id: number; data: Uint8Array }>(
+        'select id, data from journal where id > ? and id < ? order by id limit ?',
+        [firstId + afterId, firstId + LANE_BATCHES, limit],
+      );
+      return rows.map(({ id, data }) => ({ id: id - firstId, data }));
+    },
 
     async readStates() {
       const [states, known] = await Promise.all([
@@ -175,20 +200,18 @@ export function createHistoryRepository({ query, transaction, points }: Historia
   };
 }
 
-async function readEnd(query: HistorianTransaction['query']): Promise<JournalEnd | null> {
-  const [row] = await query<{ value: string }>('select value from installation where name = ?', [
-    JOURNAL_END,
-  ]);
+async function readEnd(query: HistorianTransaction['query'], name: string): Promise<JournalEnd | null> {
+  const [row] = await query<{ value: string }>('select value from installation where name = ?', [name]);
   return row ? (JSON.parse(row.value) as JournalEnd) : null;
 }
 
 /** Never back: what waited in a file may be written again after a kill. */
-async function noteEnd({ query }: HistorianTransaction, end: JournalEnd): Promise<void> {
-  const known = await readEnd(query);
+async function noteEnd({ query }: HistorianTransaction, name: string, end: JournalEnd): Promise<void> {
+  const known = await readEnd(query, name);
   if (known && known.batch >= end.batch) return;
   await query(
     'insert into installation (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
-    [JOURNAL_END, JSON.stringify(end)],
+    [name, JSON.stringify(end)],
   );
 }
 
