@@ -27,6 +27,7 @@ export function createAppender(
   let lostSamples = 0;
 
   function append(handle: number, desiredMs: number, value: number, quality: number): number {
+    if (!series.isHeld(handle)) throw new Error(`point ${series.pointId(handle)} is held by another process`);
     const lastMs = series.lastAtMs(handle);
     const atMs = desiredMs > lastMs ? Math.trunc(desiredMs) : lastMs;
     const storedMs = atMs > lastMs ? atMs : lastMs + 1;

@@ -55,6 +55,8 @@ export interface LateSamples {
   readonly inserted: number;
   /** The chunk of their time is complete. */
   readonly tooLate: number;
+  /** Left out: another process holds their point. */
+  readonly notHeld: number;
 }
 
 export interface HistoryHealth {
@@ -119,13 +121,19 @@ export interface Historian<Transaction extends HistorianTransaction = HistorianT
    * Since when the value and quality appended last have held without a gap, even before a restart.
    */
   sinceMs(series: number): number;
-  /** The newest sample of a point, also from before a restart; null when it never had one. */
+  /**
+   * The newest sample of a point, also from before a restart; null when it never had one, or when
+   * another process holds it.
+   */
   newest(pointId: number): NewestSample | null;
-  /** When the station last responded before the start. */
+  /** When the station last responded before the start, or before its points were taken over. */
   restoredPollAtMs(stationId: number): number | null;
   /** Resolves when more can be accepted without filling the memory. */
   drain(): Promise<void>;
-  /** Samples with `fromMs <= at < toMs`. A damaged chunk is unknown time. @throws the storage's errors */
+  /**
+   * Samples with `fromMs <= at < toMs`. A damaged chunk is unknown time. @throws the storage's
+   * errors, and those of `memoryOf`
+   */
   read(pointId: number, fromMs: number, toMs: number, options: ReadOptions): Promise<ReadSamples>;
   /**
    * Aggregates of an analog point in buckets that begin at multiples of their length, of which the
@@ -144,8 +152,30 @@ export interface Historian<Transaction extends HistorianTransaction = HistorianT
    */
   eachAnalogSpans(query: SpanQuery, take: (spans: AnalogSpans) => void): Promise<void>;
   eachDigitalSpans(query: SpanQuery, take: (spans: DigitalSpans) => void): Promise<void>;
-  /** Take it before a worker reads the database: see `worker-job.ts`. */
-  snapshot(pointId: number): PointSnapshot;
+  /**
+   * What is not in the database of a point that is held here; null: another process holds it. For
+   * `memoryOf` of other processes.
+   */
+  snapshot(pointId: number): PointSnapshot | null;
+  /**
+   * The same of any point, if necessary from the process that holds it. Take it before a worker
+   * reads the database: see `worker-job.ts`. @throws the storage's errors, and those of `memoryOf`
+   */
+  snapshotOf(pointId: number): Promise<PointSnapshot>;
+  /**
+   * Holds these points from now on: their samples are stored here. Call it before `open` and
+   * `append`, and after the process that held them has handed them over, or its lane was settled
+   * (`settleLane`). Their newest samples, and the last polls of the stations, are read again.
+   * @throws the storage's errors; nothing is taken over then
+   */
+  takeOver(pointIds: readonly number[], stationIds: readonly number[]): Promise<void>;
+  /**
+   * Holds these points no more: all their samples are in chunks and roll-ups when it resolves, and
+   * another process can take them over. They must get no more samples meanwhile; `append` throws
+   * an error afterwards. Noted polls are durable, too.
+   * @throws the storage's errors; the points are still held then
+   */
+  handOver(pointIds: readonly number[]): Promise<void>;
   /**
    * Resolves when every sample accepted so far is durable. @throws the storage's errors when it cannot be
    * written
@@ -161,7 +191,8 @@ export interface Historian<Transaction extends HistorianTransaction = HistorianT
    */
   rollUpAll(): Promise<void>;
   /**
-   * Deletes all samples of points without new ones, in the background and in small steps.
+   * Deletes all samples of points without new ones, in the background and in small steps. No other
+   * process may hold them.
    * @param isUnrequested checked between steps; then it stops early
    * @returns whether all is deleted
    * @throws the storage's errors

@@ -1,6 +1,7 @@
 import { createAppender } from './appender.ts';
 import { Heads } from './chunks/heads.ts';
-import type { Historian, HistoryHealth } from './historian-types.ts';
+import type { Historian, HistoryHealth, PointSnapshot } from './historian-types.ts';
+import { createHoldings } from './holdings.ts';
 import {
   type HistorianClock,
   type HistorianLog,
@@ -11,16 +12,15 @@ import {
 import { appendWaiting, JournalSpool, takeOverSpool } from './journal/journal-spool.ts';
 import { insertLate } from './late-samples.ts';
 import { createPastRepository } from './past.repository.ts';
-import { readPast } from './past-reader.ts';
+import { createPointReader } from './point-reader.ts';
 import { createHistoryRepository } from './repository.ts';
 import { restoreHistory } from './restore.ts';
 import { createPurgeRepository } from './retention/purge.repository.ts';
 import { purgePoints } from './retention/purge.ts';
 import { createRetentionRepository } from './retention/repository.ts';
 import { Retention, type RetentionSettings } from './retention/retention.ts';
-import { collectSpans } from './rollups/read-spans.ts';
+import type { PointKind } from './rollups/levels.ts';
 import { createRollUpRepository } from './rollups/repository.ts';
-import { ANALOG, DIGITAL } from './rollups/span-kinds.ts';
 import { SeriesTable } from './series-table.ts';
 import { DEFAULT_SETTINGS, type HistorianSettings } from './settings.ts';
 import type { HistorianStorage, HistorianTransaction } from './storage.ts';
@@ -41,6 +41,21 @@ export interface HistorianOptions<Transaction extends HistorianTransaction = His
    * share a database must have different ones.
    */
   readonly lane?: number;
+  /**
+   * Whether this process stores the samples of a point, asked at the start, and when a point is
+   * first opened or read; all by default. Only these are loaded: settle the lane (`settleLane`)
+   * before a start that holds fewer points than its journal has. Required in every process when
+   * several share a database.
+   */
+  readonly holds?: (pointId: number) => boolean;
+  /**
+   * Gets from the process that holds a point what it has in memory (`snapshot`), for readers here;
+   * null: there is none, and the database has everything that can be known. Without it the
+   * database alone is read.
+   */
+  readonly memoryOf?: (pointId: number) => Promise<PointSnapshot | null>;
+  /** false: another process deletes expired data and sets the retention. true by default. */
+  readonly deletes?: boolean;
   /**
    * A file for batches that the database does not accept, and what identifies this database; null,
    * the default: they wait in memory only.
@@ -64,6 +79,7 @@ export function createHistorian<Transaction extends HistorianTransaction>(
   options: HistorianOptions<Transaction>,
 ): Historian<Transaction> {
   const { storage, clock = processClock, log = console, isRetention = () => true, onHealth } = options;
+  const { holds = () => true, memoryOf = async () => null, deletes = true } = options;
   const settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const { yieldToEventLoop = yieldEvery(clock, settings.sliceMs) } = options;
   const spool = options.spool ? new JournalSpool(options.spool.file, options.spool.owner) : null;
@@ -80,10 +96,21 @@ export function createHistorian<Transaction extends HistorianTransaction>(
   );
   const { journal, extent, sealer, roller, stats } = writers;
   const appender = createAppender(series, heads, writers, settings.headBytes);
-  const retention = new Retention({ repository: retained, series, clock, log, isRetention });
-  const reader = { past, series, heads, log, yieldToEventLoop };
-  const purging = { repository: createPurgeRepository(storage), series, heads, sealer, roller, clock };
-  let polls: ReadonlyMap<number, number> = new Map();
+  const polls = new Map<number, number>();
+  const holdings = createHoldings({ repository, journal, sealer, roller, series, heads, polls, holds });
+  const { isHeld } = holdings;
+  const pointsOf = options.holds ? catalogOf(storage) : (kind: PointKind) => series.pointsOf(kind);
+  const retention = new Retention({ repository: retained, pointsOf, clock, log, isRetention, deletes });
+  const reading = { past, series, heads, log, yieldToEventLoop, repository, isHeld, memoryOf };
+  const purging = {
+    repository: createPurgeRepository(storage),
+    points: storage.points,
+    series,
+    heads,
+    sealer,
+    roller,
+    clock,
+  };
 
   return {
     async start() {
@@ -91,8 +118,8 @@ export function createHistorian<Transaction extends HistorianTransaction>(
       await retention.start();
       if (spool)
         await takeOverSpool(spool, (batches) => appendWaiting(repository, batches, clock.now()), log);
-      const restored = await restoreHistory(repository, series, heads, extent, clock.now(), log);
-      polls = restored.polls;
+      const restored = await restoreHistory({ repository, series, heads, extent, log, holds }, clock.now());
+      for (const [stationId, atMs] of restored.polls) polls.set(stationId, atMs);
       // Numbers are not reused when the journal was emptied, nor when its end was lost.
       journal.start(Math.max(restored.lastBatch, await repository.lastBatch()));
       sealer.start();
@@ -102,7 +129,7 @@ export function createHistorian<Transaction extends HistorianTransaction>(
       log.info({ points: series.count, samples: restored.samples, tookMs }, 'history loaded');
     },
     open(pointId, scale, kind) {
-      const handle = series.open(pointId);
+      const handle = holdings.open(pointId);
       series.setScale(handle, scale);
       if (kind) {
         series.setKind(handle, kind);
@@ -111,22 +138,15 @@ export function createHistorian<Transaction extends HistorianTransaction>(
       return handle;
     },
     append: appender.append,
-    insertLate: (batch) => insertLate({ series, heads, journal, appender, yieldToEventLoop }, batch),
+    insertLate: (batch) =>
+      insertLate({ series, heads, journal, appender, holdings, yieldToEventLoop }, batch),
     notePoll: (stationId, atMs) => journal.notePoll(stationId, Math.trunc(atMs)),
     sinceMs: (handle) => series.sinceMs(handle),
-    newest: (pointId) => series.newest(pointId),
+    newest: (pointId) => (isHeld(pointId) ? series.newest(pointId) : null),
     restoredPollAtMs: (stationId) => polls.get(stationId) ?? null,
-    ...readPast(reader),
-    analogSpans: (query) => collectSpans(reader, ANALOG, query),
-    digitalSpans: (query) => collectSpans(reader, DIGITAL, query),
-    snapshot(pointId) {
-      const handle = series.find(pointId);
-      if (handle === undefined) {
-        return { pointId, kind: null, rolledMs: Number.NEGATIVE_INFINITY, memory: null };
-      }
-      const memory = heads.read(handle);
-      return { pointId, kind: series.kind(handle), rolledMs: series.rolledMs(handle), memory };
-    },
+    ...createPointReader(reading),
+    takeOver: holdings.takeOver,
+    handOver: holdings.handOver,
     async drain() {
       await journal.drain();
       await sealer.drain();
@@ -152,3 +172,9 @@ export function createHistorian<Transaction extends HistorianTransaction>(
     stats,
   };
 }
+
+/** Also points that only other processes hold. */
+const catalogOf =
+  ({ points }: HistorianStorage) =>
+  async (kind: PointKind): Promise<number[]> =>
+    (await points.kinds()).flatMap((point) => (point.kind === kind ? [point.pointId] : []));

@@ -21,6 +21,8 @@ export type { PointKind, RollUpLevel } from './rollups/levels.ts';
 export { checkRollUps, type RollUpCheck, type RollUpCheckOptions } from './rollups/rebuild.ts';
 export type { NewestSample } from './series-table.ts';
 export type { HistorianSettings } from './settings.ts';
+export { type SettleLaneOptions, settleLane } from './settle-lane.ts';
+export { decodeSnapshot, encodeSnapshot } from './snapshot-codec.ts';
 export {
   type CatalogPoint,
   type HistorianStorage,

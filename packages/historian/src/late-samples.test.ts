@@ -57,7 +57,7 @@ describeOnEachStorage('samples that another process has left', (open) => {
       [6_000, 16],
     ];
     for (let times = 0; times < 2; times++) {
-      expect(await history.insertLate(batch)).toEqual({ inserted: 4, tooLate: 0 });
+      expect(await history.insertLate(batch)).toEqual({ inserted: 4, tooLate: 0, notHeld: 0 });
       expect(await read(1)).toEqual(expected);
       expect(await read(2)).toEqual([[1_500, 20]]);
     }
@@ -85,7 +85,7 @@ describeOnEachStorage('samples that another process has left', (open) => {
       [1, START + 5_000, 99],
       [1, START + 9_000, 19],
     ]);
-    expect(await history.insertLate(batch)).toEqual({ inserted: 1, tooLate: 2 });
+    expect(await history.insertLate(batch)).toEqual({ inserted: 1, tooLate: 2, notHeld: 0 });
     expect(await read(1)).toEqual([
       [0, 10],
       [5_000, 15],

@@ -4,6 +4,7 @@ import { sliceSamples } from './chunks/slice-samples.ts';
 import { decodeJournal } from './codec/journal.ts';
 import { firstIndexFrom, type SampleColumns } from './codec/samples.ts';
 import type { LateSamples } from './historian-types.ts';
+import type { Holdings } from './holdings.ts';
 import type { YieldToEventLoop } from './host.ts';
 import { decompressBatch } from './journal/journal-bytes.ts';
 import type { JournalWriter } from './journal/journal-writer.ts';
@@ -14,24 +15,30 @@ interface LateDeps {
   readonly heads: Heads;
   readonly journal: Pick<JournalWriter, 'append'>;
   readonly appender: Appender;
+  readonly holdings: Pick<Holdings, 'isHeld' | 'open'>;
   readonly yieldToEventLoop: YieldToEventLoop;
 }
 
 /**
- * Puts the samples of a batch of the journal where their time belongs.
+ * Puts the samples of a batch of the journal where their time belongs, those of points held here.
  * @throws an error for damaged bytes, before anything is inserted
  */
 export async function insertLate(deps: LateDeps, data: Uint8Array): Promise<LateSamples> {
-  const { series, yieldToEventLoop } = deps;
+  const { holdings, yieldToEventLoop } = deps;
   let inserted = 0;
   let tooLate = 0;
+  let notHeld = 0;
   for (const [pointId, samples] of byPoint(decodeJournal(decompressBatch(data)))) {
-    const taken = insertOf(deps, series.open(pointId), samples);
+    if (!holdings.isHeld(pointId)) {
+      notHeld += samples.atMs.length;
+      continue;
+    }
+    const taken = insertOf(deps, holdings.open(pointId), samples);
     inserted += taken;
     tooLate += samples.atMs.length - taken;
     await yieldToEventLoop();
   }
-  return { inserted, tooLate };
+  return { inserted, tooLate, notHeld };
 }
 
 function byPoint(batch: ReturnType<typeof decodeJournal>): Map<number, SampleColumns> {

@@ -18,10 +18,18 @@ interface PastReaderDeps extends Pick<HistorianStorage, 'query'> {
  * Reads points' histories in another thread, as the historian does in its own. It imports no more
  * modules than necessary, because each thread has its own copy of them.
  */
-export function createPastReader({ query, snapshots, log, yieldToEventLoop }: PastReaderDeps): PastReader {
+export function createPastReader({ query, snapshots, ...rest }: PastReaderDeps): PastReader {
+  return readSnapshots({ past: createPastRepository({ query }), ...rest }, snapshots);
+}
+
+/** Reads from chunks, roll-ups and the memory of these points. */
+export function readSnapshots(
+  source: Omit<SpanReaderDeps, 'series' | 'heads'>,
+  snapshots: readonly PointSnapshot[],
+): PastReader {
   const known = new Map(snapshots.map((snapshot) => [snapshot.pointId, snapshot]));
   return readPast({
-    past: createPastRepository({ query }),
+    ...source,
     series: {
       // A point's series is the point here.
       find: (id) => (known.get(id)?.memory ? id : undefined),
@@ -29,8 +37,6 @@ export function createPastReader({ query, snapshots, log, yieldToEventLoop }: Pa
       rolledMs: (id) => known.get(id)!.rolledMs,
     },
     heads: { read: (id) => known.get(id)!.memory! },
-    log,
-    yieldToEventLoop,
   });
 }
 

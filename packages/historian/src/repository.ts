@@ -60,6 +60,25 @@ export interface StoredState {
   rolledMs: number | null;
 }
 
+/** With what the catalog has of the point. */
+export interface PointState extends StoredState {
+  scale: LinearScale | null;
+}
+
+export interface StoredPoll {
+  stationId: number;
+  atMs: number;
+}
+
+type StateRow = Omit<StoredState, 'kind' | 'value'> & { value: number | null };
+
+const STATES = `select point_id as "pointId", sealed_at as "sealedMs", value, coalesce(quality, 0) as quality,
+  since_at as "sinceMs", rolled_at as "rolledMs" from point_state`;
+const POLLS = 'select station_id as "stationId", polled_at as "atMs" from station_polls';
+
+/** IDs in one statement. */
+const IDS_AT_ONCE = 500;
+
 /**
  * The database queries of the historian. Those of the journal see one lane of it only, and number
  * batches within that lane. Every method throws the storage's errors.
@@ -84,7 +103,10 @@ export interface HistoryRepository {
   /** Batches with an ID above `afterId`, ascending, at most `limit`. */
   readJournal(afterId: number, limit: number): Promise<{ id: number; data: Uint8Array }[]>;
   readStates(): Promise<StoredState[]>;
-  readPolls(): Promise<{ stationId: number; atMs: number }[]>;
+  /** Those of these points that are stored or in the catalog. */
+  readStatesOf(pointIds: readonly number[]): Promise<PointState[]>;
+  readPolls(): Promise<StoredPoll[]>;
+  readPollsOf(stationIds: readonly number[]): Promise<StoredPoll[]>;
   /** The newest chunk of each of these points, where it has at most `most` samples. */
   readTails(pointIds: readonly number[], most: number): Promise<{ pointId: number; data: Uint8Array }[]>;
 }
@@ -169,13 +191,7 @@ export function createHistoryRepository(
     },
 
     async readStates() {
-      const [states, known] = await Promise.all([
-        query<Omit<StoredState, 'kind'> & { value: number | null }>(
-          `select point_id as "pointId", sealed_at as "sealedMs", value, coalesce(quality, 0) as quality,
-            since_at as "sinceMs", rolled_at as "rolledMs" from point_state`,
-        ),
-        points.kinds(),
-      ]);
+      const [states, known] = await Promise.all([query<StateRow>(STATES), points.kinds()]);
       const kinds = new Map(known.map(({ pointId, kind }) => [pointId, kind]));
       return states.map((state) => ({
         ...state,
@@ -184,7 +200,26 @@ export function createHistoryRepository(
       }));
     },
 
-    readPolls: () => query('select station_id as "stationId", polled_at as "atMs" from station_polls'),
+    readStatesOf: (pointIds) =>
+      inGroups(pointIds, async (ids) => {
+        const [states, found] = await Promise.all([
+          query<StateRow>(`${STATES} where point_id in (${places(ids)})`, ids),
+          points.find(ids),
+        ]);
+        const stateOf = new Map(states.map((state) => [state.pointId, state]));
+        const pointOf = new Map(found.map((point) => [point.pointId, point]));
+        return ids.flatMap((pointId) => {
+          const [state, point] = [stateOf.get(pointId), pointOf.get(pointId)];
+          if (!state && !point) return [];
+          const { kind = null, scale = null } = point ?? {};
+          return [{ ...(state ?? nothingStored(pointId)), value: state?.value ?? Number.NaN, kind, scale }];
+        });
+      }),
+
+    readPolls: () => query(POLLS),
+
+    readPollsOf: (stationIds) =>
+      inGroups(stationIds, (ids) => query(`${POLLS} where station_id in (${places(ids)})`, ids)),
 
     async readTails(pointIds, most) {
       if (pointIds.length === 0) return [];
@@ -193,11 +228,33 @@ export function createHistoryRepository(
       return query(
         `select c.point_id as "pointId", c.data from point_state s join chunks c on c.point_id = s.point_id
           and c.start_at = (select max(m.start_at) from chunks m where m.point_id = s.point_id)
-          where s.point_id in (${pointIds.map(() => '?').join(', ')}) and c.count <= ?`,
+          where s.point_id in (${places(pointIds)}) and c.count <= ?`,
         [...pointIds, most],
       );
     },
   };
+}
+
+const places = (ids: readonly number[]) => ids.map(() => '?').join(', ');
+
+const nothingStored = (pointId: number): StateRow => ({
+  pointId,
+  sealedMs: null,
+  value: null,
+  quality: 0,
+  sinceMs: null,
+  rolledMs: null,
+});
+
+/** The rows of all IDs, some of them at a time. */
+async function inGroups<Row>(
+  ids: readonly number[],
+  read: (some: readonly number[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
+    for (const row of await read(ids.slice(from, from + IDS_AT_ONCE))) rows.push(row);
+  return rows;
 }
 
 async function readEnd(query: HistorianTransaction['query'], name: string): Promise<JournalEnd | null> {

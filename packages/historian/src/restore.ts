@@ -4,38 +4,58 @@ import { BAD, GOOD, STALE } from './codec/quality-codes.ts';
 import type { HistorianLog } from './host.ts';
 import { decompressBatch } from './journal/journal-bytes.ts';
 import type { JournalExtent } from './journal/journal-extent.ts';
-import type { HistoryRepository } from './repository.ts';
+import type { HistoryRepository, StoredState } from './repository.ts';
 import type { SeriesTable } from './series-table.ts';
 
 /** Journal rows fetched at a time. */
 const ROWS_AT_ONCE = 8;
 
-export interface Restored {
+/** What a start reads into. */
+export interface RestoreDeps {
+  readonly repository: Pick<HistoryRepository, 'readStates' | 'readPolls' | 'readJournal'>;
+  readonly series: SeriesTable;
+  readonly heads: Heads;
+  readonly extent: JournalExtent;
+  readonly log: Pick<HistorianLog, 'error'>;
+  /** Other points are left out. */
+  readonly holds: (pointId: number) => boolean;
+}
+
+export interface RestoredJournal {
   /** Highest number in the journal. */
   readonly lastBatch: number;
   /** Samples that are in the journal and in no chunk. */
   readonly samples: number;
+}
+
+export interface Restored extends RestoredJournal {
   /** Series that have chunks, and the time of the newest sample in them. */
   readonly sealed: readonly (readonly [series: number, sealedMs: number])[];
   /** When stations last responded, ms. */
   readonly polls: ReadonlyMap<number, number>;
 }
 
-/**
- * Loads the state of the last stop: the newest sample of each point, and from the journal the
- * samples that are in no chunk. An unreadable journal row is logged and skipped, and stays until it
- * is trimmed with its neighbours. Its points are unknown, so every point's time is unknown from
- * there to its next sample.
- */
-export async function restoreHistory(
-  repository: HistoryRepository,
-  table: SeriesTable,
-  heads: Heads,
-  extent: JournalExtent,
-  nowMs: number,
-  log: HistorianLog,
-): Promise<Restored> {
+/** Loads the state of the last stop: the newest sample of each point, and what is in no chunk. */
+export async function restoreHistory(deps: RestoreDeps, nowMs: number): Promise<Restored> {
+  const { repository, series, holds } = deps;
   const [states, polls] = await Promise.all([repository.readStates(), repository.readPolls()]);
+  const sealed = restoreStates(
+    series,
+    states.filter(({ pointId }) => holds(pointId)),
+  );
+  const journal = await restoreJournal(deps, sealed, nowMs);
+  return {
+    ...journal,
+    sealed: [...sealed],
+    polls: new Map(polls.map(({ stationId, atMs }) => [stationId, atMs])),
+  };
+}
+
+/**
+ * The newest samples in chunks.
+ * @returns the series that have chunks, and the time of the newest sample in them
+ */
+export function restoreStates(table: SeriesTable, states: readonly StoredState[]): Map<number, number> {
   const sealed = new Map<number, number>();
   for (const state of states) {
     const series = table.open(state.pointId);
@@ -46,32 +66,52 @@ export async function restoreHistory(
     table.note(series, state.sealedMs, state.value, state.quality);
     if (state.sinceMs !== null) table.setSince(series, state.sinceMs);
   }
+  return sealed;
+}
+
+/**
+ * Loads from the journal the samples that are in no chunk. An unreadable row is logged and skipped,
+ * and stays until it is trimmed with its neighbours. Its points are unknown, so every point's time
+ * is unknown from there to its next sample.
+ *
+ * @param sealed the series that have chunks, and the time of the newest sample in them
+ */
+export async function restoreJournal(
+  deps: Pick<RestoreDeps, 'repository' | 'series' | 'heads' | 'extent' | 'log' | 'holds'>,
+  sealed: ReadonlyMap<number, number>,
+  nowMs: number,
+): Promise<RestoredJournal> {
+  const { repository, series, heads, extent, log } = deps;
   let lastBatch = 0;
   let samples = 0;
   let newestMs = Number.NEGATIVE_INFINITY;
-  for (;;) {
-    const rows = await repository.readJournal(lastBatch, ROWS_AT_ONCE);
-    for (const row of rows) {
-      lastBatch = row.id;
-      try {
-        const batch = decodeJournal(decompressBatch(row.data));
-        extent.add(row.id, batch.count, nowMs);
-        samples += replay(batch, row.id, { table, heads, sealed });
-        for (let index = 0; index < batch.count; index++) newestMs = Math.max(newestMs, batch.atMs[index]!);
-      } catch (error) {
-        extent.add(row.id, 0, nowMs);
-        samples += markUnknown(newestMs, row.id, table, heads);
-        log.error({ err: error, batch: row.id }, 'a batch of the journal cannot be read and is skipped');
-      }
+  for await (const row of journalRows(repository)) {
+    lastBatch = row.id;
+    try {
+      const batch = decodeJournal(decompressBatch(row.data));
+      extent.add(row.id, batch.count, nowMs);
+      samples += replay(batch, row.id, deps, sealed);
+      for (let index = 0; index < batch.count; index++) newestMs = Math.max(newestMs, batch.atMs[index]!);
+    } catch (error) {
+      extent.add(row.id, 0, nowMs);
+      samples += markUnknown(newestMs, row.id, series, heads);
+      log.error({ err: error, batch: row.id }, 'a batch of the journal cannot be read and is skipped');
     }
-    if (rows.length < ROWS_AT_ONCE) break;
   }
-  return {
-    lastBatch,
-    samples,
-    sealed: [...sealed],
-    polls: new Map(polls.map(({ stationId, atMs }) => [stationId, atMs])),
-  };
+  return { lastBatch, samples };
+}
+
+/** All rows of the journal, in order. */
+export async function* journalRows(
+  repository: Pick<HistoryRepository, 'readJournal'>,
+): AsyncGenerator<{ readonly id: number; readonly data: Uint8Array }> {
+  let lastId = 0;
+  for (;;) {
+    const rows = await repository.readJournal(lastId, ROWS_AT_ONCE);
+    yield* rows;
+    if (rows.length < ROWS_AT_ONCE) return;
+    lastId = rows.at(-1)!.id;
+  }
 }
 
 /**
@@ -83,11 +123,15 @@ export async function restoreHistory(
 function replay(
   batch: ReturnType<typeof decodeJournal>,
   batchId: number,
-  { table, heads, sealed }: { table: SeriesTable; heads: Heads; sealed: ReadonlyMap<number, number> },
+  { series: table, heads, holds }: Pick<RestoreDeps, 'series' | 'heads' | 'holds'>,
+  sealed: ReadonlyMap<number, number>,
 ): number {
   let open = 0;
   for (let index = 0; index < batch.count; index++) {
-    const series = table.open(batch.pointIds[index]!);
+    const pointId = batch.pointIds[index]!;
+    const known = table.find(pointId);
+    if (known === undefined && !holds(pointId)) continue;
+    const series = known ?? table.open(pointId);
     const atMs = batch.atMs[index]!;
     if (atMs <= (sealed.get(series) ?? Number.NEGATIVE_INFINITY)) continue;
     const value = batch.values[index]!;

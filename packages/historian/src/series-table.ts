@@ -27,6 +27,8 @@ export class SeriesTable {
   #kinds = new Uint8Array(1_024);
   /** The end of the roll-ups, in units of six hours; 0: there are none. */
   #rolled = new Int32Array(1_024);
+  /** 1: another process holds the point. */
+  #elsewhere = new Uint8Array(1_024);
   readonly #scales = new Map<number, LinearScale>();
 
   get count(): number {
@@ -43,6 +45,15 @@ export class SeriesTable {
     this.#atMs[series] = Number.NEGATIVE_INFINITY;
     this.#sinceMs[series] = Number.NaN;
     return series;
+  }
+
+  /** Whether samples of the point are stored here, not by another process; so it is at first. */
+  isHeld(series: number): boolean {
+    return this.#elsewhere[series] === 0;
+  }
+
+  setHeld(series: number, isHeld: boolean): void {
+    this.#elsewhere[series] = isHeld ? 0 : 1;
   }
 
   /** Points of a kind, also those that are no longer in use. */
@@ -160,6 +171,7 @@ export class SeriesTable {
     this.#sinceMs = grown(this.#sinceMs, new Float64Array(length));
     this.#kinds = grown(this.#kinds, new Uint8Array(length));
     this.#rolled = grown(this.#rolled, new Int32Array(length));
+    this.#elsewhere = grown(this.#elsewhere, new Uint8Array(length));
     // A third of them or more stay free.
     if (this.#buckets.length >= length * 1.5) return;
     this.#buckets = new Int32Array(this.#buckets.length * 2);

@@ -78,6 +78,11 @@ export class Heads {
     return this.#store.count(series);
   }
 
+  /** Whether every sample of the series is in a committed chunk. */
+  isEmpty(series: number): boolean {
+    return this.#store.count(series) === 0 && !this.#sealing.has(series);
+  }
+
   firstBatch(series: number): number {
     return this.#firstBatch[series]!;
   }

@@ -111,24 +111,37 @@ export class Sealer {
 
   /** Seals every head and trims the journal. @throws the storage's errors */
   async sealAll(): Promise<void> {
+    const { heads, series, settings } = this.#deps;
     await this.#idle();
-    const { heads, series } = this.#deps;
-    for (let index = 0; index < series.count; index++) if (heads.count(index) > 0) this.#queue.push(index);
-    this.#run();
-    await this.#idle();
-    if (this.#unwritten || this.#queue.length > 0) throw this.#problem;
+    const open: number[] = [];
+    for (let index = 0; index < series.count; index++) if (heads.count(index) > 0) open.push(index);
+    // A head longer than a chunk leaves its rest.
+    const long = open.filter((index) => heads.count(index) > settings.chunkSamples);
+    await this.#sealQueued(open);
+    if (long.length > 0) await this.#sealQueued(long);
     // A check of the now empty heads finds that the journal is not needed.
     this.sweep();
     await this.#idle();
   }
 
-  /** Seals the heads of these series. @throws the storage's errors */
-  async sealSome(series: readonly number[]): Promise<void> {
-    await this.#idle();
-    this.#queue.push(...series);
+  async #sealQueued(series: readonly number[]): Promise<void> {
+    for (const index of series) this.#queue.push(index);
     this.#run();
     await this.#idle();
-    if (series.some((index) => this.#deps.heads.count(index) > 0)) throw this.#problem;
+    if (this.#unwritten || this.#queue.length > 0) throw this.#problem;
+  }
+
+  /** Seals the heads of these series, which get no more samples. @throws the storage's errors */
+  async sealSome(series: readonly number[]): Promise<void> {
+    for (;;) {
+      await this.#idle();
+      const open = series.filter((index) => !this.#deps.heads.isEmpty(index));
+      if (open.length === 0) return;
+      for (const index of open) this.#queue.push(index);
+      this.#run();
+      await this.#idle();
+      if (this.#retry || this.#stopped) throw this.#problem ?? new Error('history is stopped');
+    }
   }
 
   /** Waits for the write under way; what is open stays in the journal. */

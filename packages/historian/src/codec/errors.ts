@@ -26,6 +26,11 @@ export class JournalError extends PackError {
   override readonly name = 'JournalError';
 }
 
+/** A snapshot of a point that cannot be read. */
+export class SnapshotError extends PackError {
+  override readonly name = 'SnapshotError';
+}
+
 /** Packed aggregates that cannot be read. */
 export class SpansError extends PackError {
   override readonly name = 'SpansError';

@@ -4,6 +4,7 @@ import { STALE } from '../codec/quality-codes.ts';
 import type { HistorianClock } from '../host.ts';
 import type { Roller } from '../rollups/roller.ts';
 import type { SeriesTable } from '../series-table.ts';
+import type { PointCatalog } from '../storage.ts';
 import type { PurgeRepository } from './purge.repository.ts';
 
 /** Rows per transaction: some hundred kilobytes. */
@@ -17,6 +18,7 @@ interface HistoryPurgeDeps {
   readonly heads: Heads;
   readonly sealer: Pick<Sealer, 'sealSome'>;
   readonly roller: Pick<Roller, 'settle'>;
+  readonly points: Pick<PointCatalog, 'find'>;
   readonly clock: HistorianClock;
 }
 
@@ -30,7 +32,7 @@ interface HistoryPurgeDeps {
  * @throws the storage's errors
  */
 export async function purgePoints(
-  { repository, series, heads, sealer, roller, clock }: HistoryPurgeDeps,
+  { repository, series, heads, sealer, roller, points, clock }: HistoryPurgeDeps,
   pointIds: readonly number[],
   isUnrequested: () => boolean,
 ): Promise<boolean> {
@@ -43,7 +45,9 @@ export async function purgePoints(
   await roller.settle();
   for (const pointId of pointIds) {
     const handle = series.find(pointId);
-    const kind = handle === undefined ? null : series.kind(handle);
+    // Another process may have stored it.
+    const kind =
+      handle === undefined ? ((await points.find([pointId]))[0]?.kind ?? null) : series.kind(handle);
     for (const step of [repository.chunks, repository.rollUps]) {
       for (let gone = ROWS_AT_ONCE; gone === ROWS_AT_ONCE; ) {
         if (isUnrequested()) return false;

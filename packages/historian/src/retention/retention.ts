@@ -1,7 +1,6 @@
 import { QUARTER_MS } from '../aggregates/summary.ts';
 import type { HistorianClock, HistorianLog, HistorianTimer } from '../host.ts';
 import { type PointKind, type RollUpLevel, SIX_HOURS_MS } from '../rollups/levels.ts';
-import type { SeriesTable } from '../series-table.ts';
 import type { HistorianTransaction } from '../storage.ts';
 import type { RetentionRepository } from './repository.ts';
 
@@ -58,11 +57,14 @@ interface Trim {
 
 interface RetentionDeps<Transaction extends HistorianTransaction> {
   readonly repository: RetentionRepository<Transaction>;
-  readonly series: Pick<SeriesTable, 'pointsOf'>;
+  /** Points of a kind, also those that are no longer in use. */
+  readonly pointsOf: (kind: PointKind) => readonly number[] | Promise<readonly number[]>;
   readonly clock: HistorianClock;
   readonly log: HistorianLog;
   /** Whether stored settings are valid, beyond being days; nothing is deleted with others. */
   readonly isRetention: (settings: RetentionSettings) => boolean;
+  /** false: another process does, and records the size of the database. */
+  readonly deletes: boolean;
 }
 
 /**
@@ -98,21 +100,17 @@ export class Retention<Transaction extends HistorianTransaction> {
 
   /** @throws the storage's errors */
   async start(): Promise<void> {
-    const { repository, clock, log, isRetention } = this.#deps;
-    const json = await repository.readSettings();
-    const stored = json === null ? null : readStored(json);
-    if (stored && isRetention(stored.Settings)) this.#stored = stored;
-    else if (json !== null)
-      log.error({ settings: json }, 'retention settings cannot be read; nothing is deleted');
-    this.#timer = clock.setTimeout(() => this.#look(), FIRST_LOOK_MS);
+    await this.#readSettings();
+    this.#timer = this.#deps.clock.setTimeout(() => this.#look(), FIRST_LOOK_MS);
   }
 
   /**
    * Saves retention settings and begins to delete what has expired.
    * @param lastly runs as the last step of the transaction that saves it
-   * @throws the storage's errors
+   * @throws the storage's errors, and an error if another process deletes
    */
   async update(settings: RetentionSettings, lastly?: Lastly<Transaction>): Promise<void> {
+    if (!this.#deps.deletes) throw new Error('retention is set in the process that deletes');
     await this.#save(() => ({ Settings: settings }), lastly);
     this.#begin();
   }
@@ -131,9 +129,26 @@ export class Retention<Transaction extends HistorianTransaction> {
     await this.settle();
   }
 
+  async #readSettings(): Promise<void> {
+    const { repository, log, isRetention } = this.#deps;
+    const json = await repository.readSettings();
+    const stored = json === null ? null : readStored(json);
+    if (stored && isRetention(stored.Settings)) this.#stored = stored;
+    else if (json !== null)
+      log.error({ settings: json }, 'retention settings cannot be read; nothing is deleted');
+  }
+
   #look(): void {
-    const { clock, repository, log } = this.#deps;
+    const { clock, repository, log, deletes } = this.#deps;
     this.#timer = clock.setTimeout(() => this.#look(), LOOK_EVERY_MS);
+    if (!deletes) {
+      this.#sizing ??= this.#readSettings()
+        .catch((error: unknown) => log.warn({ err: error }, 'retention settings cannot be read'))
+        .finally(() => {
+          this.#sizing = null;
+        });
+      return;
+    }
     const day = Math.floor(clock.now() / DAY_MS);
     // A slow database is not queried again before it has answered.
     this.#sizing ??= repository
@@ -175,10 +190,10 @@ export class Retention<Transaction extends HistorianTransaction> {
   }
 
   async #trimLevel({ level, kind, stepMs, days, nowMs }: Trim): Promise<void> {
-    const { repository, series, log } = this.#deps;
+    const { repository, pointsOf, log } = this.#deps;
     const beforeMs = nowMs - days * DAY_MS;
     let rows = 0;
-    for (const pointId of series.pointsOf(kind)) {
+    for (const pointId of await pointsOf(kind)) {
       for (let gone = ROWS_AT_ONCE; gone === ROWS_AT_ONCE; ) {
         // Extending retention must not wait for the end.
         if (this.#stopped || daysOf(this.#stored.Settings, level, kind) !== days) return;

@@ -25,14 +25,12 @@ export interface SpanReaderDeps extends SampleReaderDeps {
 /** Gets buckets one after the other; their memory is reused once it returns. */
 export type TakeSpans<Column extends string> = (spans: Spans<Column>) => void;
 
-/** Everything that {@link readSpans} returns, in memory of its own. */
+/** Everything that a reader passes on, in memory of its own. */
 export async function collectSpans<Column extends string>(
-  deps: SpanReaderDeps,
-  kind: SpanKind<Column>,
-  query: SpanQuery,
+  read: (take: TakeSpans<Column>) => Promise<void>,
 ): Promise<Spans<Column>[]> {
   const pieces: Spans<Column>[] = [];
-  await readSpans(deps, kind, query, (spans) => pieces.push(sliceSpans(spans, 0)));
+  await read((spans) => pieces.push(sliceSpans(spans, 0)));
   return pieces;
 }
 

@@ -76,13 +76,36 @@ export class Roller {
     this.noteSealed(series, sealedMs);
   }
 
+  /** The series is not rolled up here any more, from the next write on. */
+  forget(series: number): void {
+    this.#due.delete(series);
+    this.#unknown.delete(series);
+  }
+
   /** Resolves when all roll-ups are up to date. @throws the storage's errors */
-  async settle(): Promise<void> {
+  settle(): Promise<void> {
+    return this.#settleWhile(() => this.#due.size > 0);
+  }
+
+  /** The same for these series, before all others. @throws the storage's errors */
+  settleSome(series: readonly number[]): Promise<void> {
+    const others = new Map(this.#due);
+    this.#due.clear();
+    for (const index of series) {
+      const sealedMs = others.get(index);
+      if (sealedMs !== undefined) this.#due.set(index, sealedMs);
+      others.delete(index);
+    }
+    for (const [index, sealedMs] of others) this.#due.set(index, sealedMs);
+    return this.#settleWhile(() => series.some((index) => this.#due.has(index)));
+  }
+
+  async #settleWhile(isDue: () => boolean): Promise<void> {
     this.#retry?.cancel();
     this.#retry = null;
     this.#run();
-    while (this.#running) await this.#running;
-    if (this.#due.size > 0 && !this.#stopped) throw this.#problem;
+    while (this.#running && isDue()) await this.#running;
+    if (isDue() && !this.#stopped) throw this.#problem;
   }
 
   /** Waits for the write under way; what is left is found again at the next start. */
@@ -99,7 +122,7 @@ export class Roller {
 
   #run(): void {
     if (this.#running || this.#retry || this.#stopped || this.#due.size === 0) return;
-    this.#running = this.#rollAll().then(
+    this.#running = this.#rollGroup().then(
       () => {
         this.#running = null;
         this.#run();
@@ -108,33 +131,32 @@ export class Roller {
     );
   }
 
-  async #rollAll(): Promise<void> {
+  /** Some time of some points. */
+  async #rollGroup(): Promise<void> {
     const { settings, series, rollUps, onHealth } = this.#deps;
-    while (this.#due.size > 0 && !this.#stopped) {
-      const due = [...this.#due].slice(0, settings.rollPoints);
-      const rolled: Rolled[] = [];
-      for (const [index, sealedMs] of due) {
-        const point = await this.#roll(index, sealedMs);
-        if (point) rolled.push([index, point]);
-        else if (this.#due.get(index) === sealedMs) this.#due.delete(index);
-        if (this.#stopped) return;
-      }
-      if (rolled.length === 0) continue;
-      await rollUps.write({
-        spans: rolled.flatMap(([, { spans }]) => spans),
-        // In the order of IDs, so that no two transactions wait for each other.
-        rolled: rolled
-          .map(([index, { rolledMs }]) => [series.pointId(index), rolledMs] as const)
-          .sort(([a], [b]) => a - b),
-        growth: rolled.flatMap(([, { growth }]) => growth),
-      });
-      for (const [index, { rolledMs }] of rolled) {
-        series.setRolled(index, rolledMs);
-        if (rolledMs >= rollableUntil(this.#due.get(index)!)) this.#due.delete(index);
-      }
-      this.#retryMs = settings.retryMs;
-      onHealth(null);
+    const due = [...this.#due].slice(0, settings.rollPoints);
+    const rolled: Rolled[] = [];
+    for (const [index, sealedMs] of due) {
+      const point = await this.#roll(index, sealedMs);
+      if (point) rolled.push([index, point]);
+      else if (this.#due.get(index) === sealedMs) this.#due.delete(index);
+      if (this.#stopped) return;
     }
+    if (rolled.length === 0) return;
+    await rollUps.write({
+      spans: rolled.flatMap(([, { spans }]) => spans),
+      // In the order of IDs, so that no two transactions wait for each other.
+      rolled: rolled
+        .map(([index, { rolledMs }]) => [series.pointId(index), rolledMs] as const)
+        .sort(([a], [b]) => a - b),
+      growth: rolled.flatMap(([, { growth }]) => growth),
+    });
+    for (const [index, { rolledMs }] of rolled) {
+      series.setRolled(index, rolledMs);
+      if (rolledMs >= rollableUntil(this.#due.get(index)!)) this.#due.delete(index);
+    }
+    this.#retryMs = settings.retryMs;
+    onHealth(null);
   }
 
   /**

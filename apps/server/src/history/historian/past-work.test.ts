@@ -11,7 +11,9 @@ interface Asked {
 const module = new URL('file:///worker-job.ts');
 const asked = (...ids: number[]): Asked[] => ids.map((pointId) => ({ pointId }));
 const snapshot = (pointId: number): PointSnapshot => ({ pointId, kind: null, rolledMs: 0, memory: null });
-const history = { snapshot } as Parameters<typeof createPastWork>[1];
+const history = { snapshotOf: async (pointId: number) => snapshot(pointId) } as Parameters<
+  typeof createPastWork
+>[1];
 const name: HistoryTask<Asked, string> = {
   module,
   work: async (_, { pointId }) => `point ${pointId}`,

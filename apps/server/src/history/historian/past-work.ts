@@ -39,7 +39,7 @@ export interface PastWork {
 /** Shared by all, so that other readers wait for one job at most. */
 export function createPastWork(
   logger: Pick<Logger, 'error'>,
-  history: Pick<Historian, 'snapshot' | 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>,
+  history: Pick<Historian, 'snapshotOf' | 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>,
   dataWorkers: DataWorkers | null,
 ): PastWork {
   const atOnce = dataWorkers?.atOnce ?? AT_ONCE;
@@ -50,7 +50,7 @@ export function createPastWork(
       const work = async (group: typeof requests): Promise<readonly Result[]> => {
         if (dataWorkers === null) return [await task.work(history, group[0]!)];
         const pointIds = new Set(group.flatMap(task.pointsOf));
-        const snapshots = [...pointIds].map((pointId) => history.snapshot(pointId));
+        const snapshots = await Promise.all([...pointIds].map((pointId) => history.snapshotOf(pointId)));
         const job: PastJob<(typeof requests)[number]> = { requests: group, snapshots };
         const { results, problems } = (await dataWorkers.run(task.module, job)) as PastJobResult<Result>;
         for (const { message, text, fields } of problems) logger.error({ ...fields, reason: message }, text);
