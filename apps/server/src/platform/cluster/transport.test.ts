@@ -7,7 +7,7 @@ import { leftOut } from '@outpost/testing/left-out.ts';
 import { NatsProcess, natsProgram } from '@outpost/testing/nats-process.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
-import { connectTransport, parseNatsUrl, type Transport, type TransportOptions } from './index.ts';
+import { type ClusterTransport, connectTransport, parseNatsUrl, type TransportOptions } from './index.ts';
 
 const hasNats = natsProgram() !== null;
 if (!hasNats) leftOut('nats-server: messages between the servers of a cluster');
@@ -32,7 +32,7 @@ async function connectTo(url: string, options: Partial<TransportOptions> = {}) {
 
 const until = (isReached: () => boolean, timeout = 30_000) =>
   vi.waitUntil(isReached, { timeout, interval: 10 });
-const connected = (transport: Transport, isConnected = true) =>
+const connected = (transport: ClusterTransport, isConnected = true) =>
   until(() => transport.isConnected === isConnected);
 
 /** Two servers of the same cluster. */
@@ -45,7 +45,7 @@ async function connectTwo(nats: NatsProcess) {
 }
 
 /** Until a subscription has reached the NATS server: a message of its own arrives. */
-async function subscribed(transport: Transport) {
+async function subscribed(transport: ClusterTransport) {
   let isThere = false;
   const end = transport.subscribe('ready', () => {
     isThere = true;

@@ -12,7 +12,7 @@ import { ClusterError, codeOf, TOO_LARGE, UNREACHABLE } from './cluster-error.ts
 import { isNatsPrefix, type NatsServer, parseNatsUrl } from './nats-url.ts';
 
 /** Messages between the servers of a cluster. Any of them may be lost; none arrives twice. */
-export interface Transport {
+export interface ClusterTransport {
   /**
    * Sends a message to all that subscribe now. Without a connection it is dropped.
    *
@@ -91,7 +91,7 @@ const PATTERN = /^([A-Za-z0-9_-]+|\*)(\.([A-Za-z0-9_-]+|\*))*(\.>)?$|^>$/;
  *
  * @throws RangeError for a URL or prefix that is not valid
  */
-export async function connectTransport(options: TransportOptions): Promise<Transport> {
+export async function connectTransport(options: TransportOptions): Promise<ClusterTransport> {
   const servers = parseNatsUrl(options.url);
   if (servers === null) throw new RangeError('the URL of NATS is not valid');
   if (!isNatsPrefix(options.prefix)) throw new RangeError('the prefix of subjects is not valid');
@@ -106,7 +106,7 @@ export async function connectTransport(options: TransportOptions): Promise<Trans
  * The library's own way to reconnect is not used: it leaves requests pending until they time out,
  * sends later what was published meanwhile, and cannot be closed before the first connection.
  */
-class NatsTransport implements Transport {
+class NatsTransport implements ClusterTransport {
   readonly #library: Library;
   readonly #servers: readonly NatsServer[];
   readonly #options: TransportOptions;
