@@ -19,6 +19,7 @@ it.each([
   'tools/rollups.ts',
   'tools/soak.ts',
   'tools/verify-audit.ts',
+  'tools/with-nats.ts',
   'tools/with-postgres.ts',
 ])('%s prints its usage on request', (script) => {
   expect(run(script, '--help')).toEqual({ status: 0, out: expect.stringMatching(/^Usage: \S/), err: '' });

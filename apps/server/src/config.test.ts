@@ -17,6 +17,7 @@ it('has a default for everything', () => {
     standby: false,
     serverName: hostname(),
     serverUrl: null,
+    nats: null,
     logLevel: 'info',
     companyName: '',
     unitSystem: 'configured',
@@ -89,6 +90,32 @@ it('reads every setting', () => {
     mapSatelliteStyleUrl: null,
     mapOrigins: ['https://*.example.com', 'https://tiles.example.net'],
   });
+});
+
+it('reads how the servers of a cluster reach each other, which share a database', () => {
+  const shared = { STANDBY: 'true', DATABASE_URL: 'postgres://outpost@db/outpost' };
+  const NATS_URL = 'tls://outpost:s3cret@nats1:4222,tls://outpost:s3cret@nats2';
+  expect(readConfig({ ...shared, NATS_URL }).nats).toEqual({
+    url: NATS_URL,
+    prefix: 'outpost',
+    credentialsFile: null,
+    caFile: null,
+  });
+  const files = { NATS_PREFIX: 'north-1', NATS_CREDENTIALS: '/etc/outpost.creds', NATS_CA: '/etc/ca.pem' };
+  expect(readConfig({ ...shared, ...files, NATS_URL: 'nats://nats1' }).nats).toEqual({
+    url: 'nats://nats1',
+    prefix: 'north-1',
+    credentialsFile: '/etc/outpost.creds',
+    caFile: '/etc/ca.pem',
+  });
+  const needsStandby = /^NATS_URL: Needs servers that share a PostgreSQL database\./m;
+  expect(() => readConfig({ NATS_URL: 'nats://nats1' })).toThrow(needsStandby);
+  expect(() => readConfig({ NATS_URL, DATABASE_URL: shared.DATABASE_URL })).toThrow(needsStandby);
+  expect(() => readConfig({ ...shared, NATS_URL: 'http://me:hunter2@nats1' })).toThrow(
+    /^NATS_URL: Must be nats:\/\/host:port(?!.*hunter2)/,
+  );
+  for (const NATS_PREFIX of ['a.b', '*', '>', 'a b', 'x'.repeat(33)])
+    expect(() => readConfig({ ...shared, NATS_URL, NATS_PREFIX })).toThrow(/^NATS_PREFIX: /);
 });
 
 it('names every problem at once, with the requirement and without secrets', () => {

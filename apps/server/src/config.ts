@@ -12,6 +12,7 @@ import {
   UnitSystem,
 } from '@outpost/contract';
 import * as z from 'zod';
+import { isNatsPrefix, parseNatsUrl } from './platform/cluster/index.ts';
 import { LOG_LEVELS } from './platform/logger.ts';
 import { isFetchableUrl, isOriginPattern } from './platform/origins.ts';
 import { parseSmtpUrl } from './platform/outbound/index.ts';
@@ -46,6 +47,8 @@ const integer = (least: number, most: number) =>
 
 const isDatabaseUrl = (url: string) =>
   url === '' || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1);
+
+const isNatsUrl = (text: string) => text === '' || parseNatsUrl(text) !== null;
 
 const isAddressOrRange = (text: string) => {
   const [address, prefix, ...rest] = text.split('/');
@@ -134,6 +137,10 @@ export const SETTINGS = {
   STANDBY: setting(yesOrNo, 'false', texts.trueOrFalse),
   SERVER_NAME: setting(singleLineText(60), '', texts.serverName),
   SERVER_URL: setting(z.string().refine(isOrigin), '', texts.serverUrl),
+  NATS_URL: setting(z.string().refine(isNatsUrl), '', texts.natsUrl, true),
+  NATS_PREFIX: setting(z.string().refine(isNatsPrefix), 'outpost', texts.natsPrefix),
+  NATS_CREDENTIALS: setting(z.string().max(4_096), '', texts.natsCredentials),
+  NATS_CA: setting(z.string().max(4_096), '', texts.natsCa),
   ALLOW_EMPTY_DATABASE: setting(yesOrNo, 'false', texts.trueOrFalse),
   ALLOW_OTHER_SECRET: setting(yesOrNo, 'false', texts.trueOrFalse),
   LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', texts.oneOf(LOG_LEVELS.join(', '))),
@@ -194,6 +201,16 @@ export interface Config {
   serverName: string;
   /** Where the other servers reach this one, without a path; null: nowhere. */
   serverUrl: string | null;
+  /** How the servers that share a database reach each other as a cluster; null: they are none. */
+  nats: {
+    url: string;
+    /** The first token of all subjects. */
+    prefix: string;
+    /** A `.creds` file; null: none. */
+    credentialsFile: string | null;
+    /** Certificates of authorities; null: those of the system. */
+    caFile: string | null;
+  } | null;
   /** An empty database next to the secrets of an installation starts a new one. */
   allowEmptyDatabase: boolean;
   /** Accepts another `account-secret` than the database was used with. */
@@ -297,6 +314,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     wrong('MODBUS_ALLOW', texts.allowedClientsRequired);
   const { STANDBY: standby, DATABASE_URL: databaseUrl } = read as Partial<Read>;
   if (standby && databaseUrl === '') wrong('STANDBY', texts.standbyNeedsPostgres);
+  const { NATS_URL: natsUrl } = read as Partial<Read>;
+  if (natsUrl && (standby === false || databaseUrl === '')) wrong('NATS_URL', texts.natsNeedsStandby);
   const { PUBLIC_URL: publicUrl, BASE_PATH: basePath } = read as Partial<Read>;
   if (publicUrl && basePath !== undefined && withBasePath(publicUrl, basePath) === null)
     wrong('PUBLIC_URL', basePath ? texts.pathMustBeBasePath(basePath) : texts.mustHaveNoPath);
@@ -313,6 +332,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     standby: values.STANDBY,
     serverName: values.SERVER_NAME || hostname(),
     serverUrl: values.SERVER_URL ? new URL(values.SERVER_URL).origin : urlOfHost(values.HOST, values.PORT),
+    nats: values.NATS_URL
+      ? {
+          url: values.NATS_URL,
+          prefix: values.NATS_PREFIX,
+          credentialsFile: values.NATS_CREDENTIALS || null,
+          caFile: values.NATS_CA || null,
+        }
+      : null,
     allowEmptyDatabase: values.ALLOW_EMPTY_DATABASE,
     allowOtherSecret: values.ALLOW_OTHER_SECRET,
     logLevel: values.LOG_LEVEL,

@@ -13,6 +13,13 @@ export const oneOf = (values: string) => `one of ${values}`;
 export const serverName = 'a name of at most 60 characters';
 export const serverUrl = 'the http:// or https:// URL of this server for the other ones, without a path';
 export const standbyNeedsPostgres = 'Needs a PostgreSQL database that the servers share. Set DATABASE_URL.';
+export const natsUrl =
+  'nats://host:port or tls://host:port, with user:password@ or token@ before the host if needed, or several of them separated by commas';
+export const natsPrefix = 'at most 32 letters, digits, _ and -';
+export const natsCredentials = "the path of a NATS user's .creds file";
+export const natsCa = 'the path of a file with certificates of authorities, in PEM format';
+export const natsNeedsStandby =
+  'Needs servers that share a PostgreSQL database. Set STANDBY=true and DATABASE_URL.';
 export const organisationName = 'a name of at most 120 characters';
 export const timeZone = 'an IANA time zone such as America/Denver';
 export const hostNames = 'host names such as outpost.example.com, separated by commas';

@@ -110,6 +110,7 @@ export const ERROR_CODES = {
   INTERNAL: { status: 500, retryable: true, title: 'Internal server error' },
   STORAGE_UNAVAILABLE: { status: 503, retryable: true, title: 'Database not available' },
   NOT_READY: { status: 503, retryable: true, title: 'Server starting or stopping' },
+  SERVER_UNREACHABLE: { status: 503, retryable: true, title: 'Server of the station not reachable' },
   STATION_OVERDUE: { status: 504, retryable: true, title: 'Poll overdue' },
   STATION_CONNECT_FAILED: { status: 504, retryable: true, title: 'Station not reachable' },
   STATION_CONNECTION_LOST: { status: 504, retryable: true, title: 'Connection to the station lost' },

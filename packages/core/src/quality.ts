@@ -35,6 +35,11 @@ export const REASON = {
    * Reconfigured, and not polled since. STALE; without a value if the meaning of the point changed.
    */
   RECONFIGURED: 8,
+  /**
+   * The server of the cluster that polls the station cannot be reached. STALE, the last known value
+   * is kept.
+   */
+  SERVER_UNREACHABLE: 9,
   EXCEPTION: 0x80,
 } as const;
 
@@ -60,6 +65,7 @@ const TEXTS = new Map<number, string>([
   [REASON.NOT_YET_READ, 'Not yet polled'],
   [REASON.RESTARTED, 'Value from before the restart; not polled since'],
   [REASON.RECONFIGURED, 'Configuration changed; not polled since'],
+  [REASON.SERVER_UNREACHABLE, 'The server that polls this station cannot be reached; last known value'],
 ]);
 
 // Modbus Application Protocol V1.1b3, 7; code 7 is from older editions and still occurs in the

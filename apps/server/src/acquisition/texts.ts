@@ -11,3 +11,4 @@ export const pollsDiscarded = 'Polls discarded because the station or configurat
 export const pointsComparedWithStoredValues = 'Points compared with stored values';
 export const valuesOlderThanKnown = 'Reported values discarded because a newer one was known';
 export const valuesWithReplacedTime = 'Reported values whose own time was replaced by that of receipt';
+export const serverUnreachable = 'The server that polls this station cannot be reached';

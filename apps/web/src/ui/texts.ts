@@ -99,6 +99,9 @@ export const respondsWithBadValues = (length: number) =>
     other: 'The station responds, but these values have bad quality.',
   });
 
+/** The server of the cluster that polls the station. */
+export const serverUnreachable = 'Server unreachable';
+export const lastResponseAgo = (age: string) => `last response ${age} ago`;
 export const pollOverdue = 'poll overdue';
 export const hostNameNotFound = 'host name not found';
 export const unreachable = 'unreachable';

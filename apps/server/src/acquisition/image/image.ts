@@ -184,6 +184,19 @@ export class Image {
     return own.version;
   }
 
+  /**
+   * Stores the communication state and the count of good polls as another server has them; copies
+   * `link`.
+   */
+  replaceLink(station: StationImage, link: Readonly<LinkState>, goodPolls: number): void {
+    const own = station as MutableStation;
+    const isSuppressed = isAnotherGoodPoll(own.link, link);
+    own.goodPolls = goodPolls;
+    Object.assign(own.link, link);
+    own.polledVersion = own.version = this.#nextVersion();
+    if (!isSuppressed) own.linkVersion = own.version;
+  }
+
   /** A version for changes of this station's points; the caller writes it to their slots. */
   touch(station: StationImage): number {
     const version = this.#nextVersion();

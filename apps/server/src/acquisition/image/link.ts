@@ -55,6 +55,23 @@ export function copyLink(from: Readonly<LinkState>, to: LinkState): void {
   to.missedPolls = from.missedPolls;
 }
 
+export function isEqualLink(a: Readonly<LinkState>, b: Readonly<LinkState>): boolean {
+  return (
+    a.status === b.status &&
+    a.lastGoodPollAtMs === b.lastGoodPollAtMs &&
+    a.lastResponseAtMs === b.lastResponseAtMs &&
+    a.lastAttemptAtMs === b.lastAttemptAtMs &&
+    a.failedPolls === b.failedPolls &&
+    a.roundTripMs === b.roundTripMs &&
+    a.success24h === b.success24h &&
+    a.countedSinceMs === b.countedSinceMs &&
+    a.missedPolls === b.missedPolls &&
+    a.lastError?.code === b.lastError?.code &&
+    a.lastError?.message === b.lastError?.message &&
+    a.lastError?.atMs === b.lastError?.atMs
+  );
+}
+
 /**
  * Whether a station had another good poll and only the times of polls and the round trip changed.
  * Nearly all polls are like that, and the change is sent in fewer bytes.

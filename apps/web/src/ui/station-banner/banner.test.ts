@@ -158,6 +158,16 @@ describe('bannerOf', () => {
     });
   });
 
+  it('shows that the server of the station is unreachable, and how old the values are', () => {
+    const Message = 'The server that polls this station cannot be reached';
+    const LastError = { Code: 'SERVER_UNREACHABLE' as const, Message, At: testAgo(60) };
+    const shown = banner({
+      Communication: online({ Status: 'unknown', LastError, LastAnswerAt: testAgo(300) }),
+    });
+    expect(shown).toMatchObject({ state: 'no-answer', headline: 'Server unreachable', text: Message });
+    expect(shown?.detail).toMatch(/^The values below are from /);
+  });
+
   it('covers disabled and not polled yet', () => {
     expect(banner({ Communication: online({ Status: 'disabled' }) })?.headline).toBe('Disabled');
     expect(

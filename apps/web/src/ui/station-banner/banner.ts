@@ -6,6 +6,7 @@ import {
   describeMaintenance,
   formatSuppressed,
   formatTimeSinceResponse,
+  isServerUnreachable,
   type StationJudgement,
   shortFailure,
 } from '../station-status/index.ts';
@@ -147,7 +148,9 @@ function offlineBanner(
 ): StationBannerContent {
   return {
     state: 'no-answer',
-    headline: STATE_LABELS['no-answer'],
+    headline: isServerUnreachable(station.Communication)
+      ? texts.serverUnreachable
+      : STATE_LABELS['no-answer'],
     text: describeLoss(station, nowMs),
     detail: lastHeard(station, nowMs),
     lines: conditions.map((condition) => ({
@@ -163,6 +166,7 @@ function offlineBanner(
 /** `no response for 22 min · connection timed out at 10.2.0.17:502 unit 1 · 14 polls failed` */
 export function describeLoss({ Communication, Endpoint }: StationDetail, nowMs: number): string {
   const { LastError, FailedPolls } = Communication;
+  if (isServerUnreachable(Communication) && LastError !== null) return LastError.Message;
   const time = formatTimeSinceResponse(Communication, nowMs);
   const polls = FailedPolls === 0 ? '' : texts.pollsFailed(FailedPolls);
   const where = LastError === null ? '' : `${shortFailure(LastError)} at ${Endpoint}`;

@@ -28,6 +28,23 @@ export function shortFailure(error: Pick<PollError, 'Code' | 'Message'>): string
   return SHORT[error.Code as ErrorCode] ?? error.Message;
 }
 
+/** Whether it is unknown if the station responds, because its server cannot be reached. */
+export function isServerUnreachable({
+  Status,
+  LastError,
+}: Pick<Communication, 'Status' | 'LastError'>): boolean {
+  return Status === 'unknown' && LastError?.Code === 'SERVER_UNREACHABLE';
+}
+
+/** `last response 22 min ago`; empty: there was none. */
+export function formatLastResponse(
+  communication: Pick<Communication, 'LastAnswerAt'>,
+  nowMs: number,
+): string {
+  const age = ageMs(communication.LastAnswerAt, nowMs);
+  return age === null ? '' : texts.lastResponseAgo(formatAge(age));
+}
+
 /** `no response for 22 min`, or `never responded`. */
 export function formatTimeSinceResponse(
   communication: Pick<Communication, 'LastAnswerAt'>,

@@ -2,6 +2,7 @@ export {
   formatConsecutiveFailures,
   formatOffline,
   formatTimeSinceResponse,
+  isServerUnreachable,
   shortFailure,
 } from './communication-text.ts';
 export { alarmKindLabel, isStationKind, kindAndCode, kindLabel } from './kinds.ts';

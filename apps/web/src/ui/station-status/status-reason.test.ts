@@ -81,6 +81,13 @@ describe('statusReasonOf', () => {
     expect(why({ Communication: online({ FailedPolls: 1 }) }).detail).toBe('last poll failed');
     expect(why({ Communication: online({ FailedPolls: 2 }) }).detail).toBe('last 2 polls failed');
   });
+  it('shows that the server of the station is unreachable, which says nothing about the station', () => {
+    const LastError = { Code: 'SERVER_UNREACHABLE' as const, Message: 'Not reachable', At: testAgo(60) };
+    const Communication = online({ Status: 'unknown', LastError, LastAnswerAt: testAgo(300) });
+    const reason = { headline: 'Server unreachable', detail: 'last response 5 min ago', pill: 'no-answer' };
+    expect(why({ Communication })).toEqual(reason);
+    expect(why({ Communication: { ...Communication, LastAnswerAt: null } }).detail).toBe('');
+  });
   it('does not report normal without current data', () => {
     expect(
       why({ Communication: online({ LastGoodPollAt: testAgo(90), LastAnswerAt: testAgo(90) }) }, false)

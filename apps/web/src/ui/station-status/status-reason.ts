@@ -6,8 +6,10 @@ import * as texts from '../texts.ts';
 import { ageMs } from './age-of.ts';
 import {
   formatConsecutiveFailures,
+  formatLastResponse,
   formatOffline,
   formatTimeSinceResponse,
+  isServerUnreachable,
   shortFailure,
 } from './communication-text.ts';
 import type { StationJudgement } from './station-condition.ts';
@@ -78,6 +80,10 @@ export function statusReasonOf(
 }
 
 function offlineWhy({ Communication: talk }: StationOverview, more: string, nowMs: number): StatusReason {
+  if (isServerUnreachable(talk)) {
+    const ago = formatLastResponse(talk, nowMs);
+    return { headline: texts.serverUnreachable, detail: ago, pill: 'no-answer' };
+  }
   const detail = [formatTimeSinceResponse(talk, nowMs), more].filter(Boolean).join(' · ');
   return { headline: STATE_LABELS['no-answer'], detail, pill: 'no-answer' };
 }

@@ -36,6 +36,12 @@ describe('facts', () => {
       'Was online',
     );
   });
+  it('do not claim that a station is online or offline while its server is unreachable', () => {
+    const LastError = { Code: 'SERVER_UNREACHABLE' as const, Message: 'Not reachable', At: testAgo(5) };
+    const station = detail({ Communication: online({ Status: 'unknown', LastError }) });
+    const [status] = communicationFacts(station, { state: 'no-answer', old: true }, TEST_NOW);
+    expect(status?.text).toBe('Unknown, server unreachable');
+  });
   it('show the same status as the banner before the server counts the station as offline', () => {
     expect(communicationFacts(detail(), { state: 'no-answer', old: true }, TEST_NOW)[0]?.text).toBe(
       'Offline',

@@ -1,7 +1,7 @@
 import type { StationDetail, StationStatus } from '@outpost/contract';
 import { formatZone } from '@outpost/core';
 import { formatMoment, wholeInstant } from '../../../ui/age/index.ts';
-import type { StationJudgement } from '../../../ui/station-status/index.ts';
+import { isServerUnreachable, type StationJudgement } from '../../../ui/station-status/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import * as texts from './texts.ts';
 
@@ -35,7 +35,7 @@ export function communicationFacts(
   return [
     {
       name: texts.status,
-      text: statusText(talk.Status, judged),
+      text: isServerUnreachable(talk) ? texts.statusUnknownWithoutServer : statusText(talk.Status, judged),
     },
     {
       name: goodPollsLabel(station, nowMs),

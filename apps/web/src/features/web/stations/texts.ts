@@ -156,6 +156,7 @@ export const clockAhead = (age: string) => `${age} ahead`;
 export const notPolledYet = 'Not yet polled';
 export const status = 'Status';
 export const wasOnline = 'Was online';
+export const statusUnknownWithoutServer = 'Unknown, server unreachable';
 export const goodPolls = 'Good polls';
 export const goodPolls24H = 'Good polls, last 24 h';
 export const goodPollsSince = (moment: string) => `Good polls since ${moment}`;
