@@ -28,6 +28,7 @@ const serverAreas = [
   'reporting',
   'modbus-server',
   'web',
+  'cluster',
 ];
 
 const notTests = '\\.test\\.ts$|/testing/';

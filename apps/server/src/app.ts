@@ -8,6 +8,7 @@ import {
   SETTINGS_CHECKS,
 } from './administration/index.ts';
 import { type Alarms, createAlarmsArea } from './alarms/index.ts';
+import { type ClusterLink, createCluster } from './cluster/index.ts';
 import { type Commands, createCommands } from './commands/index.ts';
 import type { Config } from './config.ts';
 import { createHistoryArea, type History } from './history/index.ts';
@@ -43,6 +44,8 @@ export interface AppDeps {
   passwordCost?: PasswordCost;
   /** Of the active server, where others stand by. */
   lease?: HeldLease | null;
+  /** To the servers that poll the stations, in a cluster. */
+  cluster?: ClusterLink | null;
 }
 
 /** Every area, wired; nothing listens, polls or writes before `start`. */
@@ -81,10 +84,11 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   reportStandbys(context);
 
   const image = createImage();
-  const historyArea = createHistoryArea(context);
+  const cluster = deps.cluster ? createCluster(context, image, deps.cluster) : null;
+  const historyArea = createHistoryArea(context, cluster);
   const { history, pastWork } = historyArea;
   const alarms = createAlarmsArea(context, image);
-  const acquisition = createAcquisition(context, image, history, alarms.sink);
+  const acquisition = createAcquisition(context, image, history, alarms.sink, cluster?.field);
   const { field } = acquisition;
   const commands = createCommands(context, image, field);
   const delivery = await createDelivery(context, image);
@@ -121,6 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
       await historyArea.start();
       await alarms.start(stations.all());
       acquisition.load(stations.all());
+      await cluster?.start(stations.all(), alarms);
       await beforePolling?.(app);
       await commands.start();
       acquisition.startPolling(stations.all());
@@ -141,6 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
       await Promise.all([web.stop(), acquisition.stopPolling(), onCall.stopNotifying()]);
       await commands.stop();
       await modbusServer.map.stop();
+      await cluster?.stop();
       acquisition.stop();
       await alarms.stop();
       await historyArea.stop();

@@ -6,6 +6,7 @@ import {
   shareSecrets,
 } from './administration/index.ts';
 import { type AppDeps, buildApp, type ServerApp } from './app.ts';
+import { leaveCluster } from './cluster/index.ts';
 import { createAudit } from './platform/audit/index.ts';
 import { installFence, MIGRATIONS, migrate, openStorage, type Storage } from './platform/storage/index.ts';
 
@@ -35,20 +36,22 @@ export interface ServerParts extends Omit<AppDeps, 'storage'> {
  * left open then
  */
 export async function startServer(deps: ServerParts): Promise<RunningServer> {
-  const { config, clock, logger, lease = null } = deps;
+  const { config, clock, logger, lease = null, cluster = null } = deps;
   refuseMissingDatabase(config);
   const storage = await openStorage({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     // The message only: the driver attaches its whole client to the error.
     onIdleError: ({ message }) => logger.warn({ reason: message }, 'the database closed a connection'),
-    epoch: lease?.epoch ?? null,
+    lease: lease && { kind: 'active', epoch: lease.epoch },
   });
   let app: ServerApp | undefined;
   try {
     // After the first server with a lease it is the database of these servers, with or without accounts.
     if (lease === null || lease.epoch === 1) await refuseEmptyDatabase(storage, config, logger);
     const steps = await migrate(storage, MIGRATIONS, clock.now());
+    if (cluster === null) await leaveCluster({ storage, clock, logger });
+    else await cluster.nodes.prepare();
     if (lease) await installFence(storage);
     if (steps.length > 0) logger.info({ steps }, 'the database was migrated to this release');
     const audit = createAudit(storage, clock);

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { emptySpool } from '@outpost/historian';
 import { expectFittingSecret, forwardSeal } from './administration/index.ts';
+import { type ClusterLink, NodeRunner, nodeFolder } from './cluster/index.ts';
 import type { Config } from './config.ts';
+import { connectTransport } from './platform/cluster/index.ts';
 import {
   createHostCheck,
   type ForwarderDeps,
@@ -13,11 +15,14 @@ import { isAmong } from './platform/outbound/index.ts';
 import {
   type ActiveServer,
   expectNoSingleServer,
+  formerNodesOf,
   hasSchema,
+  isMigrated,
   isStorageUnavailable,
   LeaseTable,
   lockDataFolder,
   MIGRATIONS,
+  NodeTable,
   openToRead,
   refuseNewer,
   spoolOf,
@@ -60,7 +65,7 @@ export async function runWithStandby(
   deps: Omit<ServerParts, 'lease'>,
   events: StandbyEvents = {},
 ): Promise<StandbyServer> {
-  const member = new Member(deps, events);
+  const member = new Member(deps, events, await linkOf(deps));
   await member.check();
   await member.standBy();
   const ended = member.run();
@@ -75,10 +80,19 @@ export async function runWithStandby(
   };
 }
 
+/** To the other servers of a cluster; null: they only stand by for each other. */
+async function linkOf({ config, logger }: Omit<ServerParts, 'lease'>): Promise<ClusterLink | null> {
+  if (config.nats === null) return null;
+  const transport = await connectTransport({ ...config.nats, name: config.serverName, logger });
+  return { transport, nodes: new NodeTable(config.databaseUrl!, config.serverName, config.serverUrl) };
+}
+
 class Member {
   readonly #deps: Omit<ServerParts, 'lease'>;
   readonly #events: StandbyEvents;
   readonly #table: LeaseTable;
+  readonly #cluster: ClusterLink | null;
+  readonly #node: NodeRunner | null;
   readonly #stopping = Promise.withResolvers<'stopped'>();
   #isStopping = false;
   #wake: () => void = () => undefined;
@@ -87,12 +101,20 @@ class Member {
   #problem: string | null = null;
   #port: number;
 
-  constructor(deps: Omit<ServerParts, 'lease'>, events: StandbyEvents) {
+  constructor(deps: Omit<ServerParts, 'lease'>, events: StandbyEvents, cluster: ClusterLink | null) {
     const { databaseUrl, serverName, serverUrl: url, port } = deps.config;
     this.#deps = deps;
     this.#events = events;
     this.#port = port;
     this.#table = new LeaseTable(databaseUrl!, serverName, randomBytes(9).toString('base64url'), url);
+    this.#cluster = cluster;
+    this.#node =
+      cluster &&
+      new NodeRunner({
+        ...{ ...deps, ...cluster },
+        canJoin: () => this.#canJoin(),
+        leaveSamples: () => this.#leaveSamples(nodeFolder(deps.config.dataDir)),
+      });
   }
 
   stop(): void {
@@ -112,6 +134,7 @@ class Member {
     try {
       await expectNoSingleServer(storage);
       if (!(await hasSchema(storage))) return;
+      if (this.#cluster === null) await formerNodesOf(storage);
       await refuseNewer(storage, MIGRATIONS);
       await expectFittingSecret(storage, config);
     } finally {
@@ -119,11 +142,25 @@ class Member {
     }
   }
 
-  /** What this server polled as the active one and could not store. @throws StorageError; file system errors */
-  async #leaveSamples(): Promise<void> {
+  /** Whether a server is active with the schema of this version. @throws as {@link check} */
+  async #canJoin(): Promise<boolean> {
+    const { config } = this.#deps;
+    if ((await this.#table.status()).active === null) return false;
+    const storage = await openToRead(config);
+    try {
+      if (!(await hasSchema(storage)) || !(await isMigrated(storage, MIGRATIONS))) return false;
+      await expectFittingSecret(storage, config);
+      return true;
+    } finally {
+      await storage.close();
+    }
+  }
+
+  /** What this server polled and could not store. @throws StorageError; file system errors */
+  async #leaveSamples(folder = this.#deps.config.dataDir): Promise<void> {
     const { config, logger } = this.#deps;
-    const spool = spoolOf(config.dataDir, config.databaseUrl!);
-    const unlock = lockDataFolder(config.dataDir);
+    const spool = spoolOf(folder, config.databaseUrl!);
+    const unlock = lockDataFolder(folder);
     const samples = await emptySpool(spool, (batches) => this.#table.leaveSamples(batches), logger).finally(
       unlock,
     );
@@ -141,6 +178,7 @@ class Member {
   }
 
   async run(): Promise<void> {
+    this.#node?.start();
     try {
       while (!this.#isStopping) {
         if (this.#listener === null) await this.standBy();
@@ -150,7 +188,11 @@ class Member {
         if (lease !== null) await this.#beActive(lease);
       }
     } finally {
+      // After this server has handed over what it does as the active one.
+      await this.#node?.stop();
       await this.#listener?.stop();
+      await this.#cluster?.transport.close();
+      await this.#cluster?.nodes.close();
       await this.#table.close();
     }
   }
@@ -221,7 +263,12 @@ class Member {
   async #start(lease: Lease): Promise<RunningServer | null> {
     const { config, logger } = this.#deps;
     try {
-      return await startServer({ ...this.#deps, config: { ...config, port: this.#port }, lease });
+      return await startServer({
+        ...this.#deps,
+        config: { ...config, port: this.#port },
+        lease,
+        cluster: this.#cluster,
+      });
     } catch (error) {
       // The next attempt is the first one again.
       await this.#table.forget(lease.epoch).catch(() => undefined);

@@ -1,8 +1,6 @@
 import { cpSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { SignedInUser, StationDetail } from '@outpost/contract';
-import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { freePort } from '@outpost/testing/free-port.ts';
 import { io } from 'socket.io-client';
@@ -10,41 +8,12 @@ import { expect, onTestFinished } from 'vitest';
 import { handOver } from '../src/hand-over.ts';
 import { verifyAudit } from '../src/platform/audit/index.ts';
 import { openPostgres } from '../src/platform/storage/index.ts';
+import { startCountingController } from '../src/testing/counting-controllers.ts';
 import { emptyPostgresUrl, itOnPostgres } from '../src/testing/databases.ts';
 import { runServer, type ServerRun } from '../src/testing/server-process.ts';
 import { startTcpProxy } from '../src/testing/tcp-proxy.ts';
 
 const ACCOUNT = { Email: 'ada@test.example', Password: 'correct horse battery' };
-
-/** A controller that counts what each connection asks. */
-async function startController() {
-  const unit = createRegisterUnit({ holdingRegisters: Uint16Array.from([1, 2, 3]) });
-  const modbus = createModbusServer({ framing: 'tcp', units: (unitId) => (unitId === 1 ? unit : undefined) });
-  const inner = await modbus.listen(0, '127.0.0.1');
-  const requests: number[] = [];
-  const front = createServer((socket) => {
-    const number = requests.push(0) - 1;
-    const onward = connect(inner, '127.0.0.1');
-    socket.on('data', (data) => {
-      requests[number]!++;
-      onward.write(data);
-    });
-    onward.on('data', (data) => socket.write(data));
-    for (const [one, other] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      one.on('error', () => other.destroy());
-      one.once('close', () => other.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    front.close();
-    await modbus.close();
-  });
-  return { port: (front.address() as AddressInfo).port, requests };
-}
 
 const health = async (url: string) =>
   (await fetch(`${url}/health`)).json() as Promise<Record<string, unknown>>;
@@ -56,7 +25,7 @@ const roleOf = (url: string) =>
 
 /** The active server with an account and a station, and another one on standby. */
 async function startPair(databaseUrl: string, { urlOfA = databaseUrl, port = 0 } = {}) {
-  const controller = await startController();
+  const controller = await startCountingController();
   const folders = [await temporaryFolder(), await temporaryFolder()] as const;
   const launch = (name: 'A' | 'B', url: string) =>
     runServer({

@@ -11,7 +11,7 @@ import type { SeriesTable } from './series-table.ts';
 const ROWS_AT_ONCE = 8;
 
 /** What a start reads into. */
-export interface RestoreDeps {
+interface RestoreDeps {
   readonly repository: Pick<HistoryRepository, 'readStates' | 'readPolls' | 'readJournal'>;
   readonly series: SeriesTable;
   readonly heads: Heads;

@@ -22,20 +22,25 @@ export interface Acquisition {
   stop(): void;
 }
 
+/** @param elsewhere for a process that polls nothing itself: how it reaches those that do */
 export function createAcquisition(
   context: Context,
   image: Image,
   history: HistorySink,
   alarms: AlarmSink,
+  elsewhere: Drivers | null = null,
 ): Acquisition {
   const { bus, clock, logger, random, observeOnly, config, lease } = context;
   const { stationAllow } = config;
-  const ingest = createIngest({ image, history, alarms, bus, clock, logger });
+  const holds = () => elsewhere === null;
+  const ingest = createIngest({ image, history, alarms, bus, clock, logger, holds });
   const mayConnect = stationAllow.length === 0 ? undefined : isAmong(stationAllow);
-  const field = createDrivers({
-    ...{ ingest, bus, clock, logger, random, observeOnly, mayConnect },
-    ...(lease && { maySend: () => lease.isHeld() }),
-  });
+  const field =
+    elsewhere ??
+    createDrivers({
+      ...{ ingest, bus, clock, logger, random, observeOnly, mayConnect },
+      ...(lease && { maySend: () => lease.isHeld() }),
+    });
   const stopReport = reportPolling(context, image, () => field.stats);
   let probe: ReturnType<typeof mountProbe> | null = null;
   measure(context, field, ingest);

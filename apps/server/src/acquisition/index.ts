@@ -1,15 +1,25 @@
 export { type Acquisition, createAcquisition } from './compose.ts';
 export {
   type Carried,
+  createDrivers,
   type DeviceSession,
   type Drivers,
+  disabled,
+  endpointOf,
   FieldError,
+  type FieldStep,
+  notFound,
+  notReady,
+  observeOnly,
   PROTOCOLS,
+  type RequestTimes,
   sourceProblems,
 } from './drivers/index.ts';
 export {
   createImage,
   type Image,
+  ImageReplica,
+  ImageSource,
   type LinkState,
   type PointColumns,
   presentValue,

@@ -25,5 +25,5 @@ export {
   readMark,
 } from './integrity/index.ts';
 export { createSystemSettings } from './settings/index.ts';
-export type { StationService } from './stations/index.ts';
+export { createStationRepository, type StationService } from './stations/index.ts';
 export { SETTINGS_CHECKS } from './system-checks.ts';

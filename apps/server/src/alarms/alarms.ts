@@ -10,6 +10,7 @@ import type { AlarmSink, Image } from '../acquisition/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { PartHealth } from '../platform/health.ts';
+import type { Database } from '../platform/storage/index.ts';
 import type { AlarmActor, AlarmChange, AlarmRecord } from './alarm-types.ts';
 import { alarmWarnings } from './alarm-warnings.ts';
 import { actionNotes } from './audit-notes.ts';
@@ -57,6 +58,11 @@ export interface Alarms {
   tickAsOf(atMs: number): void;
   /** Resolves when everything so far is stored. @throws StorageError */
   stored(): Promise<void>;
+  /**
+   * Runs in the transaction that stores what has happened so far, or in one of its own; possibly
+   * repeatedly, until it is committed.
+   */
+  withinNext(run: (db: Database) => Promise<void>): void;
   /** The follower's warnings changed. */
   noteWarnings(): void;
   /** Warnings that users may not be notified, worst first. */
@@ -140,6 +146,7 @@ export function createAlarms(context: Context, image: Image): Alarms {
     acknowledgeAsOf: (id, by, comment, atMs) => void book.acknowledge(id, by, comment, atMs),
     tickAsOf: (atMs) => book.tick(atMs),
     stored: () => writer.stored(),
+    withinNext: (run) => writer.within(run),
     noteWarnings: () => reporter.noteWarnings(),
     warnings: () => alarmWarnings(alarms),
     async start(stations) {

@@ -54,6 +54,39 @@ const refused = new StorageError('STORAGE_FAILED', 'value too long');
 const gone = new StorageError('STORAGE_UNAVAILABLE', 'connection lost');
 
 describe('the writer of alarms', () => {
+  it('runs a step in the transaction of the newest change, or in one of its own', async () => {
+    const harness = new AlarmHarness();
+    const ran: string[] = [];
+    const step = (name: string) =>
+      harness.writer.within(async () => {
+        ran.push(`${name} after ${harness.written.length}`);
+      });
+    for (let station = 1; station <= 1_500; station++) harness.writer.put(change(station));
+    step('first');
+    await harness.clock.advanceAsync(0);
+    // Not with the first 1,000; the last 500 count as written after their transaction.
+    expect(ran).toEqual(['first after 1000']);
+    step('second');
+    await harness.clock.advanceAsync(0);
+    expect(ran).toEqual(['first after 1000', 'second after 1500']);
+  });
+
+  it('repeats a step with its transaction until that is stored', async () => {
+    const harness = new AlarmHarness();
+    harness.refuse = () => gone;
+    let runs = 0;
+    harness.writer.put(change(1));
+    harness.writer.within(async () => {
+      runs += 1;
+      if (runs === 1) throw gone;
+    });
+    await harness.clock.advanceAsync(0);
+    expect(runs).toBe(0);
+    harness.refuse = () => null;
+    await harness.clock.advanceAsync(10_000);
+    expect([runs, harness.written, harness.writer.failure]).toEqual([2, [1], null]);
+  });
+
   it('skips the one change that the database rejects, and stores the others in order', async () => {
     const harness = new AlarmHarness();
     harness.refuse = (stations) => (stations.includes(7) ? refused : null);

@@ -1,6 +1,6 @@
 import type { Timer } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
-import { StorageError } from '../platform/storage/index.ts';
+import { type Database, StorageError } from '../platform/storage/index.ts';
 import type { AlarmChange } from './alarm-types.ts';
 import type { AlarmFollower } from './follower.ts';
 import type { AlarmRepository } from './repository.ts';
@@ -43,6 +43,8 @@ export class AlarmWriter {
   #isStopped = false;
   /** Callers waiting until this many changes are stored. */
   #waiting: { readonly until: number; readonly done: PromiseWithResolvers<void> }[] = [];
+  /** What runs in the transaction after which this many changes are stored. */
+  #steps: { readonly after: number; readonly run: (db: Database) => Promise<void> }[] = [];
   #taken = 0;
   #stored = 0;
 
@@ -84,6 +86,15 @@ export class AlarmWriter {
   }
 
   /**
+   * Runs in the transaction that stores the newest change so far, or in one of its own. It is
+   * repeated with that transaction.
+   */
+  within(run: (db: Database) => Promise<void>): void {
+    this.#steps.push({ after: this.#taken, run });
+    queueMicrotask(() => this.#write());
+  }
+
+  /**
    * Resolves when everything so far is stored. @throws the database's error, of the first attempt
    */
   async stored(): Promise<void> {
@@ -109,14 +120,14 @@ export class AlarmWriter {
     do {
       this.#write();
       await this.#writing;
-    } while (this.#changes.length > 0 && this.#failure === null);
+    } while (this.#changes.length + this.#steps.length > 0 && this.#failure === null);
     if (this.waiting > 0) {
       this.#context.logger.error({ changes: this.waiting }, 'alarm events could not be stored');
     }
   }
 
   #write(): void {
-    if (this.#writing || this.#retry || this.#changes.length === 0) return;
+    if (this.#writing || this.#retry || this.#changes.length + this.#steps.length === 0) return;
     if (this.#isSuspicious && this.#changes.length > 1) {
       this.#writing = this.#judge(this.#changes[0]!, this.#changes[1]!);
       return;
@@ -128,13 +139,19 @@ export class AlarmWriter {
     );
   }
 
-  #store(changes: readonly AlarmChange[], { isKept = true } = {}): Promise<void> {
+  async #store(changes: readonly AlarmChange[], { isKept = true } = {}): Promise<void> {
     const { storage } = this.#context;
-    return storage.transaction(async (trx) => {
-      await this.#repository.write(trx, changes);
-      await this.#on.within(trx, changes);
+    const stored = this.#stored + changes.length;
+    const steps = this.#steps.filter(({ after }) => after <= stored);
+    await storage.transaction(async (trx) => {
+      if (changes.length > 0) {
+        await this.#repository.write(trx, changes);
+        await this.#on.within(trx, changes);
+      }
+      for (const { run } of steps) await run(trx);
       if (!isKept) throw new RolledBack();
     });
+    this.#steps = this.#steps.filter((step) => !steps.includes(step));
   }
 
   /** Skips the oldest change if the database would accept the next one and still rejects it. */
@@ -195,7 +212,7 @@ export class AlarmWriter {
   #failed(error: unknown, changes: readonly AlarmChange[]): void {
     this.#writing = null;
     if (!isPassing(error)) {
-      this.#most = Math.ceil(changes.length / 2);
+      this.#most = Math.max(1, Math.ceil(changes.length / 2));
       this.#isSuspicious = changes.length === 1;
     }
     if (this.#failure === null) {

@@ -1,3 +1,4 @@
+import { type PointSnapshot, settleLane } from '@outpost/historian';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -5,6 +6,8 @@ import {
   createHistory,
   createPastWork,
   type History,
+  historianStorage,
+  type LateSamplesSink,
   mountRetention,
   type PastWork,
   WaitingSamples,
@@ -26,10 +29,22 @@ export interface HistoryArea {
   mount(http: FastifyInstance, image: Image, notes: ReadTrendNotes): void;
 }
 
-/** Nothing is read or written before `history.start`. */
-export function createHistoryArea(context: Context): HistoryArea {
+/** History in processes that poll stations for this one. */
+export interface HistoryElsewhere extends Pick<LateSamplesSink, 'insertLate'> {
+  /** The part of a point's history that is in no database yet; null: it cannot be reached. */
+  memoryOf(pointId: number): Promise<PointSnapshot | null>;
+}
+
+/**
+ * Nothing is read or written before `history.start`.
+ * @param elsewhere for a process that stores no samples itself
+ */
+export function createHistoryArea(context: Context, elsewhere: HistoryElsewhere | null = null): HistoryArea {
   const { storage, watch, clock, logger, warnings, health } = context;
-  const history = createHistory({ storage, clock, logger, onHealth: () => warnings.changed() });
+  const history = createHistory({
+    ...{ storage, clock, logger, onHealth: () => warnings.changed() },
+    ...(elsewhere && { holds: () => false, spool: null, memoryOf: (id) => elsewhere.memoryOf(id) }),
+  });
   const pastWork = createPastWork(logger, history, storage.dataWorkers);
   watch.onChange(() => warnings.changed());
   warnings.add(() => storageWarnings(watch.failure, history.health()));
@@ -42,11 +57,14 @@ export function createHistoryArea(context: Context): HistoryArea {
   measure(context, history);
   reportStorage(context, history);
   // Without a lease there are no other servers.
-  const waiting = context.lease === null ? null : new WaitingSamples(context, history);
+  const late = elsewhere ? { insertLate: elsewhere.insertLate, flush: async () => {} } : history;
+  const waiting = context.lease === null ? null : new WaitingSamples(context, late);
   return {
     history,
     pastWork,
     async start() {
+      // What this server, or the one before it, stored while it polled stations itself.
+      if (elsewhere) await settleHistoryOf(context, 0);
       await history.start();
       waiting?.start();
     },
@@ -61,6 +79,20 @@ export function createHistoryArea(context: Context): HistoryArea {
       mountTrendFiles(http, context, { image, history, statistics, notes });
     },
   };
+}
+
+/** The history of a node of a cluster, of the points that it takes over; nothing expires here. */
+export function createNodeHistory({ storage, clock, logger }: Context, lane: number): History {
+  return createHistory({ storage, clock, logger, lane, holds: () => false, deletes: false });
+}
+
+/** Stores what a process that has ended left in its lane of the journal. @throws StorageError */
+export async function settleHistoryOf(
+  { storage, clock, logger }: Pick<Context, 'storage' | 'clock' | 'logger'>,
+  lane: number,
+): Promise<void> {
+  const { samples } = await settleLane({ storage: historianStorage(storage), clock, log: logger, lane });
+  if (samples > 0) logger.info({ lane, samples }, 'samples of a former server were settled');
 }
 
 function measure({ metrics: { gauge, counter } }: Context, history: History): void {

@@ -1,4 +1,4 @@
-export { createHistoryArea } from './compose.ts';
+export { createHistoryArea, createNodeHistory, type HistoryElsewhere, settleHistoryOf } from './compose.ts';
 export {
   type History,
   type HistoryTask,

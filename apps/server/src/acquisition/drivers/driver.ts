@@ -148,6 +148,12 @@ export interface Driver {
 export interface DriverModule {
   /** What forms, files and the check of a station are made from. */
   readonly protocols: readonly ProtocolDescriptor[];
+  /**
+   * What stations share that only one process should use at a time, such as the address of a gateway.
+   * Nothing by default.
+   * @param source of one of its protocols
+   */
+  endpointOf?(source: StationConfig['Source']): string;
   /** It polls nothing until `start`. */
   create(deps: DriverDeps): Driver;
 }

@@ -4,6 +4,14 @@ export type {
   Driver,
 } from './driver.ts';
 export { createDrivers, type Drivers } from './drivers.ts';
-export { FieldError } from './field-error.ts';
-export { PROTOCOLS } from './registry.ts';
+export {
+  disabled,
+  FieldError,
+  type FieldStep,
+  notFound,
+  notReady,
+  observeOnly,
+  type RequestTimes,
+} from './field-error.ts';
+export { endpointOf, PROTOCOLS } from './registry.ts';
 export { sourceProblems } from './source-problems.ts';

@@ -68,6 +68,11 @@ export interface IngestContext extends Pick<Context, 'bus' | 'clock' | 'logger'>
   readonly image: Image;
   readonly history: HistorySink;
   readonly alarms: AlarmSink;
+  /**
+   * Whether this process polls a station; the values of others come from elsewhere into the image.
+   * All by default.
+   */
+  readonly holds?: (stationId: number) => boolean;
 }
 
 /** Counts since the start, for metrics and benchmarks. */
@@ -93,6 +98,11 @@ export interface IngestArea extends Ingest {
    * `history.start`. Later changes arrive over the bus as `stationChanged`.
    */
   start(stations: readonly StationConfig[]): void;
+  /**
+   * Another process polls the station from now on. It leaves the image, without a mark in
+   * history; outcomes still under way are dropped.
+   */
+  handOver(stationId: number): void;
   /** Resolves when more can be accepted without filling the memory; for bulk writers. */
   drain(): Promise<void>;
   /** Unsubscribes from the bus. */

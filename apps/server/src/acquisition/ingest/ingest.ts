@@ -9,7 +9,7 @@ import type { IngestPlan } from './station-plan.ts';
 import { createValueStore } from './value-store.ts';
 
 export function createIngest(context: IngestContext): IngestArea {
-  const { image, history, alarms, bus, clock, logger } = context;
+  const { image, history, alarms, bus, clock, logger, holds = () => true } = context;
   const plans = new Map<number, IngestPlan>();
   const stats: IngestStats = {
     ...{ outcomes: 0, dropped: 0, points: 0, samples: 0 },
@@ -20,6 +20,11 @@ export function createIngest(context: IngestContext): IngestArea {
   const reports = new SourceReports(context, stats, store);
 
   function configure(config: StationConfig): void {
+    if (!holds(config.StationId)) {
+      image.put(config);
+      alarms.configured(config, clock.now());
+      return;
+    }
     const plan = configureStation(context, config, plans.get(config.StationId), {
       atMs: clock.now(),
       listenedMs: clock.now() - stalledMs(clock),
@@ -59,8 +64,12 @@ export function createIngest(context: IngestContext): IngestArea {
   return {
     start(stations) {
       for (const config of stations) configure(config);
-      alarms.keepOnly((stationId) => plans.has(stationId), clock.now());
+      alarms.keepOnly((stationId) => image.station(stationId) !== undefined, clock.now());
       logger.info({ stations: image.stationCount }, 'stations loaded');
+    },
+    handOver(stationId) {
+      plans.delete(stationId);
+      image.remove(stationId);
     },
     accept,
     drain: () => history.drain(),

@@ -7,6 +7,7 @@ import { StationService } from './service.ts';
 export { principalActor } from './admin-routes.ts';
 export { changeEachStation } from './each-station.ts';
 export { Purge } from './purge.ts';
+export { createStationRepository } from './repository.ts';
 
 export type { StationService } from './service.ts';
 

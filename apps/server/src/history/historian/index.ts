@@ -2,6 +2,7 @@ import { HistorySettings } from '@outpost/contract';
 import {
   checkRollUps,
   createHistorian,
+  type HistorianOptions,
   type HistorianSettings,
   type RollUpCheck,
   type RollUpCheckOptions,
@@ -14,11 +15,13 @@ import { type History, historianStorage } from './repository.ts';
 
 export { historySize } from './disk-use.ts';
 export { createPastWork, type HistoryTask, type PastWork } from './past-work.ts';
-export type { History } from './repository.ts';
+export { type History, historianStorage } from './repository.ts';
 export { mountRetention } from './routes.ts';
-export { WaitingSamples } from './waiting-samples.ts';
+export { type LateSamplesSink, WaitingSamples } from './waiting-samples.ts';
 
-interface HistoryDeps extends Pick<Context, 'storage' | 'clock' | 'logger'> {
+interface HistoryDeps
+  extends Pick<Context, 'storage' | 'clock' | 'logger'>,
+    Pick<HistorianOptions, 'lane' | 'holds' | 'memoryOf' | 'deletes' | 'spool'> {
   readonly settings?: Partial<HistorianSettings>;
   /** Called when writes begin to fail, and when they succeed again. */
   readonly onHealth?: () => void;

@@ -7,6 +7,9 @@ import { readWaiting, removeWaiting, type WaitingBatch } from './waiting-samples
 const LOOK_EVERY_MS = 5_000;
 const AT_ONCE = 64;
 
+/** Where late samples go. */
+export type LateSamplesSink = Pick<History, 'insertLate' | 'flush'>;
+
 type WaitingContext = Pick<Context, 'storage' | 'clock' | 'logger'>;
 
 /**
@@ -15,12 +18,12 @@ type WaitingContext = Pick<Context, 'storage' | 'clock' | 'logger'>;
  */
 export class WaitingSamples {
   readonly #context: WaitingContext;
-  readonly #history: Pick<History, 'insertLate' | 'flush'>;
+  readonly #history: LateSamplesSink;
   #timer: Timer | null = null;
   #running: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(context: WaitingContext, history: Pick<History, 'insertLate' | 'flush'>) {
+  constructor(context: WaitingContext, history: LateSamplesSink) {
     this.#context = context;
     this.#history = history;
   }
@@ -62,6 +65,8 @@ export class WaitingSamples {
         const { inserted, tooLate } = await this.#history.insertLate(data);
         logger.info({ server, inserted, tooLate }, 'samples of another server were stored');
       } catch (error) {
+        // Those before it are inserted again.
+        if (isStorageUnavailable(error)) throw error;
         logger.error({ err: error, server, batch: id }, 'samples of another server are damaged and are lost');
       }
     }

@@ -1,3 +1,3 @@
-export { ClusterError, TOO_LARGE, UNREACHABLE } from './cluster-error.ts';
+export { UNREACHABLE } from './cluster-error.ts';
 export { isNatsPrefix, parseNatsUrl } from './nats-url.ts';
 export { type ClusterTransport, connectTransport, type TransportOptions } from './transport.ts';

@@ -55,6 +55,16 @@ export async function refuseNewer({ read }: Storage, migrations: readonly Migrat
   refuseUnknown(rows, migrations);
 }
 
+/**
+ * Whether the database has exactly the schema of this code.
+ * @throws StorageError `STORAGE_TOO_NEW`
+ */
+export async function isMigrated({ read }: Storage, migrations: readonly Migration[]): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(read);
+  refuseUnknown(rows, migrations);
+  return rows.length === migrations.length;
+}
+
 function refuseUnknown(rows: readonly { readonly name: string }[], migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name));
   const foreign = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);

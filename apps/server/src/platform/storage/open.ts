@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { StorageError } from './errors.ts';
+import type { SessionLease } from './postgres/fence.ts';
 import { openPostgres } from './postgres/open.ts';
 import { expectNoSingleServer, holdForSingleServer } from './postgres/single-server.ts';
 import { lockFolder } from './sqlite/lock.ts';
@@ -18,8 +19,8 @@ export interface OpenStorageOptions {
   databaseUrl: string | null;
   /** Called when PostgreSQL drops an idle connection. */
   onIdleError: (error: Error) => void;
-  /** Of this server's lease, where several share the PostgreSQL database. */
-  epoch?: number | null;
+  /** Of this server, where several share the PostgreSQL database. */
+  lease?: SessionLease | null;
 }
 
 /**
@@ -31,13 +32,13 @@ export async function openStorage({
   dataDir,
   databaseUrl,
   onIdleError,
-  epoch = null,
+  lease = null,
 }: OpenStorageOptions): Promise<Storage> {
   const release = lockDataFolder(dataDir);
   try {
     if (databaseUrl === null) refuseHalfRestored(dataDir);
     const storage = databaseUrl
-      ? await openForServer(databaseUrl, onIdleError, epoch)
+      ? await openForServer(databaseUrl, onIdleError, lease)
       : await openSqlite(join(dataDir, 'outpost.sqlite'));
     return {
       ...storage,
@@ -57,11 +58,11 @@ export async function openStorage({
 async function openForServer(
   databaseUrl: string,
   onIdleError: (error: Error) => void,
-  epoch: number | null,
+  lease: SessionLease | null,
 ): Promise<Storage> {
-  const storage = await openPostgres(databaseUrl, onIdleError, epoch);
+  const storage = await openPostgres(databaseUrl, onIdleError, lease);
   try {
-    if (epoch !== null) {
+    if (lease !== null) {
       await expectNoSingleServer(storage);
       return storage;
     }

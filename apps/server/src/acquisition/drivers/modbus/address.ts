@@ -24,7 +24,7 @@ export function normalHost(host: string): string {
 }
 
 /** What is shared by the units behind it: an address, or a serial line. */
-const lineKey = (target: RequestTarget): string =>
+export const lineKey = (target: RequestTarget): string =>
   target.Protocol === 'modbus-rtu' ? target.SerialPort : hostAndPort(normalHost(target.Host), target.Port);
 
 /** Identifies an endpoint: the line, and how requests are framed on it. */

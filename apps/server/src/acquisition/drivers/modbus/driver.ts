@@ -8,6 +8,7 @@ import {
 } from '@outpost/contract';
 import type { PointWrite } from '@outpost/core';
 import type { DeviceSession, Driver, DriverModule, SessionOptions } from '../driver.ts';
+import { lineKey } from './address.ts';
 import { carryOut, readPoints } from './exchange.ts';
 import { createFieldPoller } from './field.ts';
 import type { FieldDeps, FieldPoller } from './field-types.ts';
@@ -33,6 +34,7 @@ const PROBE_TERMS: Omit<PlannedReads, 'Points'> = {
 /** Modbus over TCP, with RTU framing through a gateway, and on serial lines of this machine. */
 export const modbusDriver = {
   protocols: MODBUS_PROTOCOLS,
+  endpointOf: (source) => lineKey(source as ModbusSource),
   create: (deps: FieldDeps): Driver => new ModbusDriver(createFieldPoller(deps), deps),
 } satisfies DriverModule;
 

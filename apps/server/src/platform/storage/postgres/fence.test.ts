@@ -4,6 +4,7 @@ import { migrate } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { installFence } from './fence.ts';
 import { activeServerOf, LeaseTable } from './lease-table.ts';
+import { NodeTable } from './node-table.ts';
 import { openPostgres } from './open.ts';
 
 const LEASE_MS = 60_000;
@@ -16,8 +17,8 @@ async function serversOf(url: string) {
   return tables as [LeaseTable, LeaseTable];
 }
 
-async function open(url: string, epoch: number | null) {
-  const storage = await openPostgres(url, () => undefined, epoch);
+async function open(url: string, epoch: number | null, kind: 'active' | 'node' = 'active') {
+  const storage = await openPostgres(url, () => undefined, epoch === null ? null : { kind, epoch });
   onTestFinished(() => storage.close());
   return storage;
 }
@@ -92,7 +93,7 @@ itOnPostgres('every table is checked', async (url) => {
   await installFence(storage);
   await a.release(1);
   const tables = await storage.read.introspection.getTables();
-  const own = tables.filter(({ name }) => !/^outpost_(lease|standby)$/.test(name));
+  const own = tables.filter(({ name }) => !/^outpost_(lease|standby|node)$/.test(name));
   expect(own.length).toBeGreaterThan(40);
   for (const { name } of own)
     await expect(storage.write.deleteFrom(name as never).execute(), name).resolves.toBeDefined();
@@ -132,4 +133,55 @@ itOnPostgres('knows of a database that servers share', async (url) => {
   expect(await activeServerOf(storage)).toBe('A');
   await a.release(epoch);
   expect(await activeServerOf(storage)).toBeNull();
+});
+
+async function nodesOf(url: string) {
+  const tables = ['A', 'B'].map((name) => new NodeTable(url, name));
+  onTestFinished(async () => {
+    for (const table of tables) await table.close();
+  });
+  return tables as [NodeTable, NodeTable];
+}
+
+itOnPostgres('each node has a lane, which is free again once it is settled', async (url) => {
+  const [a, b] = await nodesOf(url);
+  const [first, second] = [await a.take(LEASE_MS), await b.take(LEASE_MS)];
+  expect([a.lane, b.lane, second > first]).toEqual([1, 2, true]);
+  expect(await a.renew(first, LEASE_MS)).toBe('held');
+  // It cannot be ended while its lease runs.
+  expect(await b.end(first)).toBe(false);
+  await a.release(first);
+  expect(await a.renew(first, LEASE_MS)).toBe('taken');
+  expect(await a.revision(first)).toBeNull();
+  expect(await b.end(first)).toBe(true);
+  expect((await b.nodes()).map(({ lane, server, isOver }) => [lane, server, isOver])).toEqual([
+    [1, 'A', true],
+    [2, 'B', false],
+  ]);
+  // Its lane is not settled.
+  await a.take(LEASE_MS);
+  expect(a.lane).toBe(3);
+});
+
+itOnPostgres('the database refuses each write of a node that was ended', async (url) => {
+  const [a, b] = await nodesOf(url);
+  const [leader] = await serversOf(url);
+  const active = await open(url, (await leader.take(LEASE_MS))!);
+  await migrate(active, MIGRATIONS, 0);
+  await a.prepare();
+  await installFence(active);
+  const storage = await open(url, await a.take(1), 'node');
+  const write = (name: string) =>
+    storage.write.insertInto('system_settings').values({ name, value: 'x' }).execute();
+  await write('ONE');
+  const [{ epoch } = { epoch: 0 }] = await b.nodes();
+  await expect.poll(() => b.end(epoch)).toBe(true);
+  await expect(write('TWO')).rejects.toMatchObject({
+    code: 'STORAGE_UNAVAILABLE',
+    message: 'The stations of this server were given to others',
+  });
+  // That of the active server and of other nodes goes on.
+  await active.write.insertInto('system_settings').values({ name: 'THREE', value: 'x' }).execute();
+  const other = await open(url, await b.take(LEASE_MS), 'node');
+  await other.write.insertInto('system_settings').values({ name: 'FOUR', value: 'x' }).execute();
 });

@@ -1,23 +1,39 @@
 import { sql } from 'kysely';
 import type { Storage } from '../storage.ts';
-import { FENCE_LOCK } from './lease-table.ts';
+import { FENCE_LOCK } from './lease-pool.ts';
 
-/** The setting of a session that belongs to an active server; others are not checked. */
-export const EPOCH_SETTING = 'outpost.epoch';
+/** Which lease a session writes with: that of the active server, or of a node of a cluster. */
+export interface SessionLease {
+  readonly kind: 'active' | 'node';
+  readonly epoch: number;
+}
+
+/** The settings of a session that has a lease; a session with neither is not checked. */
+const SETTINGS = { active: 'outpost.epoch', node: 'outpost.node' } as const;
+
+/** The statement that makes writes of a session checked. */
+export const fencedBy = ({ kind, epoch }: SessionLease) => `set ${SETTINGS[kind]} = '${epoch}'`;
 
 /**
- * Makes the database refuse every write of a server that is no longer the active one, in the
- * transaction of the write: a server that was suspended or cut off does not know it. A class 57
- * error, as for other reasons why a database is unavailable.
+ * Makes the database refuse every write of a server whose lease has ended, in the transaction of the
+ * write: a server that was suspended or cut off does not know it. A class 57 error, as for other
+ * reasons why a database is unavailable.
  */
 const FUNCTION = `
   create or replace function outpost_fence() returns trigger language plpgsql as $$
-  declare mine text := current_setting('${EPOCH_SETTING}', true);
+  declare
+    active text := coalesce(current_setting('${SETTINGS.active}', true), '');
+    node text := coalesce(current_setting('${SETTINGS.node}', true), '');
   begin
-    if coalesce(mine, '') <> '' then
+    if active <> '' then
       perform pg_advisory_xact_lock_shared(${FENCE_LOCK});
-      if not exists (select 1 from outpost_lease where epoch = mine::bigint) then
+      if not exists (select 1 from outpost_lease where epoch = active::bigint) then
         raise exception 'Another server has taken over' using errcode = '57OUT';
+      end if;
+    elsif node <> '' then
+      perform pg_advisory_xact_lock_shared(${FENCE_LOCK});
+      if not exists (select 1 from outpost_node where epoch = node::bigint and not ended) then
+        raise exception 'The stations of this server were given to others' using errcode = '57OUT';
       end if;
     end if;
     return null;
@@ -29,7 +45,7 @@ export async function installFence({ write }: Pick<Storage, 'write'>): Promise<v
   const { rows } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class
     where relkind = 'r' and relnamespace = current_schema()::regnamespace
-      and relname not in ('outpost_lease', 'outpost_standby')
+      and relname not in ('outpost_lease', 'outpost_standby', 'outpost_node')
       and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgname = 'outpost_fence')
   `.execute(write);
   for (const { name } of rows) {

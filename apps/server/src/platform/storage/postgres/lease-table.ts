@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Database, Storage } from '../storage.ts';
-import { postgresError } from './errors.ts';
+import { LeasePool, NOW } from './lease-pool.ts';
 
-/** What stops a server that does not answer: a statement of the lease takes milliseconds. */
-const TIMEOUT_MS = 2_000;
-/** Taking over waits for the last write of the previous active server. */
-const TAKE_TIMEOUT_MS = 15_000;
 /** A server that has not reported for so long is gone. */
 const GONE_AFTER_MS = 10_000;
-/** The advisory lock that each fenced write shares, and that a take-over has alone. */
-export const FENCE_LOCK = `hashtextextended('outpost fence', 0)`;
-/** The database's clock, ms: that of the machines may differ. */
-const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /** Samples that a server polled as the active one and could not store, for the active one. */
 export const WAITING_SAMPLES = 'outpost_waiting_samples';
@@ -50,7 +41,7 @@ export async function activeServerOf({ read }: Pick<Storage, 'read'>): Promise<s
 export const hasSchema = ({ read }: Pick<Storage, 'read'>): Promise<boolean> =>
   hasTable(read, 'schema_migrations');
 
-async function hasTable(db: Database, name: string): Promise<boolean> {
+export async function hasTable(db: Database, name: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass(${name}) is not null as found`.execute(db);
   return rows[0]!.found;
@@ -75,11 +66,10 @@ export interface LeaseStatus {
  * apart from the schema, since a server that stands by has not migrated it.
  */
 export class LeaseTable {
-  readonly #pool: pg.Pool;
+  readonly #pool: LeasePool;
   readonly #server: string;
   readonly #id: string;
   readonly #url: string | null;
-  #isMade = false;
 
   /**
    * @param server name for users
@@ -90,16 +80,7 @@ export class LeaseTable {
     this.#server = server;
     this.#url = url;
     this.#id = id;
-    this.#pool = new pg.Pool({
-      connectionString: databaseUrl,
-      max: 2,
-      connectionTimeoutMillis: TIMEOUT_MS,
-      query_timeout: TAKE_TIMEOUT_MS,
-      keepAlive: true,
-      application_name: 'outpost lease',
-    });
-    this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
+    this.#pool = new LeasePool(databaseUrl, SCHEMA);
   }
 
   /**
@@ -109,39 +90,26 @@ export class LeaseTable {
    */
   async take(leaseMs: number): Promise<number | null> {
     if ((await this.status()).active !== null) return null;
-    try {
-      const client = await this.#pool.connect();
-      try {
-        // A server that is cut off now must not keep the lock.
-        await client.query(`begin; set local idle_in_transaction_session_timeout = ${TAKE_TIMEOUT_MS / 3};
-          set local lock_timeout = ${TAKE_TIMEOUT_MS - 1_000}; set local statement_timeout = ${TAKE_TIMEOUT_MS}`);
-        await client.query(`select pg_advisory_xact_lock(${FENCE_LOCK})`);
-        const { rows } = await client.query<{ epoch: string }>(
-          `insert into outpost_lease as own
-             (name, epoch, server, since_ms, expires_ms, hand_over, url, url_epoch)
-           values ('active', 1, $1, ${NOW}, ${NOW} + $2, false, $3, 1)
-           on conflict (name) do update set epoch = own.epoch + 1, server = excluded.server,
-             since_ms = excluded.since_ms, expires_ms = excluded.expires_ms, hand_over = false,
-             url = excluded.url, url_epoch = own.epoch + 1
-           where own.expires_ms <= ${NOW}
-           returning epoch`,
-          [this.#server, leaseMs, this.#url],
-        );
-        await client.query('delete from outpost_standby where id = $1', [this.#id]);
-        await client.query('commit');
-        return rows[0] ? Number(rows[0].epoch) : null;
-      } finally {
-        // A transaction that failed ends with its connection.
-        client.release(true);
-      }
-    } catch (error) {
-      throw postgresError(error);
-    }
+    return this.#pool.alone(async (client) => {
+      const { rows } = await client.query<{ epoch: string }>(
+        `insert into outpost_lease as own
+           (name, epoch, server, since_ms, expires_ms, hand_over, url, url_epoch)
+         values ('active', 1, $1, ${NOW}, ${NOW} + $2, false, $3, 1)
+         on conflict (name) do update set epoch = own.epoch + 1, server = excluded.server,
+           since_ms = excluded.since_ms, expires_ms = excluded.expires_ms, hand_over = false,
+           url = excluded.url, url_epoch = own.epoch + 1
+         where own.expires_ms <= ${NOW}
+         returning epoch`,
+        [this.#server, leaseMs, this.#url],
+      );
+      await client.query('delete from outpost_standby where id = $1', [this.#id]);
+      return rows[0] ? Number(rows[0].epoch) : null;
+    });
   }
 
   /** @throws StorageError */
   async renew(epoch: number, leaseMs: number): Promise<'held' | 'hand-over' | 'taken'> {
-    const [row] = await this.#ask<{ hand_over: boolean }>(
+    const [row] = await this.#pool.ask<{ hand_over: boolean }>(
       `update outpost_lease set expires_ms = ${NOW} + $2 where epoch = $1 and expires_ms > 0 returning hand_over`,
       [epoch, leaseMs],
     );
@@ -151,7 +119,7 @@ export class LeaseTable {
 
   /** Another server can take over at once. @throws StorageError */
   async release(epoch: number): Promise<void> {
-    await this.#ask(`update outpost_lease set expires_ms = 0 where epoch = $1`, [epoch]);
+    await this.#pool.ask(`update outpost_lease set expires_ms = 0 where epoch = $1`, [epoch]);
   }
 
   /**
@@ -159,17 +127,17 @@ export class LeaseTable {
    * @throws StorageError
    */
   async forget(epoch: number): Promise<void> {
-    if (epoch === 1) await this.#ask('delete from outpost_lease where epoch = 1');
+    if (epoch === 1) await this.#pool.ask('delete from outpost_lease where epoch = 1');
   }
 
   /** Reports that this server stands by. @throws StorageError */
   async reportStandby(): Promise<void> {
-    await this.#ask(
+    await this.#pool.ask(
       `insert into outpost_standby (id, server, seen_ms) values ($1, $2, ${NOW})
        on conflict (id) do update set seen_ms = excluded.seen_ms`,
       [this.#id, this.#server],
     );
-    await this.#ask(`delete from outpost_standby where seen_ms < ${NOW} - $1`, [GONE_AFTER_MS]);
+    await this.#pool.ask(`delete from outpost_standby where seen_ms < ${NOW} - $1`, [GONE_AFTER_MS]);
   }
 
   /**
@@ -178,7 +146,7 @@ export class LeaseTable {
    * @throws StorageError; then none of them is left
    */
   async leaveSamples(batches: readonly Uint8Array[]): Promise<void> {
-    await this.#ask(`insert into ${WAITING_SAMPLES} (server, data) select $1, unnest($2::bytea[])`, [
+    await this.#pool.ask(`insert into ${WAITING_SAMPLES} (server, data) select $1, unnest($2::bytea[])`, [
       this.#server,
       batches.map((batch) => Buffer.from(batch)),
     ]);
@@ -187,11 +155,11 @@ export class LeaseTable {
   /** @throws StorageError */
   async status(): Promise<LeaseStatus> {
     // Servers of earlier versions do not store an address, so it may be that of their predecessor.
-    const [row] = await this.#ask<{ server: string; since_ms: string; url: string | null }>(
+    const [row] = await this.#pool.ask<{ server: string; since_ms: string; url: string | null }>(
       `select server, since_ms, case when url_epoch = epoch then url end as url
        from outpost_lease where expires_ms > ${NOW}`,
     );
-    const standbys = await this.#ask<{ server: string }>(
+    const standbys = await this.#pool.ask<{ server: string }>(
       `select server from outpost_standby where seen_ms >= ${NOW} - $1 order by server`,
       [GONE_AFTER_MS],
     );
@@ -205,24 +173,12 @@ export class LeaseTable {
    * @throws StorageError
    */
   async requestHandOver(sinceMs: number): Promise<void> {
-    await this.#ask('update outpost_lease set hand_over = true where since_ms = $1', [sinceMs]);
+    await this.#pool.ask('update outpost_lease set hand_over = true where since_ms = $1', [sinceMs]);
   }
 
   async close(): Promise<void> {
     // A server that stops is no standby any more; without a database that is noticed later.
-    await this.#ask('delete from outpost_standby where id = $1', [this.#id]).catch(() => undefined);
+    await this.#pool.ask('delete from outpost_standby where id = $1', [this.#id]).catch(() => undefined);
     await this.#pool.end();
-  }
-
-  async #ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    try {
-      if (!this.#isMade) await this.#pool.query(SCHEMA);
-      this.#isMade = true;
-      // The driver accepts a timeout with each query; its types do not declare it.
-      const query: pg.QueryConfig & { query_timeout: number } = { text, values, query_timeout: TIMEOUT_MS };
-      return (await this.#pool.query<Row>(query)).rows;
-    } catch (error) {
-      throw postgresError(error);
-    }
   }
 }

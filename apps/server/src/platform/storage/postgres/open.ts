@@ -10,7 +10,7 @@ import { waitForTurn } from '../wait-for-turn.ts';
 import { checkPostgres } from './check.ts';
 import { StoragePostgresDialect } from './dialect.ts';
 import { postgresError } from './errors.ts';
-import { EPOCH_SETTING } from './fence.ts';
+import { fencedBy, type SessionLease } from './fence.ts';
 
 const MAX_CONNECTIONS = 10;
 /**
@@ -29,11 +29,11 @@ const TIMED_OUT = [
   'timeout expired',
 ];
 /**
- * Sessions of an active server: their writes are checked, and a transaction that a suspended server
+ * Sessions of a server with a lease: their writes are checked, and a transaction that a suspended server
  * left open ends, so that it does not delay the server that takes over.
  */
-const fencedSession = (epoch: number) =>
-  `set ${EPOCH_SETTING} = '${epoch}'; set idle_in_transaction_session_timeout = ${MAX_IDLE_IN_TRANSACTION_MS}`;
+const fencedSession = (lease: SessionLease) =>
+  `${fencedBy(lease)}; set idle_in_transaction_session_timeout = ${MAX_IDLE_IN_TRANSACTION_MS}`;
 /** As long as a lease. */
 const MAX_IDLE_IN_TRANSACTION_MS = 6_000;
 /** Type `int8`, which `pg` returns as text; ours are instants and counts below 2^53. */
@@ -44,12 +44,12 @@ const INT8_OID = 20;
  *
  * @param url `postgres://user:password@host:port/database`
  * @param onIdleError called when the database drops an idle connection
- * @param epoch of this server's lease, checked with each write; null: there is only one server
+ * @param lease of this server, checked with each write; null: there is only one server
  */
 export async function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
-  epoch: number | null = null,
+  lease: SessionLease | null = null,
 ): Promise<Storage> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, Number);
@@ -65,7 +65,7 @@ export async function openPostgres(
       application_name: 'outpost',
       types,
       // Before any statement; a connection for which it fails is not used.
-      ...(epoch !== null && { onConnect: (client: pg.ClientBase) => client.query(fencedSession(epoch)) }),
+      ...(lease !== null && { onConnect: (client: pg.ClientBase) => client.query(fencedSession(lease)) }),
     });
     opened.on('error', onIdleError);
     // A connection that breaks while in use fails its statement; an unhandled event would end the

@@ -1,0 +1,113 @@
+import type { StationConfig } from '@outpost/contract';
+import { decodeSnapshot, type LateSamples } from '@outpost/historian';
+import { createDrivers, type Drivers, type Image } from '../acquisition/index.ts';
+import type { Alarms } from '../alarms/index.ts';
+import { type HistoryElsewhere, settleHistoryOf } from '../history/index.ts';
+import type { ClusterTransport } from '../platform/cluster/index.ts';
+import type { Context } from '../platform/context.ts';
+import { type NodeTable, StorageError } from '../platform/storage/index.ts';
+import { createAssignments } from './assignments.repository.ts';
+import { ConditionInbox } from './condition-inbox.ts';
+import { createConditions } from './conditions.repository.ts';
+import { Coordinator } from './coordinator.ts';
+import { createNodeClient } from './node-client.ts';
+import { NodeViews } from './node-views.ts';
+import { PointStations } from './point-stations.ts';
+import { RemoteField } from './remote-field.ts';
+import { Late, subjects } from './requests.ts';
+import * as texts from './texts.ts';
+
+/** What a server needs to work with others. */
+export interface ClusterLink {
+  readonly transport: ClusterTransport;
+  readonly nodes: NodeTable;
+}
+
+/** The active server's side of a cluster: all stations are polled by nodes. */
+export interface Cluster extends HistoryElsewhere {
+  /** The stations, each through its node. */
+  readonly field: Drivers;
+  /** Begins to give stations to nodes and to take their values and conditions. @throws StorageError */
+  start(stations: readonly StationConfig[], alarms: Alarms): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Nothing is asked or decided before `start`. */
+export function createCluster(context: Context, image: Image, { transport, nodes }: ClusterLink): Cluster {
+  const { storage, bus, clock, logger, random, observeOnly } = context;
+  const client = createNodeClient(transport);
+  const pointStations = new PointStations(image);
+  const conditions = createConditions(storage);
+  const views: NodeViews = new NodeViews({
+    ...{ image, transport, clock, logger },
+    nodeOf: (stationId) => coordinator.nodeOf(stationId),
+    askSnapshot: (node) => client.ask(node, 'snapshot', {}),
+    onLost: (node) => client.lose(node),
+  });
+  const coordinator = new Coordinator({
+    ...{ context, nodes, views, assignments: createAssignments(storage) },
+    settleHistoryOf: (lane) => settleHistoryOf(context, lane),
+  });
+  const field = new RemoteField({
+    ...{ image, observeOnly, ask: client.ask },
+    nodeOf: (stationId) => coordinator.nodeSoon(stationId),
+    nodeFor: (source) => coordinator.nodeFor(source),
+    stats: () => views.stats(),
+    local: createDrivers({ bus, clock, logger, random, ingest: { accept: () => {} } }),
+  });
+  const endings: (() => Promise<void> | void)[] = [];
+  return {
+    field,
+    async memoryOf(pointId) {
+      const stationId = pointStations.of(pointId);
+      const node = stationId === null ? null : coordinator.nodeOf(stationId);
+      if (node === null) return null;
+      try {
+        const answer = (await client.ask(node, 'history', { pointId })) as string | null;
+        return answer === null ? null : decodeSnapshot(Buffer.from(answer, 'base64'));
+      } catch (error) {
+        logger.warn(
+          { reason: (error as Error).message, node },
+          'the newest samples of a point could not be read',
+        );
+        return null;
+      }
+    },
+    async insertLate(batch) {
+      const asked = { batch: Buffer.from(batch).toString('base64') };
+      const nodes = coordinator.alive.map(({ epoch }) => epoch);
+      const stored = await Promise.all(
+        nodes.map(async (node) => Late.parse(await client.ask(node, 'late', asked))),
+      ).catch((error: unknown) => {
+        throw new StorageError('STORAGE_UNAVAILABLE', (error as Error).message, { cause: error });
+      });
+      // Those of stations that no node has at the moment are tried again.
+      if (coordinator.stationsOf(null).length > 0 || nodes.length === 0)
+        throw new StorageError('STORAGE_UNAVAILABLE', texts.noServerPolls);
+      const sumOf = (name: keyof LateSamples) => stored.reduce((sum, late) => sum + late[name], 0);
+      return { inserted: sumOf('inserted'), tooLate: sumOf('tooLate'), notHeld: 0 };
+    },
+    async start(stations, alarms) {
+      const inbox = new ConditionInbox({
+        ...{ clock, logger, conditions },
+        apply: (change) => {
+          const config = image.station(change.stationId)?.config;
+          if (config) alarms.sink.changed(config, change);
+        },
+        withinNext: (run) => alarms.withinNext(run),
+      });
+      views.start();
+      endings.push(
+        () => views.stop(),
+        transport.subscribe(subjects.conditions, () => inbox.look()),
+      );
+      await coordinator.start(stations);
+      endings.push(() => coordinator.stop());
+      inbox.start();
+      endings.push(() => inbox.stop());
+    },
+    async stop() {
+      for (const end of endings.reverse()) await end();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { ConditionChange } from '../acquisition/index.ts';
+import type { Timer } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { type Database, isStorageUnavailable } from '../platform/storage/index.ts';
+import type { Conditions } from './conditions.repository.ts';
+
+/** How often it looks by itself: a message may be lost. */
+const LOOK_EVERY_MS = 500;
+const AT_ONCE = 1_000;
+
+interface InboxDeps extends Pick<Context, 'clock' | 'logger'> {
+  readonly conditions: Pick<Conditions, 'waiting' | 'removeIn'>;
+  /** Makes alarms of a change. */
+  apply(change: ConditionChange): void;
+  /** See `Alarms.withinNext`. */
+  withinNext(run: (db: Database) => Promise<void>): void;
+}
+
+/**
+ * Takes conditions of the nodes in order and turns each into alarms once: it is removed in the
+ * transaction that stores its alarm.
+ */
+export class ConditionInbox {
+  readonly #deps: InboxDeps;
+  /** Applied, and still in the database. */
+  readonly #applied = new Set<number>();
+  #looking: Promise<void> | null = null;
+  #again = false;
+  #timer: Timer | null = null;
+
+  constructor(deps: InboxDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#timer = this.#deps.clock.setInterval(() => this.look(), LOOK_EVERY_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#timer?.cancel();
+    await this.#looking;
+  }
+
+  /** There may be new ones. */
+  look(): void {
+    this.#again = true;
+    this.#looking ??= this.#lookAll().finally(() => {
+      this.#looking = null;
+    });
+  }
+
+  /** Never rejects. */
+  async #lookAll(): Promise<void> {
+    try {
+      while (this.#again) {
+        this.#again = false;
+        await this.#takeSome();
+      }
+    } catch (error) {
+      if (!isStorageUnavailable(error))
+        this.#deps.logger.error({ err: error }, 'alarm conditions were not read');
+    }
+  }
+
+  async #takeSome(): Promise<void> {
+    const { conditions, apply, withinNext } = this.#deps;
+    const waiting = await conditions.waiting(this.#applied.size + AT_ONCE);
+    const taken = waiting.filter(({ id }) => !this.#applied.has(id));
+    if (taken.length === 0) return;
+    for (const { id, change } of taken) {
+      this.#applied.add(id);
+      apply(change);
+    }
+    const ids = taken.map(({ id }) => id);
+    withinNext((db) => conditions.removeIn(db, ids));
+    // Numbers are never used again, so those that are gone need not be remembered.
+    const known = new Set(waiting.map(({ id }) => id));
+    for (const id of this.#applied) if (!known.has(id)) this.#applied.delete(id);
+    if (taken.length >= AT_ONCE) this.#again = true;
+  }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { ConditionChange, ConditionSource } from '../acquisition/index.ts';
+import type { Database, Storage } from '../platform/storage/index.ts';
+
+/** A condition that began or ended at a node, until the active server has made an alarm of it. */
+export interface WaitingCondition {
+  readonly id: number;
+  readonly change: ConditionChange;
+}
+
+/** A condition that holds, as far as alarms know. */
+export interface HeldCondition {
+  readonly source: ConditionSource;
+  readonly sinceMs: number;
+  /** Of an alarm of several points. */
+  readonly points: readonly number[];
+}
+
+/**
+ * Conditions on their way from the nodes to the alarms of the active server. The database carries
+ * them, so that none is lost with a message or a process. Every method throws StorageError.
+ */
+export interface Conditions {
+  put(node: number, changes: readonly ConditionChange[]): Promise<void>;
+  /** The oldest ones. */
+  waiting(limit: number): Promise<WaitingCondition[]>;
+  /** In the transaction that stores what follows from them. */
+  removeIn(db: Database, ids: readonly number[]): Promise<void>;
+  removeAll(): Promise<void>;
+  /** The conditions of these stations that hold, including those on their way. */
+  held(stationIds: readonly number[]): Promise<HeldCondition[]>;
+}
+
+/** NaN, for no value, is null in JSON. */
+const StoredChange = z.object({
+  stationId: z.int(),
+  pointId: z.int().nullable(),
+  kind: z.string(),
+  active: z.boolean(),
+  atMs: z.number(),
+  value: z
+    .number()
+    .nullable()
+    .transform((value) => value ?? Number.NaN),
+  words: z.string(),
+  reading: z.string().optional(),
+  points: z.array(z.int()).optional(),
+  again: z.boolean().optional(),
+});
+
+const changeOf = (data: string) => StoredChange.parse(JSON.parse(data)) as ConditionChange;
+
+export function createConditions({ read, transaction }: Storage): Conditions {
+  return {
+    put: (node, changes) =>
+      transaction(async (trx) => {
+        await sql`insert into outpost_condition (node, data)
+          select ${node}, data from unnest(${changes.map((change) => JSON.stringify(change))}::text[])
+            with ordinality as change (data, at) order by at`.execute(trx);
+      }),
+    async waiting(limit) {
+      const { rows } = await sql<{ id: number; data: string }>`
+        select id, data from outpost_condition order by id limit ${limit}`.execute(read);
+      return rows.map(({ id, data }) => ({ id, change: changeOf(data) }));
+    },
+    async removeIn(db, ids) {
+      await sql`delete from outpost_condition where id = any(${ids}::bigint[])`.execute(db);
+    },
+    removeAll: () =>
+      transaction(async (trx) => {
+        await sql`delete from outpost_condition`.execute(trx);
+      }),
+    held: (stationIds) =>
+      // One moment: a change leaves the waiting ones in the transaction that changes its alarm.
+      read
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          const alarms = await trx
+            .selectFrom('alarms as a')
+            .innerJoin('alarm_subjects as s', 's.id', 'a.subject_id')
+            .select(['a.station_id', 's.point_id', 's.kind', 'a.last_raised_at', 'a.points'])
+            .where('a.is_open', '=', 1)
+            .where('a.active', '=', 1)
+            .where('a.station_id', 'in', stationIds)
+            .execute();
+          const held = new Map(
+            alarms.map(({ station_id, point_id, kind, last_raised_at, points }): [string, HeldCondition] => {
+              const source = { stationId: station_id, pointId: point_id, kind } as ConditionSource;
+              const of = points === null ? [] : (JSON.parse(points) as number[]);
+              return [conditionKey(source), { source, sinceMs: last_raised_at, points: of }];
+            }),
+          );
+          const { rows } = await sql<{ data: string }>`
+            select data from outpost_condition
+            where (data::json ->> 'stationId')::int = any(${stationIds}::int[]) order by id`.execute(trx);
+          for (const change of rows.map(({ data }) => changeOf(data))) {
+            const { stationId, pointId, kind, active, atMs, points = [] } = change;
+            const source = { stationId, pointId, kind };
+            const sinceMs = held.get(conditionKey(source))?.sinceMs ?? atMs;
+            if (active) held.set(conditionKey(source), { source, sinceMs, points });
+            else held.delete(conditionKey(source));
+          }
+          return [...held.values()];
+        }),
+  };
+}
+
+/** Identifies a condition. */
+export const conditionKey = ({ stationId, pointId, kind }: ConditionSource) =>
+  `${stationId} ${pointId} ${kind}`;

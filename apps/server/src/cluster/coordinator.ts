@@ -1,0 +1,229 @@
+import type { StationConfig } from '@outpost/contract';
+import { endpointOf } from '../acquisition/index.ts';
+import type { Timer } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { isStorageUnavailable, type KnownNode, type NodeTable } from '../platform/storage/index.ts';
+import type { Assignments } from './assignments.repository.ts';
+import { balance, type Share } from './balance.ts';
+import type { NodeViews } from './node-views.ts';
+
+const LOOK_EVERY_MS = 300;
+/** The longest wait for a station that is being moved. */
+const WAIT_MS = 3_000;
+/** Work of a poll apart from its points, in points. */
+const POLL_POINTS = 20;
+/** Disabled stations make no work, but are spread too. */
+const DISABLED_WEIGHT = 0.01;
+
+interface CoordinatorDeps {
+  readonly context: Context;
+  readonly nodes: Pick<NodeTable, 'nodes' | 'end'>;
+  readonly assignments: Assignments;
+  /** Turns the journal of an ended node into chunks. */
+  readonly settleHistoryOf: (lane: number) => Promise<void>;
+  readonly views: NodeViews;
+}
+
+interface Place {
+  config: StationConfig;
+  node: number | null;
+  isReleasing: boolean;
+  /** It was deleted: its node gives it back, and no other gets it. */
+  isDeleted: boolean;
+}
+
+/**
+ * Decides which node polls which station, while this server is the active one of a cluster: gives
+ * stations that no node has, moves some when nodes join, and ends nodes whose lease has run out.
+ */
+export class Coordinator {
+  readonly #deps: CoordinatorDeps;
+  readonly #places = new Map<number, Place>();
+  readonly #changed = new Map<number, number>();
+  #alive: readonly KnownNode[] = [];
+  #isDirty = true;
+  #looking: Promise<void> = Promise.resolve();
+  #timer: Timer | null = null;
+  #isStopped = false;
+  #unsubscribe: () => void = () => undefined;
+
+  constructor(deps: CoordinatorDeps) {
+    this.#deps = deps;
+  }
+
+  /** The nodes that work. */
+  get alive(): readonly KnownNode[] {
+    return this.#alive;
+  }
+
+  /** The node that polls a station; null: none. */
+  nodeOf(stationId: number): number | null {
+    return this.#places.get(stationId)?.node ?? null;
+  }
+
+  /** The same, after a short wait for a station that is being moved. */
+  async nodeSoon(stationId: number): Promise<number | null> {
+    const { clock } = this.#deps.context;
+    for (let waitedMs = 0; this.nodeOf(stationId) === null && waitedMs < WAIT_MS; waitedMs += LOOK_EVERY_MS) {
+      await new Promise<void>((resolve) => void clock.setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    return this.nodeOf(stationId);
+  }
+
+  /** The stations of a node; null: those that no node has. */
+  stationsOf(node: number | null): number[] {
+    return [...this.#places].flatMap(([id, place]) => (place.node === node && !place.isDeleted ? [id] : []));
+  }
+
+  /** The node that polls stations at an endpoint, or the first that works; null: there is none. */
+  nodeFor(source: StationConfig['Source']): number | null {
+    const endpoint = endpointOf({ StationId: 0, Source: source });
+    for (const { config, node, isDeleted } of this.#places.values()) {
+      if (node !== null && !isDeleted && endpointOf(config) === endpoint) return node;
+    }
+    return this.#alive[0]?.epoch ?? null;
+  }
+
+  /** @throws StorageError */
+  async start(stations: readonly StationConfig[]): Promise<void> {
+    for (const config of stations) this.#place(config);
+    for (const { stationId, node, version, isReleasing } of await this.#deps.assignments.all()) {
+      const place = this.#places.get(stationId);
+      if (place) Object.assign(place, { node, isReleasing });
+      // Deleted by a server that ended before it could ask for it back.
+      else
+        this.#places.set(stationId, {
+          config: { StationId: stationId } as StationConfig,
+          node,
+          isReleasing,
+          isDeleted: true,
+        });
+      if (place && version < place.config.Version) this.#changed.set(stationId, place.config.Version);
+    }
+    this.#unsubscribe = this.#deps.context.bus.on('stationChanged', ({ StationId, Config }) => {
+      if (Config) this.#place(Config);
+      else this.#delete(StationId);
+    });
+    this.#looking = this.#look();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#unsubscribe();
+    this.#timer?.cancel();
+    await this.#looking;
+  }
+
+  #place(config: StationConfig): void {
+    const place = this.#places.get(config.StationId);
+    if (place) {
+      place.config = config;
+      if (place.node !== null) this.#changed.set(config.StationId, config.Version);
+    } else this.#places.set(config.StationId, { config, node: null, isReleasing: false, isDeleted: false });
+    this.#isDirty = true;
+  }
+
+  #delete(stationId: number): void {
+    const place = this.#places.get(stationId);
+    if (place) place.isDeleted = true;
+    this.#isDirty = true;
+  }
+
+  /** Never rejects. */
+  async #look(): Promise<void> {
+    const { context, views } = this.#deps;
+    try {
+      await this.#endLost();
+      await this.#takeBack();
+      await this.#tellVersions();
+      if (this.#isDirty) await this.#balance();
+    } catch (error) {
+      if (!isStorageUnavailable(error))
+        context.logger.error({ err: error }, 'stations were not given to nodes');
+    }
+    views.check(this.#alive, (node) => this.stationsOf(node));
+    if (this.#isStopped) return;
+    this.#timer = context.clock.setTimeout(() => {
+      this.#looking = this.#look();
+    }, LOOK_EVERY_MS);
+  }
+
+  /** What an ended node has stored is settled before its stations go to others. */
+  async #endLost(): Promise<void> {
+    const { nodes, assignments, settleHistoryOf, views, context } = this.#deps;
+    const known = await nodes.nodes();
+    for (const { epoch, lane, server } of known.filter(({ isOver }) => isOver)) {
+      if (!(await nodes.end(epoch))) continue;
+      await settleHistoryOf(lane);
+      await assignments.forgetNode(epoch);
+      views.lose(epoch);
+      for (const [id, place] of this.#places) if (place.node === epoch) this.#gaveBack(id, place);
+      context.logger.info({ node: epoch, server }, 'a node has left the cluster');
+    }
+    const alive = known.filter(({ isOver }) => !isOver);
+    if (alive.map(({ epoch }) => epoch).join() !== this.#alive.map(({ epoch }) => epoch).join())
+      this.#isDirty = true;
+    this.#alive = alive;
+  }
+
+  async #takeBack(): Promise<void> {
+    const asked = [...this.#places].filter(([, { isReleasing }]) => isReleasing);
+    if (asked.length === 0) return;
+    const still = new Set(await this.#deps.assignments.releasing());
+    for (const [id, place] of asked) if (!still.has(id)) this.#gaveBack(id, place);
+  }
+
+  #gaveBack(stationId: number, place: Place): void {
+    place.node = null;
+    place.isReleasing = false;
+    this.#changed.delete(stationId);
+    this.#isDirty = true;
+  }
+
+  async #tellVersions(): Promise<void> {
+    if (this.#changed.size === 0) return;
+    const told = [...this.#changed];
+    await this.#deps.assignments.noteVersions(told.map(([stationId, version]) => ({ stationId, version })));
+    for (const [stationId, version] of told) {
+      if (this.#changed.get(stationId) === version) this.#changed.delete(stationId);
+    }
+  }
+
+  async #balance(): Promise<void> {
+    const { assignments, views } = this.#deps;
+    this.#isDirty = false;
+    const shares: Share[] = [];
+    const release: number[] = [];
+    for (const [stationId, { config, node, isReleasing, isDeleted }] of this.#places) {
+      if (!isDeleted)
+        shares.push({ stationId, endpoint: endpointOf(config), weight: weightOf(config), node, isReleasing });
+      else if (node === null) this.#places.delete(stationId);
+      else if (!isReleasing) release.push(stationId);
+    }
+    try {
+      const moves = balance(
+        shares,
+        this.#alive.map(({ epoch }) => epoch),
+      );
+      release.push(...moves.release);
+      for (const [node, ids] of moves.give) {
+        await assignments.give(
+          node,
+          ids.map((stationId) => ({ stationId, version: this.#places.get(stationId)!.config.Version })),
+        );
+        for (const id of ids) this.#places.get(id)!.node = node;
+        views.expect(node, ids);
+      }
+      if (release.length === 0) return;
+      await assignments.release(release);
+      for (const id of release) this.#places.get(id)!.isReleasing = true;
+    } catch (error) {
+      this.#isDirty = true;
+      throw error;
+    }
+  }
+}
+
+function weightOf({ Enabled, Points, PollIntervalSeconds }: StationConfig): number {
+  return Enabled ? (POLL_POINTS + Points.length) / PollIntervalSeconds : DISABLED_WEIGHT;
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { Point, StationConfig } from '@outpost/contract';
+import type { PointReading } from '@outpost/core';
+import { encodeSnapshot } from '@outpost/historian';
+import type { Carried, DeviceSession, Drivers } from '../acquisition/index.ts';
+import { FieldError } from '../acquisition/index.ts';
+import type { History } from '../history/index.ts';
+import type { Timer } from '../platform/clock.ts';
+import type { ClusterTransport } from '../platform/cluster/index.ts';
+import type { Context } from '../platform/context.ts';
+import {
+  decode,
+  encode,
+  failureOf,
+  NODE_QUESTIONS,
+  type Question,
+  type QuestionOf,
+  subjects,
+} from './requests.ts';
+import * as texts from './texts.ts';
+
+/** A turn at a device ends when who has it asks nothing for so long: it may be gone. */
+const IDLE_MS = 10_000;
+
+interface NodeRequestDeps extends Pick<Context, 'clock'> {
+  /** Its epoch. */
+  readonly node: number;
+  readonly transport: Pick<ClusterTransport, 'respond'>;
+  readonly field: Pick<Drivers, 'pollNow' | 'test' | 'probe' | 'session'>;
+  readonly history: Pick<History, 'snapshot' | 'insertLate' | 'flush'>;
+  /** The configuration of a station that it polls, if need be after waiting for this version. */
+  readonly configOf: (stationId: number, version: number) => Promise<StationConfig | undefined>;
+  /** Publishes what has changed, or everything. */
+  publish(all?: boolean): void;
+}
+
+type Answers = { readonly [Q in Question]: (question: QuestionOf<Q>) => unknown };
+
+/** Answers what the active server asks this node. @returns ends it */
+export function answerRequests(deps: NodeRequestDeps): () => void {
+  const { node, transport, field, history, configOf, publish } = deps;
+  const sessions = new Sessions(deps);
+  const answers: Answers = {
+    async poll({ stationId, version }) {
+      await configOf(stationId, version);
+      await field.pollNow(stationId).finally(() => publish());
+      return null;
+    },
+    test: (body) => field.test(body),
+    probe: (body) => field.probe(body),
+    open: (question) => sessions.open(question),
+    read: ({ session, pointIds }) => sessions.read(session, pointIds),
+    write: ({ session, values }) => sessions.write(session, values),
+    close: ({ session }) => sessions.close(session),
+    snapshot() {
+      publish(true);
+      return null;
+    },
+    history({ pointId }) {
+      const snapshot = history.snapshot(pointId);
+      return snapshot && Buffer.from(encodeSnapshot(snapshot)).toString('base64');
+    },
+    async late({ batch }) {
+      const late = await history.insertLate(Buffer.from(batch, 'base64'));
+      await history.flush();
+      return late;
+    },
+  };
+  const ends = (Object.keys(NODE_QUESTIONS) as Question[]).map((question) =>
+    transport.respond(subjects.question(node, question), async (data) => {
+      try {
+        const asked = NODE_QUESTIONS[question].parse(decode(data)) as never;
+        return encode({ answer: await answers[question](asked) });
+      } catch (error) {
+        return encode({ failure: failureOf(error) });
+      }
+    }),
+  );
+  return () => {
+    for (const end of ends) end();
+    sessions.stop();
+  };
+}
+
+interface OpenSession {
+  readonly device: DeviceSession;
+  readonly config: StationConfig;
+  readonly end: () => void;
+  idle: Timer;
+}
+
+/** Turns at devices that another server has. */
+class Sessions {
+  readonly #deps: Pick<NodeRequestDeps, 'field' | 'configOf' | 'clock'>;
+  readonly #open = new Map<string, OpenSession>();
+
+  constructor(deps: Pick<NodeRequestDeps, 'field' | 'configOf' | 'clock'>) {
+    this.#deps = deps;
+  }
+
+  async open({ stationId, version, points, givesWay }: QuestionOf<'open'>): Promise<{ session: string }> {
+    const config = await this.#deps.configOf(stationId, version);
+    if (config?.Version !== version)
+      throw new FieldError('NOT_READY', 'station', texts.configurationUnderWay);
+    const session = randomUUID();
+    const opened = Promise.withResolvers<void>();
+    const task = (device: DeviceSession) =>
+      new Promise<void>((end) => {
+        this.#open.set(session, { device, config, end, idle: this.#idle(session) });
+        opened.resolve();
+      });
+    const options = { ...(points && { points }), ...(givesWay !== undefined && { givesWay }) };
+    this.#deps.field.session(config, task, options).catch(opened.reject);
+    await opened.promise;
+    return { session };
+  }
+
+  async read(session: string, pointIds: readonly number[]): Promise<PointReading[]> {
+    const { device, config } = this.#find(session);
+    return device.read(pointsOf(config, pointIds)).finally(() => this.#renew(session));
+  }
+
+  async write(session: string, values: QuestionOf<'write'>['values']): Promise<unknown[]> {
+    const { device, config } = this.#find(session);
+    const points = pointsOf(
+      config,
+      values.map(({ pointId }) => pointId),
+    );
+    const carried = await device
+      .write(values.map(({ value }, index) => ({ point: points[index]!, value })))
+      .finally(() => this.#renew(session));
+    return carried.map(({ sent, readBack }: Carried) => ({
+      sent: sent && { kind: sent.kind, ...('error' in sent && { error: failureOf(sent.error) }) },
+      readBack,
+    }));
+  }
+
+  close(session: string): null {
+    const open = this.#open.get(session);
+    this.#open.delete(session);
+    open?.idle.cancel();
+    open?.end();
+    return null;
+  }
+
+  stop(): void {
+    for (const session of [...this.#open.keys()]) this.close(session);
+  }
+
+  /** Found, it does not end while a device is asked. */
+  #find(session: string): OpenSession {
+    const open = this.#open.get(session);
+    if (!open) throw new FieldError('NOT_READY', 'request', texts.sessionOver);
+    open.idle.cancel();
+    return open;
+  }
+
+  #renew(session: string): void {
+    const open = this.#open.get(session);
+    if (open) open.idle = this.#idle(session);
+  }
+
+  #idle(session: string): Timer {
+    return this.#deps.clock.setTimeout(() => this.close(session), IDLE_MS);
+  }
+}
+
+/** @throws {FieldError} for a point that the station does not have */
+function pointsOf(config: StationConfig, pointIds: readonly number[]): Point[] {
+  return pointIds.map((id) => {
+    const point = config.Points.find(({ Id }) => Id === id);
+    if (!point) throw new FieldError('NOT_READY', 'station', texts.configurationUnderWay);
+    return point;
+  });
+}

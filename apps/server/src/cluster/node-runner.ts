@@ -1,0 +1,90 @@
+import type { Timer } from '../platform/clock.ts';
+import { isStorageUnavailable } from '../platform/storage/index.ts';
+import { type NodeParts, type RunningNode, startNode } from './node.ts';
+
+const RETRY_MS = 500;
+
+interface NodeRunnerDeps extends NodeParts {
+  /** Whether a server is active whose database this version understands. @throws what is wrong */
+  readonly canJoin: () => Promise<boolean>;
+  /** Runs before each join: what this node could not store before. */
+  readonly leaveSamples: () => Promise<void>;
+}
+
+/** Keeps a node of the cluster running in this server, with a new lease whenever one has ended. */
+export class NodeRunner {
+  readonly #deps: NodeRunnerDeps;
+  readonly #stopping = Promise.withResolvers<'stopped'>();
+  #isStopping = false;
+  #running: Promise<void> = Promise.resolve();
+  #node: RunningNode | null = null;
+  #problem: string | null = null;
+  #pause: { readonly timer: Timer; readonly done: () => void } | null = null;
+
+  constructor(deps: NodeRunnerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Its node; null: it has none now. */
+  get node(): RunningNode | null {
+    return this.#node;
+  }
+
+  /** Why it does not join; null: it has, or waits for an active server. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Gives the stations back. Never rejects. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#stopping.resolve('stopped');
+    this.#pause?.timer.cancel();
+    this.#pause?.done();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { canJoin, leaveSamples, logger } = this.#deps;
+    while (!this.#isStopping) {
+      try {
+        if (await canJoin()) {
+          await leaveSamples();
+          await this.#beNode();
+        }
+        this.#problem = null;
+      } catch (error) {
+        const { message } = error as Error;
+        if (this.#problem !== message) {
+          if (isStorageUnavailable(error))
+            logger.warn({ reason: message }, 'this server cannot join the cluster yet');
+          else logger.error({ err: error }, 'this server cannot join the cluster');
+        }
+        this.#problem = message;
+      }
+      await this.#wait();
+    }
+  }
+
+  async #beNode(): Promise<void> {
+    this.#node = await startNode(this.#deps);
+    this.#problem = null;
+    try {
+      await Promise.race([this.#node.ended, this.#stopping.promise]);
+    } finally {
+      await this.#node.stop();
+      this.#node = null;
+    }
+  }
+
+  #wait(): Promise<void> {
+    if (this.#isStopping) return Promise.resolve();
+    return new Promise((done) => {
+      this.#pause = { timer: this.#deps.clock.setTimeout(done, RETRY_MS), done };
+    });
+  }
+}

@@ -1,0 +1,177 @@
+import * as z from 'zod';
+import { type Drivers, type Image, ImageReplica } from '../acquisition/index.ts';
+import type { ClusterTransport } from '../platform/cluster/index.ts';
+import type { Context } from '../platform/context.ts';
+import type { KnownNode } from '../platform/storage/index.ts';
+import { decode, nodeOf, subjects } from './requests.ts';
+
+/** A node from which nothing was heard for so long cannot be reached. */
+const SILENT_AFTER_MS = 5_000;
+/** How often a node is asked for all its values at most. */
+const SNAPSHOT_EVERY_MS = 1_000;
+
+const count = z.int().nonnegative();
+const Beat = z.object({
+  server: z.string(),
+  stats: z.object({
+    ...{ stations: count, endpoints: count, connections: count, requests: count },
+    ...{ goodPolls: count, refusedPolls: count, failedPolls: count, missedPolls: count },
+    latenessMs: z.array(count).max(100_000),
+  }),
+});
+
+interface View {
+  readonly replica: ImageReplica;
+  heardMs: number;
+  askedMs: number;
+  isReachable: boolean;
+  wantsSnapshot: boolean;
+  stats: z.output<typeof Beat>['stats'] | null;
+}
+
+interface NodeViewsDeps extends Pick<Context, 'clock' | 'logger'> {
+  readonly image: Image;
+  readonly transport: Pick<ClusterTransport, 'subscribe'>;
+  /** The node that polls a station. */
+  readonly nodeOf: (stationId: number) => number | null;
+  /** Asks a node to publish everything. */
+  readonly askSnapshot: (node: number) => Promise<unknown>;
+  /** Nothing that it was asked will be answered. */
+  readonly onLost: (node: number) => void;
+}
+
+/** What the active server of a cluster sees of the nodes: their values in its image, and their counts. */
+export class NodeViews {
+  readonly #deps: NodeViewsDeps;
+  readonly #views = new Map<number, View>();
+  readonly #latenessMs: number[] = [];
+  /** Of stations that no node has. */
+  readonly #noNode: ImageReplica;
+  /** Since when no node has had a station. */
+  readonly #orphanedMs = new Map<number, number>();
+  #endings: (() => void)[] = [];
+
+  constructor(deps: NodeViewsDeps) {
+    this.#deps = deps;
+    this.#noNode = new ImageReplica(deps.image, () => false);
+  }
+
+  start(): void {
+    const { transport, logger } = this.#deps;
+    this.#endings = [
+      transport.subscribe(subjects.values('*'), (data, subject) => this.#take(nodeOf(subject), data)),
+      transport.subscribe(subjects.beat('*'), (data, subject) => {
+        const view = this.#heard(nodeOf(subject));
+        try {
+          view.stats = Beat.parse(decode(data)).stats;
+        } catch (error) {
+          logger.warn({ err: error }, 'a report of a node cannot be read');
+        }
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const end of this.#endings) end();
+  }
+
+  /** Servers that cannot be reached although they poll stations. */
+  unreachable(alive: readonly KnownNode[]): readonly KnownNode[] {
+    return alive.filter(({ epoch }) => this.#views.get(epoch)?.isReachable === false);
+  }
+
+  /** A node was given stations: their values come with its next messages, or on request. */
+  expect(node: number, stationIds: readonly number[]): void {
+    for (const id of stationIds) this.#orphanedMs.delete(id);
+    const view = this.#views.get(node);
+    if (view) view.wantsSnapshot = true;
+  }
+
+  /** Its lease has ended. */
+  lose(node: number): void {
+    this.#deps.onLost(node);
+    this.#views.delete(node);
+  }
+
+  /** Marks values stale that are known not to come, and asks for those that were missed. */
+  check(alive: readonly KnownNode[], stationsOf: (node: number | null) => readonly number[]): void {
+    const nowMs = this.#deps.clock.monotonicMs();
+    for (const { epoch } of alive) {
+      const view = this.#viewOf(epoch);
+      if (view.isReachable && nowMs - view.heardMs > SILENT_AFTER_MS) {
+        view.isReachable = false;
+        this.#deps.onLost(epoch);
+      }
+      if (!view.isReachable) view.replica.markUnreachable(stationsOf(epoch), this.#deps.clock.now());
+      const isBehind = view.wantsSnapshot || view.replica.behind.size > 0;
+      if (view.isReachable && isBehind && nowMs - view.askedMs > SNAPSHOT_EVERY_MS)
+        this.#ask(epoch, view, nowMs);
+    }
+    const orphans = stationsOf(null);
+    for (const id of orphans) if (!this.#orphanedMs.has(id)) this.#orphanedMs.set(id, nowMs);
+    const late = orphans.filter((id) => nowMs - this.#orphanedMs.get(id)! > SILENT_AFTER_MS);
+    this.#noNode.markUnreachable(late, this.#deps.clock.now());
+    for (const [node, { heardMs }] of this.#views) {
+      const isGone = !alive.some(({ epoch }) => epoch === node) && nowMs - heardMs > SILENT_AFTER_MS;
+      if (isGone) this.#views.delete(node);
+    }
+  }
+
+  /** The sum over all nodes; its array stays the same. */
+  stats(): Drivers['stats'] {
+    const sum = {
+      ...{ stations: 0, endpoints: 0, connections: 0, requests: 0 },
+      ...{ goodPolls: 0, refusedPolls: 0, failedPolls: 0, missedPolls: 0 },
+    };
+    this.#latenessMs.fill(0);
+    for (const { stats } of this.#views.values()) {
+      if (stats === null) continue;
+      for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += stats[name];
+      for (const [at, polls] of stats.latenessMs.entries())
+        this.#latenessMs[at] = (this.#latenessMs[at] ?? 0) + polls;
+    }
+    return { ...sum, latenessMs: Uint32Array.from(this.#latenessMs) };
+  }
+
+  #viewOf(node: number): View {
+    const known = this.#views.get(node);
+    if (known) return known;
+    const { image, clock } = this.#deps;
+    const view: View = {
+      replica: new ImageReplica(image, (stationId) => this.#deps.nodeOf(stationId) === node),
+      heardMs: clock.monotonicMs(),
+      askedMs: Number.NEGATIVE_INFINITY,
+      isReachable: true,
+      wantsSnapshot: true,
+      stats: null,
+    };
+    this.#views.set(node, view);
+    return view;
+  }
+
+  #heard(node: number): View {
+    const view = this.#viewOf(node);
+    view.heardMs = this.#deps.clock.monotonicMs();
+    if (!view.isReachable) view.wantsSnapshot = true;
+    view.isReachable = true;
+    return view;
+  }
+
+  #take(node: number, data: Uint8Array): void {
+    const view = this.#heard(node);
+    try {
+      if (view.replica.take(data) === 'gap') view.wantsSnapshot = true;
+    } catch (error) {
+      view.wantsSnapshot = true;
+      this.#deps.logger.error({ err: error, node }, 'values of a node cannot be read');
+    }
+  }
+
+  #ask(node: number, view: View, nowMs: number): void {
+    view.askedMs = nowMs;
+    view.wantsSnapshot = false;
+    this.#deps.askSnapshot(node).catch(() => {
+      view.wantsSnapshot = true;
+    });
+  }
+}

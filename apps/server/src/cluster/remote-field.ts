@@ -1,0 +1,135 @@
+import type { ConnectionTest, ConnectionTestBody, ProbeBody, StationConfig } from '@outpost/contract';
+import type { Carried, DeviceSession, Drivers, Image } from '../acquisition/index.ts';
+import { disabled, FieldError, notFound, notReady, observeOnly } from '../acquisition/index.ts';
+import type { NodeClient } from './node-client.ts';
+import { CarriedOut, errorOf, nodeUnreachable, Readings } from './requests.ts';
+import * as texts from './texts.ts';
+
+interface RemoteFieldDeps {
+  readonly image: Image;
+  readonly ask: NodeClient['ask'];
+  /** The node that polls a station, if need be after a short wait; null: none does now. */
+  readonly nodeOf: (stationId: number) => Promise<number | null>;
+  /** The node that polls stations at the same endpoint, or any that works; null: there is none. */
+  readonly nodeFor: (source: StationConfig['Source']) => number | null;
+  readonly stats: () => Drivers['stats'];
+  readonly observeOnly: boolean;
+  /** Polls nothing: knows how long a write takes. */
+  readonly local: Pick<Drivers, 'writeTimeMs'>;
+}
+
+/** The stations, each through the node that polls it. */
+export class RemoteField implements Drivers {
+  readonly #deps: RemoteFieldDeps;
+  #isRunning = false;
+
+  constructor(deps: RemoteFieldDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#isRunning = true;
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+  }
+
+  async pollNow(stationId: number): Promise<void> {
+    const node = await this.#nodeOf(stationId);
+    const version = this.#deps.image.station(stationId)?.config.Version ?? 0;
+    await this.#deps.ask(node, 'poll', { stationId, version });
+  }
+
+  link(stationId: number) {
+    const station = this.#deps.image.station(stationId);
+    if (!station) throw notFound(stationId);
+    return { ...station.link };
+  }
+
+  async session<T>(
+    config: StationConfig,
+    task: (session: DeviceSession) => Promise<T>,
+    options: { readonly points?: number; readonly givesWay?: boolean } = {},
+  ): Promise<T> {
+    const { ask } = this.#deps;
+    const { StationId: stationId, Version: version } = config;
+    const node = await this.#nodeOf(stationId);
+    const { session } = (await ask(node, 'open', { stationId, version, ...options })) as { session: string };
+    try {
+      return await task({
+        read: async (points) =>
+          Readings.parse(await ask(node, 'read', { session, pointIds: points.map(({ Id }) => Id) })),
+        write: async (values) => {
+          const asked = values.map(({ point, value }) => ({ pointId: point.Id, value }));
+          try {
+            return carriedOf(await ask(node, 'write', { session, values: asked }));
+          } catch (error) {
+            // It may have been sent before the node was lost.
+            const lost = error instanceof FieldError ? error : nodeUnreachable(error);
+            lost.mayHaveArrived = true;
+            return values.map((_, index) => ({
+              sent: index === 0 ? { kind: 'unknown', error: lost } : null,
+              readBack: null,
+            }));
+          }
+        },
+      });
+    } finally {
+      // Without it the node ends the turn by itself.
+      ask(node, 'close', { session }).catch(() => undefined);
+    }
+  }
+
+  writeTimeMs(config: StationConfig): number {
+    return this.#deps.local.writeTimeMs(config);
+  }
+
+  async test(body: ConnectionTestBody): Promise<ConnectionTest> {
+    return (await this.#deps.ask(this.#nodeFor(body.Source), 'test', body)) as ConnectionTest;
+  }
+
+  async probe(body: ProbeBody): Promise<readonly number[]> {
+    return (await this.#deps.ask(this.#nodeFor(body.Source), 'probe', body)) as number[];
+  }
+
+  get stats() {
+    return this.#deps.stats();
+  }
+
+  /** @throws {FieldError} */
+  async #nodeOf(stationId: number): Promise<number> {
+    this.#refuse();
+    const station = this.#deps.image.station(stationId);
+    if (!station) throw notFound(stationId);
+    if (!station.config.Enabled) throw disabled(station.config);
+    return expectNode(await this.#deps.nodeOf(stationId));
+  }
+
+  /** @throws {FieldError} */
+  #nodeFor(source: StationConfig['Source']): number {
+    this.#refuse();
+    return expectNode(this.#deps.nodeFor(source));
+  }
+
+  #refuse(): void {
+    if (!this.#isRunning) throw notReady();
+    if (this.#deps.observeOnly) throw observeOnly();
+  }
+}
+
+function expectNode(node: number | null): number {
+  if (node === null) throw new FieldError('NOT_READY', 'station', texts.noServerPolls);
+  return node;
+}
+
+/** Null in place of a number that is none. */
+function carriedOf(answer: unknown): Carried[] {
+  return CarriedOut.parse(answer).map(({ sent, readBack }) => ({
+    sent:
+      sent === null || sent.kind === 'taken'
+        ? sent && { kind: 'taken' }
+        : { kind: sent.kind, error: errorOf(sent.error!) },
+    readBack,
+  }));
+}

@@ -1,0 +1,125 @@
+import { ConnectionTestBody, ProbeBody } from '@outpost/contract';
+import * as z from 'zod';
+import { FieldError, type FieldStep, type RequestTimes } from '../acquisition/index.ts';
+import { UNREACHABLE } from '../platform/cluster/index.ts';
+import * as texts from './texts.ts';
+
+/** Increases when an older server would misunderstand what is said between the servers. */
+export const PROTOCOL_VERSION = 1;
+
+const StationId = z.int().positive();
+const SessionId = z.string().max(40);
+
+/**
+ * What a node is asked for, by name, with the form of the question. Both are JSON except where
+ * stated; a number that is none is null.
+ */
+export const NODE_QUESTIONS = {
+  /** Poll a station now; answered when its values have been published. */
+  poll: z.object({ stationId: StationId, version: z.int() }),
+  test: ConnectionTestBody,
+  probe: ProbeBody,
+  /** A turn at the station's device; ends with `close`, or when nothing is asked for a while. */
+  open: z.object({
+    stationId: StationId,
+    version: z.int(),
+    points: z.int().positive().optional(),
+    givesWay: z.boolean().optional(),
+  }),
+  read: z.object({ session: SessionId, pointIds: z.array(z.int()) }),
+  write: z.object({
+    session: SessionId,
+    values: z.array(z.object({ pointId: z.int(), value: z.number() })),
+  }),
+  close: z.object({ session: SessionId }),
+  /** Publish the values of all stations. */
+  snapshot: z.object({}),
+  /** The part of a point's history that is not in the database; the answer is base64 of bytes. */
+  history: z.object({ pointId: z.int() }),
+  /** Insert samples that another server could not store, base64 of a batch of the journal. */
+  late: z.object({ batch: z.base64() }),
+} as const;
+
+export type Question = keyof typeof NODE_QUESTIONS;
+export type QuestionOf<Q extends Question> = z.output<(typeof NODE_QUESTIONS)[Q]>;
+
+/** Why a node could not do it; what a command needs to know of a device's failure. */
+const Failure = z.object({
+  code: z.string(),
+  message: z.string(),
+  step: z.string(),
+  exceptionCode: z.number().nullable(),
+  mayHaveArrived: z.boolean(),
+  facts: z.object({ connectMs: z.number().nullable(), responseMs: z.number().nullable() }).nullable(),
+});
+type Failure = z.output<typeof Failure>;
+
+const Reading = z.object({
+  value: z
+    .number()
+    .nullable()
+    .transform((value) => value ?? Number.NaN),
+  quality: z.int(),
+  reason: z.int(),
+});
+
+export const Readings = z.array(Reading);
+
+/** What became of written values. */
+export const CarriedOut = z.array(
+  z.object({
+    sent: z
+      .object({ kind: z.enum(['taken', 'refused', 'failed', 'unknown']), error: Failure.optional() })
+      .nullable(),
+    readBack: Reading.nullable(),
+  }),
+);
+
+/** What became of late samples. */
+export const Late = z.object({ inserted: z.int(), tooLate: z.int(), notHeld: z.int() });
+
+/** The answer to a question. */
+export const Answer = z.union([z.object({ answer: z.unknown() }), z.object({ failure: Failure })]);
+
+export const subjects = {
+  /** A node's values, and whether it works. */
+  values: (node: number | '*') => `v${PROTOCOL_VERSION}.values.${node}`,
+  beat: (node: number | '*') => `v${PROTOCOL_VERSION}.beat.${node}`,
+  /** There are conditions in the database. */
+  conditions: `v${PROTOCOL_VERSION}.conditions`,
+  question: (node: number, question: Question) => `v${PROTOCOL_VERSION}.ask.${node}.${question}`,
+};
+
+/** The node of a subject of {@link subjects.values} and {@link subjects.beat}. */
+export const nodeOf = (subject: string): number => Number(subject.slice(subject.lastIndexOf('.') + 1));
+
+export const encode = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+/** @throws SyntaxError */
+export const decode = (data: Uint8Array): unknown => JSON.parse(Buffer.from(data).toString());
+
+export function failureOf(error: unknown): Failure {
+  const { code, message, step, exceptionCode, mayHaveArrived, facts } = error as Partial<FieldError>;
+  return {
+    code: code ?? 'INTERNAL',
+    message: message ?? String(error),
+    step: step ?? 'request',
+    exceptionCode: exceptionCode ?? null,
+    mayHaveArrived: mayHaveArrived ?? false,
+    facts: facts ?? null,
+  };
+}
+
+/** The error that a node had, for who asked it. */
+export function errorOf({ code, message, step, exceptionCode, mayHaveArrived, facts }: Failure): FieldError {
+  const error = new FieldError(code as FieldError['code'], step as FieldStep, message, { exceptionCode });
+  error.mayHaveArrived = mayHaveArrived;
+  error.facts = facts as RequestTimes | null;
+  return error;
+}
+
+/** The server that polls a station cannot be reached. */
+export function nodeUnreachable(cause?: unknown): FieldError {
+  const reason =
+    (cause as { code?: string } | undefined)?.code === UNREACHABLE ? texts.serverUnreachable : null;
+  return new FieldError('NOT_READY', 'request', reason ?? texts.serverFailed(String(cause ?? '')), cause);
+}

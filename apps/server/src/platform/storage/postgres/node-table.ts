@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { StorageError } from '../errors.ts';
+import type { Storage } from '../storage.ts';
+import { LeasePool, NOW } from './lease-pool.ts';
+import { hasTable, type LeaseStatus } from './lease-table.ts';
+
+/**
+ * `lane` numbers what a node has written to history; it is free again once that is settled. A
+ * node whose lease has `ended` cannot write any more. `revision` increases with each change of its
+ * assignments. Each station has one assignment at most: the node that polls it, and the version of
+ * the configuration that it should have. A node deletes those that are `releasing`.
+ */
+const SCHEMA = `
+  select pg_advisory_xact_lock(hashtextextended('outpost lease', 0));
+  create sequence if not exists outpost_node_epoch;
+  create table if not exists outpost_node (
+    lane integer primary key, epoch bigint not null unique, server text not null, url text,
+    since_ms bigint not null, expires_ms bigint not null, ended boolean not null default false,
+    revision bigint not null default 0);
+  create table if not exists outpost_assignment (
+    station_id integer primary key, node bigint not null, version integer not null,
+    releasing boolean not null default false);
+  create index if not exists outpost_assignment_worker on outpost_assignment (node);
+  create table if not exists outpost_condition (
+    id bigint generated always as identity primary key, node bigint not null, data text not null)`;
+
+/** A node as the others know it. */
+export interface KnownNode {
+  readonly epoch: number;
+  readonly lane: number;
+  /** Name for users. */
+  readonly server: string;
+  readonly sinceMs: number;
+  /** Its lease has ended: its stations are to be given to others. */
+  readonly isOver: boolean;
+}
+
+/**
+ * For a server outside of a cluster, before it polls: stations that nodes poll must not be polled
+ * twice.
+ * @returns the nodes of a former cluster, whose history is to be settled
+ * @throws StorageError STORAGE_IN_USE while a node works
+ */
+export async function formerNodesOf({
+  read,
+}: Pick<Storage, 'read'>): Promise<Pick<KnownNode, 'epoch' | 'lane'>[]> {
+  if (!(await hasTable(read, 'outpost_node'))) return [];
+  const { rows } = await sql<{ epoch: number; lane: number; server: string; over: boolean }>`
+    select epoch, lane, server, ended or expires_ms <= ${sql.raw(NOW)} as over from outpost_node`.execute(
+    read,
+  );
+  const working = rows.find(({ over }) => !over);
+  if (working === undefined) return rows.map(({ epoch, lane }) => ({ epoch: Number(epoch), lane }));
+  throw new StorageError(
+    'STORAGE_IN_USE',
+    `This database is used by a cluster, and ${working.server} polls stations. Set NATS_URL to join it, or use another database.`,
+  );
+}
+
+/**
+ * The nodes of a cluster and their leases, in a PostgreSQL database that they share. Each node's
+ * epoch is its own and never used again.
+ */
+export class NodeTable {
+  readonly #pool: LeasePool;
+  readonly #server: string;
+  readonly #url: string | null;
+  #lane = 0;
+
+  /**
+   * @param server name for users
+   * @param url where the other servers reach this one; null: nowhere
+   */
+  constructor(databaseUrl: string, server: string, url: string | null = null) {
+    this.#pool = new LeasePool(databaseUrl, SCHEMA);
+    this.#server = server;
+    this.#url = url;
+  }
+
+  /** The lane of the lease taken last. */
+  get lane(): number {
+    return this.#lane;
+  }
+
+  /** Creates the tables; repeated calls do nothing. @throws StorageError */
+  async prepare(): Promise<void> {
+    await this.#pool.ask('select 1');
+  }
+
+  /** Takes the first free lane. @returns the node's epoch. @throws StorageError */
+  async take(leaseMs: number): Promise<number> {
+    await this.prepare();
+    const [row] = await this.#pool.alone(async (client) => {
+      const { rows } = await client.query<{ lane: number; epoch: string }>(
+        `insert into outpost_node (lane, epoch, server, url, since_ms, expires_ms)
+         select lane, nextval('outpost_node_epoch'), $1, $2, ${NOW}, ${NOW} + $3
+         from generate_series(1, (select coalesce(max(lane), 0) + 1 from outpost_node)) as lane
+         where not exists (select 1 from outpost_node as other where other.lane = lane.lane)
+         order by lane limit 1 returning lane, epoch`,
+        [this.#server, this.#url, leaseMs],
+      );
+      return rows;
+    });
+    this.#lane = row!.lane;
+    return Number(row!.epoch);
+  }
+
+  /** @throws StorageError */
+  async renew(epoch: number, leaseMs: number): Promise<'held' | 'taken'> {
+    const rows = await this.#pool.ask(
+      `update outpost_node set expires_ms = ${NOW} + $2 where epoch = $1 and not ended returning epoch`,
+      [epoch, leaseMs],
+    );
+    return rows.length === 0 ? 'taken' : 'held';
+  }
+
+  /** Its stations can be given to others at once. @throws StorageError */
+  async release(epoch: number): Promise<void> {
+    await this.#pool.ask('update outpost_node set ended = true, expires_ms = 0 where epoch = $1', [epoch]);
+  }
+
+  /** Increases with each change of the node's assignments; null: its lease has ended. @throws StorageError */
+  async revision(epoch: number): Promise<number | null> {
+    const [row] = await this.#pool.ask<{ revision: string }>(
+      'select revision from outpost_node where epoch = $1 and not ended',
+      [epoch],
+    );
+    return row ? Number(row.revision) : null;
+  }
+
+  /** The other nodes that work: they take over what this one has. @throws StorageError */
+  async status(): Promise<LeaseStatus> {
+    const nodes = (await this.nodes()).filter(({ lane, isOver }) => lane !== this.#lane && !isOver);
+    return { active: null, standbys: nodes.map(({ server }) => server) };
+  }
+
+  /** Every node whose history is not settled, by lane. @throws StorageError */
+  async nodes(): Promise<KnownNode[]> {
+    const rows = await this.#pool.ask<{
+      epoch: string;
+      lane: number;
+      server: string;
+      since_ms: string;
+      over: boolean;
+    }>(`select epoch, lane, server, since_ms, ended or expires_ms <= ${NOW} as over from outpost_node
+        order by lane`);
+    return rows.map(({ epoch, lane, server, since_ms, over }) => ({
+      ...{ epoch: Number(epoch), lane, server, sinceMs: Number(since_ms), isOver: over },
+    }));
+  }
+
+  /**
+   * Refuses every later write of a node whose lease has run out, after waiting for one that has
+   * begun.
+   * @returns false: it has renewed its lease meanwhile
+   * @throws StorageError
+   */
+  async end(epoch: number): Promise<boolean> {
+    return this.#pool.alone(async (client) => {
+      const { rowCount } = await client.query(
+        `update outpost_node set ended = true where epoch = $1 and (ended or expires_ms <= ${NOW})`,
+        [epoch],
+      );
+      return rowCount === 1;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}

@@ -1,0 +1,416 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ActiveAlarms, AlarmLogPage, SignedInUser, StationDetail, WriteResult } from '@outpost/contract';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { freePort } from '@outpost/testing/free-port.ts';
+import { leftOut } from '@outpost/testing/left-out.ts';
+import { NatsProcess, natsProgram } from '@outpost/testing/nats-process.ts';
+import { expect, onTestFinished } from 'vitest';
+import { handOver } from '../src/hand-over.ts';
+import { verifyAudit } from '../src/platform/audit/index.ts';
+import { openPostgres } from '../src/platform/storage/index.ts';
+import { type CountingController, startCountingController } from '../src/testing/counting-controllers.ts';
+import { itOnPostgres } from '../src/testing/databases.ts';
+import { runServer, type ServerRun } from '../src/testing/server-process.ts';
+
+const ACCOUNT = { Email: 'ada@test.example', Password: 'correct horse battery' };
+const POLL = { timeout: 40_000, interval: 100 };
+const hasNats = natsProgram() !== null;
+if (!hasNats) leftOut('nats-server: a cluster of servers');
+const itOnCluster: typeof itOnPostgres = hasNats ? itOnPostgres : () => {};
+
+type Name = 'A' | 'B' | 'C';
+
+/** Servers that share a database and NATS, and stations that count who polls them. */
+class TestCluster {
+  readonly #databaseUrl: string;
+  readonly nats: NatsProcess;
+  readonly controllers: readonly CountingController[];
+  readonly servers = new Map<
+    Name,
+    { readonly run: ServerRun; readonly url: string; readonly folder: string }
+  >();
+  #token = '';
+
+  private constructor(databaseUrl: string, nats: NatsProcess, controllers: readonly CountingController[]) {
+    this.#databaseUrl = databaseUrl;
+    this.nats = nats;
+    this.controllers = controllers;
+  }
+
+  static async start(databaseUrl: string, names: readonly Name[], stations = 4): Promise<TestCluster> {
+    const nats = await NatsProcess.create();
+    onTestFinished(() => nats.remove());
+    const controllers = await Promise.all(Array.from({ length: stations }, startCountingController));
+    const cluster = new TestCluster(databaseUrl, nats, controllers);
+    const [first, ...others] = names;
+    await cluster.#setUp(first!);
+    for (const name of others) await cluster.add(name);
+    await cluster.spread();
+    return cluster;
+  }
+
+  async #setUp(name: Name): Promise<void> {
+    const run = await this.launch(name);
+    const [, SetupCode] = await run.says(/#code=(\S+)/);
+    await fetch(`${this.url(name)}/accounts/setup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ FirstName: 'Ada', LastName: 'Whitfield', ...ACCOUNT, SetupCode }),
+    });
+    for (const [index, { port }] of this.controllers.entries()) {
+      const answer = await this.ask(name, 'Stations', {
+        SiteName: `Station ${index + 1}`,
+        PollIntervalSeconds: 1,
+        Source: { Protocol: 'modbus-tcp', Host: '127.0.0.1', Port: port, TimeoutMs: 1_000 },
+        Points: [
+          {
+            ...{ Kind: 'analog', Point: 'AI1', Name: 'Level', Writable: true },
+            Source: { Protocol: 'modbus', Table: 'holding-register', Address: 0, DataType: 'uint16' },
+            Limits: [{ Kind: 'HH', Limit: 1_000, Priority: 'critical', Message: 'Overflow' }],
+          },
+        ],
+      });
+      expect([answer.status, await answer.text()]).toEqual([201, expect.any(String)]);
+    }
+  }
+
+  async add(name: Name): Promise<void> {
+    const run = await this.launch(name);
+    await run.says(/on standby/);
+  }
+
+  /** Starts a server; again with its data, if it ran before. */
+  async launch(name: Name): Promise<ServerRun> {
+    const folder = this.servers.get(name)?.folder ?? (await temporaryFolder());
+    const [first] = this.servers.values();
+    if (first && first.folder !== folder)
+      cpSync(join(first.folder, 'account-secret'), join(folder, 'account-secret'));
+    const port = await freePort();
+    const run = runServer({
+      ...{ STANDBY: 'true', SERVER_NAME: name, DATABASE_URL: this.#databaseUrl, DATA_DIR: folder },
+      ...{ NATS_URL: this.nats.url, PORT: `${port}`, SERVER_URL: `http://127.0.0.1:${port}` },
+      ...{ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', MODBUS_PORT: 'off' },
+    });
+    this.servers.set(name, { run, folder, url: `http://127.0.0.1:${port}` });
+    await run.says(/on standby|Outpost is at/);
+    return run;
+  }
+
+  run(name: Name): ServerRun {
+    return this.servers.get(name)!.run;
+  }
+
+  url(name: Name): string {
+    return this.servers.get(name)!.url;
+  }
+
+  async ask(name: Name, path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Response> {
+    if (this.#token === '') {
+      const answer = await fetch(`${this.url(name)}/accounts/authenticate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: ACCOUNT.Email, password: ACCOUNT.Password }),
+      });
+      this.#token = ((await answer.json()) as SignedInUser).JwtToken;
+    }
+    return fetch(`${this.url(name)}/api/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+
+  async station(name: Name, id: number): Promise<StationDetail> {
+    const answer = await this.ask(name, `Stations/${id}`);
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as StationDetail;
+  }
+
+  async statuses(name: Name): Promise<string[]> {
+    const details = this.controllers.map((_, index) => this.station(name, index + 1));
+    return (await Promise.all(details)).map(({ Communication }) => Communication.Status);
+  }
+
+  /** How many stations each node has, by its server. */
+  async shares(): Promise<Record<string, number>> {
+    return this.read(async (storage) => {
+      const { rows } = await storage.query<{ server: string; stations: string }>(
+        `select n.server, count(a.station_id) as stations from outpost_node n
+         left join outpost_assignment a on a.node = n.epoch and not a.releasing
+         where not n.ended group by n.server order by n.server`,
+      );
+      return Object.fromEntries(rows.map(({ server, stations }) => [server, Number(stations)]));
+    });
+  }
+
+  /** Resolves when each server that runs has its part of the stations. */
+  async spread(): Promise<void> {
+    const running = [...this.servers.values()].filter(
+      ({ run }) => run.process.exitCode === null && run.process.signalCode === null,
+    );
+    await expect
+      .poll(async () => {
+        const shares = Object.values(await this.shares());
+        return [
+          shares.length,
+          shares.reduce((sum, count) => sum + count, 0),
+          Math.max(...shares) - Math.min(...shares),
+        ];
+      }, POLL)
+      .toEqual([
+        running.length,
+        this.controllers.length,
+        this.controllers.length % running.length === 0 ? 0 : 1,
+      ]);
+  }
+
+  async read<T>(work: (client: import('pg').Client) => Promise<T>): Promise<T> {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: this.#databaseUrl });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  polls(): number[] {
+    return this.controllers.map(({ requests }) => requests.reduce((sum, count) => sum + count, 0));
+  }
+
+  /** Resolves when each station has been polled again. */
+  async polledAgain(options = POLL): Promise<void> {
+    const before = this.polls();
+    await expect
+      .poll(() => this.polls().every((polls, index) => polls > before[index]! + 1), options)
+      .toBe(true);
+  }
+}
+
+itOnCluster('each station is polled by one of several servers, and any of them serves all', async (url) => {
+  const cluster = await TestCluster.start(url, ['A', 'B']);
+  expect(await cluster.shares()).toEqual({ A: 2, B: 2 });
+  await cluster.polledAgain();
+  expect(cluster.controllers.map(({ open }) => open)).toEqual([1, 1, 1, 1]);
+  for (const name of ['A', 'B'] as const) {
+    await expect.poll(() => cluster.statuses(name), POLL).toEqual(['online', 'online', 'online', 'online']);
+  }
+  // A value of a station that A polls, and one of B.
+  for (const { registers } of cluster.controllers) registers[0] = 77;
+  const values = async () =>
+    Promise.all([1, 2, 3, 4].map(async (id) => (await cluster.station('A', id)).Points[0]!.Value.Value));
+  await expect.poll(values, POLL).toEqual([77, 77, 77, 77]);
+  // Nothing of a node stays behind in the database.
+  await cluster.read(async (client) => {
+    const { rows } = await client.query('select lane from outpost_node order by lane');
+    expect(rows).toEqual([{ lane: 1 }, { lane: 2 }]);
+  });
+});
+
+itOnCluster(
+  'stations of a server that is killed are polled by the others, and their history is whole',
+  async (url) => {
+    const cluster = await TestCluster.start(url, ['A', 'B', 'C'], 6);
+    await cluster.polledAgain();
+    const [one] = cluster.controllers;
+    const written: number[] = [];
+    // Values of all servers: one more with each second poll.
+    for (let value = 100; value < 103; value++) {
+      for (const { registers } of cluster.controllers) registers[0] = value;
+      written.push(value);
+      await cluster.polledAgain();
+    }
+    const killed = await holderOf(cluster, 1);
+    const reader = killed === 'A' ? 'B' : 'A';
+    cluster.run(killed).process.kill('SIGKILL');
+    await cluster.run(killed).ended;
+    const killedMs = performance.now();
+    await cluster.polledAgain({ timeout: 20_000, interval: 100 });
+    expect(performance.now() - killedMs).toBeLessThan(20_000);
+    for (const { registers } of cluster.controllers) registers[0] = 103;
+    await expect.poll(() => cluster.statuses(reader), POLL).toEqual(Array(6).fill('online'));
+    await expect.poll(async () => (await samplesOf(cluster, reader, 1)).at(-1), POLL).toBe(103);
+    const values = (await samplesOf(cluster, reader, 1)).filter((value) => value !== null && value >= 100);
+    expect([...new Set(values)]).toEqual([...written, 103]);
+    expect(one!.open).toBe(1);
+    await cluster.spread();
+    // It comes back, and gets its part.
+    await cluster.launch(killed);
+    await cluster.spread();
+    await cluster.polledAgain();
+  },
+);
+
+itOnCluster('alarms of every server are raised once, acknowledged anywhere, and return', async (url) => {
+  const cluster = await TestCluster.start(url, ['A', 'B']);
+  await cluster.polledAgain();
+  for (const { registers } of cluster.controllers) registers[0] = 2_000;
+  const alarms = async () =>
+    ((await (await cluster.ask('B', 'Alarms/active')).json()) as ActiveAlarms).Alarms;
+  await expect.poll(async () => (await alarms()).length, POLL).toBe(4);
+  const ids = (await alarms()).map(({ Id }) => Id);
+  const answer = await cluster.ask('B', 'Alarms/acknowledge', { Ids: ids, Comment: 'seen' });
+  expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
+  // The server that polls half of them is replaced while they are active: nothing is raised again.
+  cluster.run('B').process.kill('SIGTERM');
+  expect(await cluster.run('B').ended).toBe(0);
+  await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 4 });
+  await cluster.polledAgain();
+  expect(
+    ((await (await cluster.ask('A', 'Alarms/log?limit=50')).json()) as AlarmLogPage).Entries,
+  ).toHaveLength(4);
+  for (const { registers } of cluster.controllers) registers[0] = 5;
+  await expect
+    .poll(
+      async () => ((await (await cluster.ask('A', 'Alarms/active')).json()) as ActiveAlarms).Alarms.length,
+      POLL,
+    )
+    .toBe(0);
+});
+
+itOnCluster('the active server hands over while every station goes on being polled', async (url) => {
+  const cluster = await TestCluster.start(url, ['A', 'B']);
+  await cluster.polledAgain();
+  const connections = cluster.controllers.map(({ requests }) => requests.length);
+  await expect.poll(() => handOver({ databaseUrl: url }, () => {}), POLL).toBe(0);
+  await cluster.run('B').says(/is now active/);
+  await cluster.polledAgain();
+  // No node lost a connection, or a station.
+  expect(cluster.controllers.map(({ requests }) => requests.length)).toEqual(connections);
+  expect(await cluster.shares()).toEqual({ A: 2, B: 2 });
+  await expect.poll(() => cluster.statuses('A'), POLL).toEqual(Array(4).fill('online'));
+  await cluster.read(async (client) => {
+    const { rows } = await client.query('select count(*)::int as waiting from outpost_condition');
+    expect(rows).toEqual([{ waiting: 0 }]);
+  });
+});
+
+itOnCluster('writes, polls and tests reach a station through the server that polls it', async (url) => {
+  const cluster = await TestCluster.start(url, ['A', 'B']);
+  await expect.poll(() => cluster.statuses('A'), POLL).toEqual(Array(4).fill('online'));
+  for (const [index, { registers, port }] of cluster.controllers.entries()) {
+    const id = index + 1;
+    const { Points } = await cluster.station('A', id);
+    const answer = await cluster.ask('A', `Stations/write/${id}`, {
+      PointId: Points[0]!.Point.Id,
+      Value: 500 + id,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { Outcome: 'done' } satisfies Partial<WriteResult>,
+    ]);
+    expect(registers[0]).toBe(500 + id);
+    registers[0] = 600 + id;
+    const polled = await cluster.ask('A', `Stations/poll/${id}`);
+    expect(((await polled.json()) as StationDetail).Points[0]!.Value.Value).toBe(600 + id);
+    const tested = await cluster.ask('A', 'Stations/test', {
+      Source: { Protocol: 'modbus-tcp', Host: '127.0.0.1', Port: port },
+    });
+    expect(tested.status).toBe(200);
+    // In the connection of its node.
+    expect(cluster.controllers[index]!.open).toBe(1);
+  }
+});
+
+itOnCluster(
+  'without NATS stations are polled and alarms raised, and values say that they are old',
+  async (url) => {
+    const cluster = await TestCluster.start(url, ['A', 'B']);
+    await expect.poll(() => cluster.statuses('A'), POLL).toEqual(Array(4).fill('online'));
+    await cluster.nats.kill();
+    const qualities = async () =>
+      Promise.all([1, 2, 3, 4].map(async (id) => (await cluster.station('A', id)).Points[0]!.Value.Quality));
+    await expect.poll(qualities, POLL).toEqual(Array(4).fill('stale'));
+    await cluster.polledAgain();
+    cluster.controllers[3]!.registers[0] = 3_000;
+    const active = async () =>
+      ((await (await cluster.ask('A', 'Alarms/active')).json()) as ActiveAlarms).Alarms.length;
+    await expect.poll(active, POLL).toBe(1);
+    await cluster.nats.start();
+    await expect.poll(qualities, POLL).toEqual(Array(4).fill('good'));
+    expect((await cluster.station('A', 4)).Points[0]!.Value.Value).toBe(3_000);
+  },
+);
+
+itOnCluster('a server that was suspended neither polls nor writes when it resumes', async (url) => {
+  const cluster = await TestCluster.start(url, ['A', 'B']);
+  await cluster.polledAgain();
+  const own = await stationsOf(cluster, 'B');
+  const run = cluster.run('B');
+  run.process.kill('SIGSTOP');
+  await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 4 });
+  await cluster.polledAgain();
+  const before = own.map((id) => cluster.controllers[id - 1]!.requests[0]);
+  run.process.kill('SIGCONT');
+  // It joins again, with a lease of its own.
+  await cluster.spread();
+  expect(own.map((id) => cluster.controllers[id - 1]!.requests[0])).toEqual(before);
+  await cluster.polledAgain();
+  const storage = await openPostgres(url, () => undefined);
+  onTestFinished(() => storage.close());
+  expect((await verifyAudit(storage)).broken).toBeNull();
+});
+
+itOnCluster('a changed station is polled as configured, and a deleted one no more', async (url) => {
+  const cluster = await TestCluster.start(url, ['A', 'B']);
+  await expect.poll(() => cluster.statuses('B'), POLL).toEqual(Array(4).fill('online'));
+  for (const id of [1, 2, 3, 4]) {
+    const config = (await (await cluster.ask('B', `Stations/config/${id}`)).json()) as Record<
+      string,
+      unknown
+    >;
+    const points = config.Points as Record<string, unknown>[];
+    const Points = points.map((point) => ({
+      ...point,
+      Name: 'Depth',
+      Source: { ...(point.Source as object), Address: 1 },
+    }));
+    const saved = await cluster.ask('B', 'Stations/config', { ...config, Points }, 'PUT');
+    expect([saved.status, await saved.text()]).toEqual([200, expect.any(String)]);
+  }
+  const values = async () =>
+    Promise.all([1, 2, 3, 4].map(async (id) => (await cluster.station('A', id)).Points[0]!.Value.Value));
+  await expect.poll(values, POLL).toEqual([2, 2, 2, 2]);
+  expect(
+    (await cluster.ask('A', 'Stations/2?name=Station%202&history=keep', undefined, 'DELETE')).status,
+  ).toBe(200);
+  await expect.poll(() => cluster.controllers[1]!.open, POLL).toBe(0);
+  await expect.poll(async () => Object.values(await cluster.shares()).reduce((a, b) => a + b), POLL).toBe(3);
+});
+
+/** The server that polls a station. */
+async function holderOf(cluster: TestCluster, stationId: number): Promise<Name> {
+  return cluster.read(async (client) => {
+    const { rows } = await client.query<{ server: Name }>(
+      `select n.server from outpost_assignment a join outpost_node n on n.epoch = a.node where a.station_id = $1`,
+      [stationId],
+    );
+    return rows[0]!.server;
+  });
+}
+
+async function stationsOf(cluster: TestCluster, name: Name): Promise<number[]> {
+  return cluster.read(async (client) => {
+    const { rows } = await client.query<{ station_id: number }>(
+      `select a.station_id from outpost_assignment a join outpost_node n on n.epoch = a.node
+       where n.server = $1 and not n.ended order by 1`,
+      [name],
+    );
+    return rows.map(({ station_id }) => station_id);
+  });
+}
+
+async function samplesOf(cluster: TestCluster, name: Name, stationId: number): Promise<(number | null)[]> {
+  const { Points } = await cluster.station(name, stationId);
+  const from = new Date(Date.now() - 600_000).toISOString();
+  const to = new Date(Date.now() + 1_000).toISOString();
+  const answer = await cluster.ask(
+    name,
+    `Stations/samples/${stationId}?pointId=${Points[0]!.Point.Id}&startDate=${from}&endDate=${to}`,
+  );
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(body);
+  return (JSON.parse(body) as { Value: (number | null)[] }).Value;
+}
