@@ -7,7 +7,8 @@ import { restoreStates } from './restore.ts';
 import type { Roller } from './rollups/roller.ts';
 import type { SeriesTable } from './series-table.ts';
 
-interface HoldingsDeps {
+/** The parts of a historian that a point occurs in. */
+interface PartsWithPoints {
   readonly repository: Pick<HistoryRepository, 'readStatesOf' | 'readPollsOf'>;
   readonly journal: Pick<JournalWriter, 'flush'>;
   readonly sealer: Pick<Sealer, 'sealSome'>;
@@ -27,8 +28,8 @@ export interface Holdings extends Pick<Historian, 'takeOver' | 'handOver'> {
   open(pointId: number): number;
 }
 
-export function createHoldings(deps: HoldingsDeps): Holdings {
-  const { repository, journal, sealer, roller, series, heads, polls, holds } = deps;
+export function createHoldings(parts: PartsWithPoints): Holdings {
+  const { repository, journal, sealer, roller, series, heads, polls, holds } = parts;
 
   function open(pointId: number): number {
     const known = series.find(pointId);

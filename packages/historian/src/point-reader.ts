@@ -4,7 +4,8 @@ import { readPast, readSnapshots } from './past-reader.ts';
 import type { HistoryRepository } from './repository.ts';
 import { collectSpans, type SpanReaderDeps } from './rollups/read-spans.ts';
 
-interface PointReaderDeps extends SpanReaderDeps {
+/** Where a point is read from. */
+interface PointSource extends SpanReaderDeps {
   readonly repository: Pick<HistoryRepository, 'readStatesOf'>;
   readonly isHeld: (pointId: number) => boolean;
   /** What the process that holds a point has of it; null: none can be asked. */
@@ -20,7 +21,7 @@ type PointReader = Pick<
  * Reads every point of the database: those that are held here with what is in memory, others with
  * what the process that holds them has.
  */
-export function createPointReader({ repository, isHeld, memoryOf, ...source }: PointReaderDeps): PointReader {
+export function createPointReader({ repository, isHeld, memoryOf, ...source }: PointSource): PointReader {
   const { series, heads } = source;
   const held = readPast(source);
 

@@ -10,8 +10,8 @@ import type { SeriesTable } from './series-table.ts';
 /** Journal rows fetched at a time. */
 const ROWS_AT_ONCE = 8;
 
-/** What a start reads into. */
-interface RestoreDeps {
+/** What a start reads from, and into. */
+interface RestoredParts {
   readonly repository: Pick<HistoryRepository, 'readStates' | 'readPolls' | 'readJournal'>;
   readonly series: SeriesTable;
   readonly heads: Heads;
@@ -36,14 +36,14 @@ export interface Restored extends RestoredJournal {
 }
 
 /** Loads the state of the last stop: the newest sample of each point, and what is in no chunk. */
-export async function restoreHistory(deps: RestoreDeps, nowMs: number): Promise<Restored> {
-  const { repository, series, holds } = deps;
+export async function restoreHistory(parts: RestoredParts, nowMs: number): Promise<Restored> {
+  const { repository, series, holds } = parts;
   const [states, polls] = await Promise.all([repository.readStates(), repository.readPolls()]);
   const sealed = restoreStates(
     series,
     states.filter(({ pointId }) => holds(pointId)),
   );
-  const journal = await restoreJournal(deps, sealed, nowMs);
+  const journal = await restoreJournal(parts, sealed, nowMs);
   return {
     ...journal,
     sealed: [...sealed],
@@ -77,11 +77,11 @@ export function restoreStates(table: SeriesTable, states: readonly StoredState[]
  * @param sealed the series that have chunks, and the time of the newest sample in them
  */
 export async function restoreJournal(
-  deps: Pick<RestoreDeps, 'repository' | 'series' | 'heads' | 'extent' | 'log' | 'holds'>,
+  parts: Pick<RestoredParts, 'repository' | 'series' | 'heads' | 'extent' | 'log' | 'holds'>,
   sealed: ReadonlyMap<number, number>,
   nowMs: number,
 ): Promise<RestoredJournal> {
-  const { repository, series, heads, extent, log } = deps;
+  const { repository, series, heads, extent, log } = parts;
   let lastBatch = 0;
   let samples = 0;
   let newestMs = Number.NEGATIVE_INFINITY;
@@ -90,7 +90,7 @@ export async function restoreJournal(
     try {
       const batch = decodeJournal(decompressBatch(row.data));
       extent.add(row.id, batch.count, nowMs);
-      samples += replay(batch, row.id, deps, sealed);
+      samples += replay(batch, row.id, parts, sealed);
       for (let index = 0; index < batch.count; index++) newestMs = Math.max(newestMs, batch.atMs[index]!);
     } catch (error) {
       extent.add(row.id, 0, nowMs);
@@ -123,7 +123,7 @@ export async function* journalRows(
 function replay(
   batch: ReturnType<typeof decodeJournal>,
   batchId: number,
-  { series: table, heads, holds }: Pick<RestoreDeps, 'series' | 'heads' | 'holds'>,
+  { series: table, heads, holds }: Pick<RestoredParts, 'series' | 'heads' | 'holds'>,
   sealed: ReadonlyMap<number, number>,
 ): number {
   let open = 0;

@@ -2,7 +2,7 @@ import type { StationConfig } from '@outpost/contract';
 import { decodeSnapshot, type LateSamples } from '@outpost/historian';
 import { createDrivers, type Drivers, type Image } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
-import { type HistoryElsewhere, settleHistoryOf } from '../history/index.ts';
+import type { HistoryElsewhere } from '../history/index.ts';
 import type { ClusterTransport } from '../platform/cluster/index.ts';
 import type { Context } from '../platform/context.ts';
 import { type NodeTable, StorageError } from '../platform/storage/index.ts';
@@ -38,16 +38,12 @@ export function createCluster(context: Context, image: Image, { transport, nodes
   const client = createNodeClient(transport);
   const pointStations = new PointStations(image);
   const conditions = createConditions(storage);
-  const views: NodeViews = new NodeViews({
-    ...{ image, transport, clock, logger },
+  const views: NodeViews = new NodeViews(context, image, {
     nodeOf: (stationId) => coordinator.nodeOf(stationId),
     askSnapshot: (node) => client.ask(node, 'snapshot', {}),
     onLost: (node) => client.lose(node),
   });
-  const coordinator = new Coordinator({
-    ...{ context, nodes, views, assignments: createAssignments(storage) },
-    settleHistoryOf: (lane) => settleHistoryOf(context, lane),
-  });
+  const coordinator = new Coordinator(context, nodes, createAssignments(storage), views);
   const field = new RemoteField({
     ...{ image, observeOnly, ask: client.ask },
     nodeOf: (stationId) => coordinator.nodeSoon(stationId),
@@ -88,15 +84,14 @@ export function createCluster(context: Context, image: Image, { transport, nodes
       return { inserted: sumOf('inserted'), tooLate: sumOf('tooLate'), notHeld: 0 };
     },
     async start(stations, alarms) {
-      const inbox = new ConditionInbox({
-        ...{ clock, logger, conditions },
+      const inbox = new ConditionInbox(context, conditions, {
         apply: (change) => {
           const config = image.station(change.stationId)?.config;
           if (config) alarms.sink.changed(config, change);
         },
         withinNext: (run) => alarms.withinNext(run),
       });
-      views.start();
+      views.start(transport);
       endings.push(
         () => views.stop(),
         transport.subscribe(subjects.conditions, () => inbox.look()),

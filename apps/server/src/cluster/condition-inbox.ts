@@ -8,8 +8,8 @@ import type { Conditions } from './conditions.repository.ts';
 const LOOK_EVERY_MS = 500;
 const AT_ONCE = 1_000;
 
-interface InboxDeps extends Pick<Context, 'clock' | 'logger'> {
-  readonly conditions: Pick<Conditions, 'waiting' | 'removeIn'>;
+/** The alarms that conditions become. */
+interface InboxAlarms {
   /** Makes alarms of a change. */
   apply(change: ConditionChange): void;
   /** See `Alarms.withinNext`. */
@@ -21,19 +21,27 @@ interface InboxDeps extends Pick<Context, 'clock' | 'logger'> {
  * transaction that stores its alarm.
  */
 export class ConditionInbox {
-  readonly #deps: InboxDeps;
+  readonly #context: Pick<Context, 'clock' | 'logger'>;
+  readonly #conditions: Pick<Conditions, 'waiting' | 'removeIn'>;
+  readonly #alarms: InboxAlarms;
   /** Applied, and still in the database. */
   readonly #applied = new Set<number>();
   #looking: Promise<void> | null = null;
   #again = false;
   #timer: Timer | null = null;
 
-  constructor(deps: InboxDeps) {
-    this.#deps = deps;
+  constructor(
+    context: Pick<Context, 'clock' | 'logger'>,
+    conditions: Pick<Conditions, 'waiting' | 'removeIn'>,
+    alarms: InboxAlarms,
+  ) {
+    this.#context = context;
+    this.#conditions = conditions;
+    this.#alarms = alarms;
   }
 
   start(): void {
-    this.#timer = this.#deps.clock.setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.#timer = this.#context.clock.setInterval(() => this.look(), LOOK_EVERY_MS);
   }
 
   async stop(): Promise<void> {
@@ -58,21 +66,21 @@ export class ConditionInbox {
       }
     } catch (error) {
       if (!isStorageUnavailable(error))
-        this.#deps.logger.error({ err: error }, 'alarm conditions were not read');
+        this.#context.logger.error({ err: error }, 'alarm conditions were not read');
     }
   }
 
   async #takeSome(): Promise<void> {
-    const { conditions, apply, withinNext } = this.#deps;
+    const conditions = this.#conditions;
     const waiting = await conditions.waiting(this.#applied.size + AT_ONCE);
     const taken = waiting.filter(({ id }) => !this.#applied.has(id));
     if (taken.length === 0) return;
     for (const { id, change } of taken) {
       this.#applied.add(id);
-      apply(change);
+      this.#alarms.apply(change);
     }
     const ids = taken.map(({ id }) => id);
-    withinNext((db) => conditions.removeIn(db, ids));
+    this.#alarms.withinNext((db) => conditions.removeIn(db, ids));
     // Numbers are never used again, so those that are gone need not be remembered.
     const known = new Set(waiting.map(({ id }) => id));
     for (const id of this.#applied) if (!known.has(id)) this.#applied.delete(id);

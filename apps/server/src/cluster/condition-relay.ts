@@ -7,20 +7,15 @@ const RETRY_MS = 500;
 const RETRY_CAP_MS = 5_000;
 const AT_ONCE = 500;
 
-interface RelayDeps extends Pick<Context, 'clock' | 'logger'> {
-  readonly conditions: Pick<Conditions, 'put' | 'held'>;
-  /** Of this node. */
-  readonly node: number;
-  /** Some were stored. */
-  onStored(): void;
-}
-
 /**
  * The alarms of a node: passes conditions to the active server, through the database. They wait in
  * memory while it does not accept them.
  */
 export class ConditionRelay implements AlarmSink {
-  readonly #deps: RelayDeps;
+  readonly #context: Pick<Context, 'clock' | 'logger'>;
+  readonly #conditions: Pick<Conditions, 'put' | 'held'>;
+  readonly #node: number;
+  readonly #onStored: () => void;
   readonly #held = new Map<string, HeldCondition>();
   #changes: ConditionChange[] = [];
   #writing: Promise<unknown> | null = null;
@@ -28,8 +23,20 @@ export class ConditionRelay implements AlarmSink {
   #retryMs = RETRY_MS;
   #isStopped = false;
 
-  constructor(deps: RelayDeps) {
-    this.#deps = deps;
+  /**
+   * @param node this one
+   * @param onStored called when some were stored
+   */
+  constructor(
+    context: Pick<Context, 'clock' | 'logger'>,
+    conditions: Pick<Conditions, 'put' | 'held'>,
+    node: number,
+    onStored: () => void,
+  ) {
+    this.#context = context;
+    this.#conditions = conditions;
+    this.#node = node;
+    this.#onStored = onStored;
   }
 
   get waiting(): number {
@@ -38,7 +45,7 @@ export class ConditionRelay implements AlarmSink {
 
   /** Loads the conditions of stations that this node is given. @throws StorageError */
   async load(stationIds: readonly number[]): Promise<void> {
-    for (const condition of await this.#deps.conditions.held(stationIds)) {
+    for (const condition of await this.#conditions.held(stationIds)) {
       this.#held.set(conditionKey(condition.source), condition);
     }
   }
@@ -83,7 +90,7 @@ export class ConditionRelay implements AlarmSink {
     this.#isStopped = true;
     this.#retry?.cancel();
     if (this.#changes.length > 0) {
-      this.#deps.logger.error({ changes: this.#changes.length }, 'alarm conditions could not be stored');
+      this.#context.logger.error({ changes: this.#changes.length }, 'alarm conditions could not be stored');
     }
   }
 
@@ -94,10 +101,9 @@ export class ConditionRelay implements AlarmSink {
 
   /** Stores some changes. @returns why they were not stored; null: they were */
   async #attempt(): Promise<unknown> {
-    const { conditions, node, onStored } = this.#deps;
     const changes = this.#changes.slice(0, AT_ONCE);
     try {
-      await conditions.put(node, changes);
+      await this.#conditions.put(this.#node, changes);
     } catch (error) {
       this.#writing = null;
       this.#failed(error);
@@ -106,18 +112,18 @@ export class ConditionRelay implements AlarmSink {
     this.#writing = null;
     this.#changes.splice(0, changes.length);
     this.#retryMs = RETRY_MS;
-    onStored();
+    this.#onStored();
     this.#write();
     return null;
   }
 
   #failed(error: unknown): void {
     if (this.#isStopped) return;
-    this.#deps.logger.warn(
+    this.#context.logger.warn(
       { err: error, changes: this.waiting },
       'alarm conditions cannot be stored; retrying',
     );
-    this.#retry = this.#deps.clock.setTimeout(() => {
+    this.#retry = this.#context.clock.setTimeout(() => {
       this.#retry = null;
       this.#write();
     }, this.#retryMs);

@@ -28,8 +28,7 @@ async function alarmsOver(storage: Storage) {
   const alarms = createAlarms(context, image);
   await alarms.start([STATION]);
   const conditions = createConditions(storage);
-  const inbox = new ConditionInbox({
-    ...{ conditions, clock: systemClock, logger: context.logger },
+  const inbox = new ConditionInbox(context, conditions, {
     apply: (one) => alarms.sink.changed(STATION, one),
     withinNext: (run) => alarms.withinNext(run),
   });
@@ -40,11 +39,8 @@ async function alarmsOver(storage: Storage) {
 }
 
 function relayTo(conditions: ReturnType<typeof createConditions>, put = conditions.put) {
-  const { logger } = testContext({});
-  return new ConditionRelay({
-    ...{ clock: systemClock, logger, node: 7, onStored: () => {} },
-    conditions: { held: conditions.held, put },
-  });
+  const context = testContext({ clock: systemClock });
+  return new ConditionRelay(context, { held: conditions.held, put }, 7, () => {});
 }
 
 itOnPostgres('a condition of a node becomes one alarm', async (url) => {

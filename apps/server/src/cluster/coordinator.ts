@@ -1,5 +1,6 @@
 import type { StationConfig } from '@outpost/contract';
 import { endpointOf } from '../acquisition/index.ts';
+import { settleHistoryOf } from '../history/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { isStorageUnavailable, type KnownNode, type NodeTable } from '../platform/storage/index.ts';
@@ -15,15 +16,6 @@ const POLL_POINTS = 20;
 /** Disabled stations make no work, but are spread too. */
 const DISABLED_WEIGHT = 0.01;
 
-interface CoordinatorDeps {
-  readonly context: Context;
-  readonly nodes: Pick<NodeTable, 'nodes' | 'end'>;
-  readonly assignments: Assignments;
-  /** Turns the journal of an ended node into chunks. */
-  readonly settleHistoryOf: (lane: number) => Promise<void>;
-  readonly views: NodeViews;
-}
-
 interface Place {
   config: StationConfig;
   node: number | null;
@@ -37,7 +29,10 @@ interface Place {
  * stations that no node has, moves some when nodes join, and ends nodes whose lease has run out.
  */
 export class Coordinator {
-  readonly #deps: CoordinatorDeps;
+  readonly #context: Context;
+  readonly #nodes: Pick<NodeTable, 'nodes' | 'end'>;
+  readonly #assignments: Assignments;
+  readonly #views: NodeViews;
   readonly #places = new Map<number, Place>();
   readonly #changed = new Map<number, number>();
   #alive: readonly KnownNode[] = [];
@@ -47,8 +42,16 @@ export class Coordinator {
   #isStopped = false;
   #unsubscribe: () => void = () => undefined;
 
-  constructor(deps: CoordinatorDeps) {
-    this.#deps = deps;
+  constructor(
+    context: Context,
+    nodes: Pick<NodeTable, 'nodes' | 'end'>,
+    assignments: Assignments,
+    views: NodeViews,
+  ) {
+    this.#context = context;
+    this.#nodes = nodes;
+    this.#assignments = assignments;
+    this.#views = views;
   }
 
   /** The nodes that work. */
@@ -63,7 +66,7 @@ export class Coordinator {
 
   /** The same, after a short wait for a station that is being moved. */
   async nodeSoon(stationId: number): Promise<number | null> {
-    const { clock } = this.#deps.context;
+    const { clock } = this.#context;
     for (let waitedMs = 0; this.nodeOf(stationId) === null && waitedMs < WAIT_MS; waitedMs += LOOK_EVERY_MS) {
       await new Promise<void>((resolve) => void clock.setTimeout(resolve, LOOK_EVERY_MS));
     }
@@ -87,7 +90,7 @@ export class Coordinator {
   /** @throws StorageError */
   async start(stations: readonly StationConfig[]): Promise<void> {
     for (const config of stations) this.#place(config);
-    for (const { stationId, node, version, isReleasing } of await this.#deps.assignments.all()) {
+    for (const { stationId, node, version, isReleasing } of await this.#assignments.all()) {
       const place = this.#places.get(stationId);
       if (place) Object.assign(place, { node, isReleasing });
       // Deleted by a server that ended before it could ask for it back.
@@ -100,7 +103,7 @@ export class Coordinator {
         });
       if (place && version < place.config.Version) this.#changed.set(stationId, place.config.Version);
     }
-    this.#unsubscribe = this.#deps.context.bus.on('stationChanged', ({ StationId, Config }) => {
+    this.#unsubscribe = this.#context.bus.on('stationChanged', ({ StationId, Config }) => {
       if (Config) this.#place(Config);
       else this.#delete(StationId);
     });
@@ -131,7 +134,6 @@ export class Coordinator {
 
   /** Never rejects. */
   async #look(): Promise<void> {
-    const { context, views } = this.#deps;
     try {
       await this.#endLost();
       await this.#takeBack();
@@ -139,26 +141,25 @@ export class Coordinator {
       if (this.#isDirty) await this.#balance();
     } catch (error) {
       if (!isStorageUnavailable(error))
-        context.logger.error({ err: error }, 'stations were not given to nodes');
+        this.#context.logger.error({ err: error }, 'stations were not given to nodes');
     }
-    views.check(this.#alive, (node) => this.stationsOf(node));
+    this.#views.check(this.#alive, (node) => this.stationsOf(node));
     if (this.#isStopped) return;
-    this.#timer = context.clock.setTimeout(() => {
+    this.#timer = this.#context.clock.setTimeout(() => {
       this.#looking = this.#look();
     }, LOOK_EVERY_MS);
   }
 
   /** What an ended node has stored is settled before its stations go to others. */
   async #endLost(): Promise<void> {
-    const { nodes, assignments, settleHistoryOf, views, context } = this.#deps;
-    const known = await nodes.nodes();
+    const known = await this.#nodes.nodes();
     for (const { epoch, lane, server } of known.filter(({ isOver }) => isOver)) {
-      if (!(await nodes.end(epoch))) continue;
-      await settleHistoryOf(lane);
-      await assignments.forgetNode(epoch);
-      views.lose(epoch);
+      if (!(await this.#nodes.end(epoch))) continue;
+      await settleHistoryOf(this.#context, lane);
+      await this.#assignments.forgetNode(epoch);
+      this.#views.lose(epoch);
       for (const [id, place] of this.#places) if (place.node === epoch) this.#gaveBack(id, place);
-      context.logger.info({ node: epoch, server }, 'a node has left the cluster');
+      this.#context.logger.info({ node: epoch, server }, 'a node has left the cluster');
     }
     const alive = known.filter(({ isOver }) => !isOver);
     if (alive.map(({ epoch }) => epoch).join() !== this.#alive.map(({ epoch }) => epoch).join())
@@ -169,7 +170,7 @@ export class Coordinator {
   async #takeBack(): Promise<void> {
     const asked = [...this.#places].filter(([, { isReleasing }]) => isReleasing);
     if (asked.length === 0) return;
-    const still = new Set(await this.#deps.assignments.releasing());
+    const still = new Set(await this.#assignments.releasing());
     for (const [id, place] of asked) if (!still.has(id)) this.#gaveBack(id, place);
   }
 
@@ -183,14 +184,13 @@ export class Coordinator {
   async #tellVersions(): Promise<void> {
     if (this.#changed.size === 0) return;
     const told = [...this.#changed];
-    await this.#deps.assignments.noteVersions(told.map(([stationId, version]) => ({ stationId, version })));
+    await this.#assignments.noteVersions(told.map(([stationId, version]) => ({ stationId, version })));
     for (const [stationId, version] of told) {
       if (this.#changed.get(stationId) === version) this.#changed.delete(stationId);
     }
   }
 
   async #balance(): Promise<void> {
-    const { assignments, views } = this.#deps;
     this.#isDirty = false;
     const shares: Share[] = [];
     const release: number[] = [];
@@ -207,15 +207,15 @@ export class Coordinator {
       );
       release.push(...moves.release);
       for (const [node, ids] of moves.give) {
-        await assignments.give(
+        await this.#assignments.give(
           node,
           ids.map((stationId) => ({ stationId, version: this.#places.get(stationId)!.config.Version })),
         );
         for (const id of ids) this.#places.get(id)!.node = node;
-        views.expect(node, ids);
+        this.#views.expect(node, ids);
       }
       if (release.length === 0) return;
-      await assignments.release(release);
+      await this.#assignments.release(release);
       for (const id of release) this.#places.get(id)!.isReleasing = true;
     } catch (error) {
       this.#isDirty = true;

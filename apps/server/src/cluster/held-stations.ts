@@ -10,10 +10,8 @@ const WAIT_MS = 3_000;
 /** Stations taken at a time, so that the first are polled while others are loaded. */
 const AT_ONCE = 200;
 
-interface HeldStationsDeps extends Pick<Context, 'clock' | 'logger'> {
-  /** This node. */
-  readonly node: number;
-  readonly assignments: Pick<Assignments, 'ofNode' | 'giveBack'>;
+/** How a node polls stations. */
+interface NodePolling {
   /** Increases with each change of the assignments; null: this node's lease has ended. */
   readonly revision: () => Promise<number | null>;
   /** These, as they are stored; deleted ones are omitted. */
@@ -33,7 +31,10 @@ interface Waiter {
 
 /** Polls the stations that are assigned to this node, and gives back those it is asked for. */
 export class HeldStations {
-  readonly #deps: HeldStationsDeps;
+  readonly #context: Pick<Context, 'clock' | 'logger'>;
+  readonly #node: number;
+  readonly #assignments: Pick<Assignments, 'ofNode' | 'giveBack'>;
+  readonly #polling: NodePolling;
   readonly #held = new Map<number, StationConfig>();
   readonly #waiters = new Set<Waiter>();
   #revision: number | null = null;
@@ -41,8 +42,17 @@ export class HeldStations {
   #timer: Timer | null = null;
   #isStopped = false;
 
-  constructor(deps: HeldStationsDeps) {
-    this.#deps = deps;
+  /** @param node this one */
+  constructor(
+    context: Pick<Context, 'clock' | 'logger'>,
+    node: number,
+    assignments: Pick<Assignments, 'ofNode' | 'giveBack'>,
+    polling: NodePolling,
+  ) {
+    this.#context = context;
+    this.#node = node;
+    this.#assignments = assignments;
+    this.#polling = polling;
   }
 
   get count(): number {
@@ -59,7 +69,7 @@ export class HeldStations {
       await new Promise<void>((resolve) => {
         const waiter: Waiter = { isThere, resolve };
         this.#waiters.add(waiter);
-        this.#deps.clock.setTimeout(() => {
+        this.#context.clock.setTimeout(() => {
           this.#waiters.delete(waiter);
           resolve();
         }, WAIT_MS);
@@ -86,11 +96,11 @@ export class HeldStations {
 
   /** Never rejects. */
   async #look(): Promise<void> {
-    const { clock, logger } = this.#deps;
+    const { clock, logger } = this.#context;
     try {
-      const revision = await this.#deps.revision();
+      const revision = await this.#polling.revision();
       if (revision !== null && revision !== this.#revision) {
-        await this.#follow(await this.#deps.assignments.ofNode(this.#deps.node));
+        await this.#follow(await this.#assignments.ofNode(this.#node));
         // A change meanwhile has a higher one.
         this.#revision = revision;
         for (const waiter of this.#waiters) if (waiter.isThere()) waiter.resolve();
@@ -114,24 +124,23 @@ export class HeldStations {
       const known = this.#held.get(stationId);
       return known !== undefined && known.Version < version;
     });
-    for (const config of await this.#deps.load(changed.map(({ stationId }) => stationId))) {
+    for (const config of await this.#polling.load(changed.map(({ stationId }) => stationId))) {
       this.#held.set(config.StationId, config);
-      this.#deps.change(config);
+      this.#polling.change(config);
     }
     const missing = [...staying.keys()].filter((id) => !this.#held.has(id));
     for (let at = 0; at < missing.length && !this.#isStopped; at += AT_ONCE) {
-      const configs = await this.#deps.load(missing.slice(at, at + AT_ONCE));
-      await this.#deps.take(configs);
+      const configs = await this.#polling.load(missing.slice(at, at + AT_ONCE));
+      await this.#polling.take(configs);
       for (const config of configs) this.#held.set(config.StationId, config);
     }
   }
 
   async #giveBack(stationIds: readonly number[]): Promise<void> {
     if (stationIds.length === 0) return;
-    const { assignments, node, drop } = this.#deps;
     const configs = stationIds.flatMap((id) => this.#held.get(id) ?? []);
-    if (configs.length > 0) await drop(configs);
-    await assignments.giveBack(node, stationIds);
+    if (configs.length > 0) await this.#polling.drop(configs);
+    await this.#assignments.giveBack(this.#node, stationIds);
     for (const id of stationIds) this.#held.delete(id);
   }
 }

@@ -22,7 +22,8 @@ import * as texts from './texts.ts';
 /** A turn at a device ends when who has it asks nothing for so long: it may be gone. */
 const IDLE_MS = 10_000;
 
-interface NodeRequestDeps extends Pick<Context, 'clock'> {
+/** What a node answers with. */
+interface AnsweringNode extends Pick<Context, 'clock'> {
   /** Its epoch. */
   readonly node: number;
   readonly transport: Pick<ClusterTransport, 'respond'>;
@@ -37,9 +38,9 @@ interface NodeRequestDeps extends Pick<Context, 'clock'> {
 type Answers = { readonly [Q in Question]: (question: QuestionOf<Q>) => unknown };
 
 /** Answers what the active server asks this node. @returns ends it */
-export function answerRequests(deps: NodeRequestDeps): () => void {
-  const { node, transport, field, history, configOf, publish } = deps;
-  const sessions = new Sessions(deps);
+export function answerRequests(answering: AnsweringNode): () => void {
+  const { node, transport, field, history, configOf, publish } = answering;
+  const sessions = new Sessions(answering);
   const answers: Answers = {
     async poll({ stationId, version }) {
       await configOf(stationId, version);
@@ -91,15 +92,15 @@ interface OpenSession {
 
 /** Turns at devices that another server has. */
 class Sessions {
-  readonly #deps: Pick<NodeRequestDeps, 'field' | 'configOf' | 'clock'>;
+  readonly #node: Pick<AnsweringNode, 'field' | 'configOf' | 'clock'>;
   readonly #open = new Map<string, OpenSession>();
 
-  constructor(deps: Pick<NodeRequestDeps, 'field' | 'configOf' | 'clock'>) {
-    this.#deps = deps;
+  constructor(node: Pick<AnsweringNode, 'field' | 'configOf' | 'clock'>) {
+    this.#node = node;
   }
 
   async open({ stationId, version, points, givesWay }: QuestionOf<'open'>): Promise<{ session: string }> {
-    const config = await this.#deps.configOf(stationId, version);
+    const config = await this.#node.configOf(stationId, version);
     if (config?.Version !== version)
       throw new FieldError('NOT_READY', 'station', texts.configurationUnderWay);
     const session = randomUUID();
@@ -110,7 +111,7 @@ class Sessions {
         opened.resolve();
       });
     const options = { ...(points && { points }), ...(givesWay !== undefined && { givesWay }) };
-    this.#deps.field.session(config, task, options).catch(opened.reject);
+    this.#node.field.session(config, task, options).catch(opened.reject);
     await opened.promise;
     return { session };
   }
@@ -161,7 +162,7 @@ class Sessions {
   }
 
   #idle(session: string): Timer {
-    return this.#deps.clock.setTimeout(() => this.close(session), IDLE_MS);
+    return this.#node.clock.setTimeout(() => this.close(session), IDLE_MS);
   }
 }
 

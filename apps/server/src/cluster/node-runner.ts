@@ -4,7 +4,8 @@ import { type NodeParts, type RunningNode, startNode } from './node.ts';
 
 const RETRY_MS = 500;
 
-interface NodeRunnerDeps extends NodeParts {
+/** A node, and when it may join. */
+interface RunnerParts extends NodeParts {
   /** Whether a server is active whose database this version understands. @throws what is wrong */
   readonly canJoin: () => Promise<boolean>;
   /** Runs before each join: what this node could not store before. */
@@ -13,7 +14,7 @@ interface NodeRunnerDeps extends NodeParts {
 
 /** Keeps a node of the cluster running in this server, with a new lease whenever one has ended. */
 export class NodeRunner {
-  readonly #deps: NodeRunnerDeps;
+  readonly #parts: RunnerParts;
   readonly #stopping = Promise.withResolvers<'stopped'>();
   #isStopping = false;
   #running: Promise<void> = Promise.resolve();
@@ -21,8 +22,8 @@ export class NodeRunner {
   #problem: string | null = null;
   #pause: { readonly timer: Timer; readonly done: () => void } | null = null;
 
-  constructor(deps: NodeRunnerDeps) {
-    this.#deps = deps;
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
   }
 
   /** Its node; null: it has none now. */
@@ -49,7 +50,7 @@ export class NodeRunner {
   }
 
   async #run(): Promise<void> {
-    const { canJoin, leaveSamples, logger } = this.#deps;
+    const { canJoin, leaveSamples, logger } = this.#parts;
     while (!this.#isStopping) {
       try {
         if (await canJoin()) {
@@ -71,7 +72,7 @@ export class NodeRunner {
   }
 
   async #beNode(): Promise<void> {
-    this.#node = await startNode(this.#deps);
+    this.#node = await startNode(this.#parts);
     this.#problem = null;
     try {
       await Promise.race([this.#node.ended, this.#stopping.promise]);
@@ -84,7 +85,7 @@ export class NodeRunner {
   #wait(): Promise<void> {
     if (this.#isStopping) return Promise.resolve();
     return new Promise((done) => {
-      this.#pause = { timer: this.#deps.clock.setTimeout(done, RETRY_MS), done };
+      this.#pause = { timer: this.#parts.clock.setTimeout(done, RETRY_MS), done };
     });
   }
 }

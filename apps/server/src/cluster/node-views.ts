@@ -29,9 +29,8 @@ interface View {
   stats: z.output<typeof Beat>['stats'] | null;
 }
 
-interface NodeViewsDeps extends Pick<Context, 'clock' | 'logger'> {
-  readonly image: Image;
-  readonly transport: Pick<ClusterTransport, 'subscribe'>;
+/** What the active server knows of the nodes, and asks them. */
+interface NodeDirectory {
   /** The node that polls a station. */
   readonly nodeOf: (stationId: number) => number | null;
   /** Asks a node to publish everything. */
@@ -42,7 +41,9 @@ interface NodeViewsDeps extends Pick<Context, 'clock' | 'logger'> {
 
 /** What the active server of a cluster sees of the nodes: their values in its image, and their counts. */
 export class NodeViews {
-  readonly #deps: NodeViewsDeps;
+  readonly #context: Pick<Context, 'clock' | 'logger'>;
+  readonly #image: Image;
+  readonly #directory: NodeDirectory;
   readonly #views = new Map<number, View>();
   readonly #latenessMs: number[] = [];
   /** Of stations that no node has. */
@@ -51,13 +52,15 @@ export class NodeViews {
   readonly #orphanedMs = new Map<number, number>();
   #endings: (() => void)[] = [];
 
-  constructor(deps: NodeViewsDeps) {
-    this.#deps = deps;
-    this.#noNode = new ImageReplica(deps.image, () => false);
+  constructor(context: Pick<Context, 'clock' | 'logger'>, image: Image, directory: NodeDirectory) {
+    this.#context = context;
+    this.#image = image;
+    this.#directory = directory;
+    this.#noNode = new ImageReplica(image, () => false);
   }
 
-  start(): void {
-    const { transport, logger } = this.#deps;
+  start(transport: Pick<ClusterTransport, 'subscribe'>): void {
+    const { logger } = this.#context;
     this.#endings = [
       transport.subscribe(subjects.values('*'), (data, subject) => this.#take(nodeOf(subject), data)),
       transport.subscribe(subjects.beat('*'), (data, subject) => {
@@ -89,20 +92,20 @@ export class NodeViews {
 
   /** Its lease has ended. */
   lose(node: number): void {
-    this.#deps.onLost(node);
+    this.#directory.onLost(node);
     this.#views.delete(node);
   }
 
   /** Marks values stale that are known not to come, and asks for those that were missed. */
   check(alive: readonly KnownNode[], stationsOf: (node: number | null) => readonly number[]): void {
-    const nowMs = this.#deps.clock.monotonicMs();
+    const nowMs = this.#context.clock.monotonicMs();
     for (const { epoch } of alive) {
       const view = this.#viewOf(epoch);
       if (view.isReachable && nowMs - view.heardMs > SILENT_AFTER_MS) {
         view.isReachable = false;
-        this.#deps.onLost(epoch);
+        this.#directory.onLost(epoch);
       }
-      if (!view.isReachable) view.replica.markUnreachable(stationsOf(epoch), this.#deps.clock.now());
+      if (!view.isReachable) view.replica.markUnreachable(stationsOf(epoch), this.#context.clock.now());
       const isBehind = view.wantsSnapshot || view.replica.behind.size > 0;
       if (view.isReachable && isBehind && nowMs - view.askedMs > SNAPSHOT_EVERY_MS)
         this.#ask(epoch, view, nowMs);
@@ -110,7 +113,7 @@ export class NodeViews {
     const orphans = stationsOf(null);
     for (const id of orphans) if (!this.#orphanedMs.has(id)) this.#orphanedMs.set(id, nowMs);
     const late = orphans.filter((id) => nowMs - this.#orphanedMs.get(id)! > SILENT_AFTER_MS);
-    this.#noNode.markUnreachable(late, this.#deps.clock.now());
+    this.#noNode.markUnreachable(late, this.#context.clock.now());
     for (const [node, { heardMs }] of this.#views) {
       const isGone = !alive.some(({ epoch }) => epoch === node) && nowMs - heardMs > SILENT_AFTER_MS;
       if (isGone) this.#views.delete(node);
@@ -136,9 +139,9 @@ export class NodeViews {
   #viewOf(node: number): View {
     const known = this.#views.get(node);
     if (known) return known;
-    const { image, clock } = this.#deps;
+    const { clock } = this.#context;
     const view: View = {
-      replica: new ImageReplica(image, (stationId) => this.#deps.nodeOf(stationId) === node),
+      replica: new ImageReplica(this.#image, (stationId) => this.#directory.nodeOf(stationId) === node),
       heardMs: clock.monotonicMs(),
       askedMs: Number.NEGATIVE_INFINITY,
       isReachable: true,
@@ -151,7 +154,7 @@ export class NodeViews {
 
   #heard(node: number): View {
     const view = this.#viewOf(node);
-    view.heardMs = this.#deps.clock.monotonicMs();
+    view.heardMs = this.#context.clock.monotonicMs();
     if (!view.isReachable) view.wantsSnapshot = true;
     view.isReachable = true;
     return view;
@@ -163,14 +166,14 @@ export class NodeViews {
       if (view.replica.take(data) === 'gap') view.wantsSnapshot = true;
     } catch (error) {
       view.wantsSnapshot = true;
-      this.#deps.logger.error({ err: error, node }, 'values of a node cannot be read');
+      this.#context.logger.error({ err: error, node }, 'values of a node cannot be read');
     }
   }
 
   #ask(node: number, view: View, nowMs: number): void {
     view.askedMs = nowMs;
     view.wantsSnapshot = false;
-    this.#deps.askSnapshot(node).catch(() => {
+    this.#directory.askSnapshot(node).catch(() => {
       view.wantsSnapshot = true;
     });
   }

@@ -121,16 +121,14 @@ class ClusterNode implements RunningNode {
     const assignments = createAssignments(context.storage);
     const stations = createStationRepository(context.storage, context.audit);
     const { epoch } = lease;
-    this.#relay = new ConditionRelay({
-      ...{ clock, logger, node: epoch, conditions: createConditions(context.storage) },
-      onStored: () => transport.publish(subjects.conditions, encode({ node: epoch })),
-    });
+    this.#relay = new ConditionRelay(context, createConditions(context.storage), epoch, () =>
+      transport.publish(subjects.conditions, encode({ node: epoch })),
+    );
     this.#history = createNodeHistory(context, lane);
     this.#acquisition = createAcquisition(context, this.#image, this.#history, this.#relay);
     this.#source = new ImageSource(this.#image, context.epoch);
     const { bus } = context;
-    this.#held = new HeldStations({
-      ...{ clock, logger, assignments, node: epoch },
+    this.#held = new HeldStations(context, epoch, assignments, {
       revision: () => nodes.revision(epoch),
       load: async (ids) => (await stations.readSome(ids)).map(({ config }) => config),
       take: async (configs) => {

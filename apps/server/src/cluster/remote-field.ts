@@ -5,7 +5,8 @@ import type { NodeClient } from './node-client.ts';
 import { CarriedOut, errorOf, nodeUnreachable, Readings } from './requests.ts';
 import * as texts from './texts.ts';
 
-interface RemoteFieldDeps {
+/** The nodes as the field of the active server. */
+interface NodesOfField {
   readonly image: Image;
   readonly ask: NodeClient['ask'];
   /** The node that polls a station, if need be after a short wait; null: none does now. */
@@ -20,11 +21,11 @@ interface RemoteFieldDeps {
 
 /** The stations, each through the node that polls it. */
 export class RemoteField implements Drivers {
-  readonly #deps: RemoteFieldDeps;
+  readonly #nodes: NodesOfField;
   #isRunning = false;
 
-  constructor(deps: RemoteFieldDeps) {
-    this.#deps = deps;
+  constructor(nodes: NodesOfField) {
+    this.#nodes = nodes;
   }
 
   start(): void {
@@ -37,12 +38,12 @@ export class RemoteField implements Drivers {
 
   async pollNow(stationId: number): Promise<void> {
     const node = await this.#nodeOf(stationId);
-    const version = this.#deps.image.station(stationId)?.config.Version ?? 0;
-    await this.#deps.ask(node, 'poll', { stationId, version });
+    const version = this.#nodes.image.station(stationId)?.config.Version ?? 0;
+    await this.#nodes.ask(node, 'poll', { stationId, version });
   }
 
   link(stationId: number) {
-    const station = this.#deps.image.station(stationId);
+    const station = this.#nodes.image.station(stationId);
     if (!station) throw notFound(stationId);
     return { ...station.link };
   }
@@ -52,7 +53,7 @@ export class RemoteField implements Drivers {
     task: (session: DeviceSession) => Promise<T>,
     options: { readonly points?: number; readonly givesWay?: boolean } = {},
   ): Promise<T> {
-    const { ask } = this.#deps;
+    const { ask } = this.#nodes;
     const { StationId: stationId, Version: version } = config;
     const node = await this.#nodeOf(stationId);
     const { session } = (await ask(node, 'open', { stationId, version, ...options })) as { session: string };
@@ -82,39 +83,39 @@ export class RemoteField implements Drivers {
   }
 
   writeTimeMs(config: StationConfig): number {
-    return this.#deps.local.writeTimeMs(config);
+    return this.#nodes.local.writeTimeMs(config);
   }
 
   async test(body: ConnectionTestBody): Promise<ConnectionTest> {
-    return (await this.#deps.ask(this.#nodeFor(body.Source), 'test', body)) as ConnectionTest;
+    return (await this.#nodes.ask(this.#nodeFor(body.Source), 'test', body)) as ConnectionTest;
   }
 
   async probe(body: ProbeBody): Promise<readonly number[]> {
-    return (await this.#deps.ask(this.#nodeFor(body.Source), 'probe', body)) as number[];
+    return (await this.#nodes.ask(this.#nodeFor(body.Source), 'probe', body)) as number[];
   }
 
   get stats() {
-    return this.#deps.stats();
+    return this.#nodes.stats();
   }
 
   /** @throws {FieldError} */
   async #nodeOf(stationId: number): Promise<number> {
     this.#refuse();
-    const station = this.#deps.image.station(stationId);
+    const station = this.#nodes.image.station(stationId);
     if (!station) throw notFound(stationId);
     if (!station.config.Enabled) throw disabled(station.config);
-    return expectNode(await this.#deps.nodeOf(stationId));
+    return expectNode(await this.#nodes.nodeOf(stationId));
   }
 
   /** @throws {FieldError} */
   #nodeFor(source: StationConfig['Source']): number {
     this.#refuse();
-    return expectNode(this.#deps.nodeFor(source));
+    return expectNode(this.#nodes.nodeFor(source));
   }
 
   #refuse(): void {
     if (!this.#isRunning) throw notReady();
-    if (this.#deps.observeOnly) throw observeOnly();
+    if (this.#nodes.observeOnly) throw observeOnly();
   }
 }
 
