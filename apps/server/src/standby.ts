@@ -171,7 +171,7 @@ class Member {
     const { config } = this.#deps;
     this.#listener = await serveStandby({
       ...{ host: config.host, port: this.#port, basePath: config.basePath, server: config.serverName },
-      view: () => ({ active: this.#active, problem: this.#problem }),
+      view: () => ({ active: this.#active, problem: this.#problem, node: this.#node?.state }),
       forwarding: () => forwardingOf(config),
     });
     this.#port = this.#listener.port;

@@ -15,6 +15,7 @@ import { NodeViews } from './node-views.ts';
 import { PointStations } from './point-stations.ts';
 import { RemoteField } from './remote-field.ts';
 import { Late, subjects } from './requests.ts';
+import { reportCluster } from './system-checks.ts';
 import * as texts from './texts.ts';
 
 /** What a server needs to work with others. */
@@ -51,6 +52,14 @@ export function createCluster(context: Context, image: Image, { transport, nodes
     stats: () => views.stats(),
     local: createDrivers({ bus, clock, logger, random, ingest: { accept: () => {} } }),
   });
+  reportCluster(context, () => ({
+    natsFailure: transport.failure,
+    nodes: coordinator.alive.map(({ epoch, server, sinceMs }) => ({
+      ...{ server, sinceMs, stations: coordinator.stationsOf(epoch).length },
+      isReachable: views.isReachable(epoch),
+    })),
+    orphans: coordinator.stationsOf(null).length,
+  }));
   const endings: (() => Promise<void> | void)[] = [];
   return {
     field,
@@ -83,6 +92,7 @@ export function createCluster(context: Context, image: Image, { transport, nodes
       const sumOf = (name: keyof LateSamples) => stored.reduce((sum, late) => sum + late[name], 0);
       return { inserted: sumOf('inserted'), tooLate: sumOf('tooLate'), notHeld: 0 };
     },
+    deletedAreGivenBack: (isUnrequested) => coordinator.deletedAreGivenBack(isUnrequested),
     async start(stations, alarms) {
       const inbox = new ConditionInbox(context, conditions, {
         apply: (change) => {

@@ -87,6 +87,19 @@ export class Coordinator {
     return this.#alive[0]?.epoch ?? null;
   }
 
+  /**
+   * Resolves when no node has stations that were deleted.
+   * @returns false: that is not needed any more
+   */
+  async deletedAreGivenBack(isUnrequested: () => boolean): Promise<boolean> {
+    const { clock } = this.#context;
+    while ([...this.#places.values()].some(({ isDeleted }) => isDeleted)) {
+      if (isUnrequested()) return false;
+      await new Promise<void>((resolve) => void clock.setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    return true;
+  }
+
   /** @throws StorageError */
   async start(stations: readonly StationConfig[]): Promise<void> {
     for (const config of stations) this.#place(config);

@@ -26,14 +26,9 @@ export class NodeRunner {
     this.#parts = parts;
   }
 
-  /** Its node; null: it has none now. */
-  get node(): RunningNode | null {
-    return this.#node;
-  }
-
-  /** Why it does not join; null: it has, or waits for an active server. */
-  get problem(): string | null {
-    return this.#problem;
+  /** How many stations it polls, and why it does not join. */
+  get state(): { readonly stations: number; readonly problem: string | null } {
+    return { stations: this.#node?.stations ?? 0, problem: this.#problem };
   }
 
   start(): void {

@@ -78,9 +78,9 @@ export class NodeViews {
     for (const end of this.#endings) end();
   }
 
-  /** Servers that cannot be reached although they poll stations. */
-  unreachable(alive: readonly KnownNode[]): readonly KnownNode[] {
-    return alive.filter(({ epoch }) => this.#views.get(epoch)?.isReachable === false);
+  /** Whether something was heard of a node in the last seconds. */
+  isReachable(node: number): boolean {
+    return this.#views.get(node)?.isReachable ?? false;
   }
 
   /** A node was given stations: their values come with its next messages, or on request. */

@@ -5,3 +5,11 @@ export const noServerPolls = 'No server polls this station at the moment. Try ag
 export const configurationUnderWay =
   'The configuration of this station was just saved and is being applied. Try again.';
 export const sessionOver = 'The turn at the device has ended. Try again.';
+
+export const cluster = 'Cluster';
+export const natsFailed = (reason: string) => `NATS cannot be reached: ${reason}`;
+export const nodesUnreachable = (servers: string) => `Cannot be reached: ${servers}`;
+export const nodesWork = (servers: string) => `Stations are polled by: ${servers}`;
+export const stationsPolledBy = (server: string) => `Stations polled by ${server}`;
+export const clusterNodes = 'Servers of the cluster that poll stations';
+export const stationsUnassigned = 'Stations that no server of the cluster polls';

@@ -33,6 +33,11 @@ export interface HistoryArea {
 export interface HistoryElsewhere extends Pick<LateSamplesSink, 'insertLate'> {
   /** The part of a point's history that is in no database yet; null: it cannot be reached. */
   memoryOf(pointId: number): Promise<PointSnapshot | null>;
+  /**
+   * Resolves when no process stores samples of deleted stations any more.
+   * @returns false: that is not needed any more
+   */
+  deletedAreGivenBack(isUnrequested: () => boolean): Promise<boolean>;
 }
 
 /**
@@ -41,10 +46,8 @@ export interface HistoryElsewhere extends Pick<LateSamplesSink, 'insertLate'> {
  */
 export function createHistoryArea(context: Context, elsewhere: HistoryElsewhere | null = null): HistoryArea {
   const { storage, watch, clock, logger, warnings, health } = context;
-  const history = createHistory({
-    ...{ storage, clock, logger, onHealth: () => warnings.changed() },
-    ...(elsewhere && { holds: () => false, spool: null, memoryOf: (id) => elsewhere.memoryOf(id) }),
-  });
+  const parts = { storage, clock, logger, onHealth: () => warnings.changed() };
+  const history = elsewhere === null ? createHistory(parts) : historyOf(elsewhere, parts);
   const pastWork = createPastWork(logger, history, storage.dataWorkers);
   watch.onChange(() => warnings.changed());
   warnings.add(() => storageWarnings(watch.failure, history.health()));
@@ -78,6 +81,17 @@ export function createHistoryArea(context: Context, elsewhere: HistoryElsewhere 
       const statistics = createTrendStatistics(context, image, history, pastWork);
       mountTrendFiles(http, context, { image, history, statistics, notes });
     },
+  };
+}
+
+/** History that only reads samples, and deletes those that have expired or are to be purged. */
+function historyOf(elsewhere: HistoryElsewhere, parts: Parameters<typeof createHistory>[0]): History {
+  const memoryOf = (pointId: number) => elsewhere.memoryOf(pointId);
+  const history = createHistory({ ...parts, holds: () => false, spool: null, memoryOf });
+  return {
+    ...history,
+    purge: async (pointIds, isUnrequested) =>
+      (await elsewhere.deletedAreGivenBack(isUnrequested)) && history.purge(pointIds, isUnrequested),
   };
 }
 

@@ -19,6 +19,8 @@ export interface StandbyView {
   } | null;
   /** Why this server could not take over; null: it could. */
   readonly problem: string | null;
+  /** What it does in a cluster; left out: nothing. */
+  readonly node?: { readonly stations: number; readonly problem: string | null } | undefined;
 }
 
 export interface StandbyServerOptions {
@@ -124,7 +126,7 @@ class StandbyAnswers {
 
   #answerHealth(path: string, request: IncomingMessage, response: ServerResponse): void {
     const { server, view } = this.#options;
-    const { active, problem } = view();
+    const { active, problem, node } = view();
     if (path === '/health/live') {
       this.#send(request, response, 200, { Live: true });
       return;
@@ -135,6 +137,7 @@ class StandbyAnswers {
       Server: server,
       Active: active && { Server: active.server, Since: toInstant(active.sinceMs) },
       Forwards: active?.url != null,
+      ...(node && { Node: { Stations: node.stations, Problem: node.problem } }),
       Parts: { standby: problem === null ? { State: 'ok' } : { State: 'failed', Detail: problem } },
     });
   }
