@@ -16,8 +16,30 @@ export interface AgendaProps {
   readonly onPress: (block: Block) => void;
 }
 
-/** The shifts of each day as a list, for a phone; each is listed on the day on which it begins. */
-export function Agenda({ days, today, rows, gaps, timeZone, onPress }: AgendaProps) {
+/**
+ * The shifts of each day as a list, for a phone; each is listed on the day on which it begins. Days
+ * before today are folded.
+ */
+export function Agenda(props: AgendaProps) {
+  const { days, today } = props;
+  const past = days.filter((day) => day.Date < today);
+  const isCurrent = past.length > 0 && past.length < days.length;
+  if (!isCurrent) return <Days {...props} />;
+  return (
+    <>
+      <details>
+        <summary className={styles.past}>
+          <span className="chevron" />
+          {texts.earlierDays(past.length)}
+        </summary>
+        <Days {...props} days={past} />
+      </details>
+      <Days {...props} days={days.slice(past.length)} />
+    </>
+  );
+}
+
+function Days({ days, today, rows, gaps, timeZone, onPress }: AgendaProps) {
   const blocks = rows.flatMap((row) => row.blocks);
   return (
     <ul className="rows">
