@@ -5,6 +5,8 @@ import styles from './history.module.css';
 import * as texts from './texts.ts';
 
 const HEIGHT = 96;
+/** The first days after installation are not drawn as wide as the card. */
+const MIN_DAYS = 14;
 const STEP = 18;
 const BAR = 12;
 
@@ -19,8 +21,8 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
         <>
           <svg
             className={styles.bars}
-            viewBox={`0 0 ${Math.max(7, days.length) * STEP} ${HEIGHT}`}
-            preserveAspectRatio="xMinYMax meet"
+            viewBox={`0 0 ${Math.max(MIN_DAYS, days.length) * STEP} ${HEIGHT}`}
+            preserveAspectRatio="none"
             aria-hidden="true"
           >
             {days.map(({ Date: date, Bytes }, index) => {
