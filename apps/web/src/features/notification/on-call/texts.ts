@@ -49,8 +49,8 @@ export const users = 'Users in this calendar';
 export const earlierDays = (count: number) =>
   plural(count, { one: '# earlier day', other: '# earlier days' });
 export const onCallNow = 'On call now';
-export const loadingOnCall = 'Loading on-call users';
-export const couldNotLoadOnCall = 'On-call users unavailable';
+export const loadingOnCall = 'Loading…';
+export const onCallUnavailable = 'On-call users unavailable';
 export const untilTime = (time: string) => `until ${time}`;
 export const nextOnCall = (name: string, time: string) => `Next: ${name}, ${time}`;
 export const noShifts = 'No shifts';

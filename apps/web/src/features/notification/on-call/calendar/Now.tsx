@@ -1,5 +1,4 @@
 import { useOnCallNow, useServerNow } from '../../../../data/index.ts';
-import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { zonedDay, zonedTime } from '../../../../ui/text/zoned.ts';
 import * as texts from '../texts.ts';
 import styles from './now.module.css';
@@ -12,9 +11,7 @@ export function Now() {
   const nowMs = useServerNow();
   const body = () => {
     if (onCall.data === undefined)
-      return (
-        <LoadingOrFailed query={onCall} loading={texts.loadingOnCall} failed={texts.couldNotLoadOnCall} />
-      );
+      return <span className="muted">{onCall.isError ? texts.onCallUnavailable : texts.loadingOnCall}</span>;
     const { Users, Next, TimeZone } = onCall.data;
     const today = zonedDay(new Date(nowMs).toISOString(), TimeZone);
     const timeOf = (at: string) => {
