@@ -15,7 +15,7 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
   const highest = Math.max(1, ...days.map(({ Bytes }) => Bytes));
   return (
     <Card title={texts.storedPerDay} note="days in UTC; the last day is incomplete">
-      {days.length === 0 ? (
+      {days.every(({ Bytes }) => Bytes === 0) ? (
         <p className="muted">{texts.noDataStoredYet}</p>
       ) : (
         <>
