@@ -1,3 +1,4 @@
+import { usePrinting } from '../../../../ui/page/use-printing.ts';
 import { zonedTime } from '../../../../ui/text/zoned.ts';
 import { formatCoverageDay } from '../model/coverage.ts';
 import type { CalendarDay } from '../model/place.ts';
@@ -18,13 +19,14 @@ export interface AgendaProps {
 
 /**
  * The shifts of each day as a list, for a phone; each is listed on the day on which it begins. Days
- * before today are folded.
+ * before today are folded, but not on paper.
  */
 export function Agenda(props: AgendaProps) {
   const { days, today } = props;
   const past = days.filter((day) => day.Date < today);
   const isCurrent = past.length > 0 && past.length < days.length;
-  if (!isCurrent) return <Days {...props} />;
+  const isPrinting = usePrinting();
+  if (!isCurrent || isPrinting) return <Days {...props} />;
   return (
     <>
       <details>
