@@ -25,6 +25,7 @@ const folder = fromCallerFolder(path);
 /** Longer pages are cut off. */
 const MAX_HEIGHT = 4_000;
 const MAX_LOADING_MS = 20_000;
+const OVERLAYS = 'dialog[open], [role="dialog"], [role="menu"]';
 /** The flood has begun with so many; a wet well needs minutes to fill. */
 const MIN_ALARMS = 50;
 const beganMs = performance.now();
@@ -52,7 +53,7 @@ const shots: Shot[] = [];
 const problems: string[] = [];
 const nameless = new Collection(new Map());
 
-/** Photographs a state, the whole height of the page. */
+/** Photographs a state: the whole height of the page, or the window while something is open over it. */
 function photographer({ name: situation }: ScreenSituation, look: ScreenLook) {
   return {
     async keep(page: Page, state: State) {
@@ -61,13 +62,16 @@ function photographer({ name: situation }: ScreenSituation, look: ScreenLook) {
       if (!isLoading) await loading.first().waitFor({ state: 'hidden', timeout: MAX_LOADING_MS });
       const title = stateTitle(state);
       const file = `${`${situation} ${title} ${look.name}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.png`;
+      const isOver = (await page.locator(OVERLAYS).filter({ visible: true }).count()) > 0;
+      // Else what sticks to the window is in the middle of the picture.
+      if (!isOver) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       const clip = { x: 0, y: 0, width: look.width, height: Math.min(height, MAX_HEIGHT) };
       await page.screenshot({
         path: join(folder, file),
-        fullPage: true,
+        fullPage: !isOver,
         animations: 'disabled',
-        ...(height > MAX_HEIGHT && { clip }),
+        ...(!isOver && height > MAX_HEIGHT && { clip }),
       });
       shots.push({ situation, title, look, file });
     },

@@ -341,6 +341,10 @@ test('opens an alarm as a sheet on a phone and acknowledges it', async ({ page, 
   await row(page, site).getByRole('link').click();
   const sheet = page.getByRole('dialog', { name: 'Alarm' });
   await expect(sheet.getByRole('list', { name: 'Timeline' })).toContainText('Activated');
+  // The list below it is as wide as before.
+  expect((await page.locator('main li', { hasText: site }).first().boundingBox())!.width).toBeGreaterThan(
+    340,
+  );
   await sheet.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   await expect(sheet).toContainText('Acknowledged by');
   await sheet.getByRole('button', { name: 'Close' }).click();

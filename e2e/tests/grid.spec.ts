@@ -171,6 +171,18 @@ test('saves a view per account, opens it by its link and deletes it', async ({ p
   await expect(page).toHaveURL(/\/grid$/);
 });
 
+test('shows several rows in a window that is zoomed to 200 %', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await signIn('Viewer', '/grid');
+  // Below the headings, and with a banner above.
+  const fifth = grid(page).getByRole('row').nth(5);
+  await expect(fifth.getByRole('gridcell').first()).toBeInViewport({ ratio: 1 });
+  const over = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await over()).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
 test('exports the filtered and sorted rows with raw values, units, quality and time', async ({
   page,
   signIn,

@@ -136,6 +136,9 @@ test('does not widen a phone with the marks of stale values', async ({ page, dem
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(over).toBe(0);
+    // The button is at the left, and its menu is wider.
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await page.getByRole('menu').boundingBox())!.x).toBeGreaterThanOrEqual(0);
   } finally {
     await demo.field({ do: 'clear', site });
   }

@@ -190,6 +190,14 @@ test('lists shifts by day on a phone', async ({ page, signIn }) => {
   await expect(dialog(page, 'Request swap').getByLabel('Shift')).toBeVisible();
   expect(await accessibilityProblems(page, dialog(page, 'Request swap'))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  // This week begins with today, below who is on call now.
+  await page.goto('/on-call');
+  await expect(page.getByRole('region', { name: 'On call now' })).toContainText(
+    /Oscar Reyes|Maria Ortega|No one/,
+  );
+  const days = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  await expect(days.first()).toHaveAttribute('aria-current', 'date');
 });
 
 async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {

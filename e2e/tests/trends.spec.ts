@@ -200,6 +200,9 @@ test('reads the cursor by keyboard and compares it with the previous day', async
 test('adds, hides and removes points, and saves trends per account', async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await signIn('Viewer', '/trends');
+  await expect(page.getByRole('heading', { name: 'No points selected' })).toBeVisible();
+  // There is nothing yet that they could move.
+  await expect(page.getByRole('button', { name: 'Live' })).toHaveCount(0);
   await page.getByRole('main').getByRole('button', { name: 'Add points' }).last().click();
   await page
     .getByRole('searchbox', { name: 'Search points by station, point or name' })

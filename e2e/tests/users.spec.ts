@@ -176,9 +176,9 @@ test('requires second factor setup first, then continues on the same page', asyn
 test('lets a Supervisor manage users, but no Admins', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/users');
   const admin = page.getByRole('row', { name: /admin@outpost\.demo/ });
-  await expect(admin).toContainText('Only Admins can change Admin accounts.');
   // Of an Admin, a Supervisor may change the on-call schedules only.
   await admin.getByRole('button', { name: /^Actions for/ }).click();
+  await expect(admin.getByText('Only Admins can change Admin accounts.')).toBeVisible();
   await expect(page.getByRole('menuitem')).toHaveText(['On-call schedules…']);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add user' }).click();

@@ -90,6 +90,7 @@ export {
   useReplaceScheduleUsers,
   useSaveSchedule,
   useSchedule,
+  useScheduleAssignments,
   useSchedules,
   useScheduleUsers,
 } from './on-call/use-schedules.ts';

@@ -54,6 +54,7 @@ export const keys = {
   accountLink: (token: string) => ['account-link', token] as const,
   schedules: ['schedules'] as const,
   schedule: (id: number) => ['schedules', 'one', id] as const,
+  scheduleAssignments: ['schedules', 'assignments'] as const,
   scheduleUsers: (id: number) => ['schedules', 'users', id] as const,
   accountSchedules: (accountId: number) => ['schedules', 'of-account', accountId] as const,
   onCallOverrides: ['duty-overrides'] as const,

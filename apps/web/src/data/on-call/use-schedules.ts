@@ -20,6 +20,11 @@ export function useSchedule(id: number) {
   );
 }
 
+/** The users of all schedules. */
+export function useScheduleAssignments() {
+  return useRead(calls.accountOnCallSchedules.list, {}, { queryKey: keys.scheduleAssignments });
+}
+
 /** The users of a schedule. */
 export function useScheduleUsers(id: number) {
   return useRead(

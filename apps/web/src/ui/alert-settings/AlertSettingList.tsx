@@ -29,22 +29,22 @@ export function AlertSettingList({ settings, setUp, onEdit, onDelete }: AlertSet
         const missing = setUp?.length ? setting.Channels.filter((channel) => !setUp.includes(channel)) : [];
         const isLost = missing.length === setting.Channels.length;
         return (
-          <li key={setting.Id} className={`row ${styles.row}`}>
+          <li key={setting.Id} className={styles.row}>
             <div>
               <span className={styles.name}>{name}</span>
               {note !== undefined && <span className="note"> {note}</span>}
-              <div className="note">
-                {MIN_PRIORITY_LABELS[setting.LeastPriority]} · {formatChannels(setting.Channels)}
-              </div>
+            </div>
+            <div className="note">
+              {MIN_PRIORITY_LABELS[setting.LeastPriority]} · {formatChannels(setting.Channels)}
               {missing.length > 0 && (
-                <div className={isLost ? styles.lost : 'note'}>
+                <div className={isLost ? styles.lost : undefined}>
                   {isLost
                     ? texts.noChannelConfigured(formatChannels(missing))
                     : texts.channelsNotConfigured(formatChannels(missing))}
                 </div>
               )}
             </div>
-            <div className={`buttons ${styles.actions}`}>
+            <div className={styles.actions}>
               <Button
                 variant="subtle"
                 aria-label={texts.editAlertSettingFor(name)}
@@ -54,7 +54,6 @@ export function AlertSettingList({ settings, setUp, onEdit, onDelete }: AlertSet
               </Button>
               <Button
                 variant="subtle"
-                color="danger"
                 aria-label={texts.deleteAlertSettingFor(name)}
                 onClick={() => onDelete(setting)}
               >

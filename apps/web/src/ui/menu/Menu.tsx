@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { IconName } from '../icon/Icon.tsx';
 import { Icon } from '../icon/Icon.tsx';
 import styles from './menu.module.css';
@@ -32,7 +40,12 @@ export function Menu({ label, button, buttonClassName, groups, place = 'below-en
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const id = useId();
+
+  useLayoutEffect(() => {
+    if (open) keepInWindow(list.current!);
+  }, [open]);
 
   useEffect(() => {
     if (!open) return;
@@ -88,6 +101,7 @@ export function Menu({ label, button, buttonClassName, groups, place = 'below-en
       </button>
       {open && (
         <div
+          ref={list}
           id={id}
           className={`${styles.menu} ${styles[place]}`}
           role="menu"
@@ -135,4 +149,14 @@ export function Menu({ label, button, buttonClassName, groups, place = 'below-en
 
 function itemsOf(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+}
+
+const MARGIN_PX = 8;
+
+/** Moves a menu that would extend beyond the window at the left or right. */
+function keepInWindow(menu: HTMLElement): void {
+  const { left, right } = menu.getBoundingClientRect();
+  const beyond =
+    Math.min(left - MARGIN_PX, 0) + Math.max(right - document.documentElement.clientWidth + MARGIN_PX, 0);
+  if (beyond !== 0) menu.style.translate = `${-beyond}px`;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Same as in the style sheets: the layout for a phone in either orientation. */
-const PHONE = '(max-width: 700px), (max-height: 480px) and (pointer: coarse)';
+const PHONE = '(max-width: 700px), (max-height: 480px)';
 
 /** Whether the page has its phone layout. */
 export function useIsPhone(): boolean {

@@ -32,6 +32,8 @@ export const noStationsInArea = 'no stations';
 export const areasHint =
   'Users see all stations. They acknowledge and suppress alarms, write, poll and add notes only in their areas.';
 export const onlyOwnAreasHint = 'You can manage only accounts that are limited to your areas.';
+export const you = 'you';
+export const never = 'Never';
 export const ownAccountHint = 'This is your account. Change it on the Account page.';
 export const adminsOnlyHint = 'Only Admins can change Admin accounts.';
 export const userCount = (count: number) => plural(count, { one: '# user', other: '# users' });

@@ -5,6 +5,8 @@ import styles from './history.module.css';
 import * as texts from './texts.ts';
 
 const HEIGHT = 96;
+/** The first days after installation are not drawn as wide as the card. */
+const MIN_DAYS = 14;
 const STEP = 18;
 const BAR = 12;
 
@@ -13,14 +15,14 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
   const highest = Math.max(1, ...days.map(({ Bytes }) => Bytes));
   return (
     <Card title={texts.storedPerDay} note="days in UTC; the last day is incomplete">
-      {days.length === 0 ? (
+      {days.every(({ Bytes }) => Bytes === 0) ? (
         <p className="muted">{texts.noDataStoredYet}</p>
       ) : (
         <>
           <svg
             className={styles.bars}
-            viewBox={`0 0 ${Math.max(7, days.length) * STEP} ${HEIGHT}`}
-            preserveAspectRatio="xMinYMax meet"
+            viewBox={`0 0 ${Math.max(MIN_DAYS, days.length) * STEP} ${HEIGHT}`}
+            preserveAspectRatio="none"
             aria-hidden="true"
           >
             {days.map(({ Date: date, Bytes }, index) => {

@@ -1,7 +1,7 @@
 import { HISTORY_LEVELS, type HistorySize } from '@outpost/contract';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { formatBytes, formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
+import { formatBytes, formatNumber } from '../../../ui/value/index.ts';
 import { LEVEL_LABELS } from './format-size.ts';
 import styles from './history.module.css';
 import * as texts from './texts.ts';
@@ -35,34 +35,33 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
               : texts.bytesAndValues(formatBytes(BytesADay), formatNumber(SamplesADay, 0))
           }
         />
-        <FactLine
-          name={texts.storedPerYear}
-          text={BytesADay === null ? NO_VALUE : formatBytes(365 * BytesADay)}
-        />
+        {BytesADay !== null && <FactLine name={texts.storedPerYear} text={formatBytes(365 * BytesADay)} />}
       </Facts>
-      <div className={`scroll ${styles.scroll}`}>
-        <table className={`table dense inset ${styles.levels}`}>
-          <caption className="visually-hidden">{texts.storedByResolution}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.resolution}</th>
-              <th scope="col">{texts.entries}</th>
-              <th scope="col">{texts.size}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {inOrder(size.Levels).map(({ Level, Kind, Entries, Bytes }) => (
-              <tr key={`${Level} ${Kind}`}>
-                <th scope="row">
-                  {LEVEL_LABELS[Level].name}, <span className="muted">{Kind}</span>
-                </th>
-                <td>{formatNumber(Entries, 0)}</td>
-                <td>{formatBytes(Bytes)}</td>
+      {size.Levels.length > 0 && (
+        <div className={`scroll ${styles.scroll}`}>
+          <table className={`table dense inset ${styles.levels}`}>
+            <caption className="visually-hidden">{texts.storedByResolution}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{texts.resolution}</th>
+                <th scope="col">{texts.entries}</th>
+                <th scope="col">{texts.size}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {inOrder(size.Levels).map(({ Level, Kind, Entries, Bytes }) => (
+                <tr key={`${Level} ${Kind}`}>
+                  <th scope="row">
+                    {LEVEL_LABELS[Level].name}, <span className="muted">{Kind}</span>
+                  </th>
+                  <td>{formatNumber(Entries, 0)}</td>
+                  <td>{formatBytes(Bytes)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import {
   useTrendStations,
 } from '../../../data/index.ts';
 import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
-import { Page } from '../../../ui/page/index.ts';
+import { Card, Page } from '../../../ui/page/index.ts';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { toggledRain } from './model/rain.ts';
@@ -79,7 +79,7 @@ export function TrendPage() {
     if (view.points.length === 0) {
       return (
         <div className={styles.nothing}>
-          <NoneChosen onAdd={() => setOpen('points')} />
+          <NoneChosen sets={isPhone ? sets.sets : []} onOpen={openSet} onAdd={() => setOpen('points')} />
         </div>
       );
     }
@@ -140,17 +140,19 @@ export function TrendPage() {
             ),
           })}
     >
-      <TrendToolbar
-        view={view}
-        onView={setView}
-        rainView={rainView}
-        onPan={(part) => store.move(panned(store.span(), part, serverNowMs()))}
-        onZoom={zoom}
-        onLive={onLive}
-        onFromTo={() => setOpen('from-to')}
-        isPhone={isPhone}
-        onSheet={() => setOpen('sheet')}
-      />
+      {view.points.length > 0 && (
+        <TrendToolbar
+          view={view}
+          onView={setView}
+          rainView={rainView}
+          onPan={(part) => store.move(panned(store.span(), part, serverNowMs()))}
+          onZoom={zoom}
+          onLive={onLive}
+          onFromTo={() => setOpen('from-to')}
+          isPhone={isPhone}
+          onSheet={() => setOpen('sheet')}
+        />
+      )}
       {content()}
       <AddPoints
         open={open === 'points'}
@@ -183,14 +185,43 @@ export function TrendPage() {
   );
 }
 
-function NoneChosen({ onAdd }: { readonly onAdd: () => void }) {
+interface NoneChosenProps {
+  /** Saved trends that no menu on the screen lists. */
+  readonly sets: readonly SavedTrend[];
+  readonly onOpen: (set: SavedTrend) => void;
+  readonly onAdd: () => void;
+}
+
+function NoneChosen({ sets, onOpen, onAdd }: NoneChosenProps) {
   const { can } = useSession();
   const { data: stations } = useStationNames();
   if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
   return (
-    <Empty title={texts.noPointsSelected} action={<Button onClick={onAdd}>{texts.addPoints}</Button>}>
-      {texts.addPointsHint}
-    </Empty>
+    <>
+      <Empty
+        title={texts.noPointsSelected}
+        action={
+          <Button variant="filled" onClick={onAdd}>
+            {texts.addPoints}
+          </Button>
+        }
+      >
+        {texts.addPointsHint}
+      </Empty>
+      {sets.length > 0 && (
+        <Card title={texts.savedTrends} pad={false}>
+          <ul className="rows">
+            {sets.map((set) => (
+              <li key={set.id}>
+                <button type="button" className={styles.saved} onClick={() => onOpen(set)}>
+                  {set.name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
   );
 }
 

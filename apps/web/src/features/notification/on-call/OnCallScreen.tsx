@@ -16,6 +16,7 @@ import { Empty, Failed, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import { Calendar } from './calendar/Calendar.tsx';
+import { Now } from './calendar/Now.tsx';
 import { CoverageSection } from './hours/CoverageSection.tsx';
 import {
   type CalendarView,
@@ -127,7 +128,9 @@ export default function OnCallScreen() {
               <span aria-hidden="true">›</span>
             </Button>
           </span>
-          <Button onClick={() => window.print()}>{texts.print}</Button>
+          <Button className="wide-only" onClick={() => window.print()}>
+            {texts.print}
+          </Button>
           {can('Operator') && (
             <Button className={styles.tonight!} variant="filled" onClick={() => show({ swap: 'tonight' })}>
               {texts.swapTonight}
@@ -138,6 +141,7 @@ export default function OnCallScreen() {
     >
       <style media="print">{'@page { size: landscape; margin: 11mm }'}</style>
       <div className={`body ${styles.body}`}>
+        <Now />
         {requestsFailure !== null && (
           <Failed
             title={texts.couldNotLoadRequests}

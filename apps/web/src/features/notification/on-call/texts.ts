@@ -42,11 +42,17 @@ export const usersAlwaysOnCall = (names: readonly string[]) =>
   `Always on call, because they have no schedule: ${formatList(names)}.`;
 export const moreUsers = (count: number) => plural(count, { one: '# more user', other: '# more users' });
 export const calendarOf = (period: string) => `On-call calendar, ${period}`;
-export const pastDaysHint = 'Past days are shown with the current schedules.';
+export const pastDaysHint = 'Past days show the current schedules.';
 export const legend = 'Outlined: override. Red stripes: no user on call.';
-export const dragHint =
-  'Select a shift to swap it. With a mouse, drag it to another user or shift, or drag an edge to hand over part of it.';
+export const dragHint = 'Select or drag a shift to swap it; drag an edge to hand over part of it.';
 export const users = 'Users in this calendar';
+export const earlierDays = (count: number) =>
+  plural(count, { one: '# earlier day', other: '# earlier days' });
+export const onCallNow = 'On call now';
+export const loadingOnCall = 'Loading…';
+export const onCallUnavailable = 'On-call users unavailable';
+export const untilTime = (time: string) => `until ${time}`;
+export const nextOnCall = (name: string, time: string) => `Next: ${name}, ${time}`;
 export const noShifts = 'No shifts';
 
 export const gapCount = (count: number) => plural(count, { one: '# gap', other: '# gaps' });
@@ -135,6 +141,8 @@ export const coverageContent = 'critical alarms, next 7 days';
 export const add = 'Add';
 export const searchStations = 'Search stations';
 export const findStation = 'Find a station';
+export const showCovered = (count: number) =>
+  plural(count, { one: 'Show # fully covered station', other: 'Show # fully covered stations' });
 export const fullyCovered = 'fully covered';
 export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const showingTypeToFilter = (maxShown: number, count: number) =>
@@ -187,4 +195,3 @@ export const notOnCallSubstitute = (name: string, substitute: string) =>
   `${name}: not on call, substitute ${substitute}`;
 
 export const alwaysOnCall = 'At least one user is on call at all times.';
-export const nowInTime = 'now';

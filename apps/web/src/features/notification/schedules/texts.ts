@@ -32,6 +32,8 @@ export const copyNamedToWeekdays = (day: string) => `Copy ${day} to weekdays`;
 export const schedulesScrollable = 'Schedules, scrollable';
 export const usersOf = (name: string) => `Users on schedule ${name}`;
 export const users = 'Users';
+export const noUsers = 'No users';
+export const moreUsers = (count: number) => `${count} more`;
 export const editNamed = (name: string) => `Edit schedule ${name}`;
 export const deleteAction = 'Delete';
 export const deleteNamed = (name: string) => `Delete schedule ${name}`;

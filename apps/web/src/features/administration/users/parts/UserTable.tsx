@@ -49,9 +49,11 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
   return (
     <tr className={user.Active ? undefined : styles.off} data-user={user.Id}>
       <th scope="row">
-        <span className="block">{name}</span>
+        <span className="block">
+          {name}
+          {user.Id === own.Id && <span className="note"> · {texts.you}</span>}
+        </span>
         <span className="note block breaks">{user.Email}</span>
-        {why !== null && <span className="note block">{why}</span>}
       </th>
       <td>
         {user.Role}
@@ -59,22 +61,16 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
           <span className="note block breaks">{texts.areasNamed(formatAreas(user.Areas) ?? '')}</span>
         )}
       </td>
-      <td data-label={texts.status}>
+      <td>
         <State user={user} />
       </td>
       <td data-label={texts.lastSeen}>
-        <Age at={user.LastSeenAt} suffix="ago" />
+        {user.LastSeenAt === null ? texts.never : <Age at={user.LastSeenAt} suffix="ago" />}
         {user.Sessions > 1 && <span className="note"> · {texts.browsers(user.Sessions)}</span>}
       </td>
       <td data-label={texts.secondFactor}>{user.SecondFactor ? texts.on : texts.off}</td>
       <td className="end">
-        <Actions
-          user={user}
-          name={name}
-          mayChange={why === null}
-          isAdmin={own.Role === 'Admin'}
-          onTask={onTask}
-        />
+        <Actions user={user} name={name} why={why} isAdmin={own.Role === 'Admin'} onTask={onTask} />
       </td>
     </tr>
   );
@@ -109,27 +105,22 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
       </span>
     );
   }
-  return (
-    <span className="mark">
-      <Icon name="check" size={14} />
-      {texts.active}
-    </span>
-  );
+  return texts.active;
 }
 
 interface ActionsProps {
   readonly user: UserDetails;
   readonly name: string;
-  /** The account may be edited; its schedules may be edited in any case. */
-  readonly mayChange: boolean;
+  /** Why only the schedules of the account may be edited; null: everything may be. */
+  readonly why: string | null;
   readonly isAdmin: boolean;
   readonly onTask: UserTableProps['onTask'];
 }
 
-function Actions({ user, name, mayChange, isAdmin, onTask }: ActionsProps) {
+function Actions({ user, name, why, isAdmin, onTask }: ActionsProps) {
   const item = (key: UserAction, label: string) => ({ key, label, onSelect: () => onTask(key, user) });
   const schedules = item('schedules', texts.onCallSchedulesAction);
-  if (!mayChange) return <ActionsMenu name={name} groups={[{ items: [schedules] }]} />;
+  if (why !== null) return <ActionsMenu name={name} groups={[{ heading: why, items: [schedules] }]} />;
   return (
     <ActionsMenu
       name={name}

@@ -33,6 +33,7 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
                 </span>
               )}
               <Button
+                variant="subtle"
                 className="at-end"
                 aria-label={texts.addAlertSettingNamed(name)}
                 onClick={() => onTask(add(id))}

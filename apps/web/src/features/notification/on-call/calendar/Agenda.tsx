@@ -1,3 +1,4 @@
+import { usePrinting } from '../../../../ui/page/use-printing.ts';
 import { zonedTime } from '../../../../ui/text/zoned.ts';
 import { formatCoverageDay } from '../model/coverage.ts';
 import type { CalendarDay } from '../model/place.ts';
@@ -16,8 +17,31 @@ export interface AgendaProps {
   readonly onPress: (block: Block) => void;
 }
 
-/** The shifts of each day as a list, for a phone; each is listed on the day on which it begins. */
-export function Agenda({ days, today, rows, gaps, timeZone, onPress }: AgendaProps) {
+/**
+ * The shifts of each day as a list, for a phone; each is listed on the day on which it begins. Days
+ * before today are folded, but not on paper.
+ */
+export function Agenda(props: AgendaProps) {
+  const { days, today } = props;
+  const past = days.filter((day) => day.Date < today);
+  const isCurrent = past.length > 0 && past.length < days.length;
+  const isPrinting = usePrinting();
+  if (!isCurrent || isPrinting) return <Days {...props} />;
+  return (
+    <>
+      <details>
+        <summary className={styles.past}>
+          <span className="chevron" />
+          {texts.earlierDays(past.length)}
+        </summary>
+        <Days {...props} days={past} />
+      </details>
+      <Days {...props} days={days.slice(past.length)} />
+    </>
+  );
+}
+
+function Days({ days, today, rows, gaps, timeZone, onPress }: AgendaProps) {
   const blocks = rows.flatMap((row) => row.blocks);
   return (
     <ul className="rows">

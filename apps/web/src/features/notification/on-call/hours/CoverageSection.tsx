@@ -38,11 +38,11 @@ export function CoverageSection() {
     if (shown === undefined) return <Empty title={texts.noEnabledStations} />;
     const name = nameOf(shown.StationId);
     return (
-      <>
+      <div className={styles.coverage}>
         <Card title={texts.coverageNamed(name)} note={formatCoverage(shown)} end={data.TimeZone}>
           <WeekGrid dates={data.Dates} station={shown} />
         </Card>
-        <Card title={texts.escalationPreview} note={name}>
+        <Card title={texts.escalationPreview} note={name} className={styles.escalation}>
           <EscalationPreviewCard key={shown.StationId} stationId={shown.StationId} timeZone={data.TimeZone} />
         </Card>
         <Card title={texts.allStations} note={texts.leastCoverageFirst} pad={false}>
@@ -58,7 +58,7 @@ export function CoverageSection() {
             }}
           />
         </Card>
-      </>
+      </div>
     );
   };
   return (

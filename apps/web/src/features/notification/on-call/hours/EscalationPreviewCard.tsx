@@ -38,7 +38,7 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
         </div>
         <DateTimeField
           label={texts.time}
-          description={wall === '' ? texts.nowInTime : timeZone}
+          {...(wall !== '' && { description: timeZone })}
           value={wall}
           onChange={setWall}
         />

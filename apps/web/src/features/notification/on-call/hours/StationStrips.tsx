@@ -28,6 +28,11 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
       return terms.every((term) => name.includes(term));
     });
   }, [stations, search, nameOf]);
+  const isSearched = search.trim() !== '';
+  const [areCoveredShown, setCoveredShown] = useState(false);
+  const covered = found.filter(({ OpenHours }) => OpenHours === 0).length;
+  const isFolded = covered > 0 && !areCoveredShown && !isSearched;
+  const listed = isFolded ? found.filter(({ OpenHours }) => OpenHours > 0) : found;
   return (
     <>
       {stations.length > MAX_WITHOUT_SEARCH && (
@@ -41,7 +46,7 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
         </div>
       )}
       <ul className="rows">
-        {found.slice(0, MAX_SHOWN).map((station) => (
+        {listed.slice(0, MAX_SHOWN).map((station) => (
           <li key={station.StationId}>
             <button
               type="button"
@@ -59,8 +64,13 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
         ))}
       </ul>
       {found.length === 0 && <p className="empty">{texts.noMatchesFor(search.trim())}</p>}
-      {found.length > MAX_SHOWN && (
-        <p className="empty">{texts.showingTypeToFilter(MAX_SHOWN, found.length)}</p>
+      {listed.length > MAX_SHOWN && (
+        <p className="empty">{texts.showingTypeToFilter(MAX_SHOWN, listed.length)}</p>
+      )}
+      {isFolded && (
+        <button type="button" className="more-button" onClick={() => setCoveredShown(true)}>
+          {texts.showCovered(covered)}
+        </button>
       )}
       <p className="visually-hidden">{texts.barsStartOn(formatCoverageDay(dates[0]!))}</p>
     </>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type Schedule, TOASTS, WEEKDAYS } from '@outpost/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useDeleteSchedule } from '../../../../data/index.ts';
+import { useAccounts, useDeleteSchedule, useScheduleAssignments } from '../../../../data/index.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
@@ -11,10 +11,13 @@ import * as texts from '../texts.ts';
 import styles from './schedule-table.module.css';
 import { UsersForm } from './UsersForm.tsx';
 
+const MAX_NAMES = 3;
+
 /** All schedules with their weeks and actions; blocks on a phone. */
 export function ScheduleTable({ schedules }: { readonly schedules: readonly Schedule[] }) {
   const [asked, setAsked] = useState<Schedule | null>(null);
   const [managed, setManaged] = useState<Schedule | null>(null);
+  const namesOf = useUserNames();
   const { mutate } = useDeleteSchedule({
     onDone: (id) => showToast('success', TOASTS.scheduleDeleted(id)),
     onFailed: (error) => showFailure(TOASTS.scheduleDeleteFailed, error),
@@ -41,19 +44,25 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
                 {WEEKDAYS.map((day) => (
                   <td
                     key={day}
-                    data-day={day}
+                    data-day={day.slice(0, 3)}
                     className={schedule[day] ? styles.time : `${styles.time} muted`}
                   >
                     {formatScheduleDay(schedule, day)}
                   </td>
                 ))}
                 <td className={styles.action}>
-                  <Button aria-label={texts.usersOf(schedule.Name)} onClick={() => setManaged(schedule)}>
+                  <Button
+                    variant="subtle"
+                    aria-label={texts.usersOf(schedule.Name)}
+                    onClick={() => setManaged(schedule)}
+                  >
                     {texts.users}
                   </Button>
+                  <Names names={namesOf(schedule.Id)} />
                 </td>
                 <td className={styles.action}>
                   <Button
+                    variant="subtle"
                     component={Link}
                     to={`/config/schedules/edit/${schedule.Id}`}
                     aria-label={texts.editNamed(schedule.Name)}
@@ -63,6 +72,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
                 </td>
                 <td className={styles.action}>
                   <Button
+                    variant="subtle"
                     color="danger"
                     aria-label={texts.deleteNamed(schedule.Name)}
                     title={texts.deleteAction}
@@ -99,5 +109,35 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
         {managed !== null && <UsersForm scheduleId={managed.Id} onClose={() => setManaged(null)} />}
       </Dialog>
     </>
+  );
+}
+
+/** The users of each schedule by name; null: not loaded. */
+function useUserNames(): (scheduleId: number) => readonly string[] | null {
+  const { data: assignments } = useScheduleAssignments();
+  const { data: accounts } = useAccounts();
+  return useMemo(() => {
+    if (assignments === undefined || accounts === undefined) return () => null;
+    const names = new Map(
+      accounts.map(({ Id, FirstName, LastName, Email }) => [Id, `${FirstName} ${LastName}`.trim() || Email]),
+    );
+    return (scheduleId: number) =>
+      assignments
+        .filter(({ ScheduleId }) => ScheduleId === scheduleId)
+        .map(({ AccountId, Email }) => names.get(AccountId) ?? Email)
+        .sort((a, b) => a.localeCompare(b));
+  }, [assignments, accounts]);
+}
+
+/** A schedule without users notifies no one. */
+function Names({ names }: { readonly names: readonly string[] | null }) {
+  if (names?.length === 0)
+    return <span className={`note ${styles.names} ${styles.noUsers}`}>{texts.noUsers}</span>;
+  const shown = names?.slice(0, MAX_NAMES) ?? [];
+  const more = (names?.length ?? 0) - shown.length;
+  return (
+    <span className={`note ${styles.names}`}>
+      {[...shown, ...(more > 0 ? [texts.moreUsers(more)] : [])].join(', ')}
+    </span>
   );
 }

@@ -14,7 +14,10 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
     Stations.reduce((all, station) => all + (of(station) ?? 0), 0);
   return (
     <TableBox label={texts.monthOverview}>
-      <table className={`table dense ${styles.table} ${styles.months}`} aria-label={texts.monthOverview}>
+      <table
+        className={`table dense stacked ${styles.table} ${styles.months}`}
+        aria-label={texts.monthOverview}
+      >
         <thead>
           <tr>
             <th scope="col" className={styles.first}>
@@ -37,15 +40,17 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
             <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
               {texts.stationTotal(Stations.length)}
             </th>
-            <td className={`number ${styles.value}`}>{formatHours(sum(({ RunHours }) => RunHours))}</td>
-            <td className={`number ${styles.value}`}>
+            <td className={`number ${styles.value}`} data-label={texts.runTime}>
+              {formatHours(sum(({ RunHours }) => RunHours))}
+            </td>
+            <td className={`number ${styles.value}`} data-label={texts.starts}>
               {formatNumber(
                 sum(({ Starts }) => Starts),
                 0,
               )}
             </td>
             <td />
-            <td className={`number ${styles.value}`}>
+            <td className={`number ${styles.value}`} data-label={texts.alarmCount}>
               {formatNumber(
                 sum(({ Alarms }) => Alarms.Total),
                 0,
@@ -80,26 +85,41 @@ function Row({ station, month }: { readonly station: StationMonth; readonly mont
         </Link>
         <span className={styles.rowNote}>{notes.join(' · ')}</span>
       </th>
-      <Value text={RunHours === null ? null : formatHours(RunHours)} isOther={Pumps === 0} />
       <Value
+        label={texts.runTime}
+        text={RunHours === null ? null : formatHours(RunHours)}
+        isOther={Pumps === 0}
+      />
+      <Value
+        label={texts.starts}
         text={Starts === null ? null : formatNumber(Starts, 0)}
         isOther={Pumps === 0}
         below={HiddenStarts ? texts.hiddenCount(HiddenStarts) : ''}
       />
-      <Value text={Rain === null ? null : rain.number(Rain)} units={rain.units} isOther={RainUnits === ''} />
       <Value
+        label={texts.rain}
+        text={Rain === null ? null : rain.number(Rain)}
+        units={rain.units}
+        isOther={RainUnits === ''}
+      />
+      <Value
+        label={texts.alarmCount}
         text={formatNumber(Alarms.Total, 0)}
         below={[
           ...(Alarms.Critical > 0 ? [texts.criticalCount(Alarms.Critical)] : []),
           ...(Alarms.High > 0 ? [texts.highCount(Alarms.High)] : []),
         ].join(' · ')}
       />
-      <td className="number">{UnknownHours !== null && <CoverageText of={[{ Hours, UnknownHours }]} />}</td>
+      <td className="number" data-label={texts.dataCoverage}>
+        {UnknownHours !== null && <CoverageText of={[{ Hours, UnknownHours }]} />}
+      </td>
     </tr>
   );
 }
 
 interface ValueProps {
+  /** Of the column. */
+  readonly label: string;
   /** null: nothing is known. */
   readonly text: string | null;
   readonly units?: string;
@@ -108,18 +128,18 @@ interface ValueProps {
   readonly isOther?: boolean;
 }
 
-function Value({ text, units = '', below = '', isOther = false }: ValueProps) {
+function Value({ label, text, units = '', below = '', isOther = false }: ValueProps) {
   if (isOther) return <td />;
   if (text === null) {
     return (
-      <td className="number muted">
+      <td className="number muted" data-label={label}>
         <span aria-hidden="true">{ALL_UNKNOWN}</span>
         <span className="visually-hidden">{texts.noData}</span>
       </td>
     );
   }
   return (
-    <td className={`number ${styles.value}`}>
+    <td className={`number ${styles.value}`} data-label={label}>
       {text}
       {units !== '' && <span className={styles.units}>{units}</span>}
       {below !== '' && <span className={styles.below}>{below}</span>}

@@ -28,6 +28,9 @@ setWorkerUrl(workerUrl);
 
 const FLIGHT_MS = 900;
 const ZOOM_MS = 200;
+/** Of a narrow map the attribution covers a corner, so it folds after this time. */
+const ATTRIBUTION_MS = 5_000;
+const MAX_NARROW_PX = 640;
 const LABELS = {
   'Map.Title': texts.mapHint,
 };
@@ -53,6 +56,7 @@ export class MapView {
   readonly #background: BackgroundLayer;
   readonly #stopTheme: () => void;
   #covered: Covered;
+  #attributionTimer: ReturnType<typeof setTimeout> | undefined;
   #size: Pick<Camera, 'width' | 'height'>;
 
   constructor(parts: MapViewParts) {
@@ -82,6 +86,9 @@ export class MapView {
     this.#map.on('resize', () => {
       this.#size = sizeOf(parts.frame);
       overlay.draw();
+    });
+    this.#map.once('load', () => {
+      this.#attributionTimer = setTimeout(() => this.#foldAttribution(), ATTRIBUTION_MS);
     });
     if (parts.remembers) this.#map.on('moveend', () => this.#remember());
     listenToPointer({
@@ -135,7 +142,14 @@ export class MapView {
     return this.#map.redraw().getCanvas();
   }
 
+  #foldAttribution(): void {
+    if (this.#size.width > MAX_NARROW_PX) return;
+    const attribution = this.#parts.frame.querySelector('.maplibregl-compact-show');
+    attribution?.classList.remove('maplibregl-compact-show');
+  }
+
   remove(): void {
+    clearTimeout(this.#attributionTimer);
     this.#stopTheme();
     this.#background.stop();
     const last = this.#camera();
