@@ -136,10 +136,11 @@ export {
 } from './quality.ts';
 export { createReadingColumns, type ReadingColumns } from './readings.ts';
 export { type RefusedAddresses, refusedAddresses, refusedAddressText } from './refused-ranges.ts';
-export {
-  AddressBook,
-  type AddressRefusal,
-  type MapAddress,
+export type { AddressOwner } from './register-map/address-owners.ts';
+export type {
+  AddressLookup,
+  AddressRefusal,
+  MapAddress,
 } from './register-map/addresses.ts';
 export {
   byAddress,

@@ -82,8 +82,8 @@ describe('limits', () => {
     expect(compileLimits([limit('H', 5)]).delays).toBeNull();
     const delayed = { ...limit('H', 5), OnDelaySeconds: 5, OffDelaySeconds: 90 };
     expect(compileLimits([limit('L', 1), delayed]).delays).toEqual({
-      onMs: Float64Array.of(0, 5_000),
-      offMs: Float64Array.of(0, 90_000),
+      onMs: [0, 5_000],
+      offMs: [0, 90_000],
     });
   });
 

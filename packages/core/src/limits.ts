@@ -35,8 +35,7 @@ const SECOND_MS = 1_000;
  */
 export function compileLimits(alarms: readonly PointLimit[]): CompiledLimits {
   const limits = alarms.filter(({ Kind }) => Kind !== 'bad-quality');
-  const msOf = (seconds: (limit: PointLimit) => number) =>
-    Float64Array.from(limits, (limit) => seconds(limit) * SECOND_MS);
+  const msOf = (seconds: (limit: PointLimit) => number) => limits.map((limit) => seconds(limit) * SECOND_MS);
   const isDelayed = limits.some(
     ({ OnDelaySeconds, OffDelaySeconds }) => OnDelaySeconds + OffDelaySeconds > 0,
   );

@@ -41,6 +41,7 @@ export class Deadline {
   }
 
   #ended(): void {
+    this.#timer = undefined;
     this.#timerEndsMs = Number.POSITIVE_INFINITY;
     const leftMs = this.#deadlineMs - this.#timers.nowMs();
     if (leftMs === Number.POSITIVE_INFINITY) return;

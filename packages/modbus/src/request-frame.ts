@@ -1,5 +1,5 @@
 import type { ClientOptions } from './client-types.ts';
-import { MBAP_HEADER_BYTES, MBAP_MAX_FRAME_BYTES, putMbapHeader } from './codec/mbap.ts';
+import { MBAP_HEADER_BYTES, putMbapHeader } from './codec/mbap.ts';
 import { putWord } from './codec/request.ts';
 import { putCrc, RTU_OVERHEAD_BYTES } from './codec/rtu.ts';
 import type { PreparedRequest } from './prepared-request.ts';
@@ -11,8 +11,7 @@ import type { PreparedRequest } from './prepared-request.ts';
 export class RequestFrame {
   transactionId = 0;
   readonly #tcp: boolean;
-  readonly #buffer: Uint8Array = Buffer.allocUnsafeSlow(MBAP_MAX_FRAME_BYTES);
-  #frame: Uint8Array = this.#buffer;
+  #frame: Uint8Array = Buffer.alloc(0);
   #request: PreparedRequest | null = null;
   #unitId = -1;
 
@@ -25,26 +24,24 @@ export class RequestFrame {
     if (request !== this.#request || unitId !== this.#unitId) this.#load(request, unitId);
     if (this.#tcp) {
       this.transactionId = (this.transactionId + 1) & 0xffff;
-      putWord(this.#buffer, 0, this.transactionId);
+      putWord(this.#frame, 0, this.transactionId);
     }
     return this.#frame;
   }
 
   #load(request: PreparedRequest, unitId: number): void {
     const { pdu } = request;
-    const buffer = this.#buffer;
-    let length: number;
+    const length = pdu.length + (this.#tcp ? MBAP_HEADER_BYTES : RTU_OVERHEAD_BYTES);
+    // Not from the pool of short-lived buffers: this one stays as long as its connection.
+    if (this.#frame.length !== length) this.#frame = Buffer.allocUnsafeSlow(length);
     if (this.#tcp) {
-      putMbapHeader(buffer, 0, 0, unitId, pdu.length);
-      buffer.set(pdu, MBAP_HEADER_BYTES);
-      length = MBAP_HEADER_BYTES + pdu.length;
+      putMbapHeader(this.#frame, 0, 0, unitId, pdu.length);
+      this.#frame.set(pdu, MBAP_HEADER_BYTES);
     } else {
-      buffer[0] = unitId;
-      buffer.set(pdu, 1);
-      putCrc(buffer, 0, 1 + pdu.length);
-      length = pdu.length + RTU_OVERHEAD_BYTES;
+      this.#frame[0] = unitId;
+      this.#frame.set(pdu, 1);
+      putCrc(this.#frame, 0, 1 + pdu.length);
     }
-    if (this.#frame.length !== length) this.#frame = buffer.subarray(0, length);
     this.#request = request;
     this.#unitId = unitId;
   }

@@ -6,8 +6,11 @@ import { badRequest, type ModbusError } from './errors.ts';
 import type { LinkOwner, Transport } from './transport.ts';
 
 const DEFAULT_KEEP_ALIVE_MS = 30_000;
-/** More than the longest frame, so that an answer comes in one piece. Each connection has its own. */
-const RECEIVE_BYTES = 512;
+/**
+ * Where all connections receive, one after the other: a reader takes what it needs before its callback returns. Longer
+ * than the longest frame, so that an answer comes in one piece.
+ */
+const RECEIVED = new Uint8Array(512);
 
 /** TCP connections to one host and port. */
 export class TcpTransport implements Transport {
@@ -45,7 +48,7 @@ export class TcpTransport implements Transport {
         // A name with several addresses: half of the time for the first, whatever is left for the others.
         autoSelectFamilyAttemptTimeout: Math.max(10, Math.floor(connectTimeoutMs / 2)),
         onread: {
-          buffer: new Uint8Array(RECEIVE_BYTES),
+          buffer: RECEIVED,
           callback: (length, buffer) => {
             owner.received(socket, buffer, length);
             return true;

@@ -77,20 +77,20 @@ export interface BadQualityMemory {
  */
 export class BadQuality {
   readonly #points: readonly WatchedPoint[];
-  readonly #covers: Uint8Array;
+  readonly #covers: number[];
   /**
    * Since when each point has been waiting to change its cover, ms of `listenedMs`; NaN: it is not
    * waiting.
    */
-  readonly #waitingMs: Float64Array;
+  readonly #waitingMs: number[];
   #sharedAtMs = Number.NaN;
   /** The same in `listenedMs`. */
   #sharedListenedMs = Number.NaN;
 
   constructor(points: readonly WatchedPoint[]) {
     this.#points = points;
-    this.#covers = new Uint8Array(points.length);
-    this.#waitingMs = new Float64Array(points.length).fill(Number.NaN);
+    this.#covers = points.map(() => NONE);
+    this.#waitingMs = points.map(() => Number.NaN);
   }
 
   /** Restores the state before a restart. */

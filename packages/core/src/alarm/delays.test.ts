@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createDelayClock, delayConditions } from './delays.ts';
 
 const delays = (onSeconds: number, offSeconds: number) => ({
-  onMs: Float64Array.of(onSeconds * 1_000),
-  offMs: Float64Array.of(offSeconds * 1_000),
+  onMs: [onSeconds * 1_000],
+  offMs: [offSeconds * 1_000],
 });
 
 /** Whether the condition of one limit is true after each second. */
@@ -35,7 +35,7 @@ describe('delays', () => {
 
   test('apply to each limit separately', () => {
     const clock = createDelayClock(3);
-    const two = { onMs: Float64Array.of(0, 2_000, 1_000), offMs: Float64Array.of(0, 0, 0) };
+    const two = { onMs: [0, 2_000, 1_000], offMs: [0, 0, 0] };
     expect(delayConditions(two, 0b111, 0, clock, 0)).toBe(0b001);
     expect(delayConditions(two, 0b111, 0b001, clock, 1_000)).toBe(0b101);
     expect(delayConditions(two, 0b111, 0b101, clock, 2_000)).toBe(0b111);

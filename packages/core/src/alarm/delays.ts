@@ -1,15 +1,18 @@
-/** Delays of a point's conditions; number `i` is bit `i` of the masks. */
+/**
+ * Delays of a point's conditions; number `i` is bit `i` of the masks. Plain arrays: of a few
+ * numbers, a typed array takes five times the memory.
+ */
 export interface Delays {
-  readonly onMs: Float64Array;
-  readonly offMs: Float64Array;
+  readonly onMs: readonly number[];
+  readonly offMs: readonly number[];
 }
 
 /** Since when each limit has been waiting to change its condition, ms; NaN: it is not waiting. */
-export type DelayClock = Float64Array;
+export type DelayClock = number[];
 
 /** Timers for a point with this many limits; none is running. */
 export function createDelayClock(count: number): DelayClock {
-  return new Float64Array(count).fill(Number.NaN);
+  return Array.from({ length: count }, () => Number.NaN);
 }
 
 /**

@@ -1,14 +1,10 @@
 import { MAP_USES, type MapUse, type RegisterTable } from '@outpost/contract';
+import { type AddressOwner, AddressOwners } from './address-owners.ts';
+import { FreeAddresses } from './free-addresses.ts';
+import { IntMap } from './int-map.ts';
 import { type MappedPoint, PLACES, valueUse, WIDTHS } from './uses.ts';
 
-/** One run of addresses and its permanent owner, even a deleted one. */
-export interface MapAddress {
-  readonly use: MapUse;
-  readonly stationId: number;
-  /** null: the station's own. */
-  readonly pointId: number | null;
-  /** From 0, as in the PDU (Modbus Application Protocol V1.1b3, 4.4). */
-  readonly address: number;
+export interface MapAddress extends AddressOwner {
   /** It was moved by hand: this address is unused, and stays reserved. */
   readonly isRetired: boolean;
 }
@@ -22,7 +18,10 @@ export interface MappedStation {
 /** What prevents an address from being set by hand. */
 export type AddressRefusal =
   | { readonly kind: 'out-of-range'; readonly first: number; readonly last: number }
-  | { readonly kind: 'taken'; readonly by: MapAddress };
+  | { readonly kind: 'taken'; readonly by: AddressOwner };
+
+/** Where the entries of one unit are. */
+export type AddressLookup = Pick<AddressBook, 'addressOf'>;
 
 /**
  * The assigned addresses of one unit, and which come next. An address is never reassigned: not when
@@ -33,21 +32,16 @@ export class AddressBook {
    * By use, then by point or, for the station's own, by station: point IDs are unique over all
    * stations.
    */
-  readonly #given = Object.fromEntries(MAP_USES.map((use) => [use, new Map()])) as Readonly<
-    Record<MapUse, Map<number, number>>
+  readonly #given = Object.fromEntries(MAP_USES.map((use) => [use, new IntMap()])) as Readonly<
+    Record<MapUse, IntMap>
   >;
-  /** The owner of each single address, present or past. */
-  readonly #owners: Readonly<Record<RegisterTable, Map<number, MapAddress>>> = {
-    coil: new Map(),
-    'discrete-input': new Map(),
-    'holding-register': new Map(),
-    'input-register': new Map(),
+  readonly #owners = new AddressOwners();
+  readonly #free: Readonly<Record<RegisterTable, FreeAddresses>> = {
+    coil: new FreeAddresses(PLACES.poll.size),
+    'discrete-input': new FreeAddresses(PLACES.digital.size),
+    'holding-register': new FreeAddresses(PLACES.time.size),
+    'input-register': new FreeAddresses(PLACES.analog.size),
   };
-  /**
-   * Everything of the use before it, from its end of the table, is assigned; assigned addresses are
-   * never released.
-   */
-  readonly #looked = Object.fromEntries(MAP_USES.map((use) => [use, 0])) as Record<MapUse, number>;
 
   constructor(known: Iterable<MapAddress> = []) {
     this.take(known);
@@ -66,11 +60,6 @@ export class AddressBook {
     return this.#given[use].get(pointId ?? stationId) ?? null;
   }
 
-  /** The present or past owner of an address; undefined: it was never assigned. */
-  ownerOf(table: RegisterTable, address: number): MapAddress | undefined {
-    return this.#owners[table].get(address);
-  }
-
   /**
    * Assigns addresses to entries without one, in the order of the stations and their points.
    * @returns the new ones
@@ -79,7 +68,8 @@ export class AddressBook {
     const added: MapAddress[] = [];
     const want = (use: MapUse, stationId: number, pointId: number | null) => {
       if (this.#given[use].has(pointId ?? stationId)) return;
-      const address = this.#next(use);
+      const { table, fromTop } = PLACES[use];
+      const address = this.#free[table].find(WIDTHS[use], fromTop);
       if (address === null) return;
       const one = { use, stationId, pointId, address, isRetired: false };
       this.#note(one);
@@ -102,14 +92,15 @@ export class AddressBook {
    *
    * @returns null: it may, and {@link take} moves it there
    */
-  refusal({ use, stationId, pointId, address }: Omit<MapAddress, 'isRetired'>): AddressRefusal | null {
+  refusal({ use, stationId, pointId, address }: AddressOwner): AddressRefusal | null {
     const { table, size } = PLACES[use];
     const width = WIDTHS[use];
     if (!Number.isInteger(address) || address < 0 || address + width > size) {
       return { kind: 'out-of-range', first: 0, last: size - width };
     }
+    if (this.#free[table].areFree(address, width)) return null;
     for (let n = 0; n < width; n++) {
-      const by = this.#owners[table].get(address + n);
+      const by = this.#owners.at(table, address + n);
       if (by === undefined) continue;
       const isOwn =
         by.use === use && by.stationId === stationId && by.pointId === pointId && by.address === address;
@@ -118,28 +109,10 @@ export class AddressBook {
     return null;
   }
 
-  #next(use: MapUse): number | null {
-    const { table, size, fromTop } = PLACES[use];
-    const owners = this.#owners[table];
-    const width = WIDTHS[use];
-    for (let from = this.#looked[use]; from + width <= size; ) {
-      const address = fromTop ? size - from - width : from;
-      let clear = 0;
-      while (clear < width && !owners.has(fromTop ? address + width - 1 - clear : address + clear)) clear++;
-      if (clear === width) {
-        this.#looked[use] = from;
-        return address;
-      }
-      from += clear + 1;
-    }
-    this.#looked[use] = size;
-    return null;
-  }
-
   #note(one: MapAddress): void {
     const { use, stationId, pointId, address, isRetired } = one;
-    const owners = this.#owners[PLACES[use].table];
-    for (let n = 0; n < WIDTHS[use]; n++) owners.set(address + n, one);
+    this.#owners.add(one);
+    this.#free[PLACES[use].table].take(address, WIDTHS[use]);
     if (!isRetired) this.#given[use].set(pointId ?? stationId, address);
   }
 }

@@ -7,7 +7,7 @@ import {
   type RegisterTable,
   type StationConfig,
 } from '@outpost/contract';
-import type { AddressBook } from './addresses.ts';
+import type { AddressLookup } from './addresses.ts';
 import { PLACES, VALIDITY_OFFSET, valueUse, WIDTHS } from './uses.ts';
 
 const OWN = [
@@ -35,7 +35,7 @@ const OWN = [
 export function mapEntries(
   unitId: number,
   stations: Iterable<StationConfig>,
-  book: AddressBook,
+  book: AddressLookup,
 ): ModbusMapEntry[] {
   const entries: ModbusMapEntry[] = [];
   for (const { StationId, SiteName, Points } of stations) {

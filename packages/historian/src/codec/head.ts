@@ -1,11 +1,12 @@
 import { nextCapacity } from './capacity.ts';
 import { firstIndexFrom, NO_SAMPLES, type SampleColumns } from './samples.ts';
 
-/** Samples on the first page of a point: most points of an idle station change less often. */
-const FIRST_PAGE_SAMPLES = 4;
-/** Samples on its further pages; fewer increase the bytes per sample, more the unused room. */
-const PAGE_SAMPLES = 16;
-type PageSize = typeof FIRST_PAGE_SAMPLES | typeof PAGE_SAMPLES;
+/**
+ * Samples on the first, the second and the further pages of a point. Most points of an idle station have one sample;
+ * smaller further pages increase the bytes per sample, larger ones the unused room.
+ */
+type PageSize = 1 | 4 | 16;
+const FOLLOWING: Readonly<Record<PageSize, PageSize>> = { 1: 4, 4: 16, 16: 16 };
 /** Memory is allocated in slabs of this many pages, so that growing copies nothing. */
 const SLAB_PAGES = 4_096;
 const SLAB_BITS = 12;
@@ -44,12 +45,13 @@ function createSlab(size: PageSize): Slab {
 /**
  * The open heads of history: the samples of each point that are not yet sealed into a chunk, in
  * pages that are linked per point, without an object per point. The first page of a point has room
- * for 4 samples (65 bytes), each further one for 16 (221 bytes); a point without samples takes 12.
+ * for one sample (26 bytes), the second for 4 (65 bytes), each further one for 16 (221 bytes); a
+ * point without samples takes 12.
  */
 export class HeadStore {
   readonly #slabs: Slab[] = [];
   /** The first free page of each size. */
-  readonly #free: Record<PageSize, number> = { [FIRST_PAGE_SAMPLES]: NONE, [PAGE_SAMPLES]: NONE };
+  readonly #free: Record<PageSize, number> = { 1: NONE, 4: NONE, 16: NONE };
   #bytesUsed = 0;
   #sampleCount = 0;
   #first: Int32Array;
@@ -181,7 +183,7 @@ export class HeadStore {
 
   #appendPage(slot: number, atMs: number, value: number, quality: number): number {
     const last = this.#last[slot]!;
-    const page = this.#takePage(last === NONE ? FIRST_PAGE_SAMPLES : PAGE_SAMPLES);
+    const page = this.#takePage(last === NONE ? 1 : FOLLOWING[this.#slabs[last >> SLAB_BITS]!.size]);
     const slab = this.#slabs[page >> SLAB_BITS]!;
     const index = page & (SLAB_PAGES - 1);
     const first = index * slab.size;

@@ -210,10 +210,7 @@ function planCommunication(
 ): CommunicationPlan {
   const { Enabled, OnDelaySeconds, OffDelaySeconds } = CommunicationAlarm;
   return {
-    delays: {
-      onMs: Float64Array.of(OnDelaySeconds * SECOND_MS),
-      offMs: Float64Array.of(OffDelaySeconds * SECOND_MS),
-    },
+    delays: { onMs: [OnDelaySeconds * SECOND_MS], offMs: [OffDelaySeconds * SECOND_MS] },
     waits: before?.waits ?? { wanted: 0, clock: createDelayClock(1) },
     // Switched off it ends; switched on again it restarts.
     mask: Enabled ? (before?.mask ?? 0) : 0,

@@ -1,5 +1,5 @@
-import type { StationConfig } from '@outpost/contract';
-import { type AddressBook, AddressBooks, type SpacedAddress } from '@outpost/core';
+import type { MapUse, StationConfig } from '@outpost/contract';
+import { AddressBooks, type AddressLookup, type SpacedAddress } from '@outpost/core';
 import type { Image } from '../../acquisition/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AuditNote } from '../../platform/audit/index.ts';
@@ -22,10 +22,10 @@ export class AddressAssigner {
   readonly #image: Image;
   readonly #repository: ReturnType<typeof createModbusMapRepository>;
   /** Assigned addresses, stored or not, so that none is assigned twice. */
-  readonly #given = new AddressBooks();
-  readonly #stored = new AddressBooks();
+  readonly #books = new AddressBooks();
   #version = 0;
-  #unsaved: SpacedAddress[] = [];
+  /** Assigned addresses that are not stored, by {@link keyOf}. */
+  readonly #unsaved = new Map<string, SpacedAddress>();
   readonly #turns = new ConcurrencyLimit();
   #retry: Timer | null = null;
 
@@ -41,15 +41,19 @@ export class AddressAssigner {
   }
 
   /** Stored addresses. @param space `WHOLE_MAP`, or the ID of a station for its own */
-  book(space: number): AddressBook {
-    return this.#stored.of(space);
+  book(space: number): AddressLookup {
+    const book = this.#books.of(space);
+    const isUnsaved = (use: MapUse, id: number) =>
+      this.#unsaved.size > 0 && this.#unsaved.has(keyOf(space, use, id));
+    return {
+      addressOf: (use, stationId, pointId = null) =>
+        isUnsaved(use, pointId ?? stationId) ? null : book.addressOf(use, stationId, pointId),
+    };
   }
 
   /** @throws StorageError */
   async load(): Promise<void> {
-    const known = await this.#repository.load();
-    this.#given.take(known);
-    this.#stored.take(known);
+    this.#books.take(await this.#repository.load());
     this.#version += 1;
   }
 
@@ -58,8 +62,9 @@ export class AddressAssigner {
    * not be.
    */
   async give(configs: Iterable<StationConfig> = this.#configs()): Promise<void> {
-    // A hundred thousand are too many for arguments.
-    for (const one of this.#given.give(configs)) this.#unsaved.push(one);
+    for (const one of this.#books.give(configs)) {
+      this.#unsaved.set(keyOf(one.space, one.use, one.pointId ?? one.stationId), one);
+    }
     await this.#turns.take(() => this.#save());
   }
 
@@ -74,7 +79,7 @@ export class AddressAssigner {
   move(to: SpacedAddress, was: number | null, note: AuditNote): Promise<void> {
     return this.#turns.take(async () => {
       await this.#save();
-      if (this.#unsaved.length > 0) {
+      if (this.#unsaved.size > 0) {
         throw new AppError('STORAGE_UNAVAILABLE', texts.earlierAddressesNotStored);
       }
       const before = this.book(to.space).addressOf(to.use, to.stationId, to.pointId);
@@ -85,16 +90,17 @@ export class AddressAssigner {
         );
       }
       if (before === to.address) return;
-      const refusal = this.#given.of(to.space).refusal(to);
-      if (refusal !== null) throw addressRefusal(refusal, to, this.#given.of(to.space), this.#image);
+      const book = this.#books.of(to.space);
+      const refusal = book.refusal(to);
+      if (refusal !== null) throw addressRefusal(refusal, to, book, this.#image);
       // From here on it is not assigned again, even if it cannot be stored.
-      this.#given.take([to]);
+      book.take([{ ...to, isRetired: true }]);
       const { storage, audit } = this.#context;
       await storage.transaction(async (trx) => {
         await this.#repository.move(trx, to, before);
         await audit.appendIn(trx, [note]);
       });
-      this.#stored.take([to]);
+      book.take([to]);
       this.#version += 1;
     });
   }
@@ -116,18 +122,18 @@ export class AddressAssigner {
   async #save(): Promise<void> {
     this.#retry?.cancel();
     this.#retry = null;
-    const added = this.#unsaved;
+    const added = [...this.#unsaved];
     if (added.length === 0) return;
-    this.#unsaved = [];
     try {
-      await this.#repository.save(added);
-      this.#stored.take(added);
+      await this.#repository.save(added.map(([, one]) => one));
+      for (const [key] of added) this.#unsaved.delete(key);
       this.#version += 1;
     } catch (error) {
       const { clock, logger } = this.#context;
-      this.#unsaved = [...added, ...this.#unsaved];
       this.#retry = clock.setTimeout(() => void this.give(), RETRY_MS);
       logger.error({ err: error }, 'addresses of the Modbus map could not be stored; retrying');
     }
   }
 }
+
+const keyOf = (space: number, use: MapUse, id: number) => `${space} ${use} ${id}`;

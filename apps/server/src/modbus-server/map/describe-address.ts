@@ -1,5 +1,11 @@
 import type { MapUse, ModbusAddressChange, RegisterTable } from '@outpost/contract';
-import { type AddressBook, type AddressRefusal, type MapAddress, PLACES } from '@outpost/core';
+import {
+  type AddressLookup,
+  type AddressOwner,
+  type AddressRefusal,
+  type MapAddress,
+  PLACES,
+} from '@outpost/core';
 import type { Image } from '../../acquisition/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Actor, AuditNote } from '../../platform/audit/index.ts';
@@ -20,10 +26,7 @@ const OWN_LABELS: Partial<Record<MapUse, string>> = {
 };
 
 /** `Elm Street, AI1 Wet well level`, or that it was deleted. */
-export function describeAddressOwner(
-  { use, stationId, pointId }: Omit<MapAddress, 'isRetired'>,
-  image: Image,
-): string {
+export function describeAddressOwner({ use, stationId, pointId }: AddressOwner, image: Image): string {
   const config = image.station(stationId)?.config;
   const site = config?.SiteName ?? texts.deletedStation(stationId);
   if (pointId === null) return `${site}, ${OWN_LABELS[use] ?? use}`;
@@ -36,7 +39,7 @@ export function describeAddressOwner(
 export function addressRefusal(
   refusal: AddressRefusal,
   to: MapAddress,
-  book: AddressBook,
+  book: AddressLookup,
   image: Image,
 ): AppError {
   if (refusal.kind === 'out-of-range') {

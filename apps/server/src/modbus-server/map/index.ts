@@ -1,6 +1,6 @@
 import { calls, type MapUse, type ModbusAddressChange, type StationConfig } from '@outpost/contract';
 import {
-  type AddressBook,
+  type AddressLookup,
   mapEntries,
   type SpacedAddress,
   valueUse,
@@ -28,7 +28,7 @@ export { StationRegisters } from './station-registers.ts';
 /** One map: its stations and their addresses. */
 export interface UnitMap {
   readonly stations: () => Iterable<StationImage>;
-  readonly book: AddressBook;
+  readonly book: AddressLookup;
 }
 
 /** The register map: permanent addresses of stations and points. */

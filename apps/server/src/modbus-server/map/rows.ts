@@ -5,7 +5,7 @@ import {
   type Point,
   QUALITIES,
 } from '@outpost/contract';
-import { type AddressBook, GOOD, STALE, VALIDITY_OFFSET, valueUse } from '@outpost/core';
+import { type AddressLookup, GOOD, STALE, VALIDITY_OFFSET, valueUse } from '@outpost/core';
 import type { Image, StationImage } from '../../acquisition/index.ts';
 import type { StationRegisters } from './station-registers.ts';
 
@@ -14,7 +14,7 @@ export interface MapRowSource {
   readonly image: Image;
   /** Those that are in the map. */
   readonly stations: readonly StationImage[];
-  readonly book: AddressBook;
+  readonly book: AddressLookup;
   readonly registers: StationRegisters;
 }
 

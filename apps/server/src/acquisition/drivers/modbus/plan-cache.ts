@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { ModbusPoint } from '@outpost/contract';
 import { compileStation, type DecodePlan, type PlanOptions, type ReadBlock } from '@outpost/core';
 import { type PreparedRequest, prepare } from '@outpost/modbus';
+import { PollColumnsPool } from './poll-columns.ts';
 
 /** A compiled plan and the requests of its blocks. Never changed, so stations can share it. */
 export interface RequestPlan {
@@ -25,6 +26,8 @@ export function requestOf({ functionCode, address, count }: ReadBlock): Prepared
  * released.
  */
 export class PlanCache {
+  /** For the polls of all plans. */
+  readonly columns = new PollColumnsPool();
   readonly #plans = new Map<string, WeakRef<RequestPlan>>();
   readonly #freed = new FinalizationRegistry<string>((key) => {
     if (this.#plans.get(key)?.deref() === undefined) this.#plans.delete(key);

@@ -1,5 +1,4 @@
 import {
-  createReadingColumns,
   exceptionReason,
   type PlannedBlock,
   planProbes,
@@ -10,6 +9,7 @@ import {
 import type { ModbusRequest, PreparedRequest, ResponseView } from '@outpost/modbus';
 import type { FieldLimits } from './limits.ts';
 import { type PlanCache, requestOf } from './plan-cache.ts';
+import type { PollColumns, PollColumnsPool } from './poll-columns.ts';
 import { ReadPlanner, type ReadTerms, type RequestLimits } from './read-planner.ts';
 import { SizeTrials } from './size-trials.ts';
 import { readsWritten } from './written.ts';
@@ -50,14 +50,14 @@ interface Extra {
  * rejected before, or tries a larger block.
  */
 export class PollPlan {
-  /** Updated in place by every poll; complete only after one that was fully answered. */
-  readonly reading: ReadingColumns;
+  readonly #pool: PollColumnsPool;
+  readonly #points: number;
   readonly #planner: ReadPlanner;
   readonly #limits: RelearnLimits;
   readonly #trials: SizeTrials;
 
-  /** 1: the point's value in this poll is known. */
-  readonly #settled: Uint8Array;
+  /** Of the poll under way; null: none is. */
+  #columns: PollColumns | null = null;
   /** The block considered next, and the one in flight, or -1. */
   #cursor = 0;
   #asked = -1;
@@ -90,8 +90,8 @@ export class PollPlan {
     this.#trials = new SizeTrials(terms.Points, limits, nowMs);
     this.#probedAtMs = nowMs;
     this.#probeAfterMs = firstProbeMs(limits);
-    this.reading = createReadingColumns(terms.Points.length);
-    this.#settled = new Uint8Array(terms.Points.length);
+    this.#pool = plans.columns;
+    this.#points = terms.Points.length;
   }
 
   /** How much one request reads, set or learned. */
@@ -104,8 +104,20 @@ export class PollPlan {
     return this.#planner.sizes;
   }
 
+  /** Of a poll that has not ended; complete only once it was fully answered. */
+  get reading(): ReadingColumns {
+    return this.#columns!.reading;
+  }
+
+  /** The poll has ended, and its reading was processed. */
+  end(): void {
+    if (this.#columns !== null) this.#pool.give(this.#columns);
+    this.#columns = null;
+  }
+
   /** Begins a new poll. @param connection changes when the connection was reopened */
   start(relearn: boolean, connection: number, nowMs: number): void {
+    this.#columns ??= this.#pool.take(this.#points);
     this.#refusalsLeft = MAX_REFUSALS_PER_POLL;
     this.#replan();
     const trial = this.#trials.pick(this.#planner.learned, connection, nowMs);
@@ -222,6 +234,10 @@ export class PollPlan {
       for (const position of points) this.#settled[position] = 0;
       this.#goBack = true;
     });
+  }
+
+  get #settled(): Uint8Array {
+    return this.#columns!.settled;
   }
 
   get #block(): PlannedBlock {

@@ -46,7 +46,8 @@ export class PollRun {
   slowestMs = 0;
 
   readonly #terms: PollTerms;
-  #plan!: PollPlan;
+  /** Of the last poll that began. */
+  #plan: PollPlan | null = null;
   #tries = 0;
   /** Requests repeated because this process was suspended. */
   #repeats = 0;
@@ -66,8 +67,9 @@ export class PollRun {
     this.#reset();
   }
 
-  /** The poll is over, or will not begin. */
+  /** The poll is over and its outcome was processed, or it will not begin. */
   end(): void {
+    this.#plan?.end();
     this.onDemand = false;
     this.#heard = false;
     this.#silent = false;
@@ -91,12 +93,12 @@ export class PollRun {
 
   /** A write of a long operation: only what was read of its addresses is read again. */
   wrote(request: ModbusRequest): void {
-    this.#plan.wrote(request);
+    this.#plan!.wrote(request);
   }
 
   /** The request to send now. */
   request(): PreparedRequest {
-    return this.#plan.request;
+    return this.#plan!.request;
   }
 
   /**
@@ -119,7 +121,7 @@ export class PollRun {
   }
 
   answered(view: ResponseView, tookMs: number, nowMs: number): PollStep {
-    this.#plan.answered(view);
+    this.#plan!.answered(view);
     return this.#advance(tookMs, nowMs);
   }
 
@@ -133,11 +135,11 @@ export class PollRun {
   ): PollStep {
     switch (why) {
       case 'silent':
-        if (this.#plan.isTrial) {
-          this.#plan.trialUnanswered();
+        if (this.#plan!.isTrial) {
+          this.#plan!.trialUnanswered();
           return this.#advance(0, nowMs);
         }
-        if (error.code === 'MODBUS_CONNECTION_LOST' && this.#plan.dropped(this.#terms.isOffline)) {
+        if (error.code === 'MODBUS_CONNECTION_LOST' && this.#plan!.dropped(this.#terms.isOffline)) {
           return this.#advance(0, nowMs);
         }
         if (this.#tries++ >= (this.#isProbe(patience) ? 0 : this.#terms.retries)) return 'failed';
@@ -150,14 +152,14 @@ export class PollRun {
         this.#silent = false;
         return 'pause';
       case 'refused':
-        this.#plan.refused(error.exceptionCode ?? ExceptionCode.ILLEGAL_DATA_ADDRESS);
+        this.#plan!.refused(error.exceptionCode ?? ExceptionCode.ILLEGAL_DATA_ADDRESS);
         return this.#advance(tookMs, nowMs);
       case 'exception':
         break;
       default:
         return 'failed';
     }
-    this.#plan.excepted(error.exceptionCode ?? ExceptionCode.SERVER_DEVICE_FAILURE);
+    this.#plan!.excepted(error.exceptionCode ?? ExceptionCode.SERVER_DEVICE_FAILURE);
     return this.#advance(tookMs, nowMs);
   }
 
@@ -167,7 +169,7 @@ export class PollRun {
   }
 
   #restart(relearn: boolean, nowMs: number): void {
-    this.#plan.restart(relearn, nowMs);
+    this.#plan!.restart(relearn, nowMs);
     this.#reset();
   }
 
@@ -187,6 +189,6 @@ export class PollRun {
       this.#restart(true, nowMs);
       return 'next';
     }
-    return this.#plan.next() ? 'next' : 'answered';
+    return this.#plan!.next() ? 'next' : 'answered';
   }
 }

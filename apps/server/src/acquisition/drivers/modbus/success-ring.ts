@@ -75,7 +75,7 @@ export class SuccessRing {
 
   #reserve(slot: number): void {
     if (slot < this.#capacity) return;
-    const capacity = Math.max(slot + 1, 2 * this.#capacity, 16);
+    const capacity = Math.max(slot + 1, this.#capacity + (this.#capacity >> 2), 16);
     this.#good = grown(this.#good, new Uint16Array(capacity * QUARTERS));
     this.#total = grown(this.#total, new Uint16Array(capacity * QUARTERS));
     this.#goodSum = grown(this.#goodSum, new Uint32Array(capacity));
