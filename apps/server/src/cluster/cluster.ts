@@ -1,22 +1,22 @@
 import type { StationConfig } from '@outpost/contract';
-import { decodeSnapshot, type LateSamples } from '@outpost/historian';
+import { decodeSnapshot } from '@outpost/historian';
 import { createDrivers, type Drivers, type Image } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
 import type { HistoryElsewhere } from '../history/index.ts';
 import type { ClusterTransport } from '../platform/cluster/index.ts';
 import type { Context } from '../platform/context.ts';
-import { type NodeTable, StorageError } from '../platform/storage/index.ts';
+import type { NodeTable } from '../platform/storage/index.ts';
 import { createAssignments } from './assignments.repository.ts';
 import { ConditionInbox } from './condition-inbox.ts';
 import { createConditions } from './conditions.repository.ts';
 import { Coordinator } from './coordinator.ts';
+import { LateSamplesRouter } from './late-samples-router.ts';
 import { createNodeClient } from './node-client.ts';
 import { NodeViews } from './node-views.ts';
 import { PointStations } from './point-stations.ts';
 import { RemoteField } from './remote-field.ts';
-import { Late, subjects } from './requests.ts';
+import { subjects } from './requests.ts';
 import { reportCluster } from './system-checks.ts';
-import * as texts from './texts.ts';
 
 /** What a server needs to work with others. */
 export interface ClusterLink {
@@ -60,6 +60,7 @@ export function createCluster(context: Context, image: Image, { transport, nodes
     })),
     orphans: coordinator.stationsOf(null).length,
   }));
+  const late = new LateSamplesRouter(context, client, () => coordinator.alive.map(({ epoch }) => epoch));
   const endings: (() => Promise<void> | void)[] = [];
   return {
     field,
@@ -78,20 +79,7 @@ export function createCluster(context: Context, image: Image, { transport, nodes
         return null;
       }
     },
-    async insertLate(batch) {
-      const asked = { batch: Buffer.from(batch).toString('base64') };
-      const nodes = coordinator.alive.map(({ epoch }) => epoch);
-      const stored = await Promise.all(
-        nodes.map(async (node) => Late.parse(await client.ask(node, 'late', asked))),
-      ).catch((error: unknown) => {
-        throw new StorageError('STORAGE_UNAVAILABLE', (error as Error).message, { cause: error });
-      });
-      // Those of stations that no node has at the moment are tried again.
-      if (coordinator.stationsOf(null).length > 0 || nodes.length === 0)
-        throw new StorageError('STORAGE_UNAVAILABLE', texts.noServerPolls);
-      const sumOf = (name: keyof LateSamples) => stored.reduce((sum, late) => sum + late[name], 0);
-      return { inserted: sumOf('inserted'), tooLate: sumOf('tooLate'), notHeld: 0 };
-    },
+    insertLate: (batch) => late.insert(batch),
     deletedAreGivenBack: (isUnrequested) => coordinator.deletedAreGivenBack(isUnrequested),
     async start(stations, alarms) {
       const inbox = new ConditionInbox(context, conditions, {

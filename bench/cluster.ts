@@ -1,0 +1,121 @@
+/**
+ * `npm run with-postgres -- npm run with-nats -- npm run bench cluster -- [--stations 1000] [--seconds 20]`:
+ * the same stations polled by a single server, and by clusters of one, two and four. Processor time
+ * of all servers together for one poll, and how old values are when the active server has them.
+ */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { spawnField } from '@outpost/simulator';
+import { freePort } from '@outpost/testing/free-port.ts';
+import pg from 'pg';
+import type { ClusterServerMessage, ClusterServerRequest } from './cluster/server.ts';
+import { AS_NPM_START, type Child, startChild } from './harness/child.ts';
+import { benchFolder } from './harness/database.ts';
+import { spread } from './harness/figures.ts';
+import { readOptions } from './harness/options.ts';
+
+const SCRIPT = new URL('./cluster/server.ts', import.meta.url);
+const SECRET = 'account-secret';
+/** Until compiled code and connections are as they stay. */
+const WARM_UP_MS = 8_000;
+
+type Server = Child<ClusterServerMessage, ClusterServerRequest>;
+
+export async function run(): Promise<void> {
+  const { stations, seconds } = readOptions({ stations: 1_000, seconds: 20 });
+  const { TEST_POSTGRES_URL: databaseUrl, TEST_NATS_URL: natsUrl } = process.env;
+  if (databaseUrl === undefined || natsUrl === undefined)
+    throw new Error('Needs both: npm run with-postgres -- npm run with-nats -- npm run bench cluster');
+  const simulator = await spawnField(['--load', String(stations), '--base-port', '17020']);
+  const plan = JSON.stringify(simulator.ready.load!);
+  console.log(`${stations} stations, polled every second`);
+  try {
+    let alone = Number.NaN;
+    for (const servers of [0, 1, 2, 4]) {
+      process.env.NATS_URL = servers === 0 ? '' : natsUrl;
+      const name = ['single server', 'cluster of 1', 'cluster of 2', '', 'cluster of 4'][servers]!;
+      const perPoll = await measure(name, Math.max(1, servers), { plan, databaseUrl, seconds, stations });
+      if (servers === 0) alone = perPoll;
+      else console.log(`    ${(perPoll / alone).toFixed(2)} times that of the single server`);
+    }
+  } finally {
+    await simulator.stop();
+  }
+}
+
+/** @returns processor time per poll, µs */
+async function measure(
+  name: string,
+  servers: number,
+  {
+    plan,
+    databaseUrl,
+    seconds,
+    stations,
+  }: Record<'plan' | 'databaseUrl', string> & Record<'seconds' | 'stations', number>,
+): Promise<number> {
+  const folders = Array.from({ length: servers }, () => benchFolder());
+  const launch = async (index: number): Promise<Server> => {
+    const args = [folders[index]!, `S${index + 1}`, String(await freePort()), plan];
+    return startChild<ClusterServerMessage, ClusterServerRequest>(SCRIPT, args, AS_NPM_START);
+  };
+  const running: Server[] = [];
+  try {
+    const first = await launch(0);
+    running.push(first);
+    await first.nextMessage('polled');
+    for (let index = 1; index < servers; index++) {
+      cpSync(join(folders[0]!, SECRET), join(folders[index]!, SECRET));
+      const next = await launch(index);
+      running.push(next);
+      await next.nextMessage('standby');
+    }
+    if (servers > 1) await untilSpread(databaseUrl, servers, stations);
+    await wait(WARM_UP_MS);
+    const measured = await Promise.all(
+      running.map((server) => {
+        const result = server.nextMessage('measured');
+        server.send({ seconds });
+        return result;
+      }),
+    );
+    const [{ agesMs, polls }] = measured as [(typeof measured)[number]];
+    const cpuMs = measured.reduce((sum, one) => sum + one.cpuMs, 0);
+    const perPoll = (1_000 * cpuMs) / polls;
+    const memory = measured.map(({ rssMb }) => Math.round(rssMb)).join(' + ');
+    console.log(
+      `  ${name}: ${polls} polls, ${perPoll.toFixed(0)} µs of processor time per poll, ${memory} MB`,
+    );
+    console.log(`    values reach the active server after ${spread(agesMs)}`);
+    return perPoll;
+  } finally {
+    for (const server of running.reverse()) await server.end();
+    await emptyDatabase(databaseUrl);
+  }
+}
+
+/** Resolves when each server polls its part. */
+async function untilSpread(databaseUrl: string, servers: number, stations: number): Promise<void> {
+  for (;;) {
+    const [row] = await query<{ nodes: string; stations: string }>(
+      databaseUrl,
+      `select count(distinct node) as nodes, count(*) as stations from outpost_assignment where not releasing`,
+    );
+    if (Number(row!.nodes) === servers && Number(row!.stations) === stations) return;
+    await wait(200);
+  }
+}
+
+const emptyDatabase = (databaseUrl: string) =>
+  query(databaseUrl, 'drop schema public cascade; create schema public');
+
+async function query<Row extends pg.QueryResultRow>(connectionString: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
