@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { emptySpool } from '@outpost/historian';
-import { expectFittingSecret, forwardSeal } from './administration/index.ts';
+import { expectFittingSecret, forwardSeal, messageSeal } from './administration/index.ts';
 import { type ClusterLink, NodeRunner, nodeFolder } from './cluster/index.ts';
 import type { Config } from './config.ts';
-import { connectTransport } from './platform/cluster/index.ts';
+import { connectTransport, type MessageSeal, sealTransport } from './platform/cluster/index.ts';
 import {
   createHostCheck,
   type ForwarderDeps,
@@ -81,9 +81,16 @@ export async function runWithStandby(
 }
 
 /** To the other servers of a cluster; null: they only stand by for each other. */
-async function linkOf({ config, logger }: Omit<ServerParts, 'lease'>): Promise<ClusterLink | null> {
+async function linkOf({ config, clock, logger }: Omit<ServerParts, 'lease'>): Promise<ClusterLink | null> {
   if (config.nats === null) return null;
-  const transport = await connectTransport({ ...config.nats, name: config.serverName, logger });
+  const messages = await connectTransport({ ...config.nats, name: config.serverName, logger });
+  let seal: MessageSeal | null = null;
+  const sealOnce = () => {
+    // The first server of an installation makes the secret when it starts.
+    seal ??= messageSeal(config.dataDir, clock);
+    return seal;
+  };
+  const transport = sealTransport(messages, sealOnce, logger);
   return { transport, nodes: new NodeTable(config.databaseUrl!, config.serverName, config.serverUrl) };
 }
 

@@ -12,6 +12,7 @@ export {
   expectFittingSecret,
   forwardSeal,
   InstallationError,
+  messageSeal,
   refuseEmptyDatabase,
   refuseMissingDatabase,
   renewSharedSecret,

@@ -49,6 +49,7 @@ export function createCluster(context: Context, image: Image, { transport, nodes
     ...{ image, observeOnly, ask: client.ask },
     nodeOf: (stationId) => coordinator.nodeSoon(stationId),
     nodeFor: (source) => coordinator.nodeFor(source),
+    upToDate: (node) => views.upToDate(node),
     stats: () => views.stats(),
     local: createDrivers({ bus, clock, logger, random, ingest: { accept: () => {} } }),
   });

@@ -90,6 +90,16 @@ export class NodeViews {
     if (view) view.wantsSnapshot = true;
   }
 
+  /**
+   * Resolves when the image has what a node has published, as far as it can be reached: for who has
+   * just asked it for something.
+   */
+  async upToDate(node: number): Promise<void> {
+    const view = this.#viewOf(node);
+    if (view.wantsSnapshot || view.replica.behind.size > 0)
+      await this.#ask(node, view, this.#context.clock.monotonicMs());
+  }
+
   /** Its lease has ended. */
   lose(node: number): void {
     this.#directory.onLost(node);
@@ -108,7 +118,7 @@ export class NodeViews {
       if (!view.isReachable) view.replica.markUnreachable(stationsOf(epoch), this.#context.clock.now());
       const isBehind = view.wantsSnapshot || view.replica.behind.size > 0;
       if (view.isReachable && isBehind && nowMs - view.askedMs > SNAPSHOT_EVERY_MS)
-        this.#ask(epoch, view, nowMs);
+        void this.#ask(epoch, view, nowMs);
     }
     const orphans = stationsOf(null);
     for (const id of orphans) if (!this.#orphanedMs.has(id)) this.#orphanedMs.set(id, nowMs);
@@ -170,11 +180,14 @@ export class NodeViews {
     }
   }
 
-  #ask(node: number, view: View, nowMs: number): void {
+  /** Never rejects. */
+  async #ask(node: number, view: View, nowMs: number): Promise<void> {
     view.askedMs = nowMs;
     view.wantsSnapshot = false;
-    this.#directory.askSnapshot(node).catch(() => {
+    try {
+      await this.#directory.askSnapshot(node);
+    } catch {
       view.wantsSnapshot = true;
-    });
+    }
   }
 }

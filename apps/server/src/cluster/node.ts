@@ -66,6 +66,7 @@ export async function startNode(parts: NodeParts): Promise<RunningNode> {
   const unlock = lockDataFolder(nodeFolder(config.dataDir));
   let lease: Lease | null = null;
   let storage: Storage | null = null;
+  let node: ClusterNode;
   try {
     lease = await Lease.take(nodes, clock, logger);
     // It had ended before it was used, as after a suspension.
@@ -75,15 +76,20 @@ export async function startNode(parts: NodeParts): Promise<RunningNode> {
     storage = await openPostgres(databaseUrl, onIdleError, { kind: 'node', epoch: lease.epoch });
     await installFence(storage);
     const spooled = { ...storage, spool: spoolOf(nodeFolder(config.dataDir), databaseUrl) };
-    const node = new ClusterNode(parts, lease, nodes.lane, spooled, await settingsOf(parts, spooled), unlock);
-    await node.start();
-    return node;
+    node = new ClusterNode(parts, lease, nodes.lane, spooled, await settingsOf(parts, spooled), unlock);
   } catch (error) {
     await storage?.close();
     await lease?.release();
     unlock();
     throw error;
   }
+  try {
+    await node.start();
+  } catch (error) {
+    await node.stop();
+    throw error;
+  }
+  return node;
 }
 
 const settingsOf = ({ config, logger, environment = {} }: NodeParts, storage: Storage) =>
@@ -213,18 +219,25 @@ class ClusterNode implements RunningNode {
 
   #publish(all = false): void {
     const messages = all ? [...this.#source.changes(), ...this.#source.snapshot()] : this.#source.changes();
-    for (const message of messages) this.#parts.transport.publish(subjects.values(this.epoch), message);
+    for (const message of messages) this.#send(subjects.values(this.epoch), message);
+  }
+
+  /** What is not sent is asked for by the active server, which notices that it is missing. */
+  #send(subject: string, message: Uint8Array): void {
+    const { transport, logger } = this.#parts;
+    try {
+      transport.publish(subject, message);
+    } catch (error) {
+      logger.error({ err: error, subject }, 'a message to the other servers could not be sent');
+    }
   }
 
   #beat(): void {
     const { stats } = this.#acquisition.field;
-    const { server, latenessMs } = {
-      server: this.#parts.config.serverName,
-      latenessMs: [...stats.latenessMs],
-    };
-    this.#parts.transport.publish(
+    const latenessMs = [...stats.latenessMs];
+    this.#send(
       subjects.beat(this.epoch),
-      encode({ server, stats: { ...stats, latenessMs } }),
+      encode({ server: this.#parts.config.serverName, stats: { ...stats, latenessMs } }),
     );
   }
 }

@@ -13,6 +13,8 @@ interface NodesOfField {
   readonly nodeOf: (stationId: number) => Promise<number | null>;
   /** The node that polls stations at the same endpoint, or any that works; null: there is none. */
   readonly nodeFor: (source: StationConfig['Source']) => number | null;
+  /** Resolves when the image has what a node has published. */
+  readonly upToDate: (node: number) => Promise<void>;
   readonly stats: () => Drivers['stats'];
   readonly observeOnly: boolean;
   /** Polls nothing: knows how long a write takes. */
@@ -40,6 +42,7 @@ export class RemoteField implements Drivers {
     const node = await this.#nodeOf(stationId);
     const version = this.#nodes.image.station(stationId)?.config.Version ?? 0;
     await this.#nodes.ask(node, 'poll', { stationId, version });
+    await this.#nodes.upToDate(node);
   }
 
   link(stationId: number) {

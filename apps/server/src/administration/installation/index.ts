@@ -13,6 +13,7 @@ export {
 export { InstallationError } from './installation-error.ts';
 export {
   forwardSeal,
+  messageSeal,
   renewSharedSecret,
   SHARED_SECRETS,
   type SharedSecret,

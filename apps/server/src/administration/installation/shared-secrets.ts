@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '../../platform/clock.ts';
+import { MessageSeal } from '../../platform/cluster/index.ts';
 import { ForwardSeal } from '../../platform/http/index.ts';
 import { Sealing } from '../../platform/sealing.ts';
 import { putSecret, readOrMakeSecret } from '../../platform/secret-file.ts';
@@ -61,6 +63,10 @@ export async function renewSharedSecret(
 
 const sealingOf = (dataDir: string): Sealing =>
   new Sealing(readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES), 'shared secret');
+
+/** Proves to the other servers of a cluster that a message comes from one of them. @throws SecretFileError */
+export const messageSeal = (dataDir: string, clock: Pick<Clock, 'now'>): MessageSeal =>
+  new MessageSeal(readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES), clock);
 
 /** Proves to the other servers that a request comes from one of them; null: `account-secret` is missing. */
 export function forwardSeal(dataDir: string): ForwardSeal | null {

@@ -1,3 +1,5 @@
 export { UNREACHABLE } from './cluster-error.ts';
+export { MessageSeal } from './message-seal.ts';
 export { isNatsPrefix, parseNatsUrl } from './nats-url.ts';
+export { sealTransport } from './sealed-transport.ts';
 export { type ClusterTransport, connectTransport, type TransportOptions } from './transport.ts';
