@@ -270,6 +270,7 @@ class Member {
   async #start(lease: Lease): Promise<RunningServer | null> {
     const { config, logger } = this.#deps;
     try {
+      if (this.#cluster) await this.#leaveSamples();
       return await startServer({
         ...this.#deps,
         config: { ...config, port: this.#port },

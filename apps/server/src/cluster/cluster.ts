@@ -86,7 +86,8 @@ export function createCluster(context: Context, image: Image, { transport, nodes
       const inbox = new ConditionInbox(context, conditions, {
         apply: (change) => {
           const config = image.station(change.stationId)?.config;
-          if (config) alarms.sink.changed(config, change);
+          // A station that was disabled is polled until its node knows it.
+          if (config && (config.Enabled || !change.active)) alarms.sink.changed(config, change);
         },
         withinNext: (run) => alarms.withinNext(run),
       });

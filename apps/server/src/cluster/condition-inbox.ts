@@ -77,13 +77,16 @@ export class ConditionInbox {
     if (taken.length === 0) return;
     for (const { id, change } of taken) {
       this.#applied.add(id);
-      this.#alarms.apply(change);
+      if (change === null)
+        this.#context.logger.error({ id }, 'an alarm condition cannot be read and is left out');
+      else this.#alarms.apply(change);
     }
     const ids = taken.map(({ id }) => id);
     this.#alarms.withinNext((db) => conditions.removeIn(db, ids));
     // Numbers are never used again, so those that are gone need not be remembered.
     const known = new Set(waiting.map(({ id }) => id));
-    for (const id of this.#applied) if (!known.has(id)) this.#applied.delete(id);
+    const readTo = waiting.at(-1)!.id;
+    for (const id of this.#applied) if (id <= readTo && !known.has(id)) this.#applied.delete(id);
     if (taken.length >= AT_ONCE) this.#again = true;
   }
 }

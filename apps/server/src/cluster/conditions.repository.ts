@@ -6,7 +6,8 @@ import type { Database, Storage } from '../platform/storage/index.ts';
 /** A condition that began or ended at a node, until the active server has made an alarm of it. */
 export interface WaitingCondition {
   readonly id: number;
-  readonly change: ConditionChange;
+  /** null: it cannot be read, as one of a newer version. */
+  readonly change: ConditionChange | null;
 }
 
 /** A condition that holds, as far as alarms know. */
@@ -49,7 +50,13 @@ const StoredChange = z.object({
   again: z.boolean().optional(),
 });
 
-const changeOf = (data: string) => StoredChange.parse(JSON.parse(data)) as ConditionChange;
+function changeOf(data: string): ConditionChange | null {
+  try {
+    return StoredChange.parse(JSON.parse(data)) as ConditionChange;
+  } catch {
+    return null;
+  }
+}
 
 export function createConditions({ read, transaction }: Storage): Conditions {
   return {
@@ -95,7 +102,7 @@ export function createConditions({ read, transaction }: Storage): Conditions {
           const { rows } = await sql<{ data: string }>`
             select data from outpost_condition
             where (data::json ->> 'stationId')::int = any(${stationIds}::int[]) order by id`.execute(trx);
-          for (const change of rows.map(({ data }) => changeOf(data))) {
+          for (const change of rows.flatMap(({ data }) => changeOf(data) ?? [])) {
             const { stationId, pointId, kind, active, atMs, points = [] } = change;
             const source = { stationId, pointId, kind };
             const sinceMs = held.get(conditionKey(source))?.sinceMs ?? atMs;

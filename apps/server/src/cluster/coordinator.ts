@@ -34,11 +34,19 @@ export class Coordinator {
   readonly #assignments: Assignments;
   readonly #views: NodeViews;
   readonly #places = new Map<number, Place>();
+  /** Versions that nodes do not know yet. */
   readonly #changed = new Map<number, number>();
+  /** Deleted and restored while a node had them. */
+  readonly #restored = new Set<number>();
+  /** By the epoch of the node that was lost. */
+  readonly #settling = new Map<number, Promise<void>>();
+  /** A change may be stored whose answer was lost. */
+  #isUncertain = false;
   #alive: readonly KnownNode[] = [];
   #isDirty = true;
   #looking: Promise<void> = Promise.resolve();
   #timer: Timer | null = null;
+  #checking: Timer | null = null;
   #isStopped = false;
   #unsubscribe: () => void = () => undefined;
 
@@ -103,37 +111,49 @@ export class Coordinator {
   /** @throws StorageError */
   async start(stations: readonly StationConfig[]): Promise<void> {
     for (const config of stations) this.#place(config);
-    for (const { stationId, node, version, isReleasing } of await this.#assignments.all()) {
-      const place = this.#places.get(stationId);
-      if (place) Object.assign(place, { node, isReleasing });
-      // Deleted by a server that ended before it could ask for it back.
-      else
-        this.#places.set(stationId, {
-          config: { StationId: stationId } as StationConfig,
-          node,
-          isReleasing,
-          isDeleted: true,
-        });
-      if (place && version < place.config.Version) this.#changed.set(stationId, place.config.Version);
-    }
+    await this.#read();
     this.#unsubscribe = this.#context.bus.on('stationChanged', ({ StationId, Config }) => {
       if (Config) this.#place(Config);
       else this.#delete(StationId);
     });
     this.#looking = this.#look();
+    this.#checking = this.#context.clock.setInterval(() => this.#checkViews(), LOOK_EVERY_MS);
+  }
+
+  /** What is stored counts. @throws StorageError */
+  async #read(): Promise<void> {
+    const stored = new Map((await this.#assignments.all()).map((one) => [one.stationId, one]));
+    for (const [id, place] of this.#places) {
+      const { node = null, isReleasing = false, version = 0 } = stored.get(id) ?? {};
+      Object.assign(place, { node, isReleasing });
+      if (node !== null && version < place.config.Version) this.#changed.set(id, place.config.Version);
+    }
+    for (const { stationId, node, isReleasing } of stored.values()) {
+      if (this.#places.has(stationId)) continue;
+      // Deleted by a server that ended before it could ask for it back.
+      const config = { StationId: stationId } as StationConfig;
+      this.#places.set(stationId, { config, node, isReleasing, isDeleted: true });
+    }
+    this.#isUncertain = false;
+    this.#isDirty = true;
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#unsubscribe();
     this.#timer?.cancel();
+    this.#checking?.cancel();
     await this.#looking;
+    await Promise.all(this.#settling.values());
   }
 
   #place(config: StationConfig): void {
     const place = this.#places.get(config.StationId);
     if (place) {
       place.config = config;
+      // It was restored: its node begins anew, as alarms do.
+      if (place.isDeleted && place.node !== null) this.#restored.add(config.StationId);
+      place.isDeleted = false;
       if (place.node !== null) this.#changed.set(config.StationId, config.Version);
     } else this.#places.set(config.StationId, { config, node: null, isReleasing: false, isDeleted: false });
     this.#isDirty = true;
@@ -147,37 +167,61 @@ export class Coordinator {
 
   /** Never rejects. */
   async #look(): Promise<void> {
+    const { logger } = this.#context;
     try {
-      await this.#endLost();
+      if (this.#isUncertain) await this.#read();
+      await this.#lookForLost();
       await this.#takeBack();
       await this.#tellVersions();
       if (this.#isDirty) await this.#balance();
     } catch (error) {
-      if (!isStorageUnavailable(error))
-        this.#context.logger.error({ err: error }, 'stations were not given to nodes');
+      this.#isUncertain = true;
+      if (!isStorageUnavailable(error)) logger.error({ err: error }, 'stations were not given to nodes');
     }
-    this.#views.check(this.#alive, (node) => this.stationsOf(node));
     if (this.#isStopped) return;
     this.#timer = this.#context.clock.setTimeout(() => {
       this.#looking = this.#look();
     }, LOOK_EVERY_MS);
   }
 
-  /** What an ended node has stored is settled before its stations go to others. */
-  async #endLost(): Promise<void> {
+  /** Never throws. */
+  #checkViews(): void {
+    try {
+      this.#views.check(this.#alive, (node) => this.stationsOf(node));
+    } catch (error) {
+      this.#context.logger.error({ err: error }, 'values of nodes were not checked');
+    }
+  }
+
+  async #lookForLost(): Promise<void> {
     const known = await this.#nodes.nodes();
-    for (const { epoch, lane, server } of known.filter(({ isOver }) => isOver)) {
-      if (!(await this.#nodes.end(epoch))) continue;
-      await settleHistoryOf(this.#context, lane);
-      await this.#assignments.forgetNode(epoch);
-      this.#views.lose(epoch);
-      for (const [id, place] of this.#places) if (place.node === epoch) this.#gaveBack(id, place);
-      this.#context.logger.info({ node: epoch, server }, 'a node has left the cluster');
+    for (const node of known.filter(({ isOver }) => isOver)) {
+      if (this.#settling.has(node.epoch)) continue;
+      // Each by itself: history that takes long, or fails, does not keep others from being polled.
+      const settling = this.#endLost(node).finally(() => this.#settling.delete(node.epoch));
+      this.#settling.set(node.epoch, settling);
     }
     const alive = known.filter(({ isOver }) => !isOver);
     if (alive.map(({ epoch }) => epoch).join() !== this.#alive.map(({ epoch }) => epoch).join())
       this.#isDirty = true;
     this.#alive = alive;
+  }
+
+  /** What a lost node has stored is settled before its stations go to others. Never rejects. */
+  async #endLost({ epoch, lane, server }: KnownNode): Promise<void> {
+    const { logger } = this.#context;
+    try {
+      if (!(await this.#nodes.end(epoch))) return;
+      await settleHistoryOf(this.#context, lane);
+      await this.#assignments.forgetNode(epoch);
+      this.#views.lose(epoch);
+      for (const [id, place] of this.#places) if (place.node === epoch) this.#gaveBack(id, place);
+      logger.info({ node: epoch, server }, 'a node has left the cluster');
+    } catch (error) {
+      this.#isUncertain = true;
+      if (!isStorageUnavailable(error))
+        logger.error({ err: error, node: epoch, server }, 'the history of a lost node was not settled');
+    }
   }
 
   async #takeBack(): Promise<void> {
@@ -213,6 +257,11 @@ export class Coordinator {
       else if (node === null) this.#places.delete(stationId);
       else if (!isReleasing) release.push(stationId);
     }
+    for (const id of this.#restored) {
+      const place = this.#places.get(id);
+      if (place && place.node !== null && !place.isReleasing) release.push(id);
+    }
+    this.#restored.clear();
     try {
       const moves = balance(
         shares,
@@ -220,11 +269,17 @@ export class Coordinator {
       );
       release.push(...moves.release);
       for (const [node, ids] of moves.give) {
-        await this.#assignments.give(
-          node,
-          ids.map((stationId) => ({ stationId, version: this.#places.get(stationId)!.config.Version })),
-        );
-        for (const id of ids) this.#places.get(id)!.node = node;
+        const given = ids.map((stationId) => ({
+          stationId,
+          version: this.#places.get(stationId)!.config.Version,
+        }));
+        await this.#assignments.give(node, given);
+        for (const { stationId, version } of given) {
+          const place = this.#places.get(stationId)!;
+          place.node = node;
+          // It was saved meanwhile.
+          if (version < place.config.Version) this.#changed.set(stationId, place.config.Version);
+        }
         this.#views.expect(node, ids);
       }
       if (release.length === 0) return;

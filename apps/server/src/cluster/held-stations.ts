@@ -7,7 +7,7 @@ import type { Assignment, Assignments } from './assignments.repository.ts';
 const LOOK_EVERY_MS = 300;
 /** The longest wait for a station that was just assigned or changed. */
 const WAIT_MS = 3_000;
-/** Stations taken at a time, so that the first are polled while others are loaded. */
+/** Stations taken or given back at a time: the first are polled while others are loaded. */
 const AT_ONCE = 200;
 
 /** How a node polls stations. */
@@ -19,7 +19,7 @@ interface NodePolling {
   /** Begins to poll stations. */
   take(configs: readonly StationConfig[]): Promise<void>;
   /** Polls a station as configured now. */
-  change(config: StationConfig): void;
+  change(config: StationConfig, before: StationConfig): Promise<void>;
   /** Ends polls of stations and stores everything of them. */
   drop(configs: readonly StationConfig[]): Promise<void>;
 }
@@ -36,6 +36,8 @@ export class HeldStations {
   readonly #assignments: Pick<Assignments, 'ofNode' | 'giveBack'>;
   readonly #polling: NodePolling;
   readonly #held = new Map<number, StationConfig>();
+  /** It polls them no more, and has not given them back. */
+  readonly #dropped = new Set<number>();
   readonly #waiters = new Set<Waiter>();
   #revision: number | null = null;
   #looking: Promise<void> = Promise.resolve();
@@ -119,14 +121,14 @@ export class HeldStations {
     // Also those that it was asked for before it had taken them.
     const leaving = assigned.filter((one) => one.isReleasing).map(({ stationId }) => stationId);
     const lost = [...this.#held.keys()].filter((id) => !staying.has(id));
-    await this.#giveBack([...new Set([...leaving, ...lost])]);
+    await this.#giveBack([...new Set([...leaving, ...lost, ...this.#dropped])]);
     const changed = [...staying.values()].filter(({ stationId, version }) => {
       const known = this.#held.get(stationId);
       return known !== undefined && known.Version < version;
     });
     for (const config of await this.#polling.load(changed.map(({ stationId }) => stationId))) {
+      await this.#polling.change(config, this.#held.get(config.StationId)!);
       this.#held.set(config.StationId, config);
-      this.#polling.change(config);
     }
     const missing = [...staying.keys()].filter((id) => !this.#held.has(id));
     for (let at = 0; at < missing.length && !this.#isStopped; at += AT_ONCE) {
@@ -136,11 +138,19 @@ export class HeldStations {
     }
   }
 
+  /** Some at a time, so that the others are polled meanwhile. */
   async #giveBack(stationIds: readonly number[]): Promise<void> {
-    if (stationIds.length === 0) return;
-    const configs = stationIds.flatMap((id) => this.#held.get(id) ?? []);
-    if (configs.length > 0) await this.#polling.drop(configs);
-    await this.#assignments.giveBack(this.#node, stationIds);
-    for (const id of stationIds) this.#held.delete(id);
+    for (let at = 0; at < stationIds.length; at += AT_ONCE) {
+      const group = stationIds.slice(at, at + AT_ONCE);
+      const configs = group.flatMap((id) => this.#held.get(id) ?? []);
+      if (configs.length > 0) await this.#polling.drop(configs);
+      // If the answer of the database is lost, another node may have them already.
+      for (const id of group) {
+        this.#held.delete(id);
+        this.#dropped.add(id);
+      }
+      await this.#assignments.giveBack(this.#node, group);
+      for (const id of group) this.#dropped.delete(id);
+    }
   }
 }

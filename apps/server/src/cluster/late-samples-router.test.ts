@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AppError } from '../platform/app-error.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { LateSamplesRouter } from './late-samples-router.ts';
 
@@ -24,7 +25,10 @@ test('samples of several nodes are inserted by each', async () => {
 });
 
 test('samples of a node that cannot be reached wait', async () => {
-  const { router } = routerOver({ 1: { inserted: 3, tooLate: 0, notHeld: 2 }, 2: new Error('gone') });
+  const { router } = routerOver({
+    1: { inserted: 3, tooLate: 0, notHeld: 2 },
+    2: new AppError('NOT_READY', 'gone'),
+  });
   await expect(router.insert(BATCH)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', message: 'gone' });
   await expect(routerOver({}).router.insert(BATCH)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
 });

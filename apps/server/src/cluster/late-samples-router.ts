@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LateSamples } from '@outpost/historian';
+import { AppError } from '../platform/app-error.ts';
 import type { Context } from '../platform/context.ts';
 import { StorageError } from '../platform/storage/index.ts';
 import type { NodeClient } from './node-client.ts';
@@ -37,7 +38,9 @@ export class LateSamplesRouter {
     const stored = await Promise.all(
       this.#nodes().map(async (node) => Late.parse(await this.#ask(node, 'late', asked))),
     ).catch((error: unknown) => {
-      throw new StorageError('STORAGE_UNAVAILABLE', (error as Error).message, { cause: error });
+      // A batch that nodes cannot read is not tried again.
+      if (!(error instanceof AppError && error.retryable)) throw error;
+      throw new StorageError('STORAGE_UNAVAILABLE', error.message, { cause: error });
     });
     const total = Math.max(
       0,
@@ -47,16 +50,16 @@ export class LateSamplesRouter {
     const late = { inserted: sumOf('inserted'), tooLate: sumOf('tooLate') };
     const notHeld = total - late.inserted - late.tooLate;
     const digest = createHash('sha256').update(batch).digest('base64');
-    if (stored.length > 0 && notHeld === 0) {
+    if (stored.length > 0 && notHeld <= 0) {
       this.#triedMs.delete(digest);
-      return { ...late, notHeld };
+      return { ...late, notHeld: 0 };
     }
+    if (stored.length === 0) throw new StorageError('STORAGE_UNAVAILABLE', texts.noServerPolls);
     // Of stations that no node has at the moment.
     const nowMs = this.#clock.monotonicMs();
     const triedMs = this.#triedMs.get(digest) ?? nowMs;
     this.#triedMs.set(digest, triedMs);
-    if (stored.length === 0 || nowMs - triedMs < GIVE_UP_MS)
-      throw new StorageError('STORAGE_UNAVAILABLE', texts.noServerPolls);
+    if (nowMs - triedMs < GIVE_UP_MS) throw new StorageError('STORAGE_UNAVAILABLE', texts.noServerPolls);
     this.#triedMs.delete(digest);
     return { ...late, notHeld };
   }

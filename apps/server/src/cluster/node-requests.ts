@@ -37,8 +37,12 @@ interface AnsweringNode extends Pick<Context, 'clock'> {
 
 type Answers = { readonly [Q in Question]: (question: QuestionOf<Q>) => unknown };
 
-/** Answers what the active server asks this node. @returns ends it */
-export function answerRequests(answering: AnsweringNode): () => void {
+/** Answers what the active server asks this node. */
+export function answerRequests(answering: AnsweringNode): {
+  /** Another node has the station now. */
+  endSessionsOf(stationId: number): void;
+  stop(): void;
+} {
   const { node, transport, field, history, configOf, publish } = answering;
   const sessions = new Sessions(answering);
   const answers: Answers = {
@@ -77,9 +81,12 @@ export function answerRequests(answering: AnsweringNode): () => void {
       }
     }),
   );
-  return () => {
-    for (const end of ends) end();
-    sessions.stop();
+  return {
+    endSessionsOf: (stationId) => sessions.endOf(stationId),
+    stop() {
+      for (const end of ends) end();
+      sessions.stop();
+    },
   };
 }
 
@@ -142,6 +149,11 @@ class Sessions {
     open?.idle.cancel();
     open?.end();
     return null;
+  }
+
+  endOf(stationId: number): void {
+    for (const [session, { config }] of [...this.#open])
+      if (config.StationId === stationId) this.close(session);
   }
 
   stop(): void {

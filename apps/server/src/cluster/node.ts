@@ -108,6 +108,7 @@ class ClusterNode implements RunningNode {
   readonly #source: ImageSource;
   readonly #held: HeldStations;
   readonly #endings: (() => void)[] = [];
+  #requests: ReturnType<typeof answerRequests> | null = null;
 
   constructor(
     parts: NodeParts,
@@ -117,7 +118,7 @@ class ClusterNode implements RunningNode {
     settings: Awaited<ReturnType<typeof createSystemSettings>>,
     unlock: () => void,
   ) {
-    const { clock, logger, nodes, transport } = parts;
+    const { clock, logger, nodes } = parts;
     this.#parts = parts;
     this.#lease = lease;
     this.#unlock = unlock;
@@ -128,7 +129,7 @@ class ClusterNode implements RunningNode {
     const stations = createStationRepository(context.storage, context.audit);
     const { epoch } = lease;
     this.#relay = new ConditionRelay(context, createConditions(context.storage), epoch, () =>
-      transport.publish(subjects.conditions, encode({ node: epoch })),
+      this.#send(subjects.conditions, encode({ node: epoch })),
     );
     this.#history = createNodeHistory(context, lane);
     this.#acquisition = createAcquisition(context, this.#image, this.#history, this.#relay);
@@ -148,12 +149,22 @@ class ClusterNode implements RunningNode {
           bus.emit('stationChanged', { StationId: config.StationId, Config: config });
         this.#relay.loaded();
       },
-      change: (config) => bus.emit('stationChanged', { StationId: config.StationId, Config: config }),
+      change: async (config, before) => {
+        const kept = new Set(config.Points.map(({ Id }) => Id));
+        const known = new Set(before.Points.map(({ Id }) => Id));
+        await this.#history.takeOver(
+          [...kept].filter((id) => !known.has(id)),
+          [],
+        );
+        bus.emit('stationChanged', { StationId: config.StationId, Config: config });
+        await this.#history.handOver([...known].filter((id) => !kept.has(id)));
+      },
       drop: async (configs) => {
         for (const { StationId } of configs) {
           // Before the drivers, so that it is no deletion.
           this.#acquisition.ingest.handOver(StationId);
           bus.emit('stationChanged', { StationId, Config: null });
+          this.#requests?.endSessionsOf(StationId);
         }
         await this.#history.handOver(configs.flatMap(({ Points }) => Points.map(({ Id }) => Id)));
         await this.#relay.stored();
@@ -182,15 +193,16 @@ class ClusterNode implements RunningNode {
     this.#held.start();
     const publishing = clock.setInterval(() => this.#publish(), PUBLISH_EVERY_MS);
     const beating = clock.setInterval(() => this.#beat(), BEAT_EVERY_MS);
-    const stopAnswering = answerRequests({
+    const requests = answerRequests({
       ...{ clock, transport, node: this.epoch, field: this.#acquisition.field, history: this.#history },
       configOf: (stationId, version) => this.#held.configOf(stationId, version),
       publish: (all) => this.#publish(all),
     });
+    this.#requests = requests;
     this.#endings.push(
       () => publishing.cancel(),
       () => beating.cancel(),
-      stopAnswering,
+      () => requests.stop(),
     );
     this.#beat();
     this.#parts.logger.info({ node: this.epoch }, 'this server has joined the cluster');
@@ -206,15 +218,18 @@ class ClusterNode implements RunningNode {
       logger.warn({ reason: (error as Error).message }, 'stations were not given back in order');
     }
     for (const end of this.#endings) end();
-    await this.#acquisition.stopPolling();
-    this.#acquisition.stop();
-    await this.#relay.stored().catch(() => undefined);
-    this.#relay.stop();
-    await this.#history.stop();
-    await this.#watch.stop();
-    await this.#lease.release();
-    await this.#storage.close();
-    this.#unlock();
+    try {
+      await this.#acquisition.stopPolling();
+      this.#acquisition.stop();
+      await this.#relay.stored().catch(() => undefined);
+      this.#relay.stop();
+      await this.#history.stop();
+      await this.#watch.stop();
+    } finally {
+      await this.#lease.release();
+      await this.#storage.close();
+      this.#unlock();
+    }
   }
 
   #publish(all = false): void {

@@ -1,4 +1,4 @@
-import { ConnectionTestBody, ProbeBody } from '@outpost/contract';
+import { ConnectionTestBody, ERROR_CODES, ProbeBody } from '@outpost/contract';
 import * as z from 'zod';
 import { FieldError, type FieldStep, type RequestTimes } from '../acquisition/index.ts';
 import { UNREACHABLE } from '../platform/cluster/index.ts';
@@ -109,9 +109,15 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
+/** A node whose database is away for a moment can be asked again. */
+const knownCode = (code: string): FieldError['code'] => {
+  if (code in ERROR_CODES) return code as FieldError['code'];
+  return code.startsWith('STORAGE_') ? 'NOT_READY' : 'INTERNAL';
+};
+
 /** The error that a node had, for who asked it. */
 export function errorOf({ code, message, step, exceptionCode, mayHaveArrived, facts }: Failure): FieldError {
-  const error = new FieldError(code as FieldError['code'], step as FieldStep, message, { exceptionCode });
+  const error = new FieldError(knownCode(code), step as FieldStep, message, { exceptionCode });
   error.mayHaveArrived = mayHaveArrived;
   error.facts = facts as RequestTimes | null;
   return error;

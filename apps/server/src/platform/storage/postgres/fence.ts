@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Storage } from '../storage.ts';
-import { FENCE_LOCK } from './lease-pool.ts';
+import { FENCE_LOCK, SCHEMA_LOCK } from './lease-pool.ts';
 
 /** Which lease a session writes with: that of the active server, or of a node of a cluster. */
 export interface SessionLease {
@@ -39,21 +39,27 @@ const FUNCTION = `
     return null;
   end $$`;
 
-/** Adds the check to every table; repeated calls do nothing. Needs the schema. @throws StorageError */
-export async function installFence({ write }: Pick<Storage, 'write'>): Promise<void> {
-  await sql.raw(FUNCTION).execute(write);
-  const { rows } = await sql<{ name: string }>`
-    select quote_ident(relname) as name from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace
-      and relname not in ('outpost_lease', 'outpost_standby', 'outpost_node')
-      and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgname = 'outpost_fence')
-  `.execute(write);
-  for (const { name } of rows) {
-    await sql
-      .raw(
-        `create trigger outpost_fence before insert or update or delete or truncate on ${name}
-         for each statement execute function outpost_fence()`,
-      )
-      .execute(write);
-  }
+/**
+ * Adds the check to every table; repeated calls do nothing, also from several servers at once. Needs
+ * the schema. @throws StorageError
+ */
+export async function installFence({ transaction }: Pick<Storage, 'transaction'>): Promise<void> {
+  await transaction(async (trx) => {
+    await sql.raw(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`).execute(trx);
+    await sql.raw(FUNCTION).execute(trx);
+    const { rows } = await sql<{ name: string }>`
+      select quote_ident(relname) as name from pg_class
+      where relkind = 'r' and relnamespace = current_schema()::regnamespace
+        and relname not in ('outpost_lease', 'outpost_standby', 'outpost_node')
+        and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgname = 'outpost_fence')
+    `.execute(trx);
+    for (const { name } of rows) {
+      await sql
+        .raw(
+          `create trigger outpost_fence before insert or update or delete or truncate on ${name}
+           for each statement execute function outpost_fence()`,
+        )
+        .execute(trx);
+    }
+  });
 }

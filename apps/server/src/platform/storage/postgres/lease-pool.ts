@@ -5,6 +5,8 @@ import { postgresError } from './errors.ts';
 const TIMEOUT_MS = 2_000;
 /** Taking over waits for the last write of the server before. */
 const TAKE_TIMEOUT_MS = 15_000;
+/** Held while tables and triggers of leases are created: several servers may start at once. */
+export const SCHEMA_LOCK = `hashtextextended('outpost lease', 0)`;
 /** The advisory lock that each fenced write shares, and that a take-over has alone. */
 export const FENCE_LOCK = `hashtextextended('outpost fence', 0)`;
 /** The database's clock, ms: that of the machines may differ. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Storage } from '../storage.ts';
-import { LeasePool, NOW } from './lease-pool.ts';
+import { LeasePool, NOW, SCHEMA_LOCK } from './lease-pool.ts';
 
 /** A server that has not reported for so long is gone. */
 const GONE_AFTER_MS = 10_000;
@@ -10,7 +10,7 @@ export const WAITING_SAMPLES = 'outpost_waiting_samples';
 
 /** One transaction: two servers that start at once create it one after the other. */
 const SCHEMA = `
-  select pg_advisory_xact_lock(hashtextextended('outpost lease', 0));
+  select pg_advisory_xact_lock(${SCHEMA_LOCK});
   create table if not exists outpost_lease (
     name text primary key, epoch bigint not null, server text not null, since_ms bigint not null,
     expires_ms bigint not null, hand_over boolean not null);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { StorageError } from '../errors.ts';
 import type { Storage } from '../storage.ts';
-import { LeasePool, NOW } from './lease-pool.ts';
+import { LeasePool, NOW, SCHEMA_LOCK } from './lease-pool.ts';
 import { hasTable, type LeaseStatus } from './lease-table.ts';
 
 /**
@@ -11,7 +11,7 @@ import { hasTable, type LeaseStatus } from './lease-table.ts';
  * the configuration that it should have. A node deletes those that are `releasing`.
  */
 const SCHEMA = `
-  select pg_advisory_xact_lock(hashtextextended('outpost lease', 0));
+  select pg_advisory_xact_lock(${SCHEMA_LOCK});
   create sequence if not exists outpost_node_epoch;
   create table if not exists outpost_node (
     lane integer primary key, epoch bigint not null unique, server text not null, url text,
