@@ -362,22 +362,42 @@ itOnCluster('a changed station is polled as configured, and a deleted one no mor
       unknown
     >;
     const points = config.Points as Record<string, unknown>[];
-    const Points = points.map((point) => ({
-      ...point,
-      Name: 'Depth',
+    const depth = points.map((point) => ({
+      ...{ ...point, Name: 'Depth' },
       Source: { ...(point.Source as object), Address: 1 },
     }));
+    const added = {
+      ...{ Kind: 'analog', Id: 0, Point: 'AI2', Name: 'Flow' },
+      Source: { Protocol: 'modbus', Table: 'holding-register', Address: 2, DataType: 'uint16' },
+      Limits: [{ Kind: 'H', Limit: 2.5, Priority: 'high', Message: 'High flow' }],
+    };
+    const Points = [...depth, added];
     const saved = await cluster.ask('B', 'Stations/config', { ...config, Points }, 'PUT');
     expect([saved.status, await saved.text()]).toEqual([200, expect.any(String)]);
   }
   const values = async () =>
     Promise.all([1, 2, 3, 4].map(async (id) => (await cluster.station('A', id)).Points[0]!.Value.Value));
   await expect.poll(values, POLL).toEqual([2, 2, 2, 2]);
+  // The new point is recorded, and its limit evaluated.
+  const active = async () =>
+    ((await (await cluster.ask('A', 'Alarms/active')).json()) as ActiveAlarms).Alarms.length;
+  await expect.poll(active, POLL).toBe(4);
+  await expect.poll(() => samplesOf(cluster, 'A', 1, 1), POLL).toContain(3);
   expect(
     (await cluster.ask('A', 'Stations/2?name=Station%202&history=keep', undefined, 'DELETE')).status,
   ).toBe(200);
   await expect.poll(() => cluster.controllers[1]!.open, POLL).toBe(0);
-  await expect.poll(async () => Object.values(await cluster.shares()).reduce((a, b) => a + b), POLL).toBe(3);
+  const shared = async () => Object.values(await cluster.shares()).reduce((a, b) => a + b);
+  await expect.poll(shared, POLL).toBe(3);
+  // Deleted and restored at once: its node has it, or has just given it back.
+  const deleted = await cluster.ask('A', 'Stations/3?name=Station%203&history=keep', undefined, 'DELETE');
+  expect(deleted.status).toBe(200);
+  for (const id of [2, 3]) expect((await cluster.ask('A', `Stations/restore/${id}`, {})).status).toBe(200);
+  const enabled = await cluster.ask('A', 'Stations/enable', { StationIds: [2, 3], Enabled: true });
+  expect([enabled.status, await enabled.text()]).toEqual([200, expect.any(String)]);
+  await expect.poll(shared, POLL).toBe(4);
+  await cluster.polledAgain();
+  await expect.poll(values, POLL).toEqual([2, 2, 2, 2]);
 });
 
 /** The server that polls a station. */
@@ -402,13 +422,18 @@ async function stationsOf(cluster: TestCluster, name: Name): Promise<number[]> {
   });
 }
 
-async function samplesOf(cluster: TestCluster, name: Name, stationId: number): Promise<(number | null)[]> {
+async function samplesOf(
+  cluster: TestCluster,
+  name: Name,
+  stationId: number,
+  point = 0,
+): Promise<(number | null)[]> {
   const { Points } = await cluster.station(name, stationId);
   const from = new Date(Date.now() - 600_000).toISOString();
   const to = new Date(Date.now() + 1_000).toISOString();
   const answer = await cluster.ask(
     name,
-    `Stations/samples/${stationId}?pointId=${Points[0]!.Point.Id}&startDate=${from}&endDate=${to}`,
+    `Stations/samples/${stationId}?pointId=${Points[point]!.Point.Id}&startDate=${from}&endDate=${to}`,
   );
   const body = await answer.text();
   if (!answer.ok) throw new Error(body);

@@ -41,7 +41,7 @@ export class RemoteField implements Drivers {
   async pollNow(stationId: number): Promise<void> {
     const node = await this.#nodeOf(stationId);
     const version = this.#nodes.image.station(stationId)?.config.Version ?? 0;
-    await this.#nodes.ask(node, 'poll', { stationId, version });
+    await this.#askOf(stationId)(node, 'poll', { stationId, version });
     await this.#nodes.upToDate(node);
   }
 
@@ -56,8 +56,8 @@ export class RemoteField implements Drivers {
     task: (session: DeviceSession) => Promise<T>,
     options: { readonly points?: number; readonly givesWay?: boolean } = {},
   ): Promise<T> {
-    const { ask } = this.#nodes;
     const { StationId: stationId, Version: version } = config;
+    const ask = this.#askOf(stationId);
     const node = await this.#nodeOf(stationId);
     const { session } = (await ask(node, 'open', { stationId, version, ...options })) as { session: string };
     try {
@@ -99,6 +99,20 @@ export class RemoteField implements Drivers {
 
   get stats() {
     return this.#nodes.stats();
+  }
+
+  /** Asks a node for a station, which it may lose meanwhile: to that node it does not exist then. */
+  #askOf(stationId: number): NodeClient['ask'] {
+    const { ask, image } = this.#nodes;
+    return async (node, question, asked) => {
+      try {
+        return await ask(node, question, asked);
+      } catch (error) {
+        const isMoved = error instanceof FieldError && error.code === 'STATION_NOT_FOUND';
+        if (!isMoved || !image.station(stationId)) throw error;
+        throw new FieldError('NOT_READY', 'station', texts.stationMoved, error);
+      }
+    };
   }
 
   /** @throws {FieldError} */

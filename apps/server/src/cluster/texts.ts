@@ -2,6 +2,7 @@ export const serverUnreachable =
   'The server that polls this station cannot be reached. Its stations are given to another server within seconds; try again.';
 export const serverFailed = (reason: string) => `The server that polls this station failed: ${reason}`;
 export const noServerPolls = 'No server polls this station at the moment. Try again in a few seconds.';
+export const stationMoved = 'The station was just given to another server. Try again in a few seconds.';
 export const configurationUnderWay =
   'The configuration of this station was just saved and is being applied. Try again.';
 export const sessionOver = 'The turn at the device has ended. Try again.';
