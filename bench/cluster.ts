@@ -6,9 +6,10 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openToRead } from '@outpost/server';
 import { spawnField } from '@outpost/simulator';
 import { freePort } from '@outpost/testing/free-port.ts';
-import pg from 'pg';
+import { sql } from 'kysely';
 import type { ClusterServerMessage, ClusterServerRequest } from './cluster/server.ts';
 import { AS_NPM_START, type Child, startChild } from './harness/child.ts';
 import { benchFolder } from './harness/database.ts';
@@ -108,14 +109,13 @@ async function untilSpread(databaseUrl: string, servers: number, stations: numbe
 }
 
 const emptyDatabase = (databaseUrl: string) =>
-  query(databaseUrl, 'drop schema public cascade; create schema public');
+  query<never>(databaseUrl, 'drop schema public cascade; create schema public');
 
-async function query<Row extends pg.QueryResultRow>(connectionString: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+async function query<Row>(databaseUrl: string, text: string): Promise<Row[]> {
+  const storage = await openToRead({ dataDir: '', databaseUrl });
   try {
-    return (await client.query<Row>(sql)).rows;
+    return (await sql.raw<Row>(text).execute(storage.read)).rows;
   } finally {
-    await client.end();
+    await storage.close();
   }
 }

@@ -151,7 +151,7 @@ export class Coordinator {
     const place = this.#places.get(config.StationId);
     if (place) {
       place.config = config;
-      // It was restored: its node begins anew, as alarms do.
+      // It was restored: its node begins again, as alarms do.
       if (place.isDeleted && place.node !== null) this.#restored.add(config.StationId);
       place.isDeleted = false;
       if (place.node !== null) this.#changed.set(config.StationId, config.Version);

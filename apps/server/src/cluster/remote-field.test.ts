@@ -16,6 +16,7 @@ function fieldOf(stations: readonly number[]): RemoteField {
       throw new FieldError('STATION_NOT_FOUND', 'station', 'Station not found');
     },
     nodeOf: async () => 7,
+    upToDate: async () => {},
     nodeFor: () => 7,
     stats: () => {
       throw new Error('not asked');

@@ -24,7 +24,7 @@ export type SealFailure = 'not-sealed' | 'other-secret' | 'too-old' | 'repeated'
 
 /**
  * Proves that messages between servers come from a server with the same `account-secret`, and are
- * not repeated: whoever reaches NATS could command devices otherwise. Contents are not hidden.
+ * not repeated: any client of NATS could command devices otherwise. Contents are not hidden.
  *
  * A sealed message is: sender (8 bytes, random for each process), number (8 bytes, ascending), time
  * (8 bytes, ms since 1970), HMAC-SHA256 (32 bytes) of purpose and all else, content. Numbers are
