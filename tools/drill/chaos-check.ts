@@ -112,7 +112,7 @@ export async function checkPromises(
   storage: Storage,
   promised: Promised,
 ): Promise<{ problems: string[]; figures: Record<string, number> }> {
-  const problems: string[] = [];
+  const problems = promised.wrongAnswers.map((answer) => `answered ${answer}`);
   const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(storage.read)).rows;
   const ended = new Set(
     (

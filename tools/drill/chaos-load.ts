@@ -20,16 +20,20 @@ export interface Promised {
   readonly comments: string[];
   /** Calls that failed because something was down. */
   failures: number;
+  /** Answers that are wrong whatever was down. */
+  readonly wrongAnswers: string[];
 }
 
 /** Stations that are polled, written to, saved and acknowledged until {@link stop}. */
 export class ChaosLoad {
   readonly promised: Promised = {
     ...{ auditIds: [], saves: 0, acknowledgedAlarms: new Set(), comments: [], failures: 0 },
+    wrongAnswers: [],
   };
   readonly stations: StationConfig[] = [];
   readonly #api: DrillApi;
   readonly #field: CountingField;
+  readonly #portOf: (unit: number) => number;
   readonly #random: () => number;
   #saved!: StationConfig;
   #written!: StationConfig;
@@ -37,9 +41,11 @@ export class ChaosLoad {
   #work: Promise<unknown> = Promise.resolve();
   readonly #timers: NodeJS.Timeout[] = [];
 
-  constructor(api: DrillApi, field: CountingField, random: () => number) {
+  /** @param portOf where a controller is asked */
+  constructor(api: DrillApi, field: CountingField, portOf: (unit: number) => number, random: () => number) {
     this.#api = api;
     this.#field = field;
+    this.#portOf = portOf;
     this.#random = random;
   }
 
@@ -49,12 +55,12 @@ export class ChaosLoad {
    */
   async prepare(count: number): Promise<void> {
     for (let unit = 1; unit <= count; unit++) {
-      const station = countingStation(this.#field.port, unit, POLL_SECONDS);
+      const station = countingStation(this.#portOf(unit), unit, POLL_SECONDS);
       const { StationId } = await this.#api.call(calls.stations.create, undefined, station);
       this.stations.push(await this.#configOf(StationId));
     }
     // A write or a save drops the running poll of its station, so these are not the counting ones.
-    const written = countingStation(this.#field.port, count + 1, POLL_SECONDS);
+    const written = countingStation(this.#portOf(count + 1), count + 1, POLL_SECONDS);
     const { StationId: writtenId } = await this.#api.call(calls.stations.create, undefined, {
       ...written,
       SiteName: 'Written to',
@@ -182,7 +188,7 @@ export class ChaosLoad {
     } catch (error) {
       const isAway =
         !(error instanceof DrillApiError) || error.status >= 500 || [409, 429].includes(error.status);
-      if (!isAway) throw error;
+      if (!isAway) this.promised.wrongAnswers.push(`${new Date().toISOString()} ${error.message}`);
       this.promised.failures += 1;
       await pause(200);
       return null;

@@ -1,15 +1,29 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@outpost/testing/free-port.ts';
+import type { NatsProcess } from '@outpost/testing/nats-process.ts';
 import { openTcpProxy, type TcpProxy } from '@outpost/testing/tcp-proxy.ts';
 import type { Blackout } from './chaos-check.ts';
 import { pause } from './chaos-load.ts';
 import type { ChaosInstallation, ChaosOptions } from './chaos-server.ts';
+import type { ChaosEvent, Kill } from './cluster-check.ts';
 import { runTool, ServerProcess } from './processes.ts';
 
 /** A take-over, its start and the first request of the new active server included. */
 const RECOVERY_MS = 60_000;
+/** The lease of a server that is lost, and the time until another one asks the last controller. */
+const POLLED_AGAIN_MS = 20_000;
 const SECRET = 'account-secret';
+
+const NO_PACKETS = ['cut', 'both', 'requests', 'answers'] as const;
+type NoPackets = (typeof NO_PACKETS)[number];
+
+/** Each happens once, in random order, before any happens again. */
+const CLUSTER_FAULTS = [
+  ...['active killed', 'node killed', 'suspended', 'cut off', 'active cut off', 'stopped', 'handed over'],
+  ...['postgres', 'nats cut off', 'nats cut off', 'nats restarted', 'nats suspended'],
+] as const;
+type ClusterFault = (typeof CLUSTER_FAULTS)[number];
 
 interface Node {
   readonly name: string;
@@ -17,7 +31,16 @@ interface Node {
   readonly process: ServerProcess;
   /** Its way to PostgreSQL. */
   readonly database: TcpProxy;
+  /** Its way to NATS. */
+  readonly nats: TcpProxy | null;
   isUp: boolean;
+}
+
+/** What makes several servers a cluster. */
+export interface ClusterOptions {
+  readonly nats: NatsProcess;
+  /** Whether every controller was asked a moment ago. */
+  readonly allPolled: () => boolean;
 }
 
 /** Several servers with one database, each of which can fail in all the ways that a machine fails. */
@@ -29,13 +52,20 @@ export class ChaosNodes implements ChaosInstallation {
   /** From a fault of the active server until another one was ready. */
   readonly blackouts: Blackout[] = [];
   readonly counts: Record<string, number> = {};
+  /** Of a cluster. */
+  readonly events: ChaosEvent[] = [];
+  readonly kills: Kill[] = [];
   readonly #options: ChaosOptions;
   readonly #count: number;
+  readonly #cluster: ClusterOptions | null;
   readonly #nodes: Node[] = [];
+  readonly #faults: ClusterFault[] = [];
 
-  constructor(options: ChaosOptions, count: number) {
+  /** @param cluster null: one server polls, and the others stand by */
+  constructor(options: ChaosOptions, count: number, cluster: ClusterOptions | null) {
     this.#options = options;
     this.#count = count;
+    this.#cluster = cluster;
   }
 
   async start(): Promise<this> {
@@ -46,16 +76,18 @@ export class ChaosNodes implements ChaosInstallation {
       const database = await openTcpProxy(hostname, Number(port));
       const databaseUrl = new URL(cluster.url);
       databaseUrl.port = String(database.port);
+      const nats = this.#cluster && (await openTcpProxy('127.0.0.1', this.#cluster.nats.port));
       const dataDir = join(folder, name);
       const ownPort = await freePort();
       const process = new ServerProcess({
         ...{ dataDir, databaseUrl: databaseUrl.href, port: ownPort },
         environment: {
           ...environment,
+          ...(nats === null ? {} : { NATS_URL: `nats://127.0.0.1:${nats.port}` }),
           ...{ STANDBY: 'true', SERVER_NAME: name, SERVER_URL: `http://127.0.0.1:${ownPort}` },
         },
       });
-      this.#nodes.push({ name, dataDir, process, database, isUp: true });
+      this.#nodes.push({ name, dataDir, process, database, nats, isUp: true });
     }
     const [first, ...others] = this.#nodes;
     await first!.process.start();
@@ -105,8 +137,14 @@ export class ChaosNodes implements ChaosInstallation {
     return null;
   }
 
+  /** What servers have reported. */
+  get logs(): Map<string, string> {
+    return new Map(this.#nodes.map(({ name, process }) => [name, process.log + process.stderr]));
+  }
+
   /** One fault, and its end. Resolves when a server is ready again. */
   async fault(): Promise<void> {
+    if (this.#cluster) return this.#clusterFault(this.#cluster);
     const { random } = this.#options;
     const active = await this.#untilActive();
     const others = this.#nodes.filter((node) => node !== active);
@@ -120,20 +158,76 @@ export class ChaosNodes implements ChaosInstallation {
     } else if (which < 0.55) {
       await this.#interrupt('the active server is suspended', () => this.#suspend(active, 8_000 + awayMs));
     } else if (which < 0.8) {
-      const how = (['cut', 'both', 'requests', 'answers'] as const)[Math.floor(4 * random())]!;
-      const what =
-        how === 'cut' ? 'cut off from' : how === 'both' ? 'without packets of' : `without ${how} of`;
-      await this.#interrupt(`the active server is ${what} PostgreSQL`, () =>
-        this.#isolate(active, how, awayMs),
+      const how = this.#noPackets();
+      await this.#interrupt(`the active server is ${wordsOf(how)} PostgreSQL`, () =>
+        isolate(active.database, how, awayMs),
       );
     } else if (which < 0.9) {
       await this.#interrupt('the active server hands over', () => this.#handOver());
     } else {
-      await this.#interrupt('PostgreSQL crashes', async () => {
-        await this.#options.cluster.crash();
-        await pause(awayMs / 2);
-        await this.#options.cluster.start();
-      });
+      await this.#interrupt('PostgreSQL crashes', () => this.#restartPostgres(awayMs / 2));
+    }
+  }
+
+  async #clusterFault({ nats, allPolled }: ClusterOptions): Promise<void> {
+    const { random } = this.#options;
+    if (this.#faults.length === 0) this.#faults.push(...CLUSTER_FAULTS);
+    const [fault] = this.#faults.splice(Math.floor(random() * this.#faults.length), 1);
+    const active = await this.#untilActive();
+    const others = this.#nodes.filter((node) => node !== active);
+    const other = others[Math.floor(random() * others.length)]!;
+    const one = random() < 0.5 ? active : other;
+    const awayMs = 1_000 + 14_000 * random();
+    const how = this.#noPackets();
+    const nameOf = (node: Node) => (node === active ? 'the active server' : 'a node');
+    const happens = async (what: string, node: Node | null, run: () => Promise<void>, pollsGoOn = false) => {
+      this.#note(what, node === null ? awayMs : undefined, node?.name);
+      const fromMs = Date.now();
+      await run();
+      const endMs = Date.now();
+      await this.#untilActive();
+      while (!allPolled() && Date.now() < endMs + POLLED_AGAIN_MS) await pause(50);
+      const backMs = Date.now();
+      this.#options.say(`  every station is polled again ${backMs - endMs} ms later`);
+      this.events.push({ what, node: node?.name ?? null, fromMs, endMs, backMs, pollsGoOn });
+      if (pollsGoOn) return;
+      this.blackouts.push({ fromMs, backMs });
+      this.interruptedMs.push(fromMs, endMs, backMs);
+    };
+    const cutOff = (node: Node) =>
+      happens(`${nameOf(node)} is ${wordsOf(how)} PostgreSQL`, node, () =>
+        isolate(node.database, how, awayMs),
+      );
+    switch (fault) {
+      case 'active killed':
+        return happens('the active server is killed', active, () => this.#kill(active, awayMs));
+      case 'node killed':
+        return happens('a node is killed', other, () => this.#kill(other, awayMs));
+      case 'suspended':
+        return happens(`${nameOf(one)} is suspended`, one, () => this.#suspend(one, 8_000 + awayMs));
+      case 'cut off':
+        return cutOff(other);
+      case 'active cut off':
+        return cutOff(active);
+      case 'stopped':
+        return happens(`${nameOf(one)} is stopped`, one, () => this.#restart(one, awayMs));
+      case 'handed over':
+        return happens('the active server hands over', active, () => this.#handOver());
+      case 'postgres':
+        return happens('PostgreSQL crashes', null, () => this.#restartPostgres(awayMs / 2));
+      case 'nats cut off':
+        return happens(
+          ...([
+            `${nameOf(one)} is ${wordsOf(how)} NATS`,
+            one,
+            () => isolate(one.nats!, how, awayMs),
+            true,
+          ] as const),
+        );
+      case 'nats restarted':
+        return happens('NATS is restarted', null, () => restartNats(nats, awayMs / 2), true);
+      default:
+        return happens('NATS is suspended', null, () => suspendNats(nats, awayMs), true);
     }
   }
 
@@ -159,15 +253,17 @@ export class ChaosNodes implements ChaosInstallation {
   }
 
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    for (const { process, database } of this.#nodes) {
+    for (const { process, database, nats } of this.#nodes) {
       await process.end(signal);
       await database.close();
+      await nats?.close();
     }
   }
 
-  #note(what: string, awayMs?: number): void {
+  #note(what: string, awayMs?: number, node?: string): void {
     const { say } = this.#options;
-    say(awayMs === undefined ? what : `${what} for ${(awayMs / 1_000).toFixed(1)} s`);
+    const time = awayMs === undefined ? '' : ` for ${(awayMs / 1_000).toFixed(1)} s`;
+    say(`${what}${time}${node === undefined ? '' : ` (${node})`}`);
     this.counts[what] = (this.counts[what] ?? 0) + 1;
   }
 
@@ -194,6 +290,7 @@ export class ChaosNodes implements ChaosInstallation {
 
   async #kill(node: Node, awayMs: number): Promise<void> {
     if (node === (await this.#active())) this.killedMs.push(Date.now());
+    this.kills.push({ node: node.name, atMs: Date.now() });
     node.isUp = false;
     await node.process.end('SIGKILL');
     await pause(awayMs);
@@ -211,19 +308,48 @@ export class ChaosNodes implements ChaosInstallation {
     node.isUp = true;
   }
 
-  async #isolate(
-    { database }: Node,
-    how: 'cut' | 'both' | 'requests' | 'answers',
-    awayMs: number,
-  ): Promise<void> {
-    if (how === 'cut') database.cut();
-    else database.stall(how);
+  async #restart(node: Node, awayMs: number): Promise<void> {
+    node.isUp = false;
+    await node.process.end();
     await pause(awayMs);
-    database.repair();
+    await node.process.start();
+    node.isUp = true;
+  }
+
+  async #restartPostgres(awayMs: number): Promise<void> {
+    await this.#options.cluster.crash();
+    await pause(awayMs);
+    await this.#options.cluster.start();
+  }
+
+  #noPackets(): NoPackets {
+    return NO_PACKETS[Math.floor(NO_PACKETS.length * this.#options.random())]!;
   }
 
   async #handOver(): Promise<void> {
     // Refused while no other server has reported that it is ready.
     await runTool('hand-over', [], { DATABASE_URL: this.#options.cluster.url });
   }
+}
+
+const wordsOf = (how: NoPackets) =>
+  how === 'cut' ? 'cut off from' : how === 'both' ? 'without packets of' : `without ${how} of`;
+
+async function isolate(way: TcpProxy, how: NoPackets, awayMs: number): Promise<void> {
+  if (how === 'cut') way.cut();
+  else way.stall(how);
+  await pause(awayMs);
+  way.repair();
+}
+
+async function restartNats(nats: NatsProcess, awayMs: number): Promise<void> {
+  await nats.kill();
+  await pause(awayMs);
+  await nats.start();
+}
+
+async function suspendNats(nats: NatsProcess, awayMs: number): Promise<void> {
+  nats.suspend();
+  await pause(awayMs);
+  nats.resume();
 }

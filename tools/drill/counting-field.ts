@@ -76,7 +76,7 @@ export function countingStation(port: number, unit: number, pollIntervalSeconds:
     PollIntervalSeconds: pollIntervalSeconds,
     TimeoutMs: 2_000,
     Points: [
-      point('CT', READS),
+      point('CT', READS, { Key: true }),
       point('LV', LEVEL, {
         Limits: [{ Kind: 'H', Limit: HIGH, Deadband: 5, Priority: 'high', Message: 'High level' }],
       }),

@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
+/** One request of a server. */
+export interface Ask {
+  readonly node: string;
+  readonly atMs: number;
+}
+
 /** A time in which one server alone asked the field. */
 export interface Tenure {
   readonly node: string;
@@ -15,6 +21,7 @@ export interface FieldWatch {
   readonly port: number;
   /** In order: a server that asks after another one has begun appears again. */
   readonly tenures: readonly Tenure[];
+  readonly asks: readonly Ask[];
   close(): Promise<void>;
 }
 
@@ -26,6 +33,7 @@ export async function watchField(
   pids: () => ReadonlyMap<string, number>,
 ): Promise<FieldWatch> {
   const tenures: Tenure[] = [];
+  const asks: Ask[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     const node = ownerOf(socket.remotePort!, pids());
@@ -43,6 +51,7 @@ export async function watchField(
     }
     socket.on('data', (data) => {
       const atMs = Date.now();
+      asks.push({ node, atMs });
       const last = tenures.at(-1);
       if (last?.node === node) {
         last.untilMs = atMs;
@@ -56,6 +65,7 @@ export async function watchField(
   return {
     port: (server.address() as AddressInfo).port,
     tenures,
+    asks,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -52,6 +52,8 @@ export class ServerProcess {
   activations = 0;
   /** Its standard error so far, over all restarts. */
   stderr = '';
+  /** Its log so far, over all restarts. */
+  log = '';
 
   constructor(options: DrillServerOptions) {
     this.#options = options;
@@ -95,6 +97,7 @@ export class ServerProcess {
       child.once('close', (code) => fail(new Error(`the server exited with ${code}:\n${said}`)));
       createInterface({ input: child.stdout }).on('line', (line) => {
         said += `${line}\n`;
+        this.log += `${line}\n`;
         if (/ is now active\.$/.test(line)) this.activations += 1;
         const url = /^Outpost is (?:on standby )?at (http:\S+?)(?:\. .*)?$/.exec(line)?.[1];
         if (url) done(url);
