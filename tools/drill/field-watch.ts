@@ -36,7 +36,7 @@ export async function watchField(
   const asks: Ask[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    const node = ownerOf(socket.remotePort!, pids());
+    const node = ownerOf(socket.remotePort!, socket.localPort!, pids());
     const onward = connect(inner, '127.0.0.1');
     for (const [one, other] of [
       [socket, onward],
@@ -73,12 +73,17 @@ export async function watchField(
   };
 }
 
-/** Which process has a connection from a port of loopback (Linux). */
-function ownerOf(port: number, pids: ReadonlyMap<string, number>): string {
-  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+/** Which process has a connection between two ports of loopback (Linux). */
+function ownerOf(from: number, to: number, pids: ReadonlyMap<string, number>): string {
+  const addressOf = (port: number) => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  // Connections to different ports may begin at the same one.
+  const [local, remote] = [addressOf(from), addressOf(to)];
   const line = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
-    .find((row) => row.trim().split(/\s+/)[1] === local);
+    .find((row) => {
+      const [, own, other] = row.trim().split(/\s+/);
+      return own === local && other === remote;
+    });
   const inode = line?.trim().split(/\s+/)[9];
   for (const [node, pid] of pids) {
     try {

@@ -60,7 +60,10 @@ export function createHoldings(parts: PartsWithPoints): Holdings {
       for (const { pointId, scale } of states) series.setScale(open(pointId), scale);
       const sealed = restoreStates(series, newer);
       for (const pointId of pointIds) series.setHeld(open(pointId), true);
-      for (const [handle, sealedMs] of sealed) roller.noteRestored(handle, sealedMs);
+      for (const [handle, sealedMs] of sealed) {
+        heads.noteSealed(handle, sealedMs);
+        roller.noteRestored(handle, sealedMs);
+      }
     },
 
     async handOver(pointIds) {

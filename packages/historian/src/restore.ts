@@ -43,6 +43,7 @@ export async function restoreHistory(parts: RestoredParts, nowMs: number): Promi
     series,
     states.filter(({ pointId }) => holds(pointId)),
   );
+  for (const [handle, sealedMs] of sealed) parts.heads.noteSealed(handle, sealedMs);
   const journal = await restoreJournal(parts, sealed, nowMs);
   return {
     ...journal,

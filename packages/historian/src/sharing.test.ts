@@ -408,6 +408,32 @@ describeOnEachStorage('historians that share a database', (open) => {
     await second.history.stop();
   });
 
+  it('insert late samples from before a point was taken over, and keep them', async () => {
+    const storage = await open();
+    const first = await startOne(storage, { holds: () => true });
+    first.history.append(first.history.open(1, null), START, 1, GOOD);
+    await first.history.handOver([1]);
+    const second = await startOne(storage, { holds: () => false, lane: 1 });
+    await second.history.takeOver([1], []);
+    second.history.append(second.history.open(1, null), START + 9_000, 9, GOOD);
+    const batch = encodeJournal({
+      count: 3,
+      pointIds: Int32Array.of(1, 1, 1),
+      atMs: Float64Array.of(START, START + 4_000, START + 5_000),
+      values: Float64Array.of(99, 4, 5),
+      qualities: new Uint8Array(3),
+    });
+    expect(await second.history.insertLate(batch)).toEqual({ inserted: 2, tooLate: 1, notHeld: 0 });
+    expect(await valuesOf(second.history, 1)).toEqual([1, 4, 5, 9]);
+    await second.history.stop();
+    const third = await startOne(storage, { holds: () => true, lane: 1 });
+    expect(await valuesOf(third.history, 1)).toEqual([1, 4, 5, 9]);
+    await third.history.handOver([1]);
+    expect(await valuesOf(third.history, 1)).toEqual([1, 4, 5, 9]);
+    await third.history.stop();
+    await first.history.stop();
+  });
+
   it('settle a lane without touching points that moved before, even with a damaged batch', async () => {
     const storage = await open();
     const ended = await startOne(storage, { lane: 1, holds: () => true });

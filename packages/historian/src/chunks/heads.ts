@@ -16,6 +16,8 @@ export class Heads {
    * not empty.
    */
   #firstSinceMs = new Float64Array(1_024);
+  /** The newest sample of each series that is in a chunk, or on its way there; NaN: not known. */
+  #sealedMs = new Float64Array(1_024).fill(Number.NaN);
   readonly #sealing = new Map<number, { samples: SampleColumns; firstBatch: number }>();
 
   get sampleCount(): number {
@@ -48,14 +50,17 @@ export class Heads {
   }
 
   /**
-   * Puts samples between the open ones of a series.
+   * Puts samples between the open ones of a series, and before them after its last chunk.
    * @param late none after the newest open one
-   * @returns those that were inserted: not those at the time of an open one, nor those before the
-   * oldest open one, which are too late
+   * @returns those that were inserted: not those at the time of an open one, nor those of the time of
+   * a chunk, which are too late
    */
   insert(series: number, late: SampleColumns): { inserted: SampleColumns; tooLate: number } {
     const open = this.#store.read(series);
-    const from = firstIndexFrom(late.atMs, open.atMs[0] ?? Number.POSITIVE_INFINITY);
+    const openMs = open.atMs[0] ?? Number.POSITIVE_INFINITY;
+    const sealedMs = this.#sealedMs[series] ?? Number.NaN;
+    const fromMs = Number.isNaN(sealedMs) ? openMs : Math.min(openMs, sealedMs + 1);
+    const from = open.atMs.length === 0 ? late.atMs.length : firstIndexFrom(late.atMs, fromMs);
     const isNew = (_: number, index: number) => {
       const atMs = late.atMs[index]!;
       return index >= from && open.atMs[firstIndexFrom(open.atMs, atMs)] !== atMs;
@@ -67,11 +72,18 @@ export class Heads {
     };
     if (inserted.atMs.length > 0) {
       const all = mergeSamples([inserted, open]);
+      if (all.atMs[0]! < openMs) this.#firstSinceMs[series] = all.atMs[0]!;
       this.#store.take(series);
       for (let index = 0; index < all.atMs.length; index++)
         this.#store.append(series, all.atMs[index]!, all.values[index]!, all.qualities[index]!);
     }
     return { inserted, tooLate: from };
+  }
+
+  /** Chunks of the series extend to its sample at `sealedMs`. */
+  noteSealed(series: number, sealedMs: number): void {
+    if (series >= this.#firstBatch.length) this.#grow(series);
+    this.#sealedMs[series] = sealedMs;
   }
 
   count(series: number): number {
@@ -104,6 +116,7 @@ export class Heads {
     }
     const samples = sliceSamples(all, 0, end);
     this.#sealing.set(series, { samples, firstBatch });
+    if (end > 0) this.noteSealed(series, samples.atMs[end - 1]!);
     return { samples, lastSinceMs: startOfRun(all, end - 1, firstSinceMs) };
   }
 
@@ -134,6 +147,9 @@ export class Heads {
     const since = new Float64Array(length);
     since.set(this.#firstSinceMs);
     this.#firstSinceMs = since;
+    const sealed = new Float64Array(length).fill(Number.NaN);
+    sealed.set(this.#sealedMs);
+    this.#sealedMs = sealed;
   }
 }
 
