@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Storage } from '../platform/storage/index.ts';
+import { type Database, type Storage, WAITING_SAMPLES } from '../platform/storage/index.ts';
 
 /** A station and the node that polls it, by the node's epoch. */
 export interface Assignment {
@@ -32,6 +32,8 @@ export interface Assignments {
   noteVersions(stations: readonly VersionedStation[]): Promise<void>;
   /** Stations that are still to be given back. */
   releasing(): Promise<number[]>;
+  /** Whether samples that a server could not store wait to be inserted where their stations are now. */
+  samplesWait(): Promise<boolean>;
   /** Of the node itself: it polls them no more, and has stored everything of them. */
   giveBack(node: number, stationIds: readonly number[]): Promise<void>;
   /** Of a node that has ended, when its history is settled: its lane is free. */
@@ -79,6 +81,11 @@ export function createAssignments({ read, transaction }: Storage): Assignments {
       const { rows } = await sql<{ station_id: number }>`
         select station_id from outpost_assignment where releasing`.execute(read);
       return rows.map(({ station_id }) => station_id);
+    },
+    async samplesWait() {
+      const { rows } = await sql<{ waiting: boolean }>`
+        select exists (select 1 from ${sql.table(WAITING_SAMPLES)}) as waiting`.execute(read);
+      return rows[0]!.waiting;
     },
     giveBack: (node, stationIds) =>
       transaction(async (trx) => {

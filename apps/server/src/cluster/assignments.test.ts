@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { LeaseTable } from '../platform/storage/index.ts';
 import { itOnPostgres } from '../testing/databases.ts';
 import { createAssignments } from './assignments.repository.ts';
 import { clusterDatabase } from './testing/cluster-database.ts';
@@ -36,4 +37,18 @@ itOnPostgres('a node notices each change of its stations', async (url) => {
   expect((await nodes.nodes()).map(({ epoch }) => epoch)).toEqual([a]);
   // A station has one node.
   await expect(assignments.give(a, [{ stationId: 2, version: 5 }])).rejects.toThrow();
+});
+
+itOnPostgres('samples that a server has left wait until they are inserted', async (url) => {
+  const { storage } = await clusterDatabase(url);
+  const leases = new LeaseTable(url, 'A', 'A');
+  try {
+    await leases.leaveSamples([]);
+    const assignments = createAssignments(storage);
+    expect(await assignments.samplesWait()).toBe(false);
+    await leases.leaveSamples([Uint8Array.of(1)]);
+    expect(await assignments.samplesWait()).toBe(true);
+  } finally {
+    await leases.close();
+  }
 });

@@ -267,7 +267,9 @@ export class Coordinator {
         shares,
         this.#alive.map(({ epoch }) => epoch),
       );
-      release.push(...moves.release);
+      // A station that moves is stored up to then: late samples would not find their place.
+      if (moves.release.length > 0 && (await this.#assignments.samplesWait())) this.#isDirty = true;
+      else release.push(...moves.release);
       for (const [node, ids] of moves.give) {
         const given = ids.map((stationId) => ({
           stationId,
