@@ -26,6 +26,8 @@ interface View {
   askedMs: number;
   isReachable: boolean;
   wantsSnapshot: boolean;
+  /** Stations whose values have not come, and since when. */
+  readonly expectedMs: Map<number, number>;
   stats: z.output<typeof Beat>['stats'] | null;
 }
 
@@ -85,9 +87,14 @@ export class NodeViews {
 
   /** A node was given stations: their values come with its next messages, or on request. */
   expect(node: number, stationIds: readonly number[]): void {
-    for (const id of stationIds) this.#orphanedMs.delete(id);
-    const view = this.#views.get(node);
-    if (view) view.wantsSnapshot = true;
+    const view = this.#viewOf(node);
+    view.replica.forget(stationIds);
+    view.wantsSnapshot = true;
+    const nowMs = this.#context.clock.monotonicMs();
+    for (const id of stationIds) {
+      this.#orphanedMs.delete(id);
+      view.expectedMs.set(id, nowMs);
+    }
   }
 
   /**
@@ -116,6 +123,7 @@ export class NodeViews {
         this.#directory.onLost(epoch);
       }
       if (!view.isReachable) view.replica.markUnreachable(stationsOf(epoch), this.#context.clock.now());
+      this.#markExpected(view, nowMs);
       const isBehind = view.wantsSnapshot || view.replica.behind.size > 0;
       if (view.isReachable && isBehind && nowMs - view.askedMs > SNAPSHOT_EVERY_MS)
         void this.#ask(epoch, view, nowMs);
@@ -128,6 +136,13 @@ export class NodeViews {
       const isGone = !alive.some(({ epoch }) => epoch === node) && nowMs - heardMs > SILENT_AFTER_MS;
       if (isGone) this.#views.delete(node);
     }
+  }
+
+  /** Values from before a station was moved do not stay good if its node does not get to poll it. */
+  #markExpected({ replica, expectedMs }: View, nowMs: number): void {
+    for (const id of expectedMs.keys()) if (replica.isComplete(id)) expectedMs.delete(id);
+    const late = [...expectedMs].flatMap(([id, sinceMs]) => (nowMs - sinceMs > SILENT_AFTER_MS ? [id] : []));
+    this.#noNode.markUnreachable(late, this.#context.clock.now());
   }
 
   /** The sum over all nodes; its array stays the same. */
@@ -156,6 +171,7 @@ export class NodeViews {
       askedMs: Number.NEGATIVE_INFINITY,
       isReachable: true,
       wantsSnapshot: true,
+      expectedMs: new Map(),
       stats: null,
     };
     this.#views.set(node, view);

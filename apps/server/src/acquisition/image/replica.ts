@@ -48,6 +48,16 @@ export class ImageReplica {
     return this.#behind.has(stationId);
   }
 
+  /** Whether everything of a station was taken since the source has it. */
+  isComplete(stationId: number): boolean {
+    return this.#complete.has(stationId);
+  }
+
+  /** The source had these stations before, if at all: what was taken then does not count. */
+  forget(stationIds: Iterable<number>): void {
+    for (const stationId of stationIds) this.#complete.delete(stationId);
+  }
+
   /**
    * Takes a message of the source. Messages that were received before change nothing.
    *
