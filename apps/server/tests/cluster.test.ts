@@ -383,6 +383,14 @@ itOnCluster('a changed station is polled as configured, and a deleted one no mor
     ((await (await cluster.ask('A', 'Alarms/active')).json()) as ActiveAlarms).Alarms.length;
   await expect.poll(active, POLL).toBe(4);
   await expect.poll(() => samplesOf(cluster, 'A', 1, 1), POLL).toContain(3);
+  // Disabled and enabled again before its node has looked: the alarm that ended is raised again.
+  for (const Enabled of [false, true])
+    expect((await cluster.ask('A', 'Stations/enable', { StationIds: [1], Enabled })).status).toBe(200);
+  const first = async () => {
+    const { Alarms } = (await (await cluster.ask('A', 'Alarms/active')).json()) as ActiveAlarms;
+    return Alarms.filter(({ StationId }) => StationId === 1).map(({ State, Raises }) => [State, Raises]);
+  };
+  await expect.poll(first, POLL).toEqual([['unacknowledged', 2]]);
   expect(
     (await cluster.ask('A', 'Stations/2?name=Station%202&history=keep', undefined, 'DELETE')).status,
   ).toBe(200);

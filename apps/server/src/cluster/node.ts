@@ -150,6 +150,13 @@ class ClusterNode implements RunningNode {
         this.#relay.loaded();
       },
       change: async (config, before) => {
+        // Versions in between may have ended alarms whose conditions still hold: it begins again.
+        const isSkipping = config.Version > before.Version + 1;
+        if (isSkipping) {
+          this.#acquisition.ingest.handOver(config.StationId);
+          await this.#relay.stored();
+          await this.#relay.load([config.StationId]);
+        }
         const kept = new Set(config.Points.map(({ Id }) => Id));
         const known = new Set(before.Points.map(({ Id }) => Id));
         await this.#history.takeOver(
@@ -157,6 +164,7 @@ class ClusterNode implements RunningNode {
           [],
         );
         bus.emit('stationChanged', { StationId: config.StationId, Config: config });
+        if (isSkipping) this.#relay.loaded();
         await this.#history.handOver([...known].filter((id) => !kept.has(id)));
       },
       drop: async (configs) => {
