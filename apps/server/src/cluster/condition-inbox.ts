@@ -26,6 +26,8 @@ export class ConditionInbox {
   readonly #alarms: InboxAlarms;
   /** Applied, and still in the database. */
   readonly #applied = new Set<number>();
+  /** The number of the last change of each node. */
+  readonly #last = new Map<number, number>();
   #looking: Promise<void> | null = null;
   #again = false;
   #timer: Timer | null = null;
@@ -75,8 +77,10 @@ export class ConditionInbox {
     const waiting = await conditions.waiting(this.#applied.size + AT_ONCE);
     const taken = waiting.filter(({ id }) => !this.#applied.has(id));
     if (taken.length === 0) return;
-    for (const { id, change } of taken) {
+    for (const { id, node, number, change } of taken) {
       this.#applied.add(id);
+      if (number <= (this.#last.get(node) ?? 0)) continue;
+      this.#last.set(node, number);
       if (change === null)
         this.#context.logger.error({ id }, 'an alarm condition cannot be read and is left out');
       else this.#alarms.apply(change);

@@ -18,6 +18,7 @@ export class ConditionRelay implements AlarmSink {
   readonly #onStored: () => void;
   readonly #held = new Map<string, HeldCondition>();
   #changes: ConditionChange[] = [];
+  #stored = 0;
   #writing: Promise<unknown> | null = null;
   #retry: Timer | null = null;
   #retryMs = RETRY_MS;
@@ -103,7 +104,7 @@ export class ConditionRelay implements AlarmSink {
   async #attempt(): Promise<unknown> {
     const changes = this.#changes.slice(0, AT_ONCE);
     try {
-      await this.#conditions.put(this.#node, changes);
+      await this.#conditions.put(this.#node, this.#stored + 1, changes);
     } catch (error) {
       this.#writing = null;
       this.#failed(error);
@@ -111,6 +112,7 @@ export class ConditionRelay implements AlarmSink {
     }
     this.#writing = null;
     this.#changes.splice(0, changes.length);
+    this.#stored += changes.length;
     this.#retryMs = RETRY_MS;
     this.#onStored();
     this.#write();

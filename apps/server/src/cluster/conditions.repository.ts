@@ -6,6 +6,9 @@ import type { Database, Storage } from '../platform/storage/index.ts';
 /** A condition that began or ended at a node, until the active server has made an alarm of it. */
 export interface WaitingCondition {
   readonly id: number;
+  readonly node: number;
+  /** Ascending for each node; equal when a change was stored twice, because an answer was lost. */
+  readonly number: number;
   /** null: it cannot be read, as one of a newer version. */
   readonly change: ConditionChange | null;
 }
@@ -23,7 +26,8 @@ export interface HeldCondition {
  * them, so that none is lost with a message or a process. Every method throws StorageError.
  */
 export interface Conditions {
-  put(node: number, changes: readonly ConditionChange[]): Promise<void>;
+  /** @param first the number of the first of these changes of the node */
+  put(node: number, first: number, changes: readonly ConditionChange[]): Promise<void>;
   /** The oldest ones. */
   waiting(limit: number): Promise<WaitingCondition[]>;
   /** In the transaction that stores what follows from them. */
@@ -60,16 +64,16 @@ function changeOf(data: string): ConditionChange | null {
 
 export function createConditions({ read, transaction }: Storage): Conditions {
   return {
-    put: (node, changes) =>
+    put: (node, first, changes) =>
       transaction(async (trx) => {
-        await sql`insert into outpost_condition (node, data)
-          select ${node}, data from unnest(${changes.map((change) => JSON.stringify(change))}::text[])
+        await sql`insert into outpost_condition (node, number, data)
+          select ${node}, ${first} + at - 1, data from unnest(${changes.map((change) => JSON.stringify(change))}::text[])
             with ordinality as change (data, at) order by at`.execute(trx);
       }),
     async waiting(limit) {
-      const { rows } = await sql<{ id: number; data: string }>`
-        select id, data from outpost_condition order by id limit ${limit}`.execute(read);
-      return rows.map(({ id, data }) => ({ id, change: changeOf(data) }));
+      const { rows } = await sql<{ id: number; node: number; number: number; data: string }>`
+        select id, node, number, data from outpost_condition order by id limit ${limit}`.execute(read);
+      return rows.map(({ data, ...row }) => ({ ...row, change: changeOf(data) }));
     },
     async removeIn(db, ids) {
       await sql`delete from outpost_condition where id = any(${ids}::bigint[])`.execute(db);

@@ -129,9 +129,9 @@ itOnPostgres('conditions wait for the database, and keep their order', async (ur
   const { storage } = await clusterDatabase(url);
   const conditions = createConditions(storage);
   let isAway = true;
-  const relay = relayTo(conditions, async (node, changes) => {
+  const relay = relayTo(conditions, async (node, first, changes) => {
     if (isAway) throw new StorageError('STORAGE_UNAVAILABLE', 'connection lost');
-    await conditions.put(node, changes);
+    await conditions.put(node, first, changes);
   });
   for (let at = 0; at < 1_200; at++) relay.changed(STATION, change(HIGH, at % 2 === 0, at));
   await expect(relay.stored()).rejects.toThrow('connection lost');
@@ -141,4 +141,29 @@ itOnPostgres('conditions wait for the database, and keep their order', async (ur
   const stored = await conditions.waiting(2_000);
   expect(stored.map(({ change: one }) => one?.atMs)).toEqual(Array.from({ length: 1_200 }, (_, at) => at));
   expect(stored[0]!.change).toEqual(change(HIGH, true, 0));
+});
+
+itOnPostgres('a condition that was stored twice, because the answer was lost, is one alarm', async (url) => {
+  const { storage } = await clusterDatabase(url);
+  const { alarms, inbox, conditions, active } = await alarmsOver(storage);
+  let isAnswerLost = true;
+  const relay = relayTo(conditions, async (node, first, changes) => {
+    await conditions.put(node, first, changes);
+    if (isAnswerLost) throw new StorageError('STORAGE_UNAVAILABLE', 'connection lost');
+  });
+  relay.changed(STATION, change(HIGH, true, 1_000));
+  relay.changed(STATION, change(HIGH, false, 2_000));
+  await expect(relay.stored()).rejects.toThrow('connection lost');
+  isAnswerLost = false;
+  relay.changed(STATION, change(OFFLINE, true, 3_000));
+  await relay.stored();
+  expect(await conditions.waiting(10)).toHaveLength(5);
+  inbox.look();
+  await inbox.stop();
+  await alarms.stored();
+  expect(active()).toEqual([
+    { kind: 'H', raises: 1, reading: '9.5' },
+    { kind: 'communication', raises: 1, reading: null },
+  ]);
+  await alarms.stop();
 });

@@ -22,7 +22,8 @@ const SCHEMA = `
     releasing boolean not null default false);
   create index if not exists outpost_assignment_worker on outpost_assignment (node);
   create table if not exists outpost_condition (
-    id bigint generated always as identity primary key, node bigint not null, data text not null)`;
+    id bigint generated always as identity primary key, node bigint not null, number integer not null,
+    data text not null)`;
 
 /** A node as the others know it. */
 export interface KnownNode {
