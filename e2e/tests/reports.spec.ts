@@ -69,11 +69,14 @@ test('selects a report, moves by month and opens it again by its link', async ({
 });
 
 test('counts a start at once and shows data coverage next to it', async ({ page, demo, signIn }) => {
-  await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 0 });
+  // It has run: a point that never changed is folded away.
+  await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 1 });
   await signIn('Viewer', '/stations/1');
   const run = page
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: 'Pump 1', exact: true }) });
+  await expect(run).not.toContainText('Off');
+  await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 0 });
   await expect(run).toContainText('Off');
   await page.getByRole('link', { name: 'Reports' }).last().click();
   await expect(page).toHaveURL(/\/reports\/ontime\/1$/);
