@@ -83,7 +83,9 @@ export class Coordinator {
 
   /** The stations of a node; null: those that no node has. */
   stationsOf(node: number | null): number[] {
-    return [...this.#places].flatMap(([id, place]) => (place.node === node && !place.isDeleted ? [id] : []));
+    const ids: number[] = [];
+    for (const [id, place] of this.#places) if (place.node === node && !place.isDeleted) ids.push(id);
+    return ids;
   }
 
   /** The node that polls stations at an endpoint, or the first that works; null: there is none. */
@@ -101,7 +103,7 @@ export class Coordinator {
    */
   async deletedAreGivenBack(isUnrequested: () => boolean): Promise<boolean> {
     const { clock } = this.#context;
-    while ([...this.#places.values()].some(({ isDeleted }) => isDeleted)) {
+    while (this.#isAny(({ isDeleted }) => isDeleted)) {
       if (isUnrequested()) return false;
       await new Promise<void>((resolve) => void clock.setTimeout(resolve, LOOK_EVERY_MS));
     }
@@ -225,10 +227,15 @@ export class Coordinator {
   }
 
   async #takeBack(): Promise<void> {
-    const asked = [...this.#places].filter(([, { isReleasing }]) => isReleasing);
-    if (asked.length === 0) return;
+    if (!this.#isAny(({ isReleasing }) => isReleasing)) return;
     const still = new Set(await this.#assignments.releasing());
-    for (const [id, place] of asked) if (!still.has(id)) this.#gaveBack(id, place);
+    for (const [id, place] of this.#places)
+      if (place.isReleasing && !still.has(id)) this.#gaveBack(id, place);
+  }
+
+  #isAny(is: (place: Place) => boolean): boolean {
+    for (const place of this.#places.values()) if (is(place)) return true;
+    return false;
   }
 
   #gaveBack(stationId: number, place: Place): void {

@@ -87,7 +87,7 @@ export class HeldStations {
   /** Gives all stations back. @throws StorageError; then it still has them, but polls none */
   async stop(): Promise<void> {
     await this.stopLooking();
-    await this.#giveBack([...this.#held.keys()]);
+    await this.#giveBack([...this.#held.keys(), ...this.#dropped]);
   }
 
   async stopLooking(): Promise<void> {

@@ -136,6 +136,10 @@ class Sessions {
     );
     const carried = await device
       .write(values.map(({ value }, index) => ({ point: points[index]!, value })))
+      .catch((error: unknown) => {
+        // Nothing says that it was not sent.
+        throw Object.assign(error as Error, { mayHaveArrived: true });
+      })
       .finally(() => this.#renew(session));
     return carried.map(({ sent, readBack }: Carried) => ({
       sent: sent && { kind: sent.kind, ...('error' in sent && { error: failureOf(sent.error) }) },

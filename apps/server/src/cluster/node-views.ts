@@ -11,14 +11,13 @@ const SILENT_AFTER_MS = 5_000;
 const SNAPSHOT_EVERY_MS = 1_000;
 
 const count = z.int().nonnegative();
+/** What a node's driver has counted, apart from how late its polls start. */
 const Beat = z.object({
-  server: z.string(),
-  stats: z.object({
-    ...{ stations: count, endpoints: count, connections: count, requests: count },
-    ...{ goodPolls: count, refusedPolls: count, failedPolls: count, missedPolls: count },
-    latenessMs: z.array(count).max(100_000),
-  }),
+  ...{ stations: count, endpoints: count, connections: count, requests: count },
+  ...{ goodPolls: count, refusedPolls: count, failedPolls: count, missedPolls: count },
 });
+
+const NO_LATENESS = new Uint32Array(1);
 
 interface View {
   readonly replica: ImageReplica;
@@ -28,7 +27,7 @@ interface View {
   wantsSnapshot: boolean;
   /** Stations whose values have not come, and since when. */
   readonly expectedMs: Map<number, number>;
-  stats: z.output<typeof Beat>['stats'] | null;
+  stats: z.output<typeof Beat> | null;
 }
 
 /** What the active server knows of the nodes, and asks them. */
@@ -47,7 +46,6 @@ export class NodeViews {
   readonly #image: Image;
   readonly #directory: NodeDirectory;
   readonly #views = new Map<number, View>();
-  readonly #latenessMs: number[] = [];
   /** Of stations that no node has. */
   readonly #noNode: ImageReplica;
   /** Since when no node has had a station. */
@@ -68,7 +66,7 @@ export class NodeViews {
       transport.subscribe(subjects.beat('*'), (data, subject) => {
         const view = this.#heard(nodeOf(subject));
         try {
-          view.stats = Beat.parse(decode(data)).stats;
+          view.stats = Beat.parse(decode(data));
         } catch (error) {
           logger.warn({ err: error }, 'a report of a node cannot be read');
         }
@@ -145,20 +143,17 @@ export class NodeViews {
     this.#noNode.markUnreachable(late, this.#context.clock.now());
   }
 
-  /** The sum over all nodes; its array stays the same. */
+  /** The sum over all nodes. How late polls start, each node knows alone. */
   stats(): Drivers['stats'] {
     const sum = {
       ...{ stations: 0, endpoints: 0, connections: 0, requests: 0 },
       ...{ goodPolls: 0, refusedPolls: 0, failedPolls: 0, missedPolls: 0 },
     };
-    this.#latenessMs.fill(0);
     for (const { stats } of this.#views.values()) {
       if (stats === null) continue;
       for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += stats[name];
-      for (const [at, polls] of stats.latenessMs.entries())
-        this.#latenessMs[at] = (this.#latenessMs[at] ?? 0) + polls;
     }
-    return { ...sum, latenessMs: Uint32Array.from(this.#latenessMs) };
+    return { ...sum, latenessMs: NO_LATENESS };
   }
 
   #viewOf(node: number): View {

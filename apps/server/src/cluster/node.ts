@@ -26,6 +26,8 @@ import { encode, subjects } from './requests.ts';
 
 /** How often changed values are published. */
 const PUBLISH_EVERY_MS = 250;
+/** Of one message with values; NATS may accept less. */
+const MAX_VALUES_BYTES = 262_144;
 /** How often a node says that it works. */
 const BEAT_EVERY_MS = 1_000;
 
@@ -42,7 +44,6 @@ export interface NodeParts {
 
 /** A node that polls its share of the stations. */
 export interface RunningNode {
-  readonly epoch: number;
   /** Resolves when its lease has ended: it polls nothing any more, and must be stopped. */
   readonly ended: Promise<LeaseEnd>;
   /** How many stations it polls. */
@@ -133,7 +134,10 @@ class ClusterNode implements RunningNode {
     );
     this.#history = createNodeHistory(context, lane);
     this.#acquisition = createAcquisition(context, this.#image, this.#history, this.#relay);
-    this.#source = new ImageSource(this.#image, context.epoch);
+    const { transport } = parts;
+    this.#source = new ImageSource(this.#image, context.epoch, () =>
+      Math.min(MAX_VALUES_BYTES, transport.maxBytes),
+    );
     const { bus } = context;
     this.#held = new HeldStations(context, epoch, assignments, {
       revision: () => nodes.revision(epoch),
@@ -180,7 +184,7 @@ class ClusterNode implements RunningNode {
     });
   }
 
-  get epoch(): number {
+  get #epoch(): number {
     return this.#lease.epoch;
   }
 
@@ -202,7 +206,7 @@ class ClusterNode implements RunningNode {
     const publishing = clock.setInterval(() => this.#publish(), PUBLISH_EVERY_MS);
     const beating = clock.setInterval(() => this.#beat(), BEAT_EVERY_MS);
     const requests = answerRequests({
-      ...{ clock, transport, node: this.epoch, field: this.#acquisition.field, history: this.#history },
+      ...{ clock, transport, node: this.#epoch, field: this.#acquisition.field, history: this.#history },
       configOf: (stationId, version) => this.#held.configOf(stationId, version),
       publish: (all) => this.#publish(all),
     });
@@ -213,7 +217,7 @@ class ClusterNode implements RunningNode {
       () => requests.stop(),
     );
     this.#beat();
-    this.#parts.logger.info({ node: this.epoch }, 'this server has joined the cluster');
+    this.#parts.logger.info({ node: this.#epoch }, 'this server has joined the cluster');
   }
 
   async stop(): Promise<void> {
@@ -242,7 +246,7 @@ class ClusterNode implements RunningNode {
 
   #publish(all = false): void {
     const messages = all ? [...this.#source.changes(), ...this.#source.snapshot()] : this.#source.changes();
-    for (const message of messages) this.#send(subjects.values(this.epoch), message);
+    for (const message of messages) this.#send(subjects.values(this.#epoch), message);
   }
 
   /** What is not sent is asked for by the active server, which notices that it is missing. */
@@ -257,10 +261,6 @@ class ClusterNode implements RunningNode {
 
   #beat(): void {
     const { stats } = this.#acquisition.field;
-    const latenessMs = [...stats.latenessMs];
-    this.#send(
-      subjects.beat(this.epoch),
-      encode({ server: this.#parts.config.serverName, stats: { ...stats, latenessMs } }),
-    );
+    this.#send(subjects.beat(this.#epoch), encode({ ...stats, latenessMs: undefined }));
   }
 }

@@ -2,7 +2,7 @@ import type { ConnectionTest, ConnectionTestBody, ProbeBody, StationConfig } fro
 import type { Carried, DeviceSession, Drivers, Image } from '../acquisition/index.ts';
 import { disabled, FieldError, notFound, notReady, observeOnly } from '../acquisition/index.ts';
 import type { NodeClient } from './node-client.ts';
-import { CarriedOut, errorOf, nodeUnreachable, Readings } from './requests.ts';
+import { CarriedOut, errorOf, Readings } from './requests.ts';
 import * as texts from './texts.ts';
 
 /** The nodes as the field of the active server. */
@@ -69,11 +69,10 @@ export class RemoteField implements Drivers {
           try {
             return carriedOf(await ask(node, 'write', { session, values: asked }));
           } catch (error) {
-            // It may have been sent before the node was lost.
-            const lost = error instanceof FieldError ? error : nodeUnreachable(error);
-            lost.mayHaveArrived = true;
+            if (!(error instanceof FieldError)) throw error;
+            const kind = error.mayHaveArrived ? 'unknown' : 'failed';
             return values.map((_, index) => ({
-              sent: index === 0 ? { kind: 'unknown', error: lost } : null,
+              sent: index === 0 ? { kind, error } : null,
               readBack: null,
             }));
           }

@@ -127,5 +127,13 @@ export function errorOf({ code, message, step, exceptionCode, mayHaveArrived, fa
 export function nodeUnreachable(cause?: unknown): FieldError {
   const reason =
     (cause as { code?: string } | undefined)?.code === UNREACHABLE ? texts.serverUnreachable : null;
-  return new FieldError('NOT_READY', 'request', reason ?? texts.serverFailed(String(cause ?? '')), cause);
+  const error = new FieldError(
+    'NOT_READY',
+    'request',
+    reason ?? texts.serverFailed(String(cause ?? '')),
+    cause,
+  );
+  // A write may have been sent before the node was lost.
+  error.mayHaveArrived = true;
+  return error;
 }

@@ -17,8 +17,7 @@ export interface ClusterFacts {
   readonly orphans: number;
 }
 
-const number = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`);
-const stationsOf = (count: number) => number(count, '1 station', 'stations');
+const stationsOf = (count: number) => (count === 1 ? '1 station' : `${count} stations`);
 
 /** What can be wrong with a cluster. */
 export const CLUSTER_CHECKS: readonly HealthCheck<ClusterFacts>[] = [

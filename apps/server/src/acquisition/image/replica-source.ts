@@ -24,16 +24,16 @@ const PARTS_POSITION = 4;
 export class ImageSource {
   readonly #image: Image;
   readonly #epoch: Uint8Array;
-  readonly #maxBytes: number;
+  readonly #maxBytes: () => number;
   readonly #writer = new ReplicaWriter();
   #sentVersion = 0;
   #sequence = 0;
 
   /**
    * @param epoch another one for each start of each server, at most 32 bytes
-   * @param maxBytes of a message; one station may exceed it
+   * @param maxBytes of a message, as of now; one station may exceed it
    */
-  constructor(image: Image, epoch: string, maxBytes = DEFAULT_MAX_BYTES) {
+  constructor(image: Image, epoch: string, maxBytes: () => number = () => DEFAULT_MAX_BYTES) {
     this.#image = image;
     this.#epoch = new TextEncoder().encode(epoch);
     this.#maxBytes = maxBytes;
@@ -69,7 +69,7 @@ export class ImageSource {
       if (since !== null && station.version <= since) continue;
       const start = writer.length;
       this.#writeStation(station, since);
-      if (start === headerBytes || writer.length + CHECKSUM_BYTES <= this.#maxBytes) continue;
+      if (start === headerBytes || writer.length + CHECKSUM_BYTES <= this.#maxBytes()) continue;
       const moved = writer.copy(start);
       writer.truncate(start);
       messages.push(this.#end());

@@ -44,10 +44,6 @@ export class ImageReplica {
     return this.#behind;
   }
 
-  isBehind(stationId: number): boolean {
-    return this.#behind.has(stationId);
-  }
-
   /** Whether everything of a station was taken since the source has it. */
   isComplete(stationId: number): boolean {
     return this.#complete.has(stationId);

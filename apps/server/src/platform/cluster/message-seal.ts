@@ -6,7 +6,8 @@ const SENDER_BYTES = 8;
 const COUNTER_BYTES = 8;
 const TIME_BYTES = 8;
 const MAC_BYTES = 32;
-const HEAD_BYTES = SENDER_BYTES + COUNTER_BYTES + TIME_BYTES + MAC_BYTES;
+/** What a seal adds to a message. */
+export const SEAL_BYTES = SENDER_BYTES + COUNTER_BYTES + TIME_BYTES + MAC_BYTES;
 /** How far the clocks of two servers may differ, with the time on the way. */
 const MAX_AGE_MS = 60_000;
 /** Messages of one sender that may overtake each other. */
@@ -45,28 +46,28 @@ export class MessageSeal {
 
   /** @param purpose only a message opened for the same purpose is accepted: its subject */
   seal(purpose: string, content: Uint8Array): Uint8Array {
-    const sealed = Buffer.alloc(HEAD_BYTES + content.length);
+    const sealed = Buffer.alloc(SEAL_BYTES + content.length);
     this.#number += 1n;
     this.#sender.copy(sealed);
     sealed.writeBigUInt64BE(this.#number, SENDER_BYTES);
     sealed.writeBigUInt64BE(BigInt(Math.trunc(this.#clock.now())), SENDER_BYTES + COUNTER_BYTES);
-    sealed.set(content, HEAD_BYTES);
-    this.#mac(purpose, sealed).copy(sealed, HEAD_BYTES - MAC_BYTES);
+    sealed.set(content, SEAL_BYTES);
+    this.#mac(purpose, sealed).copy(sealed, SEAL_BYTES - MAC_BYTES);
     return sealed;
   }
 
   /** The content; or why it is refused. */
   open(purpose: string, message: Uint8Array): Uint8Array | SealFailure {
-    if (message.length < HEAD_BYTES) return 'not-sealed';
+    if (message.length < SEAL_BYTES) return 'not-sealed';
     const sealed = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
-    const mac = sealed.subarray(HEAD_BYTES - MAC_BYTES, HEAD_BYTES);
+    const mac = sealed.subarray(SEAL_BYTES - MAC_BYTES, SEAL_BYTES);
     if (!timingSafeEqual(mac, this.#mac(purpose, sealed))) return 'other-secret';
     const nowMs = this.#clock.now();
     const sentMs = Number(sealed.readBigUInt64BE(SENDER_BYTES + COUNTER_BYTES));
     if (Math.abs(nowMs - sentMs) > MAX_AGE_MS) return 'too-old';
     const sender = `${purpose} ${sealed.toString('base64', 0, SENDER_BYTES)}`;
     if (!this.#isNew(sender, Number(sealed.readBigUInt64BE(SENDER_BYTES)), nowMs)) return 'repeated';
-    return sealed.subarray(HEAD_BYTES);
+    return sealed.subarray(SEAL_BYTES);
   }
 
   #isNew(sender: string, number: number, nowMs: number): boolean {
@@ -89,8 +90,8 @@ export class MessageSeal {
   #mac(purpose: string, sealed: Buffer): Buffer {
     return createHmac('sha256', this.#key)
       .update(`${purpose}\0`)
-      .update(sealed.subarray(0, HEAD_BYTES - MAC_BYTES))
-      .update(sealed.subarray(HEAD_BYTES))
+      .update(sealed.subarray(0, SEAL_BYTES - MAC_BYTES))
+      .update(sealed.subarray(SEAL_BYTES))
       .digest();
   }
 }

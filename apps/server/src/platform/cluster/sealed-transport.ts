@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts';
 import { ClusterError, UNREACHABLE } from './cluster-error.ts';
-import type { MessageSeal } from './message-seal.ts';
+import { type MessageSeal, SEAL_BYTES } from './message-seal.ts';
 import type { ClusterTransport } from './transport.ts';
 
 /**
@@ -50,12 +50,8 @@ export function sealTransport(
       return transport.failure;
     },
     get maxBytes() {
-      return transport.maxBytes;
+      return transport.maxBytes - SEAL_BYTES;
     },
-    get droppedMessages() {
-      return transport.droppedMessages;
-    },
-    onConnection: (listener) => transport.onConnection(listener),
     close: () => transport.close(),
   };
 }

@@ -40,10 +40,6 @@ export interface ClusterTransport {
   readonly failure: string | null;
   /** The largest message that the server accepts. */
   readonly maxBytes: number;
-  /** Messages that were not sent because there was no connection. */
-  readonly droppedMessages: number;
-  /** Calls `listener` with each change of {@link isConnected}. */
-  onConnection(listener: (isConnected: boolean) => void): void;
   /** Sends what is pending and ends the connection. */
   close(): Promise<void>;
 }
@@ -111,11 +107,9 @@ class NatsTransport implements ClusterTransport {
   readonly #servers: readonly NatsServer[];
   readonly #options: TransportOptions;
   readonly #listening = new Set<Listening>();
-  readonly #listeners: ((isConnected: boolean) => void)[] = [];
   readonly #closing = new AbortController();
   #connection: NatsConnection | null = null;
   #maxBytes = DEFAULT_MAX_BYTES;
-  #droppedMessages = 0;
   #failure: string | null = null;
 
   constructor(library: Library, servers: readonly NatsServer[], options: TransportOptions) {
@@ -140,19 +134,10 @@ class NatsTransport implements ClusterTransport {
     return this.#maxBytes;
   }
 
-  get droppedMessages(): number {
-    return this.#droppedMessages;
-  }
-
-  onConnection(listener: (isConnected: boolean) => void): void {
-    this.#listeners.push(listener);
-  }
-
   publish(subject: string, data: Uint8Array): void {
     const full = this.#fullSubject(subject, SUBJECT);
     this.#checkSize(subject, data);
-    if (this.#connection === null) this.#droppedMessages += 1;
-    else this.#connection.publish(full, data);
+    this.#connection?.publish(full, data);
   }
 
   subscribe(subject: string, listener: (data: Uint8Array, subject: string) => void): () => void {
@@ -297,7 +282,6 @@ class NatsTransport implements ClusterTransport {
   #setConnection(connection: NatsConnection | null): void {
     this.#connection = connection;
     if (connection === null) for (const each of this.#listening) each.subscription = null;
-    for (const listener of this.#listeners) listener(connection !== null);
   }
 
   #listen(subject: string, take: (message: Msg) => void): () => void {
