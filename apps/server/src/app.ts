@@ -8,7 +8,7 @@ import {
   SETTINGS_CHECKS,
 } from './administration/index.ts';
 import { type Alarms, createAlarmsArea } from './alarms/index.ts';
-import { type ClusterLink, createCluster } from './cluster/index.ts';
+import { type ClusterLink, createCluster, takeLeftConditions } from './cluster/index.ts';
 import { type Commands, createCommands } from './commands/index.ts';
 import type { Config } from './config.ts';
 import { createHistoryArea, type History } from './history/index.ts';
@@ -124,6 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
       await integrity.start();
       await historyArea.start();
       await alarms.start(stations.all());
+      if (!cluster) await takeLeftConditions(context, stations.all(), alarms);
       acquisition.load(stations.all());
       await cluster?.start(stations.all(), alarms);
       await beforePolling?.(app);

@@ -20,6 +20,17 @@ interface LateDeps {
 }
 
 /**
+ * How many samples a batch of the journal has, by point.
+ * @throws an error for damaged bytes
+ */
+export function samplesOfBatch(data: Uint8Array): Map<number, number> {
+  const { count, pointIds } = decodeJournal(decompressBatch(data));
+  const counts = new Map<number, number>();
+  for (const pointId of pointIds.subarray(0, count)) counts.set(pointId, (counts.get(pointId) ?? 0) + 1);
+  return counts;
+}
+
+/**
  * Puts the samples of a batch of the journal where their time belongs, those of points held here.
  * @throws an error for damaged bytes, before anything is inserted
  */

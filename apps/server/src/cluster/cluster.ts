@@ -7,7 +7,7 @@ import type { ClusterTransport } from '../platform/cluster/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { NodeTable } from '../platform/storage/index.ts';
 import { createAssignments } from './assignments.repository.ts';
-import { ConditionInbox } from './condition-inbox.ts';
+import { createConditionInbox } from './condition-inbox.ts';
 import { createConditions } from './conditions.repository.ts';
 import { Coordinator } from './coordinator.ts';
 import { LateSamplesRouter } from './late-samples-router.ts';
@@ -61,7 +61,10 @@ export function createCluster(context: Context, image: Image, { transport, nodes
     })),
     orphans: coordinator.stationsOf(null).length,
   }));
-  const late = new LateSamplesRouter(context, client, () => coordinator.alive.map(({ epoch }) => epoch));
+  const late = new LateSamplesRouter(client, {
+    stationOf: (pointId) => pointStations.of(pointId),
+    nodeOf: (stationId) => coordinator.nodeOf(stationId),
+  });
   const endings: (() => Promise<void> | void)[] = [];
   return {
     field,
@@ -83,14 +86,8 @@ export function createCluster(context: Context, image: Image, { transport, nodes
     insertLate: (batch) => late.insert(batch),
     deletedAreGivenBack: (isUnrequested) => coordinator.deletedAreGivenBack(isUnrequested),
     async start(stations, alarms) {
-      const inbox = new ConditionInbox(context, conditions, {
-        apply: (change) => {
-          const config = image.station(change.stationId)?.config;
-          // A station that was disabled is polled until its node knows it.
-          if (config && (config.Enabled || !change.active)) alarms.sink.changed(config, change);
-        },
-        withinNext: (run) => alarms.withinNext(run),
-      });
+      const configOf = (stationId: number) => image.station(stationId)?.config;
+      const inbox = createConditionInbox(context, conditions, configOf, alarms);
       views.start(transport);
       endings.push(
         () => views.stop(),

@@ -1,4 +1,6 @@
+import type { StationConfig } from '@outpost/contract';
 import type { ConditionChange } from '../acquisition/index.ts';
+import type { Alarms } from '../alarms/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, isStorageUnavailable } from '../platform/storage/index.ts';
@@ -59,13 +61,18 @@ export class ConditionInbox {
     });
   }
 
+  /** Takes those that are there. @throws StorageError */
+  async takeAll(): Promise<void> {
+    do {
+      this.#again = false;
+      await this.#takeSome();
+    } while (this.#again);
+  }
+
   /** Never rejects. */
   async #lookAll(): Promise<void> {
     try {
-      while (this.#again) {
-        this.#again = false;
-        await this.#takeSome();
-      }
+      while (this.#again) await this.takeAll();
     } catch (error) {
       if (!isStorageUnavailable(error))
         this.#context.logger.error({ err: error }, 'alarm conditions were not read');
@@ -93,4 +100,21 @@ export class ConditionInbox {
     for (const id of this.#applied) if (id <= readTo && !known.has(id)) this.#applied.delete(id);
     if (taken.length >= AT_ONCE) this.#again = true;
   }
+}
+
+/** An inbox whose conditions become alarms of the stations that exist. */
+export function createConditionInbox(
+  context: Pick<Context, 'clock' | 'logger'>,
+  conditions: Pick<Conditions, 'waiting' | 'removeIn'>,
+  configOf: (stationId: number) => StationConfig | undefined,
+  { sink, withinNext }: Pick<Alarms, 'sink' | 'withinNext'>,
+): ConditionInbox {
+  return new ConditionInbox(context, conditions, {
+    apply: (change) => {
+      const config = configOf(change.stationId);
+      // A station that was disabled is polled until its node knows it.
+      if (config && (config.Enabled || !change.active)) sink.changed(config, change);
+    },
+    withinNext: (run) => withinNext(run),
+  });
 }

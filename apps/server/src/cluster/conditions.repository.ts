@@ -32,7 +32,6 @@ export interface Conditions {
   waiting(limit: number): Promise<WaitingCondition[]>;
   /** In the transaction that stores what follows from them. */
   removeIn(db: Database, ids: readonly number[]): Promise<void>;
-  removeAll(): Promise<void>;
   /** The conditions of these stations that hold, including those on their way. */
   held(stationIds: readonly number[]): Promise<HeldCondition[]>;
 }
@@ -78,10 +77,6 @@ export function createConditions({ read, transaction }: Storage): Conditions {
     async removeIn(db, ids) {
       await sql`delete from outpost_condition where id = any(${ids}::bigint[])`.execute(db);
     },
-    removeAll: () =>
-      transaction(async (trx) => {
-        await sql`delete from outpost_condition`.execute(trx);
-      }),
     held: (stationIds) =>
       // One moment: a change leaves the waiting ones in the transaction that changes its alarm.
       read

@@ -6,9 +6,10 @@ import { type Storage, StorageError } from '../platform/storage/index.ts';
 import { testContext } from '../testing/context.ts';
 import { testStation } from '../testing/data-path.ts';
 import { itOnPostgres } from '../testing/databases.ts';
-import { ConditionInbox } from './condition-inbox.ts';
+import { createConditionInbox } from './condition-inbox.ts';
 import { ConditionRelay } from './condition-relay.ts';
 import { createConditions } from './conditions.repository.ts';
+import { takeLeftConditions } from './leave-cluster.ts';
 import { clusterDatabase } from './testing/cluster-database.ts';
 
 const STATION = testStation(1);
@@ -28,14 +29,11 @@ async function alarmsOver(storage: Storage) {
   const alarms = createAlarms(context, image);
   await alarms.start([STATION]);
   const conditions = createConditions(storage);
-  const inbox = new ConditionInbox(context, conditions, {
-    apply: (one) => alarms.sink.changed(STATION, one),
-    withinNext: (run) => alarms.withinNext(run),
-  });
+  const inbox = createConditionInbox(context, conditions, (id) => (id === 1 ? STATION : undefined), alarms);
   const active = () =>
     alarms.allActive().map(({ subject: { kind }, raises, reading }) => ({ kind, raises, reading }));
   const waiting = async () => (await conditions.waiting(100)).length;
-  return { alarms, inbox, conditions, active, waiting };
+  return { context, alarms, inbox, conditions, active, waiting };
 }
 
 function relayTo(conditions: ReturnType<typeof createConditions>, put = conditions.put) {
@@ -165,5 +163,26 @@ itOnPostgres('a condition that was stored twice, because the answer was lost, is
     { kind: 'H', raises: 1, reading: '9.5' },
     { kind: 'communication', raises: 1, reading: null },
   ]);
+  await alarms.stop();
+});
+
+itOnPostgres('conditions that nodes left become alarms of a single server, before it polls', async (url) => {
+  const { storage } = await clusterDatabase(url);
+  const { context, alarms, conditions, active, waiting } = await alarmsOver(storage);
+  const deleted = { ...change(HIGH, true, 1_500), stationId: 2 };
+  await conditions.put(7, 1, [
+    change(OFFLINE, true, 1_000),
+    deleted,
+    change(HIGH, true, 2_000),
+    change(OFFLINE, false, 3_000),
+  ]);
+  await takeLeftConditions(context, [STATION], alarms);
+  expect(active()).toEqual([
+    { kind: 'communication', raises: 1, reading: null },
+    { kind: 'H', raises: 1, reading: '9.5' },
+  ]);
+  expect(alarms.allActive().map(({ returnedAtMs }) => returnedAtMs)).toEqual([3_000, null]);
+  await alarms.stored();
+  await expect.poll(waiting).toBe(0);
   await alarms.stop();
 });

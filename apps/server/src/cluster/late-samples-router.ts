@@ -1,66 +1,59 @@
-import { createHash } from 'node:crypto';
-import type { LateSamples } from '@outpost/historian';
+import { type LateSamples, samplesOfBatch } from '@outpost/historian';
 import { AppError } from '../platform/app-error.ts';
-import type { Context } from '../platform/context.ts';
 import { StorageError } from '../platform/storage/index.ts';
 import type { NodeClient } from './node-client.ts';
 import { Late } from './requests.ts';
 import * as texts from './texts.ts';
 
-/** Samples that no node has taken for so long belong to points that were deleted. */
-const GIVE_UP_MS = 120_000;
+interface Places {
+  /** The station of a point; null: it was deleted. */
+  stationOf(pointId: number): number | null;
+  /** The node that polls a station; null: none does at the moment. */
+  nodeOf(stationId: number): number | null;
+}
 
 /** Passes samples that a server could not store to the nodes that have their points now. */
 export class LateSamplesRouter {
-  readonly #clock: Context['clock'];
   readonly #ask: NodeClient['ask'];
-  readonly #nodes: () => readonly number[];
-  /** When a batch was tried first, by its digest. */
-  readonly #triedMs = new Map<string, number>();
+  readonly #places: Places;
 
-  /** @param nodes those that work */
-  constructor(
-    { clock }: Pick<Context, 'clock'>,
-    { ask }: Pick<NodeClient, 'ask'>,
-    nodes: () => readonly number[],
-  ) {
-    this.#clock = clock;
+  constructor({ ask }: Pick<NodeClient, 'ask'>, places: Places) {
     this.#ask = ask;
-    this.#nodes = nodes;
+    this.#places = places;
   }
 
   /**
-   * Repeated calls change nothing.
+   * Repeated calls change nothing. Samples of deleted points are left out.
    * @throws StorageError `STORAGE_UNAVAILABLE` while some samples cannot be inserted: try again
    */
   async insert(batch: Uint8Array): Promise<LateSamples> {
+    const nodes = new Set<number>();
+    let expected = 0;
+    let deleted = 0;
+    for (const [pointId, samples] of samplesOfBatch(batch)) {
+      const stationId = this.#places.stationOf(pointId);
+      if (stationId === null) {
+        deleted += samples;
+        continue;
+      }
+      const node = this.#places.nodeOf(stationId);
+      if (node === null) throw new StorageError('STORAGE_UNAVAILABLE', texts.noServerPolls);
+      nodes.add(node);
+      expected += samples;
+    }
     const asked = { batch: Buffer.from(batch).toString('base64') };
     const stored = await Promise.all(
-      this.#nodes().map(async (node) => Late.parse(await this.#ask(node, 'late', asked))),
+      [...nodes].map(async (node) => Late.parse(await this.#ask(node, 'late', asked))),
     ).catch((error: unknown) => {
       // A batch that nodes cannot read is not tried again.
       if (!(error instanceof AppError && error.retryable)) throw error;
       throw new StorageError('STORAGE_UNAVAILABLE', error.message, { cause: error });
     });
-    const total = Math.max(
-      0,
-      ...stored.map(({ inserted, tooLate, notHeld }) => inserted + tooLate + notHeld),
-    );
     const sumOf = (name: 'inserted' | 'tooLate') => stored.reduce((sum, one) => sum + one[name], 0);
     const late = { inserted: sumOf('inserted'), tooLate: sumOf('tooLate') };
-    const notHeld = total - late.inserted - late.tooLate;
-    const digest = createHash('sha256').update(batch).digest('base64');
-    if (stored.length > 0 && notHeld <= 0) {
-      this.#triedMs.delete(digest);
-      return { ...late, notHeld: 0 };
-    }
-    if (stored.length === 0) throw new StorageError('STORAGE_UNAVAILABLE', texts.noServerPolls);
-    // Of stations that no node has at the moment.
-    const nowMs = this.#clock.monotonicMs();
-    const triedMs = this.#triedMs.get(digest) ?? nowMs;
-    this.#triedMs.set(digest, triedMs);
-    if (nowMs - triedMs < GIVE_UP_MS) throw new StorageError('STORAGE_UNAVAILABLE', texts.noServerPolls);
-    this.#triedMs.delete(digest);
-    return { ...late, notHeld };
+    // A node that has not taken a station yet.
+    if (late.inserted + late.tooLate < expected)
+      throw new StorageError('STORAGE_UNAVAILABLE', texts.noServerPolls);
+    return { ...late, notHeld: deleted };
   }
 }

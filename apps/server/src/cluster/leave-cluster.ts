@@ -1,7 +1,10 @@
+import type { StationConfig } from '@outpost/contract';
+import type { Alarms } from '../alarms/index.ts';
 import { settleHistoryOf } from '../history/index.ts';
 import type { Context } from '../platform/context.ts';
-import { formerNodesOf } from '../platform/storage/index.ts';
+import { formerNodesOf, wasCluster } from '../platform/storage/index.ts';
 import { createAssignments } from './assignments.repository.ts';
+import { createConditionInbox } from './condition-inbox.ts';
 import { createConditions } from './conditions.repository.ts';
 
 /**
@@ -17,6 +20,19 @@ export async function leaveCluster(context: Pick<Context, 'storage' | 'clock' | 
     await settleHistoryOf(context, lane);
     await assignments.forgetNode(epoch);
   }
-  // Conditions that still hold begin again with the first polls.
-  if (nodes.length > 0) await createConditions(storage).removeAll();
+}
+
+/**
+ * Makes alarms of the conditions that nodes of a former cluster left, before the first poll.
+ * @throws StorageError
+ */
+export async function takeLeftConditions(
+  context: Pick<Context, 'storage' | 'clock' | 'logger'>,
+  stations: readonly StationConfig[],
+  alarms: Pick<Alarms, 'sink' | 'withinNext'>,
+): Promise<void> {
+  const { storage } = context;
+  if (storage.kind !== 'postgres' || !(await wasCluster(storage))) return;
+  const configs = new Map(stations.map((config) => [config.StationId, config]));
+  await createConditionInbox(context, createConditions(storage), (id) => configs.get(id), alarms).takeAll();
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { createAcquisition, createImage, ImageSource } from '../acquisition/index.ts';
-import { createStationRepository, createSystemSettings } from '../administration/index.ts';
+import { createStationRepository } from '../administration/index.ts';
 import type { Config } from '../config.ts';
 import { createNodeHistory } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ClusterTransport } from '../platform/cluster/index.ts';
-import { createContext } from '../platform/context.ts';
+import { createContext, fixedSettings } from '../platform/context.ts';
 import { Lease, type LeaseEnd } from '../platform/lease/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import {
@@ -33,7 +33,6 @@ const BEAT_EVERY_MS = 1_000;
 
 export interface NodeParts {
   readonly config: Config;
-  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   /** 0 inclusive to 1 exclusive, for jitter. */
@@ -77,7 +76,7 @@ export async function startNode(parts: NodeParts): Promise<RunningNode> {
     storage = await openPostgres(databaseUrl, onIdleError, { kind: 'node', epoch: lease.epoch });
     await installFence(storage);
     const spooled = { ...storage, spool: spoolOf(nodeFolder(config.dataDir), databaseUrl) };
-    node = new ClusterNode(parts, lease, nodes.lane, spooled, await settingsOf(parts, spooled), unlock);
+    node = new ClusterNode(parts, lease, nodes.lane, spooled, unlock);
   } catch (error) {
     await storage?.close();
     await lease?.release();
@@ -92,9 +91,6 @@ export async function startNode(parts: NodeParts): Promise<RunningNode> {
   }
   return node;
 }
-
-const settingsOf = ({ config, logger, environment = {} }: NodeParts, storage: Storage) =>
-  createSystemSettings(storage, logger, config, environment);
 
 class ClusterNode implements RunningNode {
   readonly #parts: NodeParts;
@@ -111,21 +107,18 @@ class ClusterNode implements RunningNode {
   readonly #endings: (() => void)[] = [];
   #requests: ReturnType<typeof answerRequests> | null = null;
 
-  constructor(
-    parts: NodeParts,
-    lease: Lease,
-    lane: number,
-    storage: Storage,
-    settings: Awaited<ReturnType<typeof createSystemSettings>>,
-    unlock: () => void,
-  ) {
-    const { clock, logger, nodes } = parts;
+  constructor(parts: NodeParts, lease: Lease, lane: number, storage: Storage, unlock: () => void) {
+    const { config, clock, logger, nodes } = parts;
     this.#parts = parts;
     this.#lease = lease;
     this.#unlock = unlock;
     this.#watch = new StorageWatch(storage, clock, logger);
     this.#storage = storage;
-    const context = createContext({ ...parts, watch: this.#watch, settings, lease });
+    const context = createContext({
+      ...{ clock, logger, random: parts.random, watch: this.#watch, lease },
+      // Only the active server needs what is set on the page.
+      settings: fixedSettings(config),
+    });
     const assignments = createAssignments(context.storage);
     const stations = createStationRepository(context.storage, context.audit);
     const { epoch } = lease;

@@ -16,7 +16,7 @@ export { MIGRATIONS } from './migrations/index.ts';
 export { lockDataFolder, openStorage, openToRead, RESTORING, spoolOf } from './open.ts';
 export { installFence } from './postgres/fence.ts';
 export { type ActiveServer, hasSchema, LeaseTable, WAITING_SAMPLES } from './postgres/lease-table.ts';
-export { formerNodesOf, type KnownNode, NodeTable } from './postgres/node-table.ts';
+export { formerNodesOf, type KnownNode, NodeTable, wasCluster } from './postgres/node-table.ts';
 export { openPostgres } from './postgres/open.ts';
 export { expectNoSingleServer } from './postgres/single-server.ts';
 export { lockFolder } from './sqlite/lock.ts';

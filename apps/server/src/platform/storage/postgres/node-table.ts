@@ -36,6 +36,10 @@ export interface KnownNode {
   readonly isOver: boolean;
 }
 
+/** Whether nodes have ever polled stations of this database. @throws StorageError */
+export const wasCluster = ({ read }: Pick<Storage, 'read'>): Promise<boolean> =>
+  hasTable(read, 'outpost_node');
+
 /**
  * For a server outside of a cluster, before it polls: stations that nodes poll must not be polled
  * twice.
@@ -45,7 +49,7 @@ export interface KnownNode {
 export async function formerNodesOf({
   read,
 }: Pick<Storage, 'read'>): Promise<Pick<KnownNode, 'epoch' | 'lane'>[]> {
-  if (!(await hasTable(read, 'outpost_node'))) return [];
+  if (!(await wasCluster({ read }))) return [];
   const { rows } = await sql<{ epoch: number; lane: number; server: string; over: boolean }>`
     select epoch, lane, server, ended or expires_ms <= ${sql.raw(NOW)} as over from outpost_node`.execute(
     read,
