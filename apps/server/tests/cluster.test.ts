@@ -328,9 +328,14 @@ itOnCluster(
     const active = async () =>
       ((await (await cluster.ask('A', 'Alarms/active')).json()) as ActiveAlarms).Alarms.length;
     await expect.poll(active, POLL).toBe(1);
+    for (const { registers } of cluster.controllers) registers[0] = 3_001;
+    // History comes from the database, also of the server that cannot be asked.
+    const newest = async () =>
+      Promise.all([1, 2, 3, 4].map(async (id) => (await samplesOf(cluster, 'A', id)).at(-1)));
+    await expect.poll(newest, POLL).toEqual(Array(4).fill(3_001));
     await cluster.nats.start();
     await expect.poll(qualities, POLL).toEqual(Array(4).fill('good'));
-    expect((await cluster.station('A', 4)).Points[0]!.Value.Value).toBe(3_000);
+    expect((await cluster.station('A', 4)).Points[0]!.Value.Value).toBe(3_001);
   },
 );
 

@@ -14,6 +14,7 @@ export type {
 } from './historian-types.ts';
 export type { HistorianClock, HistorianLog, HistorianTimer, YieldToEventLoop } from './host.ts';
 export { emptySpool } from './journal/journal-spool.ts';
+export { LaneCopy, type LaneCopyOptions } from './lane-copy.ts';
 export { samplesOfBatch } from './late-samples.ts';
 export type { DiskUse, GrowthRow } from './retention/repository.ts';
 export type { RetentionDays, RetentionSettings } from './retention/retention.ts';

@@ -76,17 +76,19 @@ export function restoreStates(table: SeriesTable, states: readonly StoredState[]
  * is unknown from there to its next sample.
  *
  * @param sealed the series that have chunks, and the time of the newest sample in them
+ * @param afterBatch those up to this one are loaded already
  */
 export async function restoreJournal(
   parts: Pick<RestoredParts, 'repository' | 'series' | 'heads' | 'extent' | 'log' | 'holds'>,
   sealed: ReadonlyMap<number, number>,
   nowMs: number,
+  afterBatch = 0,
 ): Promise<RestoredJournal> {
   const { repository, series, heads, extent, log } = parts;
-  let lastBatch = 0;
+  let lastBatch = afterBatch;
   let samples = 0;
   let newestMs = Number.NEGATIVE_INFINITY;
-  for await (const row of journalRows(repository)) {
+  for await (const row of journalRows(repository, afterBatch)) {
     lastBatch = row.id;
     try {
       const batch = decodeJournal(decompressBatch(row.data));
@@ -102,11 +104,12 @@ export async function restoreJournal(
   return { lastBatch, samples };
 }
 
-/** All rows of the journal, in order. */
+/** The rows of the journal after this number, in order. */
 export async function* journalRows(
   repository: Pick<HistoryRepository, 'readJournal'>,
+  afterId = 0,
 ): AsyncGenerator<{ readonly id: number; readonly data: Uint8Array }> {
-  let lastId = 0;
+  let lastId = afterId;
   for (;;) {
     const rows = await repository.readJournal(lastId, ROWS_AT_ONCE);
     yield* rows;

@@ -7,6 +7,7 @@ import { encodeJournal } from './codec/journal.ts';
 import { GOOD, STALE } from './codec/quality-codes.ts';
 import { createHistorian, type HistorianOptions } from './historian.ts';
 import type { Historian } from './historian-types.ts';
+import { LaneCopy } from './lane-copy.ts';
 import { SIX_HOURS_MS } from './rollups/levels.ts';
 import { checkRollUps } from './rollups/rebuild.ts';
 import { settleLane } from './settle-lane.ts';
@@ -69,6 +70,9 @@ class Cluster {
   /** How many of them are durable for certain. */
   readonly durable = new Map<number, number>();
   readonly polls = new Map<number, number>();
+  /** What the journals of processes say, as others see it that cannot ask them. */
+  readonly copies = new Map<number, LaneCopy>();
+  readonly copyClock = new ManualTime(START);
   atMs = START;
 
   constructor(storage: HistorianStorage, points: readonly number[]) {
@@ -100,6 +104,12 @@ class Cluster {
       },
     });
     await history.start();
+    this.copies.set(
+      lane,
+      new LaneCopy({
+        ...{ storage: this.#storage, lane, clock: this.copyClock, log: silentLog, maxSamples: 40 },
+      }),
+    );
     for (const pointId of held) history.open(pointId, null, this.kindOf(pointId));
     this.processes[lane] = { lane, history, database };
     return this.processes[lane];
@@ -212,6 +222,22 @@ class Cluster {
     }
   }
 
+  /** A process that can ask none of the others reads the same from their journals, as far as written. */
+  async verifyCopies(): Promise<void> {
+    for (const lane of LANES) await this.flush(lane);
+    this.copyClock.advance(1_000);
+    const reader = createHistorian({
+      ...{ storage: this.#storage, clock: new ManualTime(START), log: silentLog, lane: LANES.length },
+      holds: () => false,
+      memoryOf: (pointId) => this.copies.get(this.holder.get(pointId)!)!.snapshotOf(pointId),
+    });
+    for (const pointId of this.#points) {
+      const { atMs, values, qualities } = await reader.read(pointId, START, END, ALL);
+      const rows = Array.from(atMs, (at, index) => [at, values[index], qualities[index]]);
+      expect(rows).toEqual(this.rows.get(pointId));
+    }
+  }
+
   async stop(): Promise<void> {
     for (const { history } of this.processes) {
       await history.sealAll();
@@ -264,12 +290,14 @@ const steps = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant('verify' as const) },
+  { weight: 1, arbitrary: fc.constant('verify copies' as const) },
 );
 
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
 
 async function run(cluster: Cluster, pointIds: readonly number[], step: Step) {
   if (step === 'verify') await cluster.verify();
+  else if (step === 'verify copies') await cluster.verifyCopies();
   else if ('append' in step)
     cluster.append(pointIds[step.append]!, step.count, step.stepMs, step.value, step.quality);
   else if ('move' in step) {
@@ -303,6 +331,7 @@ describeOnEachStorage('historians that share a database', (open) => {
         for (const lane of LANES) await cluster.start(lane);
         for (const step of all) await run(cluster, pointIds, step);
         await cluster.verify();
+        await cluster.verifyCopies();
         await cluster.stop();
       }),
       cases(40),

@@ -1,5 +1,4 @@
 import type { StationConfig } from '@outpost/contract';
-import { decodeSnapshot } from '@outpost/historian';
 import { createDrivers, type Drivers, type Image } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
 import type { HistoryElsewhere } from '../history/index.ts';
@@ -12,6 +11,7 @@ import { createConditions } from './conditions.repository.ts';
 import { Coordinator } from './coordinator.ts';
 import { LateSamplesRouter } from './late-samples-router.ts';
 import { createNodeClient } from './node-client.ts';
+import { NodeMemory } from './node-memory.ts';
 import { NodeViews } from './node-views.ts';
 import { PointStations } from './point-stations.ts';
 import { RemoteField } from './remote-field.ts';
@@ -65,24 +65,18 @@ export function createCluster(context: Context, image: Image, { transport, nodes
     stationOf: (pointId) => pointStations.of(pointId),
     nodeOf: (stationId) => coordinator.nodeOf(stationId),
   });
+  const memory = new NodeMemory(context, client, {
+    holderOf: (pointId) => {
+      const stationId = pointStations.of(pointId);
+      return stationId === null ? null : coordinator.nodeOf(stationId);
+    },
+    laneOf: (node) => coordinator.laneOf(node),
+    isReachable: (node) => views.isReachable(node),
+  });
   const endings: (() => Promise<void> | void)[] = [];
   return {
     field,
-    async memoryOf(pointId) {
-      const stationId = pointStations.of(pointId);
-      const node = stationId === null ? null : coordinator.nodeOf(stationId);
-      if (node === null) return null;
-      try {
-        const answer = (await client.ask(node, 'history', { pointId })) as string | null;
-        return answer === null ? null : decodeSnapshot(Buffer.from(answer, 'base64'));
-      } catch (error) {
-        logger.warn(
-          { reason: (error as Error).message, node },
-          'the newest samples of a point could not be read',
-        );
-        return null;
-      }
-    },
+    memoryOf: (pointId) => memory.of(pointId),
     insertLate: (batch) => late.insert(batch),
     deletedAreGivenBack: (isUnrequested) => coordinator.deletedAreGivenBack(isUnrequested),
     async start(stations, alarms) {

@@ -43,6 +43,8 @@ export class Coordinator {
   /** A change may be stored whose answer was lost. */
   #isUncertain = false;
   #alive: readonly KnownNode[] = [];
+  /** By epoch, of nodes whose history is not settled. */
+  #lanes: ReadonlyMap<number, number> = new Map();
   #isDirty = true;
   #looking: Promise<void> = Promise.resolve();
   #timer: Timer | null = null;
@@ -65,6 +67,11 @@ export class Coordinator {
   /** The nodes that work. */
   get alive(): readonly KnownNode[] {
     return this.#alive;
+  }
+
+  /** Of the journal that a node writes; null: its history is settled. */
+  laneOf(node: number): number | null {
+    return this.#lanes.get(node) ?? null;
   }
 
   /** The node that polls a station; null: none. */
@@ -197,6 +204,7 @@ export class Coordinator {
 
   async #lookForLost(): Promise<void> {
     const known = await this.#nodes.nodes();
+    this.#lanes = new Map(known.map(({ epoch, lane }) => [epoch, lane]));
     for (const node of known.filter(({ isOver }) => isOver)) {
       if (this.#settling.has(node.epoch)) continue;
       // Each by itself: history that takes long, or fails, does not keep others from being polled.

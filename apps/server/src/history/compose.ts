@@ -1,4 +1,4 @@
-import { type PointSnapshot, settleLane } from '@outpost/historian';
+import { LaneCopy, type PointSnapshot, settleLane } from '@outpost/historian';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -108,6 +108,12 @@ export async function settleHistoryOf(
   const { samples } = await settleLane({ storage: historianStorage(storage), clock, log: logger, lane });
   if (samples > 0) logger.info({ lane, samples }, 'samples of a former server were settled');
 }
+
+/** Reads what a server that cannot be asked has written to its journal. */
+export const readLane = (
+  { storage, clock, logger }: Pick<Context, 'storage' | 'clock' | 'logger'>,
+  lane: number,
+): LaneCopy => new LaneCopy({ storage: historianStorage(storage), clock, log: logger, lane });
 
 function measure({ metrics: { gauge, counter } }: Context, history: History): void {
   counter('outpost_history_samples_total', texts.samplesAcceptedIntoHistory, () => history.stats.samples);

@@ -1,4 +1,10 @@
-export { createHistoryArea, createNodeHistory, type HistoryElsewhere, settleHistoryOf } from './compose.ts';
+export {
+  createHistoryArea,
+  createNodeHistory,
+  type HistoryElsewhere,
+  readLane,
+  settleHistoryOf,
+} from './compose.ts';
 export {
   type History,
   type HistoryTask,
