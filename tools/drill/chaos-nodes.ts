@@ -6,7 +6,7 @@ import { openTcpProxy, type TcpProxy } from '@outpost/testing/tcp-proxy.ts';
 import type { Blackout } from './chaos-check.ts';
 import { pause } from './chaos-load.ts';
 import type { ChaosInstallation, ChaosOptions } from './chaos-server.ts';
-import type { ChaosEvent, Kill } from './cluster-check.ts';
+import { type ChaosEvent, type Kill, LONGEST_LEASE_MS } from './cluster-check.ts';
 import { runTool, ServerProcess } from './processes.ts';
 
 /** A take-over, its start and the first request of the new active server included. */
@@ -185,6 +185,8 @@ export class ChaosNodes implements ChaosInstallation {
       const fromMs = Date.now();
       await run();
       const endMs = Date.now();
+      // Leases that were not renewed may still end.
+      if (/PostgreSQL/.test(what)) await pause(Math.max(0, fromMs + LONGEST_LEASE_MS - endMs));
       await this.#untilActive();
       while (!allPolled() && Date.now() < endMs + POLLED_AGAIN_MS) await pause(50);
       const backMs = Date.now();

@@ -5,7 +5,7 @@ const LATE_MS = 1_000;
 /** The longest time without polls while stations are moved in order, or nothing fails. */
 const MOVE_MS = 3_000;
 /** A lease of 6 s, its last request in flight included. */
-const LEASE_MS = 6_500;
+export const LONGEST_LEASE_MS = 6_500;
 /** A server that asks again so soon after another one has begun was not given the station again. */
 const OVERLAP_MS = 1_000;
 
@@ -70,7 +70,9 @@ export function overlapsIn(
   }
   for (const { what, node, fromMs, endMs } of events) {
     if (!/PostgreSQL/.test(what) || node === null) continue;
-    const late = asks.filter((ask) => ask.node === node && ask.atMs > fromMs + LEASE_MS && ask.atMs < endMs);
+    const late = asks.filter(
+      (ask) => ask.node === node && ask.atMs > fromMs + LONGEST_LEASE_MS && ask.atMs < endMs,
+    );
     if (late.length > 0)
       problems.push(
         `${name}: ${node} sent ${late.length} requests after its lease, since ${iso(late[0]!.atMs)}`,

@@ -79,6 +79,15 @@ test('survives an outage of the database that is shorter', async () => {
   expect([lease.isHeld(), end()]).toEqual([true, null]);
 });
 
+test('survives an outage that ends just before the lease does', async () => {
+  const { table, clock, lease, end } = await taken();
+  table.answer = 'error';
+  await clock.advanceAsync(5_200);
+  table.answer = 'held';
+  await clock.advanceAsync(10_000);
+  expect([lease.isHeld(), end()]).toEqual([true, null]);
+});
+
 test('is not held after a suspension, before any timer has run', async () => {
   const { clock, lease, end } = await taken();
   let atResume: boolean | null = null;

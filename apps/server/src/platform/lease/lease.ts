@@ -5,6 +5,8 @@ import type { LeaseTable } from '../storage/index.ts';
 /** How long the stations belong to the active server without a sign of life. */
 export const LEASE_MS = 6_000;
 const RENEW_EVERY_MS = 1_500;
+/** After a failed renewal: the database may be there again just before the lease ends. */
+const RETRY_MS = 250;
 /** The active server ends earlier than the database says, for clocks that run at different speeds. */
 const MARGIN_MS = 500;
 
@@ -80,11 +82,11 @@ export class Lease implements HeldLease {
     await this.#table.release(this.epoch).catch(() => undefined);
   }
 
-  #schedule(): void {
+  #schedule(afterMs = RENEW_EVERY_MS): void {
     this.#timer?.cancel();
     if (this.#isOver) return;
     const leftMs = Math.max(0, this.#untilMs - this.#clock.monotonicMs());
-    this.#timer = this.#clock.setTimeout(() => void this.#renew(), Math.min(RENEW_EVERY_MS, leftMs));
+    this.#timer = this.#clock.setTimeout(() => void this.#renew(), Math.min(afterMs, leftMs));
   }
 
   /** Never rejects. A server that hands over keeps its lease until it has written what it has. */
@@ -102,12 +104,13 @@ export class Lease implements HeldLease {
       if (answer === 'taken') return this.#lose('another server has taken over');
       this.#untilMs = askedMs + LEASE_MS - MARGIN_MS;
       if (answer === 'hand-over') this.#end('hand-over');
+      this.#schedule();
     } catch (error) {
       this.#logger.warn({ reason: (error as Error).message }, 'the lease of the stations was not renewed');
+      this.#schedule(RETRY_MS);
     } finally {
       late.cancel();
     }
-    this.#schedule();
   }
 
   #lose(reason: string): void {
