@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { emptySpool } from '@outpost/historian';
-import { expectFittingSecret, forwardSeal, messageSeal } from './administration/index.ts';
+import { expectFittingSecret, forwardSeal, messageSeal, readSavedConfig } from './administration/index.ts';
 import { type ClusterLink, NodeRunner, nodeFolder } from './cluster/index.ts';
 import type { Config } from './config.ts';
+import { ModbusRelay, RELAY_PATH, RELAY_PROTOCOL } from './modbus-server/index.ts';
 import { connectTransport, type MessageSeal, sealTransport } from './platform/cluster/index.ts';
 import {
   createHostCheck,
@@ -25,6 +26,7 @@ import {
   NodeTable,
   openToRead,
   refuseNewer,
+  type Storage,
   spoolOf,
 } from './platform/storage/index.ts';
 import { type RunningServer, type ServerParts, serverUrl, startServer } from './server.ts';
@@ -104,6 +106,7 @@ class Member {
   #isStopping = false;
   #wake: () => void = () => undefined;
   #listener: StandbyHttpServer | null = null;
+  #relay: ModbusRelay | null = null;
   #active: ActiveServer | null = null;
   #problem: string | null = null;
   #port: number;
@@ -144,9 +147,31 @@ class Member {
       if (this.#cluster === null) await formerNodesOf(storage);
       await refuseNewer(storage, MIGRATIONS);
       await expectFittingSecret(storage, config);
+      if (await isMigrated(storage, MIGRATIONS)) await this.#followModbus(storage);
     } finally {
       await storage.close();
     }
+  }
+
+  /** Takes Modbus clients where the active server does, by the settings that Admins saved. */
+  async #followModbus(storage: Storage): Promise<void> {
+    const listener = this.#listener;
+    if (listener === null) return;
+    const { config, environment = {} } = this.#deps;
+    const { modbus } = await readSavedConfig(storage, config, environment);
+    if (this.#relay) await this.#relay.follow(modbus);
+    else {
+      this.#relay = new ModbusRelay(this.#deps, modbus, (client) =>
+        listener.tunnel(RELAY_PATH, RELAY_PROTOCOL, client),
+      );
+      await this.#relay.start();
+    }
+  }
+
+  async #stopListening(): Promise<void> {
+    await Promise.all([this.#relay?.stop(), this.#listener?.stop()]);
+    this.#relay = null;
+    this.#listener = null;
   }
 
   /** Whether a server is active with the schema of this version. @throws as {@link check} */
@@ -190,14 +215,13 @@ class Member {
       while (!this.#isStopping) {
         if (this.#listener === null) await this.standBy();
         const lease = await this.#waitForLease();
-        await this.#listener?.stop();
-        this.#listener = null;
+        await this.#stopListening();
         if (lease !== null) await this.#beActive(lease);
       }
     } finally {
       // After this server has handed over what it does as the active one.
       await this.#node?.stop();
-      await this.#listener?.stop();
+      await this.#stopListening();
       await this.#cluster?.transport.close();
       await this.#cluster?.nodes.close();
       await this.#table.close();

@@ -1,4 +1,5 @@
 import { cpSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { SignedInUser, StationDetail } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
@@ -24,7 +25,10 @@ const roleOf = (url: string) =>
   );
 
 /** The active server with an account and a station, and another one on standby. */
-async function startPair(databaseUrl: string, { urlOfA = databaseUrl, port = 0 } = {}) {
+async function startPair(
+  databaseUrl: string,
+  { urlOfA = databaseUrl, port = 0, modbusPorts = ['off', 'off'] } = {},
+) {
   const controller = await startCountingController();
   const folders = [await temporaryFolder(), await temporaryFolder()] as const;
   const launch = (name: 'A' | 'B', url: string) =>
@@ -35,7 +39,7 @@ async function startPair(databaseUrl: string, { urlOfA = databaseUrl, port = 0 }
       DATA_DIR: folders[name === 'A' ? 0 : 1],
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_MINUTE: '0',
-      MODBUS_PORT: 'off',
+      MODBUS_PORT: modbusPorts[name === 'A' ? 0 : 1]!,
       ...(port !== 0 && name === 'A' && { PORT: `${port}`, SERVER_URL: `http://127.0.0.1:${port}` }),
     });
   const a = launch('A', urlOfA);
@@ -89,6 +93,19 @@ const communication = async (url: string) =>
   ((await (await ask(url, 'Stations/1')).json()) as StationDetail).Communication.Status;
 const ready = (run: ServerRun) => run.says(/is now active/);
 const POLL = { timeout: 40_000 };
+
+/** The level of the first station, as a Modbus client reads it; null: it was not answered. */
+async function readLevel(port: string): Promise<number | null> {
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  // Two input registers of unit 1, from the first one on (Modbus specification V1.1b3, 6.4).
+  socket.write(Buffer.from('000100000006010400000002', 'hex'));
+  const answer = await new Promise<Buffer | null>((resolve) => {
+    socket.once('data', resolve);
+    socket.once('close', () => resolve(null));
+  });
+  socket.destroy();
+  return answer && answer.length >= 13 ? answer.readFloatBE(9) : null;
+}
 
 itOnPostgres('a server on standby says so, and is not ready', async (url) => {
   const { urlA, urlB } = await startPair(url);
@@ -166,6 +183,17 @@ itOnPostgres(
     expect((await verifyAudit(storage)).broken).toBeNull();
   },
 );
+
+itOnPostgres('Modbus clients read the same from both servers, and after a take-over', async (url) => {
+  const modbusPorts = [`${await freePort()}`, `${await freePort()}`];
+  const { a, b, controller } = await startPair(url, { port: await freePort(), modbusPorts });
+  controller.registers[0] = 42;
+  for (const port of modbusPorts) await expect.poll(() => readLevel(port), POLL).toBe(42);
+  a.process.kill('SIGKILL');
+  await ready(b);
+  controller.registers[0] = 43;
+  await expect.poll(() => readLevel(modbusPorts[1]!), POLL).toBe(43);
+});
 
 itOnPostgres('takes over before the first account exists, too', async (url) => {
   // A folder that does not exist is created.

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { RequestFields } from './codec/decode-request.ts';
 import type { ExceptionCode } from './codec/protocol.ts';
 import type { Timers } from './timers.ts';
@@ -155,6 +156,12 @@ export interface ModbusServer {
    * (EADDRINUSE, EACCES, EADDRNOTAVAIL).
    */
   listen(port: number, host?: string): Promise<number>;
+  /**
+   * Serves a connection that something else has accepted, also while it does not listen itself. It
+   * is closed when `allow` refuses it, with too many connections, and after `close`.
+   * @param address of the client
+   */
+  accept(socket: Socket, address: string): void;
   /** Stops listening and drops every connection; resolves when all of them are gone. Harmless when repeated. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Socket } from 'node:net';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { putCrc } from './codec/rtu.ts';
 import { createRegisterUnit } from './register-unit.ts';
@@ -357,6 +357,30 @@ describe('a server and one bad client', () => {
 });
 
 describe('a server’s limits', () => {
+  it('serve connections that something else has accepted, by the address that it names', async () => {
+    const asked: string[] = [];
+    const { server } = await serve(createRegisterUnit(tables()), {
+      allow: (address) => asked.push(address) > 0 && address !== '203.0.113.9',
+      limits: { maxConnections: 3 },
+    });
+    const door = createServer((socket) => server.accept(socket, addresses.shift()!));
+    toClose.push(door);
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    const { port } = door.address() as AddressInfo;
+    const addresses = ['203.0.113.7', '203.0.113.9', '203.0.113.8', '203.0.113.8'];
+    const accepted = await RawClient.open(port);
+    expect(await exchange(accepted, '0300000001')).toBe('03020000');
+    const refused = await RawClient.open(port);
+    expect(await refused.read(1)).toHaveLength(0);
+    expect(await exchange(await RawClient.open(port), '0300000001')).toBe('03020000');
+    // With the connection of `serve` there are three.
+    const tooMany = await RawClient.open(port);
+    expect(await tooMany.read(1)).toHaveLength(0);
+    expect(asked).toEqual(['127.0.0.1', '203.0.113.7', '203.0.113.9', '203.0.113.8']);
+    await server.close();
+    expect(await accepted.read(1)).toHaveLength(0);
+  });
+
   it('drop connections past the most allowed', async () => {
     const { client, open } = await serve(createRegisterUnit(tables()), { limits: { maxConnections: 1 } });
     expect(await (await open()).readToEnd()).toHaveLength(0);

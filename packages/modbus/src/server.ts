@@ -23,11 +23,12 @@ export function createModbusServer(options: ModbusServerOptions): ModbusServer {
   const paces = new Paces(limits.maxRequestsPerSecond);
   const connections = new Set<Connection>();
   let connectionsSoFar = 0;
-  let sweepTimer: unknown;
+  let sweepTimer: unknown = null;
+  let isClosed = false;
 
   const server = createServer(
     { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS },
-    welcome,
+    (socket) => welcome(socket, socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '')),
   );
   server.maxConnections = limits.maxConnections;
   // After listening this is a failed accept, such as too many open files: the next one may succeed.
@@ -35,8 +36,7 @@ export function createModbusServer(options: ModbusServerOptions): ModbusServer {
     if (server.listening) options.onError?.(error);
   });
 
-  function welcome(socket: Socket): void {
-    const address = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '');
+  function welcome(socket: Socket, address: string | undefined): void {
     if (address === undefined || options.allow?.(address) === false) {
       socket.on('error', () => undefined);
       socket.destroy();
@@ -60,11 +60,12 @@ export function createModbusServer(options: ModbusServerOptions): ModbusServer {
 
   function scheduleSweep(): void {
     if (limits.idleTimeoutMs > 0) {
-      sweepTimer = timers.schedule(sweep, limits.idleTimeoutMs / SWEEPS_PER_TIMEOUT);
+      sweepTimer ??= timers.schedule(sweep, limits.idleTimeoutMs / SWEEPS_PER_TIMEOUT);
     }
   }
 
   function sweep(): void {
+    sweepTimer = null;
     for (const connection of connections) {
       if (connection.suppressionSweeps >= SWEEPS_PER_TIMEOUT) connection.destroy();
       else connection.suppressionSweeps += 1;
@@ -89,7 +90,16 @@ export function createModbusServer(options: ModbusServerOptions): ModbusServer {
         });
       });
     },
+    accept(socket, address) {
+      if (isClosed || connections.size >= limits.maxConnections) {
+        socket.destroy();
+        return;
+      }
+      scheduleSweep();
+      welcome(socket, address);
+    },
     close() {
+      isClosed = true;
       timers.cancel(sweepTimer);
       return new Promise((resolve) => {
         server.close(() => resolve());

@@ -25,6 +25,6 @@ export {
   MARK_FILE,
   readMark,
 } from './integrity/index.ts';
-export { createSystemSettings } from './settings/index.ts';
+export { createSystemSettings, readSavedConfig } from './settings/index.ts';
 export { createStationRepository, type StationService } from './stations/index.ts';
 export { SETTINGS_CHECKS } from './system-checks.ts';

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
+import { forwardSeal } from '../administration/index.ts';
 import type { Context } from '../platform/context.ts';
 import { createModbusMap, type ModbusMap } from './map/index.ts';
+import { takeRelayed } from './relay.ts';
 import { createModbusArea, type ModbusArea } from './server/index.ts';
 import { MODBUS_SERVER_CHECKS } from './system-checks.ts';
 
@@ -44,6 +46,9 @@ export function createModbusServerArea(
     mount(http) {
       map.mount(http);
       server.mount(http);
+      // Without a lease there are no other servers.
+      const seal = context.lease === null ? null : forwardSeal(context.config.dataDir);
+      if (seal) takeRelayed(http.server, context.config.basePath, seal, server);
     },
     async start() {
       await map.start();

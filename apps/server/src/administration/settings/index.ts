@@ -43,6 +43,28 @@ export interface SystemSettings extends LiveSettings {
   counts(): { readonly unusable: number; readonly waiting: number };
 }
 
+/** What Admins saved, as far as it can be read. */
+async function readSaved(storage: Storage, { dataDir }: Pick<Config, 'dataDir'>) {
+  const repository = createSystemSettingsRepository(storage);
+  // Not the token secret, which is deleted to sign all users out: alarms must still be sent then.
+  const secret = readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES);
+  const sealing = new Sealing(secret, 'system settings');
+  return { repository, sealing, ...readStoredSetting(sealing, await repository.all()) };
+}
+
+/**
+ * The configuration with what Admins saved, of a server that runs nothing yet.
+ * @throws StorageError; SecretFileError when the installation's secret cannot be trusted
+ */
+export async function readSavedConfig(
+  storage: Storage,
+  base: Config,
+  environment: SettingsEnvironment,
+): Promise<Config> {
+  const { values } = await readSaved(storage, base);
+  return withUsable(base, environment, values).config;
+}
+
 /** @throws StorageError; SecretFileError when the installation's secret cannot be trusted */
 export async function createSystemSettings(
   storage: Storage,
@@ -50,13 +72,8 @@ export async function createSystemSettings(
   base: Config,
   environment: SettingsEnvironment,
 ): Promise<SystemSettings> {
-  const repository = createSystemSettingsRepository(storage);
-  // Not the token secret, which is deleted to sign all users out: alarms must still be sent then.
-  const secret = readOrMakeSecret(join(base.dataDir, 'account-secret'), SECRET_BYTES);
-  const sealing = new Sealing(secret, 'system settings');
+  const { repository, sealing, values, unreadable } = await readSaved(storage, base);
   const listeners: ((config: Config) => void)[] = [];
-
-  const { values, unreadable } = readStoredSetting(sealing, await repository.all());
   const usable = withUsable(base, environment, values);
   const problems = new Map([...usable.problems, ...unreadable.map((name) => [name, OTHER_KEY] as const)]);
   for (const [name, problem] of problems)

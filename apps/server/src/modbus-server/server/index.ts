@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { calls, MAP_JOURNAL_PAGE, MODBUS_MASTER, type ModbusServerState } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
@@ -25,6 +26,11 @@ export interface ModbusArea {
   state(): ModbusServerState;
   /** Resolves when the journal's entries so far are stored, or could not be. */
   journalled(): Promise<void>;
+  /**
+   * Takes a client that another server has accepted.
+   * @returns false: the Modbus server is switched off
+   */
+  accept(client: Socket, address: string): boolean;
   /** null while it does not listen. */
   port(): number | null;
 }
@@ -93,6 +99,10 @@ export function createModbusArea(
           by: client === undefined ? undefined : `${MODBUS_MASTER}${client}`,
         }),
       );
+    },
+    accept(client, address) {
+      listener.server?.accept(client, address);
+      return listener.server !== null;
     },
     journalled: () => journal.settled(),
     state,

@@ -9,11 +9,13 @@ import * as texts from './texts.ts';
 const RETRY_MS = 10_000;
 
 /** Listens with the current settings, or retries. */
-export class ModbusListener {
+export class ModbusListener<Server extends Pick<ModbusServer, 'port' | 'listen' | 'close'> = ModbusServer> {
   readonly #context: Pick<Context, 'clock' | 'logger'>;
-  readonly #make: (settings: ModbusServerSettings) => ModbusServer;
+  readonly #make: (settings: ModbusServerSettings) => Server;
   #settings: ModbusServerSettings;
-  #server: ModbusServer | null = null;
+  /** null: it is switched off, or has not started. */
+  #server: Server | null = null;
+  #isListening = false;
   #problem: string | null = null;
   #retry: Timer | null = null;
   #isStopped = false;
@@ -23,7 +25,7 @@ export class ModbusListener {
   constructor(
     context: Pick<Context, 'clock' | 'logger'>,
     settings: ModbusServerSettings,
-    make: (settings: ModbusServerSettings) => ModbusServer,
+    make: (settings: ModbusServerSettings) => Server,
   ) {
     this.#context = context;
     this.#settings = settings;
@@ -39,9 +41,14 @@ export class ModbusListener {
     return this.#problem;
   }
 
+  /** Also while it cannot listen; null: it is switched off. */
+  get server(): Server | null {
+    return this.#server;
+  }
+
   /** null while it does not listen. */
   get port(): number | null {
-    return this.#server?.port ?? null;
+    return this.#isListening ? this.#server!.port : null;
   }
 
   /** Never throws. */
@@ -55,6 +62,7 @@ export class ModbusListener {
       this.#retry?.cancel();
       await this.#server?.close();
       this.#server = null;
+      this.#isListening = false;
       this.#problem = null;
       this.#settings = settings;
       await this.#listen();
@@ -72,12 +80,11 @@ export class ModbusListener {
     this.#retry = null;
     const { clock, logger } = this.#context;
     const { host, port: wanted } = this.#settings;
-    if (this.#isStopped || wanted === null || this.#server !== null) return;
-    const server = this.#make(this.#settings);
+    if (this.#isStopped || wanted === null || this.#isListening) return;
+    this.#server ??= this.#make(this.#settings);
     try {
-      const port = await server.listen(wanted, host);
-      if (this.#isStopped) return await server.close();
-      this.#server = server;
+      const port = await this.#server.listen(wanted, host);
+      this.#isListening = true;
       this.#problem = null;
       logger.info({ host, port }, 'Modbus server listening');
     } catch (error) {

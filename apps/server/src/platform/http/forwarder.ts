@@ -3,10 +3,12 @@ import {
   Agent as HttpAgent,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type RequestOptions,
   request as requestHttp,
   type ServerResponse,
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { FORWARDED_HEADER, type ForwardSeal } from './forwarded-client.ts';
 import type { HostCheck } from './host-names.ts';
@@ -73,22 +75,54 @@ export class Forwarder {
     }
     const { upgrade } = request.headers;
     const onward = this.#ask(server, request, { connection: 'upgrade', upgrade });
+    onward.on('response', (answer) => {
+      answer.resume();
+      refuseUpgrade(socket, `${answer.statusCode} ${answer.statusMessage}`);
+    });
+    this.#join(server, onward, socket, (answer, other) => {
+      const headers = answer.rawHeaders.flatMap((name, at, all) =>
+        at % 2 ? [] : [`${name}: ${all[at + 1]}`],
+      );
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('\r\n')}\r\n\r\n`);
+      if (head.length > 0) other.write(head);
+    });
+  }
+
+  /**
+   * Connects a client of another protocol through an upgrade of HTTP. A failure ends its connection.
+   * @param protocol names it in the upgrade
+   */
+  tunnel(server: string, path: string, protocol: string, socket: Socket): void {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    const onward = this.#send(server, {
+      path,
+      method: 'GET',
+      headers: {
+        host: new URL(server).host,
+        connection: 'upgrade',
+        upgrade: protocol,
+        [FORWARDED_HEADER]: this.#deps.seal.sign({ address, isOwnName: true }),
+      },
+    });
+    onward.on('response', () => socket.destroy());
+    this.#join(server, onward, socket, () => {});
+  }
+
+  /** Both ends of a connection, once the other server has taken it. */
+  #join(
+    server: string,
+    onward: ClientRequest,
+    socket: Duplex,
+    taken: (answer: IncomingMessage, other: Duplex) => void,
+  ): void {
     // It belongs to no server of Node any more, which would close it.
     this.#keep(socket, server);
     socket.on('error', () => onward.destroy());
     socket.once('close', () => onward.destroy());
     onward.on('error', () => socket.destroy());
-    onward.on('response', (answer) => {
-      answer.resume();
-      refuseUpgrade(socket, `${answer.statusCode} ${answer.statusMessage}`);
-    });
     onward.on('upgrade', (answer, other, otherHead) => {
-      const headers = answer.rawHeaders.flatMap((name, at, all) =>
-        at % 2 ? [] : [`${name}: ${all[at + 1]}`],
-      );
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('\r\n')}\r\n\r\n`);
+      taken(answer, other);
       if (otherHead.length > 0) socket.write(otherHead);
-      if (head.length > 0) other.write(head);
       other.on('error', () => socket.destroy());
       other.once('close', () => socket.destroy());
       socket.once('close', () => other.destroy());
@@ -113,11 +147,9 @@ export class Forwarder {
     const { headers } = request;
     const isBehindProxy = isProxy(request.socket.remoteAddress ?? '');
     const host = (isBehindProxy && lastOf(headers['x-forwarded-host'])) || headers.host;
-    const { protocol, hostname, port } = new URL(server);
-    const isTls = protocol === 'https:';
-    const onward = (isTls ? requestHttps : requestHttp)({
+    return this.#send(server, {
       // The path alone: the address of a request may name another server (RFC 9112, 3.2.2).
-      ...{ hostname: hostname.replace(/^\[|\]$/g, ''), port, path: request.url, method: request.method },
+      ...{ path: request.url, method: request.method },
       headers: {
         ...forwardedHeaders(headers),
         ...more,
@@ -127,7 +159,15 @@ export class Forwarder {
           isOwnName: answersFor(request),
         }),
       },
-      setHost: false,
+    });
+  }
+
+  #send(server: string, options: Pick<RequestOptions, 'path' | 'method' | 'headers'>): ClientRequest {
+    const { protocol, hostname, port } = new URL(server);
+    const isTls = protocol === 'https:';
+    const onward = (isTls ? requestHttps : requestHttp)({
+      ...options,
+      ...{ hostname: hostname.replace(/^\[|\]$/g, ''), port, setHost: false },
       agent: isTls ? this.#https : this.#http,
     });
     this.#keep(onward, server);
@@ -169,6 +209,9 @@ function addressOf(request: IncomingMessage, isProxy: (address: string) => boole
   while (chain.length > 1 && isProxy(chain.at(-1)!)) chain.pop();
   return chain.at(-1)!;
 }
+
+/** An IPv4 address as such, also of a socket for IPv6. */
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const lastOf = (header: string | string[] | undefined): string | undefined =>
   header === undefined ? undefined : `${header}`.split(',').at(-1)!.trim();

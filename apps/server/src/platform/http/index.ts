@@ -3,7 +3,7 @@ export { bearerTokenOf } from './bearer-token.ts';
 export { createEdge } from './edge.ts';
 export { FileResponse } from './file-response.ts';
 export { ForwardSeal } from './forwarded-client.ts';
-export type { ForwarderDeps } from './forwarder.ts';
+export { type ForwarderDeps, refuseUpgrade } from './forwarder.ts';
 export { refuseUntilReady } from './gate.ts';
 export { createHostCheck, type HostCheck } from './host-names.ts';
 export { JsonStream } from './json-stream.ts';

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../app-error.ts';
 import { toInstant } from '../clock.ts';
@@ -38,6 +39,12 @@ export interface StandbyHttpServer {
   readonly port: number;
   /** Another server is active: what waits for the former one ends. */
   activeChanged(): void;
+  /**
+   * Connects a client of another protocol to the active server, or ends its connection.
+   * @param path of the active server, below its base path
+   * @param protocol names it in an upgrade of HTTP
+   */
+  tunnel(path: string, protocol: string, socket: Socket): void;
   stop(): Promise<void>;
 }
 
@@ -63,6 +70,7 @@ export async function serveStandby(options: StandbyServerOptions): Promise<Stand
   return {
     port: (http.address() as { port: number }).port,
     activeChanged: () => answers.activeChanged(),
+    tunnel: (path, protocol, socket) => answers.tunnel(path, protocol, socket),
     stop: () =>
       new Promise((resolve) => {
         http.close(() => resolve());
@@ -97,6 +105,13 @@ class StandbyAnswers {
     else this.#forwarder!.upgrade(server, request, socket, head);
   }
 
+  tunnel(path: string, protocol: string, socket: Socket): void {
+    socket.on('error', () => socket.destroy());
+    const server = this.#active();
+    if (server === null) socket.destroy();
+    else this.#forwarder!.tunnel(server, this.#options.basePath + path, protocol, socket);
+  }
+
   activeChanged(): void {
     this.#forwarder?.keepOnly(this.#options.view().active?.url ?? null);
   }
@@ -116,6 +131,10 @@ class StandbyAnswers {
   #serverFor({ headers }: IncomingMessage): string | null {
     // For a moment after a take-over, each of two servers may believe that the other one is active.
     if (headers[FORWARDED_HEADER] !== undefined) return null;
+    return this.#active();
+  }
+
+  #active(): string | null {
     const url = this.#options.view().active?.url ?? null;
     if (url !== null && this.#forwarder === null) {
       const deps = this.#options.forwarding();

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { freePort } from '@outpost/testing/free-port.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { ForwardSeal, serveStandby } from '../platform/http/index.ts';
+import { testContext } from '../testing/context.ts';
+import { ModbusRelay, RELAY_PATH, RELAY_PROTOCOL, takeRelayed } from './relay.ts';
+
+const seal = new ForwardSeal(Buffer.alloc(32, 1).toString('base64url'));
+
+/** An active server that echoes what clients send, below `/outpost`. */
+async function startActive(state = { isOn: true }) {
+  const addresses: string[] = [];
+  const http = createServer((_, response) => response.writeHead(404).end());
+  takeRelayed(http, '/outpost', seal, {
+    accept(client, address) {
+      addresses.push(address);
+      if (state.isOn) client.pipe(client);
+      return state.isOn;
+    },
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  return { addresses, state, port: (http.address() as AddressInfo).port };
+}
+
+/** A server on standby with a relay. */
+async function startRelay(activePort: number | null) {
+  const url = activePort === null ? null : `http://127.0.0.1:${activePort}`;
+  const standby = await serveStandby({
+    ...{ host: '127.0.0.1', port: 0, basePath: '/outpost', server: 'B' },
+    view: () => ({ active: { server: 'A', sinceMs: 0, url }, problem: null }),
+    forwarding: () => ({ seal, answersFor: () => true, isProxy: () => false }),
+  });
+  const settings = { host: '127.0.0.1', port: 0, allow: [], stale: 'exception' } as const;
+  const relay = new ModbusRelay(testContext(), settings, (client) =>
+    standby.tunnel(RELAY_PATH, RELAY_PROTOCOL, client),
+  );
+  await relay.start();
+  onTestFinished(async () => {
+    await relay.stop();
+    await standby.stop();
+  });
+  return { relay, settings, standby };
+}
+
+const isClosed = (socket: Socket) => once(socket, 'close').then(() => true);
+
+it('connects clients to the active server, which learns their address', async () => {
+  const { port, addresses } = await startActive();
+  const { relay } = await startRelay(port);
+  const client = connect(relay.port!, '127.0.0.1');
+  client.write('sent before it is connected');
+  const [echo] = (await once(client, 'data')) as [Buffer];
+  expect(`${echo}`).toBe('sent before it is connected');
+  expect(addresses).toEqual(['127.0.0.1']);
+  client.destroy();
+});
+
+it('ends connections that no active server takes', async () => {
+  const { port, state } = await startActive({ isOn: false });
+  const off = await startRelay(port);
+  expect(await isClosed(connect(off.relay.port!, '127.0.0.1').on('error', () => {}))).toBe(true);
+  const nowhere = await startRelay(null);
+  expect(await isClosed(connect(nowhere.relay.port!, '127.0.0.1').on('error', () => {}))).toBe(true);
+  const gone = await startRelay(await freePort());
+  expect(await isClosed(connect(gone.relay.port!, '127.0.0.1').on('error', () => {}))).toBe(true);
+  state.isOn = true;
+  const client = connect(off.relay.port!, '127.0.0.1');
+  client.write('x');
+  await once(client, 'data');
+  // Another server is active.
+  const closed = isClosed(client);
+  off.standby.activeChanged();
+  const again = connect(off.relay.port!, '127.0.0.1');
+  again.write('x');
+  await once(again, 'data');
+  await off.relay.stop();
+  expect(await closed).toBe(true);
+});
+
+it('listens where changed settings say', async () => {
+  const { port } = await startActive();
+  const { relay, settings } = await startRelay(port);
+  const before = relay.port;
+  await relay.follow(settings);
+  expect(relay.port).toBe(before);
+  const other = await freePort();
+  await relay.follow({ ...settings, port: other });
+  expect(relay.port).toBe(other);
+  await relay.follow({ ...settings, port: null });
+  expect(relay.port).toBeNull();
+});
+
+it('the active server refuses what no other server has signed', async () => {
+  const { port, addresses } = await startActive();
+  const other = new ForwardSeal(Buffer.alloc(32, 2).toString('base64url'));
+  const signed = seal.sign({ address: '203.0.113.7', isOwnName: true });
+  const answerTo = async (header: string, protocol = RELAY_PROTOCOL) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `GET /outpost${RELAY_PATH} HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: ${protocol}\r\n${header}\r\n`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return Number(`${answer}`.split(' ')[1]);
+  };
+  expect(await answerTo('')).toBe(403);
+  expect(await answerTo(`x-outpost-forwarded: ${signed.slice(0, -2)}AA\r\n`)).toBe(403);
+  expect(
+    await answerTo(`x-outpost-forwarded: ${other.sign({ address: '127.0.0.1', isOwnName: true })}\r\n`),
+  ).toBe(403);
+  expect(await answerTo(`x-outpost-forwarded: ${signed}\r\n`, 'websocket')).toBe(403);
+  expect(addresses).toEqual([]);
+  expect(await answerTo(`x-outpost-forwarded: ${signed}\r\n`)).toBe(101);
+  expect(addresses).toEqual(['203.0.113.7']);
+});
