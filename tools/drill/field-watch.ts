@@ -73,18 +73,25 @@ export async function watchField(
   };
 }
 
+/** As read last: to read it takes long, and many connections begin at once. */
+let connections = '';
+
 /** Which process has a connection between two ports of loopback (Linux). */
 function ownerOf(from: number, to: number, pids: ReadonlyMap<string, number>): string {
+  const known = ownerIn(connections, from, to, pids);
+  if (known !== null) return known;
+  connections = readFileSync('/proc/net/tcp', 'utf8');
+  return ownerIn(connections, from, to, pids) ?? 'unknown';
+}
+
+function ownerIn(table: string, from: number, to: number, pids: ReadonlyMap<string, number>): string | null {
   const addressOf = (port: number) => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  // Connections to different ports may begin at the same one.
-  const [local, remote] = [addressOf(from), addressOf(to)];
-  const line = readFileSync('/proc/net/tcp', 'utf8')
-    .split('\n')
-    .find((row) => {
-      const [, own, other] = row.trim().split(/\s+/);
-      return own === local && other === remote;
-    });
-  const inode = line?.trim().split(/\s+/)[9];
+  // Connections to different ports may begin at the same one. `01`: established.
+  const ends = `${addressOf(from)} ${addressOf(to)} 01 `;
+  const at = table.indexOf(ends);
+  if (at === -1) return null;
+  const rest = table.slice(at + ends.length, at + ends.length + 200);
+  const [, , , , , inode] = rest.trim().split(/\s+/);
   for (const [node, pid] of pids) {
     try {
       const folder = `/proc/${pid}/fd`;
@@ -94,5 +101,5 @@ function ownerOf(from: number, to: number, pids: ReadonlyMap<string, number>): s
       // It ended, or closed a file meanwhile.
     }
   }
-  return 'unknown';
+  return null;
 }
