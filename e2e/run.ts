@@ -1,7 +1,8 @@
 /**
  * `npm run e2e`: builds the page if needed, then runs the browser tests. With `--through-standby` (and
  * a database: `npm run with-postgres -- npm run e2e -- --through-standby`) they reach the demo through
- * a server that stands by. Further arguments go to Playwright.
+ * a server that stands by; with NATS, too (`npm run with-nats`), the two are a cluster and share the
+ * stations. Further arguments go to Playwright.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -9,7 +9,10 @@ import type { FieldCommand, FromDemo } from './demo-process.ts';
 
 export const DEMO_PASSWORD = 'correct horse battery';
 
-/** With `npm run e2e -- --through-standby`, browsers reach every demo through a server that stands by. */
+/**
+ * With `npm run e2e -- --through-standby`, browsers reach every demo through a server that stands by.
+ * With TEST_NATS_URL the two are a cluster, and each polls a part of the stations.
+ */
 export const THROUGH_STANDBY = process.env.E2E_THROUGH_STANDBY === 'true';
 
 /** The demo in a process and a data folder of its own, with a field that only the test changes. */
@@ -66,6 +69,11 @@ export async function startDemoProcess(
   };
 }
 
+interface StandbyHealth {
+  readonly Forwards?: boolean;
+  readonly Node?: { readonly Stations: number };
+}
+
 /** What a demo needs in order to be the active one of two servers. */
 async function preparePair() {
   const clusterUrl = process.env.TEST_POSTGRES_URL;
@@ -74,18 +82,31 @@ async function preparePair() {
   const { url: databaseUrl, remove } = await makeDatabase(clusterUrl);
   const PORT = String(await freePort());
   const SERVER_URL = `http://127.0.0.1:${PORT}`;
+  const natsUrl = process.env.TEST_NATS_URL;
+  const ofCluster: Record<string, string> = natsUrl ? { NATS_URL: natsUrl, NATS_PREFIX: `e2e-${PORT}` } : {};
   let standby: ServerProcess | undefined;
   return {
-    settings: { DATABASE_URL: databaseUrl, STANDBY: 'true', PORT, SERVER_NAME: 'A', SERVER_URL },
+    settings: {
+      DATABASE_URL: databaseUrl,
+      STANDBY: 'true',
+      PORT,
+      SERVER_NAME: 'A',
+      SERVER_URL,
+      ...ofCluster,
+    },
     /** @returns its address */
     async startStandby(activeFolder: string, settings: Readonly<Record<string, string>>): Promise<string> {
       const dataDir = join(activeFolder, 'standby');
-      const environment = { ...settings, SERVER_NAME: 'B' };
+      const environment = { ...settings, ...ofCluster, SERVER_NAME: 'B' };
       standby = await startStandby(activeFolder, { dataDir, databaseUrl, environment });
-      const health = await fetch(`${standby.url}${settings.BASE_PATH ?? ''}/health`);
-      const { Forwards } = (await health.json()) as { Forwards?: boolean };
-      if (Forwards !== true) throw new Error('the standby server does not forward requests');
-      return standby.url;
+      const healthUrl = `${standby.url}${settings.BASE_PATH ?? ''}/health`;
+      for (let tries = 0; ; tries++) {
+        const { Forwards, Node } = (await (await fetch(healthUrl)).json()) as StandbyHealth;
+        if (Forwards !== true) throw new Error('the standby server does not forward requests');
+        if (natsUrl === undefined || (Node?.Stations ?? 0) > 0) return standby.url;
+        if (tries === 200) throw new Error('the standby server polls no station');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
     },
     async stop() {
       await standby?.end();

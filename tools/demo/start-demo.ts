@@ -62,19 +62,18 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   refuseOwnPorts(config, options.fieldPort);
   let field: SimulatedField | undefined;
   const limiter = new LogLimiter(systemClock);
-  const server = await start(
-    {
-      config,
-      environment: options.environment,
-      clock: systemClock,
-      logger: createLogger(config.logLevel, undefined, limiter),
-      random: Math.random,
-      beforePolling: async (app) => {
-        field ??= await prepare(app, options);
-      },
+  const parts: ServerParts = {
+    config,
+    environment: options.environment,
+    clock: systemClock,
+    logger: createLogger(config.logLevel, undefined, limiter),
+    random: Math.random,
+    beforePolling: async (app) => {
+      field ??= await prepare(app, options);
     },
-    options.say,
-  );
+  };
+  if (config.nats !== null) await prepareAlone(parts);
+  const server = await start(parts, options.say);
   return {
     server,
     field: field!,
@@ -85,6 +84,14 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       limiter.stop();
     },
   };
+}
+
+/** The servers of a cluster share the points, so that none can write the past of all of them. */
+async function prepareAlone(parts: ServerParts): Promise<void> {
+  const { config } = parts;
+  const modbus = { ...config.modbus, port: null };
+  const alone = { ...config, nats: null, standby: false, port: 0, modbus };
+  await (await startServer({ ...parts, config: alone })).stop();
 }
 
 /** With STANDBY=true it is one of several servers: the demo has started once it is the active one. */
