@@ -53,6 +53,18 @@ describe('a client', () => {
     expect(sockets).toHaveLength(1);
   });
 
+  it('takes no response that has waited while the process was suspended', async () => {
+    const timers = new ManualTimers();
+    const stalls = [3_001, 3_000];
+    const { port } = await device((socket, data, n) => {
+      timers.stall(stalls.shift()!);
+      good(socket, data, n);
+    });
+    const asking = client(port, { timers });
+    await expect(sendRequest(asking, READ, 1, 3_000)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    expect(await sendRequest(asking, READ, 1, 3_000)).toEqual(DATA);
+  });
+
   it('shares a prepared request between units and with other clients', async () => {
     const units: number[] = [];
     const { port } = await device((socket, data, n) => {

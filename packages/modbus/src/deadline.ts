@@ -22,6 +22,11 @@ export class Deadline {
     if (deadlineMs < this.#timerEndsMs) this.#start(deadlineMs, delayMs);
   }
 
+  /** Ends it if it has passed: after a suspension of the process, other events may come before its timer. */
+  check(): void {
+    if (this.#timers.nowMs() > this.#deadlineMs) this.#miss();
+  }
+
   /** The deadline was met. */
   clear(): void {
     this.#deadlineMs = Number.POSITIVE_INFINITY;
@@ -46,9 +51,11 @@ export class Deadline {
     const leftMs = this.#deadlineMs - this.#timers.nowMs();
     if (leftMs === Number.POSITIVE_INFINITY) return;
     if (leftMs > 0) this.#start(this.#deadlineMs, leftMs);
-    else {
-      this.clear();
-      this.#onMissed();
-    }
+    else this.#miss();
+  }
+
+  #miss(): void {
+    this.clear();
+    this.#onMissed();
   }
 }

@@ -72,6 +72,14 @@ describe('a request on a serial line', () => {
     expect(asked.outcome).toEqual([0, 111, 0, 222]);
   });
 
+  it('takes no response that has waited while the process was suspended', async () => {
+    const { timers, line, ask } = await openLine();
+    const asked = ask(READ);
+    timers.stall(2 * TIMEOUT_MS);
+    line.receive(ANSWER);
+    expect(asked.outcome).toMatchObject({ code: 'MODBUS_TIMEOUT' });
+  });
+
   it('is sent after 3.5 characters of silence', async () => {
     const { timers, line, ask } = await openLine();
     ask(READ);

@@ -78,6 +78,8 @@ export class SerialConnection extends ClientConnection {
 
   override received(link: TransportLink, bytes: Uint8Array, length: number): void {
     if (this.link !== link) return;
+    if (this.#phase === 'response') this.deadline.check();
+    if (this.link !== link) return;
     this.#lastByteMs = Math.max(this.#lastByteMs, this.timers.nowMs());
     if (this.#phase !== 'response') {
       // Nothing was sent yet: a late response, or noise. Only a longer silence says that it has ended.

@@ -110,6 +110,9 @@ export class StreamConnection extends ClientConnection {
 
   override received(link: TransportLink, bytes: Uint8Array, length: number): void {
     if (this.link !== link) return;
+    // The values of a response that waited for this process are old.
+    this.deadline.check();
+    if (this.link !== link) return;
     const reader = this.#reader;
     reader.feed(bytes, length);
     while (reader.next()) {

@@ -27,6 +27,11 @@ export class ManualTimers implements Timers {
     return this.#tasks.size;
   }
 
+  /** Moves the clock and runs nothing, as when the process was suspended. */
+  stall(byMs: number): void {
+    this.#nowMs += byMs;
+  }
+
   /** Moves the clock, running what falls due on the way in its order. */
   advance(byMs: number): void {
     const untilMs = this.#nowMs + byMs;
@@ -36,7 +41,7 @@ export class ManualTimers implements Timers {
       if (!first) break;
       const [handle, { atMs, task }] = first;
       this.#tasks.delete(handle);
-      this.#nowMs = atMs;
+      this.#nowMs = Math.max(this.#nowMs, atMs);
       task();
     }
     this.#nowMs = untilMs;
