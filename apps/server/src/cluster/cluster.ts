@@ -61,7 +61,9 @@ export function createCluster(context: Context, image: Image, { transport, nodes
     })),
     orphans: coordinator.stationsOf(null).length,
   }));
+  let isStarted = false;
   const late = new LateSamplesRouter(client, {
+    stationsAreKnown: () => isStarted,
     stationOf: (pointId) => pointStations.of(pointId),
     nodeOf: (stationId) => coordinator.nodeOf(stationId),
   });
@@ -90,6 +92,7 @@ export function createCluster(context: Context, image: Image, { transport, nodes
       await coordinator.start(stations);
       endings.push(() => coordinator.stop());
       inbox.start();
+      isStarted = true;
       endings.push(() => inbox.stop());
     },
     async stop() {

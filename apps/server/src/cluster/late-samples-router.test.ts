@@ -17,6 +17,7 @@ const BATCH = encodeJournal({
 function routerOver(
   answers: Record<number, { inserted: number; tooLate: number; notHeld: number } | Error>,
   nodes: Record<number, number> = { 1: 7, 2: 8 },
+  stationsAreKnown = () => true,
 ) {
   const asked: number[] = [];
   const ask = async (node: number) => {
@@ -27,7 +28,7 @@ function routerOver(
   };
   const stationOf = (pointId: number) => (pointId === 99 ? null : Math.floor(pointId / 10));
   const nodeOf = (stationId: number) => nodes[stationId] ?? null;
-  return { asked, router: new LateSamplesRouter({ ask }, { stationOf, nodeOf }) };
+  return { asked, router: new LateSamplesRouter({ ask }, { stationsAreKnown, stationOf, nodeOf }) };
 }
 
 const unavailable = { code: 'STORAGE_UNAVAILABLE' };
@@ -73,4 +74,16 @@ test('a batch that cannot be read is not tried again', async () => {
     8: new AppError('BAD_REQUEST', 'x'),
   });
   await expect(refused.router.insert(BATCH)).rejects.not.toMatchObject(unavailable);
+});
+
+test('samples wait until the server knows its stations', async () => {
+  let isKnown = false;
+  const { router } = routerOver(
+    { 7: { inserted: 5, tooLate: 0, notHeld: 1 } },
+    { 1: 7, 2: 7 },
+    () => isKnown,
+  );
+  await expect(router.insert(BATCH)).rejects.toMatchObject(unavailable);
+  isKnown = true;
+  expect(await router.insert(BATCH)).toEqual({ inserted: 5, tooLate: 0, notHeld: 1 });
 });

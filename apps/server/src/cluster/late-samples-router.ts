@@ -6,6 +6,8 @@ import { Late } from './requests.ts';
 import * as texts from './texts.ts';
 
 interface Places {
+  /** False while this server starts. */
+  stationsAreKnown(): boolean;
   /** The station of a point; null: it was deleted. */
   stationOf(pointId: number): number | null;
   /** The node that polls a station; null: none does at the moment. */
@@ -27,6 +29,7 @@ export class LateSamplesRouter {
    * @throws StorageError `STORAGE_UNAVAILABLE` while some samples cannot be inserted: try again
    */
   async insert(batch: Uint8Array): Promise<LateSamples> {
+    if (!this.#places.stationsAreKnown()) throw new StorageError('STORAGE_UNAVAILABLE', texts.noServerPolls);
     const nodes = new Set<number>();
     let expected = 0;
     let deleted = 0;
