@@ -15,8 +15,17 @@ describeOnEachDatabase('what nodes have in memory', (open) => {
   it('is asked for', async () => {
     const { memory, history, asked } = await nodeWith(open, [10, 11]);
     expect((await memory.of(POINT))!.memory!.values).toEqual(Float64Array.of(10, 11));
-    expect(asked).toEqual([POINT]);
+    expect(asked).toEqual([[POINT]]);
     expect(await memory.of(99)).toBeNull();
+    await history.stop();
+  });
+
+  it('is asked for with one question for many points', async () => {
+    const { memory, history, asked } = await nodeWith(open, [10]);
+    const many = Array.from({ length: 120 }, () => memory.of(POINT));
+    for (const snapshot of await Promise.all(many))
+      expect(snapshot!.memory!.values).toEqual(Float64Array.of(10));
+    expect(asked.map(({ length }) => length)).toEqual([50, 50, 20]);
     await history.stop();
   });
 
@@ -59,12 +68,11 @@ async function nodeWith(open: OpenDatabase, values: readonly number[]) {
     history.append(history.open(POINT, null), clock.now() + index - values.length, value, 0);
   await history.flush();
   const node = { isReachable: true, lane: LANE as number | null, failure: null as Error | null };
-  const asked: number[] = [];
-  const ask = async (_node: number, _question: string, { pointId }: { pointId: number }) => {
-    asked.push(pointId);
+  const asked: (readonly number[])[] = [];
+  const ask = async (_node: number, _question: string, { pointIds }: { pointIds: readonly number[] }) => {
+    asked.push(pointIds);
     if (node.failure) throw node.failure;
-    const snapshot = history.snapshot(pointId);
-    return snapshot && Buffer.from(encodeSnapshot(snapshot)).toString('base64');
+    return pointIds.map((id) => Buffer.from(encodeSnapshot(history.snapshot(id)!)).toString('base64'));
   };
   const memory = new NodeMemory(
     context,

@@ -2,6 +2,7 @@ import { decodeSnapshot, type LaneCopy, type PointSnapshot } from '@outpost/hist
 import { readLane } from '../history/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { NodeClient } from './node-client.ts';
+import { HISTORY_POINTS, Snapshots } from './requests.ts';
 
 interface Nodes {
   /** The node that holds a point; null: none. */
@@ -9,6 +10,11 @@ interface Nodes {
   /** Of the journal that a node writes; null: its history is settled. */
   laneOf(node: number): number | null;
   isReachable(node: number): boolean;
+}
+
+interface Question {
+  readonly pointIds: number[];
+  readonly answers: Promise<readonly (string | null)[]>;
 }
 
 /**
@@ -19,6 +25,8 @@ export class NodeMemory {
   readonly #context: Pick<Context, 'storage' | 'clock' | 'logger'>;
   readonly #ask: NodeClient['ask'];
   readonly #nodes: Nodes;
+  /** Being put together, by node. */
+  readonly #questions = new Map<number, Question>();
   /** By node. */
   readonly #copies = new Map<number, LaneCopy>();
 
@@ -38,7 +46,7 @@ export class NodeMemory {
     if (node === null) return null;
     if (this.#nodes.isReachable(node)) {
       try {
-        const answer = (await this.#ask(node, 'history', { pointId })) as string | null;
+        const answer = await this.#askFor(node, pointId);
         this.#copies.delete(node);
         return answer === null ? null : decodeSnapshot(Buffer.from(answer, 'base64'));
       } catch (error) {
@@ -49,6 +57,22 @@ export class NodeMemory {
       }
     }
     return (await this.#copyOf(node)?.snapshotOf(pointId)) ?? null;
+  }
+
+  /** Points that are wanted at the same time are asked for together. */
+  async #askFor(node: number, pointId: number): Promise<string | null> {
+    let question = this.#questions.get(node);
+    if (question === undefined || question.pointIds.length === HISTORY_POINTS) {
+      const pointIds: number[] = [];
+      const answers = Promise.resolve().then(async () => {
+        if (this.#questions.get(node)?.pointIds === pointIds) this.#questions.delete(node);
+        return Snapshots.parse(await this.#ask(node, 'history', { pointIds }));
+      });
+      question = { pointIds, answers };
+      this.#questions.set(node, question);
+    }
+    const place = question.pointIds.push(pointId) - 1;
+    return (await question.answers)[place] ?? null;
   }
 
   #copyOf(node: number): LaneCopy | undefined {

@@ -61,10 +61,11 @@ export function answerRequests(answering: AnsweringNode): {
       publish(true);
       return null;
     },
-    history({ pointId }) {
-      const snapshot = history.snapshot(pointId);
-      return snapshot && Buffer.from(encodeSnapshot(snapshot)).toString('base64');
-    },
+    history: ({ pointIds }) =>
+      pointIds.map((pointId) => {
+        const snapshot = history.snapshot(pointId);
+        return snapshot && Buffer.from(encodeSnapshot(snapshot)).toString('base64');
+      }),
     async late({ batch }) {
       const late = await history.insertLate(Buffer.from(batch, 'base64'));
       await history.flush();

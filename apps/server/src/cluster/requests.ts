@@ -7,6 +7,9 @@ import * as texts from './texts.ts';
 /** Increases when an older server would misunderstand what is said between the servers. */
 export const PROTOCOL_VERSION = 1;
 
+/** Each has 512 samples at most, and together they must fit into a message. */
+export const HISTORY_POINTS = 50;
+
 const StationId = z.int().positive();
 const SessionId = z.string().max(40);
 
@@ -34,8 +37,8 @@ export const NODE_QUESTIONS = {
   close: z.object({ session: SessionId }),
   /** Publish the values of all stations. */
   snapshot: z.object({}),
-  /** The part of a point's history that is not in the database; the answer is base64 of bytes. */
-  history: z.object({ pointId: z.int() }),
+  /** The parts of points' histories that are not in the database; each answer is base64 of bytes. */
+  history: z.object({ pointIds: z.array(z.int()).max(HISTORY_POINTS) }),
   /** Insert samples that another server could not store, base64 of a batch of the journal. */
   late: z.object({ batch: z.base64() }),
 } as const;
@@ -74,6 +77,9 @@ export const CarriedOut = z.array(
     readBack: Reading.nullable(),
   }),
 );
+
+/** By point; null: it has nothing of this one. */
+export const Snapshots = z.array(z.base64().nullable());
 
 /** What became of late samples. */
 export const Late = z.object({ inserted: z.int(), tooLate: z.int(), notHeld: z.int() });
