@@ -93,7 +93,7 @@ async function linkOf({ config, clock, logger }: Omit<ServerParts, 'lease'>): Pr
     return seal;
   };
   const transport = sealTransport(messages, sealOnce, logger);
-  return { transport, nodes: new NodeTable(config.databaseUrl!, config.serverName, config.serverUrl) };
+  return { transport, nodes: new NodeTable(config.databaseUrl!, clock, config.serverName, config.serverUrl) };
 }
 
 class Member {

@@ -55,8 +55,8 @@ export function createCluster(context: Context, image: Image, { transport, nodes
   });
   reportCluster(context, () => ({
     natsFailure: transport.failure,
-    nodes: coordinator.alive.map(({ epoch, server, sinceMs }) => ({
-      ...{ server, sinceMs, stations: coordinator.stationsOf(epoch).length },
+    nodes: coordinator.alive.map(({ epoch, server, sinceMs, clockOffMs }) => ({
+      ...{ server, sinceMs, clockOffMs, stations: coordinator.stationsOf(epoch).length },
       isReachable: views.isReachable(epoch),
     })),
     orphans: coordinator.stationsOf(null).length,

@@ -80,6 +80,7 @@ const node = (epoch: number): KnownNode => ({
   lane: epoch,
   server: `S${epoch}`,
   sinceMs: 0,
+  clockOffMs: 0,
   isOver: false,
 });
 const station = (id: number, overrides: Partial<StationConfig> = {}): StationConfig =>

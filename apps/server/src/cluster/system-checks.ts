@@ -12,10 +12,15 @@ export interface ClusterFacts {
     readonly stations: number;
     readonly sinceMs: number;
     readonly isReachable: boolean;
+    /** How far its clock is ahead of the database's. */
+    readonly clockOffMs: number;
   }[];
   /** Stations that no node polls. */
   readonly orphans: number;
 }
+
+/** A difference that users notice. */
+const MAX_CLOCK_OFF_MS = 2_000;
 
 const stationsOf = (count: number) => (count === 1 ? '1 station' : `${count} stations`);
 
@@ -48,6 +53,22 @@ export const CLUSTER_CHECKS: readonly HealthCheck<ClusterFacts>[] = [
         : null,
     effect: 'The values of its stations are old. Their history and alarms are complete.',
     steps: ['Check the network between that server and NATS.', 'Restart that server.'],
+  },
+  {
+    id: 'server.node-clock',
+    area: 'server',
+    severity: 'medium',
+    find: ({ nodes }) =>
+      nodes
+        .filter(({ clockOffMs }) => Math.abs(clockOffMs) > MAX_CLOCK_OFF_MS)
+        .map(({ server, clockOffMs }) => ({
+          subject: server,
+          title: texts.clockIsOff(server, clockOffMs),
+          sinceMs: null,
+        })),
+    effect:
+      'Times of its stations’ values, history and alarms are wrong by as much. From a minute on, the servers do not believe each other’s messages.',
+    steps: ['Set the clocks of all servers and of the database by the same time server (NTP).'],
   },
   {
     id: 'server.stations-without-node',

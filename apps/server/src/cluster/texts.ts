@@ -14,3 +14,6 @@ export const nodesWork = (servers: string) => `Stations are polled by: ${servers
 export const stationsPolledBy = (server: string) => `Stations polled by ${server}`;
 export const clusterNodes = 'Servers of the cluster that poll stations';
 export const stationsUnassigned = 'Stations that no server of the cluster polls';
+
+export const clockIsOff = (server: string, offMs: number) =>
+  `The clock of ${server} is ${Math.round(Math.abs(offMs) / 1_000)} s ${offMs > 0 ? 'ahead of' : 'behind'} the database’s`;

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { itOnPostgres } from '../../../testing/databases.ts';
+import { type Clock, systemClock } from '../../clock.ts';
 import { migrate } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { installFence } from './fence.ts';
@@ -135,8 +136,8 @@ itOnPostgres('knows of a database that servers share', async (url) => {
   expect(await activeServerOf(storage)).toBeNull();
 });
 
-async function nodesOf(url: string) {
-  const tables = ['A', 'B'].map((name) => new NodeTable(url, name));
+async function nodesOf(url: string, clock: Pick<Clock, 'now'> = systemClock) {
+  const tables = ['A', 'B'].map((name) => new NodeTable(url, clock, name));
   onTestFinished(async () => {
     for (const table of tables) await table.close();
   });
@@ -184,4 +185,14 @@ itOnPostgres('the database refuses each write of a node that was ended', async (
   await active.write.insertInto('system_settings').values({ name: 'THREE', value: 'x' }).execute();
   const other = await open(url, await b.take(LEASE_MS), 'node');
   await other.write.insertInto('system_settings').values({ name: 'FOUR', value: 'x' }).execute();
+});
+
+itOnPostgres('the clock of a node is compared with that of the database', async (url) => {
+  const [a] = await nodesOf(url, { now: () => Date.now() + 90_000 });
+  const epoch = await a.take(LEASE_MS);
+  await a.renew(epoch, LEASE_MS);
+  // Each renewal stores what the one before has measured.
+  await a.renew(epoch, LEASE_MS);
+  const [node] = await a.nodes();
+  expect(Math.abs(node!.clockOffMs - 90_000)).toBeLessThan(1_000);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Clock } from '../../clock.ts';
 import { StorageError } from '../errors.ts';
 import type { Storage } from '../storage.ts';
 import { LeasePool, NOW, SCHEMA_LOCK } from './lease-pool.ts';
@@ -9,6 +10,7 @@ import { hasTable, type LeaseStatus } from './lease-table.ts';
  * node whose lease has `ended` cannot write any more. `revision` increases with each change of its
  * assignments. Each station has one assignment at most: the node that polls it, and the version of
  * the configuration that it should have. A node deletes those that are `releasing`.
+ * `clock_off_ms`: how far the clock of its machine is ahead of the database's.
  */
 const SCHEMA = `
   select pg_advisory_xact_lock(${SCHEMA_LOCK});
@@ -16,7 +18,7 @@ const SCHEMA = `
   create table if not exists outpost_node (
     lane integer primary key, epoch bigint not null unique, server text not null, url text,
     since_ms bigint not null, expires_ms bigint not null, ended boolean not null default false,
-    revision bigint not null default 0);
+    revision bigint not null default 0, clock_off_ms bigint not null default 0);
   create table if not exists outpost_assignment (
     station_id integer primary key, node bigint not null, version integer not null,
     releasing boolean not null default false);
@@ -24,6 +26,9 @@ const SCHEMA = `
   create table if not exists outpost_condition (
     id bigint generated always as identity primary key, node bigint not null, number integer not null,
     data text not null)`;
+
+/** A clock is compared with the database's when the answer comes so soon. */
+const SURE_MS = 500;
 
 /** A node as the others know it. */
 export interface KnownNode {
@@ -34,6 +39,8 @@ export interface KnownNode {
   readonly sinceMs: number;
   /** Its lease has ended: its stations are to be given to others. */
   readonly isOver: boolean;
+  /** How far its clock is ahead of the database's. */
+  readonly clockOffMs: number;
 }
 
 /** Whether nodes have ever polled stations of this database. @throws StorageError */
@@ -68,16 +75,19 @@ export async function formerNodesOf({
  */
 export class NodeTable {
   readonly #pool: LeasePool;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #server: string;
   readonly #url: string | null;
   #lane = 0;
+  #clockOffMs = 0;
 
   /**
    * @param server name for users
    * @param url where the other servers reach this one; null: nowhere
    */
-  constructor(databaseUrl: string, server: string, url: string | null = null) {
+  constructor(databaseUrl: string, clock: Pick<Clock, 'now'>, server: string, url: string | null = null) {
     this.#pool = new LeasePool(databaseUrl, SCHEMA);
+    this.#clock = clock;
     this.#server = server;
     this.#url = url;
   }
@@ -112,11 +122,17 @@ export class NodeTable {
 
   /** @throws StorageError */
   async renew(epoch: number, leaseMs: number): Promise<'held' | 'taken'> {
-    const rows = await this.#pool.ask(
-      `update outpost_node set expires_ms = ${NOW} + $2 where epoch = $1 and not ended returning epoch`,
-      [epoch, leaseMs],
+    const askedMs = this.#clock.now();
+    const [row] = await this.#pool.ask<{ now: string }>(
+      `update outpost_node set expires_ms = ${NOW} + $2, clock_off_ms = $3 where epoch = $1 and not ended
+       returning ${NOW} as now`,
+      [epoch, leaseMs, this.#clockOffMs],
     );
-    return rows.length === 0 ? 'taken' : 'held';
+    if (row === undefined) return 'taken';
+    const answeredMs = this.#clock.now();
+    if (Math.abs(answeredMs - askedMs) < SURE_MS)
+      this.#clockOffMs = Math.round((askedMs + answeredMs) / 2 - Number(row.now));
+    return 'held';
   }
 
   /** Its stations can be given to others at once. @throws StorageError */
@@ -147,10 +163,12 @@ export class NodeTable {
       server: string;
       since_ms: string;
       over: boolean;
-    }>(`select epoch, lane, server, since_ms, ended or expires_ms <= ${NOW} as over from outpost_node
-        order by lane`);
-    return rows.map(({ epoch, lane, server, since_ms, over }) => ({
+      clock_off_ms: string;
+    }>(`select epoch, lane, server, since_ms, ended or expires_ms <= ${NOW} as over, clock_off_ms
+        from outpost_node order by lane`);
+    return rows.map(({ epoch, lane, server, since_ms, over, clock_off_ms }) => ({
       ...{ epoch: Number(epoch), lane, server, sinceMs: Number(since_ms), isOver: over },
+      clockOffMs: Number(clock_off_ms),
     }));
   }
 
