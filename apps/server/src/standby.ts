@@ -204,6 +204,8 @@ class Member {
     this.#listener = await serveStandby({
       ...{ host: config.host, port: this.#port, basePath: config.basePath, server: config.serverName },
       view: () => ({ active: this.#active, problem: this.#problem, node: this.#node?.state }),
+      metrics: () => this.#node?.metrics ?? null,
+      metricsPublic: config.metricsPublic,
       forwarding: () => forwardingOf(config),
     });
     this.#port = this.#listener.port;

@@ -1,4 +1,5 @@
 import type { Timer } from '../platform/clock.ts';
+import type { Registry } from '../platform/metrics.ts';
 import { isStorageUnavailable } from '../platform/storage/index.ts';
 import { type NodeParts, type RunningNode, startNode } from './node.ts';
 
@@ -29,6 +30,11 @@ export class NodeRunner {
   /** How many stations it polls, and why it does not join. */
   get state(): { readonly stations: number; readonly problem: string | null } {
     return { stations: this.#node?.stations ?? 0, problem: this.#problem };
+  }
+
+  /** Of the node; null: it has not joined. */
+  get metrics(): Registry | null {
+    return this.#node?.metrics ?? null;
   }
 
   start(): void {

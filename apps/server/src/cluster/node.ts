@@ -8,6 +8,7 @@ import type { ClusterTransport } from '../platform/cluster/index.ts';
 import { createContext, fixedSettings } from '../platform/context.ts';
 import { Lease, type LeaseEnd } from '../platform/lease/index.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Registry } from '../platform/metrics.ts';
 import {
   installFence,
   lockDataFolder,
@@ -47,6 +48,7 @@ export interface RunningNode {
   readonly ended: Promise<LeaseEnd>;
   /** How many stations it polls. */
   readonly stations: number;
+  readonly metrics: Registry;
   /** Gives its stations back, in order if that is still possible. */
   stop(): Promise<void>;
 }
@@ -105,6 +107,7 @@ class ClusterNode implements RunningNode {
   readonly #source: ImageSource;
   readonly #held: HeldStations;
   readonly #endings: (() => void)[] = [];
+  readonly metrics: Registry;
   #requests: ReturnType<typeof answerRequests> | null = null;
 
   constructor(parts: NodeParts, lease: Lease, lane: number, storage: Storage, unlock: () => void) {
@@ -119,6 +122,7 @@ class ClusterNode implements RunningNode {
       // Only the active server needs what is set on the page.
       settings: fixedSettings(config),
     });
+    this.metrics = context.metrics.registry;
     const assignments = createAssignments(context.storage);
     const stations = createStationRepository(context.storage, context.audit);
     const { epoch } = lease;

@@ -35,6 +35,7 @@ async function startRelay(activePort: number | null) {
   const standby = await serveStandby({
     ...{ host: '127.0.0.1', port: 0, basePath: '/outpost', server: 'B' },
     view: () => ({ active: { server: 'A', sinceMs: 0, url }, problem: null }),
+    ...{ metrics: () => null, metricsPublic: false },
     forwarding: () => ({ seal, answersFor: () => true, isProxy: () => false }),
   });
   const settings = { host: '127.0.0.1', port: 0, allow: [], stale: 'exception' } as const;

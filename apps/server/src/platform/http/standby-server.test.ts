@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
+import { createMetrics } from '../metrics.ts';
 import { FORWARDED_HEADER, ForwardSeal } from './forwarded-client.ts';
 import type { ForwarderDeps } from './forwarder.ts';
-import { type StandbyView, serveStandby } from './standby-server.ts';
+import { type StandbyServerOptions, type StandbyView, serveStandby } from './standby-server.ts';
 import { serveEdge } from './testing/served-edge.ts';
 
 const seal = new ForwardSeal(Buffer.alloc(32, 1).toString('base64url'));
@@ -22,14 +23,19 @@ async function startActive(listener: RequestListener): Promise<{ url: string; se
 }
 
 /** A standby server for an active one. */
-async function startStandby(url: string | null, deps: Partial<ForwarderDeps> = {}) {
+async function startStandby(
+  url: string | null,
+  deps: Partial<ForwarderDeps & Pick<StandbyServerOptions, 'metrics' | 'metricsPublic'>> = {},
+) {
+  const { metrics = () => null, metricsPublic = false, ...forwarding } = deps;
   const state: { view: StandbyView } = {
     view: { active: { server: 'A', sinceMs: 0, url }, problem: null },
   };
   const standby = await serveStandby({
     ...{ host: '127.0.0.1', port: 0, basePath: '', server: 'B' },
     view: () => state.view,
-    forwarding: () => ({ seal, answersFor: () => true, isProxy: () => false, ...deps }),
+    ...{ metrics, metricsPublic },
+    forwarding: () => ({ seal, answersFor: () => true, isProxy: () => false, ...forwarding }),
   });
   onTestFinished(() => standby.stop());
   return { standby, state, port: standby.port, url: `http://127.0.0.1:${standby.port}` };
@@ -264,4 +270,18 @@ it('the active server sees the client, and not the standby server, as the sender
     '203.0.113.7',
   );
   expect(await who(url, { [FORWARDED_HEADER]: 'forged' })).toBe('127.0.0.1');
+});
+
+it('serves the metrics of a node, to this machine only unless they are public', async () => {
+  const { registry, gauge } = createMetrics();
+  gauge('outpost_test', 'A test', () => 7);
+  const { url } = await startStandby(null, { metrics: () => registry });
+  const local = await fetch(`${url}/metrics`);
+  expect([local.status, await local.text()]).toEqual([200, expect.stringContaining('outpost_test 7\n')]);
+  const proxied = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+  expect((await fetch(`${url}/metrics`, proxied)).status).toBe(404);
+  const open = await startStandby(null, { metrics: () => registry, metricsPublic: true });
+  expect((await fetch(`${open.url}/metrics`, proxied)).status).toBe(200);
+  const none = await startStandby(null);
+  expect((await fetch(`${none.url}/metrics`)).status).toBe(503);
 });

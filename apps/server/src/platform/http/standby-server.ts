@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
 import { toInstant } from '../clock.ts';
 import { REQUEST_TIMEOUT_MS } from './edge.ts';
 import { FORWARDED_HEADER } from './forwarded-client.ts';
 import { Forwarder, type ForwarderDeps, refuseUpgrade } from './forwarder.ts';
 import { PROBLEM_TYPE, problemBody } from './problem.ts';
+import { isThisMachine } from './system-routes.ts';
 import * as texts from './texts.ts';
 
 /** What a standby server knows about the active one. */
@@ -31,6 +33,9 @@ export interface StandbyServerOptions {
   /** Its name. */
   readonly server: string;
   readonly view: () => StandbyView;
+  /** Of what it does in a cluster; null: nothing. */
+  readonly metrics: () => Registry | null;
+  readonly metricsPublic: boolean;
   /** null: requests cannot be forwarded. */
   readonly forwarding: () => ForwarderDeps | null;
 }
@@ -49,7 +54,8 @@ export interface StandbyHttpServer {
 }
 
 /**
- * Answers while the server stands by: 200 to `/health/live`, 503 to `/health` and `/health/ready`.
+ * Answers while the server stands by: 200 to `/health/live`, 503 to `/health` and `/health/ready`,
+ * and in a cluster its metrics as a node.
  * All else is forwarded to the active server if its address is known, and answered with 503 otherwise,
  * which a proxy takes as the sign to use another server.
  *
@@ -91,9 +97,10 @@ class StandbyAnswers {
   answer(request: IncomingMessage, response: ServerResponse): void {
     const path = this.#pathOf(request);
     const refuse = () => this.#refuse(request, response);
-    // Metrics are those of one server.
+    // Health and metrics are those of one server.
     const server = /^\/(health|metrics)(\/|$)/.test(path) ? null : this.#serverFor(request);
     if (/^\/health(\/|$)/.test(path)) this.#answerHealth(path, request, response);
+    else if (path === '/metrics') void this.#answerMetrics(request, response);
     else if (server === null) refuse();
     else this.#forwarder!.pass(server, request, response, refuse);
   }
@@ -159,6 +166,19 @@ class StandbyAnswers {
       ...(node && { Node: { Stations: node.stations, Problem: node.problem } }),
       Parts: { standby: problem === null ? { State: 'ok' } : { State: 'failed', Detail: problem } },
     });
+  }
+
+  /** Never rejects. */
+  async #answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { metrics, metricsPublic } = this.#options;
+    const registry = metrics();
+    if (registry === null) this.#refuse(request, response);
+    else if (metricsPublic || isThisMachine(request))
+      this.#send(request, response, 200, await registry.metrics(), registry.contentType);
+    else {
+      const error = new AppError('NOT_FOUND', texts.metricsOnlyLocal);
+      this.#send(request, response, 404, problemBody(error), PROBLEM_TYPE);
+    }
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse): void {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
@@ -40,9 +41,9 @@ export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps):
 
   app.get(
     '/metrics',
-    { ...hidden, config: { rateLimit: { allowList: isThisMachine } } },
+    { ...hidden, config: { rateLimit: { allowList: ({ raw }: FastifyRequest) => isThisMachine(raw) } } },
     async (request, reply) => {
-      if (!deps.metricsPublic && !isThisMachine(request)) {
+      if (!deps.metricsPublic && !isThisMachine(request.raw)) {
         throw new AppError('NOT_FOUND', texts.metricsOnlyLocal);
       }
       return reply.type(deps.metrics.contentType).send(await deps.metrics.metrics());
@@ -60,7 +61,7 @@ export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps):
 }
 
 /** A proxy on this machine connects from loopback too, but forwards the client's address. */
-function isThisMachine({ raw, headers }: FastifyRequest): boolean {
+export function isThisMachine({ headers, socket }: IncomingMessage): boolean {
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
-  return forwarded === undefined && LOOPBACK.has(raw.socket.remoteAddress ?? '');
+  return forwarded === undefined && LOOPBACK.has(socket.remoteAddress ?? '');
 }
