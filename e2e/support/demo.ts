@@ -9,11 +9,10 @@ import type { FieldCommand, FromDemo } from './demo-process.ts';
 
 export const DEMO_PASSWORD = 'correct horse battery';
 
-/**
- * With `npm run e2e -- --through-standby`, browsers reach every demo through a server that stands by.
- * With TEST_NATS_URL the two are a cluster, and each polls a part of the stations.
- */
+/** With `npm run e2e -- --through-standby`, browsers reach every demo through a server that stands by. */
 export const THROUGH_STANDBY = process.env.E2E_THROUGH_STANDBY === 'true';
+/** The two servers are a cluster, and each polls a part of the stations. */
+export const IN_CLUSTER = THROUGH_STANDBY && (process.env.TEST_NATS_URL ?? '') !== '';
 
 /** The demo in a process and a data folder of its own, with a field that only the test changes. */
 export interface DemoProcess {
@@ -82,8 +81,9 @@ async function preparePair() {
   const { url: databaseUrl, remove } = await makeDatabase(clusterUrl);
   const PORT = String(await freePort());
   const SERVER_URL = `http://127.0.0.1:${PORT}`;
-  const natsUrl = process.env.TEST_NATS_URL;
-  const ofCluster: Record<string, string> = natsUrl ? { NATS_URL: natsUrl, NATS_PREFIX: `e2e-${PORT}` } : {};
+  const ofCluster: Record<string, string> = IN_CLUSTER
+    ? { NATS_URL: process.env.TEST_NATS_URL!, NATS_PREFIX: `e2e-${PORT}` }
+    : {};
   let standby: ServerProcess | undefined;
   return {
     settings: {
@@ -103,7 +103,7 @@ async function preparePair() {
       for (let tries = 0; ; tries++) {
         const { Forwards, Node } = (await (await fetch(healthUrl)).json()) as StandbyHealth;
         if (Forwards !== true) throw new Error('the standby server does not forward requests');
-        if (natsUrl === undefined || (Node?.Stations ?? 0) > 0) return standby.url;
+        if (!IN_CLUSTER || (Node?.Stations ?? 0) > 0) return standby.url;
         if (tries === 200) throw new Error('the standby server polls no station');
         await new Promise((resolve) => setTimeout(resolve, 100));
       }

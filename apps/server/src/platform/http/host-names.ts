@@ -49,8 +49,10 @@ function nameOf(host: string | undefined): string | null {
 
 /** Answers 421 (RFC 9110, 15.5.20) to requests for other names. Monitoring may use any name. */
 export function refuseOtherHosts(app: FastifyInstance, answersFor: HostCheck): void {
-  app.addHook('onRequest', async ({ raw, url, headers }) => {
-    if (answersFor(raw) || /^\/health\b/.test(url)) return;
-    throw new AppError('HOST_REFUSED', texts.hostNameNotAllowed(nameOf(headers.host)!.slice(0, 253)));
+  app.addHook('onRequest', async ({ raw, url }) => {
+    if (!answersFor(raw) && !/^\/health\b/.test(url)) throw hostRefused(raw);
   });
 }
+
+export const hostRefused = ({ headers }: Pick<IncomingMessage, 'headers'>) =>
+  new AppError('HOST_REFUSED', texts.hostNameNotAllowed(nameOf(headers.host)!.slice(0, 253)));

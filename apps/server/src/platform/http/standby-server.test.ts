@@ -282,6 +282,9 @@ it('serves the metrics of a node, to this machine only unless they are public', 
   expect((await fetch(`${url}/metrics`, proxied)).status).toBe(404);
   const open = await startStandby(null, { metrics: () => registry, metricsPublic: true });
   expect((await fetch(`${open.url}/metrics`, proxied)).status).toBe(200);
+  // A page of another site, by a name that resolves to this server.
+  const foreign = await startStandby(null, { metrics: () => registry, answersFor: () => false });
+  expect((await fetch(`${foreign.url}/metrics`)).status).toBe(421);
   const none = await startStandby(null);
   expect((await fetch(`${none.url}/metrics`)).status).toBe(503);
 });

@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ERROR_CODES } from '@outpost/contract';
 import type { Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
 import { toInstant } from '../clock.ts';
 import { REQUEST_TIMEOUT_MS } from './edge.ts';
 import { FORWARDED_HEADER } from './forwarded-client.ts';
 import { Forwarder, type ForwarderDeps, refuseUpgrade } from './forwarder.ts';
+import { hostRefused } from './host-names.ts';
 import { PROBLEM_TYPE, problemBody } from './problem.ts';
 import { isThisMachine } from './system-routes.ts';
 import * as texts from './texts.ts';
@@ -170,15 +172,15 @@ class StandbyAnswers {
 
   /** Never rejects. */
   async #answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { metrics, metricsPublic } = this.#options;
+    const { metrics, metricsPublic, forwarding } = this.#options;
     const registry = metrics();
+    const fail = (error: AppError) =>
+      this.#send(request, response, ERROR_CODES[error.code].status, problemBody(error), PROBLEM_TYPE);
     if (registry === null) this.#refuse(request, response);
-    else if (metricsPublic || isThisMachine(request))
-      this.#send(request, response, 200, await registry.metrics(), registry.contentType);
-    else {
-      const error = new AppError('NOT_FOUND', texts.metricsOnlyLocal);
-      this.#send(request, response, 404, problemBody(error), PROBLEM_TYPE);
-    }
+    else if (forwarding()?.answersFor(request) === false) fail(hostRefused(request));
+    else if (!metricsPublic && !isThisMachine(request))
+      fail(new AppError('NOT_FOUND', texts.metricsOnlyLocal));
+    else this.#send(request, response, 200, await registry.metrics(), registry.contentType);
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse): void {
