@@ -18,14 +18,20 @@ const SCHEMA = `
   create table if not exists outpost_node (
     lane integer primary key, epoch bigint not null unique, server text not null, url text,
     since_ms bigint not null, expires_ms bigint not null, ended boolean not null default false,
-    revision bigint not null default 0, clock_off_ms bigint not null default 0);
+    revision bigint not null default 0);
   create table if not exists outpost_assignment (
     station_id integer primary key, node bigint not null, version integer not null,
     releasing boolean not null default false);
   create index if not exists outpost_assignment_worker on outpost_assignment (node);
   create table if not exists outpost_condition (
     id bigint generated always as identity primary key, node bigint not null, number integer not null,
-    data text not null)`;
+    data text not null);
+  do $$ begin
+    if not exists (select 1 from information_schema.columns where table_schema = current_schema()
+        and table_name = 'outpost_node' and column_name = 'clock_off_ms') then
+      alter table outpost_node add column clock_off_ms bigint not null default 0;
+    end if;
+  end $$`;
 
 /** A clock is compared with the database's when the answer comes so soon. */
 const SURE_MS = 500;
