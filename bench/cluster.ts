@@ -1,7 +1,8 @@
 /**
- * `npm run with-postgres -- npm run with-nats -- npm run bench cluster -- [--stations 1000] [--seconds 20]`:
+ * `npm run with-postgres -- npm run with-nats -- npm run bench cluster -- [--stations 1000] [--seconds 20] [--browsers 200]`:
  * the same stations polled by a single server, and by clusters of one, two and four. Processor time
- * of all servers together for one poll, and how old values are when the active server has them.
+ * of all servers together for one poll, how old values are when the active server has them and when
+ * browsers at another server have them, and how long nodes take to answer.
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +16,12 @@ import { AS_NPM_START, type Child, startChild } from './harness/child.ts';
 import { benchFolder } from './harness/database.ts';
 import { spread } from './harness/figures.ts';
 import { readOptions } from './harness/options.ts';
+import type { ClientFigures, FromClients, ToClients } from './live/messages.ts';
 
 const SCRIPT = new URL('./cluster/server.ts', import.meta.url);
+const CLIENTS = new URL('./live/clients.ts', import.meta.url);
+/** For answers of nodes. */
+const REQUESTS = 2_000;
 const SECRET = 'account-secret';
 /** Until compiled code and connections are as they stay. */
 const WARM_UP_MS = 8_000;
@@ -24,7 +29,7 @@ const WARM_UP_MS = 8_000;
 type Server = Child<ClusterServerMessage, ClusterServerRequest>;
 
 export async function run(): Promise<void> {
-  const { stations, seconds } = readOptions({ stations: 1_000, seconds: 20 });
+  const { stations, seconds, browsers } = readOptions({ stations: 1_000, seconds: 20, browsers: 200 });
   const { TEST_POSTGRES_URL: databaseUrl, TEST_NATS_URL: natsUrl } = process.env;
   if (databaseUrl === undefined || natsUrl === undefined)
     throw new Error('Needs both: npm run with-postgres -- npm run with-nats -- npm run bench cluster');
@@ -36,7 +41,8 @@ export async function run(): Promise<void> {
     for (const servers of [0, 1, 2, 4]) {
       process.env.NATS_URL = servers === 0 ? '' : natsUrl;
       const name = ['single server', 'cluster of 1', 'cluster of 2', '', 'cluster of 4'][servers]!;
-      const perPoll = await measure(name, Math.max(1, servers), { plan, databaseUrl, seconds, stations });
+      const load = { plan, databaseUrl, seconds, stations, browsers };
+      const perPoll = await measure(name, Math.max(1, servers), load);
       if (servers === 0) alone = perPoll;
       else console.log(`    ${(perPoll / alone).toFixed(2)} times that of the single server`);
     }
@@ -54,11 +60,14 @@ async function measure(
     databaseUrl,
     seconds,
     stations,
-  }: Record<'plan' | 'databaseUrl', string> & Record<'seconds' | 'stations', number>,
+    browsers,
+  }: Record<'plan' | 'databaseUrl', string> & Record<'seconds' | 'stations' | 'browsers', number>,
 ): Promise<number> {
   const folders = Array.from({ length: servers }, () => benchFolder());
+  const ports: number[] = [];
   const launch = async (index: number): Promise<Server> => {
-    const args = [folders[index]!, `S${index + 1}`, String(await freePort()), plan];
+    ports[index] = await freePort();
+    const args = [folders[index]!, `S${index + 1}`, String(ports[index]), plan];
     return startChild<ClusterServerMessage, ClusterServerRequest>(SCRIPT, args, AS_NPM_START);
   };
   const running: Server[] = [];
@@ -89,10 +98,36 @@ async function measure(
       `  ${name}: ${polls} polls, ${perPoll.toFixed(0)} µs of processor time per poll, ${memory} MB`,
     );
     console.log(`    values reach the active server after ${spread(agesMs)}`);
+    if (servers > 1) {
+      const asked = first.nextMessage('asked');
+      first.send({ requests: REQUESTS });
+      console.log(`    nodes answer after ${spread((await asked).waitsMs)}`);
+      const url = `http://127.0.0.1:${ports.at(-1)}`;
+      const { p50Ms, p99Ms, mostMs } = await browse(url, browsers, seconds);
+      console.log(
+        `    values reach ${browsers} browsers at another server after p50 ${p50Ms} ms, p99 ${p99Ms} ms, longest ${mostMs} ms`,
+      );
+    }
     return perPoll;
   } finally {
     for (const server of running.reverse()) await server.end();
     await emptyDatabase(databaseUrl);
+  }
+}
+
+/** How old values are when browsers have them. */
+async function browse(url: string, browsers: number, seconds: number): Promise<ClientFigures> {
+  const clients: Child<FromClients, ToClients> = startChild(CLIENTS, [url, String(browsers)]);
+  try {
+    await clients.nextMessage('ready');
+    await wait(WARM_UP_MS);
+    clients.send('start');
+    await wait(seconds * 1_000);
+    const counted = clients.nextMessage('counted');
+    clients.send('stop');
+    return (await counted).figures;
+  } finally {
+    await clients.end();
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { createLogger, readConfig, runWithStandby, type ServerApp, systemClock } from '@outpost/server';
 import { type LoadPlan, loadStation } from '@outpost/simulator';
+import { createBenchAccount } from '../harness/account.ts';
 import { sendToParent } from '../harness/child.ts';
 
 export type ClusterServerMessage =
@@ -11,12 +12,12 @@ export type ClusterServerMessage =
   /** The active server has a new good poll of every station. */
   | { kind: 'polled' }
   /** Processor time of this process, ms; of the active server also how old values were on arrival. */
-  | { kind: 'measured'; cpuMs: number; rssMb: number; agesMs: number[]; polls: number };
+  | { kind: 'measured'; cpuMs: number; rssMb: number; agesMs: number[]; polls: number }
+  /** How long the active server waited for answers of the nodes. */
+  | { kind: 'asked'; waitsMs: number[] };
 
-/** To measure. */
-export interface ClusterServerRequest {
-  readonly seconds: number;
-}
+/** To measure, or to ask the nodes for points. */
+export type ClusterServerRequest = { readonly seconds: number } | { readonly requests: number };
 
 const [DATA_DIR = '', SERVER_NAME = '', PORT = '0', planText = ''] = process.argv.slice(2);
 const LOOK_EVERY_MS = 10;
@@ -31,7 +32,8 @@ const environment = {
 const config = readConfig(environment);
 let active: ServerApp | null = null;
 
-async function createStations(app: ServerApp): Promise<void> {
+async function prepare(app: ServerApp): Promise<void> {
+  await createBenchAccount(app, 'Viewer');
   const plan = JSON.parse(planText) as LoadPlan;
   const { service } = app.administration.stations;
   for (let index = service.all().length; index < plan.stations; index++)
@@ -76,7 +78,23 @@ async function measure(seconds: number): Promise<void> {
   });
 }
 
-process.on('message', ({ seconds }: ClusterServerRequest) => void measure(seconds));
+/** One after the other, of stations everywhere. */
+async function askNodes(requests: number): Promise<void> {
+  const pointIds = [...active!.image.stations()].map(({ config }) => config.Points[0]!.Id);
+  const waitsMs: number[] = [];
+  for (let n = 0; n < requests; n++) {
+    const atMs = performance.now();
+    await active!.history.snapshotOf(pointIds[(n * 7) % pointIds.length]!);
+    waitsMs.push(performance.now() - atMs);
+  }
+  sendToParent<ClusterServerMessage>({ kind: 'asked', waitsMs });
+}
+
+process.on(
+  'message',
+  (request: ClusterServerRequest) =>
+    void ('seconds' in request ? measure(request.seconds) : askNodes(request.requests)),
+);
 await runWithStandby(
   {
     ...{
@@ -86,7 +104,7 @@ await runWithStandby(
       logger: createLogger(config.logLevel),
       random: Math.random,
     },
-    beforePolling: createStations,
+    beforePolling: prepare,
   },
   {
     onActive: ({ app }) => {
