@@ -119,6 +119,12 @@ export class Image {
     return this.#stations.values();
   }
 
+  /** Makes room for so many more points, without any to spare. */
+  reserve(points: number): void {
+    const slots = this.#ranges.end + points;
+    if (slots > this.#columns.values.length) this.#columns = growColumns(this.#columns, slots);
+  }
+
   /**
    * Adds a station, or its new configuration. Points that keep their Id keep their state; new ones
    * have no value and are stale, never polled.
@@ -293,9 +299,9 @@ export class Image {
   }
 
   #grow(): void {
-    // A quarter more: unused room of a million points is memory.
+    // An eighth more: unused room of a million points is memory.
     const { length } = this.#columns.values;
-    this.#columns = growColumns(this.#columns, Math.max(this.#ranges.end, length + (length >> 2)));
+    this.#columns = growColumns(this.#columns, Math.max(this.#ranges.end, length + (length >> 3)));
   }
 
   #clear(slot: number, version: number): void {
