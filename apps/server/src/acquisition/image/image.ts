@@ -145,7 +145,6 @@ export class Image {
       const slot = first + index;
       if (from === -1) this.#clear(slot, version);
       else this.#move(from, slot, old!, point);
-      this.#columns.deadbands[slot] = point.Kind === 'analog' ? point.Deadband : 0;
     });
     if (old) this.#release(old);
     const station: MutableStation = {
