@@ -1,7 +1,7 @@
 import type { Point, Priority, StationConfig } from '@outpost/contract';
 import { pointAlarms, REASON, STALE } from '@outpost/core';
 import { copySlot, createColumns, growColumns, type PointColumns } from './columns.ts';
-import { copyLink, isAnotherGoodPoll, type LinkState, unknownLink } from './link.ts';
+import { copyLink, isAnotherGoodPoll, type LinkState, type PollTimes, unknownLink } from './link.ts';
 import { SlotRanges } from './ranges.ts';
 import {
   NOT_SUPPRESSED,
@@ -200,6 +200,19 @@ export class Image {
     Object.assign(own.link, link);
     own.polledVersion = own.version = this.#nextVersion();
     if (!isSuppressed) own.linkVersion = own.version;
+  }
+
+  /** Stores the times and the count of good polls as another server has them, all else staying as it is. */
+  replacePoll(station: StationImage, poll: PollTimes, goodPolls: number): void {
+    const own = station as MutableStation;
+    const { link } = own;
+    own.goodPolls = goodPolls;
+    link.lastGoodPollAtMs = link.lastResponseAtMs = poll.lastGoodPollAtMs;
+    link.lastAttemptAtMs = poll.lastAttemptAtMs;
+    link.roundTripMs = poll.roundTripMs;
+    link.countedSinceMs = poll.countedSinceMs;
+    own.polledVersion = own.version = this.#nextVersion();
+    if (!isAnotherGoodPoll(link, link)) own.linkVersion = own.version;
   }
 
   /** A version for changes of this station's points; the caller writes it to their slots. */
