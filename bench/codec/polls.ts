@@ -70,14 +70,14 @@ export function pollFigures(): Figure[] {
     qualities: new Uint8Array(points),
     reasons: new Uint8Array(points),
     storedAtMs: new Float64Array(points).fill(CODEC_START_MS),
-    deadbands: new Float64Array(points),
   };
+  const deadbands = new Float64Array(WIDTH);
   const list = createChangeList(WIDTH);
   let changes = 0;
   const detect = secondsOf(() => {
     changes = 0;
     for (let station = 0; station < STATIONS; station++) {
-      detectChanges(stored, station * WIDTH, out, WIDTH, CODEC_START_MS + 1_000, 900_000, list);
+      detectChanges(stored, station * WIDTH, deadbands, out, WIDTH, CODEC_START_MS + 1_000, 900_000, list);
       changes += list.changedCount;
     }
   });

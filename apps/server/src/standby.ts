@@ -240,12 +240,13 @@ class Member {
     while (!this.#isStopping) {
       try {
         const nowMs = clock.monotonicMs();
+        let { active } = await this.#table.status();
         // A server that could not go on leaves the lease to the others.
-        if (this.#problem === null) {
+        if (active === null && this.#problem === null) {
           const lease = await Lease.take(this.#table, clock, logger);
           if (lease !== null) return lease;
+          active = (await this.#table.status()).active;
         }
-        const { active } = await this.#table.status();
         const isAnother = active?.sinceMs !== this.#active?.sinceMs;
         this.#active = active;
         if (isAnother) this.#listener?.activeChanged();

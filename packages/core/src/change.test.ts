@@ -24,7 +24,6 @@ const columnsOf = (rows: readonly Row[], firstSlot: number) => {
     qualities: new Uint8Array(slots).fill(3),
     reasons: new Uint8Array(slots),
     storedAtMs: new Float64Array(slots),
-    deadbands: new Float64Array(slots),
   };
   const readings = createReadingColumns(rows.length);
   rows.forEach((row, position) => {
@@ -33,18 +32,17 @@ const columnsOf = (rows: readonly Row[], firstSlot: number) => {
     stored.qualities[slot] = row.storedQuality;
     stored.reasons[slot] = row.storedReason;
     stored.storedAtMs[slot] = row.storedAtMs;
-    stored.deadbands[slot] = row.deadband;
     readings.values[position] = row.value;
     readings.qualities[position] = row.quality;
     readings.reasons[position] = row.reason;
   });
-  return { stored, readings };
+  return { stored, readings, deadbands: Float64Array.from(rows, ({ deadband }) => deadband) };
 };
 
 const detect = (rows: readonly Row[], firstSlot = 0) => {
-  const { stored, readings } = columnsOf(rows, firstSlot);
+  const { stored, readings, deadbands } = columnsOf(rows, firstSlot);
   const list = createChangeList(rows.length);
-  detectChanges(stored, firstSlot, readings, rows.length, AT, FORCED, list);
+  detectChanges(stored, firstSlot, deadbands, readings, rows.length, AT, FORCED, list);
   return {
     changed: [...list.changed.subarray(0, list.changedCount)],
     due: [...list.due.subarray(0, list.dueCount)],

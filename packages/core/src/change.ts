@@ -11,8 +11,6 @@ export interface StoredColumns {
   readonly reasons: Uint8Array;
   /** When the last sample was stored, ms; 0 or -Infinity: never, so the point is due at once. */
   readonly storedAtMs: Float64Array;
-  /** Engineering units; 0 for digital points. */
-  readonly deadbands: Float64Array;
 }
 
 /** Receives positions from `detectChanges`; both arrays need room for every point of the range. */
@@ -40,6 +38,7 @@ export function createChangeList(capacity: number): ChangedPositions {
  * the other way round), or if its value differs from the stored one by more than its deadband; with
  * deadband 0 that is any difference, as for digital points. 0 and -0 are the same. The comparison
  * is always with the stored value, not with the last reading, so a slow drift is noticed.
+ * `deadbands` are in engineering units by position, 0 for digital points.
  *
  * A point is *due* if it has not changed and its last sample is `forcedAfterMs` old or older.
  * Digital points can be due too, so that no reader of history looks back further than
@@ -51,6 +50,7 @@ export function createChangeList(capacity: number): ChangedPositions {
 export function detectChanges(
   stored: StoredColumns,
   firstSlot: number,
+  deadbands: Float64Array,
   readings: ReadingColumns,
   count: number,
   atMs: number,
@@ -67,7 +67,7 @@ export function detectChanges(
     const value = values[position]!;
     const last = stored.values[slot]!;
     // Beyond the deadband; false if either is NaN.
-    const moved = value - last > stored.deadbands[slot]! || last - value > stored.deadbands[slot]!;
+    const moved = value - last > deadbands[position]! || last - value > deadbands[position]!;
     if (
       moved ||
       qualities[position] !== stored.qualities[slot] ||

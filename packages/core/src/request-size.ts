@@ -41,6 +41,8 @@ const NOTHING: KindSize = { answered: 0, refused: [], ruledOut: false, dropsRule
 /** Nothing was learned yet. */
 export const NO_SIZES: RequestSizes = { bits: NOTHING, registers: NOTHING };
 
+const ONLY_ANSWERED = new Map<number, KindSize>();
+
 /** For a configured limit that is not learned: no rejection is attributed to size. */
 export const GIVEN_SIZE: KindSize = { ...NOTHING, answered: Number.POSITIVE_INFINITY };
 
@@ -66,15 +68,21 @@ export function sizeFromResponse(sizes: RequestSizes, { table, count }: ReadBloc
   const kind = sizeKindOf(table);
   const before = sizes[kind];
   if (count <= before.answered && !before.ruledOut && !before.dropsRuledOut) return sizes;
+  const answered = Math.max(count, before.answered);
+  const refused = before.refused.filter(({ start, end }) => end - start > count);
   return {
     ...sizes,
-    [kind]: {
-      answered: Math.max(count, before.answered),
-      refused: before.refused.filter(({ start, end }) => end - start > count),
-      ruledOut: false,
-      dropsRuledOut: false,
-    },
+    [kind]: refused.length === 0 ? onlyAnswered(answered) : { ...NOTHING, answered, refused },
   };
+}
+
+/** One object for all devices of which nothing else is known. */
+function onlyAnswered(answered: number): KindSize {
+  const known = ONLY_ANSWERED.get(answered);
+  if (known !== undefined) return known;
+  const size = { ...NOTHING, answered };
+  ONLY_ANSWERED.set(answered, size);
+  return size;
 }
 
 /**

@@ -94,6 +94,8 @@ export interface HistoryStats {
 export interface Historian<Transaction extends HistorianTransaction = HistorianTransaction> {
   /** Loads what was not sealed when the server stopped. Call once, before anything else. */
   start(): Promise<void>;
+  /** Makes room for so many points, known ones included, without any to spare. */
+  reserve(points: number): void;
   /**
    * The handle of a point for {@link Historian.append}; always the same one.
    * @param scale of an analog point: values that are raw counts on it take less space

@@ -128,6 +128,10 @@ export function createHistorian<Transaction extends HistorianTransaction>(
       const tookMs = Math.round(clock.monotonicMs() - startMs);
       log.info({ points: series.count, samples: restored.samples, tookMs }, 'history loaded');
     },
+    reserve(points) {
+      series.reserve(points);
+      heads.reserve(points);
+    },
     open(pointId, scale, kind) {
       const handle = holdings.open(pointId);
       series.setScale(handle, scale);

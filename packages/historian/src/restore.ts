@@ -37,13 +37,13 @@ export interface Restored extends RestoredJournal {
 
 /** Loads the state of the last stop: the newest sample of each point, and what is in no chunk. */
 export async function restoreHistory(parts: RestoredParts, nowMs: number): Promise<Restored> {
-  const { repository, series, holds } = parts;
+  const { repository, series, heads, holds } = parts;
   const [states, polls] = await Promise.all([repository.readStates(), repository.readPolls()]);
-  const sealed = restoreStates(
-    series,
-    states.filter(({ pointId }) => holds(pointId)),
-  );
-  for (const [handle, sealedMs] of sealed) parts.heads.noteSealed(handle, sealedMs);
+  const held = states.filter(({ pointId }) => holds(pointId));
+  series.reserve(held.length);
+  heads.reserve(held.length);
+  const sealed = restoreStates(series, held);
+  for (const [handle, sealedMs] of sealed) heads.noteSealed(handle, sealedMs);
   const journal = await restoreJournal(parts, sealed, nowMs);
   return {
     ...journal,

@@ -35,10 +35,16 @@ export class SeriesTable {
     return this.#count;
   }
 
+  /** Makes room for so many series, without any to spare. */
+  reserve(series: number): void {
+    if (series > this.#pointIds.length) this.#grow(series);
+  }
+
   open(pointId: number): number {
     const known = this.find(pointId);
     if (known !== undefined) return known;
-    if (this.#count === this.#pointIds.length) this.#grow();
+    if (this.#count === this.#pointIds.length)
+      this.#grow(nextCapacity(this.#pointIds.length, this.#count + 1));
     const series = this.#count++;
     this.#pointIds[series] = pointId;
     this.#buckets[this.#bucketOf(pointId)] = series + 1;
@@ -162,8 +168,7 @@ export class SeriesTable {
     }
   }
 
-  #grow(): void {
-    const length = nextCapacity(this.#pointIds.length, this.#count + 1);
+  #grow(length: number): void {
     this.#pointIds = grown(this.#pointIds, new Int32Array(length));
     this.#atMs = grown(this.#atMs, new Float64Array(length));
     this.#values = grown(this.#values, new Float64Array(length));
@@ -173,8 +178,10 @@ export class SeriesTable {
     this.#rolled = grown(this.#rolled, new Int32Array(length));
     this.#elsewhere = grown(this.#elsewhere, new Uint8Array(length));
     // A third of them or more stay free.
-    if (this.#buckets.length >= length * 1.5) return;
-    this.#buckets = new Int32Array(this.#buckets.length * 2);
+    let buckets = this.#buckets.length;
+    while (buckets < length * 1.5) buckets *= 2;
+    if (buckets === this.#buckets.length) return;
+    this.#buckets = new Int32Array(buckets);
     for (let series = 0; series < this.#count; series++) {
       this.#buckets[this.#bucketOf(this.#pointIds[series]!)] = series + 1;
     }

@@ -14,13 +14,20 @@ import type { LinkOwner, Transport, TransportLink } from './transport.ts';
 
 const MAX_UNIT_ID = 255;
 
+/** A caller who waits for the connection. */
+interface ConnectWaiter {
+  readonly resolve: () => void;
+  readonly reject: (error: ModbusError) => void;
+}
+
+const NONE: readonly ConnectWaiter[] = [];
+
 /**
  * One connection over a {@link Transport}, which carries one request at a time. It opens when first needed, and again
  * after it was lost. Every failure is a {@link ModbusError}. What is sent, and what is taken for an answer, is up to
  * those that extend it.
  */
 export abstract class ClientConnection implements LinkOwner {
-  protected readonly place: string;
   protected readonly timers: Timers;
   protected readonly deadline: Deadline;
   /** null while there is no connection. */
@@ -34,7 +41,7 @@ export abstract class ClientConnection implements LinkOwner {
   readonly #connectTimeoutMs: number;
   readonly #onClose: ClientOptions['onClose'];
   #state: ClientState = 'idle';
-  #connectWaiters: { resolve: () => void; reject: (error: ModbusError) => void }[] = [];
+  #connectWaiters: readonly ConnectWaiter[] = NONE;
   #done: ResponseCallback | null = null;
 
   constructor(
@@ -42,13 +49,16 @@ export abstract class ClientConnection implements LinkOwner {
     options: Pick<ClientOptions, 'connectTimeoutMs' | 'onClose' | 'timers'>,
     lowestUnitId: number,
   ) {
-    this.place = transport.place;
     this.timers = options.timers ?? systemTimers;
     this.deadline = new Deadline(this.timers, () => this.#deadlineMissed());
     this.#transport = transport;
     this.#lowestUnitId = lowestUnitId;
     this.#connectTimeoutMs = options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS;
     this.#onClose = options.onClose;
+  }
+
+  protected get place(): string {
+    return this.#transport.place;
   }
 
   get state(): ClientState {
@@ -65,7 +75,7 @@ export abstract class ClientConnection implements LinkOwner {
     if (this.#state === 'open') return Promise.resolve();
     if (this.#state === 'closed') return Promise.reject(this.#closedHere());
     return new Promise((resolve, reject) => {
-      this.#connectWaiters.push({ resolve, reject });
+      this.#connectWaiters = [...this.#connectWaiters, { resolve, reject }];
       if (this.#state === 'idle') this.#open();
     });
   }
@@ -106,7 +116,7 @@ export abstract class ClientConnection implements LinkOwner {
     this.deadline.clear();
     this.linkOpened();
     const waiters = this.#connectWaiters;
-    this.#connectWaiters = [];
+    this.#connectWaiters = NONE;
     if (this.inFlight !== null) this.start(this.inFlight);
     for (const { resolve } of waiters) resolve();
   }
@@ -157,7 +167,7 @@ export abstract class ClientConnection implements LinkOwner {
     this.#state = next;
     this.inFlight = null;
     this.#done = null;
-    this.#connectWaiters = [];
+    this.#connectWaiters = NONE;
     this.deadline.stop();
     link?.destroy();
     if (wasOpen) this.#onClose?.(reason);

@@ -1,48 +1,37 @@
-import type { ClientOptions } from './client-types.ts';
 import { MBAP_HEADER_BYTES, putMbapHeader } from './codec/mbap.ts';
-import { putWord } from './codec/request.ts';
+import { Limit } from './codec/protocol.ts';
 import { putCrc, RTU_OVERHEAD_BYTES } from './codec/rtu.ts';
 import type { PreparedRequest } from './prepared-request.ts';
+import type { TransportLink } from './transport.ts';
 
-/**
- * The request of one client as it goes on the wire. While the same request is repeated only its transaction id
- * changes. The bytes may be used again once the request is answered, or its connection gone.
- */
-export class RequestFrame {
-  transactionId = 0;
-  readonly #tcp: boolean;
-  #frame: Uint8Array = Buffer.alloc(0);
-  #request: PreparedRequest | null = null;
-  #unitId = -1;
+/** The request as it goes on the wire of a serial line, or of a connection with RTU framing. */
+export function rtuFrame({ pdu }: PreparedRequest, unitId: number): Uint8Array {
+  const frame = Buffer.allocUnsafe(pdu.length + RTU_OVERHEAD_BYTES);
+  frame[0] = unitId;
+  frame.set(pdu, 1);
+  putCrc(frame, 0, 1 + pdu.length);
+  return frame;
+}
 
-  constructor(framing: ClientOptions['framing']) {
-    this.#tcp = framing === 'tcp';
-  }
+/** Where all connections make their requests, one after the other. */
+let bytes = Buffer.allocUnsafeSlow(MBAP_HEADER_BYTES + Limit.PDU_BYTES);
+/** What was sent last, to be used again for the next request of the same length. */
+let tcpFrame = bytes;
 
-  /** Frames a request under the next transaction id. */
-  make(request: PreparedRequest, unitId: number): Uint8Array {
-    if (request !== this.#request || unitId !== this.#unitId) this.#load(request, unitId);
-    if (this.#tcp) {
-      this.transactionId = (this.transactionId + 1) & 0xffff;
-      putWord(this.#frame, 0, this.transactionId);
-    }
-    return this.#frame;
-  }
-
-  #load(request: PreparedRequest, unitId: number): void {
-    const { pdu } = request;
-    const length = pdu.length + (this.#tcp ? MBAP_HEADER_BYTES : RTU_OVERHEAD_BYTES);
-    // Not from the pool of short-lived buffers: this one stays as long as its connection.
-    if (this.#frame.length !== length) this.#frame = Buffer.allocUnsafeSlow(length);
-    if (this.#tcp) {
-      putMbapHeader(this.#frame, 0, 0, unitId, pdu.length);
-      this.#frame.set(pdu, MBAP_HEADER_BYTES);
-    } else {
-      this.#frame[0] = unitId;
-      this.#frame.set(pdu, 1);
-      putCrc(this.#frame, 0, 1 + pdu.length);
-    }
-    this.#request = request;
-    this.#unitId = unitId;
-  }
+/** Sends a request with TCP framing. */
+export function sendTcpFrame(
+  link: TransportLink,
+  { pdu }: PreparedRequest,
+  unitId: number,
+  transactionId: number,
+): void {
+  const length = MBAP_HEADER_BYTES + pdu.length;
+  if (tcpFrame.length !== length) tcpFrame = bytes.subarray(0, length);
+  putMbapHeader(tcpFrame, 0, transactionId, unitId, pdu.length);
+  tcpFrame.set(pdu, MBAP_HEADER_BYTES);
+  link.write(tcpFrame);
+  if (link.writableLength === 0) return;
+  // Not sent yet: these bytes are left to the link.
+  bytes = Buffer.allocUnsafeSlow(bytes.length);
+  tcpFrame = bytes;
 }

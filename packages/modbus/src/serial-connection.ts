@@ -13,7 +13,7 @@ import { Deadline } from './deadline.ts';
 import type { ModbusError } from './errors.ts';
 import { LateResponses } from './late-responses.ts';
 import type { PreparedRequest } from './prepared-request.ts';
-import { RequestFrame } from './request-frame.ts';
+import { rtuFrame } from './request-frame.ts';
 import { answers, exceptionIn, MovingView, mismatch } from './response.ts';
 import {
   longestFrameMs,
@@ -42,7 +42,6 @@ export class SerialConnection extends ClientConnection {
   readonly #silentMs: number;
   readonly #gapMs: number;
   readonly #reader = new LineReader();
-  readonly #frame = new RequestFrame('rtu');
   readonly #view = new MovingView();
   readonly #late = new LateResponses();
   /** Runs out when the line has been silent for long enough to send. */
@@ -143,7 +142,7 @@ export class SerialConnection extends ClientConnection {
   }
 
   #send(request: PreparedRequest): void {
-    const frame = this.#frame.make(request, this.unitId);
+    const frame = rtuFrame(request, this.unitId);
     const frameMs = transmissionMs(this.#settings, frame.length);
     this.#lastByteMs = this.timers.nowMs() + frameMs;
     this.#pauseMs = this.#silentMs;

@@ -8,13 +8,15 @@ import { RtuResponseReader } from './codec/rtu.ts';
 import type { ModbusError } from './errors.ts';
 import { LateResponses } from './late-responses.ts';
 import type { PreparedRequest } from './prepared-request.ts';
-import { RequestFrame } from './request-frame.ts';
+import { rtuFrame, sendTcpFrame } from './request-frame.ts';
 import { answers, exceptionIn, MovingView, mismatch } from './response.ts';
 import { TcpTransport } from './tcp-transport.ts';
 import type { TransportLink } from './transport.ts';
 
 /** A response to one of so many earlier requests is late; any other unexpected transaction ID is an error. */
 const MAX_LATE_RESPONSES = 64;
+/** Of the response that a connection passes on, until its callback returns. */
+const VIEW = new MovingView();
 /** Function code and exception code. */
 const EXCEPTION_BYTES = 2;
 
@@ -25,13 +27,13 @@ const EXCEPTION_BYTES = 2;
 export class StreamConnection extends ClientConnection {
   readonly #tcp: boolean;
   readonly #reader: FrameReader;
-  readonly #frame: RequestFrame;
-  readonly #view = new MovingView();
   /** null under TCP framing, where a late response is known by its transaction ID. */
   readonly #late: LateResponses | null;
 
   /** What is sent once the read in flight has a response, so that nothing older can follow; null: that is the request itself. */
   #behind: PreparedRequest | null = null;
+  /** Of the last request. */
+  #transactionId = 0;
   #requestsSent = 0;
   /** Late responses dropped since the request in flight was sent. */
   #lateResponses = 0;
@@ -44,7 +46,6 @@ export class StreamConnection extends ClientConnection {
     super(new TcpTransport(options), options, options.framing === 'tcp' ? 0 : 1);
     this.#tcp = options.framing === 'tcp';
     this.#reader = this.#tcp ? new MbapReader() : new RtuResponseReader();
-    this.#frame = new RequestFrame(options.framing);
     this.#late = this.#tcp ? null : new LateResponses();
   }
 
@@ -105,7 +106,9 @@ export class StreamConnection extends ClientConnection {
     this.#lateResponses = 0;
     this.#heldException = -1;
     this.deadline.set(this.timeoutMs);
-    this.link!.write(this.#frame.make(request, this.unitId));
+    this.#transactionId = (this.#transactionId + 1) & 0xffff;
+    if (this.#tcp) sendTcpFrame(this.link!, request, this.unitId, this.#transactionId);
+    else this.link!.write(rtuFrame(request, this.unitId));
   }
 
   override received(link: TransportLink, bytes: Uint8Array, length: number): void {
@@ -127,7 +130,7 @@ export class StreamConnection extends ClientConnection {
   /** Takes the frame that the reader is at for the response to the request in flight, if it is. */
   #take(request: PreparedRequest | null): void {
     const reader = this.#reader;
-    const { transactionId } = this.#frame;
+    const transactionId = this.#transactionId;
     if (this.#tcp && (request === null || reader.transactionId !== transactionId)) {
       if (this.#isLate()) this.#lateResponses += 1;
       else this.#giveUp(`expected transaction ID ${transactionId}, received ${reader.transactionId}`);
@@ -139,7 +142,7 @@ export class StreamConnection extends ClientConnection {
       if (this.#behind !== null) {
         this.#sendBehind(this.#behind);
       } else {
-        this.#view.moveTo(reader, request.echoLength === 0);
+        VIEW.moveTo(reader, request.echoLength === 0);
         this.#settle(null);
       }
     } else {
@@ -170,14 +173,14 @@ export class StreamConnection extends ClientConnection {
 
   /** Whether the frame that the reader is at belongs to one of the last requests, not to the one in flight. */
   #isLate(): boolean {
-    const age = (this.#frame.transactionId - this.#reader.transactionId) & 0xffff;
+    const age = (this.#transactionId - this.#reader.transactionId) & 0xffff;
     return age < Math.min(this.#requestsSent, MAX_LATE_RESPONSES);
   }
 
   /** Sees a wrong length as soon as it is announced, rather than wait for bytes that may never come. */
   #checkAnnounced(pduLength: number): void {
     const request = this.inFlight;
-    if (request === null || (this.#tcp && this.#reader.transactionId !== this.#frame.transactionId)) return;
+    if (request === null || (this.#tcp && this.#reader.transactionId !== this.#transactionId)) return;
     if (pduLength !== request.responseLength && pduLength !== EXCEPTION_BYTES) {
       this.#giveUp(`expected ${request.responseLength} bytes, announced ${pduLength}`);
     }
@@ -185,7 +188,7 @@ export class StreamConnection extends ClientConnection {
 
   #settle(error: ModbusError | null): void {
     this.#late?.inStep(this.unitId);
-    this.settle(error, error === null ? this.#view : null);
+    this.settle(error, error === null ? VIEW : null);
   }
 
   #giveUp(problem: string): void {

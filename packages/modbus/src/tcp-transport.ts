@@ -14,17 +14,19 @@ const RECEIVED = new Uint8Array(512);
 
 /** TCP connections to one host and port. */
 export class TcpTransport implements Transport {
-  readonly place: string;
   readonly #options: TcpClientOptions;
 
   /** @throws {ModbusError} MODBUS_BAD_REQUEST for a host or port that cannot be one */
   constructor(options: TcpClientOptions) {
     const { host, port } = options;
-    this.place = `${host}:${port}`;
+    this.#options = options;
     if (host === '' || !Number.isInteger(port) || port < 1 || port > 65535) {
       throw badRequest(`A host and a port from 1 to 65535 are required, not ${this.place}`);
     }
-    this.#options = options;
+  }
+
+  get place(): string {
+    return `${this.#options.host}:${this.#options.port}`;
   }
 
   open(owner: LinkOwner): Socket {
@@ -55,10 +57,11 @@ export class TcpTransport implements Transport {
           },
         },
       });
-    socket.on('connect', () => owner.opened(socket));
+    socket.once('connect', () => owner.opened(socket));
     // These stay on a dropped socket too: an unhandled 'error' would end the process.
-    socket.on('error', (error) => owner.ended(socket, error));
-    socket.on('close', () => owner.ended(socket, null));
+    const ended = (error: Error | boolean) => owner.ended(socket, error instanceof Error ? error : null);
+    socket.on('error', ended);
+    socket.on('close', ended);
     return socket;
   }
 

@@ -16,6 +16,9 @@ export class DriftWatch {
   readonly #context: CommandContext;
   readonly #looked = new Map<number, number>();
   #queue: number[] = [];
+  /** Stations that have desired values, or had some, by configurations of this version. */
+  #concerned: readonly number[] = [];
+  #concernedVersion = -1;
   #timer: Timer | null = null;
 
   constructor(context: CommandContext) {
@@ -48,13 +51,15 @@ export class DriftWatch {
 
   #slice(): void {
     const { image, reservations } = this.#context;
-    if (this.#queue.length === 0) {
+    if (this.#concernedVersion !== image.configVersion) {
       const concerns = ({ stationId, config }: StationImage) =>
         hasDesiredValues(config) || image.driftedOf(stationId) > 0;
-      this.#queue = Array.from(image.stations())
+      this.#concerned = Array.from(image.stations())
         .filter(concerns)
         .map(({ stationId }) => stationId);
+      this.#concernedVersion = image.configVersion;
     }
+    if (this.#queue.length === 0) this.#queue = [...this.#concerned];
     const share = Math.ceil(this.#queue.length / (ROUND_MS / SLICE_MS));
     for (const stationId of this.#queue.splice(0, Math.max(share, 1))) {
       const station = image.station(stationId);

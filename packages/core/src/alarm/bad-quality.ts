@@ -143,6 +143,7 @@ export class BadQuality {
    * @returns null when nothing changed
    */
   step(read: QualityColumns, time: QualityTime, isApart: (index: number) => boolean): BadQualityStep | null {
+    if (this.#points.length === 0) return null;
     const { due, soon, recovered, parted } = this.#sort(read, time, isApart);
     if (due.length + recovered.length + parted.length === 0) return null;
     const began: number[] = [...parted];

@@ -9,8 +9,8 @@ import { sliceSamples } from './slice-samples.ts';
  */
 export class Heads {
   readonly #store = new HeadStore();
-  /** Journal batch of the oldest open sample; only valid where the head is not empty. */
-  #firstBatch = new Float64Array(1_024);
+  /** Journal batch of the oldest open sample, below 2^32; only valid where the head is not empty. */
+  #firstBatch = new Uint32Array(1_024);
   /**
    * Since when value and quality of the oldest open sample have held; only valid where the head is
    * not empty.
@@ -42,7 +42,7 @@ export class Heads {
   ): number {
     const count = this.#store.append(series, atMs, value, quality);
     if (count === 1) {
-      if (series >= this.#firstBatch.length) this.#grow(series);
+      if (series >= this.#firstBatch.length) this.#grow(nextCapacity(this.#firstBatch.length, series + 1));
       this.#firstBatch[series] = batch;
       this.#firstSinceMs[series] = sinceMs;
     }
@@ -80,9 +80,15 @@ export class Heads {
     return { inserted, tooLate: from };
   }
 
+  /** Makes room for so many series, without any to spare. */
+  reserve(series: number): void {
+    this.#store.reserve(series);
+    if (series > this.#firstBatch.length) this.#grow(series);
+  }
+
   /** Chunks of the series extend to its sample at `sealedMs`. */
   noteSealed(series: number, sealedMs: number): void {
-    if (series >= this.#firstBatch.length) this.#grow(series);
+    if (series >= this.#firstBatch.length) this.#grow(nextCapacity(this.#firstBatch.length, series + 1));
     this.#sealedMs[series] = sealedMs;
   }
 
@@ -139,9 +145,8 @@ export class Heads {
     return oldest;
   }
 
-  #grow(series: number): void {
-    const length = nextCapacity(this.#firstBatch.length, series + 1);
-    const batches = new Float64Array(length);
+  #grow(length: number): void {
+    const batches = new Uint32Array(length);
     batches.set(this.#firstBatch);
     this.#firstBatch = batches;
     const since = new Float64Array(length);

@@ -2,11 +2,11 @@ import { nextCapacity } from './capacity.ts';
 import { firstIndexFrom, NO_SAMPLES, type SampleColumns } from './samples.ts';
 
 /**
- * Samples on the first, the second and the further pages of a point. Most points of an idle station have one sample;
- * smaller further pages increase the bytes per sample, larger ones the unused room.
+ * Samples on the first, the second, the third and the further pages of a point. Most points of an idle station have
+ * one sample; smaller further pages increase the bytes per sample, larger ones the unused room.
  */
-type PageSize = 1 | 4 | 16;
-const FOLLOWING: Readonly<Record<PageSize, PageSize>> = { 1: 4, 4: 16, 16: 16 };
+type PageSize = 1 | 2 | 4 | 16;
+const FOLLOWING: Readonly<Record<PageSize, PageSize>> = { 1: 2, 2: 4, 4: 16, 16: 16 };
 /** Memory is allocated in slabs of this many pages, so that growing copies nothing. */
 const SLAB_PAGES = 4_096;
 const SLAB_BITS = 12;
@@ -45,13 +45,13 @@ function createSlab(size: PageSize): Slab {
 /**
  * The open heads of history: the samples of each point that are not yet sealed into a chunk, in
  * pages that are linked per point, without an object per point. The first page of a point has room
- * for one sample (26 bytes), the second for 4 (65 bytes), each further one for 16 (221 bytes); a
- * point without samples takes 12.
+ * for one sample (26 bytes), the second for 2 (39 bytes), the third for 4 (65 bytes), each further one
+ * for 16 (221 bytes); a point without samples takes 12.
  */
 export class HeadStore {
   readonly #slabs: Slab[] = [];
   /** The first free page of each size. */
-  readonly #free: Record<PageSize, number> = { 1: NONE, 4: NONE, 16: NONE };
+  readonly #free: Record<PageSize, number> = { 1: NONE, 2: NONE, 4: NONE, 16: NONE };
   #bytesUsed = 0;
   #sampleCount = 0;
   #first: Int32Array;
@@ -81,6 +81,11 @@ export class HeadStore {
     return pages + this.#counts.length * SLOT_BYTES;
   }
 
+  /** Makes room for so many slots, without any to spare. */
+  reserve(slots: number): void {
+    if (slots > this.#counts.length) this.#growSlots(slots);
+  }
+
   /** Samples in the head of `slot`. */
   count(slot: number): number {
     return this.#counts[slot] ?? 0;
@@ -95,7 +100,10 @@ export class HeadStore {
    * @throws RangeError for an invalid slot or time
    */
   append(slot: number, atMs: number, value: number, quality: number): number {
-    if (slot >= this.#counts.length) this.#growSlots(slot);
+    if (slot >= this.#counts.length) {
+      if (!Number.isInteger(slot) || slot > 0x7fff_ffff) throw invalid(slot, 0);
+      this.#growSlots(nextCapacity(this.#counts.length, slot + 1));
+    }
     const page = this.#last[slot];
     if (page === undefined || !Number.isInteger(atMs)) throw invalid(slot, atMs);
     if (page !== NONE) {
@@ -152,9 +160,7 @@ export class HeadStore {
     return samples;
   }
 
-  #growSlots(slot: number): void {
-    if (!Number.isInteger(slot) || slot > 0x7fff_ffff) throw invalid(slot, 0);
-    const capacity = nextCapacity(this.#counts.length, slot + 1);
+  #growSlots(capacity: number): void {
     const grown = (to: Int32Array, from: Int32Array): Int32Array => {
       to.set(from);
       return to;

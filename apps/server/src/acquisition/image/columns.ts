@@ -18,8 +18,6 @@ export interface PointColumns extends StoredColumns {
   readonly changedAtMs: Float64Array;
   /** Time of the newest sample in history; -Infinity: none. */
   readonly storedAtMs: Float64Array;
-  /** Engineering units; 0 for digital points. */
-  readonly deadbands: Float64Array;
   /** The image's version at the last change of value, quality or reason. */
   readonly versions: Float64Array;
   /** Bit n: alarm n of the point, in `pointAlarms`, is active. */
@@ -36,7 +34,6 @@ export function createColumns(slots: number): PointColumns {
     measuredAtMs: new Float64Array(slots),
     changedAtMs: new Float64Array(slots),
     storedAtMs: new Float64Array(slots),
-    deadbands: new Float64Array(slots),
     versions: new Float64Array(slots),
     conditions: new Uint8Array(slots),
     series: new Int32Array(slots),
@@ -51,7 +48,6 @@ export function copySlot(from: PointColumns, fromSlot: number, to: PointColumns,
   to.measuredAtMs[toSlot] = from.measuredAtMs[fromSlot]!;
   to.changedAtMs[toSlot] = from.changedAtMs[fromSlot]!;
   to.storedAtMs[toSlot] = from.storedAtMs[fromSlot]!;
-  to.deadbands[toSlot] = from.deadbands[fromSlot]!;
   to.versions[toSlot] = from.versions[fromSlot]!;
   to.conditions[toSlot] = from.conditions[fromSlot]!;
   to.series[toSlot] = from.series[fromSlot]!;
@@ -66,7 +62,6 @@ export function growColumns(columns: PointColumns, slots: number): PointColumns 
   grown.measuredAtMs.set(columns.measuredAtMs);
   grown.changedAtMs.set(columns.changedAtMs);
   grown.storedAtMs.set(columns.storedAtMs);
-  grown.deadbands.set(columns.deadbands);
   grown.versions.set(columns.versions);
   grown.conditions.set(columns.conditions);
   grown.series.set(columns.series);

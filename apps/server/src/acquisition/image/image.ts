@@ -1,7 +1,7 @@
 import type { Point, Priority, StationConfig } from '@outpost/contract';
 import { pointAlarms, REASON, STALE } from '@outpost/core';
 import { copySlot, createColumns, growColumns, type PointColumns } from './columns.ts';
-import { copyLink, isAnotherGoodPoll, type LinkState, unknownLink } from './link.ts';
+import { copyLink, isAnotherGoodPoll, type LinkState, type PollTimes, unknownLink } from './link.ts';
 import { SlotRanges } from './ranges.ts';
 import {
   NOT_SUPPRESSED,
@@ -119,6 +119,12 @@ export class Image {
     return this.#stations.values();
   }
 
+  /** Makes room for so many more points, without any to spare. */
+  reserve(points: number): void {
+    const slots = this.#ranges.end + points;
+    if (slots > this.#columns.values.length) this.#columns = growColumns(this.#columns, slots);
+  }
+
   /**
    * Adds a station, or its new configuration. Points that keep their Id keep their state; new ones
    * have no value and are stale, never polled.
@@ -139,7 +145,6 @@ export class Image {
       const slot = first + index;
       if (from === -1) this.#clear(slot, version);
       else this.#move(from, slot, old!, point);
-      this.#columns.deadbands[slot] = point.Kind === 'analog' ? point.Deadband : 0;
     });
     if (old) this.#release(old);
     const station: MutableStation = {
@@ -195,6 +200,19 @@ export class Image {
     Object.assign(own.link, link);
     own.polledVersion = own.version = this.#nextVersion();
     if (!isSuppressed) own.linkVersion = own.version;
+  }
+
+  /** Stores the times and the count of good polls as another server has them, all else staying as it is. */
+  replacePoll(station: StationImage, poll: PollTimes, goodPolls: number): void {
+    const own = station as MutableStation;
+    const { link } = own;
+    own.goodPolls = goodPolls;
+    link.lastGoodPollAtMs = link.lastResponseAtMs = poll.lastGoodPollAtMs;
+    link.lastAttemptAtMs = poll.lastAttemptAtMs;
+    link.roundTripMs = poll.roundTripMs;
+    link.countedSinceMs = poll.countedSinceMs;
+    own.polledVersion = own.version = this.#nextVersion();
+    if (!isAnotherGoodPoll(link, link)) own.linkVersion = own.version;
   }
 
   /** A version for changes of this station's points; the caller writes it to their slots. */
@@ -293,9 +311,9 @@ export class Image {
   }
 
   #grow(): void {
-    // A quarter more: unused room of a million points is memory.
+    // An eighth more: unused room of a million points is memory.
     const { length } = this.#columns.values;
-    this.#columns = growColumns(this.#columns, Math.max(this.#ranges.end, length + (length >> 2)));
+    this.#columns = growColumns(this.#columns, Math.max(this.#ranges.end, length + (length >> 3)));
   }
 
   #clear(slot: number, version: number): void {

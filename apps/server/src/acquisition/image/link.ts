@@ -25,6 +25,12 @@ export interface LinkState {
   missedPolls: number;
 }
 
+/** What another good poll changes; its response came with it. */
+export type PollTimes = Pick<
+  LinkState,
+  'lastGoodPollAtMs' | 'lastAttemptAtMs' | 'roundTripMs' | 'countedSinceMs'
+>;
+
 /** A station without a response since the server started. */
 export function unknownLink(enabled: boolean): LinkState {
   return {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { ErrorCode } from '@outpost/contract';
 import { MAX_LIMITS, type SharedBadQuality } from './image.ts';
-import type { LinkState } from './link.ts';
+import type { LinkState, PollTimes } from './link.ts';
 import {
   CHECKSUM_BYTES,
   CONTENT,
@@ -17,12 +17,6 @@ import {
   STATUS_CODES,
 } from './replica-format.ts';
 
-/** Another good poll: what else of the link is unchanged. */
-export type PollRecord = Pick<
-  LinkState,
-  'lastGoodPollAtMs' | 'lastAttemptAtMs' | 'roundTripMs' | 'countedSinceMs'
->;
-
 export interface SlotConditions {
   readonly position: number;
   readonly mask: number;
@@ -37,7 +31,8 @@ export interface StationRecord {
   readonly count: number;
   readonly isEverything: boolean;
   readonly link: LinkState | null;
-  readonly poll: PollRecord | null;
+  /** Another good poll: what else of the link is unchanged. */
+  readonly poll: PollTimes | null;
   readonly goodPolls: number;
   readonly conditions: {
     readonly badQuality: SharedBadQuality | null;
@@ -99,7 +94,7 @@ function readStation(reader: ReplicaReader): StationRecord {
   const has = (bit: number) => (content & bit) !== 0;
   let goodPolls = 0;
   let link: LinkState | null = null;
-  let poll: PollRecord | null = null;
+  let poll: PollTimes | null = null;
   if (has(CONTENT.LINK)) [link, goodPolls] = readLink(reader);
   if (has(CONTENT.POLL)) [poll, goodPolls] = readPoll(reader);
   const conditions = has(CONTENT.CONDITIONS)
@@ -156,7 +151,7 @@ function readLink(reader: ReplicaReader): [LinkState, number] {
   return [link, goodPolls];
 }
 
-function readPoll(reader: ReplicaReader): [PollRecord, number] {
+function readPoll(reader: ReplicaReader): [PollTimes, number] {
   const goodPolls = reader.u32();
   return [
     {

@@ -2,9 +2,9 @@ import { DISABLED, REASON, STALE } from '@outpost/core';
 import * as texts from '../texts.ts';
 import type { Image, SharedBadQuality, StationImage } from './image.ts';
 import { MAX_LIMITS } from './image.ts';
-import { isEqualLink, type LinkState } from './link.ts';
+import { isEqualLink, type PollTimes } from './link.ts';
 import { MEASURED_BYTES, POINT_BYTES } from './replica-format.ts';
-import { type PollRecord, type ReplicaMessage, readMessage, type StationRecord } from './replica-message.ts';
+import { type ReplicaMessage, readMessage, type StationRecord } from './replica-message.ts';
 
 /** Up to which point the replica has everything of its source. */
 interface Progress {
@@ -153,17 +153,18 @@ function takePoints(image: Image, station: StationImage, record: StationRecord, 
 }
 
 function takeLink(image: Image, station: StationImage, { link, poll, goodPolls }: StationRecord): void {
-  const next = link ?? (poll === null ? null : afterPoll(station.link, poll));
-  if (next === null) return;
-  if (goodPolls !== station.goodPolls || !isEqualLink(next, station.link))
-    image.replaceLink(station, next, goodPolls);
+  if (poll !== null && !isEqualPoll(station, poll, goodPolls)) image.replacePoll(station, poll, goodPolls);
+  if (link !== null && !(goodPolls === station.goodPolls && isEqualLink(link, station.link)))
+    image.replaceLink(station, link, goodPolls);
 }
 
-const afterPoll = (link: Readonly<LinkState>, poll: PollRecord): LinkState => ({
-  ...link,
-  ...poll,
-  lastResponseAtMs: poll.lastGoodPollAtMs,
-});
+const isEqualPoll = ({ link, goodPolls }: StationImage, poll: PollTimes, count: number): boolean =>
+  goodPolls === count &&
+  link.lastGoodPollAtMs === poll.lastGoodPollAtMs &&
+  link.lastResponseAtMs === poll.lastGoodPollAtMs &&
+  link.lastAttemptAtMs === poll.lastAttemptAtMs &&
+  link.roundTripMs === poll.roundTripMs &&
+  link.countedSinceMs === poll.countedSinceMs;
 
 function takeConditions(
   image: Image,
@@ -203,9 +204,10 @@ function takeMeasured(image: Image, station: StationImage, record: StationRecord
   const responseAtMs = station.link.lastResponseAtMs ?? Number.NaN;
   const { first, count } = station;
   if (record.measured === 0) {
-    const isSame = measuredAtMs.subarray(first, first + count).every((atMs) => Object.is(atMs, responseAtMs));
-    if (!isSame) measuredAtMs.fill(responseAtMs, first, first + count);
-    return !isSame;
+    let slot = first;
+    while (slot < first + count && Object.is(measuredAtMs[slot], responseAtMs)) slot += 1;
+    measuredAtMs.fill(responseAtMs, slot, first + count);
+    return slot < first + count;
   }
   let listed = 0;
   let isChanged = false;

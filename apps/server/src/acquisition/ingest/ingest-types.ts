@@ -60,7 +60,7 @@ export const NO_ALARMS: AlarmSink = {
 /** The part of the historian that ingest uses. Called within `accept`: it must be quick. */
 export type HistorySink = Pick<
   Historian,
-  'open' | 'append' | 'notePoll' | 'sinceMs' | 'newest' | 'restoredPollAtMs' | 'drain'
+  'reserve' | 'open' | 'append' | 'notePoll' | 'sinceMs' | 'newest' | 'restoredPollAtMs' | 'drain'
 >;
 
 /** What ingest writes to, and what it shares with other areas. */

@@ -63,6 +63,9 @@ export function createIngest(context: IngestContext): IngestArea {
 
   return {
     start(stations) {
+      const points = stations.reduce((sum, { Points }) => sum + Points.length, 0);
+      image.reserve(points);
+      if (stations.some(({ StationId }) => holds(StationId))) history.reserve(points);
       for (const config of stations) configure(config);
       alarms.keepOnly((stationId) => image.station(stationId) !== undefined, clock.now());
       logger.info({ stations: image.stationCount }, 'stations loaded');

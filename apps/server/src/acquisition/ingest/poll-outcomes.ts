@@ -73,7 +73,7 @@ export class PollOutcomes {
     const { atMs } = time;
     const { columns } = this.#context.image;
     const { first, count } = station;
-    detectChanges(columns, first, reading, count, atMs, FORCED_AFTER_MS, list);
+    detectChanges(columns, first, plan.deadbands, reading, count, atMs, FORCED_AFTER_MS, list);
     for (let index = 0; index < list.changedCount; index++) {
       const position = list.changed[index]!;
       store(first + position, reading, position, atMs, version);

@@ -65,6 +65,7 @@ export class SourceReports {
   readonly #store: StoreValue;
   /** For one value, which is compared and stored as a reading. */
   readonly #one = createReadingColumns(1);
+  readonly #deadband = new Float64Array(1);
   readonly #list = createChangeList(1);
 
   constructor(context: IngestContext, stats: IngestStats, store: StoreValue) {
@@ -143,7 +144,8 @@ export class SourceReports {
       this.#setConditions(receipt, position, before, time, held);
     }
     const one = this.#readingOf(reported);
-    detectChanges(columns, slot, one, 1, storedAtMs, FORCED_AFTER_MS, this.#list);
+    this.#deadband[0] = plan.deadbands[position]!;
+    detectChanges(columns, slot, this.#deadband, one, 1, storedAtMs, FORCED_AFTER_MS, this.#list);
     if (this.#list.changedCount + this.#list.dueCount > 0) this.#store(slot, one, 0, storedAtMs, version);
     if (!Number.isNaN(value)) columns.measuredAtMs[slot] = atMs;
     if (quality === GOOD) plan.silent = false;

@@ -92,6 +92,8 @@ export interface ReportedPlan {
 
 /** Data that ingest prepares from a station's configuration, and the state of its last outcome. */
 export interface IngestPlan {
+  /** By position, in engineering units; 0 for digital points. Shared by stations of a kind. */
+  readonly deadbands: Float64Array;
   readonly limited: readonly LimitedPoint[];
   readonly quality: QualityPlan;
   readonly communication: CommunicationPlan;
@@ -113,6 +115,9 @@ export interface IngestPlan {
 }
 
 const SECOND_MS = 1_000;
+/** Of all stations without such points. */
+const NO_LIMITED: readonly LimitedPoint[] = [];
+const NO_QUALITY_ALARMS: QualityPlan = { points: [], watch: new BadQuality([]) };
 /**
  * For a slow poll a rate spans two intervals, however unevenly polls arrive: with just two, a late
  * one would lose a step.
@@ -129,7 +134,8 @@ export function planIngest(config: StationConfig, before?: IngestPlan): IngestPl
     point.Limits.length === 0 ? [] : (planPoint(config, point, position, known) ?? []),
   );
   return {
-    limited,
+    deadbands: deadbandsOf(config.Points),
+    limited: limited.length === 0 ? NO_LIMITED : limited,
     reported: before?.reported ? planReported(limited, before.reported.points) : null,
     quality: planQuality(config, before?.quality),
     communication: planCommunication(config, before?.communication),
@@ -139,6 +145,21 @@ export function planIngest(config: StationConfig, before?: IngestPlan): IngestPl
     silent: false,
     restartedFromMs: before?.restartedFromMs ?? null,
   };
+}
+
+const MOST_KNOWN = 1_000;
+const knownDeadbands = new Map<string, Float64Array>();
+
+function deadbandsOf(points: readonly Point[]): Float64Array {
+  const deadbands = points.map((point) => (point.Kind === 'analog' ? point.Deadband : 0));
+  const key = deadbands.join();
+  const known = knownDeadbands.get(key);
+  if (known !== undefined) return known;
+  // Stations of a kind follow each other; those that still have one keep it.
+  if (knownDeadbands.size === MOST_KNOWN) knownDeadbands.clear();
+  const made = Float64Array.from(deadbands);
+  knownDeadbands.set(key, made);
+  return made;
 }
 
 /** @param points what was reported before */
@@ -187,6 +208,7 @@ function planQuality({ Points }: StationConfig, before?: QualityPlan): QualityPl
     const declared = JSON.stringify([alarm.OnDelaySeconds, alarm.OffDelaySeconds, meaningOf(point)]);
     return [{ pointId: point.Id, position, alarm, bit: 1 << (alarms.length - 1), declared }];
   });
+  if (points.length === 0) return NO_QUALITY_ALARMS;
   const watch = new BadQuality(
     points.map(({ position, alarm }) => ({
       position,
@@ -204,13 +226,27 @@ function planQuality({ Points }: StationConfig, before?: QualityPlan): QualityPl
   return { points, watch };
 }
 
+/** Of the last station: most have the same. */
+let lastDelays: Delays = { onMs: [0], offMs: [0] };
+
+function communicationDelays({
+  OnDelaySeconds,
+  OffDelaySeconds,
+}: StationConfig['CommunicationAlarm']): Delays {
+  const onMs = OnDelaySeconds * SECOND_MS;
+  const offMs = OffDelaySeconds * SECOND_MS;
+  if (lastDelays.onMs[0] !== onMs || lastDelays.offMs[0] !== offMs)
+    lastDelays = { onMs: [onMs], offMs: [offMs] };
+  return lastDelays;
+}
+
 function planCommunication(
   { CommunicationAlarm }: StationConfig,
   before?: CommunicationPlan,
 ): CommunicationPlan {
-  const { Enabled, OnDelaySeconds, OffDelaySeconds } = CommunicationAlarm;
+  const { Enabled } = CommunicationAlarm;
   return {
-    delays: { onMs: [OnDelaySeconds * SECOND_MS], offMs: [OffDelaySeconds * SECOND_MS] },
+    delays: communicationDelays(CommunicationAlarm),
     waits: before?.waits ?? { wanted: 0, clock: createDelayClock(1) },
     // Switched off it ends; switched on again it restarts.
     mask: Enabled ? (before?.mask ?? 0) : 0,

@@ -71,7 +71,8 @@ export class RowReader {
       StationId: row.id,
       SiteName: cleaned(row.site_name) || texts.unnamedStation(row.id),
       Enabled: row.enabled === 1,
-      Points: points,
+      // An array that has grown has room to spare; its copy has none.
+      Points: points.slice(),
       Version: row.version,
     };
   }

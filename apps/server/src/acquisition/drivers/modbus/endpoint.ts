@@ -46,8 +46,8 @@ export interface EndpointHost {
  */
 export class Endpoint implements PollQueue {
   readonly key: string;
-  readonly place: string;
-  readonly members = new Set<PolledStation>();
+  /** Mostly one, so a set would be larger. */
+  members: readonly PolledStation[] = [];
   readonly #owner: EndpointHost;
   readonly #client: ModbusClient;
   /** Of the request in flight, if it has another framing than the polls. */
@@ -78,15 +78,18 @@ export class Endpoint implements PollQueue {
 
   constructor(key: string, target: RequestTarget, owner: EndpointHost) {
     this.key = key;
-    this.place = sourceLine(target);
     this.#owner = owner;
     this.#target = target;
     this.#client = this.#newClient(target);
   }
 
+  get place(): string {
+    return sourceLine(this.#target);
+  }
+
   /** It has no station and no request, so it can be freed. */
   get isUnused(): boolean {
-    return this.members.size === 0 && this.#holders === 0;
+    return this.members.length === 0 && this.#holders === 0;
   }
 
   /** Keeps the connection until as many `release`s. */
@@ -136,8 +139,12 @@ export class Endpoint implements PollQueue {
     if (this.#turn.delete(station)) this.#turn.addUrgent(station);
   }
 
+  add(station: PolledStation): void {
+    this.members = [...this.members, station];
+  }
+
   remove(station: PolledStation): void {
-    this.members.delete(station);
+    this.members = this.members.filter((member) => member !== station);
     this.#turn.delete(station);
     if (this.isUnused) this.stop();
   }
@@ -178,7 +185,7 @@ export class Endpoint implements PollQueue {
   }
 
   get #isShared(): boolean {
-    return this.members.size > 1;
+    return this.members.length > 1;
   }
 
   #carry(nowMs: number): void {

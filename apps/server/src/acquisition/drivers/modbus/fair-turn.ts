@@ -6,6 +6,9 @@ export const PROBE_TIMEOUT_MS = 5_000;
 /** After so many consecutive on-demand requests another member has its turn. */
 export const URGENT_RUN = 8;
 
+/** Nothing is added to it. */
+const NONE: never[] = [];
+
 /**
  * Decides whose request an endpoint carries next. A member is queued at most once: it is removed
  * for one request and queued again for its next one, so that a station of many blocks shares with
@@ -14,10 +17,10 @@ export const URGENT_RUN = 8;
  * starves the others.
  */
 export class FairTurn<T> {
-  readonly #urgent: T[] = [];
-  readonly #givingWay: T[] = [];
-  readonly #living: T[] = [];
-  readonly #silent: { member: T; sinceMs: number }[] = [];
+  #urgent: T[] = NONE;
+  #givingWay: T[] = NONE;
+  #living: T[] = NONE;
+  #silent: { member: T; sinceMs: number }[] = NONE;
   /** Consecutive on-demand requests. */
   #urgentRun = 0;
   /** The last request, apart from on-demand ones, was of work that yields. */
@@ -30,19 +33,19 @@ export class FairTurn<T> {
   }
 
   addUrgent(member: T): void {
-    this.#urgent.push(member);
+    this.#urgent = added(this.#urgent, member);
   }
 
   addGivingWay(member: T): void {
-    this.#givingWay.push(member);
+    this.#givingWay = added(this.#givingWay, member);
   }
 
   addLiving(member: T): void {
-    this.#living.push(member);
+    this.#living = added(this.#living, member);
   }
 
   addUnresponsive(member: T, nowMs: number): void {
-    this.#silent.push({ member, sinceMs: nowMs });
+    this.#silent = added(this.#silent, { member, sinceMs: nowMs });
   }
 
   /** Removes the member whose turn it is. */
@@ -77,6 +80,13 @@ export class FairTurn<T> {
       remove(this.#givingWay, (entry) => entry === member)
     );
   }
+}
+
+/** An empty queue is replaced by one with room for a single entry, which is all that most ever have. */
+function added<E>(entries: E[], entry: E): E[] {
+  if (entries.length === 0) return [entry];
+  entries.push(entry);
+  return entries;
 }
 
 function remove<E>(entries: E[], matches: (entry: E) => boolean): boolean {

@@ -128,7 +128,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
     const station = this.#registry.find(stationId);
     if (station.endpoint === null) throw disabled(station.config);
     return new Promise((resolve, reject) => {
-      station.waiters.push({ resolve, reject });
+      station.waiters = [...station.waiters, { resolve, reject }];
       this.#pollOnDemand(station);
     });
   }
@@ -301,8 +301,8 @@ class FieldRoom implements FieldPoller, EndpointHost {
     const lastMs = Number.isNaN(station.countedMs) ? station.begunMs : station.countedMs;
     const forMs = this.clock.listenedMs() - lastMs;
     if (station.isOffline || forMs <= oldAfterMs(station.config.PollIntervalSeconds)) return;
-    const { size } = station.endpoint!.members;
-    const error = overdue(station.source, forMs, size, station.stage === 'waiting');
+    const { length } = station.endpoint!.members;
+    const error = overdue(station.source, forMs, length, station.stage === 'waiting');
     this.#outcomes.overdue(station, error, nowMs);
   }
 

@@ -1,3 +1,4 @@
+import type { ModbusPoint } from '@outpost/contract';
 import {
   exceptionReason,
   type PlannedBlock,
@@ -21,6 +22,8 @@ const MAX_PROBES_PER_POLL = 8;
  * bad in this poll, and the next one continues learning.
  */
 export const MAX_REFUSALS_PER_POLL = 100;
+
+const NONE: readonly never[] = [];
 
 type RelearnLimits = Pick<FieldLimits, 'relearnFirstMs' | 'relearnMs'>;
 
@@ -69,10 +72,10 @@ export class PollPlan {
    */
   #dropped: ReadBlock | null = null;
 
-  #extras: readonly Extra[] = [];
+  #extras: readonly Extra[] = NONE;
   #extra = -1;
   /** Excluded points still to be requested again. */
-  #probesLeft: PlannedBlock[] = [];
+  #probesLeft: readonly PlannedBlock[] = NONE;
   #probedAtMs: number;
   /** When that happens next, counted from the last time. */
   #probeAfterMs: number;
@@ -80,18 +83,19 @@ export class PollPlan {
   /** @param sizes what is already known about the same device */
   constructor(
     terms: ReadTerms,
+    points: readonly ModbusPoint[],
     plans: PlanCache,
     limits: RelearnLimits,
     nowMs: number,
     sizes?: RequestSizes,
   ) {
-    this.#planner = new ReadPlanner(terms, plans, sizes);
+    this.#planner = new ReadPlanner(terms, points, plans, sizes);
     this.#limits = limits;
-    this.#trials = new SizeTrials(terms.Points, limits, nowMs);
+    this.#trials = new SizeTrials(points, limits, nowMs);
     this.#probedAtMs = nowMs;
     this.#probeAfterMs = firstProbeMs(limits);
     this.#pool = plans.columns;
-    this.#points = terms.Points.length;
+    this.#points = points.length;
   }
 
   /** How much one request reads, set or learned. */
@@ -134,7 +138,8 @@ export class PollPlan {
     this.#cursor = 0;
     this.#goBack = false;
     this.#failExcluded();
-    this.#extras = this.#probes(relearn, nowMs).map((block) => extraOf(block, false));
+    const probes = this.#probes(relearn, nowMs);
+    this.#extras = probes.length === 0 ? NONE : probes.map((block) => extraOf(block, false));
     this.#extra = -1;
     this.next();
   }
@@ -257,8 +262,12 @@ export class PollPlan {
       this.#probeAfterMs = Math.min(2 * this.#probeAfterMs, this.#limits.relearnMs);
       this.#probesLeft = planProbes(points, plan.excluded);
     }
-    if (this.#probesLeft.length > 0) return this.#probesLeft.splice(0, MAX_PROBES_PER_POLL);
-    return requests.length > 0 ? [] : [planProbes(points, plan.excluded)[0] ?? LINE_CHECK];
+    if (this.#probesLeft.length > 0) {
+      const now = this.#probesLeft.slice(0, MAX_PROBES_PER_POLL);
+      this.#probesLeft = this.#probesLeft.slice(MAX_PROBES_PER_POLL);
+      return now;
+    }
+    return requests.length > 0 ? NONE : [planProbes(points, plan.excluded)[0] ?? LINE_CHECK];
   }
 
   #replanAfterRefusal(): boolean {

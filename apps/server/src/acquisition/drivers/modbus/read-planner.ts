@@ -22,10 +22,8 @@ import {
 } from '@outpost/core';
 import { compileRequests, type PlanCache, type RequestPlan } from './plan-cache.ts';
 
-/** The parts of a station's configuration that its reads use. */
-export interface ReadTerms extends Omit<ModbusRequestTerms, 'Retries'> {
-  readonly Points: readonly ModbusPoint[];
-}
+/** The parts of a station's source that its reads use. */
+export type ReadTerms = Omit<ModbusRequestTerms, 'Retries'>;
 
 /** How much one request reads. */
 export interface RequestLimits {
@@ -58,8 +56,13 @@ export class ReadPlanner {
   #compiled: RequestPlan;
 
   /** @param sizes what is already known about the same device */
-  constructor(terms: ReadTerms, plans: PlanCache, sizes: RequestSizes = NO_SIZES) {
-    this.points = terms.Points;
+  constructor(
+    terms: ReadTerms,
+    points: readonly ModbusPoint[],
+    plans: PlanCache,
+    sizes: RequestSizes = NO_SIZES,
+  ) {
+    this.points = points;
     this.#terms = terms;
     this.#plans = plans;
     this.#learned = {

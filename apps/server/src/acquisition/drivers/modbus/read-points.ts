@@ -21,6 +21,7 @@ const MAX_READ_MS = 15_000;
 
 /** What is read, as the polls of a station would read it. */
 export interface PlannedReads extends ReadTerms {
+  readonly Points: readonly ModbusPoint[];
   /** Retries of a request without a response. */
   readonly Retries: number;
 }
@@ -68,7 +69,7 @@ export class PointReader {
     this.#target = target;
     this.#reads = reads;
     this.#begunMs = clock.monotonicMs();
-    this.#plan = new PollPlan(reads, new PlanCache(), limits, this.#begunMs, sizes);
+    this.#plan = new PollPlan(reads, reads.Points, new PlanCache(), limits, this.#begunMs, sizes);
   }
 
   /** The device's limits as known now. */

@@ -65,7 +65,7 @@ export class StationRegistry {
     if (config.Enabled) {
       if (link.status === 'disabled') recordEnabled(link);
       station.endpoint = this.#endpointOf(station.source);
-      station.endpoint.members.add(station);
+      station.endpoint.add(station);
     } else recordDisabled(link);
     return station;
   }
@@ -82,7 +82,7 @@ export class StationRegistry {
     const { endpoint } = station;
     if (endpoint === null) return;
     endpoint.remove(station);
-    if (endpoint.members.size === 0) this.#free(endpoint.key);
+    if (endpoint.members.length === 0) this.#free(endpoint.key);
   }
 
   /**

@@ -22,10 +22,12 @@ export interface Waiter {
  */
 export type PollStage = 'idle' | 'waiting' | 'running';
 
+const NONE: readonly Waiter[] = [];
+
 /** The stations of one endpoint, and the queue of their requests. */
 export interface PollQueue {
   readonly key: string;
-  readonly members: Set<PolledStation>;
+  readonly members: readonly PolledStation[];
   /** Changes when the connection was reopened. */
   readonly connection: number;
   /**
@@ -36,6 +38,7 @@ export interface PollQueue {
   enqueue(station: PolledStation, nowMs: number): void;
   /** Moves a waiting station to the front; harmless for any other. */
   hurry(station: PolledStation): void;
+  add(station: PolledStation): void;
   /** Removes a station; frees the connection if it was the last one. */
   remove(station: PolledStation): void;
 }
@@ -76,7 +79,7 @@ export class PolledStation {
   unreachable = false;
   /** Runs while the device has asked for time. */
   pause: Timer | null = null;
-  waiters: Waiter[] = [];
+  waiters: readonly Waiter[] = NONE;
 
   #plan: PollPlan | null = null;
   #sizes: RequestSizes = NO_SIZES;
@@ -105,7 +108,7 @@ export class PolledStation {
 
   /** Created on first use, so that thousands of stations start without a pause. */
   plan(plans: PlanCache, limits: FieldLimits, nowMs: number): PollPlan {
-    this.#plan ??= new PollPlan({ ...this.source, Points: this.points }, plans, limits, nowMs, this.#sizes);
+    this.#plan ??= new PollPlan(this.source, this.points, plans, limits, nowMs, this.#sizes);
     return this.#plan;
   }
 
@@ -135,7 +138,7 @@ export class PolledStation {
   settle(error: FieldError | null): void {
     if (this.waiters.length === 0) return;
     const { waiters } = this;
-    this.waiters = [];
+    this.waiters = NONE;
     for (const { resolve, reject } of waiters) {
       if (error === null) resolve();
       else reject(error);

@@ -154,17 +154,21 @@ export class LeaseTable {
 
   /** @throws StorageError */
   async status(): Promise<LeaseStatus> {
-    // Servers of earlier versions do not store an address, so it may be that of their predecessor.
-    const [row] = await this.#pool.ask<{ server: string; since_ms: string; url: string | null }>(
-      `select server, since_ms, case when url_epoch = epoch then url end as url
-       from outpost_lease where expires_ms > ${NOW}`,
-    );
-    const standbys = await this.#pool.ask<{ server: string }>(
-      `select server from outpost_standby where seen_ms >= ${NOW} - $1 order by server`,
+    // One statement, since a server that stands by asks it several times a second. Servers of earlier
+    // versions do not store an address, so it may be that of their predecessor.
+    const [row] = await this.#pool.ask<{
+      server: string | null;
+      since_ms: string;
+      url: string | null;
+      standbys: string[];
+    }>(
+      `select lease.server, since_ms, case when url_epoch = epoch then url end as url, array(
+         select server from outpost_standby where seen_ms >= ${NOW} - $1 order by server) as standbys
+       from (values (1)) as one left join outpost_lease as lease on expires_ms > ${NOW}`,
       [GONE_AFTER_MS],
     );
-    const active = row ? { server: row.server, sinceMs: Number(row.since_ms), url: row.url } : null;
-    return { active, standbys: standbys.map(({ server }) => server) };
+    const { server, since_ms, url, standbys } = row!;
+    return { active: server === null ? null : { server, sinceMs: Number(since_ms), url }, standbys };
   }
 
   /**

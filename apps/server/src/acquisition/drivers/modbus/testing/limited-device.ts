@@ -1,3 +1,4 @@
+import type { ModbusPoint } from '@outpost/contract';
 import type { ModbusRequest, ResponseView } from '@outpost/modbus';
 import { PlanCache } from '../plan-cache.ts';
 import { PollPlan } from '../poll-plan.ts';
@@ -74,13 +75,13 @@ export class PlanRunner {
   readonly #retries: number;
 
   constructor(
-    terms: Pick<ReadTerms, 'Points'> & Partial<ReadTerms>,
+    { Points, ...terms }: { readonly Points: readonly ModbusPoint[] } & Partial<ReadTerms>,
     device: Partial<DeviceShape> = {},
     retries = 1,
   ) {
     const limits = { relearnFirstMs: 60_000, relearnMs: 3_600_000 };
     const all = { MaxGap: 16, RegistersPerRequest: null, BitsPerRequest: null, ...terms };
-    this.plan = new PollPlan(all, new PlanCache(), limits, this.nowMs);
+    this.plan = new PollPlan(all, Points, new PlanCache(), limits, this.nowMs);
     this.device = { ...ANY_DEVICE, ...device };
     this.#retries = retries;
   }
