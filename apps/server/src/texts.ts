@@ -65,6 +65,8 @@ export const hostNotFound = (host: string) => `Host name ${host} not found (ENOT
 
 export const onStandbyAt = (url: string, active: string) =>
   `Outpost is on standby at ${url}. The active server is ${active}.`;
+export const waitsForVersion = (active: string) =>
+  `${active} is active and runs another version. This server polls stations when a server of its own version is active. Run npm run hand-over.`;
 export const nowActive = (server: string) => `${server} is now active.`;
 export const noActiveServer = 'No server is active. Start one with STANDBY=true.';
 export const noStandbyToHandOverTo = (active: string) =>
