@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import {
   expectAccountSecret,
+  installGivenSecret,
   refuseEmptyDatabase,
   refuseMissingDatabase,
   shareSecrets,
@@ -46,6 +47,7 @@ export interface ServerParts extends Omit<AppDeps, 'storage'> {
  */
 export async function startServer(deps: ServerParts): Promise<RunningServer> {
   const { config, clock, logger, lease = null, cluster = null, release = THIS_RELEASE } = deps;
+  installGivenSecret(config);
   refuseMissingDatabase(config);
   const storage = await openStorage({
     dataDir: config.dataDir,

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { emptySpool } from '@outpost/historian';
-import { expectFittingSecret, forwardSeal, messageSeal, readSavedConfig } from './administration/index.ts';
+import {
+  expectFittingSecret,
+  forwardSeal,
+  installGivenSecret,
+  messageSeal,
+  readSavedConfig,
+} from './administration/index.ts';
 import { type ClusterLink, NodeRunner, nodeFolder } from './cluster/index.ts';
 import type { Config } from './config.ts';
 import { ModbusRelay, RELAY_PATH, RELAY_PROTOCOL } from './modbus-server/index.ts';
@@ -79,6 +85,7 @@ export async function runWithStandby(
   deps: Omit<ServerParts, 'lease'>,
   events: StandbyEvents = {},
 ): Promise<StandbyServer> {
+  installGivenSecret(deps.config);
   const member = new Member(deps, events, await linkOf(deps));
   await member.check();
   await member.standBy();

@@ -18,6 +18,7 @@ export const natsUrl =
 export const natsPrefix = 'at most 32 letters, digits, _ and -';
 export const natsCredentials = "the path of a NATS user's .creds file";
 export const natsCa = 'the path of a file with certificates of authorities, in PEM format';
+export const accountSecretFile = 'the path of a file with a secret of 32 bytes in base64';
 export const natsNeedsStandby =
   'Needs servers that share a PostgreSQL database. Set STANDBY=true and DATABASE_URL.';
 export const organisationName = 'a name of at most 120 characters';
