@@ -21,6 +21,8 @@ const itOnCluster: typeof itOnPostgres = hasNats ? itOnPostgres : () => {};
 
 /** A lease: a station that waited for one to end was without polls for longer. */
 const LEASE_MS = 6_000;
+/** Three processes each, with several restarts. */
+const TIMEOUT_MS = 180_000;
 const EXPANDED = {
   name: '900-next',
   statements: ['alter table stations add column next_version integer not null default 0'],
@@ -133,91 +135,111 @@ itOnCluster(
     await expect.poll(async () => (await recordedSamples(cluster, 'A', 1)).at(-1), POLL).toBe(2_000);
     await expectWholeAudit(url);
   },
-  180_000,
+  TIMEOUT_MS,
 );
 
-itOnCluster('stations of a node with another protocol go to nodes that are understood', async (url) => {
-  const cluster = await TestCluster.start(url, ['A', 'B']);
-  const next: ReleaseChange = { version: '9.2.0', protocol: 99 };
-  await cluster.polledAgain();
-  const longestMs = watchGaps(cluster);
-  await upgrade(cluster, 'B', next);
-  await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 4 });
-  await handOverTo(cluster, 'B', url);
-  await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 0, B: 4 });
-  await expect.poll(() => cluster.statuses('B'), POLL).toEqual(Array(4).fill('online'));
-  // The other way, too: the active server of the earlier version gives them to its own node.
-  await handOverTo(cluster, 'A', url);
-  await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 4, B: 0 });
-  await expect.poll(() => cluster.statuses('A'), POLL).toEqual(Array(4).fill('online'));
-  expect(longestMs()).toBeLessThan(LEASE_MS);
-});
+itOnCluster(
+  'stations of a node with another protocol go to nodes that are understood',
+  async (url) => {
+    const cluster = await TestCluster.start(url, ['A', 'B']);
+    const next: ReleaseChange = { version: '9.2.0', protocol: 99 };
+    await cluster.polledAgain();
+    const longestMs = watchGaps(cluster);
+    await upgrade(cluster, 'B', next);
+    await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 4 });
+    await handOverTo(cluster, 'B', url);
+    await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 0, B: 4 });
+    await expect.poll(() => cluster.statuses('B'), POLL).toEqual(Array(4).fill('online'));
+    // The other way, too: the active server of the earlier version gives them to its own node.
+    await handOverTo(cluster, 'A', url);
+    await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 4, B: 0 });
+    await expect.poll(() => cluster.statuses('A'), POLL).toEqual(Array(4).fill('online'));
+    expect(longestMs()).toBeLessThan(LEASE_MS);
+  },
+  TIMEOUT_MS,
+);
 
-itOnCluster('nodes that could not work with a schema end before it is migrated', async (url) => {
-  const cluster = await TestCluster.start(url, ['A', 'B']);
-  await cluster.polledAgain();
-  for (const { registers } of cluster.controllers) registers[0] = 101;
-  await cluster.polledAgain();
-  const contracted = {
-    name: '901-after-next',
-    needs: EXPANDED.name,
-    statements: [
-      `do $$ begin
+itOnCluster(
+  'nodes that could not work with a schema end before it is migrated',
+  async (url) => {
+    const cluster = await TestCluster.start(url, ['A', 'B']);
+    await cluster.polledAgain();
+    for (const { registers } of cluster.controllers) registers[0] = 101;
+    await cluster.polledAgain();
+    const contracted = {
+      name: '901-after-next',
+      needs: EXPANDED.name,
+      statements: [
+        `do $$ begin
         if exists (select 1 from outpost_node where not ended) then raise exception 'a node works'; end if;
         if exists (select 1 from outpost_assignment) then raise exception 'it has stations'; end if;
       end $$`,
-      'alter table stations drop column next_version',
-    ],
-  };
-  await upgrade(cluster, 'B', { version: '9.3.0', steps: [EXPANDED, contracted] });
-  await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 4 });
-  await handOverTo(cluster, 'B', url);
-  await expect.poll(() => cluster.shares(), POLL).toEqual({ B: 4 });
-  await expect
-    .poll(async () => ((await healthOf(cluster, 'A')).Node as { Problem: string }).Problem, POLL)
-    .toContain('901-after-next');
-  await expect.poll(() => cluster.statuses('B'), POLL).toEqual(Array(4).fill('online'));
-  await expect.poll(() => recordedSamples(cluster, 'B', 1), POLL).toContain(101);
-  // Stopped and started again, it refuses to stand by.
-  const run = cluster.run('A');
-  run.process.kill('SIGTERM');
-  expect(await run.ended).toBe(0);
-  await expect(cluster.launch('A')).rejects.toThrow('901-after-next');
-});
+        'alter table stations drop column next_version',
+      ],
+    };
+    await upgrade(cluster, 'B', { version: '9.3.0', steps: [EXPANDED, contracted] });
+    await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 4 });
+    await handOverTo(cluster, 'B', url);
+    await expect.poll(() => cluster.shares(), POLL).toEqual({ B: 4 });
+    await expect
+      .poll(async () => ((await healthOf(cluster, 'A')).Node as { Problem: string }).Problem, POLL)
+      .toContain('901-after-next');
+    await expect.poll(() => cluster.statuses('B'), POLL).toEqual(Array(4).fill('online'));
+    await expect.poll(() => recordedSamples(cluster, 'B', 1), POLL).toContain(101);
+    // Stopped and started again, it refuses to stand by.
+    const run = cluster.run('A');
+    run.process.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+    await expect(cluster.launch('A')).rejects.toThrow('901-after-next');
+  },
+  TIMEOUT_MS,
+);
 
-itOnCluster('servers of the earlier version go on polling when the later one fails', async (url) => {
-  const cluster = await TestCluster.start(url, ['A', 'B']);
-  await upgrade(cluster, 'B', NEXT);
-  await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 4 });
-  await handOverTo(cluster, 'B', url);
-  await cluster.spread();
-  const own = await stationsOf(cluster, 'A');
-  cluster.run('B').process.kill('SIGKILL');
-  await cluster.run('B').ended;
-  const before = cluster.polls();
-  // For longer than its lease, which A does not take.
-  const isPolled = () => own.every((id) => cluster.polls()[id - 1]! > before[id - 1]! + LEASE_MS / 1_000 + 2);
-  await expect.poll(isPolled, POLL).toBe(true);
-  cluster.controllers[own[0]! - 1]!.registers[0] = 2_000;
-  expect(await healthOf(cluster, 'A')).toMatchObject({ Role: 'standby', Active: null });
-  await cluster.launch('B', NEXT);
-  await cluster.run('B').says(/B is now active/);
-  await expect.poll(() => activeAlarms(cluster, 'B'), POLL).toBe(1);
-  await expect.poll(() => cluster.statuses('B'), POLL).toEqual(Array(4).fill('online'));
-  expect(cluster.run('A').process.exitCode).toBeNull();
-});
+itOnCluster(
+  'servers of the earlier version go on polling when the later one fails',
+  async (url) => {
+    const cluster = await TestCluster.start(url, ['A', 'B']);
+    await upgrade(cluster, 'B', NEXT);
+    await expect.poll(() => cluster.shares(), POLL).toEqual({ A: 4 });
+    await handOverTo(cluster, 'B', url);
+    await cluster.spread();
+    const own = await stationsOf(cluster, 'A');
+    cluster.run('B').process.kill('SIGKILL');
+    await cluster.run('B').ended;
+    const before = cluster.polls();
+    // For longer than its lease, which A does not take.
+    const isPolled = () =>
+      own.every((id) => cluster.polls()[id - 1]! > before[id - 1]! + LEASE_MS / 1_000 + 2);
+    await expect.poll(isPolled, POLL).toBe(true);
+    cluster.controllers[own[0]! - 1]!.registers[0] = 2_000;
+    expect(await healthOf(cluster, 'A')).toMatchObject({ Role: 'standby', Active: null });
+    await cluster.launch('B', NEXT);
+    await cluster.run('B').says(/B is now active/);
+    await expect.poll(() => activeAlarms(cluster, 'B'), POLL).toBe(1);
+    await expect.poll(() => cluster.statuses('B'), POLL).toEqual(Array(4).fill('online'));
+    expect(cluster.run('A').process.exitCode).toBeNull();
+  },
+  TIMEOUT_MS,
+);
 
-itOnCluster('an earlier version takes over when the schema cannot be migrated', async (url) => {
-  const cluster = await TestCluster.start(url, ['A', 'B']);
-  await cluster.polledAgain();
-  const longestMs = watchGaps(cluster);
-  const wrong = { name: '902-wrong', statements: ['alter table stations_of_before add column more integer'] };
-  await upgrade(cluster, 'B', { version: '9.4.0', steps: [EXPANDED, wrong] });
-  await expect.poll(() => handOver({ databaseUrl: url }, () => {}), POLL).not.toBeNull();
-  expect(await cluster.run('B').ended).toBe(1);
-  expect(cluster.run('B').output().err).toContain('902-wrong');
-  await expect.poll(async () => (await healthOf(cluster, 'A')).Role, POLL).toBe('active');
-  await expect.poll(() => cluster.statuses('A'), POLL).toEqual(Array(4).fill('online'));
-  expect(await cluster.shares()).toEqual({ A: 4 });
-  expect(longestMs()).toBeLessThan(LEASE_MS);
-});
+itOnCluster(
+  'an earlier version takes over when the schema cannot be migrated',
+  async (url) => {
+    const cluster = await TestCluster.start(url, ['A', 'B']);
+    await cluster.polledAgain();
+    const longestMs = watchGaps(cluster);
+    const wrong = {
+      name: '902-wrong',
+      statements: ['alter table stations_of_before add column more integer'],
+    };
+    await upgrade(cluster, 'B', { version: '9.4.0', steps: [EXPANDED, wrong] });
+    await expect.poll(() => handOver({ databaseUrl: url }, () => {}), POLL).not.toBeNull();
+    expect(await cluster.run('B').ended).toBe(1);
+    expect(cluster.run('B').output().err).toContain('902-wrong');
+    await expect.poll(async () => (await healthOf(cluster, 'A')).Role, POLL).toBe('active');
+    await expect.poll(() => cluster.statuses('A'), POLL).toEqual(Array(4).fill('online'));
+    expect(await cluster.shares()).toEqual({ A: 4 });
+    expect(longestMs()).toBeLessThan(LEASE_MS);
+  },
+  TIMEOUT_MS,
+);
