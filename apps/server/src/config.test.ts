@@ -8,6 +8,7 @@ it('has a default for everything', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     observe: false,
+    accountSecretFile: null,
     allowEmptyDatabase: false,
     allowOtherSecret: false,
     port: 3000,

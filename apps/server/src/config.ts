@@ -141,6 +141,7 @@ export const SETTINGS = {
   NATS_PREFIX: setting(z.string().refine(isNatsPrefix), 'outpost', texts.natsPrefix),
   NATS_CREDENTIALS: setting(z.string().max(4_096), '', texts.natsCredentials),
   NATS_CA: setting(z.string().max(4_096), '', texts.natsCa),
+  ACCOUNT_SECRET_FILE: setting(z.string().max(4_096), '', texts.accountSecretFile),
   ALLOW_EMPTY_DATABASE: setting(yesOrNo, 'false', texts.trueOrFalse),
   ALLOW_OTHER_SECRET: setting(yesOrNo, 'false', texts.trueOrFalse),
   LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', texts.oneOf(LOG_LEVELS.join(', '))),
@@ -211,6 +212,8 @@ export interface Config {
     /** Certificates of authorities; null: those of the system. */
     caFile: string | null;
   } | null;
+  /** A file with the `account-secret` that servers share; null: it is in the data folder only. */
+  accountSecretFile: string | null;
   /** An empty database next to the secrets of an installation starts a new one. */
   allowEmptyDatabase: boolean;
   /** Accepts another `account-secret` than the database was used with. */
@@ -340,6 +343,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
           caFile: values.NATS_CA || null,
         }
       : null,
+    accountSecretFile: values.ACCOUNT_SECRET_FILE || null,
     allowEmptyDatabase: values.ALLOW_EMPTY_DATABASE,
     allowOtherSecret: values.ALLOW_OTHER_SECRET,
     logLevel: values.LOG_LEVEL,

@@ -10,4 +10,5 @@ const cache = enableCompileCache(
 if (cache.directory) process.env.NODE_COMPILE_CACHE ??= cache.directory;
 
 // After that line, so not a static import.
-await import('./run.ts');
+const { run } = await import('./run.ts');
+await run();

@@ -4,17 +4,27 @@ import { systemClock } from './platform/clock.ts';
 import { LogLimiter } from './platform/log-limiter.ts';
 import { createLogger } from './platform/logger.ts';
 import { stopOnSignals } from './platform/stop-on-signals.ts';
+import type { ServerRelease } from './platform/storage/index.ts';
+import { THIS_RELEASE } from './release.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { runWithStandby } from './standby.ts';
 import { describeStartFailure } from './start-failure.ts';
 import * as texts from './texts.ts';
 
-if (process.argv.includes('--help')) {
-  process.stdout.write(texts.usage);
-  process.exit(0);
+/** Runs the server until it is stopped. @param release another one for tests of upgrades */
+export async function run(release: ServerRelease = THIS_RELEASE): Promise<void> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(texts.usage);
+    process.exit(0);
+  }
+  try {
+    await start(release);
+  } catch (error) {
+    fail(error);
+  }
 }
 
-try {
+async function start(release: ServerRelease): Promise<void> {
   const config = readConfig(withFlags(process.env, process.argv.slice(2)));
   const limiter = new LogLimiter(systemClock);
   const logger = createLogger(config.logLevel, undefined, limiter);
@@ -23,7 +33,7 @@ try {
     logger.fatal({ err: error }, 'uncaught error');
     process.exit(1);
   });
-  const deps = { config, environment: process.env, clock: systemClock, logger, random: Math.random };
+  const deps = { config, environment: process.env, clock: systemClock, logger, random: Math.random, release };
   if (config.standby) {
     const server = await runWithStandby(deps, {
       onStandby: (active, url) => say(texts.onStandbyAt(url, active)),
@@ -44,8 +54,6 @@ try {
     stopOnSignals(() => server.stop().finally(() => limiter.stop()), describeStartFailure);
     announce(server);
   }
-} catch (error) {
-  fail(error);
 }
 
 function announce({ url, app }: RunningServer): void {

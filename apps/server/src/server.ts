@@ -1,14 +1,22 @@
 import type { AddressInfo } from 'node:net';
 import {
   expectAccountSecret,
+  installGivenSecret,
   refuseEmptyDatabase,
   refuseMissingDatabase,
   shareSecrets,
 } from './administration/index.ts';
 import { type AppDeps, buildApp, type ServerApp } from './app.ts';
-import { leaveCluster } from './cluster/index.ts';
+import { leaveCluster, retireNodes } from './cluster/index.ts';
 import { createAudit } from './platform/audit/index.ts';
-import { installFence, MIGRATIONS, migrate, openStorage, type Storage } from './platform/storage/index.ts';
+import {
+  installFence,
+  migrate,
+  openStorage,
+  type ServerRelease,
+  type Storage,
+} from './platform/storage/index.ts';
+import { THIS_RELEASE } from './release.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -27,6 +35,8 @@ export interface RunningServer {
 export interface ServerParts extends Omit<AppDeps, 'storage'> {
   /** See {@link ServerApp.start}. */
   beforePolling?: (app: ServerApp) => Promise<void>;
+  /** Another one for tests of upgrades. */
+  release?: ServerRelease;
 }
 
 /**
@@ -36,7 +46,8 @@ export interface ServerParts extends Omit<AppDeps, 'storage'> {
  * left open then
  */
 export async function startServer(deps: ServerParts): Promise<RunningServer> {
-  const { config, clock, logger, lease = null, cluster = null } = deps;
+  const { config, clock, logger, lease = null, cluster = null, release = THIS_RELEASE } = deps;
+  installGivenSecret(config);
   refuseMissingDatabase(config);
   const storage = await openStorage({
     dataDir: config.dataDir,
@@ -49,9 +60,12 @@ export async function startServer(deps: ServerParts): Promise<RunningServer> {
   try {
     // After the first server with a lease it is the database of these servers, with or without accounts.
     if (lease === null || lease.epoch === 1) await refuseEmptyDatabase(storage, config, logger);
-    const steps = await migrate(storage, MIGRATIONS, clock.now());
+    if (cluster !== null) {
+      await cluster.nodes.prepare();
+      await retireNodes({ storage, clock, logger }, cluster.nodes, release);
+    }
+    const steps = await migrate(storage, release.migrations, clock.now());
     if (cluster === null) await leaveCluster({ storage, clock, logger });
-    else await cluster.nodes.prepare();
     if (lease) await installFence(storage);
     if (steps.length > 0) logger.info({ steps }, 'the database was migrated to this release');
     const audit = createAudit(storage, clock);

@@ -1,10 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { emptySpool } from '@outpost/historian';
-import { expectFittingSecret, forwardSeal, messageSeal, readSavedConfig } from './administration/index.ts';
+import {
+  expectFittingSecret,
+  forwardSeal,
+  installGivenSecret,
+  messageSeal,
+  readSavedConfig,
+} from './administration/index.ts';
 import { type ClusterLink, NodeRunner, nodeFolder } from './cluster/index.ts';
 import type { Config } from './config.ts';
 import { ModbusRelay, RELAY_PATH, RELAY_PROTOCOL } from './modbus-server/index.ts';
-import { connectTransport, type MessageSeal, sealTransport } from './platform/cluster/index.ts';
+import {
+  connectTransport,
+  type MessageSeal,
+  sealTransport,
+  versionTransport,
+} from './platform/cluster/index.ts';
 import {
   createHostCheck,
   type ForwarderDeps,
@@ -19,17 +30,22 @@ import {
   formerNodesOf,
   hasSchema,
   isMigrated,
+  isSameRelease,
   isStorageUnavailable,
+  type LeaseStatus,
   LeaseTable,
   lockDataFolder,
-  MIGRATIONS,
   NodeTable,
   openToRead,
   refuseNewer,
+  type ServerRelease,
   type Storage,
+  schemaOf,
   spoolOf,
 } from './platform/storage/index.ts';
+import { THIS_RELEASE } from './release.ts';
 import { type RunningServer, type ServerParts, serverUrl, startServer } from './server.ts';
+import * as texts from './texts.ts';
 
 /** How often a standby server looks whether another one is active. */
 const LOOK_EVERY_MS = 200;
@@ -39,6 +55,8 @@ const REPORT_EVERY_MS = 3_000;
 const CHECK_EVERY_MS = 30_000;
 /** After a hand-over, the server that handed over leaves the lease to another one for so long. */
 const HAND_OVER_MS = 5_000;
+/** An earlier version leaves the lease to a later one that is ready, for so long. */
+const LATER_VERSION_MS = 2_000;
 
 /** What changes while several servers share a database. */
 export interface StandbyEvents {
@@ -67,6 +85,7 @@ export async function runWithStandby(
   deps: Omit<ServerParts, 'lease'>,
   events: StandbyEvents = {},
 ): Promise<StandbyServer> {
+  installGivenSecret(deps.config);
   const member = new Member(deps, events, await linkOf(deps));
   await member.check();
   await member.standBy();
@@ -83,7 +102,12 @@ export async function runWithStandby(
 }
 
 /** To the other servers of a cluster; null: they only stand by for each other. */
-async function linkOf({ config, clock, logger }: Omit<ServerParts, 'lease'>): Promise<ClusterLink | null> {
+async function linkOf({
+  config,
+  clock,
+  logger,
+  release = THIS_RELEASE,
+}: Omit<ServerParts, 'lease'>): Promise<ClusterLink | null> {
   if (config.nats === null) return null;
   const messages = await connectTransport({ ...config.nats, name: config.serverName, logger });
   let seal: MessageSeal | null = null;
@@ -92,13 +116,15 @@ async function linkOf({ config, clock, logger }: Omit<ServerParts, 'lease'>): Pr
     seal ??= messageSeal(config.dataDir, clock);
     return seal;
   };
-  const transport = sealTransport(messages, sealOnce, logger);
-  return { transport, nodes: new NodeTable(config.databaseUrl!, clock, config.serverName, config.serverUrl) };
+  const transport = versionTransport(sealTransport(messages, sealOnce, logger), release.protocol);
+  const { databaseUrl, serverName, serverUrl: url } = config;
+  return { transport, nodes: new NodeTable(databaseUrl!, clock, serverName, url, release) };
 }
 
 class Member {
   readonly #deps: Omit<ServerParts, 'lease'>;
   readonly #events: StandbyEvents;
+  readonly #release: ServerRelease;
   readonly #table: LeaseTable;
   readonly #cluster: ClusterLink | null;
   readonly #node: NodeRunner | null;
@@ -109,6 +135,8 @@ class Member {
   #relay: ModbusRelay | null = null;
   #active: ActiveServer | null = null;
   #problem: string | null = null;
+  /** Since when no server is active; null: one is. */
+  #freeSinceMs: number | null = null;
   #port: number;
 
   constructor(deps: Omit<ServerParts, 'lease'>, events: StandbyEvents, cluster: ClusterLink | null) {
@@ -116,13 +144,15 @@ class Member {
     this.#deps = deps;
     this.#events = events;
     this.#port = port;
-    this.#table = new LeaseTable(databaseUrl!, serverName, randomBytes(9).toString('base64url'), url);
+    this.#release = deps.release ?? THIS_RELEASE;
+    const id = randomBytes(9).toString('base64url');
+    this.#table = new LeaseTable(databaseUrl!, serverName, id, url, this.#release);
     this.#cluster = cluster;
     this.#node =
       cluster &&
       new NodeRunner({
         ...{ ...deps, ...cluster },
-        canJoin: () => this.#canJoin(),
+        waitsFor: () => this.#waitsFor(),
         leaveSamples: () => this.#leaveSamples(nodeFolder(deps.config.dataDir)),
       });
   }
@@ -145,9 +175,9 @@ class Member {
       await expectNoSingleServer(storage);
       if (!(await hasSchema(storage))) return;
       if (this.#cluster === null) await formerNodesOf(storage);
-      await refuseNewer(storage, MIGRATIONS);
+      await refuseNewer(storage, this.#release.migrations);
       await expectFittingSecret(storage, config);
-      if (await isMigrated(storage, MIGRATIONS)) await this.#followModbus(storage);
+      if (await isMigrated(storage, this.#release.migrations)) await this.#followModbus(storage);
     } finally {
       await storage.close();
     }
@@ -174,15 +204,19 @@ class Member {
     this.#listener = null;
   }
 
-  /** Whether a server is active with the schema of this version. @throws as {@link check} */
-  async #canJoin(): Promise<boolean> {
+  /** See {@link NodeRunner}: a node joins servers of its version. @throws as {@link check} */
+  async #waitsFor(): Promise<string | null> {
     const { config } = this.#deps;
-    if ((await this.#table.status()).active === null) return false;
+    const { active } = await this.#table.status();
+    if (active === null) return '';
     const storage = await openToRead(config);
     try {
-      if (!(await hasSchema(storage)) || !(await isMigrated(storage, MIGRATIONS))) return false;
+      if (!(await hasSchema(storage))) return '';
+      const isMigratedNow = await isMigrated(storage, this.#release.migrations);
+      if (!isSameRelease(this.#release, active.release)) return texts.waitsForVersion(active.server);
+      if (!isMigratedNow) return '';
       await expectFittingSecret(storage, config);
-      return true;
+      return null;
     } finally {
       await storage.close();
     }
@@ -240,13 +274,15 @@ class Member {
     while (!this.#isStopping) {
       try {
         const nowMs = clock.monotonicMs();
-        let { active } = await this.#table.status();
+        const status = await this.#table.status();
+        let { active } = status;
         // A server that could not go on leaves the lease to the others.
-        if (active === null && this.#problem === null) {
+        if (active === null && this.#problem === null && !this.#leavesToLater(status, nowMs)) {
           const lease = await Lease.take(this.#table, clock, logger);
           if (lease !== null) return lease;
           active = (await this.#table.status()).active;
         }
+        if (active !== null) this.#freeSinceMs = null;
         const isAnother = active?.sinceMs !== this.#active?.sinceMs;
         this.#active = active;
         if (isAnother) this.#listener?.activeChanged();
@@ -257,14 +293,17 @@ class Member {
           await this.#leaveSamples();
           this.#problem = null;
         }
-        if (this.#problem === null && nowMs - reportedMs >= REPORT_EVERY_MS) {
-          await this.#table.reportStandby();
-          reportedMs = nowMs;
-        }
       } catch (error) {
         const reason = (error as Error).message;
-        if (this.#problem !== reason) logger.error({ reason }, 'this standby server cannot take over');
+        if (this.#problem !== reason) {
+          logger.error({ reason }, 'this standby server cannot take over');
+          reportedMs = Number.NEGATIVE_INFINITY;
+        }
         this.#problem = reason;
+      }
+      if (clock.monotonicMs() - reportedMs >= REPORT_EVERY_MS) {
+        reportedMs = clock.monotonicMs();
+        await this.#table.reportStandby(this.#problem).catch(() => undefined);
       }
       if (this.#active !== null && this.#active.server !== known) {
         known = this.#active.server;
@@ -273,6 +312,15 @@ class Member {
       await this.#pause(LOOK_EVERY_MS);
     }
     return null;
+  }
+
+  /** An upgrade goes on with the servers that have it: after the later version no earlier one can take over. */
+  #leavesToLater({ others }: LeaseStatus, nowMs: number): boolean {
+    this.#freeSinceMs ??= nowMs;
+    const isLaterReady = others.some(
+      ({ problem, release }) => problem === null && schemaOf(this.#release, release) === 'newer',
+    );
+    return isLaterReady && nowMs - this.#freeSinceMs < LATER_VERSION_MS;
   }
 
   async #beActive(lease: Lease): Promise<void> {

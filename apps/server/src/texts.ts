@@ -18,6 +18,7 @@ export const natsUrl =
 export const natsPrefix = 'at most 32 letters, digits, _ and -';
 export const natsCredentials = "the path of a NATS user's .creds file";
 export const natsCa = 'the path of a file with certificates of authorities, in PEM format';
+export const accountSecretFile = 'the path of a file with a secret of 32 bytes in base64';
 export const natsNeedsStandby =
   'Needs servers that share a PostgreSQL database. Set STANDBY=true and DATABASE_URL.';
 export const organisationName = 'a name of at most 120 characters';
@@ -65,6 +66,8 @@ export const hostNotFound = (host: string) => `Host name ${host} not found (ENOT
 
 export const onStandbyAt = (url: string, active: string) =>
   `Outpost is on standby at ${url}. The active server is ${active}.`;
+export const waitsForVersion = (active: string) =>
+  `${active} is active and runs another version. This server polls stations when a server of its own version is active. Run npm run hand-over.`;
 export const nowActive = (server: string) => `${server} is now active.`;
 export const noActiveServer = 'No server is active. Start one with STANDBY=true.';
 export const noStandbyToHandOverTo = (active: string) =>

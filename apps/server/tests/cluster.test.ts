@@ -1,193 +1,16 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ActiveAlarms, AlarmLogPage, SignedInUser, StationDetail, WriteResult } from '@outpost/contract';
-import { temporaryFolder } from '@outpost/testing/folders.ts';
-import { freePort } from '@outpost/testing/free-port.ts';
+import type { ActiveAlarms, AlarmLogPage, StationDetail, WriteResult } from '@outpost/contract';
 import { leftOut } from '@outpost/testing/left-out.ts';
-import { NatsProcess, natsProgram } from '@outpost/testing/nats-process.ts';
+import { natsProgram } from '@outpost/testing/nats-process.ts';
 import { expect, onTestFinished } from 'vitest';
 import { handOver } from '../src/hand-over.ts';
 import { verifyAudit } from '../src/platform/audit/index.ts';
 import { openPostgres } from '../src/platform/storage/index.ts';
-import { type CountingController, startCountingController } from '../src/testing/counting-controllers.ts';
 import { itOnPostgres } from '../src/testing/databases.ts';
-import { runServer, type ServerRun } from '../src/testing/server-process.ts';
+import { holderOf, POLL, recordedSamples, stationsOf, TestCluster } from './support/test-cluster.ts';
 
-const ACCOUNT = { Email: 'ada@test.example', Password: 'correct horse battery' };
-const POLL = { timeout: 40_000, interval: 100 };
 const hasNats = natsProgram() !== null;
 if (!hasNats) leftOut('nats-server: a cluster of servers');
 const itOnCluster: typeof itOnPostgres = hasNats ? itOnPostgres : () => {};
-
-type Name = 'A' | 'B' | 'C';
-
-/** Servers that share a database and NATS, and stations that count who polls them. */
-class TestCluster {
-  readonly #databaseUrl: string;
-  readonly nats: NatsProcess;
-  readonly controllers: readonly CountingController[];
-  readonly servers = new Map<
-    Name,
-    { readonly run: ServerRun; readonly url: string; readonly folder: string }
-  >();
-  #token = '';
-
-  private constructor(databaseUrl: string, nats: NatsProcess, controllers: readonly CountingController[]) {
-    this.#databaseUrl = databaseUrl;
-    this.nats = nats;
-    this.controllers = controllers;
-  }
-
-  static async start(databaseUrl: string, names: readonly Name[], stations = 4): Promise<TestCluster> {
-    const nats = await NatsProcess.create();
-    onTestFinished(() => nats.remove());
-    const controllers = await Promise.all(Array.from({ length: stations }, startCountingController));
-    const cluster = new TestCluster(databaseUrl, nats, controllers);
-    const [first, ...others] = names;
-    await cluster.#setUp(first!);
-    for (const name of others) await cluster.add(name);
-    await cluster.spread();
-    return cluster;
-  }
-
-  async #setUp(name: Name): Promise<void> {
-    const run = await this.launch(name);
-    const [, SetupCode] = await run.says(/#code=(\S+)/);
-    await fetch(`${this.url(name)}/accounts/setup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ FirstName: 'Ada', LastName: 'Whitfield', ...ACCOUNT, SetupCode }),
-    });
-    for (const [index, { port }] of this.controllers.entries()) {
-      const answer = await this.ask(name, 'Stations', {
-        SiteName: `Station ${index + 1}`,
-        PollIntervalSeconds: 1,
-        Source: { Protocol: 'modbus-tcp', Host: '127.0.0.1', Port: port, TimeoutMs: 1_000 },
-        Points: [
-          {
-            ...{ Kind: 'analog', Point: 'AI1', Name: 'Level', Writable: true },
-            Source: { Protocol: 'modbus', Table: 'holding-register', Address: 0, DataType: 'uint16' },
-            Limits: [{ Kind: 'HH', Limit: 1_000, Priority: 'critical', Message: 'Overflow' }],
-          },
-        ],
-      });
-      expect([answer.status, await answer.text()]).toEqual([201, expect.any(String)]);
-    }
-  }
-
-  async add(name: Name): Promise<void> {
-    const run = await this.launch(name);
-    await run.says(/on standby/);
-  }
-
-  /** Starts a server; again with its data, if it ran before. */
-  async launch(name: Name): Promise<ServerRun> {
-    const folder = this.servers.get(name)?.folder ?? (await temporaryFolder());
-    const [first] = this.servers.values();
-    if (first && first.folder !== folder)
-      cpSync(join(first.folder, 'account-secret'), join(folder, 'account-secret'));
-    const port = await freePort();
-    const run = runServer({
-      ...{ STANDBY: 'true', SERVER_NAME: name, DATABASE_URL: this.#databaseUrl, DATA_DIR: folder },
-      ...{ NATS_URL: this.nats.url, PORT: `${port}`, SERVER_URL: `http://127.0.0.1:${port}` },
-      ...{ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', MODBUS_PORT: 'off' },
-    });
-    this.servers.set(name, { run, folder, url: `http://127.0.0.1:${port}` });
-    await run.says(/on standby|Outpost is at/);
-    return run;
-  }
-
-  run(name: Name): ServerRun {
-    return this.servers.get(name)!.run;
-  }
-
-  url(name: Name): string {
-    return this.servers.get(name)!.url;
-  }
-
-  async ask(name: Name, path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Response> {
-    if (this.#token === '') {
-      const answer = await fetch(`${this.url(name)}/accounts/authenticate`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: ACCOUNT.Email, password: ACCOUNT.Password }),
-      });
-      this.#token = ((await answer.json()) as SignedInUser).JwtToken;
-    }
-    return fetch(`${this.url(name)}/api/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  }
-
-  async station(name: Name, id: number): Promise<StationDetail> {
-    const answer = await this.ask(name, `Stations/${id}`);
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as StationDetail;
-  }
-
-  async statuses(name: Name): Promise<string[]> {
-    const details = this.controllers.map((_, index) => this.station(name, index + 1));
-    return (await Promise.all(details)).map(({ Communication }) => Communication.Status);
-  }
-
-  /** How many stations each node has, by its server. */
-  async shares(): Promise<Record<string, number>> {
-    return this.read(async (storage) => {
-      const { rows } = await storage.query<{ server: string; stations: string }>(
-        `select n.server, count(a.station_id) as stations from outpost_node n
-         left join outpost_assignment a on a.node = n.epoch and not a.releasing
-         where not n.ended group by n.server order by n.server`,
-      );
-      return Object.fromEntries(rows.map(({ server, stations }) => [server, Number(stations)]));
-    });
-  }
-
-  /** Resolves when each server that runs has its part of the stations. */
-  async spread(): Promise<void> {
-    const running = [...this.servers.values()].filter(
-      ({ run }) => run.process.exitCode === null && run.process.signalCode === null,
-    );
-    await expect
-      .poll(async () => {
-        const shares = Object.values(await this.shares());
-        return [
-          shares.length,
-          shares.reduce((sum, count) => sum + count, 0),
-          Math.max(...shares) - Math.min(...shares),
-        ];
-      }, POLL)
-      .toEqual([
-        running.length,
-        this.controllers.length,
-        this.controllers.length % running.length === 0 ? 0 : 1,
-      ]);
-  }
-
-  async read<T>(work: (client: import('pg').Client) => Promise<T>): Promise<T> {
-    const { default: pg } = await import('pg');
-    const client = new pg.Client({ connectionString: this.#databaseUrl });
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
-  }
-
-  polls(): number[] {
-    return this.controllers.map(({ requests }) => requests.reduce((sum, count) => sum + count, 0));
-  }
-
-  /** Resolves when each station has been polled again. */
-  async polledAgain(options = POLL): Promise<void> {
-    const before = this.polls();
-    await expect
-      .poll(() => this.polls().every((polls, index) => polls > before[index]! + 1), options)
-      .toBe(true);
-  }
-}
 
 itOnCluster('each station is polled by one of several servers, and any of them serves all', async (url) => {
   const cluster = await TestCluster.start(url, ['A', 'B']);
@@ -231,8 +54,10 @@ itOnCluster(
     expect(performance.now() - killedMs).toBeLessThan(20_000);
     for (const { registers } of cluster.controllers) registers[0] = 103;
     await expect.poll(() => cluster.statuses(reader), POLL).toEqual(Array(6).fill('online'));
-    await expect.poll(async () => (await samplesOf(cluster, reader, 1)).at(-1), POLL).toBe(103);
-    const values = (await samplesOf(cluster, reader, 1)).filter((value) => value !== null && value >= 100);
+    await expect.poll(async () => (await recordedSamples(cluster, reader, 1)).at(-1), POLL).toBe(103);
+    const values = (await recordedSamples(cluster, reader, 1)).filter(
+      (value) => value !== null && value >= 100,
+    );
     expect([...new Set(values)]).toEqual([...written, 103]);
     expect(one!.open).toBe(1);
     await cluster.spread();
@@ -331,7 +156,7 @@ itOnCluster(
     for (const { registers } of cluster.controllers) registers[0] = 3_001;
     // History comes from the database, also of the server that cannot be asked.
     const newest = async () =>
-      Promise.all([1, 2, 3, 4].map(async (id) => (await samplesOf(cluster, 'A', id)).at(-1)));
+      Promise.all([1, 2, 3, 4].map(async (id) => (await recordedSamples(cluster, 'A', id)).at(-1)));
     await expect.poll(newest, POLL).toEqual(Array(4).fill(3_001));
     await cluster.nats.start();
     await expect.poll(qualities, POLL).toEqual(Array(4).fill('good'));
@@ -387,7 +212,7 @@ itOnCluster('a changed station is polled as configured, and a deleted one no mor
   const active = async () =>
     ((await (await cluster.ask('A', 'Alarms/active')).json()) as ActiveAlarms).Alarms.length;
   await expect.poll(active, POLL).toBe(4);
-  await expect.poll(() => samplesOf(cluster, 'A', 1, 1), POLL).toContain(3);
+  await expect.poll(() => recordedSamples(cluster, 'A', 1, 1), POLL).toContain(3);
   // Disabled and enabled again before its node has looked: the alarm that ended is raised again.
   for (const Enabled of [false, true])
     expect((await cluster.ask('A', 'Stations/enable', { StationIds: [1], Enabled })).status).toBe(200);
@@ -412,43 +237,3 @@ itOnCluster('a changed station is polled as configured, and a deleted one no mor
   await cluster.polledAgain();
   await expect.poll(values, POLL).toEqual([2, 2, 2, 2]);
 });
-
-/** The server that polls a station. */
-async function holderOf(cluster: TestCluster, stationId: number): Promise<Name> {
-  return cluster.read(async (client) => {
-    const { rows } = await client.query<{ server: Name }>(
-      `select n.server from outpost_assignment a join outpost_node n on n.epoch = a.node where a.station_id = $1`,
-      [stationId],
-    );
-    return rows[0]!.server;
-  });
-}
-
-async function stationsOf(cluster: TestCluster, name: Name): Promise<number[]> {
-  return cluster.read(async (client) => {
-    const { rows } = await client.query<{ station_id: number }>(
-      `select a.station_id from outpost_assignment a join outpost_node n on n.epoch = a.node
-       where n.server = $1 and not n.ended order by 1`,
-      [name],
-    );
-    return rows.map(({ station_id }) => station_id);
-  });
-}
-
-async function samplesOf(
-  cluster: TestCluster,
-  name: Name,
-  stationId: number,
-  point = 0,
-): Promise<(number | null)[]> {
-  const { Points } = await cluster.station(name, stationId);
-  const from = new Date(Date.now() - 600_000).toISOString();
-  const to = new Date(Date.now() + 1_000).toISOString();
-  const answer = await cluster.ask(
-    name,
-    `Stations/samples/${stationId}?pointId=${Points[point]!.Point.Id}&startDate=${from}&endDate=${to}`,
-  );
-  const body = await answer.text();
-  if (!answer.ok) throw new Error(body);
-  return (JSON.parse(body) as { Value: (number | null)[] }).Value;
-}

@@ -12,6 +12,7 @@ export {
   expectFittingSecret,
   forwardSeal,
   InstallationError,
+  installGivenSecret,
   messageSeal,
   refuseEmptyDatabase,
   refuseMissingDatabase,

@@ -41,6 +41,19 @@ describe('balance', () => {
     expect(balance(after, [7, 9]).release).toEqual([]);
   });
 
+  test('gives nothing to a node that only keeps what it has', () => {
+    const shares = [...many(4, 7), ...[5, 6, 7].map((id) => share(id))];
+    expect([...balance(shares, [7, 9], [9]).give]).toEqual([[9, [5, 6, 7]]]);
+    expect(balance(many(4, null), [7], [])).toEqual({ give: new Map(), release: [] });
+    // It has too much, and another takes some.
+    expect(balance(many(10, 7), [7, 9], [9]).release).toHaveLength(5);
+    expect(balance(many(10, 9), [7, 9], [9]).release).toEqual([]);
+    // A further station of its endpoint takes the others along.
+    const gateway = { endpoint: '10.9.9.9' };
+    const grown = [share(1, 7, gateway), share(2, 7, gateway), share(3, null, gateway)];
+    expect(balance(grown, [7, 9], [9])).toEqual({ give: new Map(), release: [1, 2] });
+  });
+
   test('keeps stations of an endpoint together', () => {
     const gateway = { endpoint: '10.9.9.9' };
     const shares = [share(1, null, gateway), share(2, null, gateway), share(3, null), share(4, null)];

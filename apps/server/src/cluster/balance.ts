@@ -31,8 +31,13 @@ interface Group {
  * Spreads stations evenly over the nodes, and moves as few as possible.
  *
  * @param nodes epochs of those that work; none: nothing can be given
+ * @param takers those of them that can be given stations; the others only keep what they have
  */
-export function balance(shares: readonly Share[], nodes: readonly number[]): Moves {
+export function balance(
+  shares: readonly Share[],
+  nodes: readonly number[],
+  takers: readonly number[] = nodes,
+): Moves {
   const loads = new Map(nodes.map((epoch) => [epoch, 0]));
   const give = new Map<number, number[]>();
   const release: number[] = [];
@@ -53,22 +58,21 @@ export function balance(shares: readonly Share[], nodes: readonly number[]): Mov
     const isMoving = away.length > 0 || group.stations.some(({ isReleasing }) => isReleasing);
     if (home === null) {
       // Not before the last of them is back: two nodes would poll the same gateway.
-      if (!isMoving && nodes.length > 0) orphans.push(group);
+      if (!isMoving && takers.length > 0) orphans.push(group);
       continue;
     }
     add(home, group.weight);
     if (isMoving) continue;
-    if (free.length > 0) giveTo(home, free);
+    if (free.length > 0 && !takers.includes(home)) release.push(...idsOfHeld(group));
+    else if (free.length > 0) giveTo(home, free);
     else settled.get(home)!.push(group);
   }
   for (const group of heaviestFirst(orphans)) {
-    const epoch = lightest(loads);
+    const epoch = lightest(loads, takers);
     add(epoch, group.weight);
     giveTo(epoch, group.stations);
   }
-  for (const group of surplus(loads, settled)) {
-    release.push(...group.stations.filter(({ node }) => node !== null).map(({ stationId }) => stationId));
-  }
+  for (const group of surplus(loads, settled, takers)) release.push(...idsOfHeld(group));
   return { give, release };
 }
 
@@ -97,18 +101,26 @@ function homeOf({ stations }: Group, loads: ReadonlyMap<number, number>): number
 
 const heaviestFirst = (groups: readonly Group[]) => [...groups].sort((a, b) => b.weight - a.weight);
 
-const lightest = (loads: ReadonlyMap<number, number>): number =>
-  [...loads].sort(([a, loadA], [b, loadB]) => loadA - loadB || a - b)[0]![0];
+const lightest = (loads: ReadonlyMap<number, number>, takers: readonly number[]): number =>
+  [...takers].sort((a, b) => loads.get(a)! - loads.get(b)! || a - b)[0]!;
+
+/** The stations of a group that its node has. */
+const idsOfHeld = ({ stations }: Group): number[] =>
+  stations.filter(({ node }) => node !== null).map(({ stationId }) => stationId);
 
 /** What nodes have above the mean, where it is much, as far as others have less. Updates `loads`. */
-function surplus(loads: Map<number, number>, settled: ReadonlyMap<number, readonly Group[]>): Group[] {
+function surplus(
+  loads: Map<number, number>,
+  settled: ReadonlyMap<number, readonly Group[]>,
+  takers: readonly number[],
+): Group[] {
   const mean = [...loads.values()].reduce((sum, load) => sum + load, 0) / loads.size;
   const moved: Group[] = [];
   for (const [epoch, groups] of settled) {
     if (loads.get(epoch)! <= mean * TOLERANCE) continue;
     for (const group of heaviestFirst(groups)) {
       const left = loads.get(epoch)! - group.weight;
-      const to = lightest(loads);
+      const to = lightest(loads, takers);
       // It must not become the other's surplus.
       if (left < mean || loads.get(to)! + group.weight > Math.max(mean, left)) continue;
       loads.set(epoch, left);

@@ -82,6 +82,7 @@ const node = (epoch: number): KnownNode => ({
   sinceMs: 0,
   clockOffMs: 0,
   isOver: false,
+  mayHave: 'any',
 });
 const station = (id: number, overrides: Partial<StationConfig> = {}): StationConfig =>
   testStation(id, {
@@ -204,4 +205,38 @@ test('a node learns the version of a configuration that was saved', async () => 
   change(station(1, { Version: 4 }));
   await look();
   expect(stored.rows.map(({ version }) => version)).toEqual([4]);
+});
+
+test('a node of an earlier version keeps its stations as they are, and one with another protocol has none', async () => {
+  const { coordinator, stored, nodes, look, change, held } = await coordinatorOf(
+    [1, 2, 3, 4].map((id) => station(id)),
+    [7],
+  );
+  nodes.list = [{ ...node(7), mayHave: 'own' }, node(9)];
+  await look();
+  await stored.giveBackAll();
+  await look(2);
+  const [kept] = coordinator.stationsOf(7);
+  expect([coordinator.stationsOf(7).length, coordinator.stationsOf(9).length]).toEqual([2, 2]);
+  change(station(5));
+  change(station(kept!, { Version: 4 }));
+  await look();
+  expect(coordinator.nodeOf(5)).toBe(9);
+  expect(await stored.giveBackAll()).toEqual([kept]);
+  await look(2);
+  expect(stored.rows.find(({ stationId }) => stationId === kept)).toMatchObject({ node: 9, version: 4 });
+  expect(coordinator.nodeFor(station(99).Source)).toBe(9);
+  nodes.list = [
+    { ...node(7), mayHave: 'none' },
+    { ...node(9), mayHave: 'none' },
+  ];
+  await look();
+  // There is no other.
+  expect(await stored.releasing()).toEqual([]);
+  nodes.list = [{ ...node(7), mayHave: 'none' }, node(9), node(10)];
+  await look();
+  await stored.giveBackAll();
+  await look(3);
+  expect(coordinator.stationsOf(7)).toEqual([]);
+  expect(held()).toHaveLength(5);
 });

@@ -101,7 +101,22 @@ export class Coordinator {
     for (const { config, node, isDeleted } of this.#places.values()) {
       if (node !== null && !isDeleted && endpointOf(config) === endpoint) return node;
     }
-    return this.#alive[0]?.epoch ?? null;
+    return this.#takers()[0]?.epoch ?? null;
+  }
+
+  /** The nodes that can be given stations: those of this version, or all if there are none. */
+  #takers(): readonly KnownNode[] {
+    const takers = this.#alive.filter(({ mayHave }) => mayHave === 'any');
+    return takers.length > 0 ? takers : this.#alive;
+  }
+
+  /** Stations that were changed while a node of another version has them, which may not understand it. */
+  #misunderstood(): number[] {
+    const takers = new Set(this.#takers().map(({ epoch }) => epoch));
+    return [...this.#changed.keys()].filter((id) => {
+      const node = this.#places.get(id)?.node ?? null;
+      return node !== null && !takers.has(node);
+    });
   }
 
   /**
@@ -254,8 +269,9 @@ export class Coordinator {
   }
 
   async #tellVersions(): Promise<void> {
-    if (this.#changed.size === 0) return;
-    const told = [...this.#changed];
+    const skipped = new Set(this.#misunderstood());
+    const told = [...this.#changed].filter(([id]) => !skipped.has(id));
+    if (told.length === 0) return;
     await this.#assignments.noteVersions(told.map(([stationId, version]) => ({ stationId, version })));
     for (const [stationId, version] of told) {
       if (this.#changed.get(stationId) === version) this.#changed.delete(stationId);
@@ -277,11 +293,12 @@ export class Coordinator {
       if (place && place.node !== null && !place.isReleasing) release.push(id);
     }
     this.#restored.clear();
+    for (const id of this.#misunderstood()) if (!this.#places.get(id)!.isReleasing) release.push(id);
     try {
-      const moves = balance(
-        shares,
-        this.#alive.map(({ epoch }) => epoch),
-      );
+      const takers = this.#takers();
+      // While there is no other node, those of other versions go on.
+      const nodes = this.#alive.filter((node) => node.mayHave !== 'none' || takers.includes(node));
+      const moves = balance(shares, epochsOf(nodes), epochsOf(takers));
       // A station that moves is stored up to then: late samples would not find their place.
       if (moves.release.length > 0 && (await this.#assignments.samplesWait())) this.#isDirty = true;
       else release.push(...moves.release);
@@ -308,6 +325,8 @@ export class Coordinator {
     }
   }
 }
+
+const epochsOf = (nodes: readonly KnownNode[]) => nodes.map(({ epoch }) => epoch);
 
 function weightOf({ Enabled, Points, PollIntervalSeconds }: StationConfig): number {
   return Enabled ? (POLL_POINTS + Points.length) / PollIntervalSeconds : DISABLED_WEIGHT;

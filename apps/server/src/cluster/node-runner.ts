@@ -7,8 +7,11 @@ const RETRY_MS = 500;
 
 /** A node, and when it may join. */
 interface RunnerParts extends NodeParts {
-  /** Whether a server is active whose database this version understands. @throws what is wrong */
-  readonly canJoin: () => Promise<boolean>;
+  /**
+   * Why this server does not join now; null: it may. Empty: no server is active.
+   * @throws what is wrong
+   */
+  readonly waitsFor: () => Promise<string | null>;
   /** Runs before each join: what this node could not store before. */
   readonly leaveSamples: () => Promise<void>;
 }
@@ -51,14 +54,16 @@ export class NodeRunner {
   }
 
   async #run(): Promise<void> {
-    const { canJoin, leaveSamples, logger } = this.#parts;
+    const { waitsFor, leaveSamples, logger } = this.#parts;
     while (!this.#isStopping) {
       try {
-        if (await canJoin()) {
+        const reason = await waitsFor();
+        if (reason === null) {
           await leaveSamples();
           await this.#beNode();
         }
-        this.#problem = null;
+        if (reason && this.#problem !== reason) logger.info({ reason }, 'this server does not poll yet');
+        this.#problem = reason || null;
       } catch (error) {
         const { message } = error as Error;
         if (this.#problem !== message) {

@@ -8,7 +8,10 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { NodeViews } from './node-views.ts';
 import { encode, subjects } from './requests.ts';
 
-const NODE: KnownNode = { epoch: 7, lane: 1, server: 'B', sinceMs: 0, isOver: false, clockOffMs: 0 };
+const NODE: KnownNode = {
+  ...{ epoch: 7, lane: 1, server: 'B', sinceMs: 0, isOver: false, clockOffMs: 0 },
+  mayHave: 'any',
+};
 const STATION = testStation(1);
 
 /** Polled with a good value of the first point. */

@@ -4,7 +4,10 @@ import { FieldError, type FieldStep, type RequestTimes } from '../acquisition/in
 import { UNREACHABLE } from '../platform/cluster/index.ts';
 import * as texts from './texts.ts';
 
-/** Increases when an older server would misunderstand what is said between the servers. */
+/**
+ * Increases when a server of the version before would misunderstand what is said between the servers, or
+ * what they store for each other: conditions, history, tables of leases. See docs/upgrade.md.
+ */
 export const PROTOCOL_VERSION = 1;
 
 /** Each has 512 samples at most, and together they must fit into a message. */
@@ -89,11 +92,11 @@ export const Answer = z.union([z.object({ answer: z.unknown() }), z.object({ fai
 
 export const subjects = {
   /** A node's values, and whether it works. */
-  values: (node: number | '*') => `v${PROTOCOL_VERSION}.values.${node}`,
-  beat: (node: number | '*') => `v${PROTOCOL_VERSION}.beat.${node}`,
+  values: (node: number | '*') => `values.${node}`,
+  beat: (node: number | '*') => `beat.${node}`,
   /** There are conditions in the database. */
-  conditions: `v${PROTOCOL_VERSION}.conditions`,
-  question: (node: number, question: Question) => `v${PROTOCOL_VERSION}.ask.${node}.${question}`,
+  conditions: 'conditions',
+  question: (node: number, question: Question) => `ask.${node}.${question}`,
 };
 
 /** The node of a subject of {@link subjects.values} and {@link subjects.beat}. */

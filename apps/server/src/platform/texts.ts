@@ -54,4 +54,6 @@ export const standby = 'Standby';
 export const readyToTakeOver = 'Ready to take over';
 export const none = 'None';
 export const noStandby = 'No other server is ready to take over';
+export const runsOtherVersion = (server: string, version: string | null) =>
+  `Server ${server} runs another version${version === null ? '' : `: ${version}`}`;
 export const standbys = (servers: string) => `Ready to take over: ${servers}`;

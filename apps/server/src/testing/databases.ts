@@ -84,8 +84,9 @@ export function itOnEachDatabase(
 }
 
 /** Runs a test on an empty PostgreSQL database, given by its URL; skipped and reported without one. */
-export function itOnPostgres(name: string, test: (url: string) => Promise<void>): void {
-  it.runIf(process.env.TEST_POSTGRES_URL)(`${name} (PostgreSQL)`, async () => test(await emptyPostgresUrl()));
+export function itOnPostgres(name: string, test: (url: string) => Promise<void>, timeoutMs?: number): void {
+  const isThere = it.runIf(process.env.TEST_POSTGRES_URL);
+  isThere(`${name} (PostgreSQL)`, async () => test(await emptyPostgresUrl()), timeoutMs);
   if (!process.env.TEST_POSTGRES_URL) leftOut(`PostgreSQL: ${name}`);
 }
 

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import type { ReleaseChange } from './other-release.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const OTHER_RELEASE = fileURLToPath(new URL('./other-release.ts', import.meta.url));
 
 /** A server in a process of its own. */
 export interface ServerRun {
@@ -20,6 +22,8 @@ export interface ServerRunOptions {
   readonly nodeFlags?: readonly string[];
   /** A command that starts the process, with its arguments. */
   readonly startedBy?: readonly string[];
+  /** A server of another version, which differs from this one in this. */
+  readonly release?: ReleaseChange | null;
 }
 
 /**
@@ -28,9 +32,15 @@ export interface ServerRunOptions {
  */
 export function runServer(
   environment: Readonly<Record<string, string>>,
-  { flags = [], nodeFlags = [], startedBy = [] }: ServerRunOptions = {},
+  { flags = [], nodeFlags = [], startedBy = [], release = null }: ServerRunOptions = {},
 ): ServerRun {
-  const [command, ...args] = [...startedBy, process.execPath, ...nodeFlags, MAIN, ...flags];
+  const [command, ...args] = [
+    ...startedBy,
+    process.execPath,
+    ...nodeFlags,
+    release ? OTHER_RELEASE : MAIN,
+    ...flags,
+  ];
   const child = spawn(command!, args, {
     env: {
       PATH: process.env.PATH!,
@@ -38,6 +48,7 @@ export function runServer(
       LOG_LEVEL: 'warn',
       PORT: '0',
       MODBUS_PORT: '0',
+      ...(release && { TEST_RELEASE: JSON.stringify(release) }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,8 +11,8 @@ import { InstallationError } from './installation-error.ts';
 import { createInstallationRepository, type InstallationRepository } from './repository.ts';
 import * as texts from './texts.ts';
 
-const FILE = 'account-secret';
-const SECRET_BYTES = 32;
+export const ACCOUNT_SECRET = 'account-secret';
+export const ACCOUNT_SECRET_BYTES = 32;
 /** Encrypted with the secret; no other decrypts it. */
 const CHECK = 'account-secret-check';
 const CHECK_OWNER = 'installation';
@@ -45,8 +45,8 @@ export async function expectAccountSecret(
       );
     return;
   }
-  if (found !== 'fits' && !allowOtherSecret) throw refused(join(dataDir, FILE), found);
-  const secret = readOrMakeSecret(join(dataDir, FILE), SECRET_BYTES);
+  if (found !== 'fits' && !allowOtherSecret) throw refused(join(dataDir, ACCOUNT_SECRET), found);
+  const secret = readOrMakeSecret(join(dataDir, ACCOUNT_SECRET), ACCOUNT_SECRET_BYTES);
   await repository.set(CHECK, new Sealing(secret, 'check').seal(randomBytes(CHECK_BYTES), CHECK_OWNER));
   if (found === 'fits') return;
   await audit.append({
@@ -75,7 +75,7 @@ export async function expectFittingSecret(
   { dataDir }: Pick<Config, 'dataDir'>,
 ): Promise<void> {
   const found = await foundAccountSecret(storage, dataDir);
-  if (found !== 'fits') throw refused(join(dataDir, FILE), found);
+  if (found !== 'fits') throw refused(join(dataDir, ACCOUNT_SECRET), found);
 }
 
 /** Makes the next start accept whatever secret it finds, or creates. @throws StorageError */
@@ -91,9 +91,9 @@ async function foundSecret(
   if (stored === ACCEPT_NEXT) return 'fits';
   const sealed = stored === undefined ? await repository.sealedValues(SECRET_SETTINGS) : [];
   if (stored === undefined && sealed.length === 0) return 'fits';
-  const file = join(dataDir, FILE);
+  const file = join(dataDir, ACCOUNT_SECRET);
   if (!existsSync(file)) return 'missing';
-  const secret = readOrMakeSecret(file, SECRET_BYTES);
+  const secret = readOrMakeSecret(file, ACCOUNT_SECRET_BYTES);
   const fits =
     stored === undefined
       ? sealed.some((value) => new Sealing(secret, value.use).open(value.sealed, value.owner) !== null)

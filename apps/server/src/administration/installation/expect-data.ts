@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { isSecretFile, readOrMakeSecret } from '../../platform/secret-file.ts';
 import { RESTORING, type Storage } from '../../platform/storage/index.ts';
+import { ACCOUNT_SECRET } from './account-secret.ts';
 import { InstallationError } from './installation-error.ts';
 import { createInstallationRepository } from './repository.ts';
 import * as texts from './texts.ts';
@@ -12,7 +13,8 @@ const DATABASE = 'outpost.sqlite';
 const SETUP_CODE = 'setup-code';
 const SETUP_CODE_BYTES = 16;
 
-export type DataConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'allowEmptyDatabase'>;
+export type DataConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'allowEmptyDatabase'> &
+  Partial<Pick<Config, 'accountSecretFile'>>;
 
 /**
  * The file with the code for the first account. It exists from before the first secret until that
@@ -35,7 +37,7 @@ export function refuseMissingDatabase(config: DataConfig): void {
   if (databaseUrl !== null || allowEmptyDatabase || hasContent(file)) return;
   // An interrupted restore has a message of its own.
   if (existsSync(`${file}${RESTORING}`)) return;
-  const secrets = secretsOfInstallation(dataDir);
+  const secrets = secretsOfInstallation(config);
   if (secrets.length > 0) throw lost(texts.databaseDoesNotExist(file), config, secrets);
 }
 
@@ -60,7 +62,7 @@ export async function refuseEmptyDatabase(
       );
     return;
   }
-  const secrets = secretsOfInstallation(dataDir);
+  const secrets = secretsOfInstallation(config);
   if (secrets.length > 0 && !allowEmptyDatabase) {
     const which = databaseUrl === null ? join(dataDir, DATABASE) : texts.databaseOfUrl(nameOf(databaseUrl));
     throw lost(texts.databaseHasNoAccount(which), config, secrets);
@@ -71,10 +73,14 @@ export async function refuseEmptyDatabase(
 }
 
 /** Secrets of an installation that has had an account, or may have had one. */
-function secretsOfInstallation(dataDir: string): string[] {
+function secretsOfInstallation({ dataDir, accountSecretFile }: DataConfig): string[] {
   if (existsSync(setupCodeFile(dataDir))) return [];
   try {
-    return readdirSync(dataDir).filter(isSecretFile).sort();
+    // A secret that was given to a new folder says nothing.
+    const isOwn = (name: string) => accountSecretFile == null || name !== ACCOUNT_SECRET;
+    return readdirSync(dataDir)
+      .filter((name) => isSecretFile(name) && isOwn(name))
+      .sort();
   } catch {
     // A folder that is missing or invalid, which is reported when it is used.
     return [];

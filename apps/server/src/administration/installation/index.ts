@@ -10,6 +10,7 @@ export {
   setupCode,
   setupCodeFile,
 } from './expect-data.ts';
+export { installGivenSecret } from './given-secret.ts';
 export { InstallationError } from './installation-error.ts';
 export {
   forwardSeal,

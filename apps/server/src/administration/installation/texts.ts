@@ -5,6 +5,13 @@ export const secretOfOtherDatabase = (file: string) =>
 export const restoreSecretFile = (what: string) =>
   `${what}. Restore the file of this installation from a backup made with --with-secrets. To continue without it, start once with ALLOW_OTHER_SECRET=true; second factors then only work with recovery codes, saved passwords of mail and SMS must be entered again, and links already sent stop working.`;
 
+export const givenSecretNotReadable = (file: string, reason: string) =>
+  `${file} of ACCOUNT_SECRET_FILE cannot be read: ${reason}`;
+export const givenSecretNotValid = (file: string, bytes: number) =>
+  `${file} of ACCOUNT_SECRET_FILE is not a secret of ${bytes} bytes in base64. Make one with: openssl rand -base64 ${bytes}`;
+export const givenSecretDiffers = (file: string, given: string) =>
+  `${file} is not the secret of ACCOUNT_SECRET_FILE (${given}). Put the secret of this installation there, or remove the setting.`;
+
 export const databaseDoesNotExist = (file: string) => `Database ${file} does not exist`;
 export const databaseOfUrl = (name: string) => `of DATABASE_URL (${name})`;
 export const databaseHasNoAccount = (which: string) => `The database ${which} has no account`;

@@ -25,7 +25,7 @@ class FakeTable {
   }
 
   async status() {
-    return { active: null, standbys: [] };
+    return { active: null, standbys: [], others: [] };
   }
 }
 

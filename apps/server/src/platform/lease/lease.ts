@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../clock.ts';
 import type { Logger } from '../logger.ts';
-import type { LeaseTable } from '../storage/index.ts';
+import type { LeaseTable, OtherServer } from '../storage/index.ts';
 
 /** How long the stations belong to the active server without a sign of life. */
 export const LEASE_MS = 6_000;
@@ -22,8 +22,8 @@ export interface HeldLease {
    * as soon as another server may have taken over, also right after this process was suspended.
    */
   isHeld(): boolean;
-  /** The servers that are ready to take over. @throws StorageError */
-  standbys(): Promise<readonly string[]>;
+  /** The servers that could take over, or say why not. @throws StorageError */
+  others(): Promise<readonly OtherServer[]>;
 }
 
 type LeaseOf = Pick<LeaseTable, 'take' | 'renew' | 'release' | 'status'>;
@@ -72,8 +72,8 @@ export class Lease implements HeldLease {
     return !this.#isOver && this.#clock.monotonicMs() < this.#untilMs;
   }
 
-  async standbys(): Promise<readonly string[]> {
-    return (await this.#table.status()).standbys;
+  async others(): Promise<readonly OtherServer[]> {
+    return (await this.#table.status()).others;
   }
 
   /** Another server can take over at once, or later if the database cannot be reached. */

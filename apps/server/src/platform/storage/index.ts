@@ -11,14 +11,22 @@ export { StorageError } from './errors.ts';
 export { hotQuery } from './hot-query.ts';
 export { type JournalEnd, journalEndOf } from './journal-end.ts';
 export { insertMany, insertRows } from './many-rows.ts';
-export { isMigrated, migrate, refuseNewer } from './migrate.ts';
+export { isMigrated, migrate, pendingMigrations, refuseNewer } from './migrate.ts';
 export { MIGRATIONS } from './migrations/index.ts';
 export { lockDataFolder, openStorage, openToRead, RESTORING, spoolOf } from './open.ts';
 export { installFence } from './postgres/fence.ts';
-export { type ActiveServer, hasSchema, LeaseTable, WAITING_SAMPLES } from './postgres/lease-table.ts';
+export {
+  type ActiveServer,
+  hasSchema,
+  type LeaseStatus,
+  LeaseTable,
+  type OtherServer,
+  WAITING_SAMPLES,
+} from './postgres/lease-table.ts';
 export { formerNodesOf, type KnownNode, NodeTable, wasCluster } from './postgres/node-table.ts';
 export { openPostgres } from './postgres/open.ts';
 export { expectNoSingleServer } from './postgres/single-server.ts';
+export { isSameRelease, type ServerRelease, schemaOf } from './release.ts';
 export { lockFolder } from './sqlite/lock.ts';
 export { openSqlite } from './sqlite/open.ts';
 export type { JobModule } from './sqlite/protocol.ts';

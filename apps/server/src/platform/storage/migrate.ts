@@ -60,12 +60,28 @@ export async function refuseNewer({ read }: Storage, migrations: readonly Migrat
  * @throws StorageError `STORAGE_TOO_NEW`
  */
 export async function isMigrated({ read }: Storage, migrations: readonly Migration[]): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(read);
-  refuseUnknown(rows, migrations);
-  return rows.length === migrations.length;
+  return (await pendingMigrations({ read }, migrations)).length === 0;
 }
 
-function refuseUnknown(rows: readonly { readonly name: string }[], migrations: readonly Migration[]): void {
+/**
+ * The steps that {@link migrate} would apply.
+ * @throws StorageError `STORAGE_TOO_NEW`
+ */
+export async function pendingMigrations(
+  { read }: Pick<Storage, 'read'>,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(read);
+  refuseUnknown(rows, migrations);
+  const applied = new Set(rows.map(({ name }) => name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+/** @throws StorageError `STORAGE_TOO_NEW` when a database has steps that are not in the list */
+export function refuseUnknown(
+  rows: readonly { readonly name: string }[],
+  migrations: readonly Migration[],
+): void {
   const known = new Set(migrations.map(({ name }) => name));
   const foreign = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   if (foreign.length === 0) return;

@@ -19,6 +19,12 @@ export interface ColumnTypes {
 export interface Migration {
   /** `NNN-name`; the list is in the order of the numbers, none of which is given twice. */
   readonly name: string;
+  /**
+   * Servers that do not know this earlier step cannot work with the database once this one is applied:
+   * it removes what they use. Absent: they can, so that stations are polled without a pause while
+   * servers are upgraded one after the other (docs/upgrade.md).
+   */
+  readonly needs?: string;
   /** SQL statements in their order, the same on both databases but for the column types. */
   statements(types: ColumnTypes): readonly string[];
 }

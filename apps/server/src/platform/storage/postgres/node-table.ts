@@ -1,6 +1,16 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import { StorageError } from '../errors.ts';
+import type { Migration } from '../migrations/migration.ts';
+import {
+  canWorkAfter,
+  isSameRelease,
+  type ServerRelease,
+  type StoredRelease,
+  schemaOf,
+  storedRelease,
+} from '../release.ts';
 import type { Storage } from '../storage.ts';
 import { LeasePool, NOW, SCHEMA_LOCK } from './lease-pool.ts';
 import { hasTable, type LeaseStatus } from './lease-table.ts';
@@ -31,6 +41,11 @@ const SCHEMA = `
         and table_name = 'outpost_node' and column_name = 'clock_off_ms') then
       alter table outpost_node add column clock_off_ms bigint not null default 0;
     end if;
+    if not exists (select 1 from information_schema.columns where table_schema = current_schema()
+        and table_name = 'outpost_node' and column_name = 'version') then
+      alter table outpost_node add column version text, add column schema text,
+        add column protocol integer;
+    end if;
   end $$`;
 
 /** A clock is compared with the database's when the answer comes so soon. */
@@ -47,6 +62,11 @@ export interface KnownNode {
   readonly isOver: boolean;
   /** How far its clock is ahead of the database's. */
   readonly clockOffMs: number;
+  /**
+   * Which stations a node of its version may have. `any`: it is of this version. `own`: those that it
+   * has, as they are configured; it may not understand new ones. `none`: its stations go to others.
+   */
+  readonly mayHave: 'any' | 'own' | 'none';
 }
 
 /** Whether nodes have ever polled stations of this database. @throws StorageError */
@@ -84,18 +104,27 @@ export class NodeTable {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #server: string;
   readonly #url: string | null;
+  readonly #release: ServerRelease | null;
   #lane = 0;
   #clockOffMs = 0;
 
   /**
    * @param server name for users
    * @param url where the other servers reach this one; null: nowhere
+   * @param release of this server; null: all are of the same
    */
-  constructor(databaseUrl: string, clock: Pick<Clock, 'now'>, server: string, url: string | null = null) {
+  constructor(
+    databaseUrl: string,
+    clock: Pick<Clock, 'now'>,
+    server: string,
+    url: string | null = null,
+    release: ServerRelease | null = null,
+  ) {
     this.#pool = new LeasePool(databaseUrl, SCHEMA);
     this.#clock = clock;
     this.#server = server;
     this.#url = url;
+    this.#release = release;
   }
 
   /** The lane of the lease taken last. */
@@ -108,17 +137,24 @@ export class NodeTable {
     await this.#pool.ask('select 1');
   }
 
-  /** Takes the first free lane. @returns the node's epoch. @throws StorageError */
+  /**
+   * Takes the first free lane.
+   * @returns the node's epoch
+   * @throws StorageError; STORAGE_UNAVAILABLE while a server of another version is active
+   */
   async take(leaseMs: number): Promise<number> {
     await this.prepare();
     const [row] = await this.#pool.alone(async (client) => {
+      const release = this.#release;
+      if (release) await expectActiveOf(client, release);
+      const { version, schema, protocol } = release ? storedRelease(release) : NO_RELEASE;
       const { rows } = await client.query<{ lane: number; epoch: string }>(
-        `insert into outpost_node (lane, epoch, server, url, since_ms, expires_ms)
-         select lane, nextval('outpost_node_epoch'), $1, $2, ${NOW}, ${NOW} + $3
+        `insert into outpost_node (lane, epoch, server, url, since_ms, expires_ms, version, schema, protocol)
+         select lane, nextval('outpost_node_epoch'), $1, $2, ${NOW}, ${NOW} + $3, $4, $5, $6
          from generate_series(1, (select coalesce(max(lane), 0) + 1 from outpost_node)) as lane
          where not exists (select 1 from outpost_node as other where other.lane = lane.lane)
          order by lane limit 1 returning lane, epoch`,
-        [this.#server, this.#url, leaseMs],
+        [this.#server, this.#url, leaseMs, version, schema, protocol],
       );
       return rows;
     });
@@ -158,24 +194,39 @@ export class NodeTable {
   /** The other nodes that work: they take over what this one has. @throws StorageError */
   async status(): Promise<LeaseStatus> {
     const nodes = (await this.nodes()).filter(({ lane, isOver }) => lane !== this.#lane && !isOver);
-    return { active: null, standbys: nodes.map(({ server }) => server) };
+    return { active: null, standbys: nodes.map(({ server }) => server), others: [] };
   }
 
   /** Every node whose history is not settled, by lane. @throws StorageError */
   async nodes(): Promise<KnownNode[]> {
-    const rows = await this.#pool.ask<{
-      epoch: string;
-      lane: number;
-      server: string;
-      since_ms: string;
-      over: boolean;
-      clock_off_ms: string;
-    }>(`select epoch, lane, server, since_ms, ended or expires_ms <= ${NOW} as over, clock_off_ms
-        from outpost_node order by lane`);
-    return rows.map(({ epoch, lane, server, since_ms, over, clock_off_ms }) => ({
+    return (await this.#rows()).map(({ epoch, lane, server, since_ms, over, clock_off_ms, ...release }) => ({
       ...{ epoch: Number(epoch), lane, server, sinceMs: Number(since_ms), isOver: over },
       clockOffMs: Number(clock_off_ms),
+      mayHave: this.#mayHave(release),
     }));
+  }
+
+  /** The nodes that cannot go on working while these steps are applied, by epoch. @throws StorageError */
+  async unfitFor(pending: readonly Migration[]): Promise<Pick<KnownNode, 'epoch' | 'server'>[]> {
+    const release = this.#release;
+    if (release === null) return [];
+    return (await this.#rows())
+      .filter((row) => !row.over && !canWorkAfter(release, pending, row))
+      .map(({ epoch, server }) => ({ epoch: Number(epoch), server }));
+  }
+
+  /** @throws StorageError */
+  #rows(): Promise<NodeRow[]> {
+    return this.#pool.ask<NodeRow>(
+      `select epoch, lane, server, since_ms, ended or expires_ms <= ${NOW} as over, version, schema, protocol, clock_off_ms
+       from outpost_node order by lane`,
+    );
+  }
+
+  #mayHave(other: StoredRelease): KnownNode['mayHave'] {
+    const own = this.#release;
+    if (own === null || isSameRelease(own, other)) return 'any';
+    return schemaOf(own, other) === 'older' && other.protocol === own.protocol ? 'own' : 'none';
   }
 
   /**
@@ -194,7 +245,37 @@ export class NodeTable {
     });
   }
 
+  /** Refuses every later write of a node at once, after waiting for one that has begun. @throws StorageError */
+  async retire(epoch: number): Promise<void> {
+    await this.#pool.alone((client) =>
+      client.query('update outpost_node set ended = true, expires_ms = 0 where epoch = $1', [epoch]),
+    );
+  }
+
   close(): Promise<void> {
     return this.#pool.end();
   }
+}
+
+interface NodeRow extends StoredRelease {
+  readonly epoch: string;
+  readonly lane: number;
+  readonly server: string;
+  readonly since_ms: string;
+  readonly over: boolean;
+  readonly clock_off_ms: string;
+}
+
+const NO_RELEASE: StoredRelease = { version: null, schema: null, protocol: null };
+
+/**
+ * A node joins only servers of its version: another one may be changing the schema at this moment.
+ * @throws StorageError STORAGE_UNAVAILABLE
+ */
+async function expectActiveOf(client: pg.ClientBase, release: ServerRelease): Promise<void> {
+  const { rows } = await client.query<StoredRelease & { is_own: boolean }>(
+    `select version, schema, protocol, release_epoch is not distinct from epoch as is_own from outpost_lease`,
+  );
+  if (rows[0]?.is_own && isSameRelease(release, rows[0])) return;
+  throw new StorageError('STORAGE_UNAVAILABLE', 'The active server is of another version');
 }
