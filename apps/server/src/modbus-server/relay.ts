@@ -2,9 +2,8 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Context } from '../platform/context.ts';
 import { type ForwardSeal, refuseUpgrade } from '../platform/http/index.ts';
-import type { ModbusServerSettings } from './server/context.ts';
-import type { ModbusArea } from './server/index.ts';
-import { ModbusListener } from './server/listener.ts';
+
+import { type ModbusArea, ModbusListener, type ModbusServerSettings } from './server/index.ts';
 
 /** Where the active server takes Modbus clients of the others, below its base path. */
 export const RELAY_PATH = '/modbus-client';

@@ -14,6 +14,9 @@ import { createMasterServer } from './master-server.ts';
 import { Masters } from './masters.ts';
 import * as texts from './texts.ts';
 
+export type { ModbusServerSettings } from './context.ts';
+export { ModbusListener } from './listener.ts';
+
 /** The customer's own SCADA reads Outpost here. */
 export interface ModbusArea {
   /** Listens, or retries every ten seconds; never throws. */
