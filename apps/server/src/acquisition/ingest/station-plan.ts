@@ -147,7 +147,7 @@ export function planIngest(config: StationConfig, before?: IngestPlan): IngestPl
   };
 }
 
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 const knownDeadbands = new Map<string, Float64Array>();
 
 function deadbandsOf(points: readonly Point[]): Float64Array {
@@ -156,7 +156,7 @@ function deadbandsOf(points: readonly Point[]): Float64Array {
   const known = knownDeadbands.get(key);
   if (known !== undefined) return known;
   // Stations of a kind follow each other; those that still have one keep it.
-  if (knownDeadbands.size === MOST_KNOWN) knownDeadbands.clear();
+  if (knownDeadbands.size === MAX_KNOWN) knownDeadbands.clear();
   const made = Float64Array.from(deadbands);
   knownDeadbands.set(key, made);
   return made;
