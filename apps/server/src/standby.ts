@@ -209,11 +209,15 @@ class Member {
     const { config } = this.#deps;
     const { active } = await this.#table.status();
     if (active === null) return '';
+    const isSame = isSameRelease(this.#release, active.release);
+    // A server that was upgraded may wait for long. One of an earlier version says which step it lacks.
+    if (!isSame && schemaOf(this.#release, active.release) !== 'newer')
+      return texts.waitsForVersion(active.server);
     const storage = await openToRead(config);
     try {
       if (!(await hasSchema(storage))) return '';
       const isMigratedNow = await isMigrated(storage, this.#release.migrations);
-      if (!isSameRelease(this.#release, active.release)) return texts.waitsForVersion(active.server);
+      if (!isSame) return texts.waitsForVersion(active.server);
       if (!isMigratedNow) return '';
       await expectFittingSecret(storage, config);
       return null;
