@@ -91,7 +91,13 @@ async function prepareAlone(parts: ServerParts): Promise<void> {
   const { config } = parts;
   const modbus = { ...config.modbus, port: null };
   const alone = { ...config, nats: null, standby: false, port: 0, modbus };
-  await (await startServer({ ...parts, config: alone })).stop();
+  const server = await startServer({ ...parts, config: alone }).catch((error: { code?: string }) => {
+    if (error.code !== 'STORAGE_IN_USE') throw error;
+    throw new DemoError(
+      'Another server uses the demo’s database. Stop it, start the demo, then start it again',
+    );
+  });
+  await server.stop();
 }
 
 /** With STANDBY=true it is one of several servers: the demo has started once it is the active one. */

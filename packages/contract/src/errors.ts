@@ -109,6 +109,7 @@ export const ERROR_CODES = {
   LARGE_ANSWERS_BUSY: { status: 429, retryable: true, title: 'Too many large responses at once' },
   INTERNAL: { status: 500, retryable: true, title: 'Internal server error' },
   STORAGE_UNAVAILABLE: { status: 503, retryable: true, title: 'Database not available' },
+  RESULT_UNKNOWN: { status: 504, retryable: false, title: 'Result unknown' },
   NOT_READY: { status: 503, retryable: true, title: 'Server starting or stopping' },
   SERVER_UNREACHABLE: { status: 503, retryable: true, title: 'Server of the station not reachable' },
   STATION_OVERDUE: { status: 504, retryable: true, title: 'Poll overdue' },

@@ -8,6 +8,7 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import type { Assignment, Assignments } from './assignments.repository.ts';
 import { Coordinator } from './coordinator.ts';
 import { NodeViews } from './node-views.ts';
+import { encode, subjects } from './requests.ts';
 
 const gone = new StorageError('STORAGE_UNAVAILABLE', 'connection lost');
 
@@ -99,6 +100,13 @@ async function coordinatorOf(stations: readonly StationConfig[], epochs: readonl
     askSnapshot: async () => undefined,
     onLost: () => {},
   });
+  let hear = (_epoch: number) => {};
+  views.start({
+    subscribe(_: string, listener: (data: Uint8Array, subject: string) => void) {
+      hear = (epoch) => listener(encode({}), subjects.beat(epoch));
+      return () => {};
+    },
+  });
   const coordinator = new Coordinator(
     context,
     { nodes: async () => nodes.list, end: async () => true },
@@ -115,7 +123,7 @@ async function coordinatorOf(stations: readonly StationConfig[], epochs: readonl
   const remove = (id: number) => context.bus.emit('stationChanged', { StationId: id, Config: null });
   const held = () => stored.rows.map(({ stationId, node: epoch }) => [stationId, epoch]);
   await look();
-  return { coordinator, stored, nodes, look, change, remove, held };
+  return { coordinator, stored, nodes, look, change, remove, held, hear };
 }
 
 test('gives stations to nodes, and asks some back for one that joins', async () => {
@@ -239,4 +247,28 @@ test('a node of an earlier version keeps its stations as they are, and one with 
   await look(3);
   expect(coordinator.stationsOf(7)).toEqual([]);
   expect(held()).toHaveLength(5);
+});
+
+test('a node of which nothing was ever heard gets no stations while others are heard', async () => {
+  const stations = Array.from({ length: 12 }, (_, index) => station(index + 1));
+  const { coordinator, stored, nodes, look, hear } = await coordinatorOf(stations, [7, 8]);
+  // Without NATS none is heard, and all poll.
+  await look(60);
+  expect([coordinator.stationsOf(7), coordinator.stationsOf(8)].map(({ length }) => length)).toEqual([6, 6]);
+  nodes.list = [node(7), node(8), node(9)];
+  for (let seconds = 0; seconds < 12; seconds++) {
+    hear(7);
+    hear(8);
+    await look(4);
+    await stored.giveBackAll();
+  }
+  await look(2);
+  expect(coordinator.stationsOf(9)).toEqual([]);
+  hear(9);
+  for (let n = 0; n < 3; n++) {
+    await look(2);
+    await stored.giveBackAll();
+  }
+  await look(2);
+  expect(coordinator.stationsOf(9).length).toBeGreaterThan(0);
 });

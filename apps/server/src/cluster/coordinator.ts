@@ -43,6 +43,8 @@ export class Coordinator {
   /** A change may be stored whose answer was lost. */
   #isUncertain = false;
   #alive: readonly KnownNode[] = [];
+  /** Of the nodes that work, as of the last look. */
+  #state = '';
   /** By epoch, of nodes whose history is not settled. */
   #lanes: ReadonlyMap<number, number> = new Map();
   #isDirty = true;
@@ -104,9 +106,11 @@ export class Coordinator {
     return this.#takers()[0]?.epoch ?? null;
   }
 
-  /** The nodes that can be given stations: those of this version, or all if there are none. */
+  /** The nodes that can be given stations: those of this version that are heard, or all if there are none. */
   #takers(): readonly KnownNode[] {
-    const takers = this.#alive.filter(({ mayHave }) => mayHave === 'any');
+    const takers = this.#alive.filter(
+      ({ epoch, mayHave }) => mayHave === 'any' && !this.#views.isDeaf(epoch),
+    );
     return takers.length > 0 ? takers : this.#alive;
   }
 
@@ -226,10 +230,10 @@ export class Coordinator {
       const settling = this.#endLost(node).finally(() => this.#settling.delete(node.epoch));
       this.#settling.set(node.epoch, settling);
     }
-    const alive = known.filter(({ isOver }) => !isOver);
-    if (alive.map(({ epoch }) => epoch).join() !== this.#alive.map(({ epoch }) => epoch).join())
-      this.#isDirty = true;
-    this.#alive = alive;
+    this.#alive = known.filter(({ isOver }) => !isOver);
+    const state = this.#alive.map(({ epoch }) => `${epoch} ${this.#views.isDeaf(epoch)}`).join();
+    if (state !== this.#state) this.#isDirty = true;
+    this.#state = state;
   }
 
   /** What a lost node has stored is settled before its stations go to others. Never rejects. */
@@ -297,7 +301,8 @@ export class Coordinator {
     try {
       const takers = this.#takers();
       // While there is no other node, those of other versions go on.
-      const nodes = this.#alive.filter((node) => node.mayHave !== 'none' || takers.includes(node));
+      const keepsSome = ({ epoch, mayHave }: KnownNode) => mayHave !== 'none' && !this.#views.isDeaf(epoch);
+      const nodes = this.#alive.filter((node) => keepsSome(node) || takers.includes(node));
       const moves = balance(shares, epochsOf(nodes), epochsOf(takers));
       // A station that moves is stored up to then: late samples would not find their place.
       if (moves.release.length > 0 && (await this.#assignments.samplesWait())) this.#isDirty = true;

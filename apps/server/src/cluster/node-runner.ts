@@ -2,6 +2,7 @@ import type { Timer } from '../platform/clock.ts';
 import type { Registry } from '../platform/metrics.ts';
 import { isStorageUnavailable } from '../platform/storage/index.ts';
 import { type NodeParts, type RunningNode, startNode } from './node.ts';
+import * as texts from './texts.ts';
 
 const RETRY_MS = 500;
 
@@ -32,7 +33,9 @@ export class NodeRunner {
 
   /** How many stations it polls, and why it does not join. */
   get state(): { readonly stations: number; readonly problem: string | null } {
-    return { stations: this.#node?.stations ?? 0, problem: this.#problem };
+    const { failure } = this.#parts.transport;
+    const problem = this.#problem ?? (failure === null ? null : texts.natsFailed(failure));
+    return { stations: this.#node?.stations ?? 0, problem };
   }
 
   /** Of the node; null: it has not joined. */

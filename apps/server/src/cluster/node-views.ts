@@ -22,6 +22,7 @@ const NO_LATENESS = new Uint32Array(1);
 interface View {
   readonly replica: ImageReplica;
   heardMs: number;
+  isHeard: boolean;
   askedMs: number;
   isReachable: boolean;
   wantsSnapshot: boolean;
@@ -29,6 +30,9 @@ interface View {
   readonly expectedMs: Map<number, number>;
   stats: z.output<typeof Beat> | null;
 }
+
+/** A node that has just joined says so at once. */
+const DEAF_AFTER_MS = 10_000;
 
 /** What the active server knows of the nodes, and asks them. */
 interface NodeDirectory {
@@ -50,6 +54,8 @@ export class NodeViews {
   readonly #noNode: ImageReplica;
   /** Since when no node has had a station. */
   readonly #orphanedMs = new Map<number, number>();
+  /** Since when some node is heard; null: none is. */
+  #heardOthersMs: number | null = null;
   #endings: (() => void)[] = [];
 
   constructor(context: Pick<Context, 'clock' | 'logger'>, image: Image, directory: NodeDirectory) {
@@ -81,6 +87,14 @@ export class NodeViews {
   /** Whether something was heard of a node in the last seconds. */
   isReachable(node: number): boolean {
     return this.#views.get(node)?.isReachable ?? false;
+  }
+
+  /** Whether nothing was ever heard of a node, while others are heard: its way to NATS is wrong. */
+  isDeaf(node: number): boolean {
+    const view = this.#views.get(node);
+    if (view === undefined || view.isHeard || this.#heardOthersMs === null) return false;
+    const sinceMs = Math.max(view.heardMs, this.#heardOthersMs);
+    return this.#context.clock.monotonicMs() - sinceMs > DEAF_AFTER_MS;
   }
 
   /** A node was given stations: their values come with its next messages, or on request. */
@@ -126,6 +140,7 @@ export class NodeViews {
       if (view.isReachable && isBehind && nowMs - view.askedMs > SNAPSHOT_EVERY_MS)
         void this.#ask(epoch, view, nowMs);
     }
+    if (!alive.some(({ epoch }) => this.isReachable(epoch))) this.#heardOthersMs = null;
     const orphans = stationsOf(null);
     for (const id of orphans) if (!this.#orphanedMs.has(id)) this.#orphanedMs.set(id, nowMs);
     const late = orphans.filter((id) => nowMs - this.#orphanedMs.get(id)! > SILENT_AFTER_MS);
@@ -163,6 +178,7 @@ export class NodeViews {
     const view: View = {
       replica: new ImageReplica(this.#image, (stationId) => this.#directory.nodeOf(stationId) === node),
       heardMs: clock.monotonicMs(),
+      isHeard: false,
       askedMs: Number.NEGATIVE_INFINITY,
       isReachable: true,
       wantsSnapshot: true,
@@ -178,6 +194,8 @@ export class NodeViews {
     view.heardMs = this.#context.clock.monotonicMs();
     if (!view.isReachable) view.wantsSnapshot = true;
     view.isReachable = true;
+    view.isHeard = true;
+    this.#heardOthersMs ??= view.heardMs;
     return view;
   }
 

@@ -12,11 +12,15 @@ const seal = new ForwardSeal(Buffer.alloc(32, 1).toString('base64url'));
 /** An active server that echoes what clients send, below `/outpost`. */
 async function startActive(state = { isOn: true }) {
   const addresses: string[] = [];
+  const open = new Set<Socket>();
   const http = createServer((_, response) => response.writeHead(404).end());
   takeRelayed(http, '/outpost', seal, {
     accept(client, address) {
       addresses.push(address);
-      if (state.isOn) client.pipe(client);
+      open.add(client);
+      client.once('close', () => open.delete(client));
+      // A Modbus server reads, and answers by itself.
+      if (state.isOn) client.on('data', (data) => client.write(data));
       return state.isOn;
     },
   });
@@ -26,7 +30,7 @@ async function startActive(state = { isOn: true }) {
     http.closeAllConnections();
     http.close();
   });
-  return { addresses, state, port: (http.address() as AddressInfo).port };
+  return { addresses, open, state, port: (http.address() as AddressInfo).port };
 }
 
 /** A server on standby with a relay. */
@@ -61,6 +65,20 @@ it('connects clients to the active server, which learns their address', async ()
   expect(`${echo}`).toBe('sent before it is connected');
   expect(addresses).toEqual(['127.0.0.1']);
   client.destroy();
+});
+
+it('leaves no connection behind when a client ends its own', async () => {
+  const { port, open } = await startActive();
+  const { relay } = await startRelay(port);
+  for (let n = 0; n < 45; n++) {
+    const client = connect(relay.port!, '127.0.0.1');
+    client.write('x');
+    await once(client, 'data');
+    const closed = isClosed(client);
+    client.end();
+    expect(await closed).toBe(true);
+  }
+  await expect.poll(() => open.size).toBe(0);
 });
 
 it('ends connections that no active server takes', async () => {

@@ -73,6 +73,8 @@ export function takeRelayed(
       `HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: ${RELAY_PROTOCOL}\r\n\r\n`,
     );
     if (head.length > 0) socket.unshift(head);
+    // Sockets of an HTTP server stay half open.
+    socket.once('end', () => socket.end());
     if (!server.accept(socket, client.address)) socket.destroy();
   });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
+import { ClusterError } from './cluster-error.ts';
 import { MessageSeal } from './message-seal.ts';
 import { sealTransport } from './sealed-transport.ts';
 import type { ClusterTransport } from './transport.ts';
@@ -63,6 +64,7 @@ test('a sealed transport drops what others send, and takes no answer of theirs',
   const logged: unknown[] = [];
   let deliver: (data: Uint8Array, subject: string) => void = () => {};
   let handler: (data: Uint8Array) => Promise<Uint8Array> = async (data) => data;
+  const foreign: Uint8Array[] = [];
   const plain = {
     subscribe: (_: string, listener: typeof deliver) => {
       deliver = listener;
@@ -72,7 +74,14 @@ test('a sealed transport drops what others send, and takes no answer of theirs',
       handler = one;
       return () => {};
     },
-    request: (_: string, data: Uint8Array) => handler(data),
+    // Whoever else listens answers first.
+    async request(_: string, data: Uint8Array, _timeoutMs: number, accepts: (answer: Uint8Array) => boolean) {
+      const answers = [...foreign, await handler(data)];
+      const answer = answers.find((one) => accepts(one));
+      if (answer === undefined) throw new Error('No response');
+      return answer;
+    },
+    maxBytes: 10_000,
   } as unknown as ClusterTransport;
   const seal = new MessageSeal(SECRET, clock);
   const sealed = sealTransport(plain, () => seal, { warn: (what: unknown) => void logged.push(what) });
@@ -87,9 +96,16 @@ test('a sealed transport drops what others send, and takes no answer of theirs',
   deliver(from.seal('values.1', CONTENT), 'values.1');
   expect(heard).toEqual([[Buffer.from(CONTENT), 'values.1']]);
   sealed.respond('ask', async (data) => Uint8Array.of(...data, 9));
-  await expect(handler(CONTENT)).rejects.toThrow('not from a server of this installation');
+  await expect(handler(CONTENT)).rejects.toThrow('Refused');
   expect(await sealed.request('ask', CONTENT, 1)).toEqual(Buffer.from([1, 2, 3, 9]));
   const genuine = handler;
+  foreign.push(Buffer.from('{}'), from.seal('ask', CONTENT));
+  expect(await sealed.request('ask', CONTENT, 1)).toEqual(Buffer.from([1, 2, 3, 9]));
   handler = async (data) => from.seal('ask', (await genuine(data)).subarray(56));
-  await expect(sealed.request('ask', CONTENT, 1)).rejects.toThrow('not from a server of this installation');
+  await expect(sealed.request('ask', CONTENT, 1)).rejects.toThrow('No response');
+  // What a handler throws comes as it is, also an answer that is too large.
+  sealed.respond('ask', () => Promise.reject(new ClusterError('BUSY', 'later')));
+  await expect(sealed.request('ask', CONTENT, 1)).rejects.toMatchObject({ code: 'BUSY', message: 'later' });
+  sealed.respond('ask', async () => new Uint8Array(10_000));
+  await expect(sealed.request('ask', CONTENT, 1)).rejects.toMatchObject({ code: 'TOO_LARGE' });
 });

@@ -133,6 +133,42 @@ describe.runIf(hasNats)('transport', () => {
     });
   });
 
+  it('takes only an answer that is accepted, and otherwise fails in time', async () => {
+    const nats = await startNats();
+    const { a, b } = await connectTwo(nats);
+    const { transport: other } = await connectTo(nats.url, { name: 'other' });
+    await connected(other);
+    other.respond('ask', () => Promise.reject(new AppError('BAD_REQUEST', 'made up')));
+    await subscribed(other);
+    await expect(a.request('ask', bytes('x'), 200, () => true)).rejects.toMatchObject({
+      ...{ code: 'UNREACHABLE', message: 'No response to ask within 200 ms' },
+    });
+    const { promise: late, resolve: answer } = Promise.withResolvers<Uint8Array>();
+    other.respond('ask', async () => bytes('foreign'));
+    b.respond('ask', () => late);
+    await subscribed(other);
+    await subscribed(b);
+    const seen: string[] = [];
+    const asked = a.request(
+      'ask',
+      bytes('x'),
+      30_000,
+      (data) => seen.push(text(data)) > 0 && text(data) === 'own',
+    );
+    await until(() => seen.includes('foreign'));
+    answer(bytes('own'));
+    expect(text(await asked)).toBe('own');
+    await expect(a.request('nowhere', bytes('x'), 30_000, () => true)).rejects.toMatchObject({
+      ...{ code: 'UNREACHABLE', message: 'No server responds to nowhere' },
+    });
+    b.respond('never', () => new Promise(() => {}));
+    await subscribed(b);
+    const lost = a.request('never', bytes('x'), 30_000, () => true);
+    lost.catch(() => undefined);
+    await nats.kill();
+    await expect(lost).rejects.toMatchObject({ code: 'UNREACHABLE' });
+  });
+
   it('refuses messages that the NATS server does not accept', async () => {
     const { a, b } = await connectTwo(await startNats('max_payload: 2048'));
     b.respond('large', async () => new Uint8Array(2_049));

@@ -29,10 +29,17 @@ export interface ClusterTransport {
   /**
    * Sends a request to the server that responds to the subject.
    *
+   * @param accepts other answers are ignored, and errors too: anyone could have sent them; left out:
+   *   the first answer or error counts
    * @throws ClusterError UNREACHABLE without a responder, a response in time or a connection;
    *   TOO_LARGE; or with code and message of what the responder threw
    */
-  request(subject: string, data: Uint8Array, timeoutMs: number): Promise<Uint8Array>;
+  request(
+    subject: string,
+    data: Uint8Array,
+    timeoutMs: number,
+    accepts?: (answer: Uint8Array) => boolean,
+  ): Promise<Uint8Array>;
   /** Answers requests. What `handler` throws reaches who asked. @returns ends it */
   respond(subject: string, handler: (data: Uint8Array) => Promise<Uint8Array>): () => void;
   readonly isConnected: boolean;
@@ -152,19 +159,41 @@ class NatsTransport implements ClusterTransport {
     });
   }
 
-  async request(subject: string, data: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
+  async request(
+    subject: string,
+    data: Uint8Array,
+    timeoutMs: number,
+    accepts?: (answer: Uint8Array) => boolean,
+  ): Promise<Uint8Array> {
     const full = this.#fullSubject(subject, SUBJECT);
     this.#checkSize(subject, data);
-    if (this.#connection === null) throw new ClusterError(UNREACHABLE, 'Not connected to NATS');
+    const connection = this.#connection;
+    if (connection === null) throw new ClusterError(UNREACHABLE, 'Not connected to NATS');
     let message: Msg;
     try {
-      message = await this.#connection.request(full, data, { timeout: timeoutMs });
+      if (accepts) return await this.#firstAccepted(connection, full, data, timeoutMs, accepts);
+      message = await connection.request(full, data, { timeout: timeoutMs });
     } catch (error) {
       throw this.#unreachable(subject, timeoutMs, error);
     }
     const code = message.headers?.get(ERROR_HEADER);
     if (code) throw new ClusterError(code, message.string());
     return plain(message.data);
+  }
+
+  async #firstAccepted(
+    connection: NatsConnection,
+    subject: string,
+    data: Uint8Array,
+    timeoutMs: number,
+    accepts: (answer: Uint8Array) => boolean,
+  ): Promise<Uint8Array> {
+    const options = { strategy: 'timer', maxWait: timeoutMs } as const;
+    for await (const message of await connection.requestMany(subject, data, options)) {
+      const answer = plain(message.data);
+      if (!message.headers?.get(ERROR_HEADER) && accepts(answer)) return answer;
+    }
+    throw new this.#library.TimeoutError();
   }
 
   respond(subject: string, handler: (data: Uint8Array) => Promise<Uint8Array>): () => void {
@@ -329,10 +358,10 @@ class NatsTransport implements ClusterTransport {
   }
 
   #unreachable(subject: string, timeoutMs: number, cause: unknown): ClusterError {
-    const { TimeoutError, RequestError } = this.#library;
+    const { TimeoutError, RequestError, NoRespondersError } = this.#library;
     let message = `The connection to NATS was lost: ${(cause as Error).message}`;
     if (cause instanceof TimeoutError) message = `No response to ${subject} within ${timeoutMs} ms`;
-    else if (cause instanceof RequestError && cause.isNoResponders())
+    else if (cause instanceof NoRespondersError || (cause instanceof RequestError && cause.isNoResponders()))
       message = `No server responds to ${subject}`;
     return new ClusterError(UNREACHABLE, message, { cause });
   }

@@ -7,7 +7,7 @@ export function versionTransport(transport: ClusterTransport, protocol: number):
     publish: (subject, data) => transport.publish(prefix + subject, data),
     subscribe: (subject, listener) =>
       transport.subscribe(prefix + subject, (data, from) => listener(data, from.slice(prefix.length))),
-    request: (subject, data, timeoutMs) => transport.request(prefix + subject, data, timeoutMs),
+    request: (subject, ...rest) => transport.request(prefix + subject, ...rest),
     respond: (subject, handler) => transport.respond(prefix + subject, handler),
     get isConnected() {
       return transport.isConnected;

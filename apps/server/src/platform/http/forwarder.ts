@@ -13,6 +13,8 @@ import type { Duplex } from 'node:stream';
 import { FORWARDED_HEADER, type ForwardSeal } from './forwarded-client.ts';
 import type { HostCheck } from './host-names.ts';
 
+/** Further requests wait: the active server must be able to serve others, too. */
+const MAX_CONNECTIONS = 128;
 /** A server that does not accept connections is not there. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Valid for one connection only (RFC 9110, 7.6.1), or said by {@link FORWARDED_HEADER}. */
@@ -34,10 +36,12 @@ export interface ForwarderDeps {
 /** Sends requests that this server does not answer to another one, and returns its answers. */
 export class Forwarder {
   readonly #deps: ForwarderDeps;
-  readonly #http = new HttpAgent({ keepAlive: true });
-  readonly #https = new HttpsAgent({ keepAlive: true });
+  readonly #http = new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
+  readonly #https = new HttpsAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   /** Requests, and the clients' ends of WebSockets, by the server that they are for. */
   readonly #open = new Map<ClientRequest | Duplex, string>();
+  /** The last request of each client's connection, until it is answered: pipelined ones wait. */
+  readonly #last = new WeakMap<Socket, Promise<void>>();
 
   constructor(deps: ForwarderDeps) {
     this.#deps = deps;
@@ -45,14 +49,40 @@ export class Forwarder {
 
   /**
    * @param server address of the other server, without a path
-   * @param onFailure before anything was answered
+   * @param onFailure before anything was answered; `sent`: it may have been carried out
    */
-  pass(server: string, request: IncomingMessage, response: ServerResponse, onFailure: () => void): void {
+  pass(
+    server: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    onFailure: (sent: boolean) => void,
+  ): void {
     if (!hasPath(request)) {
-      onFailure();
+      onFailure(false);
       return;
     }
-    const onward = this.#ask(server, request, {});
+    const { socket } = request;
+    const before = this.#last.get(socket);
+    const answered = new Promise<void>((resolve) => response.once('close', resolve));
+    this.#last.set(socket, answered);
+    if (before === undefined) this.#passNow(server, request, response, onFailure);
+    else void before.then(() => socket.destroyed || this.#passNow(server, request, response, onFailure));
+  }
+
+  #passNow(
+    server: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    onFailure: (sent: boolean) => void,
+  ): void {
+    // Node sends the body of a GET as it is, which the other server would take for a request.
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    const onward = this.#ask(server, request, isChunked ? { 'transfer-encoding': 'chunked' } : {});
+    let isConnected = false;
+    onward.once('socket', (socket) => {
+      if (!socket.connecting) isConnected = true;
+      else socket.once('connect', () => (isConnected = true));
+    });
     onward.on('response', (answer) => {
       response.writeHead(answer.statusCode!, answer.statusMessage, forwardedHeaders(answer.headers));
       answer.on('error', () => response.destroy());
@@ -60,7 +90,7 @@ export class Forwarder {
     });
     onward.on('error', () => {
       if (response.headersSent) response.destroy();
-      else onFailure();
+      else onFailure(isConnected);
     });
     // Of a client that has gone.
     response.once('close', () => response.writableFinished || onward.destroy());
@@ -196,7 +226,11 @@ export function refuseUpgrade(socket: Duplex, status: string): void {
 const hasPath = ({ url }: IncomingMessage): boolean => url?.startsWith('/') === true;
 
 function forwardedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  // Without its length, a body would be taken for a request.
+  const named = (headers.connection ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== 'content-length');
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !NOT_FORWARDED.has(name) && !named.includes(name)),
   );

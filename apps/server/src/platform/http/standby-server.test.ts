@@ -133,10 +133,84 @@ it('does not forward health, metrics, and what was forwarded already', async () 
   expect(await (await fetch(`${standbyUrl}/health`)).json()).toMatchObject({ Forwards: true });
 });
 
+it('forwards no other protocol, such as that of its own Modbus relay', async () => {
+  const { url, server } = await startActive((request, response) =>
+    response.end(`${request.headers.upgrade}`),
+  );
+  const upgraded: string[] = [];
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    upgraded.push(`${request.headers.upgrade}`);
+    socket.destroy();
+  });
+  const { port } = await startStandby(url);
+  const ask = (protocol: string) =>
+    raw(
+      port,
+      `GET /modbus-client HTTP/1.1\r\nhost: x\r\nconnection: upgrade, close\r\nupgrade: ${protocol}\r\n\r\n`,
+    );
+  for (const protocol of ['outpost-modbus', 'h2c'])
+    expect(await ask(protocol)).toMatch(/^HTTP\/1\.1 200 [\s\S]*undefined/);
+  expect(upgraded).toEqual([]);
+});
+
+it('never lets a body pass for a request', async () => {
+  const seen: string[] = [];
+  const { url } = await startActive(async (request, response) => {
+    seen.push(`${request.method} ${request.url} ${await bodyOf(request)}`);
+    response.end();
+  });
+  const { port } = await startStandby(url);
+  const hidden = 'GET /hidden HTTP/1.1\r\nhost: x\r\n\r\n';
+  const size = hidden.length.toString(16);
+  for (const method of ['GET', 'DELETE', 'OPTIONS', 'HEAD', 'POST']) {
+    await raw(
+      port,
+      `${method} /a HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n${size}\r\n${hidden}\r\n0\r\n\r\n`,
+    );
+    await raw(
+      port,
+      `${method} /b HTTP/1.1\r\nhost: x\r\nconnection: close, content-length\r\ncontent-length: ${hidden.length}\r\n\r\n${hidden}`,
+    );
+  }
+  expect(seen).toHaveLength(10);
+  expect(seen.filter((line) => line.startsWith('GET /hidden'))).toEqual([]);
+});
+
+it('asks the active server for one request of a connection at a time', async () => {
+  let open = 0;
+  let most = 0;
+  const { url } = await startActive(async (_, response) => {
+    most = Math.max(most, ++open);
+    await new Promise((resolve) => setImmediate(resolve));
+    open -= 1;
+    response.end('x');
+  });
+  const { port } = await startStandby(url);
+  const one = 'GET /config.json HTTP/1.1\r\nhost: x\r\n\r\n';
+  const last = 'GET /config.json HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+  const answers = await raw(port, one.repeat(50) + last);
+  expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(51);
+  expect(most).toBe(1);
+});
+
+it('says that it does not know what became of a request that was sent', async () => {
+  let method = '';
+  const { url } = await startActive((request) => {
+    method = request.method!;
+    request.socket.destroy();
+  });
+  const { url: standbyUrl } = await startStandby(url);
+  const post = await fetch(`${standbyUrl}/api/Stations`, { method: 'POST', body: '{}' });
+  expect([method, post.status]).toEqual(['POST', 504]);
+  expect(await post.json()).toMatchObject({ code: 'RESULT_UNKNOWN', retryable: false });
+  const get = await fetch(`${standbyUrl}/api/Stations`);
+  expect([method, get.status]).toEqual(['GET', 503]);
+});
+
 it('forwards a WebSocket both ways', async () => {
   const { url, server } = await startActive((_, response) => response.end());
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: echo\r\nconnection: upgrade\r\n\r\n');
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
     socket.write(`${request.url} ${head}`);
     socket.pipe(socket);
   });
@@ -144,7 +218,9 @@ it('forwards a WebSocket both ways', async () => {
   const socket = connect(port, '127.0.0.1');
   let got = '';
   socket.on('data', (data) => (got += data));
-  socket.write('GET /socket.io/?EIO=4 HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n');
+  socket.write(
+    'GET /socket.io/?EIO=4 HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+  );
   await expect.poll(() => got).toMatch(/^HTTP\/1\.1 101 [\s\S]*\/socket\.io\/\?EIO=4 /);
   socket.write('hello');
   await expect.poll(() => got).toMatch(/hello$/);
@@ -161,7 +237,7 @@ async function startSuspended(): Promise<string> {
   server.on('upgrade', (_: IncomingMessage, socket: Duplex) => {
     sockets.push(socket);
     socket.on('error', () => undefined);
-    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: echo\r\nconnection: upgrade\r\n\r\n');
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
   });
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
@@ -172,7 +248,7 @@ async function startSuspended(): Promise<string> {
 async function openWebSocket(port: number): Promise<{ closed: Promise<unknown>; isOpen: () => boolean }> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
-  socket.write('GET /socket.io/ HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n');
+  socket.write('GET /socket.io/ HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
   const closed = once(socket, 'end').then(() => socket.destroy());
   await once(socket, 'data');
   return { closed, isOpen: () => !socket.destroyed };
@@ -193,7 +269,7 @@ it('stops at once with a WebSocket to a suspended server, and one that was refus
   const refused = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => void refused.destroy());
   refused.on('error', () => undefined);
-  refused.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n');
+  refused.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
   const [answer] = (await once(refused, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 /);
   await standby.stop();

@@ -65,8 +65,13 @@ export interface StandbyHttpServer {
  */
 export async function serveStandby(options: StandbyServerOptions): Promise<StandbyHttpServer> {
   const answers = new StandbyAnswers(options);
-  const http: Server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) =>
-    answers.answer(request, response),
+  const http: Server = createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      // Another protocol is not for clients: only this server's own relay uses one.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    (request, response) => answers.answer(request, response),
   );
   http.on('upgrade', (request, socket, head) => answers.upgrade(request, socket, head));
   await new Promise<void>((resolve, reject) => {
@@ -88,6 +93,9 @@ export async function serveStandby(options: StandbyServerOptions): Promise<Stand
   };
 }
 
+/** They change nothing, and can be repeated (RFC 9110, 9.2.1). */
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 class StandbyAnswers {
   readonly #options: StandbyServerOptions;
   #forwarder: Forwarder | null = null;
@@ -98,7 +106,10 @@ class StandbyAnswers {
 
   answer(request: IncomingMessage, response: ServerResponse): void {
     const path = this.#pathOf(request);
-    const refuse = () => this.#refuse(request, response);
+    const refuse = (sent = false) => {
+      if (!sent || SAFE_METHODS.has(request.method ?? '')) this.#refuse(request, response);
+      else this.#fail(request, response, new AppError('RESULT_UNKNOWN', texts.resultUnknown));
+    };
     // Health and metrics are those of one server.
     const server = /^\/(health|metrics)(\/|$)/.test(path) ? null : this.#serverFor(request);
     if (/^\/health(\/|$)/.test(path)) this.#answerHealth(path, request, response);
@@ -174,13 +185,16 @@ class StandbyAnswers {
   async #answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { metrics, metricsPublic, forwarding } = this.#options;
     const registry = metrics();
-    const fail = (error: AppError) =>
-      this.#send(request, response, ERROR_CODES[error.code].status, problemBody(error), PROBLEM_TYPE);
+    const fail = (error: AppError) => this.#fail(request, response, error);
     if (registry === null) this.#refuse(request, response);
     else if (forwarding()?.answersFor(request) === false) fail(hostRefused(request));
     else if (!metricsPublic && !isThisMachine(request))
       fail(new AppError('NOT_FOUND', texts.metricsOnlyLocal));
     else this.#send(request, response, 200, await registry.metrics(), registry.contentType);
+  }
+
+  #fail(request: IncomingMessage, response: ServerResponse, error: AppError): void {
+    this.#send(request, response, ERROR_CODES[error.code].status, problemBody(error), PROBLEM_TYPE);
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse): void {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
 import type { Health } from '../health.ts';
+import { FORWARDED_HEADER } from './forwarded-client.ts';
 import * as texts from './texts.ts';
 
 interface SystemRoutesDeps {
@@ -62,6 +63,6 @@ export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps):
 
 /** A proxy on this machine connects from loopback too, but forwards the client's address. */
 export function isThisMachine({ headers, socket }: IncomingMessage): boolean {
-  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
+  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers[FORWARDED_HEADER];
   return forwarded === undefined && LOOPBACK.has(socket.remoteAddress ?? '');
 }

@@ -86,3 +86,6 @@ export const standbyFor = (server: string) =>
   `This server is on standby. The stations are monitored by ${server}.`;
 export const standbyWithoutActive =
   'This server is on standby, and no server is active. Try again in a moment.';
+
+export const resultUnknown =
+  'The active server was lost before it answered. It is not known whether this was carried out: look before you repeat it.';
