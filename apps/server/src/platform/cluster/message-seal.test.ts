@@ -74,7 +74,7 @@ test('a sealed transport drops what others send, and takes no answer of theirs',
       handler = one;
       return () => {};
     },
-    // Whoever else listens answers first.
+    // Another client that listens answers first.
     async request(_: string, data: Uint8Array, _timeoutMs: number, accepts: (answer: Uint8Array) => boolean) {
       const answers = [...foreign, await handler(data)];
       const answer = answers.find((one) => accepts(one));
