@@ -37,7 +37,7 @@ try {
     }
     say(`Restored to ${target}${databaseUrl === null ? '' : ' and the database of DATABASE_URL'}`);
     say(
-      'To inspect it while the live server is running, run npm start -- --observe. Without --observe it polls stations and sends notifications.',
+      'To inspect it while the live server is running, start it with --observe. Without --observe it polls stations and sends notifications.',
     );
   }
 } catch (error) {

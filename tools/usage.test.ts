@@ -32,3 +32,12 @@ it('names an unknown option, and prints the usage', () => {
     err: 'Unknown option --everything.\nUsage: npm run backup -- FOLDER [--with-secrets]\n',
   });
 });
+
+it('prints the usage of a command of `outpost` as it is typed', () => {
+  const typed = `process.argv.splice(1, Infinity, 'outpost NAME', '--help'); await import('./tools/NAME.ts');`;
+  const usageOf = (name: string) =>
+    run('--input-type=module', '--eval', typed.replaceAll('NAME', name)).out.trim();
+  expect(usageOf('backup')).toBe('Usage: outpost backup FOLDER [--with-secrets]');
+  expect(usageOf('verify-audit')).toBe('Usage: outpost verify-audit [BACKUP] [--noted ID:HASH]');
+  expect(usageOf('rollups')).toBe('Usage: outpost rollups --check | --rebuild');
+});

@@ -6,15 +6,22 @@ import { resolve } from 'node:path';
  */
 export function argumentsOrUsage<T>(usage: string, read: () => T): T {
   if (process.argv[2] === '--help' || process.argv[2] === '-h') {
-    process.stdout.write(`Usage: ${usage}\n`);
+    process.stdout.write(`Usage: ${asTyped(usage)}\n`);
     process.exit(0);
   }
   try {
     return read();
   } catch (error) {
-    process.stderr.write(`${describe(error as NodeJS.ErrnoException)}\nUsage: ${usage}\n`);
+    process.stderr.write(`${describe(error as NodeJS.ErrnoException)}\nUsage: ${asTyped(usage)}\n`);
     process.exit(2);
   }
+}
+
+/** Of an installed package, tools are commands of `outpost`, which passes its name as the script's. */
+function asTyped(usage: string): string {
+  return process.argv[1]?.startsWith('outpost ')
+    ? usage.replace('npm run ', 'outpost ').replace(/(?<=[ [])-- /, '')
+    : usage;
 }
 
 /** npm runs tools in the project's folder; relative paths refer to where npm was started. */

@@ -67,7 +67,7 @@ export const hostNotFound = (host: string) => `Host name ${host} not found (ENOT
 export const onStandbyAt = (url: string, active: string) =>
   `Outpost is on standby at ${url}. The active server is ${active}.`;
 export const waitsForVersion = (active: string) =>
-  `${active} is active and runs another version. This server polls stations when a server of its own version is active. Run npm run hand-over.`;
+  `${active} is active and runs another version. This server polls stations when a server of its own version is active. Hand over to it.`;
 export const nowActive = (server: string) => `${server} is now active.`;
 export const noActiveServer = 'No server is active. Start one with STANDBY=true.';
 export const noStandbyToHandOverTo = (active: string) =>
@@ -77,6 +77,6 @@ export const notHandedOver = (active: string) => `${active} did not hand over in
 export const notASharedSecret = (name: string, expected: string) =>
   `${name} cannot be renewed. Must be one of ${expected}.`;
 export const secretRenewed = (name: string) =>
-  `${name} is renewed. Restart the active server, or run npm run hand-over, to use it.`;
+  `${name} is renewed. Restart the active server, or hand over to a standby, to use it.`;
 export const secretNotShared = (dataDir: string, name: string) =>
   `Only one server uses this database. Delete ${name} in ${dataDir} and restart it.`;

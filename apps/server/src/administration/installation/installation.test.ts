@@ -119,7 +119,7 @@ describe('a missing database', () => {
     expect(words).toMatch(
       /^InstallationError: The database of DATABASE_URL \(127\.0\.0\.1:\d+\/\w+\) has no account/,
     );
-    expect(words).toContain('npm run move-to-postgres');
+    expect(words).toContain('move-to-postgres');
     const storage = await openPostgres(databaseUrl, () => {});
     const { rows } = await sql<{ n: number }>`select count(*) as n from information_schema.tables
       where table_schema = current_schema()`.execute(storage.read);

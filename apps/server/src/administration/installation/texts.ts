@@ -17,7 +17,7 @@ export const databaseOfUrl = (name: string) => `of DATABASE_URL (${name})`;
 export const databaseHasNoAccount = (which: string) => `The database ${which} has no account`;
 export const setDatabaseUrl = 'set DATABASE_URL if it is on PostgreSQL';
 export const moveToPostgresOrCheckUrl = (database: string) =>
-  `move ${database} there with npm run move-to-postgres, or check DATABASE_URL`;
+  `move ${database} there with move-to-postgres, or check DATABASE_URL`;
 export const checkDatabaseUrl = 'check DATABASE_URL';
 export const hasSecretsOfInstallation = (
   found: string,
@@ -25,4 +25,4 @@ export const hasSecretsOfInstallation = (
   secrets: string,
   elsewhere: string,
 ) =>
-  `${found}, but ${dataDir} has the secrets of an installation (${secrets}). Put its database back, restore a backup (npm run restore), or ${elsewhere}. To start a new installation with these secrets, start once with ALLOW_EMPTY_DATABASE=true.`;
+  `${found}, but ${dataDir} has the secrets of an installation (${secrets}). Put its database back, restore a backup, or ${elsewhere}. To start a new installation with these secrets, start once with ALLOW_EMPTY_DATABASE=true.`;
