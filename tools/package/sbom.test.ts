@@ -12,6 +12,8 @@ const PARTS = [
     needs: [npmPurl('c', '2.0.0')],
   },
   { purl: npmPurl('c', '2.0.0'), name: 'c', version: '2.0.0', licence: '', sha512: '', needs: [] },
+  // In another folder.
+  { purl: npmPurl('c', '2.0.0'), name: 'c', version: '2.0.0', licence: '', sha512: '', needs: [] },
 ];
 const time = new Date('2026-11-27T12:00:00Z');
 

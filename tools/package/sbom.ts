@@ -22,8 +22,12 @@ export const npmPurl = (name: string, version: string): string =>
 export const debPurl = (name: string, version: string, architecture: string): string =>
   `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=${architecture}`;
 
-/** The bill of materials in CycloneDX 1.5: the same bytes for the same parts. */
-export function sbomOf(version: string, time: Date, parts: readonly BomPart[]): string {
+/**
+ * The bill of materials in CycloneDX 1.5: the same bytes for the same parts. A part that is
+ * installed in several folders is listed once.
+ */
+export function sbomOf(version: string, time: Date, installed: readonly BomPart[]): string {
+  const parts = [...new Map(installed.map((part) => [part.purl, part])).values()];
   const root = { type: 'application', name: 'outpost', version, 'bom-ref': `outpost@${version}` };
   const components = parts.map((part) => ({
     type: part.purl.startsWith('pkg:generic/node@') ? 'platform' : 'library',
