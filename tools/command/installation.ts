@@ -37,7 +37,7 @@ export function enterInstallation(): void {
   refuseOtherAccounts(user);
   const settings = settingsFile === null ? {} : readSettings(resolve(ROOT, settingsFile));
   const defaults = { DATA_DIR: resolve(ROOT, dataDir), NODE_ENV: 'production' };
-  process.env = { ...defaults, ...settings, ...process.env };
+  Object.assign(process.env, { ...defaults, ...settings, ...process.env });
   process.umask(0o077);
   if (user !== null && process.geteuid!() === 0) becomeUser(user);
   if (cacheDir !== null) enableCompileCache(cacheDir);
