@@ -2,7 +2,7 @@
  * `npm run with-postgres -- npm run with-nats -- npm run bench cluster -- [--stations 1000] [--seconds 20] [--browsers 200]`:
  * the same stations polled by a single server, and by clusters of one, two and four. Processor time
  * of all servers together for one poll, how old values are when the active server has them and when
- * browsers at another server have them, and how long nodes take to answer.
+ * browsers at another server have them, how long nodes take to answer, and what PostgreSQL writes.
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,6 +83,7 @@ async function measure(
     }
     if (servers > 1) await untilSpread(databaseUrl, servers, stations);
     await wait(WARM_UP_MS);
+    const before = await writesOf(databaseUrl);
     const measured = await Promise.all(
       running.map((server) => {
         const result = server.nextMessage('measured');
@@ -98,6 +99,12 @@ async function measure(
       `  ${name}: ${polls} polls, ${perPoll.toFixed(0)} µs of processor time per poll, ${memory} MB`,
     );
     console.log(`    values reach the active server after ${spread(agesMs)}`);
+    const after = await writesOf(databaseUrl);
+    const perSecond = (name: keyof Writes) => (after[name] - before[name]) / seconds;
+    console.log(
+      `    PostgreSQL: ${perSecond('transactions').toFixed(0)} transactions/s, ${perSecond('rows').toFixed(0)} rows/s, ` +
+        `${(perSecond('walBytes') / stations).toFixed(0)} bytes of WAL per station and second`,
+    );
     if (servers > 1) {
       const asked = first.nextMessage('asked');
       first.send({ requests: REQUESTS });
@@ -113,6 +120,24 @@ async function measure(
     for (const server of running.reverse()) await server.end();
     await emptyDatabase(databaseUrl);
   }
+}
+
+interface Writes {
+  readonly transactions: number;
+  readonly rows: number;
+  readonly walBytes: number;
+}
+
+/** What the database has written so far. */
+async function writesOf(databaseUrl: string): Promise<Writes> {
+  const [row] = await query<Record<keyof Writes, string>>(
+    databaseUrl,
+    `select xact_commit as transactions, tup_inserted + tup_updated + tup_deleted as rows,
+       pg_current_wal_lsn() - '0/0' as "walBytes"
+     from pg_stat_database where datname = current_database()`,
+  );
+  const { transactions, rows, walBytes } = row!;
+  return { transactions: Number(transactions), rows: Number(rows), walBytes: Number(walBytes) };
 }
 
 /** How old values are when browsers have them. */
