@@ -14,7 +14,7 @@ const NAME = 'outpost-try';
 
 /** Runs the image with rootless Podman on a read-only file system, as another account than root. */
 export async function tryImage(image: string): Promise<void> {
-  if (spawnSync('id', [ACCOUNT]).status !== 0) run('useradd', ['--create-home', ACCOUNT]);
+  run('useradd', ['--create-home', ACCOUNT]);
   const runtime = mkdtempSync(join(tmpdir(), 'outpost-podman-'));
   run('chown', [ACCOUNT, runtime]);
   chmodSync(runtime, 0o700);
@@ -73,10 +73,13 @@ export async function tryImage(image: string): Promise<void> {
     console.error(spawnSync('runuser', command(['logs', '--tail=30', NAME]), { encoding: 'utf8', cwd: '/' }));
     throw error;
   } finally {
-    await tryStep('remove container, volume and image', () => {
+    await tryStep('remove container, volume, image and account', () => {
       spawnSync('runuser', command(['rm', '--force', NAME]), { cwd: '/' });
       spawnSync('runuser', command(['volume', 'rm', '--force', 'outpost-try']), { cwd: '/' });
       spawnSync('runuser', command(['rmi', '--force', tag]), { cwd: '/' });
+      // Ends the process in which rootless Podman holds its namespaces.
+      spawnSync('runuser', command(['system', 'migrate']), { cwd: '/' });
+      run('userdel', ['--force', '--remove', ACCOUNT]);
       rmSync(runtime, { recursive: true, force: true });
     });
   }
