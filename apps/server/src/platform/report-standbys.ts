@@ -5,6 +5,8 @@ import type { HealthCheck } from './system-health.ts';
 import * as texts from './texts.ts';
 
 interface StandbyFacts {
+  /** The name of this server. */
+  readonly own: string;
   /** The other servers. */
   readonly others: readonly OtherServer[];
 }
@@ -13,7 +15,7 @@ const readyOf = (others: readonly OtherServer[]) =>
   others.flatMap(({ server, problem }) => (problem === null ? [server] : []));
 
 /** What can be wrong with the servers that stand by. */
-const STANDBY_CHECKS: readonly HealthCheck<StandbyFacts>[] = [
+export const STANDBY_CHECKS: readonly HealthCheck<StandbyFacts>[] = [
   {
     id: 'server.no-standby',
     area: 'server',
@@ -56,6 +58,19 @@ const STANDBY_CHECKS: readonly HealthCheck<StandbyFacts>[] = [
     effect: 'If this server fails, that one does not take over.',
     steps: ['Correct what the reason says, on that server.'],
   },
+  {
+    id: 'server.same-name',
+    area: 'server',
+    severity: 'low',
+    find: ({ own, others }) => {
+      const names = [own, ...others.map(({ server }) => server)];
+      return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map((name) => ({
+        ...{ subject: name, title: `Several servers have the name ${name}`, sinceMs: null },
+      }));
+    },
+    effect: 'It cannot be seen which of them a message is about.',
+    steps: ['Give each server its own SERVER_NAME.'],
+  },
 ];
 
 /** Reports on the servers that stand by for this one; without a lease there are none. */
@@ -75,7 +90,10 @@ export function reportStandbys({ lease, health, systemHealth, config, clock }: C
       ].join('. '),
     };
   });
-  systemHealth.addChecks(STANDBY_CHECKS, async () => ({ others: await lease.others() }));
+  systemHealth.addChecks(STANDBY_CHECKS, async () => ({
+    own: config.serverName,
+    others: await lease.others(),
+  }));
   systemHealth.addPart('server', texts.standby, async () => ({
     figures: [
       {
