@@ -1,5 +1,6 @@
 /**
- * `npm run with-postgres -- npm run with-nats -- npm run bench cluster -- [--stations 1000] [--seconds 20] [--browsers 200]`:
+ * `npm run with-postgres -- npm run with-nats -- npm run bench cluster -- [--stations 1000] [--seconds 20] [--browsers 200]
+ * [--servers 0,1,2,4]`:
  * the same stations polled by a single server, and by clusters of one, two and four. Processor time
  * of all servers together for one poll, how old values are when the active server has them and when
  * browsers at another server have them, how long nodes take to answer, and what PostgreSQL writes.
@@ -22,6 +23,9 @@ const SCRIPT = new URL('./cluster/server.ts', import.meta.url);
 const CLIENTS = new URL('./live/clients.ts', import.meta.url);
 /** For answers of nodes. */
 const REQUESTS = 2_000;
+/** So few transactions in so long are those of polls alone. */
+const QUIET_TRANSACTIONS = 300;
+const QUIET_MS = 5_000;
 const SECRET = 'account-secret';
 /** Until compiled code and connections are as they stay. */
 const WARM_UP_MS = 8_000;
@@ -29,7 +33,9 @@ const WARM_UP_MS = 8_000;
 type Server = Child<ClusterServerMessage, ClusterServerRequest>;
 
 export async function run(): Promise<void> {
-  const { stations, seconds, browsers } = readOptions({ stations: 1_000, seconds: 20, browsers: 200 });
+  const { stations, seconds, browsers, servers } = readOptions({
+    ...{ stations: 1_000, seconds: 20, browsers: 200, servers: '0,1,2,4' },
+  });
   const { TEST_POSTGRES_URL: databaseUrl, TEST_NATS_URL: natsUrl } = process.env;
   if (databaseUrl === undefined || natsUrl === undefined)
     throw new Error('Needs both: npm run with-postgres -- npm run with-nats -- npm run bench cluster');
@@ -38,12 +44,12 @@ export async function run(): Promise<void> {
   console.log(`${stations} stations, polled every second`);
   try {
     let alone = Number.NaN;
-    for (const servers of [0, 1, 2, 4]) {
-      process.env.NATS_URL = servers === 0 ? '' : natsUrl;
-      const name = ['single server', 'cluster of 1', 'cluster of 2', '', 'cluster of 4'][servers]!;
+    for (const count of servers.split(',').map(Number)) {
+      process.env.NATS_URL = count === 0 ? '' : natsUrl;
+      const name = count === 0 ? 'single server' : `cluster of ${count}`;
       const load = { plan, databaseUrl, seconds, stations, browsers };
-      const perPoll = await measure(name, Math.max(1, servers), load);
-      if (servers === 0) alone = perPoll;
+      const perPoll = await measure(name, Math.max(1, count), load);
+      if (count === 0) alone = perPoll;
       else console.log(`    ${(perPoll / alone).toFixed(2)} times that of the single server`);
     }
   } finally {
@@ -83,6 +89,7 @@ async function measure(
     }
     if (servers > 1) await untilSpread(databaseUrl, servers, stations);
     await wait(WARM_UP_MS);
+    await untilQuiet(databaseUrl);
     const before = await writesOf(databaseUrl);
     const measured = await Promise.all(
       running.map((server) => {
@@ -138,6 +145,16 @@ async function writesOf(databaseUrl: string): Promise<Writes> {
   );
   const { transactions, rows, walBytes } = row!;
   return { transactions: Number(transactions), rows: Number(rows), walBytes: Number(walBytes) };
+}
+
+/** Resolves when the roll-ups of moved stations are written. */
+async function untilQuiet(databaseUrl: string): Promise<void> {
+  for (let before = await writesOf(databaseUrl); ; ) {
+    await wait(QUIET_MS);
+    const after = await writesOf(databaseUrl);
+    if (after.transactions - before.transactions < QUIET_TRANSACTIONS) return;
+    before = after;
+  }
 }
 
 /** How old values are when browsers have them. */
