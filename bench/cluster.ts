@@ -24,8 +24,8 @@ const CLIENTS = new URL('./live/clients.ts', import.meta.url);
 /** For answers of nodes. */
 const REQUESTS = 2_000;
 /** So few transactions in so long are those of polls alone. */
-const QUIET_TRANSACTIONS = 300;
-const QUIET_MS = 5_000;
+const IDLE_TRANSACTIONS = 300;
+const IDLE_MS = 5_000;
 const SECRET = 'account-secret';
 /** Until compiled code and connections are as they stay. */
 const WARM_UP_MS = 8_000;
@@ -89,7 +89,7 @@ async function measure(
     }
     if (servers > 1) await untilSpread(databaseUrl, servers, stations);
     await wait(WARM_UP_MS);
-    await untilQuiet(databaseUrl);
+    await untilRolledUp(databaseUrl);
     const before = await writesOf(databaseUrl);
     const measured = await Promise.all(
       running.map((server) => {
@@ -148,11 +148,11 @@ async function writesOf(databaseUrl: string): Promise<Writes> {
 }
 
 /** Resolves when the roll-ups of moved stations are written. */
-async function untilQuiet(databaseUrl: string): Promise<void> {
+async function untilRolledUp(databaseUrl: string): Promise<void> {
   for (let before = await writesOf(databaseUrl); ; ) {
-    await wait(QUIET_MS);
+    await wait(IDLE_MS);
     const after = await writesOf(databaseUrl);
-    if (after.transactions - before.transactions < QUIET_TRANSACTIONS) return;
+    if (after.transactions - before.transactions < IDLE_TRANSACTIONS) return;
     before = after;
   }
 }
