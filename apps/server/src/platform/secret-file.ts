@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as texts from './texts.ts';
 
 /** A secret file that must not be used; the message says why and what to do. */
@@ -38,6 +39,14 @@ export function readOrMakeSecret(file: string, bytes: number, ifDeleted?: string
   }
   return secret;
 }
+
+/** The secret of an installation, from which its other keys are derived. */
+export const ACCOUNT_SECRET = 'account-secret';
+export const ACCOUNT_SECRET_BYTES = 32;
+
+/** @throws SecretFileError */
+export const readAccountSecret = (dataDir: string): string =>
+  readOrMakeSecret(join(dataDir, ACCOUNT_SECRET), ACCOUNT_SECRET_BYTES);
 
 export function removeSecret(file: string): void {
   rmSync(file, { force: true });

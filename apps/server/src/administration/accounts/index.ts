@@ -7,7 +7,7 @@ import type { Timer } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Authenticator, Principal } from '../../platform/http/index.ts';
 import { Sealing } from '../../platform/sealing.ts';
-import { readOrMakeSecret } from '../../platform/secret-file.ts';
+import { readAccountSecret, readOrMakeSecret } from '../../platform/secret-file.ts';
 import { AccessTokens } from './access-token.ts';
 import { AccountAdministration } from './account-administration.ts';
 import type { AccountContext } from './account-context.ts';
@@ -93,7 +93,7 @@ export async function createAccounts(
   const secret = readOrMakeSecret(join(dataDir, 'jwt-secret'), SECRET_BYTES, texts.allUsersSignInAgain);
   // In a separate file: deleting the other secret to end all sessions must not lock out users with
   // a second factor.
-  const accountSecret = readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES);
+  const accountSecret = readAccountSecret(dataDir);
   const accessTokens = new AccessTokens(secret);
   const refreshTokens = new RefreshTokens(secret);
   const sessionRepository = createSessionRepository(storage);

@@ -5,14 +5,12 @@ import { type Config, SETTINGS } from '../../config.ts';
 import { type Audit, OUTPOST } from '../../platform/audit/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { Sealing } from '../../platform/sealing.ts';
-import { readOrMakeSecret } from '../../platform/secret-file.ts';
+import { ACCOUNT_SECRET, readAccountSecret } from '../../platform/secret-file.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { InstallationError } from './installation-error.ts';
 import { createInstallationRepository, type InstallationRepository } from './repository.ts';
 import * as texts from './texts.ts';
 
-export const ACCOUNT_SECRET = 'account-secret';
-export const ACCOUNT_SECRET_BYTES = 32;
 /** Encrypted with the secret; no other decrypts it. */
 const CHECK = 'account-secret-check';
 const CHECK_OWNER = 'installation';
@@ -46,7 +44,7 @@ export async function expectAccountSecret(
     return;
   }
   if (found !== 'fits' && !allowOtherSecret) throw refused(join(dataDir, ACCOUNT_SECRET), found);
-  const secret = readOrMakeSecret(join(dataDir, ACCOUNT_SECRET), ACCOUNT_SECRET_BYTES);
+  const secret = readAccountSecret(dataDir);
   await repository.set(CHECK, new Sealing(secret, 'check').seal(randomBytes(CHECK_BYTES), CHECK_OWNER));
   if (found === 'fits') return;
   await audit.append({
@@ -91,9 +89,8 @@ async function foundSecret(
   if (stored === ACCEPT_NEXT) return 'fits';
   const sealed = stored === undefined ? await repository.sealedValues(SECRET_SETTINGS) : [];
   if (stored === undefined && sealed.length === 0) return 'fits';
-  const file = join(dataDir, ACCOUNT_SECRET);
-  if (!existsSync(file)) return 'missing';
-  const secret = readOrMakeSecret(file, ACCOUNT_SECRET_BYTES);
+  if (!existsSync(join(dataDir, ACCOUNT_SECRET))) return 'missing';
+  const secret = readAccountSecret(dataDir);
   const fits =
     stored === undefined
       ? sealed.some((value) => new Sealing(secret, value.use).open(value.sealed, value.owner) !== null)

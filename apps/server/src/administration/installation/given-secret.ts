@@ -2,8 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
-import { putSecret, readOrMakeSecret, SecretFileError } from '../../platform/secret-file.ts';
-import { ACCOUNT_SECRET, ACCOUNT_SECRET_BYTES } from './account-secret.ts';
+import {
+  ACCOUNT_SECRET,
+  ACCOUNT_SECRET_BYTES,
+  putSecret,
+  readAccountSecret,
+  SecretFileError,
+} from '../../platform/secret-file.ts';
 import * as texts from './texts.ts';
 
 /**
@@ -22,7 +27,7 @@ export function installGivenSecret({
   if (!existsSync(file)) {
     makeFolder(dataDir);
     putSecret(file, given);
-  } else if (readOrMakeSecret(file, ACCOUNT_SECRET_BYTES) !== given)
+  } else if (readAccountSecret(dataDir) !== given)
     throw new SecretFileError(texts.givenSecretDiffers(file, accountSecretFile));
 }
 

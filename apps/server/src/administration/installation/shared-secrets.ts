@@ -5,7 +5,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { MessageSeal } from '../../platform/cluster/index.ts';
 import { ForwardSeal } from '../../platform/http/index.ts';
 import { Sealing } from '../../platform/sealing.ts';
-import { putSecret, readOrMakeSecret } from '../../platform/secret-file.ts';
+import {
+  ACCOUNT_SECRET,
+  putSecret,
+  readAccountSecret,
+  readOrMakeSecret,
+} from '../../platform/secret-file.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { expectFittingSecret } from './account-secret.ts';
 import { createInstallationRepository } from './repository.ts';
@@ -61,15 +66,13 @@ export async function renewSharedSecret(
   return true;
 }
 
-const sealingOf = (dataDir: string): Sealing =>
-  new Sealing(readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES), 'shared secret');
+const sealingOf = (dataDir: string): Sealing => new Sealing(readAccountSecret(dataDir), 'shared secret');
 
 /** Proves to the other servers of a cluster that a message comes from one of them. @throws SecretFileError */
 export const messageSeal = (dataDir: string, clock: Pick<Clock, 'now'>): MessageSeal =>
-  new MessageSeal(readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES), clock);
+  new MessageSeal(readAccountSecret(dataDir), clock);
 
 /** Proves to the other servers that a request comes from one of them; null: `account-secret` is missing. */
 export function forwardSeal(dataDir: string): ForwardSeal | null {
-  const file = join(dataDir, 'account-secret');
-  return existsSync(file) ? new ForwardSeal(readOrMakeSecret(file, SECRET_BYTES)) : null;
+  return existsSync(join(dataDir, ACCOUNT_SECRET)) ? new ForwardSeal(readAccountSecret(dataDir)) : null;
 }

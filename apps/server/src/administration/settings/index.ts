@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   CHANNEL_SETTINGS,
   calls,
@@ -16,7 +15,7 @@ import type { LiveSettings } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { Sealing } from '../../platform/sealing.ts';
-import { readOrMakeSecret } from '../../platform/secret-file.ts';
+import { readAccountSecret } from '../../platform/secret-file.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import {
   AT_ONCE,
@@ -30,7 +29,6 @@ import { createSystemSettingsRepository } from './repository.ts';
 import * as texts from './texts.ts';
 import { isSecret, readStoredSetting, storedValue, visibleSetting } from './values.ts';
 
-const SECRET_BYTES = 32;
 const OTHER_KEY = texts.savedWithOtherKey;
 
 /**
@@ -47,7 +45,7 @@ export interface SystemSettings extends LiveSettings {
 async function readSaved(storage: Storage, { dataDir }: Pick<Config, 'dataDir'>) {
   const repository = createSystemSettingsRepository(storage);
   // Not the token secret, which is deleted to sign all users out: alarms must still be sent then.
-  const secret = readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES);
+  const secret = readAccountSecret(dataDir);
   const sealing = new Sealing(secret, 'system settings');
   return { repository, sealing, ...readStoredSetting(sealing, await repository.all()) };
 }
