@@ -39,7 +39,6 @@ import {
   openToRead,
   refuseNewer,
   type ServerRelease,
-  type Storage,
   schemaOf,
   spoolOf,
 } from './platform/storage/index.ts';
@@ -177,25 +176,30 @@ class Member {
       if (this.#cluster === null) await formerNodesOf(storage);
       await refuseNewer(storage, this.#release.migrations);
       await expectFittingSecret(storage, config);
-      if (await isMigrated(storage, this.#release.migrations)) await this.#followModbus(storage);
     } finally {
       await storage.close();
     }
   }
 
-  /** Takes Modbus clients where the active server does, by the settings that Admins saved. */
-  async #followModbus(storage: Storage): Promise<void> {
-    const listener = this.#listener;
-    if (listener === null) return;
+  /**
+   * Takes Modbus clients where the active server does, by the settings that Admins saved, while they
+   * can be passed on.
+   * @throws StorageError
+   */
+  async #relayModbus(): Promise<void> {
     const { config, environment = {} } = this.#deps;
-    const { modbus } = await readSavedConfig(storage, config, environment);
-    if (this.#relay) await this.#relay.follow(modbus);
-    else {
-      this.#relay = new ModbusRelay(this.#deps, modbus, (client) =>
-        listener.tunnel(RELAY_PATH, RELAY_PROTOCOL, client),
-      );
-      await this.#relay.start();
+    const listener = this.#listener!;
+    let settings: Config['modbus'] = { ...config.modbus, port: null };
+    if (this.#active?.url != null) {
+      const storage = await openToRead(config);
+      settings = await readSavedConfig(storage, config, environment)
+        .then(({ modbus }) => modbus)
+        .finally(() => storage.close());
     }
+    this.#relay ??= new ModbusRelay(this.#deps, settings, (client) =>
+      listener.tunnel(RELAY_PATH, RELAY_PROTOCOL, client),
+    );
+    await this.#relay.follow(settings);
   }
 
   async #stopListening(): Promise<void> {
@@ -289,13 +293,17 @@ class Member {
         if (active !== null) this.#freeSinceMs = null;
         const isAnother = active?.sinceMs !== this.#active?.sinceMs;
         this.#active = active;
-        if (isAnother) this.#listener?.activeChanged();
+        if (isAnother) {
+          this.#listener?.activeChanged();
+          checkedMs = Number.NEGATIVE_INFINITY;
+        }
         const checkAfterMs = this.#problem === null ? CHECK_EVERY_MS : REPORT_EVERY_MS;
         if (nowMs - checkedMs >= checkAfterMs) {
           checkedMs = nowMs;
           await this.check();
           await this.#leaveSamples();
           this.#problem = null;
+          await this.#relayModbus();
         }
       } catch (error) {
         const reason = (error as Error).message;

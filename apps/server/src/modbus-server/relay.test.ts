@@ -36,9 +36,10 @@ async function startActive(state = { isOn: true }) {
 /** A server on standby with a relay. */
 async function startRelay(activePort: number | null) {
   const url = activePort === null ? null : `http://127.0.0.1:${activePort}`;
+  const active = { url };
   const standby = await serveStandby({
     ...{ host: '127.0.0.1', port: 0, basePath: '/outpost', server: 'B' },
-    view: () => ({ active: { server: 'A', sinceMs: 0, url }, problem: null }),
+    view: () => ({ active: { server: 'A', sinceMs: 0, url: active.url }, problem: null }),
     ...{ metrics: () => null, metricsPublic: false },
     forwarding: () => ({ seal, answersFor: () => true, isProxy: () => false }),
   });
@@ -46,12 +47,12 @@ async function startRelay(activePort: number | null) {
   const relay = new ModbusRelay(testContext(), settings, (client) =>
     standby.tunnel(RELAY_PATH, RELAY_PROTOCOL, client),
   );
-  await relay.start();
+  await relay.follow(settings);
   onTestFinished(async () => {
     await relay.stop();
     await standby.stop();
   });
-  return { relay, settings, standby };
+  return { relay, settings, standby, active };
 }
 
 const isClosed = (socket: Socket) => once(socket, 'close').then(() => true);
@@ -93,14 +94,18 @@ it('ends connections that no active server takes', async () => {
   const client = connect(off.relay.port!, '127.0.0.1');
   client.write('x');
   await once(client, 'data');
-  // Another server is active.
+  const other = await startActive();
   const closed = isClosed(client);
+  off.active.url = `http://127.0.0.1:${other.port}`;
   off.standby.activeChanged();
+  expect(await closed).toBe(true);
   const again = connect(off.relay.port!, '127.0.0.1');
   again.write('x');
   await once(again, 'data');
+  expect(other.addresses).toEqual(['127.0.0.1']);
+  const closedAgain = isClosed(again);
   await off.relay.stop();
-  expect(await closed).toBe(true);
+  expect(await closedAgain).toBe(true);
 });
 
 it('listens where changed settings say', async () => {

@@ -18,7 +18,7 @@ const MAX_CLIENTS = 256;
  */
 export class ModbusRelay {
   readonly #listener: ModbusListener<RelayServer>;
-  #settings: string;
+  #settings = '';
 
   /** @param connect connects a client to the active server, or ends its connection */
   constructor(
@@ -26,16 +26,13 @@ export class ModbusRelay {
     settings: ModbusServerSettings,
     connect: (client: Socket) => void,
   ) {
-    this.#settings = JSON.stringify(settings);
     this.#listener = new ModbusListener(context, settings, () => new RelayServer(connect));
   }
 
-  /** Listens, or retries every ten seconds; never throws. */
-  start(): Promise<void> {
-    return this.#listener.start();
-  }
-
-  /** Applies changed settings; connected clients must reconnect then. */
+  /**
+   * Listens with these settings, or retries every ten seconds; never throws. Connected clients must
+   * reconnect when settings have changed.
+   */
   async follow(settings: ModbusServerSettings): Promise<void> {
     const before = this.#settings;
     this.#settings = JSON.stringify(settings);

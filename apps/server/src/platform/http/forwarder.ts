@@ -13,8 +13,6 @@ import type { Duplex } from 'node:stream';
 import { FORWARDED_HEADER, type ForwardSeal } from './forwarded-client.ts';
 import type { HostCheck } from './host-names.ts';
 
-/** Further requests wait: the active server must be able to serve others, too. */
-const MAX_CONNECTIONS = 128;
 /** A server that does not accept connections is not there. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Valid for one connection only (RFC 9110, 7.6.1), or said by {@link FORWARDED_HEADER}. */
@@ -36,8 +34,8 @@ export interface ForwarderDeps {
 /** Sends requests that this server does not answer to another one, and returns its answers. */
 export class Forwarder {
   readonly #deps: ForwarderDeps;
-  readonly #http = new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
-  readonly #https = new HttpsAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
+  readonly #http = new HttpAgent({ keepAlive: true });
+  readonly #https = new HttpsAgent({ keepAlive: true });
   /** Requests, and the clients' ends of WebSockets, by the server that they are for. */
   readonly #open = new Map<ClientRequest | Duplex, string>();
   /** The last request of each client's connection, until it is answered: pipelined ones wait. */
