@@ -79,7 +79,10 @@ export class LaneCopy {
   async #readOn(nowMs: number): Promise<Copy> {
     const { log = console, maxSamples = MAX_SAMPLES } = this.#options;
     if (this.#copy && this.#copy.samples > maxSamples) this.#copy = null;
-    const copy = this.#copy ?? { series: new SeriesTable(), heads: new Heads(), lastBatch: 0, samples: 0 };
+    // A copy that was read in part begins again.
+    const before = this.#copy;
+    this.#copy = null;
+    const copy = before ?? { series: new SeriesTable(), heads: new Heads(), lastBatch: 0, samples: 0 };
     const { series, heads } = copy;
     const parts = { repository: this.#repository, series, heads, log, holds: () => true };
     // Samples that are in chunks are left out when a point is read.

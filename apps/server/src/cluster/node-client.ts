@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ClusterTransport } from '../platform/cluster/index.ts';
+import { ClusterError, type ClusterTransport, UNREACHABLE } from '../platform/cluster/index.ts';
 import {
   Answer,
   decode,
@@ -57,7 +57,8 @@ export function createNodeClient(transport: Pick<ClusterTransport, 'request'>): 
       return answer.answer;
     },
     lose(node) {
-      for (const reject of waiting.get(node) ?? []) reject(new Error('its lease has ended'));
+      for (const reject of waiting.get(node) ?? [])
+        reject(new ClusterError(UNREACHABLE, 'Its lease has ended'));
     },
   };
 }

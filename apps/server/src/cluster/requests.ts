@@ -134,14 +134,10 @@ export function errorOf({ code, message, step, exceptionCode, mayHaveArrived, fa
 
 /** The server that polls a station cannot be reached. */
 export function nodeUnreachable(cause?: unknown): FieldError {
-  const reason =
-    (cause as { code?: string } | undefined)?.code === UNREACHABLE ? texts.serverUnreachable : null;
-  const error = new FieldError(
-    'NOT_READY',
-    'request',
-    reason ?? texts.serverFailed(String(cause ?? '')),
-    cause,
-  );
+  const { code, message } = (cause ?? {}) as Partial<Error & { code: string }>;
+  const isUnreachable = code === UNREACHABLE || message === undefined;
+  const reason = isUnreachable ? texts.serverUnreachable : texts.serverFailed(message);
+  const error = new FieldError('NOT_READY', 'request', reason, cause);
   // A write may have been sent before the node was lost.
   error.mayHaveArrived = true;
   return error;

@@ -1,5 +1,4 @@
-export const serverUnreachable =
-  'The server that polls this station cannot be reached at the moment. Try again in a few seconds.';
+export const serverUnreachable = 'The server that polls this station cannot be reached at the moment.';
 export const serverFailed = (reason: string) => `The server that polls this station failed: ${reason}`;
 export const noServerPolls = 'No server polls this station at the moment. Try again in a few seconds.';
 export const stationMoved = 'The station was just given to another server. Try again in a few seconds.';

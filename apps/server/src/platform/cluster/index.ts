@@ -1,4 +1,4 @@
-export { UNREACHABLE } from './cluster-error.ts';
+export { ClusterError, UNREACHABLE } from './cluster-error.ts';
 export { MessageSeal } from './message-seal.ts';
 export { isNatsPrefix, parseNatsUrl } from './nats-url.ts';
 export { sealTransport } from './sealed-transport.ts';
