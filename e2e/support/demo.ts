@@ -17,6 +17,8 @@ export const IN_CLUSTER = THROUGH_STANDBY && (process.env.TEST_NATS_URL ?? '') !
 /** The demo in a process and a data folder of its own, with a field that only the test changes. */
 export interface DemoProcess {
   readonly url: string;
+  /** Of the server that has the live connections. */
+  readonly activeUrl: string;
   /** Causes an event in the field; resolves once it has happened. */
   field(command: FieldCommand): Promise<void>;
   stop(): Promise<void>;
@@ -46,11 +48,13 @@ export async function startDemoProcess(
     },
   });
   const waiting = new Map<number, { done: () => void; fail: (error: Error) => void }>();
-  let url = await ready(child, waiting);
+  const activeUrl = await ready(child, waiting);
+  let url = activeUrl;
   if (pair) url = (await pair.startStandby(dataDir, environment)) + new URL(url).pathname.replace(/^\/$/, '');
   let commands = 0;
   return {
     url,
+    activeUrl,
     field: (command) =>
       new Promise((done, fail) => {
         const id = ++commands;

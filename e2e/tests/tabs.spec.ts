@@ -81,11 +81,11 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   person: async ({ demo }, use) => {
     // The browser of the previous test may have ended without closing its connection.
-    await expect.poll(() => liveConnections(demo.url), { timeout: NOTICED_MS }).toBe(0);
+    await expect.poll(() => liveConnections(demo.activeUrl), { timeout: NOTICED_MS }).toBe(0);
     const person = await BrowserUser.start(demo.url);
     await use(person);
     await person.stop();
-    await expect.poll(() => liveConnections(demo.url), { timeout: NOTICED_MS }).toBe(0);
+    await expect.poll(() => liveConnections(demo.activeUrl), { timeout: NOTICED_MS }).toBe(0);
   },
   openAll: ({ person, demo }, use) =>
     use(async (screens = SCREENS) => {
@@ -98,7 +98,7 @@ const test = base.extend<Fixtures>({
         tabs.push({ page, screen });
       }
       await refuseCalls(person, true);
-      expect(await liveConnections(demo.url)).toBe(1);
+      expect(await liveConnections(demo.activeUrl)).toBe(1);
       expect(person.holders).toEqual([tabs[0]!.page]);
       return tabs;
     }),
@@ -150,7 +150,7 @@ test('shares one live connection between five tabs', async ({ openAll, demo }) =
   const tabs = await openAll();
   await trip(demo);
   await expectTrip(tabs);
-  expect(await liveConnections(demo.url)).toBe(1);
+  expect(await liveConnections(demo.activeUrl)).toBe(1);
   await demo.field({ do: 'clear', site: SITE });
   for (const { page, screen } of tabs) {
     await page.bringToFront();
@@ -176,7 +176,7 @@ for (const screens of [SCREENS, [SCREENS[2]!, SCREENS[0]!, SCREENS[4]!]]) {
     await takeover(person, 'a kill', killedMs, victim);
     expect(crashed).toEqual([victim.page]);
     await expectTrip(others);
-    expect(await liveConnections(demo.url)).toBe(1);
+    expect(await liveConnections(demo.activeUrl)).toBe(1);
     await expect.poll(() => person.holders.length).toBe(1);
   });
 }
@@ -194,10 +194,10 @@ test('hands over the connection of a frozen tab, which follows when it resumes',
   expect(await takeover(person, 'a freeze', frozenMs, frozen)).toBeLessThan(AT_ONCE_MS);
   await trip(demo);
   await expectTrip(others);
-  await expect.poll(() => liveConnections(demo.url)).toBe(1);
+  await expect.poll(() => liveConnections(demo.activeUrl)).toBe(1);
   await session.send('Page.setWebLifecycleState', { state: 'active' });
   await expectTrip(tabs);
-  expect(await liveConnections(demo.url)).toBe(1);
+  expect(await liveConnections(demo.activeUrl)).toBe(1);
   await expect.poll(() => person.holders).not.toContain(frozen.page);
 });
 
@@ -215,7 +215,7 @@ test('replaces a hanging leader tab, which steps down when it resumes', async ({
   await expectTrip(others);
   await hanging;
   await expectTrip(tabs);
-  await expect.poll(() => liveConnections(demo.url)).toBe(1);
+  await expect.poll(() => liveConnections(demo.activeUrl)).toBe(1);
   await expect.poll(() => person.holders).not.toContain(hung.page);
 });
 
@@ -226,7 +226,7 @@ test('hands over the connection of a closed tab immediately', async ({ openAll, 
   expect(await takeover(person, 'a close', closedMs, closed)).toBeLessThan(AT_ONCE_MS);
   await trip(demo);
   await expectTrip(others);
-  expect(await liveConnections(demo.url)).toBe(1);
+  expect(await liveConnections(demo.activeUrl)).toBe(1);
 });
 
 test('takes part again after leaving the site and going back', async ({ openAll, person, demo }) => {
@@ -250,7 +250,7 @@ test('takes part again after leaving the site and going back', async ({ openAll,
     await expectTrip([away]);
     expect(await away.page.evaluate(() => 'wasKept' in window)).toBe(true);
   }).toPass({ timeout: 60_000 });
-  await expect.poll(() => liveConnections(demo.url)).toBe(1);
+  await expect.poll(() => liveConnections(demo.activeUrl)).toBe(1);
 });
 
 test('keeps the connection in a background tab while heartbeats arrive', async ({ openAll, person }) => {
@@ -269,19 +269,19 @@ test('has one connection for tabs that start at the same instant', async ({ open
   await Promise.all(tabs.map(({ page }) => page.reload()));
   for (const { page } of tabs) await expectLive(page);
   await expect.poll(() => person.holders.length).toBe(1);
-  await expect.poll(() => liveConnections(demo.url), { timeout: NOTICED_MS }).toBe(1);
+  await expect.poll(() => liveConnections(demo.activeUrl), { timeout: NOTICED_MS }).toBe(1);
 });
 
 test('ends the connection of all tabs when one signs out', async ({ openAll, person, demo }) => {
   const tabs = await openAll(THREE);
   const leftMs = Date.now();
   await signOut(tabs.at(-1)!.page);
-  await expect.poll(() => liveConnections(demo.url), { intervals: [50] }).toBe(0);
+  await expect.poll(() => liveConnections(demo.activeUrl), { intervals: [50] }).toBe(0);
   console.log(`    signed out everywhere: ${Date.now() - leftMs} ms`);
   for (const { page } of tabs) await expect(page).toHaveURL(/\/login$/);
   // Longer than any tab waits for a heartbeat.
   await expect.poll(() => Date.now() - leftMs, { timeout: 15_000 }).toBeGreaterThan(10_000);
-  expect(await liveConnections(demo.url)).toBe(0);
+  expect(await liveConnections(demo.activeUrl)).toBe(0);
   expect(person.connectedSince(leftMs)).toBeNull();
 });
 
@@ -328,7 +328,7 @@ test('switches all tabs to another user who signs in, and sends the earlier sess
 
   await enter(last, 'Operator');
   for (const { page } of tabs) await expectLive(page);
-  await expect.poll(() => liveConnections(demo.url)).toBe(1);
+  await expect.poll(() => liveConnections(demo.activeUrl)).toBe(1);
   const operators = new Set((await heard(tabs)).flat());
   expect(operators.size).toBe(1);
   expect(operators).not.toEqual(new Set(viewers.flat()));
@@ -346,7 +346,7 @@ test('gives each tab a connection without local storage', async ({ person, demo 
   await expectLive(first);
   const second = await person.open('/stations');
   await expectLive(second);
-  expect(await liveConnections(demo.url)).toBe(2);
+  expect(await liveConnections(demo.activeUrl)).toBe(2);
   expect(person.holders).toEqual([first, second]);
 });
 
@@ -362,12 +362,12 @@ test('shares a connection on plain HTTP addresses too', async ({ demo }) => {
   expect(await first.evaluate(() => window.isSecureContext || 'locks' in navigator)).toBe(false);
   const second = await person.open('/stations');
   await expectLive(second);
-  expect(await liveConnections(demo.url)).toBe(1);
+  expect(await liveConnections(demo.activeUrl)).toBe(1);
   const closedMs = Date.now();
   await first.close({ runBeforeUnload: true });
   const screen = SCREENS[0]!;
   await takeover(person, 'a close, plain address', closedMs, { page: first, screen });
   await expectLive(second);
-  expect(await liveConnections(demo.url)).toBe(1);
+  expect(await liveConnections(demo.activeUrl)).toBe(1);
   await person.stop();
 });

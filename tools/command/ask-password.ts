@@ -18,10 +18,10 @@ export async function askPassword(question: string): Promise<string> {
   try {
     process.stderr.write(question);
     const password = await lines.question('');
-    process.stderr.write('\nThe same again: ');
+    process.stderr.write('\nRepeat the password: ');
     const again = await lines.question('');
     process.stderr.write('\n');
-    if (password !== again) throw new Error('The passwords differ. No account was created.');
+    if (password !== again) throw new Error('The passwords do not match. No account was created.');
     return password;
   } finally {
     lines.close();
