@@ -53,7 +53,7 @@ export type PastReader = Pick<Historian, 'read' | 'eachAnalogSpans' | 'eachDigit
 export interface LateSamples {
   /** In history at their own time, or there already. */
   readonly inserted: number;
-  /** The chunk of their time is complete. */
+  /** Older than the samples that are kept, or their chunk cannot be read. */
   readonly tooLate: number;
   /** Left out: another process holds their point. */
   readonly notHeld: number;

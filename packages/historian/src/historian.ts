@@ -102,6 +102,22 @@ export function createHistorian<Transaction extends HistorianTransaction>(
   const pointsOf = options.holds ? catalogOf(storage) : (kind: PointKind) => series.pointsOf(kind);
   const retention = new Retention({ repository: retained, pointsOf, clock, log, isRetention, deletes });
   const reading = { past, series, heads, log, yieldToEventLoop, repository, isHeld, memoryOf };
+  const late = {
+    past,
+    rollUps,
+    repository,
+    series,
+    heads,
+    journal,
+    sealer,
+    roller,
+    appender,
+    holdings,
+    log,
+    keptFromMs: (handle: number) => retention.samplesKeptFromMs(series.kind(handle)),
+    chunkSamples: settings.chunkSamples,
+    yieldToEventLoop,
+  };
   const purging = {
     repository: createPurgeRepository(storage),
     points: storage.points,
@@ -142,8 +158,7 @@ export function createHistorian<Transaction extends HistorianTransaction>(
       return handle;
     },
     append: appender.append,
-    insertLate: (batch) =>
-      insertLate({ series, heads, journal, appender, holdings, yieldToEventLoop }, batch),
+    insertLate: (batch) => insertLate(late, batch),
     notePoll: (stationId, atMs) => journal.notePoll(stationId, Math.trunc(atMs)),
     sinceMs: (handle) => series.sinceMs(handle),
     newest: (pointId) => (isHeld(pointId) ? series.newest(pointId) : null),

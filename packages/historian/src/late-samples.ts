@@ -8,10 +8,9 @@ import type { Holdings } from './holdings.ts';
 import type { YieldToEventLoop } from './host.ts';
 import { decompressBatch } from './journal/journal-bytes.ts';
 import type { JournalWriter } from './journal/journal-writer.ts';
-import type { SeriesTable } from './series-table.ts';
+import { insertIntoChunks, type LateChunkDeps } from './late-chunks.ts';
 
-interface LateDeps {
-  readonly series: SeriesTable;
+interface LateDeps extends LateChunkDeps {
   readonly heads: Heads;
   readonly journal: Pick<JournalWriter, 'append'>;
   readonly appender: Appender;
@@ -44,9 +43,12 @@ export async function insertLate(deps: LateDeps, data: Uint8Array): Promise<Late
       notHeld += samples.atMs.length;
       continue;
     }
-    const taken = insertOf(deps, holdings.open(pointId), samples);
-    inserted += taken;
-    tooLate += samples.atMs.length - taken;
+    const handle = holdings.open(pointId);
+    const before = insertIntoHead(deps, handle, samples);
+    const stored = before === 0 ? 0 : await insertIntoChunks(deps, handle, sliceSamples(samples, 0, before));
+    inserted += samples.atMs.length - before + (stored ?? 0);
+    if (stored === null) notHeld += before;
+    else tooLate += before - stored;
     await yieldToEventLoop();
   }
   return { inserted, tooLate, notHeld };
@@ -72,8 +74,8 @@ function byPoint(batch: ReturnType<typeof decodeJournal>): Map<number, SampleCol
   );
 }
 
-/** @returns how many are in history now */
-function insertOf(
+/** @returns how many of them, the first ones, belong into complete chunks */
+function insertIntoHead(
   { series, heads, journal, appender }: LateDeps,
   handle: number,
   all: SampleColumns,
@@ -87,5 +89,5 @@ function insertOf(
     journal.append(series.pointId(handle), at, values[index]!, qualities[index]!);
   for (let index = newer; index < count; index++)
     appender.append(handle, all.atMs[index]!, all.values[index]!, all.qualities[index]!);
-  return count - tooLate;
+  return tooLate;
 }

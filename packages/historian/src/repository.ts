@@ -100,6 +100,16 @@ export interface HistoryRepository {
    * @param growth the increase of what is stored
    */
   seal(chunks: readonly SealedChunk[], journalFrom: number, growth: readonly HistoryGrowth[]): Promise<void>;
+  /**
+   * Writes the chunks that a chunk of a point has become, in one transaction.
+   * @param startMs where it began
+   */
+  replaceChunk(
+    pointId: number,
+    startMs: number,
+    chunks: readonly SealedChunk[],
+    growth: readonly HistoryGrowth[],
+  ): Promise<void>;
   /** Batches with an ID above `afterId`, ascending, at most `limit`. */
   readJournal(afterId: number, limit: number): Promise<{ id: number; data: Uint8Array }[]>;
   readStates(): Promise<StoredState[]>;
@@ -145,20 +155,7 @@ export function createHistoryRepository(
 
     seal: (chunks, journalFrom, growth) =>
       transaction(async (trx) => {
-        await trx.insertMany(
-          'chunks',
-          ['point_id', 'start_at', 'end_at', 'count', 'low', 'high', 'data'],
-          chunks.map((chunk) => [
-            chunk.pointId,
-            chunk.startMs,
-            chunk.endMs,
-            chunk.count,
-            chunk.low,
-            chunk.high,
-            chunk.data,
-          ]),
-          { key: ['point_id', 'start_at'], set: ['end_at', 'count', 'low', 'high', 'data'] },
-        );
+        await writeChunks(trx, chunks);
         const last = newest(chunks.map((chunk) => [chunk.pointId, chunk] as const));
         await trx.insertMany(
           'point_state',
@@ -180,6 +177,13 @@ export function createHistoryRepository(
         );
         await addGrowth(trx, growth);
         await trx.query('delete from journal where id >= ? and id < ?', [firstId, firstId + journalFrom]);
+      }),
+
+    replaceChunk: (pointId, startMs, chunks, growth) =>
+      transaction(async (trx) => {
+        await trx.query('delete from chunks where point_id = ? and start_at = ?', [pointId, startMs]);
+        await writeChunks(trx, chunks);
+        await addGrowth(trx, growth);
       }),
 
     async readJournal(afterId, limit) {
@@ -233,6 +237,24 @@ export function createHistoryRepository(
       );
     },
   };
+}
+
+/** A stored chunk with the same start is replaced. */
+async function writeChunks(trx: HistorianTransaction, chunks: readonly SealedChunk[]): Promise<void> {
+  await trx.insertMany(
+    'chunks',
+    ['point_id', 'start_at', 'end_at', 'count', 'low', 'high', 'data'],
+    chunks.map((chunk) => [
+      chunk.pointId,
+      chunk.startMs,
+      chunk.endMs,
+      chunk.count,
+      chunk.low,
+      chunk.high,
+      chunk.data,
+    ]),
+    { key: ['point_id', 'start_at'], set: ['end_at', 'count', 'low', 'high', 'data'] },
+  );
 }
 
 const places = (ids: readonly number[]) => ids.map(() => '?').join(', ');

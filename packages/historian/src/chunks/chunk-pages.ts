@@ -4,6 +4,7 @@ import { BAD } from '../codec/quality-codes.ts';
 import { NO_SAMPLES, type SampleColumns } from '../codec/samples.ts';
 import type { HistorianLog } from '../host.ts';
 import type { PastRepository } from '../past.repository.ts';
+import { samplesBetween } from './slice-samples.ts';
 import { unpackChunk } from './unpack-chunk.ts';
 
 /** Chunks fetched at a time; other work runs between two fetches. */
@@ -28,8 +29,14 @@ export async function* chunksOnward(
   toMs: number,
 ): AsyncGenerator<SampleColumns> {
   let chunks = await past.readChunksOnward(pointId, fromMs, toMs, CHUNKS_AT_ONCE);
+  let lastMs = Number.NEGATIVE_INFINITY;
   for (;;) {
-    for (const chunk of chunks) yield unpackChunk(chunk, pointId, log);
+    for (const chunk of chunks) {
+      const samples = unpackChunk(chunk, pointId, log);
+      // Late samples can split a chunk between two fetches.
+      yield samplesBetween(samples, lastMs + 1, Number.POSITIVE_INFINITY);
+      lastMs = samples.atMs.at(-1) ?? lastMs;
+    }
     if (chunks.length < CHUNKS_AT_ONCE) return;
     chunks = await past.readChunksAfter(pointId, chunks.at(-1)!.startMs, toMs, CHUNKS_AT_ONCE);
   }

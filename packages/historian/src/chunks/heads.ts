@@ -16,7 +16,7 @@ export class Heads {
    * not empty.
    */
   #firstSinceMs = new Float64Array(1_024);
-  /** The newest sample of each series that is in a chunk, or on its way there; NaN: not known. */
+  /** The newest sample of each series that is in a chunk, or on its way there; NaN: none is. */
   #sealedMs = new Float64Array(1_024).fill(Number.NaN);
   readonly #sealing = new Map<number, { samples: SampleColumns; firstBatch: number }>();
 
@@ -59,8 +59,7 @@ export class Heads {
     const open = this.#store.read(series);
     const openMs = open.atMs[0] ?? Number.POSITIVE_INFINITY;
     const sealedMs = this.#sealedMs[series] ?? Number.NaN;
-    const fromMs = Number.isNaN(sealedMs) ? openMs : Math.min(openMs, sealedMs + 1);
-    const from = open.atMs.length === 0 ? late.atMs.length : firstIndexFrom(late.atMs, fromMs);
+    const from = Number.isNaN(sealedMs) ? 0 : firstIndexFrom(late.atMs, sealedMs + 1);
     const isNew = (_: number, index: number) => {
       const atMs = late.atMs[index]!;
       return index >= from && open.atMs[firstIndexFrom(open.atMs, atMs)] !== atMs;

@@ -144,6 +144,22 @@ export class Sealer {
     }
   }
 
+  /**
+   * Runs `work` while nothing is sealed and every sample is in a head or in a stored chunk.
+   * @throws what `work` throws, and the storage's errors while chunks cannot be written
+   */
+  async whileIdle<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#running) await this.#running;
+    if (this.#unwritten) throw this.#problem;
+    const running = work();
+    const done = () => {
+      this.#running = null;
+      this.#run();
+    };
+    this.#running = running.then(done, done);
+    return running;
+  }
+
   /** Waits for the write under way; what is open stays in the journal. */
   async stop(): Promise<void> {
     this.#stopped = true;

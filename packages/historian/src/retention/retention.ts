@@ -98,6 +98,14 @@ export class Retention<Transaction extends HistorianTransaction> {
     return this.#stored.GoneBeforeMs[`${level} ${kind}`] ?? Number.NEGATIVE_INFINITY;
   }
 
+  /** Samples from then on are not deleted within an hour, ms; -Infinity: none ever are. */
+  samplesKeptFromMs(kind: PointKind | null): number {
+    if (kind === null) return Number.NEGATIVE_INFINITY;
+    const days = daysOf(this.#stored.Settings, 'samples', kind);
+    const expiredMs = days === null ? Number.NEGATIVE_INFINITY : this.#deps.clock.now() - days * DAY_MS;
+    return Math.max(this.keptFromMs('samples', kind), expiredMs + LOOK_EVERY_MS);
+  }
+
   /** @throws the storage's errors */
   async start(): Promise<void> {
     await this.#readSettings();

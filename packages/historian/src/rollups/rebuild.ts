@@ -1,9 +1,9 @@
 import type { HistorianLog } from '../host.ts';
 import { createPastRepository } from '../past.repository.ts';
 import type { HistorianStorage } from '../storage.ts';
-import { type CheckDeps, checkStoredPoint, type PointCheck, readStoredSpans } from './check-point.ts';
-import { STORED_STEPS_MS } from './levels.ts';
-import { createRollUpRepository, type NewSpans, type RolledPointRow } from './repository.ts';
+import { type CheckDeps, checkStoredPoint, type PointCheck } from './check-point.ts';
+import { cutRollUps } from './cut-roll-ups.ts';
+import { createRollUpRepository, type RolledPointRow } from './repository.ts';
 import { rollPoint } from './roll-point.ts';
 import { ANALOG, DIGITAL, type SpanKind } from './span-kinds.ts';
 
@@ -97,37 +97,16 @@ async function rebuildPoint<Column extends string>(
   { pointId, rolledMs, sealedMs, scale }: RolledPointRow,
   { fromMs }: PointCheck,
 ): Promise<void> {
-  const kept: NewSpans[] = [];
-  for (const stepMs of STORED_STEPS_MS) {
-    const [row] = await deps.past.readRollUps(
-      pointId,
-      stepMs,
-      fromMs - 1,
-      fromMs,
-      Number.MIN_SAFE_INTEGER,
-      1,
-    );
-    if (!row || row.endMs <= fromMs) continue;
-    const [spans] = await readStoredSpans(deps, kind, pointId, stepMs, row.startMs, fromMs);
-    if (!spans) continue;
-    const { startMs } = row;
-    kept.push({ pointId, stepMs, startMs, endMs: fromMs, data: kind.encode(spans, scale) });
-  }
-  const [before] = await deps.past.readRollUps(
-    pointId,
-    STORED_STEPS_MS[0]!,
-    fromMs - 1,
-    fromMs,
-    Number.MIN_SAFE_INTEGER,
-    1,
-  );
-  let reachedMs = before ? fromMs : Number.NEGATIVE_INFINITY;
-  await deps.rollUps.cut(pointId, fromMs, before ? fromMs : null, kept);
+  let reachedMs = await cutRollUps(deps, kind, { pointId, scale }, fromMs);
   while (reachedMs < rolledMs!) {
     const request = { pointId, scale, rolledMs: reachedMs, sealedMs };
     const rolled = await rollPoint({ ...deps, yieldToEventLoop: () => undefined }, kind, request);
     if (!rolled) return;
-    await deps.rollUps.write({ spans: rolled.spans, rolled: [[pointId, rolled.rolledMs]], growth: [] });
+    await deps.rollUps.write({
+      spans: rolled.spans,
+      rolled: [[pointId, rolled.rolledMs]],
+      growth: rolled.growth,
+    });
     reachedMs = rolled.rolledMs;
   }
 }

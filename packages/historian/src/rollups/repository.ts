@@ -2,7 +2,7 @@ import type { LinearScale } from '../codec/scale.ts';
 import { addGrowth, type HistoryGrowth } from '../growth.repository.ts';
 import type { StoredSpans } from '../past.repository.ts';
 import type { HistorianStorage } from '../storage.ts';
-import type { PointKind } from './levels.ts';
+import { levelOf, type PointKind } from './levels.ts';
 
 const COLUMNS = ['point_id', 'step_ms', 'start_at', 'end_at', 'data'];
 
@@ -41,7 +41,12 @@ export interface RollUpRepository {
    * replaced by one of `kept`. The server then rolls up from there on.
    * @param rolledMs null: nothing is left
    */
-  cut(pointId: number, fromMs: number, rolledMs: number | null, kept: readonly NewSpans[]): Promise<void>;
+  cut(
+    point: { readonly pointId: number; readonly kind: PointKind },
+    fromMs: number,
+    rolledMs: number | null,
+    kept: readonly NewSpans[],
+  ): Promise<void>;
   /** The start of the point's oldest chunk; null: it has none. */
   firstSampleMs(pointId: number): Promise<number | null>;
 }
@@ -72,11 +77,19 @@ export function createRollUpRepository({ query, transaction, points }: Historian
       return rows.map((row) => ({ kind: null, scale: null, ...byId.get(row.pointId), ...row }));
     },
 
-    cut: (pointId, fromMs, rolledMs, kept) =>
+    cut: ({ pointId, kind }, fromMs, rolledMs, kept) =>
       transaction(async (trx) => {
-        await trx.query('delete from rollups where point_id = ? and end_at > ?', [pointId, fromMs]);
+        const deleted = await trx.query<RowSize>(
+          `delete from rollups where point_id = ? and end_at > ? returning step_ms as "stepMs",
+            start_at as "startMs", end_at as "endMs", length(data) as bytes`,
+          [pointId, fromMs],
+        );
         await trx.insertMany('rollups', COLUMNS, kept.map(valuesOf));
         await trx.query('update point_state set rolled_at = ? where point_id = ?', [rolledMs, pointId]);
+        await addGrowth(trx, [
+          ...deleted.map((row) => growthOf(kind, row, -1)),
+          ...kept.map((row) => growthOf(kind, { ...row, bytes: row.data.length }, 1)),
+        ]);
       }),
 
     async firstSampleMs(pointId) {
@@ -90,3 +103,16 @@ export function createRollUpRepository({ query, transaction, points }: Historian
 }
 
 const valuesOf = (row: NewSpans) => [row.pointId, row.stepMs, row.startMs, row.endMs, row.data];
+
+interface RowSize {
+  readonly stepMs: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly bytes: number;
+}
+
+/** @param sign -1: it is deleted and made again */
+function growthOf(kind: PointKind, { stepMs, startMs, endMs, bytes }: RowSize, sign: 1 | -1): HistoryGrowth {
+  const entries = (endMs - startMs) / stepMs;
+  return { level: levelOf(stepMs), kind, atMs: endMs - 1, entries: sign * entries, bytes: sign * bytes };
+}

@@ -58,7 +58,7 @@ export class Roller {
   noteSealed(series: number, sealedMs: number): void {
     const table = this.#deps.series;
     if (table.kind(series) === null || rollableUntil(sealedMs) <= table.rolledMs(series)) return;
-    this.#due.set(series, sealedMs);
+    this.#due.set(series, Math.max(sealedMs, this.#due.get(series) ?? sealedMs));
     this.#run();
   }
 
@@ -106,6 +106,18 @@ export class Roller {
     this.#run();
     while (this.#running && isDue()) await this.#running;
     if (isDue() && !this.#stopped) throw this.#problem;
+  }
+
+  /** Runs `work` while nothing is rolled up. @throws what `work` throws */
+  async whileIdle<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#running) await this.#running;
+    const running = work();
+    const done = () => {
+      this.#running = null;
+      this.#run();
+    };
+    this.#running = running.then(done, done);
+    return running;
   }
 
   /** Waits for the write under way; what is left is found again at the next start. */
