@@ -3,6 +3,7 @@ import { emptySpool } from '@outpost/historian';
 import {
   expectFittingSecret,
   forwardSeal,
+  hasAccountSecret,
   installGivenSecret,
   messageSeal,
   readSavedConfig,
@@ -248,9 +249,22 @@ class Member {
       view: () => ({ active: this.#active, problem: this.#problem, node: this.#node?.state }),
       metrics: () => this.#node?.metrics ?? null,
       metricsPublic: config.metricsPublic,
-      forwarding: () => forwardingOf(config),
+      forwarding: () => this.#forwarding(),
     });
     this.#port = this.#listener.port;
+  }
+
+  /** null: this server does not have the secret yet. */
+  #forwarding(): ForwarderDeps | null {
+    const { config, logger } = this.#deps;
+    if (!hasAccountSecret(config.dataDir)) return null;
+    const isProxy = isAmong(config.trustProxy);
+    return {
+      isProxy,
+      sealOf: (epoch) => forwardSeal(config.dataDir, epoch)!,
+      answersFor: createHostCheck({ ...config, isProxy, publicUrl: () => config.publicUrl }),
+      onImpostor: (url) => logger.warn({ url }, texts.notTheActiveServer),
+    };
   }
 
   async run(): Promise<void> {
@@ -394,16 +408,4 @@ class Member {
       };
     });
   }
-}
-
-/** null: this server does not have the secret yet. */
-function forwardingOf(config: Config): ForwarderDeps | null {
-  const seal = forwardSeal(config.dataDir);
-  if (seal === null) return null;
-  const isProxy = isAmong(config.trustProxy);
-  return {
-    seal,
-    isProxy,
-    answersFor: createHostCheck({ ...config, isProxy, publicUrl: () => config.publicUrl }),
-  };
 }

@@ -80,3 +80,6 @@ export const secretRenewed = (name: string) =>
   `${name} is renewed. Restart the active server, or hand over to a standby, to use it.`;
 export const secretNotShared = (dataDir: string, name: string) =>
   `Only one server uses this database. Delete ${name} in ${dataDir} and restart it.`;
+
+export const notTheActiveServer =
+  'requests are not forwarded: a server that is not the active one answers at this address; check SERVER_URL of the active server';

@@ -16,7 +16,7 @@ import type { SeriesTable } from './series-table.ts';
 /** Chunks decoded before roll-ups are made again: more than a month of a point that changes each minute. */
 const MAX_CHUNKS = 128;
 
-export interface LateChunkDeps extends Pick<CheckDeps, 'past' | 'rollUps'> {
+export interface LateChunkContext extends Pick<CheckDeps, 'past' | 'rollUps'> {
   readonly repository: Pick<HistoryRepository, 'replaceChunk'>;
   readonly series: SeriesTable;
   readonly sealer: Pick<Sealer, 'whileIdle'>;
@@ -38,7 +38,7 @@ export interface LateChunkDeps extends Pick<CheckDeps, 'past' | 'rollUps'> {
  * @throws the storage's errors
  */
 export function insertIntoChunks(
-  deps: LateChunkDeps,
+  deps: LateChunkContext,
   handle: number,
   late: SampleColumns,
 ): Promise<number | null> {
@@ -46,7 +46,7 @@ export function insertIntoChunks(
   return deps.sealer.whileIdle(() => deps.roller.whileIdle(insert));
 }
 
-async function insertAll(deps: LateChunkDeps, handle: number, late: SampleColumns): Promise<number> {
+async function insertAll(deps: LateChunkContext, handle: number, late: SampleColumns): Promise<number> {
   const { past, series } = deps;
   const { atMs } = late;
   const pointId = series.pointId(handle);
@@ -66,7 +66,7 @@ async function insertAll(deps: LateChunkDeps, handle: number, late: SampleColumn
 
 /** @returns false: the chunk or one after it cannot be read */
 async function insertInto(
-  deps: LateChunkDeps,
+  deps: LateChunkContext,
   handle: number,
   chunk: StoredChunk,
   late: SampleColumns,
@@ -95,7 +95,7 @@ async function insertInto(
  * Deletes the roll-ups of the time from `ms` on, if there are any.
  * @returns false: they stay, because not all samples of their time can be read
  */
-async function cutBefore(deps: LateChunkDeps, handle: number, ms: number): Promise<boolean> {
+async function cutBefore(deps: LateChunkContext, handle: number, ms: number): Promise<boolean> {
   const { past, series, roller } = deps;
   const fromMs = rollableUntil(ms);
   const rolledMs = series.rolledMs(handle);
@@ -115,7 +115,7 @@ async function cutBefore(deps: LateChunkDeps, handle: number, ms: number): Promi
 
 /** null: it is damaged, which is logged. */
 function decoded(
-  { log }: LateChunkDeps,
+  { log }: LateChunkContext,
   pointId: number,
   { data, startMs }: StoredChunk,
 ): SampleColumns | null {

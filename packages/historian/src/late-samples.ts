@@ -8,9 +8,9 @@ import type { Holdings } from './holdings.ts';
 import type { YieldToEventLoop } from './host.ts';
 import { decompressBatch } from './journal/journal-bytes.ts';
 import type { JournalWriter } from './journal/journal-writer.ts';
-import { insertIntoChunks, type LateChunkDeps } from './late-chunks.ts';
+import { insertIntoChunks, type LateChunkContext } from './late-chunks.ts';
 
-interface LateDeps extends LateChunkDeps {
+interface LateDeps extends LateChunkContext {
   readonly heads: Heads;
   readonly journal: Pick<JournalWriter, 'append'>;
   readonly appender: Appender;

@@ -11,6 +11,7 @@ export {
   expectAccountSecret,
   expectFittingSecret,
   forwardSeal,
+  hasAccountSecret,
   InstallationError,
   installGivenSecret,
   messageSeal,

@@ -47,8 +47,9 @@ export function createModbusServerArea(
       map.mount(http);
       server.mount(http);
       // Without a lease there are no other servers.
-      const seal = context.lease === null ? null : forwardSeal(context.config.dataDir);
-      if (seal) takeRelayed(http.server, context.config.basePath, seal, server);
+      const { lease, config } = context;
+      const seal = lease && forwardSeal(config.dataDir, lease.epoch);
+      if (seal) takeRelayed(http.server, config.basePath, seal, server);
     },
     async start() {
       await map.start();

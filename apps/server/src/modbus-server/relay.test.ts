@@ -3,17 +3,18 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { freePort } from '@outpost/testing/free-port.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { ForwardSeal, serveStandby } from '../platform/http/index.ts';
+import { serveStandby } from '../platform/http/index.ts';
+import { TEST_EPOCH, testSeal, withProof } from '../platform/http/testing/forwarding.ts';
 import { testContext } from '../testing/context.ts';
 import { ModbusRelay, RELAY_PATH, RELAY_PROTOCOL, takeRelayed } from './relay.ts';
 
-const seal = new ForwardSeal(Buffer.alloc(32, 1).toString('base64url'));
+const seal = testSeal();
 
 /** An active server that echoes what clients send, below `/outpost`. */
 async function startActive(state = { isOn: true }) {
   const addresses: string[] = [];
   const open = new Set<Socket>();
-  const http = createServer((_, response) => response.writeHead(404).end());
+  const http = createServer(withProof((_, response) => response.writeHead(404).end()));
   takeRelayed(http, '/outpost', seal, {
     accept(client, address) {
       addresses.push(address);
@@ -39,9 +40,14 @@ async function startRelay(activePort: number | null) {
   const active = { url };
   const standby = await serveStandby({
     ...{ host: '127.0.0.1', port: 0, basePath: '/outpost', server: 'B' },
-    view: () => ({ active: { server: 'A', sinceMs: 0, url: active.url }, problem: null }),
+    view: () => ({ active: { server: 'A', sinceMs: 0, url: active.url, epoch: TEST_EPOCH }, problem: null }),
     ...{ metrics: () => null, metricsPublic: false },
-    forwarding: () => ({ seal, answersFor: () => true, isProxy: () => false }),
+    forwarding: () => ({
+      sealOf: testSeal,
+      answersFor: () => true,
+      isProxy: () => false,
+      onImpostor: () => undefined,
+    }),
   });
   const settings = { host: '127.0.0.1', port: 0, allow: [], stale: 'exception' } as const;
   const relay = new ModbusRelay(testContext(), settings, (client) =>
@@ -123,7 +129,7 @@ it('listens where changed settings say', async () => {
 
 it('the active server refuses what no other server has signed', async () => {
   const { port, addresses } = await startActive();
-  const other = new ForwardSeal(Buffer.alloc(32, 2).toString('base64url'));
+  const other = testSeal(TEST_EPOCH, 2);
   const signed = seal.sign({ address: '203.0.113.7', isOwnName: true });
   const answerTo = async (header: string, protocol = RELAY_PROTOCOL) => {
     const socket = connect(port, '127.0.0.1');

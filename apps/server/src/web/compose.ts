@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
@@ -66,11 +65,9 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   const { basePath } = config;
   const refusedCalls = new RefusedCalls(audit, clock, logger);
   const isProxy = isAmong(config.trustProxy);
-  const seal = context.lease === null ? null : forwardSeal(config.dataDir);
-  const forwardedClient = (request: Pick<IncomingMessage, 'headers'>) => seal?.read(request) ?? null;
+  const seal = context.lease && forwardSeal(config.dataDir, context.lease.epoch);
   const isOwnName = createHostCheck({ ...config, publicUrl, isProxy });
-  const answersFor: HostCheck = (request) =>
-    forwardedClient(request)?.isOwnName === true || isOwnName(request);
+  const answersFor: HostCheck = (request) => seal?.read(request)?.isOwnName === true || isOwnName(request);
   const authenticate = (token: string) => accounts.authenticateLive(token);
   const hub = createHub({ answersFor, basePath, image, bus, clock, logger, epoch, authenticate });
   const region = await openRegion(config.mapTilesFile);
@@ -78,7 +75,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
     ...config,
     clock,
     answersFor,
-    forwardedClient,
+    forwardSeal: seal,
     logger,
     metrics: metrics.registry,
     authenticator: accounts.authenticator,

@@ -14,6 +14,7 @@ export { installGivenSecret } from './given-secret.ts';
 export { InstallationError } from './installation-error.ts';
 export {
   forwardSeal,
+  hasAccountSecret,
   messageSeal,
   renewSharedSecret,
   SHARED_SECRETS,

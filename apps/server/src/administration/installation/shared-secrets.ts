@@ -72,7 +72,13 @@ const sealingOf = (dataDir: string): Sealing => new Sealing(readAccountSecret(da
 export const messageSeal = (dataDir: string, clock: Pick<Clock, 'now'>): MessageSeal =>
   new MessageSeal(readAccountSecret(dataDir), clock);
 
-/** Proves to the other servers that a request comes from one of them; null: `account-secret` is missing. */
-export function forwardSeal(dataDir: string): ForwardSeal | null {
-  return existsSync(join(dataDir, ACCOUNT_SECRET)) ? new ForwardSeal(readAccountSecret(dataDir)) : null;
+/**
+ * For what a standby sends to the active server.
+ * @param epoch of the active server's lease
+ * @returns null: `account-secret` is missing
+ */
+export function forwardSeal(dataDir: string, epoch: number): ForwardSeal | null {
+  return hasAccountSecret(dataDir) ? new ForwardSeal(readAccountSecret(dataDir), epoch) : null;
 }
+
+export const hasAccountSecret = (dataDir: string): boolean => existsSync(join(dataDir, ACCOUNT_SECRET));

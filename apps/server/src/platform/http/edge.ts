@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -15,7 +14,7 @@ import type { Authenticator } from './authenticator.ts';
 import { refuseOutside, routedUrl } from './base-path.ts';
 import { onClientError } from './client-error.ts';
 import { closeConnectionsOnClose } from './close-connections.ts';
-import type { ForwardedClient } from './forwarded-client.ts';
+import { type ForwardSeal, PROOF_HEADER } from './forwarded-client.ts';
 import { type HostCheck, refuseOtherHosts } from './host-names.ts';
 import { loggedUrl } from './logged-url.ts';
 import { measureRequests } from './measure.ts';
@@ -44,8 +43,8 @@ interface EdgeDeps {
   stationAreas?: Edge['stationAreas'];
   version: string;
   behindTls: boolean;
-  /** The client of a request that a standby server has forwarded; null: it was not. Never by default. */
-  forwardedClient?: (request: IncomingMessage) => ForwardedClient | null;
+  /** Shared with the standby servers; null, the default: there are none. */
+  forwardSeal?: ForwardSeal | null;
   /** Whether a request is for a name of this server; every name by default. */
   answersFor?: HostCheck;
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
@@ -119,7 +118,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   });
 
   // Before everything that counts by the client's address.
-  if (deps.forwardedClient) identifyForwarded(app, deps.forwardedClient);
+  if (deps.forwardSeal) trustStandbys(app, deps.forwardSeal);
   await app.register(cookie);
   await app.register(helmet, securityHeaders(deps));
   if (deps.rateLimitPerMinute > 0) {
@@ -141,10 +140,12 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function identifyForwarded(app: FastifyInstance, clientOf: NonNullable<EdgeDeps['forwardedClient']>): void {
-  app.addHook('onRequest', async (request) => {
-    const client = clientOf(request.raw);
+function trustStandbys(app: FastifyInstance, seal: ForwardSeal): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const client = seal.read(request.raw);
     if (client !== null) Object.defineProperty(request, 'ip', { value: client.address });
+    const proof = seal.prove(request.raw);
+    if (proof !== null) reply.header(PROOF_HEADER, proof);
   });
 }
 

@@ -5,6 +5,9 @@ import { deriveKey } from '../derive-key.ts';
 
 /** Carries {@link ForwardedClient} from a standby server to the active one. */
 export const FORWARDED_HEADER = 'x-outpost-forwarded';
+/** A standby asks with it whether a server is the active one, which answers with {@link PROOF_HEADER}. */
+export const CHALLENGE_HEADER = 'x-outpost-challenge';
+export const PROOF_HEADER = 'x-outpost-proof';
 const MAX_LENGTH = 500;
 
 const ForwardedClient = z.object({
@@ -16,15 +19,19 @@ const ForwardedClient = z.object({
 export type ForwardedClient = z.infer<typeof ForwardedClient>;
 
 /**
- * Lets the active server believe what a standby server says about a client: only servers with the
- * same `account-secret` can sign it.
+ * Lets the active server believe what a standby server says about a client, and the standby that it
+ * talks to the active server: only servers with the same `account-secret` can sign, and a signature
+ * is valid until the next server becomes active.
  */
 export class ForwardSeal {
   readonly #key: Buffer;
 
-  /** @param secret 32 bytes in base64url, from which the key is derived (RFC 5869) */
-  constructor(secret: string) {
-    this.#key = deriveKey(secret, 'forwarded requests');
+  /**
+   * @param secret 32 bytes in base64url, from which the key is derived (RFC 5869)
+   * @param epoch of the active server's lease
+   */
+  constructor(secret: string, epoch: number) {
+    this.#key = deriveKey(secret, `forwarded requests ${epoch}`);
   }
 
   /** The header for a request that is forwarded. */
@@ -38,10 +45,26 @@ export class ForwardSeal {
     const header = headers[FORWARDED_HEADER];
     if (typeof header !== 'string' || header.length > MAX_LENGTH) return null;
     const [text = '', given = ''] = header.split('.');
+    if (!this.#isMac(given, text)) return null;
+    return ForwardedClient.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  }
+
+  /** The answer to a request with a challenge; null: it has none. */
+  prove({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+    const challenge = headers[CHALLENGE_HEADER];
+    if (typeof challenge !== 'string' || challenge.length > MAX_LENGTH) return null;
+    return this.#mac(`proof ${challenge}`).toString('base64url');
+  }
+
+  /** Whether an answer to a challenge is from the active server. */
+  isProof(given: unknown, challenge: string): boolean {
+    return typeof given === 'string' && this.#isMac(given, `proof ${challenge}`);
+  }
+
+  #isMac(given: string, text: string): boolean {
     const mac = Buffer.from(given, 'base64url');
     const expected = this.#mac(text);
-    if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return null;
-    return ForwardedClient.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return mac.length === expected.length && timingSafeEqual(mac, expected);
   }
 
   #mac(text: string): Buffer {

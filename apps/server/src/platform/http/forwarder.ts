@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   type ClientRequest,
   Agent as HttpAgent,
@@ -10,7 +11,7 @@ import {
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { FORWARDED_HEADER, type ForwardSeal } from './forwarded-client.ts';
+import { CHALLENGE_HEADER, FORWARDED_HEADER, type ForwardSeal, PROOF_HEADER } from './forwarded-client.ts';
 import type { HostCheck } from './host-names.ts';
 
 /** A server that does not accept connections is not there. */
@@ -22,13 +23,32 @@ const NOT_FORWARDED = new Set([
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'],
 ]);
 
+/** The active server, as a forwarder reaches it. */
+export interface ActiveAddress {
+  /** Without a path. */
+  readonly url: string;
+  /** Of its lease. */
+  readonly epoch: number;
+}
+
 /** What a forwarder needs to know about its own server. */
 export interface ForwarderDeps {
-  readonly seal: ForwardSeal;
+  readonly sealOf: (epoch: number) => ForwardSeal;
   /** Whether the server answers to the name in a request. */
   readonly answersFor: HostCheck;
   /** Whether an address is a trusted proxy's. */
   readonly isProxy: (address: string) => boolean;
+  /** Another server answers at the address of the active one, or none that is up to date. */
+  onImpostor(url: string): void;
+}
+
+type RequestParts = Pick<RequestOptions, 'path' | 'method' | 'headers'>;
+
+/** A server that requests are sent to. */
+interface Peer extends ActiveAddress {
+  readonly seal: ForwardSeal;
+  /** Whether it has proved to be the active server. */
+  readonly isProved: Promise<boolean>;
 }
 
 /** Sends requests that this server does not answer to another one, and returns its answers. */
@@ -37,20 +57,21 @@ export class Forwarder {
   readonly #http = new HttpAgent({ keepAlive: true });
   readonly #https = new HttpsAgent({ keepAlive: true });
   /** Requests, and the clients' ends of WebSockets, by the server that they are for. */
-  readonly #open = new Map<ClientRequest | Duplex, string>();
+  readonly #open = new Map<ClientRequest | Duplex, Peer>();
+  readonly #healthPath: string;
+  #peer: Peer | null = null;
   /** The last request of each client's connection, until it is answered: pipelined ones wait. */
   readonly #last = new WeakMap<Socket, Promise<void>>();
 
-  constructor(deps: ForwarderDeps) {
+  /** @param basePath of all servers */
+  constructor(deps: ForwarderDeps, basePath: string) {
     this.#deps = deps;
+    this.#healthPath = `${basePath}/health/live`;
   }
 
-  /**
-   * @param server address of the other server, without a path
-   * @param onFailure before anything was answered; `sent`: it may have been carried out
-   */
+  /** @param onFailure before anything was answered; `sent`: it may have been carried out */
   pass(
-    server: string,
+    active: ActiveAddress,
     request: IncomingMessage,
     response: ServerResponse,
     onFailure: (sent: boolean) => void,
@@ -63,19 +84,22 @@ export class Forwarder {
     const before = this.#last.get(socket);
     const answered = new Promise<void>((resolve) => response.once('close', resolve));
     this.#last.set(socket, answered);
-    if (before === undefined) this.#passNow(server, request, response, onFailure);
-    else void before.then(() => socket.destroyed || this.#passNow(server, request, response, onFailure));
+    void Promise.all([this.#proved(active), before]).then(([peer]) => {
+      if (socket.destroyed) return;
+      if (peer === null) onFailure(false);
+      else this.#passNow(peer, request, response, onFailure);
+    });
   }
 
   #passNow(
-    server: string,
+    peer: Peer,
     request: IncomingMessage,
     response: ServerResponse,
     onFailure: (sent: boolean) => void,
   ): void {
     // Node sends the body of a GET as it is, which the other server would take for a request.
     const isChunked = request.headers['transfer-encoding'] !== undefined;
-    const onward = this.#ask(server, request, isChunked ? { 'transfer-encoding': 'chunked' } : {});
+    const onward = this.#ask(peer, request, isChunked ? { 'transfer-encoding': 'chunked' } : {});
     let isConnected = false;
     onward.once('socket', (socket) => {
       if (!socket.connecting) isConnected = true;
@@ -96,18 +120,24 @@ export class Forwarder {
   }
 
   /** For WebSockets. A failure ends the connection; browsers connect again. */
-  upgrade(server: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (!hasPath(request)) {
+  async upgrade(
+    active: ActiveAddress,
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): Promise<void> {
+    const peer = hasPath(request) ? await this.#proved(active) : null;
+    if (peer === null || socket.destroyed) {
       socket.destroy();
       return;
     }
     const { upgrade } = request.headers;
-    const onward = this.#ask(server, request, { connection: 'upgrade', upgrade });
+    const onward = this.#ask(peer, request, { connection: 'upgrade', upgrade });
     onward.on('response', (answer) => {
       answer.resume();
       refuseUpgrade(socket, `${answer.statusCode} ${answer.statusMessage}`);
     });
-    this.#join(server, onward, socket, (answer, other) => {
+    this.#join(peer, onward, socket, (answer, other) => {
       const headers = answer.rawHeaders.flatMap((name, at, all) =>
         at % 2 ? [] : [`${name}: ${all[at + 1]}`],
       );
@@ -120,31 +150,36 @@ export class Forwarder {
    * Connects a client of another protocol through an upgrade of HTTP. A failure ends its connection.
    * @param protocol names it in the upgrade
    */
-  tunnel(server: string, path: string, protocol: string, socket: Socket): void {
+  async tunnel(active: ActiveAddress, path: string, protocol: string, socket: Socket): Promise<void> {
     const address = plainAddress(socket.remoteAddress ?? '');
-    const onward = this.#send(server, {
+    const peer = await this.#proved(active);
+    if (peer === null || socket.destroyed) {
+      socket.destroy();
+      return;
+    }
+    const onward = this.#send(peer, {
       path,
       method: 'GET',
       headers: {
-        host: new URL(server).host,
+        host: new URL(peer.url).host,
         connection: 'upgrade',
         upgrade: protocol,
-        [FORWARDED_HEADER]: this.#deps.seal.sign({ address, isOwnName: true }),
+        [FORWARDED_HEADER]: peer.seal.sign({ address, isOwnName: true }),
       },
     });
     onward.on('response', () => socket.destroy());
-    this.#join(server, onward, socket, () => {});
+    this.#join(peer, onward, socket, () => {});
   }
 
   /** Both ends of a connection, once the other server has taken it. */
   #join(
-    server: string,
+    peer: Peer,
     onward: ClientRequest,
     socket: Duplex,
     taken: (answer: IncomingMessage, other: Duplex) => void,
   ): void {
     // It belongs to no server of Node any more, which would close it.
-    this.#keep(socket, server);
+    this.#keep(socket, peer);
     socket.on('error', () => onward.destroy());
     socket.once('close', () => onward.destroy());
     onward.on('error', () => socket.destroy());
@@ -159,9 +194,10 @@ export class Forwarder {
     onward.end();
   }
 
-  /** Ends what is open to any other server. @param server null: to all */
-  keepOnly(server: string | null): void {
-    for (const [open, to] of this.#open) if (to !== server) open.destroy(new Error('another server'));
+  /** Ends what is open to any other server. @param active null: to all */
+  keepOnly(active: ActiveAddress | null): void {
+    for (const [open, { url, epoch }] of this.#open)
+      if (url !== active?.url || epoch !== active.epoch) open.destroy(new Error('another server'));
   }
 
   stop(): void {
@@ -170,19 +206,51 @@ export class Forwarder {
     this.#https.destroy();
   }
 
-  #ask(server: string, request: IncomingMessage, more: IncomingHttpHeaders): ClientRequest {
-    const { seal, answersFor, isProxy } = this.#deps;
+  /** null: the server at the address is not the active one, or does not answer. */
+  async #proved({ url, epoch }: ActiveAddress): Promise<Peer | null> {
+    let peer = this.#peer;
+    if (peer?.url !== url || peer.epoch !== epoch) {
+      const seal = this.#deps.sealOf(epoch);
+      peer = { url, epoch, seal, isProved: this.#isActive(url, seal) };
+      this.#peer = peer;
+    }
+    if (await peer.isProved) return peer;
+    // The next request tries again.
+    if (this.#peer === peer) this.#peer = null;
+    return null;
+  }
+
+  /** Before anything of a client is sent there: addresses can be wrong, and reused. Never rejects. */
+  #isActive(url: string, seal: ForwardSeal): Promise<boolean> {
+    const challenge = randomBytes(16).toString('base64url');
+    const headers = { host: new URL(url).host, [CHALLENGE_HEADER]: challenge };
+    const question = this.#request(url, { path: this.#healthPath, method: 'GET', headers });
+    question.setTimeout(CONNECT_TIMEOUT_MS, () => question.destroy(new Error('no answer')));
+    question.end();
+    return new Promise((resolve) => {
+      question.once('error', () => resolve(false));
+      question.once('response', (answer) => {
+        answer.resume();
+        const isProof = seal.isProof(answer.headers[PROOF_HEADER], challenge);
+        if (!isProof) this.#deps.onImpostor(url);
+        resolve(isProof);
+      });
+    });
+  }
+
+  #ask(peer: Peer, request: IncomingMessage, more: IncomingHttpHeaders): ClientRequest {
+    const { answersFor, isProxy } = this.#deps;
     const { headers } = request;
     const isBehindProxy = isProxy(request.socket.remoteAddress ?? '');
     const host = (isBehindProxy && lastOf(headers['x-forwarded-host'])) || headers.host;
-    return this.#send(server, {
+    return this.#send(peer, {
       // The path alone: the address of a request may name another server (RFC 9112, 3.2.2).
       ...{ path: request.url, method: request.method },
       headers: {
         ...forwardedHeaders(headers),
         ...more,
         ...(host !== undefined && { host }),
-        [FORWARDED_HEADER]: seal.sign({
+        [FORWARDED_HEADER]: peer.seal.sign({
           address: addressOf(request, isProxy),
           isOwnName: answersFor(request),
         }),
@@ -190,15 +258,20 @@ export class Forwarder {
     });
   }
 
-  #send(server: string, options: Pick<RequestOptions, 'path' | 'method' | 'headers'>): ClientRequest {
-    const { protocol, hostname, port } = new URL(server);
+  #send(peer: Peer, options: RequestParts): ClientRequest {
+    const onward = this.#request(peer.url, options);
+    this.#keep(onward, peer);
+    return onward;
+  }
+
+  #request(url: string, options: RequestParts): ClientRequest {
+    const { protocol, hostname, port } = new URL(url);
     const isTls = protocol === 'https:';
     const onward = (isTls ? requestHttps : requestHttp)({
       ...options,
       ...{ hostname: hostname.replace(/^\[|\]$/g, ''), port, setHost: false },
       agent: isTls ? this.#https : this.#http,
     });
-    this.#keep(onward, server);
     onward.once('socket', (socket) => {
       if (!socket.connecting) return;
       const timer = setTimeout(() => onward.destroy(new Error('no connection')), CONNECT_TIMEOUT_MS);
@@ -209,8 +282,8 @@ export class Forwarder {
     return onward;
   }
 
-  #keep(open: ClientRequest | Duplex, server: string): void {
-    this.#open.set(open, server);
+  #keep(open: ClientRequest | Duplex, peer: Peer): void {
+    this.#open.set(open, peer);
     open.once('close', () => this.#open.delete(open));
   }
 }

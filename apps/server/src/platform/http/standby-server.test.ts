@@ -4,15 +4,16 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../metrics.ts';
-import { FORWARDED_HEADER, ForwardSeal } from './forwarded-client.ts';
+import { FORWARDED_HEADER } from './forwarded-client.ts';
 import type { ForwarderDeps } from './forwarder.ts';
 import { type StandbyServerOptions, type StandbyView, serveStandby } from './standby-server.ts';
+import { TEST_EPOCH, testSeal, withProof } from './testing/forwarding.ts';
 import { serveEdge } from './testing/served-edge.ts';
 
-const seal = new ForwardSeal(Buffer.alloc(32, 1).toString('base64url'));
+const seal = testSeal();
 
 async function startActive(listener: RequestListener): Promise<{ url: string; server: Server }> {
-  const server = createServer(listener);
+  const server = createServer(withProof(listener));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -29,13 +30,19 @@ async function startStandby(
 ) {
   const { metrics = () => null, metricsPublic = false, ...forwarding } = deps;
   const state: { view: StandbyView } = {
-    view: { active: { server: 'A', sinceMs: 0, url }, problem: null },
+    view: { active: { server: 'A', sinceMs: 0, url, epoch: TEST_EPOCH }, problem: null },
   };
   const standby = await serveStandby({
     ...{ host: '127.0.0.1', port: 0, basePath: '', server: 'B' },
     view: () => state.view,
     ...{ metrics, metricsPublic },
-    forwarding: () => ({ seal, answersFor: () => true, isProxy: () => false, ...forwarding }),
+    forwarding: () => ({
+      sealOf: testSeal,
+      answersFor: () => true,
+      isProxy: () => false,
+      onImpostor: () => undefined,
+      ...forwarding,
+    }),
   });
   onTestFinished(() => standby.stop());
   return { standby, state, port: standby.port, url: `http://127.0.0.1:${standby.port}` };
@@ -207,6 +214,59 @@ it('says that it does not know what became of a request that was sent', async ()
   expect([method, get.status]).toEqual(['GET', 503]);
 });
 
+it('forwards nothing to a server that is not the active one', async () => {
+  const seen: string[] = [];
+  const stranger = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+    response.end('mine');
+  });
+  stranger.listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  onTestFinished(() => void stranger.close());
+  const strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+  const impostors: string[] = [];
+  const { url: standbyUrl, port } = await startStandby(strangerUrl, {
+    onImpostor: (url) => impostors.push(url),
+  });
+  const answer = await fetch(`${standbyUrl}/api/Users/token`, { method: 'POST', body: 'a password' });
+  expect(answer.status).toBe(503);
+  expect(
+    await raw(
+      port,
+      'GET /socket.io/ HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+    ),
+  ).not.toMatch(/101/);
+  expect(impostors).toEqual([strangerUrl, strangerUrl]);
+  expect(seen).toHaveLength(2);
+  for (const request of seen) expect(request).toMatch(/^GET \/health\/live (?!.*forwarded)/);
+});
+
+it('asks a server for its proof once, and each one that follows it', async () => {
+  let asked = 0;
+  const startOne = async (epoch: number) => {
+    const proving = testSeal(epoch);
+    const { url, server } = await startActive((_, response) => response.end());
+    server.removeAllListeners('request');
+    const answer = withProof((_, response) => response.end(`of ${epoch}`), proving);
+    server.on('request', (request: IncomingMessage, response) => {
+      if (proving.prove(request) !== null) asked += 1;
+      answer(request, response);
+    });
+    return url;
+  };
+  const { url: standbyUrl, state, standby } = await startStandby(await startOne(TEST_EPOCH));
+  const read = async () => (await fetch(standbyUrl)).text();
+  expect([await read(), await read(), asked]).toEqual(['of 7', 'of 7', 1]);
+  const next = await startOne(8);
+  // Another lease, and the address of the former server.
+  state.view = { active: { server: 'C', sinceMs: 1, url: next, epoch: 9 }, problem: null };
+  standby.activeChanged();
+  expect((await fetch(standbyUrl)).status).toBe(503);
+  state.view = { active: { server: 'C', sinceMs: 1, url: next, epoch: 8 }, problem: null };
+  standby.activeChanged();
+  expect([await read(), await read(), asked]).toEqual(['of 8', 'of 8', 3]);
+});
+
 it('forwards a WebSocket both ways', async () => {
   const { url, server } = await startActive((_, response) => response.end());
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -257,7 +317,7 @@ async function openWebSocket(port: number): Promise<{ closed: Promise<unknown>; 
 it('ends WebSockets to a server that is no longer the active one', async () => {
   const { standby, state, port } = await startStandby(await startSuspended());
   const { closed } = await openWebSocket(port);
-  state.view = { active: { server: 'C', sinceMs: 1, url: 'http://127.0.0.1:9' }, problem: null };
+  state.view = { active: { server: 'C', sinceMs: 1, url: 'http://127.0.0.1:9', epoch: 8 }, problem: null };
   standby.activeChanged();
   await closed;
 });
@@ -281,7 +341,7 @@ it('answers 503 while the active server cannot be reached, or has no address', a
   server.close();
   const { url: standbyUrl, state } = await startStandby(url);
   for (const active of [url, null]) {
-    state.view = { active: { server: 'A', sinceMs: 0, url: active }, problem: null };
+    state.view = { active: { server: 'A', sinceMs: 0, url: active, epoch: TEST_EPOCH }, problem: null };
     const answer = await fetch(`${standbyUrl}/api/Stations`, { method: 'POST', body: 'x' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
     expect(await answer.json()).toMatchObject({ code: 'NOT_READY' });
@@ -327,7 +387,9 @@ it('believes only what servers with the same secret say about a client', () => {
   const read = (header: string) => seal.read({ headers: { [FORWARDED_HEADER]: header } });
   const signed = seal.sign(client);
   expect(read(signed)).toEqual(client);
-  expect(read(new ForwardSeal(Buffer.alloc(32, 2).toString('base64url')).sign(client))).toBeNull();
+  expect(read(testSeal(TEST_EPOCH, 2).sign(client))).toBeNull();
+  // Recorded before another server became active.
+  expect(read(testSeal(TEST_EPOCH - 1).sign(client))).toBeNull();
   const [, mac] = signed.split('.');
   const forged = Buffer.from(JSON.stringify({ ...client, address: '192.0.2.1' })).toString('base64url');
   for (const wrong of [`${forged}.${mac}`, signed.slice(0, -1), forged, '', '.', 'a.b.c', 'x'.repeat(600)])

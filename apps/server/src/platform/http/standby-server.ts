@@ -7,7 +7,7 @@ import { AppError } from '../app-error.ts';
 import { toInstant } from '../clock.ts';
 import { REQUEST_TIMEOUT_MS } from './edge.ts';
 import { FORWARDED_HEADER } from './forwarded-client.ts';
-import { Forwarder, type ForwarderDeps, refuseUpgrade } from './forwarder.ts';
+import { type ActiveAddress, Forwarder, type ForwarderDeps, refuseUpgrade } from './forwarder.ts';
 import { hostRefused } from './host-names.ts';
 import { PROBLEM_TYPE, problemBody } from './problem.ts';
 import { isThisMachine } from './system-routes.ts';
@@ -21,6 +21,8 @@ export interface StandbyView {
     readonly sinceMs: number;
     /** Where requests are forwarded to; null: they are not. */
     readonly url: string | null;
+    /** Of its lease. */
+    readonly epoch: number;
   } | null;
   /** Why this server could not take over; null: it could. */
   readonly problem: string | null;
@@ -122,18 +124,18 @@ class StandbyAnswers {
     socket.on('error', () => socket.destroy());
     const server = this.#serverFor(request);
     if (server === null) refuseUpgrade(socket, '503 Service Unavailable');
-    else this.#forwarder!.upgrade(server, request, socket, head);
+    else void this.#forwarder!.upgrade(server, request, socket, head);
   }
 
   tunnel(path: string, protocol: string, socket: Socket): void {
     socket.on('error', () => socket.destroy());
     const server = this.#active();
     if (server === null) socket.destroy();
-    else this.#forwarder!.tunnel(server, this.#options.basePath + path, protocol, socket);
+    else void this.#forwarder!.tunnel(server, this.#options.basePath + path, protocol, socket);
   }
 
   activeChanged(): void {
-    this.#forwarder?.keepOnly(this.#options.view().active?.url ?? null);
+    this.#forwarder?.keepOnly(this.#address());
   }
 
   stop(): void {
@@ -148,19 +150,25 @@ class StandbyAnswers {
   }
 
   /** The server that a request is forwarded to; null: none. */
-  #serverFor({ headers }: IncomingMessage): string | null {
+  #serverFor({ headers }: IncomingMessage): ActiveAddress | null {
     // For a moment after a take-over, each of two servers may believe that the other one is active.
     if (headers[FORWARDED_HEADER] !== undefined) return null;
     return this.#active();
   }
 
-  #active(): string | null {
-    const url = this.#options.view().active?.url ?? null;
-    if (url !== null && this.#forwarder === null) {
-      const deps = this.#options.forwarding();
-      this.#forwarder = deps && new Forwarder(deps);
+  #active(): ActiveAddress | null {
+    const address = this.#address();
+    if (address !== null && this.#forwarder === null) {
+      const { forwarding, basePath } = this.#options;
+      const deps = forwarding();
+      this.#forwarder = deps && new Forwarder(deps, basePath);
     }
-    return this.#forwarder === null ? null : url;
+    return this.#forwarder === null ? null : address;
+  }
+
+  #address(): ActiveAddress | null {
+    const { active } = this.#options.view();
+    return active?.url == null ? null : { url: active.url, epoch: active.epoch };
   }
 
   #answerHealth(path: string, request: IncomingMessage, response: ServerResponse): void {

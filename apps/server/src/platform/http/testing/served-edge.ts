@@ -58,7 +58,7 @@ export async function serveEdge(
         expiresAtMs: Number.POSITIVE_INFINITY,
       }),
     },
-    ...(seal && { forwardedClient: (request) => seal.read(request) }),
+    ...(seal && { forwardSeal: seal }),
     version: '0',
     behindTls: false,
     trustProxy: [],

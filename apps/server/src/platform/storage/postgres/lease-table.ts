@@ -59,6 +59,8 @@ export async function hasTable(db: Database, name: string): Promise<boolean> {
 
 export interface ActiveServer {
   readonly server: string;
+  /** Of its lease. */
+  readonly epoch: number;
   readonly sinceMs: number;
   /** Where the others reach it; null: it has not said. */
   readonly url: string | null;
@@ -201,12 +203,14 @@ export class LeaseTable {
   async status(): Promise<LeaseStatus> {
     // One statement, since a server that stands by asks it several times a second. Servers of earlier
     // versions do not store an address, so it may be that of their predecessor.
-    type Active = StoredRelease & { server: string; since_ms: number; url: string | null; is_own: boolean };
+    type Active = StoredRelease & { server: string; epoch: number; since_ms: number; url: string | null } & {
+      is_own: boolean;
+    };
     type Other = StoredRelease & { server: string; problem: string | null };
     const [row] = await this.#pool.ask<{ active: Active | null; others: Other[] }>(
       `select
          (select row_to_json(one) from (
-            select server, since_ms, case when url_epoch = epoch then url end as url,
+            select server, epoch, since_ms, case when url_epoch = epoch then url end as url,
               version, schema, protocol, release_epoch is not distinct from epoch as is_own
             from outpost_lease where expires_ms > ${NOW}) as one) as active,
          (select coalesce(json_agg(one order by server), '[]') from (
@@ -222,7 +226,7 @@ export class LeaseTable {
     }));
     return {
       active: active && {
-        ...{ server: active.server, sinceMs: active.since_ms, url: active.url },
+        ...{ server: active.server, epoch: active.epoch, sinceMs: active.since_ms, url: active.url },
         release: active.is_own ? releaseOf(active) : NO_RELEASE,
       },
       standbys: others.flatMap(({ server, problem }) => (problem === null ? [server] : [])),
