@@ -35,3 +35,49 @@ test('creates the first Admin with the setup code and shows the first steps', as
   await page.goto(`${server.url}/setup`);
   await expect(page).not.toHaveURL(/\/setup/);
 });
+
+test('leads a new Admin through the set-up, and sees by itself what is done', async ({ page }) => {
+  await page.goto(`${server.url}/setup#code=${server.setupCode()}`);
+  await page.getByLabel('Email address').fill('admin@ridgeline.example');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Whitfield');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.locator('form button[type=submit]').click();
+
+  const checklist = page.getByRole('region', { name: 'Get started' });
+  await expect(checklist).toContainText('5 steps left');
+  await checklist.getByRole('link', { name: 'All steps' }).click();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await expect(steps).toHaveCount(6);
+  await expect(steps.first()).toContainText('Done');
+  await page.getByRole('button', { name: 'Skip Alerts' }).click();
+  await expect(steps.nth(3)).toContainText('Skipped');
+  await page.getByRole('button', { name: 'Continue set-up' }).click();
+
+  const strip = page.getByRole('navigation', { name: 'Set-up' });
+  await expect(strip).toContainText('Step 2 of 6: Email');
+  await strip.getByRole('link', { name: 'Next: First station' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(strip).toContainText('Step 3 of 6: First station');
+  // Alerts are skipped.
+  await strip.getByRole('link', { name: 'Next: On-call schedule' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Nights');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(strip.getByRole('link', { name: 'Next: Email' })).toBeVisible();
+
+  // Left, and continued later.
+  await strip.getByRole('button', { name: 'Leave set-up' }).click();
+  await expect(strip).toHaveCount(0);
+  await page.goto(server.url);
+  await expect(checklist).toContainText('3 steps left');
+  await checklist.getByRole('button', { name: 'Set up email' }).click();
+  await expect(strip).toContainText('Step 2 of 6: Email');
+  await page.reload();
+  await expect(strip).toContainText('Step 2 of 6: Email');
+  await page.goto(server.url);
+  await checklist.getByRole('button', { name: 'Hide' }).click();
+  await expect(checklist).toHaveCount(0);
+});

@@ -21,6 +21,7 @@ export * from './errors.ts';
 export * from './escalation-preview.ts';
 export * from './files.ts';
 export * from './format-issue.ts';
+export * from './get-started.ts';
 export * from './history.ts';
 export * from './history-retention.ts';
 export * from './hub.ts';

@@ -6,6 +6,7 @@ import type { Delivery } from '../notification/index.ts';
 import type { Context } from '../platform/context.ts';
 import { type Accounts, createAccounts, type PasswordCost } from './accounts/index.ts';
 import { mountCommissioning } from './commissioning/index.ts';
+import { mountGetStarted } from './get-started/index.ts';
 import { createIntegrity, type Integrity } from './integrity/index.ts';
 import { createStationFiles } from './station-files/index.ts';
 import { createStationNotes, type StationNotes } from './station-notes/index.ts';
@@ -36,7 +37,7 @@ export async function createAdministration(
   delivery: Delivery,
   passwordCost?: PasswordCost | undefined,
 ): Promise<Administration> {
-  const { audit, warnings, health, systemHealth } = context;
+  const { audit, warnings, health, systemHealth, setupSteps, settings } = context;
   const accounts = await createAccounts(context, delivery.guard, passwordCost);
   const stations = await createStations(context);
   const { service } = stations;
@@ -54,6 +55,9 @@ export async function createAdministration(
     health: integrity.health(),
   }));
   measure(context, integrity);
+  setupSteps.add('organisation', () => settings.now().companyName !== '');
+  setupSteps.add('station', () => [...image.stations()].some(({ link }) => link.lastGoodPollAtMs !== null));
+  setupSteps.add('users', async () => (await accounts.service.list()).length > 1);
   return {
     accounts,
     stations,
@@ -69,6 +73,7 @@ export async function createAdministration(
       templates.mount(http);
       files.mount(http);
       stationNotes.mount(http);
+      mountGetStarted(http, context);
       mountCommissioning(http, context, service, { image, history, alarms });
     },
     startJobs() {

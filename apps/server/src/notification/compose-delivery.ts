@@ -1,3 +1,4 @@
+import { CHANNELS } from '@outpost/contract';
 import { Gauge } from 'prom-client';
 import type { Image } from '../acquisition/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -21,7 +22,7 @@ export interface Delivery {
  * @throws StorageError; SecretFileError when the key for web push cannot be trusted
  */
 export async function createDelivery(context: Context, image: Image): Promise<Delivery> {
-  const { health } = context;
+  const { health, setupSteps } = context;
   const contacts = await createContacts(context);
   const notify = createNotify(context, createChannels(context, contacts));
   const guard = createRecipients(
@@ -32,6 +33,10 @@ export async function createDelivery(context: Context, image: Image): Promise<De
   );
   followChannelSettings(context, contacts, notify);
   health.add('notify', () => notify.health());
+  // Browsers can always be notified; that alone reaches no one at night.
+  setupSteps.add('notifications', () =>
+    CHANNELS.some((channel) => channel !== 'push' && notify.has(channel)),
+  );
   measure(context, notify);
   return { notify, contacts, guard };
 }

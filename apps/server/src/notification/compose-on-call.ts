@@ -36,7 +36,7 @@ export function createOnCall(
   stations: StationDirectory,
   accounts: () => Promise<readonly User[]>,
 ): OnCall {
-  const { storage, watch, clock, config, health, observeOnly } = context;
+  const { storage, watch, clock, config, health, setupSteps, observeOnly } = context;
   const { notify, contacts, guard } = delivery;
   const addressesOf = contacts.book.addressesOf.bind(contacts.book);
   const schedules = createSchedules(context, guard, notify, addressesOf);
@@ -65,6 +65,11 @@ export function createOnCall(
     measure(context, heartbeat);
   }
   reportNotifications(context, { alarms, notify, heartbeat });
+  setupSteps.add('recipients', async () => {
+    const routing = await alertSettings.routing();
+    return [...image.stations()].some(({ stationId }) => routing.settingsOf(stationId).length > 0);
+  });
+  setupSteps.add('on-call', async () => (await schedules.service.list()).length > 0);
   return {
     schedules,
     alertSettings,

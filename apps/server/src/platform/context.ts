@@ -8,6 +8,7 @@ import { createHealth, type Health } from './health.ts';
 import type { HeldLease } from './lease/index.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { SetupSteps } from './setup-steps.ts';
 import type { Storage, StorageWatch } from './storage/index.ts';
 import { SystemHealthReport } from './system-health.ts';
 import { Warnings } from './warnings.ts';
@@ -54,6 +55,8 @@ export interface Context {
   readonly health: Health;
   /** What is wrong in words for users, and the key figures of the parts. */
   readonly systemHealth: SystemHealthReport;
+  /** What a new installation still needs. */
+  readonly setupSteps: SetupSteps;
   readonly metrics: Metrics;
 }
 
@@ -81,6 +84,7 @@ export function createContext({
     warnings: new Warnings(),
     health: createHealth(),
     systemHealth: new SystemHealthReport(),
+    setupSteps: new SetupSteps(),
     metrics: createMetrics(),
   };
 }

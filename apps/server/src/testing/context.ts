@@ -5,6 +5,7 @@ import { type Context, fixedSettings } from '../platform/context.ts';
 import { createHealth } from '../platform/health.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { SetupSteps } from '../platform/setup-steps.ts';
 import type { Storage, StorageWatch } from '../platform/storage/index.ts';
 import { SystemHealthReport } from '../platform/system-health.ts';
 import { Warnings } from '../platform/warnings.ts';
@@ -48,6 +49,7 @@ export function testContext(parts: ContextParts = {}): Context {
     warnings: new Warnings(),
     health: createHealth(),
     systemHealth: new SystemHealthReport(),
+    setupSteps: new SetupSteps(),
     metrics: missing<Metrics>('metrics'),
     ...(parts as Partial<Context>),
     ...{ storage, clock, timeZone, config: { ...config, timeZone } },

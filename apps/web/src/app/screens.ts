@@ -188,6 +188,13 @@ export const SCREENS: readonly Screen[] = [
     wide: true,
   },
   {
+    path: '/config/get-started',
+    title: texts.getStarted,
+    guard: 'admin',
+    load: () => import('../features/administration/get-started/GetStartedScreen.tsx'),
+    parent: '/',
+  },
+  {
     path: '/config/users',
     title: 'Users',
     guard: 'config',

@@ -91,3 +91,12 @@ export const noneAbnormal = '0 abnormal';
 
 export const newVersionAvailable = 'A new version of Outpost is available.';
 export const reload = 'Reload';
+
+export const getStarted = 'Get started';
+export const setUpTitle = 'Set-up';
+export const setUpStep = (number: number, of: number) => `Step ${number} of ${of}:`;
+export const stepDone = 'done';
+export const allSteps = 'All steps';
+export const leaveSetUp = 'Leave set-up';
+export const finishSetUp = 'Finish set-up';
+export const nextStep = (step: string) => `Next: ${step}`;

@@ -44,6 +44,7 @@ export const keys = {
   reportSchedules: ['report-schedules'] as const,
   reportScheduleLog: (id: number) => ['report-schedules', 'log', id] as const,
   notifyChannels: ['notify-channels'] as const,
+  setupSteps: ['setup-steps'] as const,
   accounts: ['accounts'] as const,
   displays: ['displays'] as const,
   users: ['users'] as const,

@@ -6,6 +6,7 @@ export { calendars } from './calendars.ts';
 export { commands } from './commands.ts';
 export { contacts } from './contacts.ts';
 export { displays } from './displays.ts';
+export { getStarted } from './get-started.ts';
 export { history } from './history.ts';
 export { modbusMap } from './modbus-map.ts';
 export {

@@ -12,6 +12,7 @@ export {
 } from './expect-data.ts';
 export { installGivenSecret } from './given-secret.ts';
 export { InstallationError } from './installation-error.ts';
+export { createInstallationRepository } from './repository.ts';
 export {
   forwardSeal,
   hasAccountSecret,

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { useSession } from '../../data/index.ts';
+import { useGuidedSetup, useSession } from '../../data/index.ts';
 import { AlarmWarnings } from '../alarms/AlarmWarnings.tsx';
 import { loadInBackground } from '../update/load-part.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -16,6 +16,7 @@ import { useScreen } from './use-screen.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
 const Toasts = lazy(() => loadInBackground(() => import('../../ui/toast/Toasts.tsx')));
+const SetupStrip = lazy(() => loadInBackground(() => import('./SetupStrip.tsx')));
 const NoRecipientDialog = lazy(() =>
   loadInBackground(async () => ({ default: (await import('./NoRecipientDialog.tsx')).NoRecipientDialog })),
 );
@@ -26,7 +27,8 @@ const Announcer = lazy(() => loadInBackground(() => import('../alarms/Announcer.
  * and the top bar. Of a user who was signed in last, it appears before the session is known.
  */
 export function RoutedLayout() {
-  const { phase, remembered, unreachable } = useSession();
+  const { phase, user, remembered, unreachable } = useSession();
+  const isGuided = useGuidedSetup() && user?.Role === 'Admin';
   const screen = useScreen();
   useHeadingFocus();
   useScrollToTop();
@@ -42,6 +44,11 @@ export function RoutedLayout() {
         {(signedIn || isExpected) && <TopBar />}
         {signedIn && <ConnectionBanner />}
         {signedIn && <AlarmWarnings />}
+        {isGuided && (
+          <Suspense fallback={null}>
+            <SetupStrip />
+          </Suspense>
+        )}
         <main
           id="main"
           tabIndex={-1}

@@ -5,6 +5,7 @@ import { Banner } from '../../../ui/banner/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { FieldCard } from './FieldCard.tsx';
+import { GetStartedCard } from './GetStartedCard.tsx';
 import styles from './home.module.css';
 import { OnCallCard } from './OnCallCard.tsx';
 import { RecentCard } from './RecentCard.tsx';
@@ -41,9 +42,11 @@ export default function HomeScreen() {
           </Banner>
         </div>
       )}
-      <div className={isEmpty ? undefined : styles.columns}>
+      <div className={isEmpty ? styles.empty : styles.columns}>
         <div className={styles.main}>
+          {isEmpty && <GetStartedCard />}
           <AttentionCard />
+          {!isEmpty && <GetStartedCard />}
           {!isEmpty && <RecentCard />}
         </div>
         {!isEmpty && (

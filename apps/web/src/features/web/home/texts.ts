@@ -64,3 +64,9 @@ export const viewAlarmLog = 'View alarm log';
 
 export const pageNotAllowed = (path: string) => `You don’t have permission to open ${path}.`;
 export const yourRole = (role: string) => `Your role is ${role}. An Admin can change it.`;
+
+export const getStarted = 'Get started';
+export const stepsLeft = (count: number) => plural(count, { one: '# step left', other: '# steps left' });
+export const hideChecklist = 'Hide';
+export const stepStates = { open: '', skipped: 'skipped', done: 'done' } as const;
+export const allSteps = 'All steps';

@@ -1,0 +1,1 @@
+export { describeSteps, nextStepAfter, type SetupStepView, stepsLeft } from './steps.ts';
