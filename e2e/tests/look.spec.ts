@@ -102,6 +102,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/config/displays': {
     content: (page) => page.getByRole('button', { name: 'Add display' }).first(),
   },
+  '/config/tokens': {
+    content: (page) => page.getByRole('button', { name: 'Create token' }).first(),
+  },
   '/config/health': {
     // No channel is configured in these tests.
     content: (page) =>

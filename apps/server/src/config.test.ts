@@ -27,6 +27,7 @@ it('has a default for everything', () => {
     allowedHosts: [],
     trustProxy: [],
     rateLimitPerMinute: 12_000,
+    apiTokenRateLimitPerMinute: 600,
     metricsPublic: false,
     channels: Object.fromEntries(CHANNEL_SETTINGS.map(({ name, default: value }) => [name, value])),
     stationAllow: [],

@@ -152,6 +152,11 @@ export const SETTINGS = {
   ALLOWED_HOSTS: setting(listOf(isHostName), '', texts.hostNames),
   TRUST_PROXY: setting(listOf(isAddressOrRange), '', texts.addressRanges),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
+  API_TOKEN_RATE_LIMIT_PER_MINUTE: setting(
+    integer(0, 10_000_000),
+    '600',
+    'a number of requests; 0 for no limit',
+  ),
   METRICS_PUBLIC: setting(yesOrNo, 'false', texts.trueOrFalse),
   ...channelSettings,
   OBSERVE: setting(yesOrNo, 'false', texts.trueOrFalse),
@@ -232,6 +237,8 @@ export interface Config {
   trustProxy: string[];
   /** Requests per minute from one address; 0: no limit. */
   rateLimitPerMinute: number;
+  /** For each API token; 0: no limit. */
+  apiTokenRateLimitPerMinute: number;
   metricsPublic: boolean;
   channels: ChannelValues;
   /** Polls no station, sends no command and no notification. */
@@ -354,6 +361,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowedHosts: values.ALLOWED_HOSTS,
     trustProxy: values.TRUST_PROXY,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    apiTokenRateLimitPerMinute: values.API_TOKEN_RATE_LIMIT_PER_MINUTE,
     metricsPublic: values.METRICS_PUBLIC,
     channels: Object.fromEntries(CHANNEL_SETTINGS.map(({ name }) => [name, values[name]])),
     observe: values.OBSERVE,

@@ -51,6 +51,7 @@ it('is OpenAPI 3.1 of exactly the served calls, with roles and problems', async 
   expect(document.openapi).toBe('3.1.0');
   expect(document.components.securitySchemes).toEqual({
     accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    apiToken: expect.objectContaining({ type: 'http', scheme: 'bearer', bearerFormat: 'outpost_…' }),
   });
   const mounted = [...server.app.http.edge.mounted].map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
@@ -58,7 +59,11 @@ it('is OpenAPI 3.1 of exactly the served calls, with roles and problems', async 
   expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(mounted.sort());
   const saving = operations.find(({ path, method }) => path === '/api/Stations/config' && method === 'PUT')!;
   expect(saving.description).toContain('Requires the Admin role.');
-  expect(saving.security).toEqual([{ accessToken: [] }]);
+  expect(saving.security).toEqual([{ accessToken: [] }, { apiToken: ['administer'] }]);
+  expect(saving.description).toContain('API tokens need the scope `administer`.');
+  const ofPeople = operations.find(({ path }) => path === calls.accounts.list.path)!;
+  expect(ofPeople.security).toEqual([{ accessToken: [] }]);
+  expect(ofPeople.description).toContain('Not available to API tokens.');
   expect(Object.keys(saving.responses)).toEqual(['200', 'default']);
   expect(JSON.stringify(saving.body)).toContain('PollIntervalSeconds');
   const signIn = operations.find(({ path }) => path === calls.accounts.authenticate.path)!;

@@ -174,6 +174,8 @@ export const PERMISSIONS: readonly Permission[] = [
       /^(GET|PUT|POST) \/api\/Settings\/.+$/,
       /^GET \/api\/Audit(\/(\{id\}|export))?$/,
       /^POST \/accounts\/\{id\}\/second-factor\/reset$/,
+      /^(GET|POST) \/api\/Tokens$/,
+      /^(PUT|DELETE) \/api\/Tokens\/\{id\}$/,
     ],
   },
 ];

@@ -47,7 +47,7 @@ export class Reservations {
 
   deselect(id: string, by: Actor): void {
     for (const [pointId, { selected }] of this.#held) {
-      if (selected?.id === id && selected.by.accountId === by.accountId) this.#held.delete(pointId);
+      if (selected?.id === id && isSameActor(selected.by, by)) this.#held.delete(pointId);
     }
   }
 
@@ -82,7 +82,7 @@ export class Reservations {
   #refuseOthers(pointId: number, by: Actor): void {
     const held = this.#holding(pointId);
     if (held === null) return;
-    if (held.selected !== null && held.by.accountId === by.accountId) return;
+    if (held.selected !== null && isSameActor(held.by, by)) return;
     const leftSeconds = held.untilMs === null ? null : Math.ceil((held.untilMs - this.#clock.now()) / 1_000);
     const left = leftSeconds === null ? '' : texts.forSecondsMore(leftSeconds);
     throw new AppError('COMMAND_BUSY', `${held.by.name} ${held.what}${left}`, {
@@ -90,3 +90,6 @@ export class Reservations {
     });
   }
 }
+
+/** An API token has the account of its creator, but a name and reservations of its own. */
+export const isSameActor = (a: Actor, b: Actor): boolean => a.accountId === b.accountId && a.name === b.name;

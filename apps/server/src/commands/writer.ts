@@ -23,7 +23,7 @@ import type { Actor, AuditNote } from '../platform/audit/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { CommandContext } from './context.ts';
 import { refuseChanged } from './recheck.ts';
-import type { Selected } from './reservations.ts';
+import { isSameActor, type Selected } from './reservations.ts';
 import type { Settler } from './settler.ts';
 import { POLL_WAIT_MS, stationOf } from './station-of.ts';
 import { describeValueChange, pointNamed, writeDetails } from './subject.ts';
@@ -147,7 +147,7 @@ export class Writer {
 
   #selection({ point, value }: Subject, id: string, by: Actor): Selected {
     const selected = this.#context.reservations.selectionOf(point.Id, id);
-    if (selected === null || selected.by.accountId !== by.accountId) {
+    if (selected === null || !isSameActor(selected.by, by)) {
       throw new AppError('SELECTION_LOST', texts.reservationExpired(pointNamed(point), SELECTION_MS / 1_000));
     }
     if (selected.value !== value) {

@@ -81,6 +81,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
     authenticator: accounts.authenticator,
     stationAreas: {
       stationOf: (id) => image.station(id)?.config,
+      stationOfPoint: (id) => image.stationOfPoint(id)?.stationId,
       stationsOfAlarms: (ids) => alarms.stationsOf(ids),
     },
     whyNotStored: () => watch.failure?.reason ?? null,

@@ -318,6 +318,14 @@ export const SCREENS: readonly Screen[] = [
     parent: '/',
   },
   {
+    path: '/config/tokens',
+    title: 'API tokens',
+    guard: 'admin',
+    load: () => import('../features/administration/api-tokens/ApiTokensScreen.tsx'),
+    nav: { group: 'config', icon: 'key', keywords: 'api integration scope machine' },
+    parent: '/',
+  },
+  {
     path: '/config/audit',
     title: 'Audit log',
     guard: 'admin',

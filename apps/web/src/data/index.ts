@@ -19,6 +19,7 @@ export {
   useAlarms,
 } from './alarms/use-alarms.ts';
 export { ApiError } from './api-error.ts';
+export { useApiTokens, useRevokeApiToken, useSaveApiToken } from './api-tokens.ts';
 export { type AuditParams, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';
 export {
   deselect,

@@ -47,6 +47,7 @@ export const keys = {
   setupSteps: ['setup-steps'] as const,
   accounts: ['accounts'] as const,
   displays: ['displays'] as const,
+  apiTokens: ['apiTokens'] as const,
   users: ['users'] as const,
   user: (id: number) => ['users', 'one', id] as const,
   ownSessions: ['own-account', 'sessions'] as const,

@@ -1,5 +1,6 @@
 export { accounts } from './accounts.ts';
 export { alarms } from './alarms.ts';
+export { apiTokens } from './api-tokens.ts';
 export { areas } from './areas.ts';
 export { audit } from './audit.ts';
 export { calendars } from './calendars.ts';

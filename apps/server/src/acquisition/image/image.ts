@@ -83,6 +83,8 @@ export class Image {
   /** Of stations with suppression, including future ones. */
   readonly #suppressionStates = new Map<number, SuppressionState>();
   readonly #drifted = new Map<number, number>();
+  /** The stations of points that were searched for; a point never moves to another one. */
+  readonly #stationIds = new Map<number, number>();
   #version = 0;
   #configVersion = 0;
   #suppressionVersion = 0;
@@ -112,6 +114,18 @@ export class Image {
 
   station(stationId: number): StationImage | undefined {
     return this.#stations.get(stationId);
+  }
+
+  /** The station that has a point. */
+  stationOfPoint(pointId: number): StationImage | undefined {
+    const known = this.#stationIds.get(pointId);
+    const stations = known === undefined ? this.#stations.values() : [this.#stations.get(known)];
+    for (const station of stations) {
+      if (!station?.config.Points.some(({ Id }) => Id === pointId)) continue;
+      this.#stationIds.set(pointId, station.stationId);
+      return station;
+    }
+    return undefined;
   }
 
   /** In the order in which they were added. */

@@ -11,6 +11,14 @@ import { readAccountSecret, readOrMakeSecret } from '../../platform/secret-file.
 import { AccessTokens } from './access-token.ts';
 import { AccountAdministration } from './account-administration.ts';
 import type { AccountContext } from './account-context.ts';
+import { ApiTokens } from './api-tokens/api-tokens.ts';
+import { mountApiTokenRoutes } from './api-tokens/routes.ts';
+import { isApiToken } from './api-tokens/secret.ts';
+import { API_TOKEN_CHECKS } from './api-tokens/system-checks.ts';
+import { noLiveConnection, wrongTokens } from './api-tokens/texts.ts';
+import { ApiTokenAuthenticator } from './api-tokens/token-authenticator.ts';
+import { TokenCreators } from './api-tokens/token-creators.ts';
+import { ApiTokenLog } from './api-tokens/token-log.ts';
 import { SessionAuthenticator } from './authenticator.ts';
 import { DisplayTokens } from './displays/display-token.ts';
 import { Displays } from './displays/displays.ts';
@@ -59,7 +67,7 @@ export interface Accounts {
   readonly setupCode: string | null;
   /**
    * Authenticates a live connection.
-   * @throws AppError as the authenticator, and `SECOND_FACTOR_REQUIRED`
+   * @throws AppError as the authenticator, `SECOND_FACTOR_REQUIRED`, and `API_TOKEN_NOT_ALLOWED`
    */
   authenticateLive(accessToken: string): Promise<Principal>;
   /**
@@ -68,7 +76,7 @@ export interface Accounts {
    * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an inactive account
    */
   recover(email: string): Promise<Recovered>;
-  /** Renames an area of the accounts that are limited to it. */
+  /** Renames an area of the accounts and API tokens that are limited to it. */
   renameArea(renamed: AreaRename): Promise<void>;
   /** @param notify sends one-time links by mail; before the outbox starts */
   mount(app: FastifyInstance, notify: Notify): void;
@@ -101,7 +109,8 @@ export async function createAccounts(
   await outage.memory.start();
   watch.onChange(() => outage.changed());
   const announce = (accountId: number | null) => {
-    authenticator.forget(accountId);
+    sessionAuthenticator.forget(accountId);
+    creators.forget(accountId);
     bus.emit('accountChanged', { AccountId: accountId });
   };
   const shared: AccountContext = {
@@ -123,7 +132,20 @@ export async function createAccounts(
   const displays = new Displays(shared, accessTokens, new DisplayTokens(secret), pairing);
   await displays.load();
   const states = { state: async (id: string) => displays.state(id) ?? (await outage.state(id)) };
-  const authenticator = new SessionAuthenticator(accessTokens, states, policy, clock);
+  const sessionAuthenticator = new SessionAuthenticator(accessTokens, states, policy, clock);
+  const creators = new TokenCreators(shared, policy);
+  const apiTokens = new ApiTokens(shared, creators);
+  await apiTokens.load();
+  const tokenLog = new ApiTokenLog(context, (note) => outage.note(note));
+  const tokenAuthenticator = new ApiTokenAuthenticator({
+    ...{ tokens: apiTokens, creators, log: tokenLog, clock },
+    throttle: new LoginThrottle(clock, wrongTokens),
+    maxPerMinute: context.config.apiTokenRateLimitPerMinute,
+  });
+  const authenticator: Authenticator = {
+    verify: (token, address) =>
+      isApiToken(token) ? tokenAuthenticator.verify(token, address) : sessionAuthenticator.verify(token),
+  };
   const throttle = new LoginThrottle(clock);
   const sessions = new Sessions(shared, accessTokens, refreshTokens, policy);
   const service = new AccountService(shared);
@@ -136,10 +158,20 @@ export async function createAccounts(
   const setup = new FirstAccountSetup(shared, throttle);
 
   const prune = () => {
-    Promise.all([shared.sessions.prune(clock.now()), shared.links.prune(clock.now())]).catch((error) =>
-      logger.warn({ err: error }, 'expired sessions and links were not deleted'),
+    Promise.all([
+      shared.sessions.prune(clock.now()),
+      shared.links.prune(clock.now()),
+      apiTokens.prune(),
+    ]).catch((error) =>
+      logger.warn({ err: error }, 'expired sessions, links and API tokens were not deleted'),
     );
   };
+  context.systemHealth.addChecks(API_TOKEN_CHECKS, async () => {
+    const all = await creators.all();
+    const active = apiTokens.active();
+    const unusable = active.map(({ accountId }) => accountId).filter((id) => !all.get(id)?.isUsable);
+    return { active, unusableAccounts: new Set(unusable), nowMs: clock.now() };
+  });
   const setupCode = await setup.open();
   const pruning: Timer = clock.setInterval(prune, PRUNE_EVERY_MS);
 
@@ -148,15 +180,20 @@ export async function createAccounts(
     service,
     setupCode,
     async authenticateLive(accessToken) {
-      const principal = await authenticator.verify(accessToken);
+      if (isApiToken(accessToken)) throw new AppError('API_TOKEN_NOT_ALLOWED', noLiveConnection);
+      const principal = await sessionAuthenticator.verify(accessToken);
       if (principal.mustSetUpSecondFactor) throw mustSetUp();
       return principal;
     },
-    renameArea: (renamed) => renameAccountArea(shared, renamed),
+    async renameArea(renamed) {
+      await renameAccountArea(shared, renamed);
+      await apiTokens.renameArea(renamed);
+    },
     recover: (email) => recoverStoredAccount(shared, links, email),
     mount(app, notify) {
       links.mailBy(notify);
       mountDisplayRoutes(app, displays);
+      mountApiTokenRoutes(app, apiTokens);
       const services = { service, administration, links, signIn, sessions, setup, displays, secondFactors };
       mountAccountRoutes(app, shared, refreshTokens, services);
       mountOwnAccountRoutes(app, shared, sessions, signIn, secondFactors, policy);
@@ -164,7 +201,7 @@ export async function createAccounts(
     settled: () => outage.memory.settled(),
     async stop() {
       pruning.cancel();
-      await Promise.all([log.stop(), links.stop()]);
+      await Promise.all([log.stop(), tokenLog.stop(), links.stop(), apiTokens.stop()]);
       await outage.stop();
     },
   };

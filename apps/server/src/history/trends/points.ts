@@ -9,13 +9,9 @@ export interface FoundPoint {
   readonly station: StationImage;
 }
 
-/**
- * Finds points by ID. A point never moves to another station, so all of them are searched once per
- * point.
- */
+/** Finds points by ID. */
 export class PointFinder {
   readonly #image: Image;
-  readonly #stationIds = new Map<number, number>();
 
   constructor(image: Image) {
     this.#image = image;
@@ -36,14 +32,8 @@ export class PointFinder {
   }
 
   #find(pointId: number): FoundPoint | null {
-    const known = this.#stationIds.get(pointId);
-    const stations = known === undefined ? this.#image.stations() : [this.#image.station(known)];
-    for (const station of stations) {
-      const point = station?.config.Points.find(({ Id }) => Id === pointId);
-      if (!station || !point) continue;
-      this.#stationIds.set(pointId, station.stationId);
-      return { point, station };
-    }
-    return null;
+    const station = this.#image.stationOfPoint(pointId);
+    const point = station?.config.Points.find(({ Id }) => Id === pointId);
+    return station && point ? { point, station } : null;
   }
 }

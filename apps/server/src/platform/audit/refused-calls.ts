@@ -37,7 +37,7 @@ export class RefusedCalls {
     const group = JSON.stringify(actorOf(principal));
     const { audit: subject } = error;
     const details = typeof subject === 'object' ? subject.details : undefined;
-    const key = JSON.stringify([principal.accountId, call, error.message, details]);
+    const key = JSON.stringify([group, call, error.message, details]);
     if (!this.#counted.open(group, key)) {
       this.#counted.count(group, key, (count) => noteOf(refused, count));
       return;

@@ -1,4 +1,5 @@
 import type { AccountAreas, Role } from '@outpost/contract';
+import type { TokenAccess } from './token-access.ts';
 
 /** The caller. */
 export interface Principal {
@@ -17,11 +18,18 @@ export interface Principal {
   readonly mustSetUpSecondFactor?: boolean;
   /** A wall display, which has no account (`accountId` is 0) and may only read. */
   readonly isDisplay?: true;
+  /**
+   * An API token, which acts within the rights of the account that created it (`accountId`) and
+   * under its own name.
+   */
+  readonly token?: TokenAccess;
 }
 
 export interface Authenticator {
   /**
-   * @throws AppError `TOKEN_INVALID` or `TOKEN_EXPIRED`
+   * @param address of the client
+   * @throws AppError `TOKEN_INVALID` or `TOKEN_EXPIRED`; for API tokens also `RATE_LIMITED`, and
+   * `LOGIN_THROTTLED` after wrong ones
    */
-  verify(accessToken: string): Promise<Principal>;
+  verify(token: string, address: string): Promise<Principal>;
 }

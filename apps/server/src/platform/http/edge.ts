@@ -30,6 +30,12 @@ import { invalid } from './validate.ts';
 /** Longer than any browser takes: RFC 9110 requires no patience with half requests. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
+const NO_STATIONS: Edge['stationAreas'] = {
+  stationOf: () => undefined,
+  stationOfPoint: () => undefined,
+  stationsOfAlarms: async () => [],
+};
+
 interface EdgeDeps {
   clock: Clock;
   /** The base path, such as `/outpost`; the root by default. */
@@ -87,7 +93,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     whyNotStored: deps.whyNotStored ?? (() => null),
     noteRefused: deps.noteRefused ?? (async () => {}),
     checkAnswers: deps.checkAnswers,
-    stationAreas: deps.stationAreas ?? { stationOf: () => undefined, stationsOfAlarms: async () => [] },
+    stationAreas: deps.stationAreas ?? NO_STATIONS,
     slots: new ResponseSlots(
       deps.clock,
       counterOf(deps.metrics, 'outpost_http_answers_refused_total', texts.largeResponsesRejected),

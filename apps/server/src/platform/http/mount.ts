@@ -10,6 +10,7 @@ import {
   type ResponseOf,
   roleAllows,
   stores,
+  tokenCallOf,
 } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod';
@@ -27,6 +28,7 @@ import { refuseOtherSites } from './same-origin.ts';
 import { sendJson, takeSlot } from './send-json.ts';
 import { refuseOtherAreas, type StationAreas } from './station-areas.ts';
 import * as texts from './texts.ts';
+import { refuseOtherScopes, refuseOtherStations } from './token-access.ts';
 import { validate } from './validate.ts';
 
 /** What mounting needs of the server; `createEdge` sets it. */
@@ -36,7 +38,7 @@ export interface Edge {
   readonly whyNotStored: () => string | null;
   /** Every answer is checked against the contract; for tests, because it costs time. */
   readonly checkAnswers: boolean;
-  /** For accounts that are limited to areas. */
+  /** For accounts and API tokens that are limited to areas or stations. */
   readonly stationAreas: StationAreas;
   /** For large answers. */
   readonly slots: ResponseSlots;
@@ -116,10 +118,13 @@ export function mount<C extends Call>(
         refuseWhatIsNotStored(call, edge);
         return;
       }
-      const principal = await edge.authenticator.verify(bearerToken(request));
+      const principal = await edge.authenticator.verify(bearerToken(request), request.ip);
       request.principal = principal;
+      if (principal.token) refuseOtherScopes(call, principal.token);
       if (!roleAllows(principal.role, needs)) {
-        throw new AppError('ROLE_TOO_LOW', texts.requirementAndRole(requirementOf(needs), principal.role));
+        const requirement = requirementOf(needs);
+        const detail = principal.token ? texts.roleOfCreator : texts.requirementAndRole;
+        throw new AppError('ROLE_TOO_LOW', detail(requirement, principal.role));
       }
       if (principal.isDisplay && !isForDisplays(call))
         throw new AppError('DISPLAY_READS_ONLY', texts.displayReadsOnly);
@@ -130,15 +135,17 @@ export function mount<C extends Call>(
     },
     handler: async (request, reply) => {
       const valid = validate({ params, query, body }, request, { stopEarly: request.isBodyLarge });
-      if (request.principal !== null)
-        await refuseOtherAreas(call, valid, request.principal.areas, edge.stationAreas);
+      const { areas = null, token } = request.principal ?? {};
+      await refuseOtherAreas(call, valid, areas, edge.stationAreas);
+      const keep = token ? await refuseOtherStations(call, valid, token, edge.stationAreas) : null;
       if (isLarge(valid.query as QueryOf<C>)) await takeSlot(edge.slots, reply);
-      const answer = await handler({
+      const whole = await handler({
         ...valid,
         principal: request.principal,
         request,
         reply,
       } as CallContext<C>);
+      const answer = keep === null ? whole : await keep(whole);
       if (answer instanceof FileResponse) return sendFile(reply, answer);
       const checked = edge.checkAnswers && !call.mediaTypes ? await checkedResponse(answer, call) : answer;
       return sendJson(edge.slots, reply.status(status), checked);
@@ -178,12 +185,13 @@ function bearerToken(request: FastifyRequest): string {
 /** Input of @fastify/swagger for the OpenAPI document; it validates nothing. */
 function openApiSchema(call: Call): FastifySchema {
   const open = call.needs === 'anyone';
+  const tokenCall = tokenCallOf(call);
   return {
     tags: [call.tag],
     summary: call.summary,
     ...(call.deprecated !== undefined && { deprecated: true }),
     description: descriptionOf(call),
-    security: open ? [] : [{ accessToken: [] }],
+    security: open ? [] : [{ accessToken: [] }, ...(tokenCall ? [{ apiToken: [tokenCall.scope] }] : [])],
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
@@ -215,8 +223,12 @@ function descriptionOf(call: Call): string {
   const { needs, method, body, takes, deprecated, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = call;
   const role = requirementOf(needs);
   const size = body || takes ? texts.bodyLimit(maxBodyBytes / 1_024) : '';
-  if (deprecated !== undefined) return `${texts.deprecatedUse(deprecated)} ${role}`;
-  return method === 'GET' && hasEffects(call) ? `${role} ${texts.getHasSideEffects}` : `${role}${size}`;
+  const tokenCall = tokenCallOf(call);
+  const scope =
+    needs === 'anyone' ? '' : tokenCall ? ` ${texts.scopeOfTokens(tokenCall.scope)}` : ` ${texts.noTokens}`;
+  if (deprecated !== undefined) return `${texts.deprecatedUse(deprecated)} ${role}${scope}`;
+  const effects = method === 'GET' && hasEffects(call) ? ` ${texts.getHasSideEffects}` : size;
+  return `${role}${effects}${scope}`;
 }
 
 function contentOf({ answer, mediaTypes }: Call): Record<string, { schema: z.ZodType }> {

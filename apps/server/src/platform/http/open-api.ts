@@ -13,7 +13,8 @@ const DESCRIPTION = `Monitors remote stations over Modbus. Field names are in Pa
 dates as \`YYYY-MM-DD\`. Errors are problem+json (RFC 9457) with a stable \`code\`. Sign in with
 \`POST /accounts/authenticate\` and send its \`JwtToken\` as \`Authorization: Bearer …\`. The token is valid for 15 minutes;
 \`POST /accounts/refresh-token\` issues the next one in exchange for the refresh cookie. Roles, from lowest to highest:
-Viewer, Operator, Supervisor, Admin.`;
+Viewer, Operator, Supervisor, Admin. Other programs use an API token, which an Admin creates, in the same header; each
+call names the scope that a token needs.`;
 
 /** The document's bytes as they are sent, generated once. */
 interface Document {
@@ -41,6 +42,12 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
       components: {
         securitySchemes: {
           accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          apiToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'outpost_…',
+            description: texts.apiTokenScheme,
+          },
         },
       },
     },

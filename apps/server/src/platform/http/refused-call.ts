@@ -4,7 +4,7 @@ import type { AppError } from '../app-error.ts';
 import type { Principal } from './authenticator.ts';
 import { loggedUrl } from './logged-url.ts';
 
-/** A refused or failed call by a signed-in user. */
+/** A refused or failed call by a signed-in user or an API token. */
 export interface RefusedCall {
   readonly audit: CallAudit;
   /** `POST /api/Stations/write/3` */
@@ -32,18 +32,30 @@ const MAX_PATH_CHARACTERS = 200;
 export function refusedCallOf(request: FastifyRequest, error: AppError): RefusedCall | null {
   const { principal, routeOptions } = request;
   const { call } = routeOptions.config as FastifyContextConfig;
-  if (!call?.audit || principal === null || error.audit === 'written' || UNNOTED.has(error.code)) return null;
+  if (!call || principal === null || error.audit === 'written' || UNNOTED.has(error.code)) return null;
+  // Of a token also what it tried to read.
+  const audit = call.audit ?? (principal.token && REFUSED_TO_TOKENS.has(error.code) ? TOKEN_AUDIT : null);
+  if (audit === null) return null;
   const [path = ''] = loggedUrl(request.url).split('?');
   const { id } = (request.params ?? {}) as { id?: string };
-  const stationId = call.audit.ofStation && /^[1-9]\d{0,8}$/.test(id ?? '') ? Number(id) : undefined;
+  const stationId = audit.ofStation && /^[1-9]\d{0,8}$/.test(id ?? '') ? Number(id) : undefined;
   return {
-    audit: call.audit,
+    audit,
     call: `${call.method} ${path.slice(0, MAX_PATH_CHARACTERS)}`,
     stationId,
     principal,
     error,
   };
 }
+
+const TOKEN_AUDIT: CallAudit = { kind: 'account', action: 'api-token' };
+const REFUSED_TO_TOKENS: ReadonlySet<AppError['code']> = new Set([
+  'API_TOKEN_NOT_ALLOWED',
+  'API_TOKEN_SCOPE_MISSING',
+  'API_TOKEN_OUT_OF_LIMIT',
+  'AREA_NOT_ALLOWED',
+  'ROLE_TOO_LOW',
+]);
 
 const UNNOTED: ReadonlySet<AppError['code']> = new Set([
   'STORAGE_UNAVAILABLE',

@@ -21,10 +21,12 @@ export async function sendJson(
 }
 
 /**
- * Waits for a slot of the calling account. Calls without a session have no large answers.
+ * Waits for a slot of the calling account or API token. Calls without a session have no large answers.
  *
  * @throws AppError `LARGE_ANSWERS_BUSY`
  */
 export async function takeSlot(slots: ResponseSlots, { request, raw }: FastifyReply): Promise<void> {
-  if (request.principal !== null) await slots.take(request.principal.accountId, raw);
+  const { principal } = request;
+  // An API token's answers do not hold up the account that created it.
+  if (principal !== null) await slots.take(principal.token ? -principal.token.id : principal.accountId, raw);
 }

@@ -9,6 +9,7 @@ const STATIONS: Readonly<Record<number, { SiteName: string; Area: string }>> = {
 /** Alarm 10 is of station 1, alarm 20 of station 2. */
 const where: StationAreas = {
   stationOf: (id) => STATIONS[id],
+  stationOfPoint: () => undefined,
   stationsOfAlarms: async (ids) => ids.flatMap((id) => ({ 10: 1, 20: 2 })[id] ?? []),
 };
 

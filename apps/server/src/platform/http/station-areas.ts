@@ -3,10 +3,12 @@ import { actsInArea } from '@outpost/core';
 import { AppError } from '../app-error.ts';
 import * as texts from './texts.ts';
 
-/** Where stations and alarms are, for accounts that are limited to areas. */
+/** Where stations, points and alarms are, for accounts and API tokens that are limited. */
 export interface StationAreas {
   /** undefined: the station does not exist. */
   stationOf(stationId: number): { readonly SiteName: string; readonly Area: string } | undefined;
+  /** undefined: no station has the point. */
+  stationOfPoint(pointId: number): number | undefined;
   /** The stations of alarm log entries; unknown entries are omitted. */
   stationsOfAlarms(ids: readonly number[]): Promise<readonly number[]>;
 }

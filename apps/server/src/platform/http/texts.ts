@@ -1,4 +1,4 @@
-import { DEPRECATED_UNTIL } from '@outpost/contract';
+import { DEPRECATED_UNTIL, type TokenScope } from '@outpost/contract';
 import { formatList } from '@outpost/core';
 
 export const areaNotAllowed = (siteName: string, area: string, own: readonly string[]) => {
@@ -89,3 +89,28 @@ export const standbyWithoutActive =
 
 export const resultUnknown =
   'The active server was lost before it answered. It is not known whether this was carried out: look before you repeat it.';
+
+const SCOPES: Readonly<Record<TokenScope, string>> = {
+  'read-values': 'read values',
+  'read-history': 'read history',
+  'read-alarms': 'read alarms',
+  acknowledge: 'acknowledge alarms',
+  write: 'write points',
+  administer: 'administer',
+};
+export const notForTokens =
+  'API tokens cannot use this call, whatever their scopes. Sign in and use an access token.';
+export const scopeMissing = (needed: TokenScope, has: readonly TokenScope[]) =>
+  `The API token may ${formatList(has.map((scope) => SCOPES[scope]))}. This call needs the scope ${needed}. Ask an Admin for a token with it.`;
+export const stationNotOfToken =
+  'The request names a station that is not one of the API token’s. Name only stations within its limit, or ask an Admin to change it.';
+export const pointNotOfToken = (pointId: number) =>
+  `The API token may not write point ${pointId} of this station. Ask an Admin to add it to the token’s points.`;
+export const callHasAllStations =
+  'The API token is limited to some stations, and this request concerns all. Name a station if the call has a parameter for it, or use a token without a limit.';
+export const scopeOfTokens = (scope: TokenScope) => `API tokens need the scope \`${scope}\`.`;
+export const noTokens = 'Not available to API tokens.';
+export const apiTokenScheme =
+  'A token that an Admin created for another program. The roles of each call are its scopes.';
+export const roleOfCreator = (requirement: string, role: string) =>
+  `${requirement} The account that created the API token now allows only ${role}. Ask an Admin for another token.`;

@@ -1,5 +1,6 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { AlarmTables } from './tables/alarms.ts';
+import type { ApiTokenTables } from './tables/api-tokens.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { CalloutTables } from './tables/callouts.ts';
 import type { CommandTables } from './tables/commands.ts';
@@ -41,4 +42,5 @@ export interface Tables
     CommandTables,
     SystemSettingTables,
     DisplayTables,
+    ApiTokenTables,
     InstallationTables {}

@@ -35,6 +35,7 @@ import { notesAtInstants } from './042-notes-at-instants.ts';
 import { unitsMigration } from './043-units.ts';
 import { accountAreas } from './045-account-areas.ts';
 import { reportAreas } from './046-report-areas.ts';
+import { apiTokensMigration } from './047-api-tokens.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   unitsMigration,
   accountAreas,
   reportAreas,
+  apiTokensMigration,
 ];

@@ -1,0 +1,104 @@
+import { ROLES, type Role, roleOfScopes } from '@outpost/contract';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Principal } from '../../../platform/http/index.ts';
+import type { LoginThrottle } from '../throttle.ts';
+import type { StoredApiToken } from './api-tokens.repository.ts';
+import type { ApiTokens } from './api-tokens.ts';
+import { isWellFormed } from './secret.ts';
+import * as texts from './texts.ts';
+import type { TokenCreators } from './token-creators.ts';
+import type { ApiTokenLog } from './token-log.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The requests of a token in the current minute. */
+interface Window {
+  readonly endsAtMs: number;
+  requests: number;
+}
+
+/** Validates API tokens: on each call, so that revoking one takes effect at once. */
+export class ApiTokenAuthenticator {
+  readonly #tokens: Pick<ApiTokens, 'find' | 'noteUse'>;
+  readonly #creators: Pick<TokenCreators, 'find'>;
+  readonly #throttle: LoginThrottle;
+  readonly #log: ApiTokenLog;
+  readonly #clock: Clock;
+  /** 0: no limit. */
+  readonly #maxPerMinute: number;
+  readonly #windows = new Map<number, Window>();
+
+  /** @param throttle of wrong tokens; a right one is never held up by it */
+  constructor(
+    parts: Readonly<{
+      tokens: Pick<ApiTokens, 'find' | 'noteUse'>;
+      creators: Pick<TokenCreators, 'find'>;
+      throttle: LoginThrottle;
+      log: ApiTokenLog;
+      clock: Clock;
+      maxPerMinute: number;
+    }>,
+  ) {
+    this.#tokens = parts.tokens;
+    this.#creators = parts.creators;
+    this.#throttle = parts.throttle;
+    this.#log = parts.log;
+    this.#clock = parts.clock;
+    this.#maxPerMinute = parts.maxPerMinute;
+  }
+
+  /**
+   * @throws AppError `TOKEN_INVALID`, `TOKEN_EXPIRED`, `RATE_LIMITED`, `LOGIN_THROTTLED`;
+   * `STORAGE_UNAVAILABLE` when the account behind it is not known
+   */
+  async verify(secret: string, address: string): Promise<Principal> {
+    const token = isWellFormed(secret) ? this.#tokens.find(secret) : undefined;
+    if (token === undefined) throw this.#unknown(address);
+    const refuse = (code: 'TOKEN_INVALID' | 'TOKEN_EXPIRED', why: string) => {
+      this.#log.refused(token, why, address);
+      return new AppError(code, why);
+    };
+    if (token.revoked !== null) throw refuse('TOKEN_INVALID', texts.tokenRevoked);
+    if (token.expiresAtMs <= this.#clock.now()) throw refuse('TOKEN_EXPIRED', texts.tokenExpired);
+    const creator = await this.#creators.find(token.accountId);
+    if (!creator?.isUsable) throw refuse('TOKEN_INVALID', texts.creatorGone);
+    this.#count(token);
+    this.#tokens.noteUse(token.id, address);
+    const { id, scopes, limit, points } = token;
+    return {
+      accountId: token.accountId,
+      role: lower(creator.role, roleOfScopes(scopes)),
+      areas: creator.areas,
+      name: texts.actorName(token.name),
+      sessionId: `token:${id}`,
+      expiresAtMs: token.expiresAtMs,
+      token: { id, scopes, limit, points },
+    };
+  }
+
+  /** Counted by address alone, so that no one can hold up other addresses. */
+  #unknown(address: string): AppError {
+    this.#throttle.begin(`token ${address}`, address);
+    this.#log.unknown(address);
+    return new AppError('TOKEN_INVALID', texts.tokenWrong);
+  }
+
+  /** @throws AppError `RATE_LIMITED` */
+  #count({ id }: StoredApiToken): void {
+    if (this.#maxPerMinute === 0) return;
+    const nowMs = this.#clock.now();
+    let window = this.#windows.get(id);
+    if (window === undefined || window.endsAtMs <= nowMs || window.endsAtMs > nowMs + MINUTE_MS) {
+      window = { endsAtMs: nowMs + MINUTE_MS, requests: 0 };
+      this.#windows.set(id, window);
+    }
+    window.requests++;
+    if (window.requests > this.#maxPerMinute)
+      throw new AppError('RATE_LIMITED', texts.tooManyByToken(this.#maxPerMinute), {
+        retryAfterSeconds: (window.endsAtMs - nowMs) / 1_000,
+      });
+  }
+}
+
+const lower = (a: Role, b: Role): Role => (ROLES.indexOf(a) < ROLES.indexOf(b) ? a : b);

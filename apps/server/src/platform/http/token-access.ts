@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import {
+  type Call,
+  type TokenCall,
+  type TokenLimit,
+  type TokenPoint,
+  type TokenScope,
+  tokenCallOf,
+} from '@outpost/contract';
+import { actsInArea } from '@outpost/core';
+import { AppError } from '../app-error.ts';
+import { JsonStream } from './json-stream.ts';
+import { isPreSerialised, preSerialised } from './pre-serialised.ts';
+import type { StationAreas } from './station-areas.ts';
+import * as texts from './texts.ts';
+
+/** What the API token of a request may do, within what its account may do. */
+export interface TokenAccess {
+  readonly id: number;
+  readonly scopes: readonly TokenScope[];
+  readonly limit: TokenLimit;
+  /** Points that it may write. */
+  readonly points: readonly TokenPoint[];
+}
+
+type Parts = Parameters<NonNullable<TokenCall['stations']>>[0];
+
+/**
+ * Refuses a call that the token has no scope for, before the request is read.
+ * @throws AppError `API_TOKEN_NOT_ALLOWED`, `API_TOKEN_SCOPE_MISSING`
+ */
+export function refuseOtherScopes(call: Call, { scopes }: TokenAccess): void {
+  const entry = tokenCallOf(call);
+  if (entry === null) throw new AppError('API_TOKEN_NOT_ALLOWED', texts.notForTokens);
+  if (!scopes.includes(entry.scope))
+    throw new AppError('API_TOKEN_SCOPE_MISSING', texts.scopeMissing(entry.scope, scopes));
+}
+
+/**
+ * Refuses a valid request that names a station outside the token's limit, or writes a point that is
+ * not one of the token's. Unknown stations are outside of every limit, so a limited token cannot
+ * find out which exist.
+ *
+ * @returns what is left of an answer; null: the whole answer
+ * @throws AppError `API_TOKEN_OUT_OF_LIMIT`
+ */
+export async function refuseOtherStations(
+  call: Call,
+  parts: Parts,
+  { limit, points }: TokenAccess,
+  where: StationAreas,
+): Promise<((answer: unknown) => Promise<unknown>) | null> {
+  const { writes, stations, points: pointsOf, alarms, keep } = tokenCallOf(call)!;
+  if (writes !== undefined) {
+    const [stationId] = stations!(parts);
+    const pointId = writes(parts);
+    if (!points.some((point) => point.StationId === stationId && point.PointId === pointId))
+      throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.pointNotOfToken(pointId));
+  }
+  if (limit.Kind === 'all') return null;
+  const isOwn = (stationId: number) => isWithin(limit, stationId, where);
+  const named = [
+    ...(stations?.(parts) ?? []),
+    ...(pointsOf?.(parts) ?? []).map((pointId) => where.stationOfPoint(pointId)),
+    ...(alarms === undefined ? [] : await where.stationsOfAlarms(alarms(parts))),
+  ];
+  if (!named.every((stationId) => stationId !== undefined && isOwn(stationId)))
+    throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.stationNotOfToken);
+  if (keep !== undefined) return async (answer) => keepOf(answer, (plain) => keep(plain, isOwn));
+  // Unknown alarms name no station; the handler answers that they do not exist.
+  if (named.length === 0 && alarms === undefined)
+    throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.callHasAllStations);
+  return null;
+}
+
+function isWithin(limit: TokenLimit, stationId: number, where: StationAreas): boolean {
+  if (limit.Kind === 'all') return true;
+  const station = where.stationOf(stationId);
+  if (station === undefined) return false;
+  return limit.Kind === 'areas'
+    ? actsInArea(limit.Areas, station.Area)
+    : limit.StationIds.includes(stationId);
+}
+
+/** What is left of an answer, in whatever form it is. */
+async function keepOf(answer: unknown, keep: (plain: unknown) => unknown): Promise<unknown> {
+  if (answer instanceof JsonStream) return keep(JSON.parse(await text(Readable.from(answer.pieces))));
+  if (!isPreSerialised(answer)) return keep(answer);
+  const body = Buffer.from(JSON.stringify(keep(JSON.parse(answer.body.toString()))));
+  return preSerialised(body, createHash('sha256').update(body).digest('base64url'));
+}

@@ -1,0 +1,116 @@
+import type { ApiToken, TokenLimit } from '@outpost/contract';
+import { formatList } from '@outpost/core';
+import { Age, Moment } from '../../../ui/age/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
+import { Menu } from '../../../ui/menu/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
+import { formatExpiry } from './format-expiry.ts';
+import * as texts from './texts.ts';
+
+export type TokenAction = 'edit' | 'revoke';
+
+/** As Health reports it. */
+const SOON_MS = 30 * 24 * 60 * 60_000;
+
+export interface ApiTokenTableProps {
+  readonly tokens: readonly ApiToken[];
+  readonly onAction: (action: TokenAction, token: ApiToken) => void;
+}
+
+/** All API tokens with what they may do. */
+export function ApiTokenTable({ tokens, onAction }: ApiTokenTableProps) {
+  return (
+    <table className="table stacked" aria-label={texts.apiTokens}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.name}</th>
+          <th scope="col">{texts.scopes}</th>
+          <th scope="col">{texts.stations}</th>
+          <th scope="col">{texts.expires}</th>
+          <th scope="col">{texts.lastUsed}</th>
+          <th scope="col">
+            <span className="visually-hidden">{texts.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tokens.map((token) => (
+          <tr key={token.Id}>
+            <th scope="row">
+              {token.Name}
+              <span className="note block">
+                {token.Hint}… {texts.createdBy(token.CreatedBy)}
+              </span>
+            </th>
+            <td>
+              {texts.scopeList(token.Scopes)}
+              {token.Points.length > 0 && (
+                <span className="note block">{texts.pointCount(token.Points.length)}</span>
+              )}
+            </td>
+            <td>{limitText(token.Limit)}</td>
+            <td>
+              <Validity token={token} />
+            </td>
+            <td>
+              {token.LastUsed === null ? (
+                texts.neverUsed
+              ) : (
+                <>
+                  <Age at={token.LastUsed.At} suffix="ago" />
+                  <span className="note block">{token.LastUsed.Address}</span>
+                </>
+              )}
+            </td>
+            <td className="end">
+              {token.Status !== 'revoked' && (
+                <Menu
+                  label={texts.actionsFor(token.Name)}
+                  button={<Icon name="more" size={18} />}
+                  buttonClassName="icon-button"
+                  groups={[
+                    { items: [item('edit', texts.editAction, () => onAction('edit', token))] },
+                    { items: [item('revoke', texts.revokeAction, () => onAction('revoke', token))] },
+                  ]}
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const item = (key: TokenAction, label: string, onSelect: () => void) => ({ key, label, onSelect });
+
+function limitText(limit: TokenLimit): string {
+  if (limit.Kind === 'all') return texts.allStations;
+  if (limit.Kind === 'stations') return texts.stationCount(limit.StationIds.length);
+  return limit.Areas.length === 0 ? texts.noArea : formatList(limit.Areas);
+}
+
+function Validity({ token: { Status, ExpiresAt, Revoked } }: { readonly token: ApiToken }) {
+  if (Revoked !== null)
+    return (
+      <>
+        {texts.STATUS_LABELS.revoked}
+        <span className="note block">
+          {fill(texts.revokedBy, { user: Revoked.By, time: <Moment at={Revoked.At} /> })}
+        </span>
+      </>
+    );
+  const isSoon = Status === 'active' && Date.parse(ExpiresAt) - Date.now() <= SOON_MS;
+  const problem = Status !== 'active' ? texts.STATUS_LABELS[Status] : isSoon ? texts.expiresSoon : null;
+  return (
+    <>
+      <time dateTime={ExpiresAt}>{texts.untilDate(formatExpiry(ExpiresAt))}</time>
+      {problem !== null && (
+        <span className="mark note block">
+          <Icon name="warning" size={14} />
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
