@@ -29,6 +29,7 @@ it('has a default for everything', () => {
     rateLimitPerMinute: 12_000,
     apiTokenRateLimitPerMinute: 600,
     metricsPublic: false,
+    valueMetrics: false,
     channels: Object.fromEntries(CHANNEL_SETTINGS.map(({ name, default: value }) => [name, value])),
     stationAllow: [],
     webhookAllow: [],

@@ -158,6 +158,7 @@ export const SETTINGS = {
     'a number of requests; 0 for no limit',
   ),
   METRICS_PUBLIC: setting(yesOrNo, 'false', texts.trueOrFalse),
+  VALUE_METRICS: setting(yesOrNo, 'false', texts.trueOrFalse),
   ...channelSettings,
   OBSERVE: setting(yesOrNo, 'false', texts.trueOrFalse),
   STATION_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressRanges),
@@ -240,6 +241,8 @@ export interface Config {
   /** For each API token; 0: no limit. */
   apiTokenRateLimitPerMinute: number;
   metricsPublic: boolean;
+  /** Values and alarms can be read as metrics. */
+  valueMetrics: boolean;
   channels: ChannelValues;
   /** Polls no station, sends no command and no notification. */
   observe: boolean;
@@ -363,6 +366,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     apiTokenRateLimitPerMinute: values.API_TOKEN_RATE_LIMIT_PER_MINUTE,
     metricsPublic: values.METRICS_PUBLIC,
+    valueMetrics: values.VALUE_METRICS,
     channels: Object.fromEntries(CHANNEL_SETTINGS.map(({ name }) => [name, values[name]])),
     observe: values.OBSERVE,
     stationAllow: values.STATION_ALLOW,

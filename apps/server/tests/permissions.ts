@@ -50,6 +50,7 @@ export const PERMISSIONS: readonly Permission[] = [
       /^GET \/api\/Stations\/document\/\{id\}$/,
       /^GET \/api\/Alarms\/log\/file$/,
       /^GET \/api\/trends\/file$/,
+      /^GET \/api\/Metrics$/,
     ],
   },
   {

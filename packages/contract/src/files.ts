@@ -10,6 +10,9 @@ export const FILE_FORMATS = ['csv', 'xlsx'] as const;
 export const FileFormat = z.enum(FILE_FORMATS);
 export type FileFormat = z.infer<typeof FileFormat>;
 
+/** The text format of Prometheus. */
+export const PROMETHEUS_MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
 /** The media type of each format. */
 export const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',

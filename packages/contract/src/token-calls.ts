@@ -9,8 +9,8 @@ interface Parts {
 
 /**
  * How API tokens may use a call. A token that is limited to stations may name only its own, and
- * gets of an answer only what `keep` leaves of it. Where a request names no station and there is no
- * `keep`, a limited token is refused.
+ * gets of an answer only what `keep` leaves of it. Where a request names no station and the answer is
+ * not filtered, a limited token is refused.
  */
 export interface TokenCall {
   readonly scope: TokenScope;
@@ -22,6 +22,8 @@ export interface TokenCall {
   readonly alarms?: (parts: Parts) => readonly number[];
   /** The point that a request writes, which must be one of the token's. */
   readonly writes?: (parts: Parts) => number;
+  /** The handler itself leaves out other stations. */
+  readonly isFiltered?: true;
   /** What of an answer concerns the token's stations. */
   readonly keep?: (answer: unknown, isOwn: (stationId: number) => boolean) => unknown;
 }
@@ -103,6 +105,7 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenCall | Closed>> = {
   'GET /api/Stations/documents/:id': oneStation,
   'GET /api/Stations/document/:id': { scope: 'read-values' },
   'GET /api/Areas': { scope: 'read-values' },
+  'GET /api/Metrics': { scope: 'read-values', isFiltered: true },
 
   'GET /api/Stations/samples/:id': { scope: 'read-history', stations: byId, points: pointsOfQuery },
   'GET /api/Stations/day': { scope: 'read-history', stations: query('stationId') },

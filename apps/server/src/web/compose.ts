@@ -24,6 +24,7 @@ import { isAmong } from '../platform/outbound/index.ts';
 import { VERSION } from '../platform/version.ts';
 import { createHub, type Hub } from './live/index.ts';
 import { mapOriginsOf, mountMap, openRegion } from './map/index.ts';
+import { mountValueMetrics } from './metrics/index.ts';
 import { mountOverview } from './overview/index.ts';
 import * as texts from './texts.ts';
 import { mountViews } from './views/index.ts';
@@ -32,7 +33,7 @@ const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 interface WebDeps {
   readonly accounts: Accounts;
-  readonly alarms: Pick<AlarmService, 'stationsOf'>;
+  readonly alarms: Pick<AlarmService, 'stationsOf' | 'active'>;
   readonly image: Image;
   readonly history: History;
   readonly field: Drivers;
@@ -96,6 +97,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   for (const area of areas) area.mount(http);
   const pollNow = (stationId: number) => field.pollNow(stationId);
   mountOverview(http, context, image, history, pollNow);
+  mountValueMetrics(http, config.valueMetrics, image, alarms);
   mountMap(http, settings.now, region);
   mountViews(http, context);
   mount(http, calls.systemHealth.read, ({ principal }) =>

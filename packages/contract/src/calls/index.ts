@@ -25,4 +25,5 @@ export { stationNotes } from './station-notes.ts';
 export { stationTemplates } from './station-templates.ts';
 export { stations } from './stations.ts';
 export { systemHealth, systemSettings } from './system-settings.ts';
+export { valueMetrics } from './value-metrics.ts';
 export { map, trendSets, views } from './views.ts';

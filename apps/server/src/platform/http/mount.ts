@@ -28,7 +28,7 @@ import { refuseOtherSites } from './same-origin.ts';
 import { sendJson, takeSlot } from './send-json.ts';
 import { refuseOtherAreas, type StationAreas } from './station-areas.ts';
 import * as texts from './texts.ts';
-import { refuseOtherScopes, refuseOtherStations } from './token-access.ts';
+import { isWithin, refuseOtherScopes, refuseOtherStations } from './token-access.ts';
 import { validate } from './validate.ts';
 
 /** What mounting needs of the server; `createEdge` sets it. */
@@ -68,6 +68,8 @@ export interface CallContext<C extends Call> {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
   readonly principal: C['needs'] extends 'anyone' ? null : Principal;
+  /** Whether the caller may read of a station; all but limited API tokens may of each. */
+  readonly isOwnStation: (stationId: number) => boolean;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -142,6 +144,7 @@ export function mount<C extends Call>(
       const whole = await handler({
         ...valid,
         principal: request.principal,
+        isOwnStation: (id: number) => !token || isWithin(token.limit, id, edge.stationAreas),
         request,
         reply,
       } as CallContext<C>);

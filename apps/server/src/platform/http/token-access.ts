@@ -52,7 +52,7 @@ export async function refuseOtherStations(
   { limit, points }: TokenAccess,
   where: StationAreas,
 ): Promise<((answer: unknown) => Promise<unknown>) | null> {
-  const { writes, stations, points: pointsOf, alarms, keep } = tokenCallOf(call)!;
+  const { writes, stations, points: pointsOf, alarms, keep, isFiltered } = tokenCallOf(call)!;
   if (writes !== undefined) {
     const [stationId] = stations!(parts);
     const pointId = writes(parts);
@@ -70,12 +70,13 @@ export async function refuseOtherStations(
     throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.stationNotOfToken);
   if (keep !== undefined) return async (answer) => keepOf(answer, (plain) => keep(plain, isOwn));
   // Unknown alarms name no station; the handler answers that they do not exist.
-  if (named.length === 0 && alarms === undefined)
+  if (named.length === 0 && alarms === undefined && !isFiltered)
     throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.callHasAllStations);
   return null;
 }
 
-function isWithin(limit: TokenLimit, stationId: number, where: StationAreas): boolean {
+/** Whether a token with this limit may be used at a station. */
+export function isWithin(limit: TokenLimit, stationId: number, where: StationAreas): boolean {
   if (limit.Kind === 'all') return true;
   const station = where.stationOf(stationId);
   if (station === undefined) return false;
