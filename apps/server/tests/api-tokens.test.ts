@@ -335,6 +335,33 @@ it('is not accepted anywhere but in the header, nor by the live connection', asy
   expect(lines.join('\n')).not.toContain(Token.slice(12));
 });
 
+it('is accepted as a password by calls that only read, for spreadsheets', async () => {
+  const server = await start();
+  const { Token } = await create(server, { Scopes: ['read-history', 'acknowledge'] });
+  const file = '/api/trends/file?pointId=1&startDate=2026-03-01&endDate=2026-03-02&format=csv';
+  const ask = (path: string, user: string, password: string, init: object = {}) =>
+    server.ask(path, {
+      ...init,
+      headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
+    });
+  for (const user of ['', 'token', 'Ünal']) {
+    const read = await ask(file, user, Token);
+    expect([read.status, read.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  }
+  const asked = await server.ask(file);
+  expect([asked.status, asked.headers.get('www-authenticate')]).toEqual([
+    401,
+    'Bearer, Basic realm="Outpost", charset="UTF-8"',
+  ]);
+  expect((await server.ask('/api/Stations')).headers.get('www-authenticate')).toBe('Bearer');
+
+  // Neither a call with effects, nor another password, nor a session.
+  const json = { method: 'POST', json: { Ids: [1] } };
+  expect(await outcomeOf(await ask('/api/Alarms/acknowledge', '', Token, json))).toBe('TOKEN_INVALID');
+  for (const password of [TEST_PASSWORD, server.tokens.Admin, newApiToken()])
+    expect(await outcomeOf(await ask(file, 'admin@test.example', password))).toBe('TOKEN_INVALID');
+});
+
 it('limits the requests of a token, and of no other', async () => {
   const clock = new ManualClock();
   const server = await start({ clock, config: { apiTokenRateLimitPerMinute: 3 } });

@@ -16,7 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, Rout
 import * as z from 'zod';
 import { AppError } from '../app-error.ts';
 import type { Authenticator, Principal } from './authenticator.ts';
-import { bearerTokenOf } from './bearer-token.ts';
+import { basicTokenOf, bearerTokenOf } from './bearer-token.ts';
 import { checkedResponse } from './checked-response.ts';
 import { FileResponse, sendFile } from './file-response.ts';
 import type { JsonStream } from './json-stream.ts';
@@ -120,7 +120,7 @@ export function mount<C extends Call>(
         refuseWhatIsNotStored(call, edge);
         return;
       }
-      const principal = await edge.authenticator.verify(bearerToken(request), request.ip);
+      const principal = await edge.authenticator.verify(tokenOf(request, acts), request.ip);
       request.principal = principal;
       if (principal.token) refuseOtherScopes(call, principal.token);
       if (!roleAllows(principal.role, needs)) {
@@ -177,10 +177,14 @@ function serveStream(scope: FastifyInstance, route: RouteOptions): void {
   scope.route(route);
 }
 
-function bearerToken(request: FastifyRequest): string {
+/**
+ * @param acts a browser sends a password that it knows without being asked, so a call with effects
+ * takes none
+ */
+function tokenOf(request: FastifyRequest, acts: boolean): string {
   const header = request.headers.authorization;
   if (header === undefined) throw new AppError('TOKEN_MISSING', texts.noAccessToken);
-  const token = bearerTokenOf(header);
+  const token = bearerTokenOf(header) ?? (acts ? undefined : basicTokenOf(header));
   if (token === undefined) throw new AppError('TOKEN_INVALID', texts.noAccessToken);
   return token;
 }

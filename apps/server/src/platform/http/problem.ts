@@ -1,5 +1,5 @@
 import { DEFAULT_MAX_BODY_BYTES, ERROR_CODES, type ErrorCode, type Problem } from '@outpost/contract';
-import type { FastifyError, FastifyReply } from 'fastify';
+import type { FastifyContextConfig, FastifyError, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { StorageError } from '../storage/index.ts';
 import * as texts from './texts.ts';
@@ -26,12 +26,22 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
   const problem = problemBody(error, reply.request.id);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
   // RFC 9110, 11.6.1: a 401 states how to authenticate.
-  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problem.status === 401) reply.header('www-authenticate', challengeOf(reply, error));
   return reply
     .status(problem.status)
     .header('cache-control', 'no-store')
     .type(PROBLEM_TYPE)
     .send(JSON.stringify(problem));
+}
+
+/**
+ * A spreadsheet sends a password only when it is asked for one. The page always sends a token for a
+ * file, so no browser opens its own dialog over it.
+ */
+function challengeOf({ request }: FastifyReply, { code }: AppError): string {
+  const { call } = request.routeOptions.config as FastifyContextConfig;
+  const isFile = code === 'TOKEN_MISSING' && call?.mediaTypes !== undefined && !call.isPartOfPage;
+  return isFile ? 'Bearer, Basic realm="Outpost", charset="UTF-8"' : 'Bearer';
 }
 
 /** Fastify errors that the caller can correct. */
