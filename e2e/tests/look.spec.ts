@@ -99,6 +99,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/config/modbus/journal': {
     content: (page) => page.getByText('No entries').or(page.getByRole('table', { name: 'Modbus log' })),
   },
+  '/config/get-started': {
+    content: (page) => page.getByRole('list', { name: 'Steps' }),
+  },
   '/config/displays': {
     content: (page) => page.getByRole('button', { name: 'Add display' }).first(),
   },

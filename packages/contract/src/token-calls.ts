@@ -247,6 +247,8 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenCall | Closed>> = {
   'POST /api/Stations/templates/:id/apply': administer,
   'PUT /api/Stations/template/:id': administer,
   'DELETE /api/Stations/template/:id': administer,
+  'GET /api/Settings/get-started': page,
+  'PUT /api/Settings/get-started': page,
   'GET /api/Settings/system': administer,
   'PUT /api/Settings/system': administer,
   'GET /api/System/health': administer,
