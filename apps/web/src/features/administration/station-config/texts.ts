@@ -367,6 +367,7 @@ export const unknownHint = 'unknown: no good value from the controller';
 export const notPushedHint = 'not pushed yet';
 
 export const pollingEnabled = 'Enabled';
+export const startPolling = 'Start polling';
 export const pollingEnabledHint =
   'When off, Outpost does not poll the station, keeps its last values and activates no alarms';
 export const stationName = 'Station name';

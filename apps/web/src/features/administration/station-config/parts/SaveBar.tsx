@@ -5,6 +5,7 @@ import { ChangeList } from '../../../../ui/change-list/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/index.ts';
 import listsStyles from '../lists.module.css';
+import { switchField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import * as texts from '../texts.ts';
@@ -14,7 +15,11 @@ import { pointsToConfirm, SaveDialog } from './SaveDialog.tsx';
 export function SaveBar({ editor }: { readonly editor: Editor }) {
   const { changes, problems, isDirty, isSaving, failure } = editor;
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState<StationChanges | null>(null);
+  const [asked, setAsked] = useState<(StationChanges & { readonly wasEnabled: boolean }) | null>(null);
+  // A station that is created without points is disabled until it has some.
+  const isFirstPoints = !editor.stored.Enabled && editor.stored.Points.length === 0;
+  const enable = (Enabled: boolean) =>
+    editor.edit((before) => ({ ...before, switches: { ...before.switches, Enabled } }));
   if (!isDirty && !editor.canRedo) return null;
   const count = texts.unsavedChangeCount(changes.length);
   return (
@@ -60,8 +65,12 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
             onClick={() => {
               setOpen(false);
               const points = pointsToConfirm(editor);
-              if (points === null) editor.save();
-              else setAsked(points);
+              if (points === null) {
+                editor.save();
+                return;
+              }
+              if (isFirstPoints) enable(true);
+              setAsked({ ...points, wasEnabled: editor.draft.switches.Enabled });
             }}
           >
             {isSaving ? texts.saving : texts.save}
@@ -70,7 +79,13 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
       </div>
       <SaveDialog
         changes={asked}
-        onClose={() => setAsked(null)}
+        polling={isFirstPoints ? switchField(editor, 'Enabled') : null}
+        onClose={() => {
+          // Also called when it closes to save.
+          if (asked === null) return;
+          setAsked(null);
+          if (isFirstPoints) enable(asked.wasEnabled);
+        }}
         onSave={() => {
           setAsked(null);
           editor.save();

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { changesByPoint, type PointConfigChange, type StationChanges } from '@outpost/core';
 import { ChangeList } from '../../../../ui/change-list/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
@@ -6,6 +6,7 @@ import { fill } from '../../../../ui/text/fill.ts';
 import { WritableMark } from '../../../../ui/writable/index.ts';
 import listsStyles from '../lists.module.css';
 import { candidateOf } from '../model/draft.ts';
+import type { switchField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import * as texts from '../texts.ts';
 
@@ -22,6 +23,8 @@ export function pointsToConfirm({
 export interface SaveDialogProps {
   /** null: closed. */
   readonly changes: StationChanges | null;
+  /** Whether polling begins with this save; null: it does not ask. */
+  readonly polling: ReturnType<typeof switchField> | null;
   readonly onSave: () => void;
   readonly onClose: () => void;
 }
@@ -36,7 +39,7 @@ const SECTIONS = [
  * Confirms a save of points: first which are writable, then each point that is added, changed or
  * deleted.
  */
-export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
+export function SaveDialog({ changes, polling, onSave, onClose }: SaveDialogProps) {
   return (
     <Dialog open={changes !== null} onClose={onClose} title={texts.saveChangesToPoints} large>
       {changes !== null && (
@@ -57,6 +60,9 @@ export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
               </section>
             )}
           </div>
+          {polling !== null && (
+            <Switch label={texts.startPolling} description={texts.pollingEnabledHint} {...polling} />
+          )}
           <div className="buttons-end">
             <Button onClick={onClose}>{texts.cancel}</Button>
             <Button variant="filled" data-autofocus onClick={onSave}>
