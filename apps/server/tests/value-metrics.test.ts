@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { CreatedApiToken, TokenLimit, TokenScope } from '@outpost/contract';
@@ -10,6 +10,7 @@ import { as } from '../src/administration/accounts/testing/people.ts';
 import { Plant } from '../src/commands/testing/command-kit.ts';
 import type { TestServer } from '../src/testing/server.ts';
 
+const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana/outpost-prometheus.json');
 const ON = { config: { valueMetrics: true } };
 const BOTH: TokenScope[] = ['read-values', 'read-alarms'];
 
@@ -48,23 +49,7 @@ it('exports only values that are current, and says of others that they are not',
   const runs = names.filter((name, index) => name !== names[index - 1]);
   expect(new Set(runs).size).toBe(runs.length);
 
-  plant.controller.device.behave = () => ({ kind: 'silence' });
-  for (let poll = 0; poll < 12; poll++) {
-    let isDone = false;
-    const end = () => {
-      isDone = true;
-    };
-    plant.poll().then(end, end);
-    await expect
-      .poll(
-        () => {
-          plant.clock.advance(500);
-          return isDone;
-        },
-        { interval: 10 },
-      )
-      .toBe(true);
-  }
+  await plant.pollInVain(12);
   const offline = await metricsOf(server, token);
   expect(offline).toContain(`outpost_station_up{${site}} 0\n`);
   expect(offline).not.toContain('outpost_point_value{');
@@ -129,6 +114,19 @@ scrape_configs:
     await expect.poll(() => query('outpost_point_value{point="AO1"}'), within).toEqual(['2']);
     expect(await query('outpost_station_up')).toEqual(['1']);
     expect(await query('sum(outpost_alarms)')).toEqual(['0']);
+    // The queries of the dashboard in deploy/grafana; those with a condition find nothing now.
+    const dashboard = await readFile(DASHBOARD, 'utf8');
+    const { panels } = JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] };
+    const found: Record<string, number> = {};
+    for (const { expr } of panels.flatMap(({ targets }) => targets)) {
+      const text = expr.replaceAll(/\$(station|point)/g, '.*');
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(text)}`);
+      expect(answer.status, `${expr}: ${await answer.clone().text()}`).toBe(200);
+      found[expr] = (await query(text)).length;
+    }
+    const withRows = Object.entries(found).filter(([expr]) => !/ (== 0|> 900)$/.test(expr));
+    expect(withRows.length).toBeGreaterThan(3);
+    expect(withRows.filter(([, rows]) => rows === 0)).toEqual([]);
   },
   60_000,
 );

@@ -132,6 +132,22 @@ export class Plant {
     return this.server.app.acquisition.field.pollNow(this.stationId);
   }
 
+  /** The controller does not respond to so many polls, which advance the clock. */
+  async pollInVain(times: number): Promise<void> {
+    this.controller.device.behave = () => ({ kind: 'silence' });
+    for (let poll = 0; poll < times; poll++) {
+      let isDone = false;
+      const end = () => {
+        isDone = true;
+      };
+      this.poll().then(end, end);
+      while (!isDone) {
+        this.clock.advance(500);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+  }
+
   async post(
     path: string,
     json: object,
