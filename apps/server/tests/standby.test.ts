@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { SignedInUser, StationDetail } from '@outpost/contract';
+import type { CreatedApiToken, SignedInUser, StationDetail } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { freePort } from '@outpost/testing/free-port.ts';
 import { io } from 'socket.io-client';
@@ -163,6 +163,29 @@ itOnPostgres('a server on standby forwards calls, pages and live connections', a
   await isAgain;
   expect((await ask(urlB, 'Stations/1', undefined, token)).status).toBe(200);
 });
+
+itOnPostgres(
+  'an API token works through a server on standby and after a take-over, until it is revoked',
+  async (url) => {
+    const { a, b, urlA, urlB } = await startPair(url, { port: await freePort() });
+    const admin = await signIn(urlB);
+    const create = async (Name: string) => {
+      const body = { Name, Scopes: ['read-values'], Limit: { Kind: 'all' }, Points: [] };
+      return (await (await ask(urlB, 'Tokens', body, admin)).json()) as CreatedApiToken;
+    };
+    const [kept, revoked] = [await create('Kept'), await create('Revoked')];
+    for (const server of [urlA, urlB])
+      for (const { Token } of [kept, revoked])
+        expect((await ask(server, 'Stations/list', undefined, Token)).status).toBe(200);
+    const headers = { authorization: `Bearer ${admin}` };
+    await fetch(`${urlB}/api/Tokens/${revoked.Id}`, { method: 'DELETE', headers });
+    expect((await ask(urlA, 'Stations/list', undefined, revoked.Token)).status).toBe(401);
+    a.process.kill('SIGKILL');
+    await ready(b);
+    expect((await ask(urlB, 'Stations/list', undefined, kept.Token)).status).toBe(200);
+    expect((await ask(urlB, 'Stations/list', undefined, revoked.Token)).status).toBe(401);
+  },
+);
 
 itOnPostgres(
   'takes over when the active server is killed, with its accounts, stations and history',
