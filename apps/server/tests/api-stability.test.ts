@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startTestServer } from '../src/testing/server.ts';
-import { type Api, type ApiSchema, apiOf, breakingChanges } from './support/api-changes.ts';
+import { type ApiCalls, type ApiSchema, apiOf, breakingChanges } from './support/api-changes.ts';
 
 /** The API of the last release, one call a line; `STORE_API=true` stores the current one. */
 const RELEASED = join(import.meta.dirname, 'released-api.json');
 
-const linesOf = (api: Api): string =>
+const linesOf = (api: ApiCalls): string =>
   `{\n${Object.entries(api)
     .map(([name, call]) => `${JSON.stringify(name)}: ${JSON.stringify(call)}`)
     .join(',\n')}\n}\n`;
@@ -17,7 +17,7 @@ it('keeps what programs of the last release use', async () => {
   const current = apiOf((await (await server.ask('/docs/json')).json()) as Parameters<typeof apiOf>[0]);
   if (process.env.STORE_API === 'true') writeFileSync(RELEASED, linesOf(current));
   expect(existsSync(RELEASED)).toBe(true);
-  const released = JSON.parse(readFileSync(RELEASED, 'utf8')) as Api;
+  const released = JSON.parse(readFileSync(RELEASED, 'utf8')) as ApiCalls;
   expect(Object.keys(released).length).toBeGreaterThan(100);
   expect(breakingChanges(released, current)).toEqual([]);
 });
@@ -50,7 +50,7 @@ const body = (properties: Record<string, ApiSchema>, required = ['Name']) => ({
 const without = (name: string, schema: ApiSchema): ApiSchema =>
   object(Object.fromEntries(Object.entries(schema.properties!).filter(([own]) => own !== name)));
 
-it.each<[string, Api, string]>([
+it.each<[string, ApiCalls, string]>([
   ['a removed call', {}, 'the call was removed'],
   ['a removed field', { x: { ...CALL, answer: without('Value', CALL.answer) } }, 'answer.Value was removed'],
   [

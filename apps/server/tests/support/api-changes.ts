@@ -24,7 +24,7 @@ export interface ApiCall {
 }
 
 /** By method and path. */
-export type Api = Readonly<Record<string, ApiCall>>;
+export type ApiCalls = Readonly<Record<string, ApiCall>>;
 
 const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'];
 const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'];
@@ -33,7 +33,7 @@ const TEXTS = ['description', 'title', 'default', 'examples', 'deprecated', '$sc
 /** The calls of an OpenAPI document. */
 export function apiOf(document: {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}): Api {
+}): ApiCalls {
   const calls: [string, ApiCall][] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, ApiCall] => {
       const {
@@ -90,7 +90,7 @@ function withoutTexts(schema: ApiSchema): ApiSchema {
  * What breaks a program that was written for the API before: a call, field or value that is gone,
  * input that is newly required or narrower, an answer of another type. Additions break nothing.
  */
-export function breakingChanges(before: Api, after: Api): string[] {
+export function breakingChanges(before: ApiCalls, after: ApiCalls): string[] {
   return Object.entries(before).flatMap(([name, was]) => {
     const is = after[name];
     if (is === undefined) return [`${name}: the call was removed`];

@@ -28,7 +28,7 @@ import { refuseOtherSites } from './same-origin.ts';
 import { sendJson, takeSlot } from './send-json.ts';
 import { refuseOtherAreas, type StationAreas } from './station-areas.ts';
 import * as texts from './texts.ts';
-import { isWithin, refuseOtherScopes, refuseOtherStations } from './token-access.ts';
+import { isStationOfToken, refuseOtherScopes, refuseOtherStations } from './token-access.ts';
 import { validate } from './validate.ts';
 
 /** What mounting needs of the server; `createEdge` sets it. */
@@ -144,7 +144,7 @@ export function mount<C extends Call>(
       const whole = await handler({
         ...valid,
         principal: request.principal,
-        isOwnStation: (id: number) => !token || isWithin(token.limit, id, edge.stationAreas),
+        isOwnStation: (id: number) => !token || isStationOfToken(token.limit, id, edge.stationAreas),
         request,
         reply,
       } as CallContext<C>);

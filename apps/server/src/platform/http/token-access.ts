@@ -60,7 +60,7 @@ export async function refuseOtherStations(
       throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.pointNotOfToken(pointId));
   }
   if (limit.Kind === 'all') return null;
-  const isOwn = (stationId: number) => isWithin(limit, stationId, where);
+  const isOwn = (stationId: number) => isStationOfToken(limit, stationId, where);
   const named = [
     ...(stations?.(parts) ?? []),
     ...(pointsOf?.(parts) ?? []).map((pointId) => where.stationOfPoint(pointId)),
@@ -76,7 +76,7 @@ export async function refuseOtherStations(
 }
 
 /** Whether a token with this limit may be used at a station. */
-export function isWithin(limit: TokenLimit, stationId: number, where: StationAreas): boolean {
+export function isStationOfToken(limit: TokenLimit, stationId: number, where: StationAreas): boolean {
   if (limit.Kind === 'all') return true;
   const station = where.stationOf(stationId);
   if (station === undefined) return false;

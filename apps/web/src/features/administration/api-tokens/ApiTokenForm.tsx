@@ -16,8 +16,8 @@ import { showToast } from '../../../ui/toast/index.ts';
 import styles from './api-tokens.module.css';
 import { formatExpiry } from './format-expiry.ts';
 import { LimitChoice } from './LimitChoice.tsx';
-import { PointChoice } from './PointChoice.tsx';
 import * as texts from './texts.ts';
+import { WritablePoints } from './WritablePoints.tsx';
 
 const FIELDS = ['Name', 'Scopes', 'Limit', 'Areas', 'StationIds', 'Points', 'ExpiresAt'] as const;
 const DAY_MS = 24 * 60 * 60_000;
@@ -104,7 +104,7 @@ export function ApiTokenForm({ token, onDone, onCancel }: ApiTokenFormProps) {
         />
       )}
       {scopes.includes('write') && (
-        <PointChoice points={points} onChange={setPoints} error={problem('Points')} />
+        <WritablePoints points={points} onChange={setPoints} error={problem('Points')} />
       )}
       <NativeSelect
         label={texts.validFor}

@@ -6,14 +6,14 @@ import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { PickList } from '../../../ui/pick-list/index.ts';
 import * as texts from './texts.ts';
 
-export interface PointChoiceProps {
+export interface WritablePointsProps {
   readonly points: readonly TokenPoint[];
   readonly onChange: (points: TokenPoint[]) => void;
   readonly error: string | undefined;
 }
 
 /** The points that a token may write, station by station. */
-export function PointChoice({ points, onChange, error }: PointChoiceProps) {
+export function WritablePoints({ points, onChange, error }: WritablePointsProps) {
   const { data: stations = [] } = useStationNames();
   const [stationId, setStationId] = useState<number | null>(points[0]?.StationId ?? null);
   const countOf = (id: number) => points.filter(({ StationId }) => StationId === id).length;
@@ -40,7 +40,7 @@ export function PointChoice({ points, onChange, error }: PointChoiceProps) {
   );
 }
 
-interface PointsOfStationProps extends Pick<PointChoiceProps, 'points' | 'onChange'> {
+interface PointsOfStationProps extends Pick<WritablePointsProps, 'points' | 'onChange'> {
   readonly stationId: number;
 }
 
