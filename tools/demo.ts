@@ -3,6 +3,7 @@
  * for the server, plus DEMO_PASSWORD, DEMO_DAYS (30), DEMO_FIELD_PORT (15020). The data is kept in
  * DATA_DIR (.demo) and reused; `npm run demo -- --fresh` starts over.
  */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NewPassword, ROLES } from '@outpost/contract';
@@ -33,6 +34,7 @@ argumentsOrUsage('npm run demo [-- --fresh] [--no-page]', () =>
 
 let demo: Demo;
 let mailbox: Mailbox | undefined;
+let guide: ChildProcess | undefined;
 try {
   const days = wholeNumber('DEMO_DAYS', 30, 366);
   const fieldPort = wholeNumber('DEMO_FIELD_PORT', 15_020, 65_000);
@@ -70,7 +72,13 @@ try {
   process.exit(1);
 }
 
+// The demo does not wait for the guide: the server finds it when it is built.
+if (!process.argv.includes('--no-page'))
+  guide = spawn(process.execPath, [resolve(import.meta.dirname, 'ensure-page.ts'), '--guide'], {
+    stdio: 'ignore',
+  });
 stopOnSignals(async () => {
+  guide?.kill();
   await demo.stop();
   await mailbox?.stop();
 }, pointFormatOf);

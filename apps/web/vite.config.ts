@@ -39,6 +39,7 @@ export default defineConfig({
       '/api': server,
       '/health': server,
       '/docs': server,
+      '/guide': server,
       '/config.json': server,
       '/socket.io': { target: server, ws: true },
     },

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildPage, PAGE_FOLDER } from '../build-page.ts';
+import { buildGuide, buildPage, GUIDE_FOLDER, PAGE_FOLDER } from '../build-page.ts';
 import { argumentsOrUsage, fromCallerFolder } from '../usage.ts';
 import { ARCHITECTURES } from './architectures.ts';
 import { makeArchive } from './archive.ts';
@@ -39,6 +39,8 @@ import { debianVersion } from './version.ts';
 const USAGE =
   'npm run package [-- --only archive,deb,image] [--architectures x64,arm64] [--out FOLDER] [--release VERSION]';
 const PRODUCTS = ['archive', 'deb', 'image'];
+/** What the generator of the guide puts into its pages; everything else of it stays on the builder's machine. */
+const IN_GUIDE_PAGES = ['vue', '@vueuse/core', '@vueuse/integrations', 'minisearch', 'mark.js', 'focus-trap'];
 const root = resolve(import.meta.dirname, '../..');
 const readJson = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -86,10 +88,11 @@ function build(): void {
     say('Some files differ from the commit: these packages are not for release.');
   const tracked = git('ls-files').trim().split('\n');
   buildPage();
+  buildGuide();
 
   const { packages: lock } = readJson('package-lock.json') as { packages: Lock };
   const server = closureOf(lock, ['apps/server']);
-  const all = closureOf(lock, ['apps/server', 'apps/web']);
+  const all = closureOf(guideLock(lock), ['apps/server', 'apps/web', 'node_modules/vitepress']);
   const parts = [nodePart(), ...all.packages.map((one) => partOf(one, all))];
   const time = new Date(epochSeconds * 1_000);
   const notices: Files = new Map([
@@ -111,6 +114,7 @@ function build(): void {
       tracked,
       closure: server,
       page: filesIn(PAGE_FOLDER),
+      guide: filesIn(GUIDE_FOLDER),
       packageFiles: (folder) =>
         filesIn(join(root, folder)).filter((path) => !path.startsWith('node_modules/')),
       nodeBinary: join(nodeRuntime(architecture), 'bin/node'),
@@ -149,6 +153,13 @@ function build(): void {
   for (const [path, entry] of notices)
     if ('content' in entry) writeFileSync(join(out, `outpost-${version}-${path}`), entry.content);
   writeSums(out);
+}
+
+/** The lock file in which the guide's generator needs only what is in its pages. */
+function guideLock(lock: Lock): Lock {
+  const { dependencies = {}, ...generator } = lock['node_modules/vitepress']!;
+  const shipped = Object.entries(dependencies).filter(([name]) => IN_GUIDE_PAGES.includes(name));
+  return { ...lock, 'node_modules/vitepress': { ...generator, dependencies: Object.fromEntries(shipped) } };
 }
 
 function timed(make: () => string): void {

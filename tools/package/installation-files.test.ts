@@ -92,6 +92,7 @@ it('lays an installed folder out as the project is, with links to workspaces', (
         packages: [{ name: 'pg', version: '8.0.0', folder: 'node_modules/pg', sha512: '', needs: [] }],
       },
       page: ['index.html'],
+      guide: ['alarms.html'],
       packageFiles: () => ['index.js', 'index.d.ts', 'LICENSE'],
       nodeBinary: '/node/bin/node',
       prebuilds: 'linux-x64',
@@ -100,6 +101,7 @@ it('lays an installed folder out as the project is, with links to workspaces', (
     record,
   );
   expect([...files.keys()].sort()).toEqual([
+    'apps/guide/dist/alarms.html',
     'apps/server/package.json',
     'apps/server/src/main.ts',
     'apps/web/dist/index.html',

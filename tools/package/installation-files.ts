@@ -53,8 +53,9 @@ export interface Sources {
   readonly tracked: readonly string[];
   /** What the server needs. */
   readonly closure: Closure;
-  /** Files of the built page, relative to its folder. */
+  /** Files of the built page and of the built guide, relative to their folders. */
   readonly page: readonly string[];
+  readonly guide: readonly string[];
   /** Files of a package, relative to its folder. */
   readonly packageFiles: (folder: string) => readonly string[];
   /** The Node.js binary of an architecture. */
@@ -65,10 +66,11 @@ export interface Sources {
 }
 
 const PAGE_FOLDER = 'apps/web/dist';
+const GUIDE_FOLDER = 'apps/guide/dist';
 
 /** The installed folder, without documents: program, page, packages, Node.js. */
 export function programFiles(sources: Sources, record: Installation): Files {
-  const { root, version, tracked, closure, page, nodeBinary } = sources;
+  const { root, version, tracked, closure, page, guide, nodeBinary } = sources;
   const files = new Map<string, FileEntry>();
   files.set('package.json', json({ name: 'outpost', version, private: true, type: 'module' }));
   files.set('installation.json', json(record));
@@ -78,6 +80,7 @@ export function programFiles(sources: Sources, record: Installation): Files {
     if (isProgramFile(path, closure.workspaces) && path !== 'tools/command/outpost.sh')
       files.set(path, { from: `${root}/${path}` });
   for (const path of page) files.set(`${PAGE_FOLDER}/${path}`, { from: `${root}/${PAGE_FOLDER}/${path}` });
+  for (const path of guide) files.set(`${GUIDE_FOLDER}/${path}`, { from: `${root}/${GUIDE_FOLDER}/${path}` });
   for (const workspace of closure.workspaces) {
     const { name, exports } = sources.manifestOf(workspace);
     files.set(`${workspace}/package.json`, json({ name, version, private: true, type: 'module', exports }));

@@ -16,6 +16,7 @@ import {
   logUntrustedProxy,
   mount,
   refuseUntilReady,
+  serveGuide,
   serveNotFound,
   servePages,
   serveSystemRoutes,
@@ -30,6 +31,7 @@ import * as texts from './texts.ts';
 import { mountViews } from './views/index.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const GUIDE_DIST = fileURLToPath(new URL('../../../guide/dist', import.meta.url));
 
 interface WebDeps {
   readonly accounts: Accounts;
@@ -109,6 +111,7 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
     metricsPublic: config.metricsPublic,
     companyName: () => settings.now().companyName,
   });
+  serveGuide(http, GUIDE_DIST, basePath);
   serveNotFound(http, await servePages(http, pagesFolder, basePath));
   hub.attach(http.server);
   boundUnreadBodies(http.server);

@@ -55,6 +55,8 @@ export const noConnectionAndTime = '{noConnection} since {time}';
 export const more = 'More';
 export const config = 'Config';
 export const theme = 'Theme';
+export const help = 'Help';
+export const helpInNewTab = 'Help, opens in a new tab';
 export const themeNamed = (name: string) => `Theme: ${name}`;
 export const signOut = 'Sign Out';
 

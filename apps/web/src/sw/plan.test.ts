@@ -15,6 +15,8 @@ test.each([
   '/health/ready',
   '/metrics',
   '/docs',
+  '/guide',
+  '/guide/alarms.html',
   '/config.json',
   '/version.json',
   '/sw.js',

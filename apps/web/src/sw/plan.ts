@@ -16,7 +16,7 @@ export type Plan = 'pass' | 'page' | 'kept' | 'asset';
  * Responses of the server are never cached: they belong to a user and become outdated within a
  * minute.
  */
-const SERVERS_OWN = /^\/(api|accounts|docs|health|metrics|socket\.io|stationhub)(\/|$)/;
+const SERVERS_OWN = /^\/(api|accounts|docs|guide|health|metrics|socket\.io|stationhub)(\/|$)/;
 const FILE = /\.[a-z0-9]+$/i;
 
 /**

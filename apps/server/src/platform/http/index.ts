@@ -5,6 +5,7 @@ export { FileResponse } from './file-response.ts';
 export { ForwardSeal } from './forwarded-client.ts';
 export { type ForwarderDeps, refuseUpgrade } from './forwarder.ts';
 export { refuseUntilReady } from './gate.ts';
+export { serveGuide } from './guide.ts';
 export { createHostCheck, type HostCheck } from './host-names.ts';
 export { JsonStream } from './json-stream.ts';
 export { type Handler, mount } from './mount.ts';

@@ -27,6 +27,9 @@ export function BareLayout() {
             </NavLink>
           </nav>
         )}
+        <NavLink to="/guide/account.html" className={styles.bareSignIn!} target="_blank">
+          {texts.help}
+        </NavLink>
       </header>
       {ObserveOnly && (
         <div className={styles.bareNotice}>

@@ -8,6 +8,7 @@ import { UpdateCard } from '../update/UpdateCard.tsx';
 import styles from './bottom.module.css';
 import { NavEntries, SignInEntry } from './Navigation.tsx';
 import { navigationOf } from './navigation.ts';
+import { ScreenHelp } from './ScreenHelp.tsx';
 import side from './side.module.css';
 import { UserCard } from './UserMenu.tsx';
 
@@ -42,6 +43,7 @@ export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly 
             onChange={(value) => themes.find((theme) => theme.value === value)?.choose()}
           />
         </div>
+        <ScreenHelp className={side.entry!} />
         {user === null ? (
           <SignInEntry />
         ) : (

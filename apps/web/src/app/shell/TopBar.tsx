@@ -1,6 +1,7 @@
 import { useSession } from '../../data/index.ts';
 import { Brand } from './Brand.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
+import { ScreenHelp } from './ScreenHelp.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { TallyList } from './TallyList.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
@@ -19,6 +20,7 @@ export function TopBar() {
         {isSignedIn && <TallyList />}
         {isSignedIn && <LiveIndicator />}
         <div className={styles.topTheme}>
+          <ScreenHelp className="icon-button" iconOnly />
           <ThemeMenu />
         </div>
       </div>
