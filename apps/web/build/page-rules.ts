@@ -19,7 +19,7 @@ export const PAGE_RULES: Rules = {
     {
       route: '/login',
       needs: [...ALWAYS, '/src/features/administration/login/LoginScreen.tsx'],
-      limitKilobytes: 160.5,
+      limitKilobytes: 160,
     },
     {
       route: '/stations',

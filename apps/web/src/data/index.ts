@@ -43,7 +43,8 @@ export {
 export { useThisBrowsersPush } from './contacts/use-push.ts';
 export { useDisplays, useRemoveDisplay, useRenewCode, useSaveDisplay } from './displays.ts';
 export { formFailure, problemWith } from './field-problems.ts';
-export { setGuidedSetup, useGuidedSetup, useSetupSteps, useSkipSetupSteps } from './get-started.ts';
+export { useSetupSteps, useSkipSetupSteps } from './get-started.ts';
+export { setGuidedSetup, useGuidedSetup } from './guided-setup.ts';
 export { useHistorySettings, useSaveHistorySettings } from './history.ts';
 export { loadMapTile, useMapData, useMapStyles } from './map.ts';
 export {
