@@ -96,7 +96,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const { accounts, integrity } = administration;
   const stations = administration.stations.service;
   const onCall = createOnCall(context, image, alarms, delivery, stations, () => accounts.service.list());
-  const reporting = createReporting(context, { stations, image, pastWork, alarms }, delivery.notify);
+  const reporting = createReporting(context, { stations, image, pastWork, alarms, history }, delivery.notify);
   const pollNow = (stationId: number) => field.pollNow(stationId);
   const modbusServer = createModbusServerArea(context, image, pollNow);
   const web = await createWeb(
@@ -141,7 +141,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     stop: async () => {
       health.setPhase('stopping');
       processWatch.stop();
-      reporting.stop();
+      await reporting.stop();
       await modbusServer.server.stop();
       await administration.stopJobs();
       await Promise.all([web.stop(), acquisition.stopPolling(), onCall.stopNotifying()]);

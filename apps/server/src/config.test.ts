@@ -26,6 +26,7 @@ it('has a default for everything', () => {
     behindTls: false,
     allowedHosts: [],
     trustProxy: [],
+    exportStorageBytes: 10 * 1_024 ** 3,
     rateLimitPerMinute: 12_000,
     apiTokenRateLimitPerMinute: 600,
     metricsPublic: false,

@@ -151,6 +151,7 @@ export const SETTINGS = {
   BEHIND_TLS: setting(yesOrNo, 'false', texts.trueOrFalse),
   ALLOWED_HOSTS: setting(listOf(isHostName), '', texts.hostNames),
   TRUST_PROXY: setting(listOf(isAddressOrRange), '', texts.addressRanges),
+  EXPORT_STORAGE_GB: setting(integer(1, 100_000), '10', texts.gibibytes),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
   API_TOKEN_RATE_LIMIT_PER_MINUTE: setting(
     integer(0, 10_000_000),
@@ -236,6 +237,8 @@ export interface Config {
   allowedHosts: string[];
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: string[];
+  /** What the files of all exports may take, bytes. */
+  exportStorageBytes: number;
   /** Requests per minute from one address; 0: no limit. */
   rateLimitPerMinute: number;
   /** For each API token; 0: no limit. */
@@ -363,6 +366,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     behindTls: values.BEHIND_TLS,
     allowedHosts: values.ALLOWED_HOSTS,
     trustProxy: values.TRUST_PROXY,
+    exportStorageBytes: values.EXPORT_STORAGE_GB * 1_024 ** 3,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     apiTokenRateLimitPerMinute: values.API_TOKEN_RATE_LIMIT_PER_MINUTE,
     metricsPublic: values.METRICS_PUBLIC,

@@ -83,3 +83,4 @@ export const secretNotShared = (dataDir: string, name: string) =>
 
 export const notTheActiveServer =
   'requests are not forwarded: a server that is not the active one answers at this address; check SERVER_URL of the active server';
+export const gibibytes = 'a whole number of gibibytes, 1 or more';

@@ -155,6 +155,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/trends/statistics': 'pointId=#&startDate=2026-03-01&endDate=2026-03-02',
   '/api/trends/file': 'pointId=#&startDate=2026-03-01&endDate=2026-03-02&format=csv',
   '/api/trends/notes': 'stationId=#&startDate=2026-03-01&endDate=2026-03-02',
+  '/api/Exports/csv': 'stationId=#&startDate=2026-03-01&endDate=2026-03-02&resolution=hour',
   '/api/Alarms/log/file': 'stationId=#&format=csv',
   '/api/Alarms/events': 'from=2026-03-01T00:00:00Z',
   '/api/Alarms/periods': 'pointId=#&from=2026-03-01&to=2026-03-02',

@@ -51,6 +51,10 @@ export const PERMISSIONS: readonly Permission[] = [
       /^GET \/api\/Alarms\/log\/file$/,
       /^GET \/api\/trends\/file$/,
       /^GET \/api\/Metrics$/,
+      /^(GET|POST) \/api\/Exports$/,
+      /^GET \/api\/Exports\/(csv|\{id\}\/files\/\{number\})$/,
+      /^POST \/api\/Exports\/(estimate|\{id\}\/cancel)$/,
+      /^DELETE \/api\/Exports\/\{id\}$/,
     ],
   },
   {

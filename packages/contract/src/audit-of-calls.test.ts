@@ -49,5 +49,6 @@ it('audits every call that commands a controller, connects to a machine, or expo
     'GET /api/ModbusMap/file',
     'GET /api/Stations/export',
     'GET /api/Stations/template/file',
+    'POST /api/Exports',
   ]);
 });

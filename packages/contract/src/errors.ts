@@ -41,6 +41,8 @@ export const ERROR_CODES = {
   VIEW_NOT_FOUND: { status: 404, retryable: false, title: 'View not found' },
   ALARM_NOT_FOUND: { status: 404, retryable: false, title: 'Alarm not found' },
   REPORT_SCHEDULE_NOT_FOUND: { status: 404, retryable: false, title: 'Scheduled report not found' },
+  EXPORT_NOT_FOUND: { status: 404, retryable: false, title: 'Export not found' },
+  EXPORT_FILE_NOT_FOUND: { status: 404, retryable: false, title: 'File not available' },
   ACCOUNT_NOT_FOUND: { status: 404, retryable: false, title: 'Account not found' },
   SESSION_NOT_FOUND: { status: 404, retryable: false, title: 'Session not found' },
   DISPLAY_NOT_FOUND: { status: 404, retryable: false, title: 'Wall display not found' },
@@ -61,6 +63,7 @@ export const ERROR_CODES = {
     retryable: false,
     title: 'Maximum number of scheduled reports reached',
   },
+  EXPORTS_FULL: { status: 409, retryable: false, title: 'Maximum number of exports reached' },
   ALERT_SETTING_TAKEN: {
     status: 409,
     retryable: false,

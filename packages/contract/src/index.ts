@@ -24,6 +24,7 @@ export * from './files.ts';
 export * from './format-issue.ts';
 export * from './get-started.ts';
 export * from './history.ts';
+export * from './history-exports.ts';
 export * from './history-retention.ts';
 export * from './hub.ts';
 export * from './live.ts';

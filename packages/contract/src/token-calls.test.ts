@@ -41,3 +41,10 @@ it('checks the stations of every acting call of scopes that can be limited', () 
     expect(call.stationsOf ?? call.alarmsOf, nameOf(call)).toBeDefined();
   }
 });
+
+it('lets a limited token name stations of an export, but no area, which can have others', () => {
+  const { stations } = tokenCallOf({ method: 'GET', path: '/api/Exports/csv' })!;
+  const named = (query: object) => stations!({ params: {}, query, body: undefined });
+  expect(named({ stationId: [3, 4] })).toEqual([3, 4]);
+  expect(named({ area: ['North'], stationId: [3] })).toContain(0);
+});

@@ -73,6 +73,15 @@ const allStations: TokenCall = { scope: 'read-values', keep: keepItems };
 const oneStation: TokenCall = { scope: 'read-values', stations: byId };
 const listOfReport: TokenCall = { scope: 'read-history', stations: byStation };
 const report: TokenCall = { ...listOfReport, points: pointsOfQuery };
+const exportedFile: TokenCall = {
+  scope: 'read-history',
+  // An area can have stations outside the limit: 0 is in none.
+  stations: (parts) => [
+    ...((parts.query as { readonly area?: unknown }).area === undefined ? [] : [0]),
+    ...query('stationId')(parts),
+  ],
+  points: pointsOfQuery,
+};
 const trend: TokenCall = { scope: 'read-history', points: pointsOfQuery };
 const activeAlarms: TokenCall = {
   scope: 'read-alarms',
@@ -113,6 +122,7 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenCall | Closed>> = {
   'GET /api/trends/digital': trend,
   'GET /api/trends/statistics': trend,
   'GET /api/trends/file': trend,
+  'GET /api/Exports/csv': exportedFile,
   'GET /api/trends/notes': { scope: 'read-history', stations: query('stationId') },
   'GET /api/Stations/list/count/:stationId': listOfReport,
   'GET /api/Stations/list/ontime/:stationId': listOfReport,
@@ -283,6 +293,12 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenCall | Closed>> = {
   'PUT /api/Displays/:id': people,
   'DELETE /api/Displays/:id': people,
   'POST /api/Displays/:id/code': people,
+  'GET /api/Exports': people,
+  'POST /api/Exports': people,
+  'POST /api/Exports/estimate': people,
+  'POST /api/Exports/:id/cancel': people,
+  'DELETE /api/Exports/:id': people,
+  'GET /api/Exports/:id/files/:number': people,
   'GET /api/Views': people,
   'POST /api/Views': people,
   'PUT /api/Views/:id': people,

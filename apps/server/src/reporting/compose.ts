@@ -1,36 +1,47 @@
 import type { FastifyInstance } from 'fastify';
 import type { StationService } from '../administration/index.ts';
+import type { History } from '../history/index.ts';
 import type { Notify } from '../notification/index.ts';
 import type { Context } from '../platform/context.ts';
+import { createHistoryExports } from './history-exports/index.ts';
 import { createReportSchedules, type ReportSchedules } from './report-schedules/index.ts';
 import { type MonthSources, mountReports } from './reports/index.ts';
 
-/** Reports on request and by mail. */
+/** Reports on request and by mail, and exports of history. */
 export interface Reporting {
   mount(http: FastifyInstance): void;
   readonly renameArea: ReportSchedules['renameArea'];
-  /** Begins to send scheduled reports; not in observe-only mode. */
+  /** Begins to make exports, and to send scheduled reports, but not in observe-only mode. */
   start(): void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 export function createReporting(
   context: Context,
-  given: Omit<MonthSources, 'clock' | 'timeZone'> & { readonly stations: StationService },
+  given: Omit<MonthSources, 'clock' | 'timeZone'> & {
+    readonly stations: StationService;
+    readonly history: History;
+  },
   notify: Notify,
 ): Reporting {
   const { clock, timeZone, observeOnly } = context;
   const sources = { ...given, clock, timeZone };
   const schedules = createReportSchedules(context, sources, notify);
+  const exports = createHistoryExports(context, given);
   return {
     mount(http) {
       mountReports(http, sources);
       schedules.mount(http);
+      exports.mount(http);
     },
     renameArea: (renamed) => schedules.renameArea(renamed),
     start() {
       if (!observeOnly) schedules.start();
+      exports.start();
     },
-    stop: () => schedules.stop(),
+    async stop() {
+      schedules.stop();
+      await exports.stop();
+    },
   };
 }

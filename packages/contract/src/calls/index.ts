@@ -9,6 +9,7 @@ export { contacts } from './contacts.ts';
 export { displays } from './displays.ts';
 export { getStarted } from './get-started.ts';
 export { history } from './history.ts';
+export { historyExports } from './history-exports.ts';
 export { modbusMap } from './modbus-map.ts';
 export {
   accountOnCallSchedules,

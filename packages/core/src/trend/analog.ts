@@ -73,6 +73,10 @@ export function analogBucketFold(window: TrendWindow): SpanFolder<AnalogColumn, 
   };
 }
 
+/** The same between given edges, none of which is inside a stored bucket: row n from edge n on. */
+export const analogRowFold = (edges: Float64Array): SpanFolder<AnalogColumn, Rows<AnalogBucketColumn>> =>
+  new RowFold<AnalogColumn, AnalogSummary, AnalogBucketColumn>(bucketKind, edges);
+
 /**
  * The same for all of them at once.
  *

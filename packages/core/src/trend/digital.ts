@@ -122,6 +122,10 @@ export function digitalBucketFold(window: TrendWindow): SpanFolder<DigitalColumn
   };
 }
 
+/** The same between given edges. See `analogRowFold`. */
+export const digitalRowFold = (edges: Float64Array): SpanFolder<DigitalColumn, Rows<DigitalBucketColumn>> =>
+  new RowFold<DigitalColumn, DigitalSummary, DigitalBucketColumn>(bucketKind, edges);
+
 /** The same for all of them at once. See `analogBucketsOfSpans`. */
 export function digitalBucketsOfSpans(
   pieces: readonly Spans<DigitalColumn>[],

@@ -19,7 +19,8 @@ export type ExclusiveTask =
   | 'stations'
   | 'audit'
   | 'station-templates'
-  | 'station-notes';
+  | 'station-notes'
+  | 'history-exports';
 
 export interface TransactionOptions {
   /** Transactions with the same name run one after the other, whatever they read. */

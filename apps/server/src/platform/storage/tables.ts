@@ -7,6 +7,7 @@ import type { CommandTables } from './tables/commands.ts';
 import type { ContactTables } from './tables/contacts.ts';
 import type { DisplayTables } from './tables/displays.ts';
 import type { HistoryTables } from './tables/history.ts';
+import type { HistoryExportTables } from './tables/history-exports.ts';
 import type { InstallationTables } from './tables/installation.ts';
 import type { ModbusMapTables } from './tables/modbus-map.ts';
 import type { OnCallTables } from './tables/on-call.ts';
@@ -31,6 +32,7 @@ export interface Tables
     StationTemplateTables,
     StationNoteTables,
     HistoryTables,
+    HistoryExportTables,
     ViewTables,
     OutboxTables,
     OnCallTables,

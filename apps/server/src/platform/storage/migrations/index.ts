@@ -36,6 +36,7 @@ import { unitsMigration } from './043-units.ts';
 import { accountAreas } from './045-account-areas.ts';
 import { reportAreas } from './046-report-areas.ts';
 import { apiTokensMigration } from './047-api-tokens.ts';
+import { historyExportsMigration } from './053-history-exports.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -78,4 +79,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountAreas,
   reportAreas,
   apiTokensMigration,
+  historyExportsMigration,
 ];

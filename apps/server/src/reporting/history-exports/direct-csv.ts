@@ -1,0 +1,28 @@
+import { csvCell } from '@outpost/core/past';
+import { csvHeader, csvOfPage } from './file-columns.ts';
+import { type PageQuery, type PageSources, readPointPages } from './read-pages.ts';
+import { firstRows } from './rows.ts';
+import * as texts from './texts.ts';
+
+/**
+ * A CSV file while it is sent: pages are read as fast as the client reads, and no more once it has
+ * disconnected.
+ * @param maxRows where there are more, the last line says so
+ */
+export async function* directCsv(
+  sources: PageSources,
+  query: PageQuery,
+  maxRows: number,
+): AsyncGenerator<string> {
+  yield csvHeader(query.resolution === 'samples' ? 'samples' : 'buckets');
+  let left = maxRows;
+  for await (const { point, rows } of readPointPages(sources, query)) {
+    const count = rows.atMs.length;
+    if (count > 0) yield csvOfPage(point, count > left ? firstRows(rows, left) : rows);
+    left -= count;
+    if (left < 0) {
+      yield `${csvCell(texts.fileIncomplete(maxRows.toLocaleString('en-US')))}\r\n`;
+      return;
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { createPastWork } from '../../history/historian/index.ts';
+import type { HistoryTask, PastWork } from '../../history/index.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { testContext } from '../../testing/context.ts';
+import { DataPath, START_MS, testStation } from '../../testing/data-path.ts';
+import { describeOnEachDatabase } from '../../testing/databases.ts';
+import { createHistoryExports, type HistoryExports } from './index.ts';
+import { createExportRepository, type NewExport } from './repository.ts';
+
+const SOON = { timeout: 30_000 };
+const POINTS = 12;
+const SAMPLES_OF_A_POINT = 100;
+/** A file is complete after the points with which it has this many rows. */
+const ROWS_OF_A_FILE = 250;
+const LIMITS = { rows: ROWS_OF_A_FILE, bytes: 10 ** 9 };
+
+/** Holds up reads beyond a number of them. */
+class HeldWork implements PastWork {
+  readonly #work: PastWork;
+  readonly allowed: number;
+  reads = 0;
+  #open: (() => void)[] = [];
+
+  constructor(work: PastWork, allowed: number) {
+    this.#work = work;
+    this.allowed = allowed;
+  }
+
+  async each<Request, Result>(
+    task: HistoryTask<Request, Result>,
+    requests: readonly Request[],
+    mostInAJob?: number,
+  ): Promise<Result[]> {
+    this.reads += 1;
+    if (this.reads > this.allowed) await new Promise<void>((resolve) => this.#open.push(resolve));
+    return this.#work.each(task, requests, mostInAJob);
+  }
+
+  release(): void {
+    for (const open of this.#open.splice(0)) open();
+  }
+}
+
+describeOnEachDatabase('an export under way', (open) => {
+  async function field() {
+    const storage = await open();
+    const path = await new DataPath(storage).start([testStation(1, { analog: POINTS, digital: 0 })]);
+    onTestFinished(() => path.stop());
+    const pointIds = Array.from({ length: POINTS }, (_, index) => 101 + index);
+    for (const pointId of pointIds) {
+      const series = path.history.open(pointId, null, 'analog');
+      for (let index = 0; index < SAMPLES_OF_A_POINT; index++)
+        path.history.append(series, START_MS + index * 1_000, index, 0);
+    }
+    await path.history.flush();
+    const repository = createExportRepository(storage);
+    const { image, history, clock } = path;
+    const work = createPastWork(createLogger('silent'), history, storage.dataWorkers);
+
+    /** A server with a data folder of its own. */
+    const serverOf = (
+      dataDir: string,
+      serverName: string,
+      pastWork: PastWork,
+      exportStorageBytes = 10 ** 9,
+    ) => {
+      const context = testContext({ storage, clock, config: { dataDir, serverName, exportStorageBytes } });
+      const limits = { csv: LIMITS, parquet: LIMITS };
+      const exports = createHistoryExports(context, { image, history, pastWork }, limits);
+      onTestFinished(() => exports.stop());
+      return exports;
+    };
+    const create = () => {
+      const created: NewExport = {
+        ...{
+          accountId: 1,
+          accountName: 'A. Smith',
+          resolution: 'samples',
+          format: 'csv',
+          units: 'configured',
+        },
+        ...{ fromMs: START_MS, toMs: START_MS + 3_600_000, pointIds, stations: 1 },
+        place: { folderId: 'none yet', server: 'none' },
+      };
+      return repository.alone((db) => repository.create(db, created, START_MS));
+    };
+    const stateOf = async (id: number) => (await repository.find(id))!;
+    const isDone = (id: number) => expect.poll(async () => (await stateOf(id)).state, SOON).toBe('done');
+    return { repository, work, serverOf, create, stateOf, isDone };
+  }
+
+  /** The rows of all files: point and value. */
+  async function rowsOf(dataDir: string, id: number, names: readonly string[]): Promise<string[]> {
+    const rows: string[] = [];
+    for (const name of names) {
+      const lines = (await readFile(join(dataDir, 'exports', String(id), name), 'utf8')).split('\r\n');
+      for (const line of lines.slice(1, -1)) {
+        const cells = line.split(',');
+        rows.push(`${cells[2]} ${cells[6]}`);
+      }
+    }
+    return rows;
+  }
+
+  const expected = Array.from({ length: POINTS }, (_, point) =>
+    Array.from({ length: SAMPLES_OF_A_POINT }, (_, index) => `${101 + point} ${index}`),
+  ).flat();
+
+  /** Ends a server in the middle of an export. */
+  async function endInTheMiddle(exports: HistoryExports, held: HeldWork, files: () => Promise<number>) {
+    exports.start();
+    await expect.poll(files, SOON).toBeGreaterThan(0);
+    await expect.poll(() => held.reads, SOON).toBeGreaterThan(held.allowed);
+    const stopped = exports.stop();
+    held.release();
+    await stopped;
+  }
+
+  it('continues after a restart from its last complete file: each row once', async () => {
+    const { work, serverOf, create, stateOf, isDone } = await field();
+    const dataDir = await temporaryFolder();
+    const id = await create();
+    const held = new HeldWork(work, 2);
+    await endInTheMiddle(serverOf(dataDir, 'a', held), held, async () => (await stateOf(id)).files.length);
+    const before = await stateOf(id);
+    expect(before.state).toBe('running');
+    expect(before.files.length).toBeLessThan(4);
+    serverOf(dataDir, 'a', work).start();
+    await isDone(id);
+    const after = await stateOf(id);
+    expect(after.files.slice(0, before.files.length)).toEqual(before.files);
+    const names = after.files.map(({ Name }) => Name);
+    expect(names).toHaveLength(4);
+    expect(await rowsOf(dataDir, id, names)).toEqual(expected);
+  });
+
+  it('begins again on another server, which does not have its files', async () => {
+    const { work, serverOf, create, stateOf, isDone } = await field();
+    const id = await create();
+    const held = new HeldWork(work, 2);
+    const first = serverOf(await temporaryFolder(), 'a', held);
+    await endInTheMiddle(first, held, async () => (await stateOf(id)).files.length);
+    const dataDir = await temporaryFolder();
+    serverOf(dataDir, 'b', work).start();
+    await isDone(id);
+    const { files, place } = await stateOf(id);
+    expect(place.server).toBe('b');
+    expect(
+      await rowsOf(
+        dataDir,
+        id,
+        files.map(({ Name }) => Name),
+      ),
+    ).toEqual(expected);
+  });
+
+  it('fails where the files of all exports would exceed their limit', async () => {
+    const { work, serverOf, create, stateOf } = await field();
+    const id = await create();
+    serverOf(await temporaryFolder(), 'a', work, 1_024).start();
+    await expect.poll(async () => (await stateOf(id)).state, SOON).toBe('failed');
+    expect((await stateOf(id)).error).toContain('EXPORT_STORAGE_GB');
+  });
+});

@@ -1,0 +1,226 @@
+import type { ExportFormat, HistoryExportFile } from '@outpost/contract';
+import { EXPORT_RETENTION_DAYS } from '@outpost/contract';
+import { dateAt } from '@outpost/core';
+import type { Timer } from '../../platform/clock.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { StorageError } from '../../platform/storage/index.ts';
+import type { ExportFolder } from './export-folder.ts';
+import { PartThread } from './part-thread.ts';
+import type { PartSize } from './part-writer.ts';
+import { type ExportCursor, type PageSources, type PointPage, readPointPages } from './read-pages.ts';
+import type { ExportEnd, ExportRepository, StoredExport } from './repository.ts';
+import * as texts from './texts.ts';
+
+const DAY_MS = 86_400_000;
+/** After the database or the thread of the writer failed. */
+const RETRY_MS = 60_000;
+const MIN_FREE_DISK_BYTES = 1_024 ** 3;
+
+/** Where a file ends and the next one begins: a CSV file opens in a spreadsheet. */
+export interface PartLimits {
+  readonly rows: number;
+  readonly bytes: number;
+}
+export const PART_LIMITS: Readonly<Record<ExportFormat, PartLimits>> = {
+  parquet: { rows: 5_000_000, bytes: 256 * 1_024 ** 2 },
+  csv: { rows: 1_000_000, bytes: 256 * 1_024 ** 2 },
+};
+
+/** What is being made, as far as it is not stored yet. */
+export interface ExportProgress {
+  readonly id: number;
+  /** Of the incomplete file. */
+  readonly rows: number;
+  readonly cursor: ExportCursor;
+}
+
+/** Thrown to end an export with a message for its owner. */
+class ExportFailure extends Error {
+  override readonly name = 'ExportFailure';
+}
+
+export interface RunnerParts {
+  readonly repository: ExportRepository;
+  readonly folder: ExportFolder;
+  readonly sources: PageSources;
+  readonly limits: Readonly<Record<ExportFormat, PartLimits>>;
+}
+
+/** Makes exports, one after the other. */
+export class ExportRunner {
+  readonly #context: Context;
+  readonly #parts: RunnerParts;
+  #progress: ExportProgress | null = null;
+  #running: Promise<void> | null = null;
+  #isStopping = false;
+  #cancelled = new Set<number>();
+  #retry: Timer | null = null;
+
+  constructor(context: Context, parts: RunnerParts) {
+    this.#context = context;
+    this.#parts = parts;
+  }
+
+  get progress(): ExportProgress | null {
+    return this.#progress;
+  }
+
+  /** Begins with the next export unless one is being made. */
+  nudge(): void {
+    if (this.#running !== null || this.#isStopping) return;
+    this.#retry?.cancel();
+    this.#running = this.#runAll().finally(() => {
+      this.#running = null;
+    });
+  }
+
+  /** Ends the work on an export soon; the caller stores what becomes of it. */
+  cancel(id: number): void {
+    if (this.#progress?.id === id) this.#cancelled.add(id);
+  }
+
+  /** An export under way continues after the next start, from its last complete file. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#retry?.cancel();
+    await this.#running;
+  }
+
+  async #runAll(): Promise<void> {
+    const { repository } = this.#parts;
+    const { clock, logger } = this.#context;
+    try {
+      for (;;) {
+        const next = this.#isStopping ? undefined : await repository.nextUnfinished();
+        if (next === undefined) return;
+        await this.#runOne(next);
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'exports of history are interrupted; retrying');
+      if (!this.#isStopping) this.#retry = clock.setTimeout(() => this.nudge(), RETRY_MS);
+    }
+  }
+
+  async #runOne(given: StoredExport): Promise<void> {
+    const { repository, folder } = this.#parts;
+    const { config, logger } = this.#context;
+    const isHere = given.place.folderId === folder.id;
+    if (!isHere) await repository.moveTo(given.id, { folderId: folder.id, server: config.serverName });
+    const stored = isHere ? given : { ...given, files: [], cursor: { point: 0, atMs: null } };
+    const { id } = stored;
+    this.#progress = { id, rows: 0, cursor: stored.cursor };
+    const thread = new PartThread();
+    try {
+      await repository.setRunning(id);
+      await folder.prepare(
+        id,
+        stored.files.map(({ Name }) => Name),
+      );
+      await this.#write(stored, thread);
+      if (!this.#isStopping && !this.#cancelled.has(id)) await this.#end(id, 'done', null);
+    } catch (error) {
+      if (error instanceof StorageError) throw error;
+      if (this.#cancelled.has(id)) return;
+      logger.warn({ err: error, exportId: id }, 'an export of history failed');
+      await this.#end(id, 'failed', error instanceof Error ? error.message : String(error));
+    } finally {
+      await thread.close();
+      this.#progress = null;
+      this.#cancelled.delete(id);
+    }
+  }
+
+  async #write(stored: StoredExport, thread: PartThread): Promise<void> {
+    const { repository, sources, limits, folder } = this.#parts;
+    const { id, format } = stored;
+    const { rows: maxRows, bytes: maxBytes } = limits[format];
+    let number = stored.files.length;
+    let keptBytes = await this.#roomFor();
+    let open: { name: string; size: PartSize } | null = null;
+    const complete = async (next: ExportCursor) => {
+      if (open === null) return;
+      const { rows, bytes, sha256 } = await thread.finish();
+      await folder.complete(id, open.name);
+      const file: HistoryExportFile = {
+        ...{ Number: number, Name: open.name, Rows: rows, Bytes: bytes, Sha256: sha256 },
+      };
+      await repository.addFile(id, file, next);
+      open = null;
+      this.#progress = { id, rows: 0, cursor: next };
+      keptBytes = await this.#roomFor();
+    };
+    const begin = async () => {
+      number += 1;
+      const name = fileName(stored, number, this.#context.timeZone);
+      await thread.begin({
+        ...{ file: folder.partialOf(id, name), format },
+        form: stored.resolution === 'samples' ? 'samples' : 'buckets',
+        about: this.#aboutOf(stored),
+      });
+      return { name, size: { rows: 0, bytes: 0 } };
+    };
+    const query = { ...stored, timeZone: this.#context.timeZone };
+    for await (const { point, rows, next } of readPointPages(
+      sources,
+      query,
+      stored.cursor,
+    ) as AsyncIterable<PointPage>) {
+      if (this.#isStopping || this.#cancelled.has(id)) return;
+      if (rows.atMs.length === 0) continue;
+      open ??= await begin();
+      open.size = await thread.write(point, rows);
+      this.#progress = { id, rows: open.size.rows, cursor: next };
+      if (keptBytes + open.size.bytes > this.#maxBytes) throw new ExportFailure(this.#noSpace());
+      if (open.size.rows >= maxRows || open.size.bytes >= maxBytes) await complete(next);
+    }
+    // Nothing is stored for it: a file with its columns only.
+    if (open === null && number === 0) open = await begin();
+    await complete({ point: stored.pointIds.length, atMs: null });
+  }
+
+  get #maxBytes(): number {
+    return this.#context.config.exportStorageBytes;
+  }
+
+  #noSpace(): string {
+    return texts.noSpaceForExports(texts.gigabytes(this.#maxBytes));
+  }
+
+  /** What complete files take. @throws ExportFailure where there is no room for another one */
+  async #roomFor(): Promise<number> {
+    const { repository, folder } = this.#parts;
+    if ((await folder.freeBytes()) < MIN_FREE_DISK_BYTES) throw new ExportFailure(texts.diskAlmostFull);
+    const bytes = await repository.bytesOf(folder.id);
+    if (bytes >= this.#maxBytes) throw new ExportFailure(this.#noSpace());
+    return bytes;
+  }
+
+  async #end(id: number, state: ExportEnd['state'], error: string | null): Promise<void> {
+    const atMs = this.#context.clock.now();
+    await this.#parts.repository.end(id, { state, error, atMs, expiresMs: expiryOf(atMs) });
+  }
+
+  #aboutOf({ fromMs, toMs, resolution, units }: StoredExport): Record<string, string> {
+    return {
+      'outpost.from': toInstant(fromMs),
+      'outpost.to': toInstant(toMs),
+      'outpost.resolution': resolution,
+      'outpost.units': units,
+      'outpost.time-zone-of-days': this.#context.timeZone,
+    };
+  }
+}
+
+/** When the files of an export that ended are deleted, ms. */
+export const expiryOf = (endedMs: number): number => endedMs + EXPORT_RETENTION_DAYS * DAY_MS;
+
+/** `history-hour-2026-03-01--2026-04-01-001.parquet`: dates in the organisation's zone. */
+function fileName(
+  { resolution, format, fromMs, toMs }: StoredExport,
+  number: number,
+  timeZone: string,
+): string {
+  const dates = `${dateAt(timeZone, fromMs)}--${dateAt(timeZone, toMs)}`;
+  return `history-${resolution}-${dates}-${String(number).padStart(3, '0')}.${format}`;
+}

@@ -1,0 +1,193 @@
+import type { ExportResolution, UnitSystem } from '@outpost/contract';
+import { dateAt } from '@outpost/core';
+import type { Image } from '../../acquisition/index.ts';
+import type { History, HistoryTask, PastWork } from '../../history/index.ts';
+import { daysInBatches } from '../reports/index.ts';
+import { type ExportPage, type ExportPageRequest, exportPageOf } from './export-page.ts';
+import type { FilePoint } from './file-columns.ts';
+import { filePointOf, type SelectedPoint } from './selection.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Buckets of a page. */
+const MAX_PAGE_BUCKETS = 20_000;
+/** Points that are read at a time, while the ones before are written. */
+const POINTS_AT_ONCE = 4;
+/** Pages of a job in a reader thread, so that other readers wait for some milliseconds. */
+const MAX_PER_JOB = 2;
+
+const PAGE: HistoryTask<ExportPageRequest, ExportPage> = {
+  module: new URL('./page-worker-job.ts', import.meta.url),
+  work: exportPageOf,
+  pointsOf: ({ pointId }) => [pointId],
+};
+
+export interface PageSources {
+  readonly image: Image;
+  readonly history: Pick<History, 'retention'>;
+  readonly pastWork: PastWork;
+}
+
+export interface PageQuery {
+  readonly pointIds: readonly number[];
+  readonly resolution: ExportResolution;
+  readonly units: UnitSystem;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The organisation's, in which days begin. */
+  readonly timeZone: string;
+}
+
+/** How far an export has come: the time of a point from which on it continues. */
+export interface ExportCursor {
+  /** Of `pointIds`. */
+  readonly point: number;
+  /** ms; null: from the begin. */
+  readonly atMs: number | null;
+}
+
+export interface PointPage {
+  readonly point: FilePoint;
+  readonly rows: ExportPage['rows'];
+  /** What comes after this page. */
+  readonly next: ExportCursor;
+}
+
+/**
+ * The history of points, page after page in the order of the points, each in the order of time. A
+ * few points are read ahead. Points that were deleted meanwhile are left out.
+ * @throws StorageError
+ */
+export async function* readPointPages(
+  sources: PageSources,
+  query: PageQuery,
+  from: ExportCursor = { point: 0, atMs: null },
+): AsyncGenerator<PointPage> {
+  const parts: Reading = { find: finderOf(sources.image), plan: await planOf(query) };
+  let cursor = from;
+  let ahead = readGroup(sources, query, parts, cursor);
+  while (cursor.point < query.pointIds.length) {
+    const group = await ahead;
+    cursor = { point: cursor.point + group.length, atMs: null };
+    ahead = readGroup(sources, query, parts, cursor);
+    // It is awaited by the next round, or no more if the export ends here.
+    ahead.catch(() => {});
+    for (const read of group) yield* pagesOf(sources, query, read);
+  }
+}
+
+interface Reading {
+  readonly find: (pointId: number) => SelectedPoint | null;
+  readonly plan: Plan;
+}
+
+/** A point and its first page; null: it was deleted, or nothing of it is kept. */
+interface ReadPoint {
+  readonly index: number;
+  readonly found: SelectedPoint | null;
+  readonly requests: readonly ExportPageRequest[];
+  readonly first: ExportPage | null;
+}
+
+/** The first pages of some points. */
+async function readGroup(
+  { history, pastWork }: PageSources,
+  { pointIds, resolution, fromMs, toMs }: PageQuery,
+  { find, plan }: Reading,
+  { point, atMs }: ExportCursor,
+): Promise<ReadPoint[]> {
+  const ids = pointIds.slice(point, point + POINTS_AT_ONCE);
+  const level = resolution === 'samples' || resolution === 'minute' ? 'samples' : 'quarters';
+  const planned = ids.map((id, offset) => {
+    const selected = find(id);
+    if (selected === null) return { index: point + offset, found: null, requests: [] };
+    const { point: config, station } = selected;
+    const request = {
+      kind: config.Kind,
+      pointId: id,
+      resolution,
+      untilMs: station.link.lastResponseAtMs ?? Number.NEGATIVE_INFINITY,
+    };
+    const keptMs = history.retention.keptFromMs(level, config.Kind);
+    const startMs = Math.max(offset === 0 && atMs !== null ? atMs : fromMs, keptMs);
+    const requests = plan(startMs, toMs).map((part) => ({ ...request, ...part }));
+    return { index: point + offset, found: selected, requests };
+  });
+  const firsts = planned.flatMap(({ requests }) => requests.slice(0, 1));
+  const pages = await pastWork.each(PAGE, firsts, MAX_PER_JOB);
+  return planned.map((read) => ({ ...read, first: read.requests.length > 0 ? pages.shift()! : null }));
+}
+
+async function* pagesOf(
+  { pastWork }: PageSources,
+  { units }: PageQuery,
+  { index, found, requests, first }: ReadPoint,
+): AsyncGenerator<PointPage> {
+  if (found === null || first === null) return;
+  const point = filePointOf(found, units);
+  for (const [number, request] of requests.entries()) {
+    const isLast = number === requests.length - 1;
+    for (let fromMs = request.fromMs; fromMs < request.toMs; ) {
+      const isFirst = number === 0 && fromMs === request.fromMs;
+      const [page] = isFirst ? [first] : await pastWork.each(PAGE, [{ ...request, fromMs }]);
+      fromMs = page!.reachedMs;
+      const isOver = isLast && fromMs >= request.toMs;
+      const next = isOver ? { point: index + 1, atMs: null } : { point: index, atMs: fromMs };
+      yield { point, rows: page!.rows, next };
+    }
+  }
+}
+
+/** Finds points as they are configured now; a point never moves to another station. */
+function finderOf(image: Image): (pointId: number) => SelectedPoint | null {
+  const stations = new Map<number, number>();
+  for (const { stationId, config } of image.stations())
+    for (const { Id } of config.Points) stations.set(Id, stationId);
+  return (pointId) => {
+    const stationId = stations.get(pointId);
+    const station = stationId === undefined ? undefined : image.station(stationId);
+    const point = station?.config.Points.find(({ Id }) => Id === pointId);
+    return station && point ? { point, station } : null;
+  };
+}
+
+type Part = Pick<ExportPageRequest, 'fromMs' | 'toMs' | 'edges'>;
+/** Divides a time into what is read at a time. */
+type Plan = (fromMs: number, toMs: number) => Part[];
+
+async function planOf({ resolution, fromMs, toMs, timeZone }: PageQuery): Promise<Plan> {
+  if (resolution === 'samples')
+    return (from, to) => (to > from ? [{ fromMs: from, toMs: to, edges: null }] : []);
+  if (resolution === 'day') {
+    const days = await daysInBatches(timeZone, dateAt(timeZone, fromMs), dateAt(timeZone, toMs - 1));
+    return (from, to) => {
+      // A day of which a part is no longer kept has no row.
+      const kept = days.filter(
+        ({ startMs, endMs }) => (from <= fromMs ? endMs > from : startMs >= from) && startMs < to,
+      );
+      return partsOf(kept.length === 0 ? [] : [...kept.map(({ startMs }) => startMs), kept.at(-1)!.endMs]);
+    };
+  }
+  const stepMs = resolution === 'minute' ? MINUTE_MS : HOUR_MS;
+  return (from, to) => {
+    const first = from <= fromMs ? Math.floor(from / stepMs) : Math.ceil(from / stepMs);
+    const count = Math.ceil(to / stepMs) - first;
+    const parts: Part[] = [];
+    for (let start = 0; start < count; start += MAX_PAGE_BUCKETS) {
+      const length = Math.min(MAX_PAGE_BUCKETS, count - start);
+      parts.push(
+        partOf(Float64Array.from({ length: length + 1 }, (_, index) => (first + start + index) * stepMs)),
+      );
+    }
+    return parts;
+  };
+}
+
+const partOf = (edges: Float64Array): Part => ({ fromMs: edges[0]!, toMs: edges.at(-1)!, edges });
+
+function partsOf(edges: readonly number[]): Part[] {
+  const parts: Part[] = [];
+  for (let from = 0; from + 1 < edges.length; from += MAX_PAGE_BUCKETS)
+    parts.push(partOf(Float64Array.from(edges.slice(from, from + MAX_PAGE_BUCKETS + 1))));
+  return parts;
+}

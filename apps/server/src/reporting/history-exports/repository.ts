@@ -1,0 +1,226 @@
+import type {
+  ExportFormat,
+  ExportResolution,
+  ExportState,
+  HistoryExportFile,
+  UnitSystem,
+} from '@outpost/contract';
+import type { Database, Storage } from '../../platform/storage/index.ts';
+import type { ExportCursor } from './read-pages.ts';
+
+/** The data folder in which the files of exports are, and its server's name. */
+export interface ExportPlace {
+  readonly folderId: string;
+  readonly server: string;
+}
+
+/** What is exported, and for whom. */
+export interface NewExport {
+  readonly accountId: number;
+  readonly accountName: string;
+  readonly resolution: ExportResolution;
+  readonly format: ExportFormat;
+  readonly units: UnitSystem;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly pointIds: readonly number[];
+  readonly stations: number;
+  /** Where its files are. */
+  readonly place: ExportPlace;
+}
+
+/** A stored export. */
+export interface StoredExport extends NewExport {
+  readonly id: number;
+  readonly state: ExportState;
+  readonly createdMs: number;
+  readonly finishedMs: number | null;
+  readonly expiresMs: number | null;
+  readonly error: string | null;
+  /** What follows its complete files. */
+  readonly cursor: ExportCursor;
+  /** In order. */
+  readonly files: readonly HistoryExportFile[];
+}
+
+/** How an export ended. */
+export interface ExportEnd {
+  readonly state: 'done' | 'failed' | 'cancelled';
+  readonly error: string | null;
+  readonly atMs: number;
+  readonly expiresMs: number;
+}
+
+/** Stored exports. Every method throws StorageError. */
+export interface ExportRepository {
+  /** Serializes related reads and writes, over all processes. */
+  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** Newest first. @param accountId null: of all accounts */
+  list(accountId: number | null, db?: Database): Promise<StoredExport[]>;
+  find(id: number): Promise<StoredExport | undefined>;
+  create(db: Database, created: NewExport, atMs: number): Promise<number>;
+  /** The next to be made, those under way first. */
+  nextUnfinished(): Promise<StoredExport | undefined>;
+  setRunning(id: number): Promise<void>;
+  /** Another server makes it from the begin: the files are elsewhere. */
+  moveTo(id: number, place: ExportPlace): Promise<void>;
+  /** Stores a complete file, and what comes after it. */
+  addFile(id: number, file: HistoryExportFile, next: ExportCursor): Promise<void>;
+  end(id: number, end: ExportEnd): Promise<void>;
+  delete(id: number): Promise<void>;
+  /** IDs of those whose files expired. */
+  expired(nowMs: number): Promise<number[]>;
+  /** Bytes of all files in a folder. */
+  bytesOf(folderId: string): Promise<number>;
+  /** IDs of all whose files are in a folder. */
+  idsOf(folderId: string): Promise<number[]>;
+}
+
+export function createExportRepository(storage: Storage): ExportRepository {
+  const { read: reader, write } = storage;
+  return {
+    alone: (work) => storage.transaction(work, { alone: 'history-exports' }),
+    list: (accountId, db = reader) =>
+      read(db, (query) => (accountId === null ? query : query.where('account_id', '=', accountId))),
+    find: async (id) => (await read(reader, (query) => query.where('id', '=', id)))[0],
+
+    async create(db, created, atMs) {
+      const { id } = await db
+        .insertInto('history_exports')
+        .values({
+          account_id: created.accountId,
+          account_name: created.accountName,
+          resolution: created.resolution,
+          format: created.format,
+          units: created.units,
+          from_at: created.fromMs,
+          to_at: created.toMs,
+          point_ids: JSON.stringify(created.pointIds),
+          stations: created.stations,
+          server: created.place.server,
+          folder_id: created.place.folderId,
+          state: 'waiting',
+          created_at: atMs,
+          next_point: 0,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async nextUnfinished() {
+      const unfinished = await read(reader, (query) => query.where('state', 'in', ['waiting', 'running']));
+      const rank = ({ state }: StoredExport) => (state === 'running' ? 0 : 1);
+      return unfinished.sort((a, b) => rank(a) - rank(b) || a.id - b.id)[0];
+    },
+
+    async setRunning(id) {
+      await write.updateTable('history_exports').set({ state: 'running' }).where('id', '=', id).execute();
+    },
+
+    moveTo: (id, { folderId, server }) =>
+      storage.transaction(async (db) => {
+        await db.deleteFrom('history_export_files').where('export_id', '=', id).execute();
+        const changes = { server, folder_id: folderId, next_point: 0, next_at: null };
+        await db.updateTable('history_exports').set(changes).where('id', '=', id).execute();
+      }),
+
+    addFile: (id, { Number: number, Name, Rows, Bytes, Sha256 }, next) =>
+      storage.transaction(async (db) => {
+        await db
+          .insertInto('history_export_files')
+          .values({ export_id: id, number, name: Name, row_count: Rows, bytes: Bytes, sha256: Sha256 })
+          .execute();
+        const changes = { next_point: next.point, next_at: next.atMs };
+        await db.updateTable('history_exports').set(changes).where('id', '=', id).execute();
+      }),
+
+    async end(id, { state, error, atMs, expiresMs }) {
+      await write
+        .updateTable('history_exports')
+        .set({ state, error, finished_at: atMs, expires_at: expiresMs })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    delete: (id) =>
+      storage.transaction(async (db) => {
+        await db.deleteFrom('history_export_files').where('export_id', '=', id).execute();
+        await db.deleteFrom('history_exports').where('id', '=', id).execute();
+      }),
+
+    async expired(nowMs) {
+      const rows = await reader
+        .selectFrom('history_exports')
+        .select('id')
+        .where('expires_at', '<=', nowMs)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async bytesOf(folderId) {
+      const { sum } = await reader
+        .selectFrom('history_export_files')
+        .innerJoin('history_exports', 'id', 'export_id')
+        .select((eb) => eb.fn.sum<number | string | null>('bytes').as('sum'))
+        .where('folder_id', '=', folderId)
+        .executeTakeFirstOrThrow();
+      return Number(sum ?? 0);
+    },
+
+    async idsOf(folderId) {
+      const rows = await reader
+        .selectFrom('history_exports')
+        .select('id')
+        .where('folder_id', '=', folderId)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+const all = (db: Database) => db.selectFrom('history_exports').selectAll();
+type Query = ReturnType<typeof all>;
+
+async function read(db: Database, which: (query: Query) => Query): Promise<StoredExport[]> {
+  const rows = await which(all(db)).orderBy('id', 'desc').execute();
+  if (rows.length === 0) return [];
+  const files = await db
+    .selectFrom('history_export_files')
+    .selectAll()
+    .where(
+      'export_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    resolution: row.resolution as ExportResolution,
+    format: row.format as ExportFormat,
+    units: row.units as UnitSystem,
+    fromMs: row.from_at,
+    toMs: row.to_at,
+    pointIds: JSON.parse(row.point_ids) as number[],
+    stations: row.stations,
+    place: { folderId: row.folder_id, server: row.server },
+    state: row.state as ExportState,
+    createdMs: row.created_at,
+    finishedMs: row.finished_at,
+    expiresMs: row.expires_at,
+    error: row.error,
+    cursor: { point: row.next_point, atMs: row.next_at },
+    files: files
+      .filter(({ export_id }) => export_id === row.id)
+      .map(({ number, name, row_count, bytes, sha256 }) => ({
+        Number: number,
+        Name: name,
+        Rows: row_count,
+        Bytes: bytes,
+        Sha256: sha256,
+      })),
+  }));
+}

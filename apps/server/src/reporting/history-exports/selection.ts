@@ -1,0 +1,69 @@
+import type { Point, UnitSystem } from '@outpost/contract';
+import { areaKey } from '@outpost/core';
+import type { Image, StationImage } from '../../acquisition/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { invalid } from '../../platform/http/index.ts';
+import type { FilePoint } from './file-columns.ts';
+import * as texts from './texts.ts';
+
+/** What is exported; all empty: every point. */
+export interface PointSelection {
+  readonly Areas: readonly string[];
+  readonly StationIds: readonly number[];
+  readonly PointIds: readonly number[];
+}
+
+export interface SelectedPoint {
+  readonly point: Point;
+  readonly station: StationImage;
+}
+
+/** What is to be exported, checked. */
+export interface CheckedExport {
+  readonly points: readonly SelectedPoint[];
+  readonly stations: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * The points of a selection, station after station, each once.
+ * @throws AppError `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST`
+ */
+export function selectPoints(image: Image, { Areas, StationIds, PointIds }: PointSelection): SelectedPoint[] {
+  const all = [...image.stations()];
+  const isAll = Areas.length + StationIds.length + PointIds.length === 0;
+  const known = new Set(all.map(({ config }) => areaKey(config.Area)));
+  const unknownArea = Areas.find((area) => !known.has(areaKey(area)));
+  if (unknownArea !== undefined)
+    throw invalid([{ Path: 'body.Areas', Message: texts.areaNotFound(unknownArea) }]);
+  const areas = new Set(Areas.map(areaKey));
+  const stations = new Set(StationIds);
+  const points = new Set(PointIds);
+  const selected: SelectedPoint[] = [];
+  for (const station of all) {
+    const isWhole = isAll || stations.delete(station.stationId) || areas.has(areaKey(station.config.Area));
+    for (const point of station.config.Points)
+      if (points.delete(point.Id) || isWhole) selected.push({ point, station });
+  }
+  for (const id of stations) throw new AppError('STATION_NOT_FOUND', texts.stationNotFound(id));
+  for (const id of points) throw new AppError('POINT_NOT_FOUND', texts.pointNotFound(id));
+  return selected;
+}
+
+/** What files say of a point. */
+export function filePointOf({ point, station }: SelectedPoint, system: UnitSystem): FilePoint {
+  const isAnalog = point.Kind === 'analog';
+  return {
+    stationId: station.stationId,
+    station: station.config.SiteName,
+    pointId: point.Id,
+    point: point.Point,
+    name: point.Name,
+    kind: point.Kind,
+    units: isAnalog ? point.Units : '',
+    system,
+    offLabel: isAnalog ? '' : point.OffLabel,
+    onLabel: isAnalog ? '' : point.OnLabel,
+  };
+}
