@@ -143,6 +143,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
     heading: SITE,
     content: (page) => page.getByRole('table', { name: 'Pump metrics' }),
   },
+  '/exports': {
+    content: (page) => page.getByText('No exports yet'),
+  },
   '/reports/schedules': {
     content: (page) => page.getByText('No scheduled reports'),
   },

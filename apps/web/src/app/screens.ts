@@ -359,6 +359,13 @@ export const SCREENS: readonly Screen[] = [
     parent: '/reports',
   },
   {
+    path: '/exports',
+    title: 'Export history',
+    guard: 'signed-in',
+    load: () => import('../features/reporting/exports/ExportsScreen.tsx'),
+    parent: '/reports',
+  },
+  {
     path: '/account',
     title: 'Account',
     guard: 'signed-in',

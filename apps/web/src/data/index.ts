@@ -46,6 +46,15 @@ export { formFailure, problemWith } from './field-problems.ts';
 export { useSetupSteps, useSkipSetupSteps } from './get-started.ts';
 export { setGuidedSetup, useGuidedSetup } from './guided-setup.ts';
 export { useHistorySettings, useSaveHistorySettings } from './history.ts';
+export {
+  isExportUnfinished,
+  useCancelExport,
+  useCreateExport,
+  useDeleteExport,
+  useExportEstimate,
+  useExportFile,
+  useHistoryExports,
+} from './history-exports.ts';
 export { loadMapTile, useMapData, useMapStyles } from './map.ts';
 export {
   useModbusAnalog,

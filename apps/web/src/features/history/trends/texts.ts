@@ -191,3 +191,5 @@ export const noteSubject = 'Subject';
 export const enterTime = 'Enter a date and time';
 
 export const rainFromTop = 'Rain from top';
+
+export const exportHistory = 'Export history…';

@@ -38,6 +38,9 @@ export default function ReportsScreen() {
       <Button component={Link} to="/reports/month" title={texts.monthOverviewHint}>
         {texts.monthOverview}
       </Button>
+      <Button component={Link} to="/exports">
+        {texts.exportHistory}
+      </Button>
       {can('Supervisor') && (
         <Button component={Link} to="/reports/schedules">
           {texts.scheduledReports}

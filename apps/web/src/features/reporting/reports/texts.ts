@@ -332,3 +332,5 @@ export const somePoints = 'Some points';
 export const loading = 'loading…';
 export const noPointsIn = (label: string) => `${label} has no points for this report.`;
 export const findPoint = 'Find a point';
+
+export const exportHistory = 'Export history';

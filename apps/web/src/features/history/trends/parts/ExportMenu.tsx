@@ -1,4 +1,5 @@
 import type { FileFormat, TrendStatistics } from '@outpost/contract';
+import { useNavigate } from 'react-router';
 import { withBasePath } from '../../../../data/base-path.ts';
 import { serverNowMs, type TrendFileParams, useTrendFile } from '../../../../data/index.ts';
 import { saveFile } from '../../../../data/save-file.ts';
@@ -35,6 +36,7 @@ export interface ExportMenuProps {
 export function ExportMenu(props: ExportMenuProps) {
   const { rows, data, view, span, zone, notes, statistics, canvases } = props;
   const { mutate, isPending } = useTrendFile();
+  const navigate = useNavigate();
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
   // The same range as the statistics on the screen.
   const { fromMs, toMs } = steadySpan(span, view.range.kind === 'live');
@@ -64,6 +66,10 @@ export function ExportMenu(props: ExportMenuProps) {
     });
     saveFile({ name: null, content }, trendFileName(serverNowMs(), 'png'));
   };
+  const dateOf = (ms: number) => new Date(zone.wallAt(ms)).toISOString().slice(0, 10);
+  const points = [...new Set(drawn.map(({ point }) => point.Id))].join(',');
+  const stations = [...new Set(drawn.map(({ station }) => station.StationId))].join(',');
+  const exportPath = `/exports?new&stations=${stations}&points=${points}&from=${dateOf(fromMs)}&to=${dateOf(toMs - 1)}`;
   const copy = (range: TrendView['range']) => copyLink(trendPath({ ...view, range }));
   const fixed = { kind: 'between', fromMs: Math.round(span.fromMs), toMs: Math.round(span.toMs) } as const;
   return (
@@ -82,6 +88,7 @@ export function ExportMenu(props: ExportMenuProps) {
               ? []
               : [{ key: 'notes', label: texts.notesCsv, onSelect: () => file('csv', 'notes') }]),
             { key: 'xlsx', label: texts.excelXlsx, onSelect: () => file('xlsx') },
+            { key: 'history', label: texts.exportHistory, onSelect: () => void navigate(exportPath) },
             { key: 'print', label: texts.print, onSelect: () => globalThis.print() },
           ],
         },

@@ -1,0 +1,62 @@
+import {
+  calls,
+  type HistoryExport,
+  type HistoryExportBody,
+  type HistoryExportEstimate,
+  type HistoryExportFile,
+} from '@outpost/contract';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
+import { call } from './runtime.ts';
+import { saveFile } from './save-file.ts';
+import { useAction } from './use-action.ts';
+import { readKeyOf, useRead } from './use-read.ts';
+
+/** While one is made, and otherwise. */
+const PROGRESS_MS = 1_500;
+const REFRESH_MS = 30_000;
+const LIST_KEY = readKeyOf(calls.historyExports.list);
+
+export const isExportUnfinished = ({ State }: Pick<HistoryExport, 'State'>): boolean =>
+  State === 'waiting' || State === 'running';
+
+/** The user's exports of history, newest first; an Admin's are those of all accounts. */
+export const useHistoryExports = () =>
+  useRead(
+    calls.historyExports.list,
+    {},
+    { refetchInterval: ({ state }) => (state.data?.some(isExportUnfinished) ? PROGRESS_MS : REFRESH_MS) },
+  );
+
+/** The expected size of an export; null: it is incomplete. While another one loads, the previous stays. */
+export const useExportEstimate = (
+  body: HistoryExportBody | null,
+): UseQueryResult<HistoryExportEstimate, ApiError> =>
+  useQuery<HistoryExportEstimate, ApiError>({
+    queryKey: [...readKeyOf(calls.historyExports.estimate), body],
+    enabled: body !== null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(calls.historyExports.estimate, { body: body!, signal }),
+  });
+
+/** Creates an export; the result is its id. */
+export const useCreateExport = () =>
+  useAction(
+    async (body: HistoryExportBody) => (await call(calls.historyExports.create, { body })).Id,
+    [LIST_KEY],
+  );
+
+/** Cancels an export by its id. */
+export const useCancelExport = () =>
+  useAction((id: number) => call(calls.historyExports.cancel, { params: { id }, body: {} }), [LIST_KEY]);
+
+/** Deletes an export and its files by its id. */
+export const useDeleteExport = () =>
+  useAction((id: number) => call(calls.historyExports.delete, { params: { id } }), [LIST_KEY]);
+
+/** Downloads a file of an export. */
+export const useExportFile = () =>
+  useAction(async ({ id, file }: { readonly id: number; readonly file: HistoryExportFile }) => {
+    const params = { id, number: file.Number };
+    saveFile(await call.file(calls.historyExports.file, { params }), file.Name);
+  });

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import type { HistoryExport } from '@outpost/contract';
+import { useState } from 'react';
+import { isExportUnfinished, useCancelExport, useDeleteExport, useExportFile } from '../../../data/index.ts';
+import { Moment } from '../../../ui/age/index.ts';
+import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import { formatBytes } from '../../../ui/value/index.ts';
+import { exportDate, titleOfExport } from './export-title.ts';
+import styles from './exports.module.css';
+import * as texts from './texts.ts';
+
+export interface ExportListProps {
+  readonly exports: readonly HistoryExport[];
+  /** The organisation's, in which dates are shown. */
+  readonly timeZone: string;
+}
+
+/** The exports: what they contain, how far they are, and their files. */
+export function ExportList({ exports, timeZone }: ExportListProps) {
+  const [deleting, setDeleting] = useState<HistoryExport | null>(null);
+  return (
+    <>
+      <ul className="rows">
+        {exports.map((each) => (
+          <ExportRow key={each.Id} of={each} timeZone={timeZone} onDelete={() => setDeleting(each)} />
+        ))}
+      </ul>
+      <Dialog open={deleting !== null} onClose={() => setDeleting(null)} title={texts.deleteTitle}>
+        {deleting !== null && (
+          <DeleteExport
+            of={deleting}
+            title={titleOfExport(deleting, timeZone)}
+            onDone={() => setDeleting(null)}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface ExportRowProps {
+  readonly of: HistoryExport;
+  readonly timeZone: string;
+  readonly onDelete: () => void;
+}
+
+function ExportRow({ of, timeZone, onDelete }: ExportRowProps) {
+  const { Id, Stations, Points, Own, CreatedBy, CreatedAt, Files, OnServer } = of;
+  const cancelling = useCancelExport();
+  const downloading = useExportFile();
+  const title = titleOfExport(of, timeZone);
+  return (
+    <li className={styles.row}>
+      <div>
+        <h3>{title}</h3>
+        <p className="note">
+          {texts.describe(Stations, Points)} · <Moment at={CreatedAt} />
+          {!Own && ` ${texts.by(CreatedBy)}`}
+        </p>
+      </div>
+      <ExportState of={of} timeZone={timeZone} />
+      <div className="buttons">
+        {OnServer === null &&
+          Files.map((file) => (
+            <Button
+              key={file.Number}
+              title={`${file.Name}, ${formatBytes(file.Bytes)}`}
+              aria-label={texts.downloadFile(file.Name)}
+              disabled={downloading.isPending}
+              onClick={() =>
+                downloading.mutate(
+                  { id: Id, file },
+                  { onError: ({ detail }) => showToast('error', texts.couldNotDownload(detail)) },
+                )
+              }
+            >
+              {Files.length === 1 ? texts.download : texts.downloadPart(file.Number, Files.length)}
+            </Button>
+          ))}
+        {isExportUnfinished(of) ? (
+          <Button
+            disabled={cancelling.isPending}
+            onClick={() => cancelling.mutate(Id, { onError: ({ detail }) => showToast('error', detail) })}
+          >
+            {texts.cancelExport}
+          </Button>
+        ) : (
+          <Button color="danger" aria-label={texts.deleteNamed(title)} onClick={onDelete}>
+            {texts.deleteExport}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ExportState({ of, timeZone }: Omit<ExportRowProps, 'onDelete'>) {
+  const { State, Progress: share, Rows, Bytes, Error: error, ExpiresAt, OnServer } = of;
+  const rows = Rows.toLocaleString('en-US');
+  return (
+    <div>
+      <p className={State === 'failed' ? 'failed' : undefined}>{texts.states[State]}</p>
+      {State === 'running' && (
+        <>
+          <progress value={share} aria-label={texts.exportProgress} className={styles.progress} />
+          <p className="note">{texts.progress(Math.floor(share * 100), rows)}</p>
+        </>
+      )}
+      {error !== null && <p className="note">{error}</p>}
+      {State !== 'running' && Bytes > 0 && (
+        <p className="note">{texts.rowsAndBytes(rows, formatBytes(Bytes))}</p>
+      )}
+      {OnServer !== null && <p className="note">{texts.onServer(OnServer)}</p>}
+      {ExpiresAt !== null && (
+        <p className="note">{texts.keptUntil(exportDate(Date.parse(ExpiresAt), timeZone))}</p>
+      )}
+    </div>
+  );
+}
+
+interface DeleteExportProps {
+  readonly of: HistoryExport;
+  readonly title: string;
+  readonly onDone: () => void;
+}
+
+function DeleteExport({ of, title, onDone }: DeleteExportProps) {
+  const deleting = useDeleteExport();
+  return (
+    <ConfirmForm
+      question={texts.confirmDelete(title)}
+      isPending={deleting.isPending}
+      failure={deleting.error?.detail ?? null}
+      onNo={onDone}
+      onYes={() => deleting.mutate(of.Id, { onSuccess: onDone })}
+    />
+  );
+}
