@@ -146,6 +146,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/exports': {
     content: (page) => page.getByText('No exports yet'),
   },
+  '/exports/schedules': {
+    content: (page) => page.getByText('No target is configured'),
+  },
   '/reports/schedules': {
     content: (page) => page.getByText('No scheduled reports'),
   },

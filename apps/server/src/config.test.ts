@@ -26,6 +26,8 @@ it('has a default for everything', () => {
     behindTls: false,
     allowedHosts: [],
     trustProxy: [],
+    exportFolder: null,
+    exportS3: null,
     exportStorageBytes: 10 * 1_024 ** 3,
     rateLimitPerMinute: 12_000,
     apiTokenRateLimitPerMinute: 600,
@@ -257,7 +259,7 @@ it('requires all settings of an SMS gateway', () => {
 
 it('matches docs/operations.md', () => {
   const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-  const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`)?[^|]*\|/gm)].map(([, name, value]) => [
+  const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` +\| (?:`([^`]*)`)?[^|]*\|/gm)].map(([, name, value]) => [
     name,
     value ?? '',
   ]);

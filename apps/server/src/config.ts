@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
+import { isAbsolute } from 'node:path';
 import {
   CHANNEL_DESCRIPTORS,
   CHANNEL_SETTINGS,
@@ -122,6 +123,11 @@ const channelSettings = Object.fromEntries(
     ),
   ]),
 ) as Record<ChannelSettingName, Setting<string>>;
+/** A bucket in the path of a server's URL. */
+const isBucketUrl = (text: string) =>
+  text === '' ||
+  (isServerUrl(text) && /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?$/.test(new URL(text).pathname));
+const isAbsoluteOrEmpty = (text: string) => text === '' || isAbsolute(text);
 const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
 const STYLE_URL = texts.outboundUrl;
 
@@ -151,6 +157,11 @@ export const SETTINGS = {
   BEHIND_TLS: setting(yesOrNo, 'false', texts.trueOrFalse),
   ALLOWED_HOSTS: setting(listOf(isHostName), '', texts.hostNames),
   TRUST_PROXY: setting(listOf(isAddressOrRange), '', texts.addressRanges),
+  EXPORT_FOLDER: setting(z.string().max(4_096).refine(isAbsoluteOrEmpty), '', texts.absoluteFolder),
+  EXPORT_S3_URL: setting(z.string().max(500).refine(isBucketUrl), '', texts.bucketUrl),
+  EXPORT_S3_REGION: setting(z.string().regex(/^[a-z0-9-]{1,40}$/), 'us-east-1', texts.s3Region),
+  EXPORT_S3_KEY_ID: setting(singleLineText(200), '', texts.s3KeyId),
+  EXPORT_S3_SECRET: setting(singleLineText(200), '', texts.s3Secret, true),
   EXPORT_STORAGE_GB: setting(integer(1, 100_000), '10', texts.gibibytes),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
   API_TOKEN_RATE_LIMIT_PER_MINUTE: setting(
@@ -237,6 +248,9 @@ export interface Config {
   allowedHosts: string[];
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: string[];
+  /** Where scheduled exports may be stored; null: in no folder, in no store. */
+  exportFolder: string | null;
+  exportS3: { url: string; region: string; keyId: string; secret: string } | null;
   /** What the files of all exports may take, bytes. */
   exportStorageBytes: number;
   /** Requests per minute from one address; 0: no limit. */
@@ -328,6 +342,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   } = read as Partial<Read>;
   if (modbusHost && !/^(127\.|::1$)/.test(modbusHost) && modbusPort !== null && modbusAllow?.length === 0)
     wrong('MODBUS_ALLOW', texts.allowedClientsRequired);
+  const {
+    EXPORT_S3_URL: s3Url,
+    EXPORT_S3_KEY_ID: s3KeyId,
+    EXPORT_S3_SECRET: s3Secret,
+  } = read as Partial<Read>;
+  if (s3Url && s3KeyId === '') wrong('EXPORT_S3_KEY_ID', texts.requiredForS3);
+  if (s3Url && s3Secret === '') wrong('EXPORT_S3_SECRET', texts.requiredForS3);
   const { STANDBY: standby, DATABASE_URL: databaseUrl } = read as Partial<Read>;
   if (standby && databaseUrl === '') wrong('STANDBY', texts.standbyNeedsPostgres);
   const { NATS_URL: natsUrl } = read as Partial<Read>;
@@ -366,6 +387,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     behindTls: values.BEHIND_TLS,
     allowedHosts: values.ALLOWED_HOSTS,
     trustProxy: values.TRUST_PROXY,
+    exportFolder: values.EXPORT_FOLDER || null,
+    exportS3: values.EXPORT_S3_URL
+      ? {
+          url: values.EXPORT_S3_URL,
+          region: values.EXPORT_S3_REGION,
+          keyId: values.EXPORT_S3_KEY_ID,
+          secret: values.EXPORT_S3_SECRET,
+        }
+      : null,
     exportStorageBytes: values.EXPORT_STORAGE_GB * 1_024 ** 3,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     apiTokenRateLimitPerMinute: values.API_TOKEN_RATE_LIMIT_PER_MINUTE,

@@ -84,3 +84,10 @@ export const secretNotShared = (dataDir: string, name: string) =>
 export const notTheActiveServer =
   'requests are not forwarded: a server that is not the active one answers at this address; check SERVER_URL of the active server';
 export const gibibytes = 'a whole number of gibibytes, 1 or more';
+export const absoluteFolder = 'the absolute path of a folder that exists';
+export const bucketUrl =
+  'an http:// or https:// URL with the bucket as its path, such as https://s3.example.com/history';
+export const s3Region = 'a region such as eu-central-1';
+export const s3KeyId = 'an access key ID';
+export const s3Secret = 'a secret access key';
+export const requiredForS3 = 'Required with EXPORT_S3_URL';

@@ -50,5 +50,6 @@ it('audits every call that commands a controller, connects to a machine, or expo
     'GET /api/Stations/export',
     'GET /api/Stations/template/file',
     'POST /api/Exports',
+    'POST /api/Exports/schedules/:id/run',
   ]);
 });

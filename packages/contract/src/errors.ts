@@ -63,6 +63,7 @@ export const ERROR_CODES = {
     retryable: false,
     title: 'Maximum number of scheduled reports reached',
   },
+  EXPORT_SCHEDULE_NOT_FOUND: { status: 404, retryable: false, title: 'Scheduled export not found' },
   EXPORTS_FULL: { status: 409, retryable: false, title: 'Maximum number of exports reached' },
   ALERT_SETTING_TAKEN: {
     status: 409,

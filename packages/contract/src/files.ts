@@ -19,6 +19,12 @@ export const MEDIA_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<FileFormat, string>;
 
+/** The media type of each format of exports of history. */
+export const EXPORT_MEDIA_TYPES = {
+  parquet: 'application/vnd.apache.parquet',
+  csv: MEDIA_TYPES.csv,
+} as const;
+
 /** IDs in a query, each with the same name; none: all. */
 const someIds = idsParam(2_000).optional();
 

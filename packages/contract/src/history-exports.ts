@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { DateOrInstant, Id, IdParam, Instant, idsParam } from './primitives.ts';
+import { DateOrInstant, Id, IdParam, Instant, idsParam, Name, PlainDate } from './primitives.ts';
+import { ReportRhythm } from './report-schedules.ts';
 import { AreaName } from './stations.ts';
 import { UnitSystem } from './units.ts';
 
@@ -14,12 +15,6 @@ export type ExportFormat = z.infer<typeof ExportFormat>;
 export const EXPORT_RESOLUTIONS = ['samples', 'minute', 'hour', 'day'] as const;
 export const ExportResolution = z.enum(EXPORT_RESOLUTIONS);
 export type ExportResolution = z.infer<typeof ExportResolution>;
-
-/** The media type of each format. */
-export const EXPORT_MEDIA_TYPES = {
-  parquet: 'application/vnd.apache.parquet',
-  csv: 'text/csv; charset=utf-8',
-} as const satisfies Record<ExportFormat, string>;
 
 /** Maximum number of areas, stations and points that an export names. */
 export const MAX_EXPORT_AREAS = 50;
@@ -141,3 +136,85 @@ export const DirectExportQuery = z.strictObject({
   units: UnitSystem.optional(),
 });
 export type DirectExportQuery = z.infer<typeof DirectExportQuery>;
+
+/** Maximum number of scheduled exports of an installation. */
+export const MAX_EXPORT_SCHEDULES = 50;
+
+/** Where scheduled exports go: the folder `EXPORT_FOLDER`, or the store of `EXPORT_S3_URL`. */
+export const EXPORT_TARGETS = ['folder', 's3'] as const;
+export const ExportTargetName = z.enum(EXPORT_TARGETS);
+export type ExportTargetName = z.infer<typeof ExportTargetName>;
+
+/** A folder within the target: names separated by `/`, none of them `.` or `..`. */
+export const ExportPath = z
+  .string()
+  .max(200)
+  .regex(
+    /^(?!\.{1,2}(\/|$))[A-Za-z0-9._=-]+(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._=-]+)*$/,
+    'Must be folder names separated by /, such as outpost/hours; letters, digits, . _ = and - are allowed',
+  );
+
+const scheduleFields = {
+  Name: Name.max(80),
+  ...exportSelectionFields,
+  Rhythm: ReportRhythm,
+  /** `HH:MM` in the organisation's zone, on the day after the period. */
+  At: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time in the format HH:MM'),
+  Target: ExportTargetName,
+  Path: ExportPath,
+  Enabled: z.boolean(),
+};
+
+/** The body to create or update a scheduled export. */
+export const ExportScheduleBody = z.strictObject(scheduleFields);
+export type ExportScheduleBody = z.infer<typeof ExportScheduleBody>;
+
+/** A file in the target. */
+export const DeliveredFile = z.object({
+  Path: z.string(),
+  Rows: z.int().min(0),
+  Bytes: z.int().min(0),
+  /** In hexadecimal digits. */
+  Sha256: z.string(),
+});
+export type DeliveredFile = z.infer<typeof DeliveredFile>;
+
+/** `waiting`, `running`: the files are made; `delivering`: made, not delivered yet. */
+export const EXPORT_RUN_STATES = ['waiting', 'running', 'delivering', 'delivered', 'failed'] as const;
+export const ExportRunState = z.enum(EXPORT_RUN_STATES);
+export type ExportRunState = z.infer<typeof ExportRunState>;
+
+/** One period of a scheduled export. */
+export const ExportRun = z.object({
+  Id,
+  /** The days of the period. */
+  From: PlainDate,
+  To: PlainDate,
+  State: ExportRunState,
+  CreatedAt: Instant,
+  DeliveredAt: Instant.nullable(),
+  Files: z.array(DeliveredFile),
+  /** Failed attempts, the message of the last one, and when it is retried. */
+  Attempts: z.int().min(0),
+  Error: z.string().nullable(),
+  NextAttemptAt: Instant.nullable(),
+});
+export type ExportRun = z.infer<typeof ExportRun>;
+
+/** A scheduled export. */
+export const ExportSchedule = z.object({
+  Id,
+  ...scheduleFields,
+  /** What is exported next, and when; null while it is not enabled. */
+  Next: z.object({ At: Instant, From: PlainDate, To: PlainDate }).nullable(),
+  /** The newest period; null before the first. */
+  Last: ExportRun.nullable(),
+});
+export type ExportSchedule = z.infer<typeof ExportSchedule>;
+
+/** The scheduled exports, and the targets that are configured. */
+export const ExportSchedules = z.object({
+  Targets: z.array(ExportTargetName),
+  Schedules: z.array(ExportSchedule),
+});
+export type ExportSchedules = z.infer<typeof ExportSchedules>;

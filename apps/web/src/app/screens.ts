@@ -366,6 +366,13 @@ export const SCREENS: readonly Screen[] = [
     parent: '/reports',
   },
   {
+    path: '/exports/schedules',
+    title: 'Scheduled exports',
+    guard: 'admin',
+    load: () => import('../features/reporting/exports/ExportSchedulesScreen.tsx'),
+    parent: '/exports',
+  },
+  {
     path: '/account',
     title: 'Account',
     guard: 'signed-in',

@@ -1,5 +1,6 @@
 import {
   calls,
+  type ExportScheduleBody,
   type HistoryExport,
   type HistoryExportBody,
   type HistoryExportEstimate,
@@ -60,3 +61,37 @@ export const useExportFile = () =>
     const params = { id, number: file.Number };
     saveFile(await call.file(calls.historyExports.file, { params }), file.Name);
   });
+
+const SCHEDULES_KEY = readKeyOf(calls.historyExports.schedules);
+
+/** Scheduled exports and the targets that are configured; for Admins. */
+export const useExportSchedules = () =>
+  useRead(calls.historyExports.schedules, {}, { refetchInterval: REFRESH_MS });
+
+/** The periods that a schedule has exported, newest first. */
+export const useExportRuns = (id: number) =>
+  useRead(calls.historyExports.runs, { params: { id } }, { refetchInterval: REFRESH_MS });
+
+/** Creates one without an id. */
+export interface ExportScheduleToSave {
+  readonly id: number | null;
+  readonly body: ExportScheduleBody;
+}
+
+/** Saves a scheduled export. */
+export const useSaveExportSchedule = () =>
+  useAction(
+    ({ id, body }: ExportScheduleToSave) =>
+      id === null
+        ? call(calls.historyExports.createSchedule, { body })
+        : call(calls.historyExports.updateSchedule, { params: { id }, body }),
+    [SCHEDULES_KEY],
+  );
+
+/** Deletes a scheduled export by its id. */
+export const useDeleteExportSchedule = () =>
+  useAction((id: number) => call(calls.historyExports.deleteSchedule, { params: { id } }), [SCHEDULES_KEY]);
+
+/** Exports the last complete period of a schedule now. */
+export const useRunExportNow = () =>
+  useAction((id: number) => call(calls.historyExports.run, { params: { id }, body: {} }), [SCHEDULES_KEY]);

@@ -51,9 +51,14 @@ export {
   useCancelExport,
   useCreateExport,
   useDeleteExport,
+  useDeleteExportSchedule,
   useExportEstimate,
   useExportFile,
+  useExportRuns,
+  useExportSchedules,
   useHistoryExports,
+  useRunExportNow,
+  useSaveExportSchedule,
 } from './history-exports.ts';
 export { loadMapTile, useMapData, useMapStyles } from './map.ts';
 export {

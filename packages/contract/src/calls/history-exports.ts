@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { NoJson } from '../files.ts';
+import { EXPORT_MEDIA_TYPES, NoJson } from '../files.ts';
 import {
   DirectExportQuery,
-  EXPORT_MEDIA_TYPES,
+  ExportRun,
+  ExportScheduleBody,
+  ExportSchedules,
   exportFileParams,
   HistoryExport,
   HistoryExportBody,
@@ -97,5 +99,70 @@ export const historyExports = {
     query: DirectExportQuery,
     answer: NoJson,
     mediaTypes: [EXPORT_MEDIA_TYPES.csv],
+  }),
+  schedules: defineCall({
+    method: 'GET',
+    path: '/api/Exports/schedules',
+    needs: 'Admin',
+    tag: 'Exports',
+    summary: 'List scheduled exports, by name, and the targets that are configured',
+    answer: ExportSchedules,
+  }),
+  createSchedule: defineCall({
+    method: 'POST',
+    path: '/api/Exports/schedules',
+    needs: 'Admin',
+    tag: 'Exports',
+    audit: { kind: 'setting', action: 'create' },
+    summary:
+      'Create a daily, weekly or monthly export to a folder or an S3-compatible store. The first period is the next one due.',
+    body: ExportScheduleBody,
+    maxBodyBytes,
+    status: 201,
+    answer: created,
+  }),
+  updateSchedule: defineCall({
+    method: 'PUT',
+    path: '/api/Exports/schedules/:id',
+    needs: 'Admin',
+    tag: 'Exports',
+    audit: { kind: 'setting', action: 'change' },
+    summary: 'Update a scheduled export',
+    params: idParam,
+    body: ExportScheduleBody,
+    maxBodyBytes,
+    answer: created,
+  }),
+  deleteSchedule: defineCall({
+    method: 'DELETE',
+    path: '/api/Exports/schedules/:id',
+    needs: 'Admin',
+    tag: 'Exports',
+    audit: { kind: 'setting', action: 'delete' },
+    summary:
+      'Delete a scheduled export. Periods that are not delivered are not delivered any more; delivered files stay.',
+    params: idParam,
+    answer: done,
+  }),
+  runs: defineCall({
+    method: 'GET',
+    path: '/api/Exports/schedules/:id/runs',
+    needs: 'Admin',
+    tag: 'Exports',
+    summary: 'List the periods of a scheduled export of the last 90 days, newest first',
+    params: idParam,
+    answer: z.array(ExportRun),
+  }),
+  run: defineCall({
+    method: 'POST',
+    path: '/api/Exports/schedules/:id/run',
+    needs: 'Admin',
+    tag: 'Exports',
+    audit: { kind: 'export', action: 'history' },
+    summary:
+      'Export the last complete period now, again if it was exported: its files replace the earlier ones',
+    params: idParam,
+    body: emptyBody,
+    answer: created,
   }),
 };

@@ -9,7 +9,9 @@ import type { ExportFolder } from './export-folder.ts';
 import { PartThread } from './part-thread.ts';
 import type { PartSize } from './part-writer.ts';
 import { type ExportCursor, type PageSources, type PointPage, readPointPages } from './read-pages.ts';
-import type { ExportEnd, ExportRepository, StoredExport } from './repository.ts';
+import type { ExportRepository, StoredExport } from './repository.ts';
+import { retryAfter } from './retry-after.ts';
+import type { ExportRunRepository } from './run-repository.ts';
 import * as texts from './texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,9 +44,12 @@ class ExportFailure extends Error {
 
 export interface RunnerParts {
   readonly repository: ExportRepository;
+  readonly runs: Pick<ExportRunRepository, 'noteFailure'>;
   readonly folder: ExportFolder;
   readonly sources: PageSources;
   readonly limits: Readonly<Record<ExportFormat, PartLimits>>;
+  /** Called when a scheduled export was made, or could not be. */
+  readonly onRunEnded?: () => void;
 }
 
 /** Makes exports, one after the other. */
@@ -118,12 +123,12 @@ export class ExportRunner {
         stored.files.map(({ Name }) => Name),
       );
       await this.#write(stored, thread);
-      if (!this.#isStopping && !this.#cancelled.has(id)) await this.#end(id, 'done', null);
+      if (!this.#isStopping && !this.#cancelled.has(id)) await this.#end(stored, 'done', null);
     } catch (error) {
       if (error instanceof StorageError) throw error;
       if (this.#cancelled.has(id)) return;
       logger.warn({ err: error, exportId: id }, 'an export of history failed');
-      await this.#end(id, 'failed', error instanceof Error ? error.message : String(error));
+      await this.#end(stored, 'failed', error instanceof Error ? error.message : String(error));
     } finally {
       await thread.close();
       this.#progress = null;
@@ -196,9 +201,17 @@ export class ExportRunner {
     return bytes;
   }
 
-  async #end(id: number, state: ExportEnd['state'], error: string | null): Promise<void> {
+  async #end(
+    { id, run, delivery }: StoredExport,
+    state: 'done' | 'failed',
+    error: string | null,
+  ): Promise<void> {
+    const { repository, runs, onRunEnded } = this.#parts;
     const atMs = this.#context.clock.now();
-    await this.#parts.repository.end(id, { state, error, atMs, expiresMs: expiryOf(atMs) });
+    await repository.end(id, { state, error, atMs, expiresMs: expiryOf(atMs) });
+    if (run == null) return;
+    if (error !== null) await runs.noteFailure(id, error, atMs + retryAfter(delivery.attempts));
+    onRunEnded?.();
   }
 
   #aboutOf({ fromMs, toMs, resolution, units }: StoredExport): Record<string, string> {

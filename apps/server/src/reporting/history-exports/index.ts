@@ -1,16 +1,30 @@
+import type { ExportTargetName } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
 import type { History, PastWork } from '../../history/index.ts';
 import type { Timer } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
+import { createOutbound } from '../../platform/outbound/index.ts';
+import { ExportDeliverer } from './deliverer.ts';
 import { ExportFolder } from './export-folder.ts';
 import { ExportRunner, PART_LIMITS, type RunnerParts } from './export-runner.ts';
 import { createExportRepository } from './repository.ts';
 import { mountExportRoutes } from './routes.ts';
+import { createExportRunRepository } from './run-repository.ts';
+import { createExportScheduleRepository } from './schedule-repository.ts';
+import { ExportSchedulesService } from './schedules.ts';
 import { HistoryExportService } from './service.ts';
+import { reportExports } from './system-checks.ts';
+import { folderTarget } from './targets/folder-target.ts';
+import { s3Target } from './targets/s3-target.ts';
+import type { ExportTarget } from './targets/target.ts';
 
 /** How often expired files are deleted, and exports of other servers taken over. */
 const LOOK_EVERY_MS = 10 * 60_000;
+/** How often to check for due exports and deliveries. */
+const SCHEDULE_EVERY_MS = 30_000;
+/** Of a request to a store, which may carry a part of a file. */
+const STORE_TIMEOUT_MS = 5 * 60_000;
 
 export interface ExportSources {
   readonly image: Image;
@@ -21,7 +35,7 @@ export interface ExportSources {
 /** Exports of history as files. */
 export interface HistoryExports {
   mount(app: FastifyInstance): void;
-  /** Continues with exports that were under way. */
+  /** Continues with exports that were under way; scheduled ones not in observe-only mode. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -32,32 +46,67 @@ export function createHistoryExports(
   sources: ExportSources,
   limits: RunnerParts['limits'] = PART_LIMITS,
 ): HistoryExports {
-  const { storage, clock, logger } = context;
-  const repository = createExportRepository(storage);
+  const { storage, clock, logger, observeOnly } = context;
+  const exports = createExportRepository(storage);
+  const runs = createExportRunRepository(storage);
+  const schedules = createExportScheduleRepository(storage);
   const folder = new ExportFolder(context.config.dataDir);
-  const runner = new ExportRunner(context, { repository, folder, sources, limits });
-  const service = new HistoryExportService(context, repository, folder, runner, sources);
-  let timer: Timer | undefined;
+  const targets = targetsOf(context);
+  const deliverer = new ExportDeliverer(context, { runs, schedules, folder, targets });
+  const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
+  const deliver = () => deliverer.deliver().catch(warn('scheduled exports could not be delivered; retrying'));
+  const runner = new ExportRunner(context, {
+    ...{ repository: exports, runs, folder, sources, limits },
+    onRunEnded: () => void deliver(),
+  });
+  const service = new HistoryExportService(context, exports, folder, runner, sources);
+  const scheduled = new ExportSchedulesService(context, {
+    ...{ schedules, exports, runs, service, folder, nudge: () => runner.nudge() },
+    targets: Object.keys(targets) as ExportTargetName[],
+  });
+  reportExports(context, runs, schedules);
+  const timers: Timer[] = [];
   let looking: Promise<void> = Promise.resolve();
   const removeExpired = async () => {
-    for (const id of await repository.expired(clock.now())) await service.remove(id);
+    for (const id of await exports.expired(clock.now())) await service.remove(id);
   };
   const look = (first: () => Promise<void> = async () => {}) => {
     looking = first()
       .then(removeExpired)
-      .catch((error) => logger.warn({ err: error }, 'expired exports could not be deleted; retrying'))
+      .catch(warn('expired exports could not be deleted; retrying'))
+      .then(() => runner.nudge());
+  };
+  let scheduling: Promise<void> = Promise.resolve();
+  const schedule = () => {
+    scheduling = scheduled
+      .runDue()
+      .catch(warn('exports that are due could not be created; retrying'))
+      .then(deliver)
       .then(() => runner.nudge());
   };
   return {
-    mount: (app) => mountExportRoutes(app, context, service, sources),
+    mount: (app) => mountExportRoutes(app, context, service, scheduled, sources),
     start() {
-      timer = clock.setInterval(() => look(), LOOK_EVERY_MS);
-      look(async () => folder.keepOnly(await repository.idsOf(folder.id)));
+      timers.push(clock.setInterval(() => look(), LOOK_EVERY_MS));
+      look(async () => folder.keepOnly(await exports.idsOf(folder.id)));
+      if (observeOnly) return;
+      timers.push(clock.setInterval(schedule, SCHEDULE_EVERY_MS));
+      schedule();
     },
     async stop() {
-      timer?.cancel();
-      await looking;
-      await runner.stop();
+      for (const timer of timers) timer.cancel();
+      await Promise.all([runner.stop(), looking, scheduling]);
+      await deliverer.stop();
     },
+  };
+}
+
+/** The targets are set in the environment of the server, so every address is allowed. */
+function targetsOf({ config, clock }: Context): Partial<Record<ExportTargetName, ExportTarget>> {
+  const { exportFolder, exportS3 } = config;
+  const outbound = createOutbound({ clock, timeoutMs: STORE_TIMEOUT_MS, allowHttp: true });
+  return {
+    ...(exportFolder === null ? {} : { folder: folderTarget(exportFolder) }),
+    ...(exportS3 === null ? {} : { s3: s3Target(exportS3, outbound, clock) }),
   };
 }

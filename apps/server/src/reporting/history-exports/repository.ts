@@ -1,4 +1,5 @@
 import type {
+  DeliveredFile,
   ExportFormat,
   ExportResolution,
   ExportState,
@@ -27,6 +28,25 @@ export interface NewExport {
   readonly stations: number;
   /** Where its files are. */
   readonly place: ExportPlace;
+  /** The period of a schedule for which it is made; null: a user created it. */
+  readonly run?: ExportPeriod | null;
+}
+
+/** A period of a scheduled export. */
+export interface ExportPeriod {
+  readonly scheduleId: number;
+  /** Its days, `YYYY-MM-DD`. */
+  readonly first: string;
+  readonly last: string;
+}
+
+/** How far the delivery of a scheduled export is. */
+export interface ExportDelivery {
+  /** Failed attempts to make or deliver it. */
+  readonly attempts: number;
+  readonly nextAttemptMs: number | null;
+  readonly deliveredMs: number | null;
+  readonly files: readonly DeliveredFile[];
 }
 
 /** A stored export. */
@@ -41,6 +61,7 @@ export interface StoredExport extends NewExport {
   readonly cursor: ExportCursor;
   /** In order. */
   readonly files: readonly HistoryExportFile[];
+  readonly delivery: ExportDelivery;
 }
 
 /** How an export ended. */
@@ -55,7 +76,7 @@ export interface ExportEnd {
 export interface ExportRepository {
   /** Serializes related reads and writes, over all processes. */
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** Newest first. @param accountId null: of all accounts */
+  /** Newest first, without those of schedules. @param accountId null: of all accounts */
   list(accountId: number | null, db?: Database): Promise<StoredExport[]>;
   find(id: number): Promise<StoredExport | undefined>;
   create(db: Database, created: NewExport, atMs: number): Promise<number>;
@@ -68,7 +89,7 @@ export interface ExportRepository {
   addFile(id: number, file: HistoryExportFile, next: ExportCursor): Promise<void>;
   end(id: number, end: ExportEnd): Promise<void>;
   delete(id: number): Promise<void>;
-  /** IDs of those whose files expired. */
+  /** IDs of those whose files expired, and of schedules those that were delivered long ago. */
   expired(nowMs: number): Promise<number[]>;
   /** Bytes of all files in a folder. */
   bytesOf(folderId: string): Promise<number>;
@@ -81,8 +102,11 @@ export function createExportRepository(storage: Storage): ExportRepository {
   return {
     alone: (work) => storage.transaction(work, { alone: 'history-exports' }),
     list: (accountId, db = reader) =>
-      read(db, (query) => (accountId === null ? query : query.where('account_id', '=', accountId))),
-    find: async (id) => (await read(reader, (query) => query.where('id', '=', id)))[0],
+      readExports(db, (query) => {
+        const ofUsers = query.where('schedule_id', 'is', null);
+        return accountId === null ? ofUsers : ofUsers.where('account_id', '=', accountId);
+      }),
+    find: async (id) => (await readExports(reader, (query) => query.where('id', '=', id)))[0],
 
     async create(db, created, atMs) {
       const { id } = await db
@@ -102,6 +126,9 @@ export function createExportRepository(storage: Storage): ExportRepository {
           state: 'waiting',
           created_at: atMs,
           next_point: 0,
+          schedule_id: created.run?.scheduleId ?? null,
+          first_day: created.run?.first ?? null,
+          last_day: created.run?.last ?? null,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -109,7 +136,9 @@ export function createExportRepository(storage: Storage): ExportRepository {
     },
 
     async nextUnfinished() {
-      const unfinished = await read(reader, (query) => query.where('state', 'in', ['waiting', 'running']));
+      const unfinished = await readExports(reader, (query) =>
+        query.where('state', 'in', ['waiting', 'running']),
+      );
       const rank = ({ state }: StoredExport) => (state === 'running' ? 0 : 1);
       return unfinished.sort((a, b) => rank(a) - rank(b) || a.id - b.id)[0];
     },
@@ -154,6 +183,8 @@ export function createExportRepository(storage: Storage): ExportRepository {
         .selectFrom('history_exports')
         .select('id')
         .where('expires_at', '<=', nowMs)
+        // What could not be delivered yet is kept until it is.
+        .where((eb) => eb.or([eb('schedule_id', 'is', null), eb('delivered_at', 'is not', null)]))
         .execute();
       return rows.map(({ id }) => id);
     },
@@ -182,7 +213,8 @@ export function createExportRepository(storage: Storage): ExportRepository {
 const all = (db: Database) => db.selectFrom('history_exports').selectAll();
 type Query = ReturnType<typeof all>;
 
-async function read(db: Database, which: (query: Query) => Query): Promise<StoredExport[]> {
+/** Exports with their files, newest first. */
+export async function readExports(db: Database, which: (query: Query) => Query): Promise<StoredExport[]> {
   const rows = await which(all(db)).orderBy('id', 'desc').execute();
   if (rows.length === 0) return [];
   const files = await db
@@ -212,6 +244,16 @@ async function read(db: Database, which: (query: Query) => Query): Promise<Store
     finishedMs: row.finished_at,
     expiresMs: row.expires_at,
     error: row.error,
+    run:
+      row.schedule_id === null
+        ? null
+        : { scheduleId: row.schedule_id, first: row.first_day!, last: row.last_day! },
+    delivery: {
+      attempts: row.attempts,
+      nextAttemptMs: row.next_attempt_at,
+      deliveredMs: row.delivered_at,
+      files: row.delivered_files === null ? [] : (JSON.parse(row.delivered_files) as DeliveredFile[]),
+    },
     cursor: { point: row.next_point, atMs: row.next_at },
     files: files
       .filter(({ export_id }) => export_id === row.id)

@@ -4,20 +4,23 @@ import { calls, EXPORT_MEDIA_TYPES, MAX_DIRECT_EXPORT_ROWS } from '@outpost/cont
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { FileResponse, mount } from '../../platform/http/index.ts';
+import { FileResponse, mount, type Principal } from '../../platform/http/index.ts';
 import { directCsv } from './direct-csv.ts';
 import type { PageSources } from './read-pages.ts';
+import type { ExportSchedulesService } from './schedules.ts';
 import type { HistoryExportService } from './service.ts';
 import * as texts from './texts.ts';
 
 /** Bytes read at a time. */
 const PIECE_BYTES = 256 * 1_024;
 const DONE = { Ok: true as const };
+const actorOf = ({ accountId, name }: Principal) => ({ accountId, name });
 
 export function mountExportRoutes(
   app: FastifyInstance,
   { timeZone }: Context,
   service: HistoryExportService,
+  schedules: ExportSchedulesService,
   sources: PageSources,
 ): void {
   const { historyExports } = calls;
@@ -45,6 +48,22 @@ export function mountExportRoutes(
     const content = createReadStream(file.path, { ...span, highWaterMark: PIECE_BYTES });
     return new FileResponse(file.Name, EXPORT_MEDIA_TYPES[file.format], content);
   });
+  mount(app, historyExports.schedules, () => schedules.list());
+  mount(app, historyExports.createSchedule, async ({ body, principal }) => ({
+    Id: await schedules.create(body, actorOf(principal)),
+  }));
+  mount(app, historyExports.updateSchedule, async ({ params, body, principal }) => {
+    await schedules.update(params.id, body, actorOf(principal));
+    return { Id: params.id };
+  });
+  mount(app, historyExports.deleteSchedule, async ({ params, principal }) => {
+    await schedules.delete(params.id, actorOf(principal));
+    return DONE;
+  });
+  mount(app, historyExports.runs, ({ params }) => schedules.runs(params.id));
+  mount(app, historyExports.run, async ({ params, principal }) => ({
+    Id: await schedules.runNow(params.id, principal),
+  }));
   mount(app, historyExports.csv, ({ query }) => {
     const { area = [], stationId = [], pointId = [], startDate, endDate, resolution, units } = query;
     const Units = units ?? 'configured';

@@ -51,6 +51,28 @@ export function selectPoints(image: Image, { Areas, StationIds, PointIds }: Poin
   return selected;
 }
 
+/** The part of a selection that exists; null: nothing of it does. */
+export function knownSelection(
+  image: Image,
+  { Areas, StationIds, PointIds }: PointSelection,
+): PointSelection | null {
+  if (Areas.length + StationIds.length + PointIds.length === 0) return { Areas, StationIds, PointIds };
+  const areas = new Set<string>();
+  const stations = new Set<number>();
+  const points = new Set<number>();
+  for (const { stationId, config } of image.stations()) {
+    areas.add(areaKey(config.Area));
+    stations.add(stationId);
+    for (const { Id } of config.Points) points.add(Id);
+  }
+  const known = {
+    Areas: Areas.filter((area) => areas.has(areaKey(area))),
+    StationIds: StationIds.filter((id) => stations.has(id)),
+    PointIds: PointIds.filter((id) => points.has(id)),
+  };
+  return known.Areas.length + known.StationIds.length + known.PointIds.length === 0 ? null : known;
+}
+
 /** What files say of a point. */
 export function filePointOf({ point, station }: SelectedPoint, system: UnitSystem): FilePoint {
   const isAnalog = point.Kind === 'analog';

@@ -15,7 +15,7 @@ import { type EstimateSources, estimateRows } from './estimate.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { type ExportRunner, expiryOf } from './export-runner.ts';
 import type { ExportRepository, StoredExport } from './repository.ts';
-import { type CheckedExport, type PointSelection, selectPoints } from './selection.ts';
+import { type CheckedExport, knownSelection, type PointSelection, selectPoints } from './selection.ts';
 import * as texts from './texts.ts';
 
 const FIRST_MS = Date.UTC(1980, 0, 1);
@@ -166,11 +166,20 @@ export class HistoryExportService {
     return { points, stations: new Set(points.map(({ station }) => station.stationId)).size, fromMs, toMs };
   }
 
+  /** The same without what does not exist any more: an export without points where nothing is left. */
+  checkKnown(selection: PointSelection, from: string, to: string): CheckedExport {
+    const known = knownSelection(this.#sources.image, selection);
+    if (known !== null) return this.check(known, from, to);
+    const { timeZone } = this.#context;
+    const [fromMs, toMs] = [msOfDateOrInstant(from, timeZone), msOfDateOrInstant(to, timeZone)];
+    return { points: [], stations: 0, fromMs, toMs };
+  }
+
   /** Other accounts' exports do not exist for accounts that are no Admins. */
   async #find(id: number, { accountId, role }: Principal): Promise<StoredExport> {
     const stored = await this.#repository.find(id);
-    if (stored === undefined || (stored.accountId !== accountId && role !== 'Admin'))
-      throw new AppError('EXPORT_NOT_FOUND', texts.exportNotFound(id));
+    const isHidden = stored?.run != null || (stored?.accountId !== accountId && role !== 'Admin');
+    if (stored === undefined || isHidden) throw new AppError('EXPORT_NOT_FOUND', texts.exportNotFound(id));
     return stored;
   }
 

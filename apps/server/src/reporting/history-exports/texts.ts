@@ -41,3 +41,18 @@ export const fileIncomplete = (max: string) =>
   `Incomplete: a file that is downloaded at once has at most ${max} rows. Create an export.`;
 export const gigabytes = (bytes: number) => `${bytes / 1_024 ** 3} GiB`;
 export const rangeOutsideFile = (bytes: number) => `The file has ${bytes} bytes`;
+export const outsideOfFolder = 'The folder leads out of EXPORT_FOLDER';
+export const storeAnswered = (status: number, message: string) =>
+  `The store answered ${status}${message === '' ? '' : `: ${message}`}`;
+export const scheduleNotFound = (id: number) => `Scheduled export ${id} not found`;
+export const tooManySchedules = (max: number) =>
+  `There are already ${max} scheduled exports. Delete one first.`;
+export const targetNotConfigured = {
+  folder: 'Must be a target that is configured: EXPORT_FOLDER is not set',
+  s3: 'Must be a target that is configured: EXPORT_S3_URL is not set',
+} as const;
+export const targetGone = (target: string) =>
+  `The target ${target} is no longer configured. Set EXPORT_FOLDER or EXPORT_S3_URL.`;
+export const createdSchedule = (name: string) => `Created scheduled export ${name}`;
+export const changedSchedule = (name: string) => `Changed scheduled export ${name}`;
+export const deletedSchedule = (name: string) => `Deleted scheduled export ${name}`;

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Exports of history, and their complete files. */
+/** Exports of history, their complete files, and schedules. */
 export const historyExportsMigration: Migration = {
   name: '053-history-exports',
   statements: (t) => [
@@ -23,7 +23,14 @@ export const historyExportsMigration: Migration = {
       finished_at ${t.bigint},
       expires_at ${t.bigint},
       next_point ${t.integer} not null,
-      next_at ${t.bigint}
+      next_at ${t.bigint},
+      schedule_id ${t.integer},
+      first_day ${t.text},
+      last_day ${t.text},
+      attempts ${t.integer} not null default 0,
+      next_attempt_at ${t.bigint},
+      delivered_at ${t.bigint},
+      delivered_files ${t.text}
     )${t.tableEnd}`,
     `create table history_export_files (
       export_id ${t.integer} not null references history_exports (id),
@@ -33,6 +40,14 @@ export const historyExportsMigration: Migration = {
       bytes ${t.bigint} not null,
       sha256 ${t.text} not null,
       primary key (export_id, number)
+    )${t.tableEnd}`,
+    `create table history_export_schedules (
+      id ${t.identity},
+      name ${t.text} not null,
+      declaration ${t.text} not null,
+      enabled ${t.integer} not null,
+      due_through ${t.text} not null,
+      changed_at ${t.bigint} not null
     )${t.tableEnd}`,
   ],
 };

@@ -3,11 +3,12 @@ import type { Generated } from 'kysely';
 export interface HistoryExportTables {
   history_exports: HistoryExportsTable;
   history_export_files: HistoryExportFilesTable;
+  history_export_schedules: HistoryExportSchedulesTable;
 }
 
 export interface HistoryExportsTable {
   id: Generated<number>;
-  /** Who created it; the account may have been deleted. */
+  /** Who created it; the account may have been deleted. 0: a schedule. */
   account_id: number;
   account_name: string;
   resolution: string;
@@ -32,6 +33,17 @@ export interface HistoryExportsTable {
   next_point: number;
   /** null: from the begin. */
   next_at: number | null;
+  /** The schedule for which it is made, which may have been deleted; null: a user created it. */
+  schedule_id: number | null;
+  /** The days of the period, `YYYY-MM-DD`. */
+  first_day: string | null;
+  last_day: string | null;
+  /** Failed attempts to make or deliver it. */
+  attempts: Generated<number>;
+  next_attempt_at: number | null;
+  delivered_at: number | null;
+  /** `DeliveredFile` of the contract, as a JSON array. */
+  delivered_files: string | null;
 }
 
 /** Complete files. */
@@ -42,4 +54,15 @@ export interface HistoryExportFilesTable {
   row_count: number;
   bytes: number;
   sha256: string;
+}
+
+export interface HistoryExportSchedulesTable {
+  id: Generated<number>;
+  name: string;
+  /** `ExportScheduleBody` of the contract without Name and Enabled, as JSON. */
+  declaration: string;
+  enabled: 0 | 1;
+  /** Last day of the newest period that was exported, `YYYY-MM-DD`. */
+  due_through: string;
+  changed_at: number;
 }

@@ -1,28 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import {
-  EXPORT_FORMATS,
-  EXPORT_RESOLUTIONS,
-  type HistoryExportEstimate,
-  type StationListItem,
-} from '@outpost/contract';
-import { areasOf } from '@outpost/core';
-import { type FormEvent, useMemo, useState } from 'react';
+import type { HistoryExportEstimate, StationListItem } from '@outpost/contract';
+import { type FormEvent, useState } from 'react';
 import { useCreateExport, useExportEstimate, usePublicConfig } from '../../../data/index.ts';
 import { FieldRow } from '../../../ui/form/FieldRow.tsx';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
-import { PickList } from '../../../ui/pick-list/index.ts';
-import { Segments } from '../../../ui/segments/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { formatBytes, shownUnitSystem } from '../../../ui/value/index.ts';
 import { bodyOf, type ExportDraft, errorsOf } from './export-draft.ts';
 import styles from './exports.module.css';
-import { StationPointsField } from './StationPointsField.tsx';
+import { FormatFields, StationsFields } from './SelectionFields.tsx';
 import * as texts from './texts.ts';
-
-const RESOLUTIONS = EXPORT_RESOLUTIONS.map((value) => ({ value, label: texts.resolutions[value] }));
-const FORMATS = EXPORT_FORMATS.map((value) => ({ value, label: texts.formats[value] }));
-/** Of more stations all points are exported. */
-const MAX_STATIONS_WITH_POINTS = 20;
 
 export interface ExportFormProps {
   readonly initial: ExportDraft;
@@ -40,22 +27,6 @@ export function ExportForm({ initial, stations, onDone }: ExportFormProps) {
   const isValid = Object.keys(errors).length === 0;
   const body = isValid ? bodyOf(draft, shownUnitSystem()) : null;
   const estimate = useExportEstimate(body);
-  const stationOptions = useMemo(
-    () =>
-      stations
-        .map(({ StationId, SiteName, Area }) => ({ id: StationId, label: SiteName, note: Area }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
-    [stations],
-  );
-  const areas = useMemo(
-    () =>
-      areasOf(stations).map(({ Name, Stations }, index) => ({
-        id: index,
-        label: Name,
-        note: String(Stations),
-      })),
-    [stations],
-  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (body === null) return;
@@ -66,42 +37,9 @@ export function ExportForm({ initial, stations, onDone }: ExportFormProps) {
       },
     });
   };
-  const hasPoints =
-    draft.areas.length === 0 &&
-    draft.stationIds.length > 0 &&
-    draft.stationIds.length <= MAX_STATIONS_WITH_POINTS;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div className="stack">
-        <PickList
-          label={texts.stations}
-          placeholder={texts.findStation}
-          multiple
-          options={stationOptions}
-          chosen={draft.stationIds}
-          onChange={(stationIds) => set({ stationIds, pointIds: [] })}
-        />
-        <p className="note">{texts.nothingSelectedHint}</p>
-        {areas.length > 0 && (
-          <PickList
-            label={texts.areas}
-            placeholder={texts.findArea}
-            multiple
-            options={areas}
-            chosen={areas.flatMap(({ id, label }) => (draft.areas.includes(label) ? [id] : []))}
-            onChange={(ids) =>
-              set({ areas: areas.flatMap(({ id, label }) => (ids.includes(id) ? [label] : [])) })
-            }
-          />
-        )}
-        {hasPoints && (
-          <StationPointsField
-            stationIds={draft.stationIds}
-            chosen={draft.pointIds}
-            onChange={(pointIds) => set({ pointIds })}
-          />
-        )}
-      </div>
+      <StationsFields selection={draft} stations={stations} onChange={set} />
       <div className="stack">
         <FieldRow>
           <TextInput
@@ -121,28 +59,7 @@ export function ExportForm({ initial, stations, onDone }: ExportFormProps) {
             onChange={(event) => set({ last: event.currentTarget.value })}
           />
         </FieldRow>
-        <div>
-          <div className="label">{texts.resolution}</div>
-          <Segments
-            label={texts.resolution}
-            wide
-            value={draft.resolution}
-            options={RESOLUTIONS}
-            onChange={(resolution) => set({ resolution })}
-          />
-          <p className={`note ${styles.hint}`}>{texts.resolutionHints[draft.resolution]}</p>
-        </div>
-        <div>
-          <div className="label">{texts.format}</div>
-          <Segments
-            label={texts.format}
-            wide
-            value={draft.format}
-            options={FORMATS}
-            onChange={(format) => set({ format })}
-          />
-          <p className={`note ${styles.hint}`}>{texts.formatHints[draft.format]}</p>
-        </div>
+        <FormatFields selection={draft} onChange={set} />
         <div aria-live="polite">
           {isValid && (
             <Estimate estimate={estimate.data} failure={estimate.error?.detail} first={draft.first} />

@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core';
-import { useSearchParams } from 'react-router';
-import { serverNowMs, useHistoryExports, usePublicConfig, useStationNames } from '../../../data/index.ts';
+import { Link, useSearchParams } from 'react-router';
+import {
+  serverNowMs,
+  useHistoryExports,
+  usePublicConfig,
+  useSession,
+  useStationNames,
+} from '../../../data/index.ts';
 import { dateIn } from '../../../ui/date-time/plain-date.ts';
 import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
@@ -11,6 +17,7 @@ import * as texts from './texts.ts';
 
 /** Exports of history. `?new` opens the form; `&points=…&from=…&to=…` preset it. */
 export default function ExportsScreen() {
+  const { can } = useSession();
   const asked = useHistoryExports();
   const stations = useStationNames();
   const { TimeZone } = usePublicConfig();
@@ -66,7 +73,18 @@ export default function ExportsScreen() {
     <Page
       title={texts.exportHistory}
       sub={texts.exportsContent}
-      actions={!isNew && data !== undefined && data.length > 0 && open}
+      actions={
+        !isNew && (
+          <>
+            {can('Admin') && (
+              <Button component={Link} to="/exports/schedules">
+                {texts.scheduledExports}
+              </Button>
+            )}
+            {data !== undefined && data.length > 0 && open}
+          </>
+        )
+      }
     >
       <div className="body">{body()}</div>
     </Page>

@@ -1,18 +1,22 @@
 import type { ExportFormat, ExportResolution, HistoryExportBody, UnitSystem } from '@outpost/contract';
 import * as texts from './texts.ts';
 
-/** The form of a new export. */
-export interface ExportDraft {
+/** What is exported, and how. */
+export interface ExportSelection {
   readonly areas: readonly string[];
   readonly stationIds: readonly number[];
   /** Of the stations; empty: all. */
   readonly pointIds: readonly number[];
+  readonly resolution: ExportResolution;
+  readonly format: ExportFormat;
+}
+
+/** The form of a new export. */
+export interface ExportDraft extends ExportSelection {
   /** `YYYY-MM-DD`; empty: none. */
   readonly first: string;
   /** Included. */
   readonly last: string;
-  readonly resolution: ExportResolution;
-  readonly format: ExportFormat;
 }
 
 const DAY_MS = 86_400_000;
@@ -58,18 +62,22 @@ export function errorsOf({ first, last }: ExportDraft): DraftErrors {
   return last < first ? { last: texts.lastDayFirst } : {};
 }
 
-/** What the server is asked for. Single points replace their stations. */
-export function bodyOf(draft: ExportDraft, units: UnitSystem): HistoryExportBody {
-  const { areas, stationIds, pointIds, first, last, resolution, format } = draft;
+/** A selection as the server is asked for it. Single points replace their stations. */
+export function selectionBody({ areas, stationIds, pointIds, resolution, format }: ExportSelection) {
   const hasPoints = areas.length === 0 && pointIds.length > 0;
   return {
     Areas: [...areas],
     StationIds: hasPoints ? [] : [...stationIds],
     PointIds: hasPoints ? [...pointIds] : [],
-    From: first,
-    To: daysLater(last, 1),
     Resolution: resolution,
     Format: format,
-    Units: units,
   };
 }
+
+/** What the server is asked for. */
+export const bodyOf = (draft: ExportDraft, units: UnitSystem): HistoryExportBody => ({
+  ...selectionBody(draft),
+  From: draft.first,
+  To: daysLater(draft.last, 1),
+  Units: units,
+});

@@ -8,6 +8,12 @@ export const exportDate = (ms: number, timeZone: string): string =>
     ...(timeZone === '' ? {} : { timeZone }),
   }).format(ms);
 
+/** `1 Mar 2026 – 7 Mar 2026`, of dates `YYYY-MM-DD`. */
+export function exportDays(first: string, last: string): string {
+  const [from, to] = [first, last].map((date) => exportDate(Date.parse(`${date}T00:00:00Z`), 'UTC'));
+  return from === to ? from! : `${from} – ${to}`;
+}
+
 /** `Hours, 1 Mar 2026 – 31 Mar 2026, Parquet`, with the days that it includes. */
 export function titleOfExport(
   { Resolution, Format, From, To }: Pick<HistoryExport, 'Resolution' | 'Format' | 'From' | 'To'>,

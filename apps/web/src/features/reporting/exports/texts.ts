@@ -75,3 +75,55 @@ export const confirmDelete = (what: string) =>
   `Are you sure you want to delete the export “${what}” and its files?`;
 export const couldNotDownload = (detail: string) => `File not downloaded. ${detail}`;
 export const exportProgress = 'Progress';
+
+export const scheduledExports = 'Scheduled exports';
+export const scheduledExportsContent = 'History to a folder or a store, every day, week or month';
+export const newSchedule = 'New scheduled export';
+export const addSchedule = 'Add scheduled export';
+export const loadingSchedules = 'Loading scheduled exports';
+export const couldNotLoadSchedules = 'Couldn’t load scheduled exports';
+export const noSchedules = 'No scheduled exports yet';
+export const noSchedulesHint =
+  'A scheduled export stores the history of each day, week or month in a folder or in an S3-compatible store.';
+export const noTargets = 'No target is configured';
+export const noTargetsHint =
+  'Set EXPORT_FOLDER or EXPORT_S3_URL in the environment of the server, and restart it.';
+export const scheduleNotFound = 'Scheduled export not found';
+export const rhythm = 'Frequency';
+export const rhythms = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
+export const rhythmHints = {
+  daily: 'The day before.',
+  weekly: 'The week before, Monday to Sunday, on Monday.',
+  monthly: 'The month before, on the 1st.',
+} as const;
+export const target = 'Target';
+export const targets = { folder: 'Folder', s3: 'S3 store' } as const;
+export const path = 'Path';
+export const pathHint = 'Within the target, such as outpost/hours. Each schedule needs its own.';
+export const rhythmAt = (often: string, at: string) => `${often} at ${at}`;
+export const nextIs = 'Next: {time}, {days}';
+export const lastRun = (days: string, state: string) => `Last: ${days}, ${state}`;
+export const runStates = {
+  waiting: 'waiting',
+  running: 'running',
+  delivering: 'not delivered yet',
+  delivered: 'delivered',
+  failed: 'failed',
+} as const;
+export const exportNow = 'Export now';
+export const exportNowHint = 'Exports the last complete period, again if it was exported';
+export const exportStarted = 'Export started';
+export const log = 'Log';
+export const logOf = (name: string) => `Log of ${name}`;
+export const editNamed = (name: string) => `Edit ${name}`;
+export const deleteSchedule = 'Delete scheduled export';
+export const deleteScheduleNamed = (name: string) => `Delete ${name}`;
+export const confirmDeleteSchedule = (name: string) =>
+  `Are you sure you want to delete the scheduled export “${name}”? Files that were delivered stay.`;
+export const loadingLog = 'Loading log';
+export const couldNotLoadLog = 'Couldn’t load log';
+export const notRunYet = 'Nothing was exported yet';
+export const attempts = (count: number) =>
+  plural(count, { one: '# failed attempt', other: '# failed attempts' });
+export const runFiles = (count: number, bytes: string) =>
+  `${plural(count, { one: '# file', other: '# files' })}, ${bytes}`;

@@ -1,0 +1,78 @@
+import type { DeliveredFile, ExportTargetName } from '@outpost/contract';
+import type { Context } from '../../platform/context.ts';
+import type { ExportFolder } from './export-folder.ts';
+import type { StoredExport } from './repository.ts';
+import { retryAfter } from './retry-after.ts';
+import type { ExportRunRepository } from './run-repository.ts';
+import type { ExportScheduleRepository } from './schedule-repository.ts';
+import type { ExportTarget } from './targets/target.ts';
+import * as texts from './texts.ts';
+
+const DAY_MS = 86_400_000;
+/** How long a delivered or failed run stays in the log. */
+const LOG_DAYS = 90;
+
+export interface DelivererParts {
+  readonly runs: ExportRunRepository;
+  readonly schedules: ExportScheduleRepository;
+  readonly folder: ExportFolder;
+  readonly targets: Readonly<Partial<Record<ExportTargetName, ExportTarget>>>;
+}
+
+/** Delivers the files of scheduled exports, one export after the other, and retries what failed. */
+export class ExportDeliverer {
+  readonly #context: Context;
+  readonly #parts: DelivererParts;
+  #running: Promise<void> | null = null;
+
+  constructor(context: Context, parts: DelivererParts) {
+    this.#context = context;
+    this.#parts = parts;
+  }
+
+  /** Delivers what is due; one at a time. */
+  deliver(): Promise<void> {
+    this.#running ??= this.#deliverAll().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async stop(): Promise<void> {
+    await this.#running;
+  }
+
+  async #deliverAll(): Promise<void> {
+    const { runs, folder } = this.#parts;
+    const { clock, logger } = this.#context;
+    for (const run of await runs.undelivered(folder.id, clock.now())) {
+      try {
+        // What could not be made is made again.
+        if (run.state === 'failed') await runs.retry(run.id);
+        else await this.#deliverOne(run);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        logger.warn({ err: error, exportId: run.id }, 'a scheduled export could not be delivered; retrying');
+        await runs.noteFailure(run.id, message, clock.now() + retryAfter(run.delivery.attempts));
+      }
+    }
+  }
+
+  async #deliverOne(run: StoredExport): Promise<void> {
+    const { runs, schedules, folder, targets } = this.#parts;
+    const { clock } = this.#context;
+    const schedule = await schedules.find(run.run!.scheduleId);
+    if (schedule === undefined) return;
+    const target = targets[schedule.Target];
+    if (target === undefined) throw new Error(texts.targetGone(schedule.Target));
+    const delivered: DeliveredFile[] = [];
+    for (const { Name, Rows, Bytes, Sha256 } of run.files) {
+      const Path = `${schedule.Path}/period=${run.run!.first}/${Name}`;
+      await target.put(Path, folder.fileOf(run.id, Name), Bytes);
+      delivered.push({ Path, Rows, Bytes, Sha256 });
+    }
+    const atMs = clock.now();
+    await runs.setDelivered(run.id, delivered, atMs, atMs + LOG_DAYS * DAY_MS);
+    await folder.remove(run.id);
+  }
+}

@@ -1,0 +1,65 @@
+import type { DeliveredFile } from '@outpost/contract';
+import type { Storage } from '../../platform/storage/index.ts';
+import { readExports, type StoredExport } from './repository.ts';
+
+/** The stored exports of schedules. Every method throws StorageError. */
+export interface ExportRunRepository {
+  /** The exports of a schedule, or of all (null), newest first. */
+  runs(scheduleId: number | null): Promise<StoredExport[]>;
+  /** Scheduled exports that are to be delivered, or to be made again, oldest first. */
+  undelivered(folderId: string, nowMs: number): Promise<StoredExport[]>;
+  /** Makes a failed export again. */
+  retry(id: number): Promise<void>;
+  noteFailure(id: number, error: string, nextAttemptMs: number): Promise<void>;
+  /** Its files are in the target, and not here any more. */
+  setDelivered(id: number, files: readonly DeliveredFile[], atMs: number, expiresMs: number): Promise<void>;
+}
+
+export function createExportRunRepository(storage: Storage): ExportRunRepository {
+  return {
+    runs: (scheduleId) =>
+      readExports(storage.read, (query) =>
+        scheduleId === null
+          ? query.where('schedule_id', 'is not', null)
+          : query.where('schedule_id', '=', scheduleId),
+      ),
+
+    async undelivered(folderId, nowMs) {
+      const waiting = await readExports(storage.read, (query) =>
+        query
+          .where('schedule_id', 'is not', null)
+          .where('delivered_at', 'is', null)
+          .where('state', 'in', ['done', 'failed'])
+          .where('folder_id', '=', folderId)
+          .where((eb) => eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', nowMs)])),
+      );
+      return waiting.reverse();
+    },
+
+    async retry(id) {
+      const changes = { state: 'waiting', next_attempt_at: null, finished_at: null } as const;
+      await storage.write.updateTable('history_exports').set(changes).where('id', '=', id).execute();
+    },
+
+    async noteFailure(id, error, nextAttemptMs) {
+      await storage.write
+        .updateTable('history_exports')
+        .set((eb) => ({ error, next_attempt_at: nextAttemptMs, attempts: eb('attempts', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    setDelivered: (id, files, atMs, expiresMs) =>
+      storage.transaction(async (db) => {
+        await db.deleteFrom('history_export_files').where('export_id', '=', id).execute();
+        await db
+          .updateTable('history_exports')
+          .set({
+            ...{ delivered_at: atMs, delivered_files: JSON.stringify(files), expires_at: expiresMs },
+            ...{ error: null, next_attempt_at: null },
+          })
+          .where('id', '=', id)
+          .execute();
+      }),
+  };
+}

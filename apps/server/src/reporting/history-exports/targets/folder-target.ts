@@ -1,0 +1,25 @@
+import { copyFile, mkdir, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import * as texts from '../texts.ts';
+import type { ExportTarget } from './target.ts';
+
+/** The folder `EXPORT_FOLDER`. It is not created: a share that is not mounted is an error. */
+export const folderTarget = (root: string): ExportTarget => ({
+  async put(path, source) {
+    const realRoot = await realpath(root);
+    const file = join(realRoot, ...path.split('/'));
+    await mkdir(dirname(file), { recursive: true });
+    // A link in the folder could lead out of it.
+    const folder = await realpath(dirname(file));
+    if (folder !== realRoot && !folder.startsWith(`${realRoot}${sep}`))
+      throw new Error(texts.outsideOfFolder);
+    const partial = `${file}.part`;
+    try {
+      await copyFile(source, partial);
+      await rename(partial, file);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  },
+});
