@@ -27,6 +27,7 @@ const serverAreas = [
   'administration',
   'reporting',
   'modbus-server',
+  'integration',
   'web',
   'cluster',
 ];

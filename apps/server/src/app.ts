@@ -12,6 +12,7 @@ import { type ClusterLink, createCluster, takeLeftConditions } from './cluster/i
 import { type Commands, createCommands } from './commands/index.ts';
 import type { Config } from './config.ts';
 import { createHistoryArea, type History } from './history/index.ts';
+import { createIntegration } from './integration/index.ts';
 import { createModbusServerArea, type ModbusServerArea } from './modbus-server/index.ts';
 import { createDelivery, createOnCall, type Delivery, type OnCall } from './notification/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -99,6 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const reporting = createReporting(context, { stations, image, pastWork, alarms, history }, delivery.notify);
   const pollNow = (stationId: number) => field.pollNow(stationId);
   const modbusServer = createModbusServerArea(context, image, pollNow);
+  const integration = createIntegration(context);
   const web = await createWeb(
     context,
     { accounts, alarms: alarms.service, image, history, field, pagesFolder, checkAnswers },
@@ -112,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
       onCall,
       reporting,
       modbusServer,
+      integration,
     ],
   );
   const processWatch = createProcessWatch(context);
@@ -133,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
       await modbusServer.start();
       onCall.start();
       reporting.start();
+      integration.start();
       administration.startJobs();
       onCall.startHeartbeat();
       processWatch.start();
@@ -142,6 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
       health.setPhase('stopping');
       processWatch.stop();
       await reporting.stop();
+      await integration.stop();
       await modbusServer.server.stop();
       await administration.stopJobs();
       await Promise.all([web.stop(), acquisition.stopPolling(), onCall.stopNotifying()]);

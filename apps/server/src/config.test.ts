@@ -44,6 +44,9 @@ it('has a default for everything', () => {
     mapSatelliteStyleUrl: null,
     mapOrigins: [],
     mapTilesFile: null,
+    syslog: { receiver: null, facility: 16 },
+    syslogTls: { caFile: null, certFile: null, keyFile: null },
+    auditFile: null,
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type ChannelSetting,
   type ChannelSettingName,
   type Priority,
+  SYSLOG_FACILITY_NAMES,
   singleLineText,
   TimeZone,
   UNIT_SYSTEMS,
@@ -16,7 +17,7 @@ import * as z from 'zod';
 import { isNatsPrefix, parseNatsUrl } from './platform/cluster/index.ts';
 import { LOG_LEVELS } from './platform/logger.ts';
 import { isFetchableUrl, isOriginPattern } from './platform/origins.ts';
-import { parseSmtpUrl } from './platform/outbound/index.ts';
+import { parseSmtpUrl, parseSyslogUrl, type SyslogReceiver } from './platform/outbound/index.ts';
 import * as texts from './texts.ts';
 
 interface Setting<T> {
@@ -131,6 +132,13 @@ const isAbsoluteOrEmpty = (text: string) => text === '' || isAbsolute(text);
 const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
 const STYLE_URL = texts.outboundUrl;
 
+/** The numbers of the facilities that suit an audit log (RFC 5424, table 1). */
+const SYSLOG_FACILITIES: Readonly<Record<(typeof SYSLOG_FACILITY_NAMES)[number], number>> = {
+  ...{ auth: 4, authpriv: 10, audit: 13, local0: 16, local1: 17, local2: 18, local3: 19, local4: 20 },
+  ...{ local5: 21, local6: 22, local7: 23 },
+};
+const optionalFile = z.string().max(4_096);
+
 /**
  * Every setting of the server. docs/operations.md lists them for users; a test compares the two.
  */
@@ -198,6 +206,22 @@ export const SETTINGS = {
   MAP_SATELLITE_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_ORIGINS: setting(listOf(isOriginPattern), '', texts.origins),
   MAP_TILES_FILE: setting(z.string().max(4_096), '', texts.pmtilesFile),
+  SYSLOG_URL: setting(
+    z.string().refine((text) => text === '' || parseSyslogUrl(text) !== null),
+    '',
+    texts.syslogUrl,
+  ),
+  SYSLOG_FACILITY: setting(
+    z.enum(SYSLOG_FACILITY_NAMES),
+    'local0',
+    texts.oneOf(SYSLOG_FACILITY_NAMES.join(', ')),
+  ),
+  SYSLOG_CA: setting(optionalFile, '', texts.certificateFile),
+  SYSLOG_CERT: setting(optionalFile, '', texts.certificateFile),
+  SYSLOG_KEY: setting(optionalFile, '', texts.keyFile),
+  AUDIT_FILE: setting(optionalFile, '', texts.auditFile),
+  AUDIT_FILE_MAX_MB: setting(integer(1, 10_000), '20', 'a number of megabytes from 1 to 10000'),
+  AUDIT_FILE_KEEP: setting(integer(0, 1_000), '10', 'a number of files from 0 to 1000'),
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Read = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
@@ -293,6 +317,12 @@ export interface Config {
   mapOrigins: string[];
   /** A PMTiles file with the map of the region; null: none. */
   mapTilesFile: string | null;
+  /** Where the audit log is sent; receiver null: nowhere. */
+  syslog: { receiver: SyslogReceiver | null; facility: number };
+  /** For a receiver with TLS: paths of PEM files; null: the system's authorities, no certificate. */
+  syslogTls: { caFile: string | null; certFile: string | null; keyFile: string | null };
+  /** A file to which the audit log is appended; null: none. */
+  auditFile: { path: string; maxMegabytes: number; keptFiles: number } | null;
 }
 
 /** An invalid setting, and what is required. */
@@ -349,6 +379,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   } = read as Partial<Read>;
   if (s3Url && s3KeyId === '') wrong('EXPORT_S3_KEY_ID', texts.requiredForS3);
   if (s3Url && s3Secret === '') wrong('EXPORT_S3_SECRET', texts.requiredForS3);
+  const { SYSLOG_CERT: syslogCert, SYSLOG_KEY: syslogKey } = read as Partial<Read>;
+  if ((syslogCert === '') !== (syslogKey === ''))
+    wrong(syslogCert === '' ? 'SYSLOG_CERT' : 'SYSLOG_KEY', texts.certificateAndKey);
   const { STANDBY: standby, DATABASE_URL: databaseUrl } = read as Partial<Read>;
   if (standby && databaseUrl === '') wrong('STANDBY', texts.standbyNeedsPostgres);
   const { NATS_URL: natsUrl } = read as Partial<Read>;
@@ -418,15 +451,32 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mapSatelliteStyleUrl: values.MAP_SATELLITE_STYLE_URL || null,
     mapOrigins: values.MAP_ORIGINS,
     mapTilesFile: values.MAP_TILES_FILE || null,
+    syslog: {
+      receiver: parseSyslogUrl(values.SYSLOG_URL),
+      facility: SYSLOG_FACILITIES[values.SYSLOG_FACILITY],
+    },
+    syslogTls: {
+      caFile: values.SYSLOG_CA || null,
+      certFile: values.SYSLOG_CERT || null,
+      keyFile: values.SYSLOG_KEY || null,
+    },
+    auditFile: values.AUDIT_FILE
+      ? {
+          path: values.AUDIT_FILE,
+          maxMegabytes: values.AUDIT_FILE_MAX_MB,
+          keptFiles: values.AUDIT_FILE_KEEP,
+        }
+      : null,
   };
 }
 
-/** The settings of a server in observe-only mode: without any channel. */
+/** The settings of a server in observe-only mode: without any channel and output. */
 export function withoutChannels(config: Config): Config {
   const channels = Object.fromEntries(
     CHANNEL_DESCRIPTORS.map(({ enabledBy }) => [enabledBy, 'off']),
   ) as ChannelValues;
-  return { ...config, channels, heartbeatUrl: null };
+  const syslog = { ...config.syslog, receiver: null };
+  return { ...config, channels, heartbeatUrl: null, syslog, auditFile: null };
 }
 
 /**

@@ -33,6 +33,11 @@ export const lastOrException = 'last or exception';
 export const origins =
   'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only on your own network)';
 export const pmtilesFile = 'the path of a PMTiles file';
+export const syslogUrl = 'udp://host:port, tcp://host:port or tls://host:port';
+export const certificateFile = 'the path of a file with certificates in PEM format';
+export const keyFile = 'the path of a file with a private key in PEM format';
+export const auditFile = 'the path of a file in a folder that the server may write';
+export const certificateAndKey = 'A client certificate needs both SYSLOG_CERT and SYSLOG_KEY';
 export const settingNotValid = (value: string, expected: string) =>
   `"${value}" is not valid. Must be ${expected}.`;
 export const allowedClientsRequired =

@@ -166,6 +166,7 @@ export const PERMISSIONS: readonly Permission[] = [
       /^(PUT|DELETE) \/api\/Exports\/schedules\/\{id\}$/,
       /^(GET|POST) \/api\/Exports\/schedules\/\{id\}\/runs?$/,
       /^GET \/api\/Protocols$/,
+      /^(GET|POST|PUT|DELETE) \/api\/Integration\//,
       /^GET \/api\/Stations\/(admin|deleted|export|templates)$/,
       /^GET \/api\/Stations\/changes\/\{id\}$/,
       /^POST \/api\/Stations\/templates(\/(import|\{id\}\/apply))?$/,

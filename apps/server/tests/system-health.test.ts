@@ -34,6 +34,8 @@ it('says what is wrong and what to do, by role', async () => {
     ['Notifications', 'problem'],
     ['Polling', 'off'],
     ['Modbus server', 'problem'],
+    ['Syslog', 'off'],
+    ['Audit file', 'off'],
     ['Live connections', 'ok'],
     ['Server', 'ok'],
   ]);

@@ -43,7 +43,11 @@ it('audits every call that commands a controller, connects to a machine, or expo
     'GET /api/Stations/push-config/:id',
     'POST /api/Stations/push-config/:id/roll-back',
   ]);
-  expect(kinds('connection')).toEqual(['POST /api/Stations/probe', 'POST /api/Stations/test']);
+  expect(kinds('connection')).toEqual([
+    'POST /api/Integration/syslog/test',
+    'POST /api/Stations/probe',
+    'POST /api/Stations/test',
+  ]);
   expect(kinds('export')).toEqual([
     'GET /api/Audit/export',
     'GET /api/ModbusMap/file',

@@ -27,6 +27,7 @@ export * from './history.ts';
 export * from './history-exports.ts';
 export * from './history-retention.ts';
 export * from './hub.ts';
+export * from './integration.ts';
 export * from './live.ts';
 export * from './map.ts';
 export * from './modbus-map.ts';

@@ -8,6 +8,7 @@ export const HEALTH_AREAS = [
   'notifications',
   'polling',
   'modbus-server',
+  'integration',
   'live',
   'server',
   'settings',

@@ -21,6 +21,13 @@ export const SYSTEM_SETTING_NAMES = [
   'MODBUS_PORT',
   'MODBUS_ALLOW',
   'MODBUS_STALE',
+  'SYSLOG_URL',
+  'SYSLOG_FACILITY',
+] as const;
+/** The facilities of syslog that suit an audit log (RFC 5424, table 1). */
+export const SYSLOG_FACILITY_NAMES = [
+  ...(['auth', 'authpriv', 'audit', 'local0', 'local1', 'local2', 'local3', 'local4'] as const),
+  ...(['local5', 'local6', 'local7'] as const),
 ] as const;
 export const SystemSettingName = z.enum(SYSTEM_SETTING_NAMES);
 export type SystemSettingName = z.infer<typeof SystemSettingName>;

@@ -42,6 +42,7 @@ export const partNotChecked = {
   notifications: 'Notifications could not be checked',
   polling: 'Polling could not be checked',
   'modbus-server': 'The Modbus server could not be checked',
+  integration: 'Integrations could not be checked',
   live: 'Live connections could not be checked',
   server: 'The server could not be checked',
   settings: 'Settings could not be checked',

@@ -60,6 +60,7 @@ export {
   useRunExportNow,
   useSaveExportSchedule,
 } from './history-exports.ts';
+export { type IntegrationTest, useIntegrationTest } from './integration.ts';
 export { loadMapTile, useMapData, useMapStyles } from './map.ts';
 export {
   useModbusAnalog,

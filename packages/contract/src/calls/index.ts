@@ -10,6 +10,7 @@ export { displays } from './displays.ts';
 export { getStarted } from './get-started.ts';
 export { history } from './history.ts';
 export { historyExports } from './history-exports.ts';
+export { integration } from './integration.ts';
 export { modbusMap } from './modbus-map.ts';
 export {
   accountOnCallSchedules,

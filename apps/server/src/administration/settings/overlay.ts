@@ -25,6 +25,8 @@ const PARTS: Readonly<Record<Exclude<SystemSettingName, ChannelSettingName>, key
   MODBUS_PORT: 'modbus',
   MODBUS_ALLOW: 'modbus',
   MODBUS_STALE: 'modbus',
+  SYSLOG_URL: 'syslog',
+  SYSLOG_FACILITY: 'syslog',
 };
 
 /** Settings that take effect at once; the others take effect after restart. */
@@ -41,6 +43,8 @@ export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName
   'MODBUS_PORT',
   'MODBUS_ALLOW',
   'MODBUS_STALE',
+  'SYSLOG_URL',
+  'SYSLOG_FACILITY',
 ]);
 
 const isOfChannel = (name: SystemSettingName): name is ChannelSettingName =>

@@ -59,6 +59,10 @@ export interface Audit {
   appendIn(trx: Database, notes: readonly AuditNote[]): Promise<number[]>;
   /** Newest first, at most `limit`. */
   list(filter: AuditFilter): Promise<AuditEntry[]>;
+  /** The events after one, oldest first, at most `limit`. */
+  after(id: number, limit: number): Promise<AuditEntry[]>;
+  /** The number of events after one. */
+  countAfter(id: number): Promise<number>;
   /**
    * Events of a kind that are `begun` or `unknown` and have no later event `of` them; oldest first.
    */

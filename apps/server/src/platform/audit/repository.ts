@@ -10,6 +10,8 @@ export interface AuditRepository {
   /** As the last step of the caller's transaction. @returns the ids, in the order of the notes */
   append(trx: Database, notes: readonly AuditNote[], atMs: number): Promise<number[]>;
   list(filter: AuditFilter): Promise<AuditEntry[]>;
+  after(id: number, limit: number): Promise<AuditEntry[]>;
+  countAfter(id: number): Promise<number>;
   /** The event with its related ones, oldest first; empty: no such event. */
   chainOf(id: number): Promise<AuditEntry[]>;
   /** Events of a kind that are `begun` or `unknown` and neither ended nor settled; oldest first. */
@@ -75,6 +77,20 @@ export function createAuditRepository(storage: Storage): AuditRepository {
       if (action !== undefined) query = query.where('action', '=', action);
       if (before !== undefined) query = query.where('id', '<', before);
       return (await query.execute()).map(entryOf);
+    },
+
+    async after(id, limit) {
+      const query = storage.read.selectFrom('audit').selectAll().where('id', '>', id);
+      return (await query.orderBy('id').limit(limit).execute()).map(entryOf);
+    },
+
+    async countAfter(id) {
+      const { n } = await storage.read
+        .selectFrom('audit')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('id', '>', id)
+        .executeTakeFirstOrThrow();
+      return Number(n);
     },
 
     async chainOf(id) {

@@ -1,4 +1,5 @@
 export { isAmong, mayConnect, rangesOf } from './addresses.ts';
+export { describeNetworkError } from './network-error.ts';
 export {
   createOutbound,
   type Outbound,
@@ -8,3 +9,4 @@ export {
   type OutboundResponse,
 } from './request.ts';
 export { needsTls, parseSmtpUrl, type SmtpServer } from './smtp-url.ts';
+export { parseSyslogUrl, type SyslogReceiver } from './syslog-url.ts';

@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Clock } from '../clock.ts';
+import { describeNetworkError } from './network-error.ts';
 import * as texts from './texts.ts';
 
 /** The relevant part of a server's response. */
@@ -143,28 +144,9 @@ function refused(host: string): OutboundError {
   return new OutboundError(texts.networkNotAllowed(host), true);
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  ENOTFOUND: texts.hostNameNotFound,
-  EAI_AGAIN: texts.hostNameLookupFailed,
-  ECONNREFUSED: texts.connectionRefused,
-  ECONNRESET: texts.connectionLost,
-  EPIPE: texts.connectionLost,
-  EHOSTUNREACH: texts.hostUnreachable,
-  ENETUNREACH: texts.networkUnreachable,
-  ETIMEDOUT: texts.connectionTimedOut,
-  CERT_HAS_EXPIRED: texts.certificateExpired,
-  DEPTH_ZERO_SELF_SIGNED_CERT: texts.certificateSelfSigned,
-  SELF_SIGNED_CERT_IN_CHAIN: texts.certificateSelfSigned,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: texts.certificateNotVerified,
-  ERR_TLS_CERT_ALTNAME_INVALID: texts.certificateForOtherHost,
-  HPE_HEADER_OVERFLOW: texts.responseNotHttp,
-};
-
 /** If several addresses failed, the first error is reported. */
 function describeRequestError(error: unknown): OutboundError {
-  if (error instanceof OutboundError) return error;
-  const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  const { code = '', message } = one as NodeJS.ErrnoException;
-  const words = LABELS[code] ?? (code.startsWith('HPE_') ? texts.responseNotHttp : message);
-  return new OutboundError(words, false, { cause: error });
+  return error instanceof OutboundError
+    ? error
+    : new OutboundError(describeNetworkError(error), false, { cause: error });
 }

@@ -2,6 +2,7 @@ import type { AccountTables } from './tables/accounts.ts';
 import type { AlarmTables } from './tables/alarms.ts';
 import type { ApiTokenTables } from './tables/api-tokens.ts';
 import type { AuditTables } from './tables/audit.ts';
+import type { AuditOutputTables } from './tables/audit-outputs.ts';
 import type { CalloutTables } from './tables/callouts.ts';
 import type { CommandTables } from './tables/commands.ts';
 import type { ContactTables } from './tables/contacts.ts';
@@ -41,6 +42,7 @@ export interface Tables
     ContactTables,
     ModbusMapTables,
     AuditTables,
+    AuditOutputTables,
     CommandTables,
     SystemSettingTables,
     DisplayTables,

@@ -37,6 +37,7 @@ import { accountAreas } from './045-account-areas.ts';
 import { reportAreas } from './046-report-areas.ts';
 import { apiTokensMigration } from './047-api-tokens.ts';
 import { historyExportsMigration } from './053-history-exports.ts';
+import { auditOutputsMigration } from './051-audit-outputs.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -80,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reportAreas,
   apiTokensMigration,
   historyExportsMigration,
+  auditOutputsMigration,
 ];

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import type { SettingsCard } from './cards.ts';
 import { changesOf, type SettingsDraft, settingProblem } from './draft.ts';
+import { SendIntegrationTest } from './SendIntegrationTest.tsx';
 import { SendTest } from './SendTest.tsx';
 import { SettingField } from './SettingField.tsx';
 import styles from './system.module.css';
@@ -23,9 +24,11 @@ export interface SettingsFormProps {
 /** Read-only settings, from this many on, are folded. */
 const MIN_FOLDED = 3;
 
-/** Whether the channel of a card is turned on. */
-const isSetUp = ({ channel }: SettingsCard, settings: readonly SystemSetting[]) =>
-  settings.some(({ Name, Value }) => Name === channel?.enabledBy && Value !== '' && Value !== 'off');
+/** Whether what a card configures is turned on. */
+const isSetUp = ({ channel, test }: SettingsCard, settings: readonly SystemSetting[]) =>
+  settings.some(
+    ({ Name, Value }) => Name === (channel ?? test)?.enabledBy && Value !== '' && Value !== 'off',
+  );
 
 /** Settings of one card, saved together. */
 export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
@@ -79,7 +82,7 @@ export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
     id: card.id,
     level: 3,
     title: card.title,
-    ...(card.channel !== undefined && { note: isOn ? texts.on : texts.notConfigured }),
+    ...((card.channel ?? card.test) !== undefined && { note: isOn ? texts.on : texts.notConfigured }),
     ...(canFold && {
       end: (
         <Button
@@ -120,6 +123,7 @@ export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
         )}
       </form>
       {card.channel !== undefined && isOn && <SendTest channel={card.channel.id} isSaved={!isChanged} />}
+      {card.test !== undefined && isOn && <SendIntegrationTest of={card.test.of} isSaved={!isChanged} />}
     </Card>
   );
 }

@@ -2,9 +2,11 @@ import {
   CHANNEL_DESCRIPTORS,
   type Channel,
   type ChannelSetting,
+  SYSLOG_FACILITY_NAMES,
   type SystemSettingName,
   UNIT_SYSTEMS,
 } from '@outpost/contract';
+import type { IntegrationTest } from '../../../data/index.ts';
 import { unitSystemLabels } from '../../../ui/texts.ts';
 import * as texts from './texts.ts';
 
@@ -30,6 +32,8 @@ export interface SettingsCard {
   readonly title: string;
   readonly lead: string;
   readonly fields: readonly CardField[];
+  /** Another system that can be tested, and the setting that turns it on. */
+  readonly test?: { readonly of: IntegrationTest; readonly enabledBy: SystemSettingName };
   /** The channel that these settings configure, and the one that turns it on. */
   readonly channel?: { readonly id: Channel; readonly enabledBy: SystemSettingName };
 }
@@ -128,6 +132,20 @@ export const CARDS: readonly SettingsCard[] = [
         },
       },
     ],
+  },
+  {
+    id: 'syslog',
+    title: texts.syslog,
+    lead: texts.syslogHint,
+    fields: [
+      { name: 'SYSLOG_URL', label: texts.receiver, hint: texts.receiverHint },
+      {
+        name: 'SYSLOG_FACILITY',
+        label: texts.facility,
+        kind: { choices: SYSLOG_FACILITY_NAMES.map((name) => [name, name]) },
+      },
+    ],
+    test: { of: 'syslog', enabledBy: 'SYSLOG_URL' },
   },
   {
     id: 'heartbeat',

@@ -60,8 +60,8 @@ export const GROUPS: readonly SettingsGroup[] = [
   {
     id: 'integration',
     title: texts.integration,
-    areas: ['modbus-server'],
-    cards: cards('modbus-server'),
+    areas: ['modbus-server', 'integration'],
+    cards: cards('modbus-server', 'syslog'),
     links: [{ to: '/config/modbus', label: texts.modbusMap, hint: texts.modbusMapHint }],
   },
   {

@@ -120,6 +120,15 @@ export const allowedClientsHint = 'Addresses and ranges, such as 10.2.0.0/16, 10
 export const offlineReads = 'Reads of stale points';
 export const returnLastValues = 'Return last values';
 export const returnException = 'Return exception 11';
+export const syslog = 'Syslog';
+export const syslogHint =
+  'Sends the audit log to a syslog server or SIEM. Certificates and a file are set in the server’s environment.';
+export const receiver = 'Receiver';
+export const receiverHint = 'Such as tls://siem.example.com:6514, tcp://10.2.0.9:601, udp://10.2.0.9:514';
+export const facility = 'Facility';
+export const sendTestMessage = 'Send test message';
+export const answeredIn = (tookSeconds: string, answer: string) => `Sent in ${tookSeconds} s. ${answer}`;
+export const notSent = (answer: string) => `Not sent. ${answer}`;
 export const heartbeat = 'Heartbeat';
 export const heartbeatHint =
   'Outpost sends heartbeats to an external service, which alerts you when they stop.';

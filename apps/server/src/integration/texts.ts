@@ -1,0 +1,8 @@
+import { plural } from '@outpost/core';
+
+export const syslog = 'Syslog';
+export const auditFile = 'Audit file';
+export const eventsNotSent = 'Events not sent';
+export const lastSent = 'Last sent';
+export const behind = (reason: string, events: number) =>
+  `${reason}. ${plural(events, { one: '# event is waiting', other: '# events are waiting' })}.`;
