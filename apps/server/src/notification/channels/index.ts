@@ -7,14 +7,13 @@ import {
   type SettingNameOf,
   type SystemSettingName,
 } from '@outpost/contract';
-import type { ChannelValues, Config } from '../../config.ts';
+import type { ChannelValues } from '../../config.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   createOutbound,
-  mayConnect,
   type Outbound,
   type OutboundOptions,
-  rangesOf,
+  ownUrlGuard,
 } from '../../platform/outbound/index.ts';
 import type { Contacts } from '../contacts/index.ts';
 import type { DeliveryChannel, Notify } from '../outbox/index.ts';
@@ -77,7 +76,7 @@ function createChannel<C extends Channel>(
     dataDir: config.dataDir,
     settings: settingsOf(descriptor, values) as Record<SettingNameOf<C>, string>,
     publicUrl: () => settings.now().publicUrl,
-    toUsers: (allowHttp) => outbound(allowHttp, guardOf(config)),
+    toUsers: (allowHttp) => outbound(allowHttp, ownUrlGuard(config.webhookAllow)),
     toServer: (name, limits) => outbound(true, reachOf(name, context), limits),
     state: createChannelState(storage, id),
     targetOf: (address) => contacts.book.storedAt(id, address),
@@ -91,19 +90,10 @@ function createChannel<C extends Channel>(
 const settingsOf = ({ settings }: ChannelDescriptor, values: Readonly<Partial<Record<string, string>>>) =>
   Object.fromEntries(settings.map((setting) => [setting.name, values[setting.name] ?? setting.default]));
 
-/**
- * Where a URL entered on a page may lead: to public addresses, and to those that the environment
- * allows.
- */
-function guardOf({ webhookAllow }: Pick<Config, 'webhookAllow'>): (address: string) => boolean {
-  const allowed = rangesOf(webhookAllow);
-  return (address) => mayConnect(address, allowed);
-}
-
 /** Where the URL of a setting may lead: anywhere when the environment sets it. */
 export function reachOf(
   name: SystemSettingName,
   { config, settings }: Pick<Context, 'config' | 'settings'>,
 ): (address: string) => boolean {
-  return settings.isOfPage(name) ? guardOf(config) : () => true;
+  return settings.isOfPage(name) ? ownUrlGuard(config.webhookAllow) : () => true;
 }

@@ -1,8 +1,14 @@
 import { type Channel, channelOf } from '@outpost/contract';
-import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/outbound/index.ts';
+import {
+  excerpt,
+  type Outbound,
+  OutboundError,
+  type OutboundResponse,
+  withoutTarget,
+} from '../../platform/outbound/index.ts';
 import { DeliveryError, type Message } from '../outbox/index.ts';
 import type { ChannelContext, ChannelModule, StoredAddress } from './channel-module.ts';
-import { excerpt, noResponse, refusal, withoutTarget } from './refusal.ts';
+import { noResponse, refusal } from './refusal.ts';
 import * as texts from './texts.ts';
 
 /** Failures that the receiver cannot fix by itself: gone (RFC 9110, 15.5.11), or a wrong request. */

@@ -1,44 +1,6 @@
-import type { OutboundError, OutboundResponse } from '../../platform/outbound/index.ts';
+import { type OutboundError, type OutboundResponse, retryAfterMs } from '../../platform/outbound/index.ts';
 import { DeliveryError } from '../outbox/index.ts';
 import * as texts from './texts.ts';
-
-/** The part of a response text that is logged. */
-const MAX_CHARACTERS = 200;
-
-/** Shorter parts of a path or query are no secret. */
-const MIN_SECRET_CHARACTERS = 8;
-
-/**
- * What a response says, without the URL that was requested: its path and its query have secrets, and
- * the receiver or a proxy may repeat them, decoded or not.
- */
-export function withoutTarget(text: string, url: string): string {
-  const { pathname, search } = new URL(url);
-  const query = search.slice(1);
-  const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
-  const encoded = [url, pathname + search, pathname, ...pathname.split('/'), query, ...values];
-  return [...encoded, ...encoded.map(decoded), ...values.map(decodedField)]
-    .filter((part) => part.length >= MIN_SECRET_CHARACTERS)
-    .reduce((rest, part) => rest.replaceAll(part, '…'), text);
-}
-
-/** The text itself where it is not percent-encoded. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** As a form is decoded: `+` is a space, and what is not percent-encoded stays. */
-const decodedField = (value: string): string => new URLSearchParams(`=${value}`).get('') ?? '';
-
-/** The beginning of a response text, in one line. */
-export function excerpt(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line;
-}
 
 /**
  * The error for an unsuccessful response. 4yz is permanent, except what may pass: a wrong login
@@ -58,9 +20,4 @@ export function refusal(
 /** The error without a response. */
 export function noResponse(error: OutboundError): DeliveryError {
   return new DeliveryError(error.message, error.isRefused, { cause: error });
-}
-
-/** Seconds (RFC 9110, 10.2.3); dates are ignored, because clocks differ. */
-function retryAfterMs(header: string | undefined): number {
-  return /^\d{1,6}$/.test(header ?? '') ? Number(header) * 1_000 : 0;
 }

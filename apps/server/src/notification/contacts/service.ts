@@ -18,10 +18,10 @@ import {
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditNote, settingNotes } from '../../platform/audit/index.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
+import { makeWebhookSecret } from '../../platform/outbound/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import type { StoredAddress } from '../channels/channel-module.ts';
 import { areUsable } from '../channels/push/index.ts';
-import { makeWebhookSecret } from '../channels/webhook/index.ts';
 import type { ReachChange } from '../recipients/index.ts';
 import type { StoredContact } from './book.ts';
 import { announceContacts, type ContactContext, findAccount, isOfHigher, nameOf } from './context.ts';

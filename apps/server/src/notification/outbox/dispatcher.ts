@@ -1,10 +1,10 @@
 import { CHANNELS, type Channel, channelOf } from '@outpost/contract';
+import { MAX_WAIT_MS, waitMs } from '../../platform/back-off.ts';
 import type { Timer } from '../../platform/clock.ts';
 import { ClockFollower } from '../../platform/clock-follower.ts';
 import type { Context } from '../../platform/context.ts';
 import { StorageError } from '../../platform/storage/index.ts';
 import { triedNote } from './audit-notes.ts';
-import { MAX_WAIT_MS, waitMs } from './back-off.ts';
 import type { Claimed, DeliveryOutcome, Settlement } from './claim.repository.ts';
 import { DeliveryLane } from './lane.ts';
 import { MessageSender } from './message-sender.ts';

@@ -1,7 +1,7 @@
 import type { Channel, SendingState } from '@outpost/contract';
+import type { RetryPace } from '../../platform/back-off.ts';
 import type { PartHealth } from '../../platform/health.ts';
 import type { Database } from '../../platform/storage/index.ts';
-import type { RetryPace } from './back-off.ts';
 
 /** A message to be sent. */
 export interface NewNotification {

@@ -69,6 +69,17 @@ export function mayConnect(address: string, allowed: BlockList): boolean {
     : public6.check(plain, 'ipv6') && !notPublic6.check(plain, 'ipv6');
 }
 
+/**
+ * Where a URL entered on a page may lead: to public addresses, and to those that the environment
+ * allows.
+ *
+ * @param allow setting WEBHOOK_ALLOW
+ */
+export function ownUrlGuard(allow: readonly string[]): (address: string) => boolean {
+  const allowed = rangesOf(allow);
+  return (address) => mayConnect(address, allowed);
+}
+
 /** The IPv4 address of a mapped one, otherwise the address itself. */
 function unmapped(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -1,4 +1,4 @@
-export { isAmong, mayConnect, rangesOf } from './addresses.ts';
+export { isAmong, mayConnect, ownUrlGuard, rangesOf } from './addresses.ts';
 export { describeNetworkError } from './network-error.ts';
 export {
   createOutbound,
@@ -8,5 +8,7 @@ export {
   type OutboundRequest,
   type OutboundResponse,
 } from './request.ts';
+export { excerpt, retryAfterMs, withoutTarget } from './response-text.ts';
 export { needsTls, parseSmtpUrl, type SmtpServer } from './smtp-url.ts';
 export { parseSyslogUrl, type SyslogReceiver } from './syslog-url.ts';
+export { makeWebhookSecret, signedHeaders } from './webhook-signature.ts';

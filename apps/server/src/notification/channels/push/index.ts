@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { channelOf } from '@outpost/contract';
+import { excerpt, withoutTarget } from '../../../platform/outbound/index.ts';
 import { DeliveryError, type Message } from '../../outbox/index.ts';
 import type { ChannelModule } from '../channel-module.ts';
 import { asDeliveryError, cutText, isSuccess } from '../posting.ts';
-import { excerpt, refusal, withoutTarget } from '../refusal.ts';
+import { refusal } from '../refusal.ts';
 import { encrypt, MAX_PUSH_BYTES } from './encryption.ts';
 import * as texts from './texts.ts';
 import { openVapid } from './vapid.ts';

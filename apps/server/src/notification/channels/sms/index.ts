@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { parseBoundedJson } from '../../../platform/bounded-json.ts';
-import type { OutboundRequest, OutboundResponse } from '../../../platform/outbound/index.ts';
+import { excerpt, type OutboundRequest, type OutboundResponse } from '../../../platform/outbound/index.ts';
 import { DeliveryError, type Receipt } from '../../outbox/index.ts';
 import type { ChannelModule } from '../channel-module.ts';
 import { asDeliveryError, isSuccess } from '../posting.ts';
-import { excerpt, refusal } from '../refusal.ts';
+import { refusal } from '../refusal.ts';
 import { smsText } from './sms-text.ts';
 import * as texts from './texts.ts';
 

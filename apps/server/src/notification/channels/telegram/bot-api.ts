@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { parseBoundedJson } from '../../../platform/bounded-json.ts';
-import type { Outbound } from '../../../platform/outbound/index.ts';
+import { excerpt, type Outbound } from '../../../platform/outbound/index.ts';
 import { DeliveryError } from '../../outbox/index.ts';
 import { asDeliveryError } from '../posting.ts';
-import { excerpt } from '../refusal.ts';
 import * as texts from './texts.ts';
 
 /** Every response of the Bot API, https://core.telegram.org/bots/api#making-requests. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { toInstant } from '../../../platform/clock.ts';
+import { signedHeaders } from '../../../platform/outbound/index.ts';
 import { textWithLinks } from '../../outbox/index.ts';
 import { urlChannel } from '../posting.ts';
-import { signedHeaders } from './signature.ts';
 import * as texts from './texts.ts';
-
-export { makeWebhookSecret } from './signature.ts';
 
 /** Posts messages as signed JSON to the users' URLs. */
 export const webhook = urlChannel(

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { makeWebhookSecret } from '../../../platform/outbound/index.ts';
 import { HttpSink, type SunkRequest } from '../../../platform/outbound/testing/http-sink.ts';
 import type { Message } from '../../outbox/index.ts';
 import { deliveryErrorOf, openChannel } from '../testing/open-channel.ts';
-import { makeWebhookSecret } from './index.ts';
 
 const MESSAGE: Message = {
   title: 'High: Ölmühle, Overflow',

@@ -1,6 +1,6 @@
+import { makeWebhookSecret } from '../../../../platform/outbound/index.ts';
 import type { StartProvider } from '../../testing/provider.ts';
 import { startUrlProvider } from '../../testing/url-provider.ts';
-import { makeWebhookSecret } from '../index.ts';
 
 /** The receiver of a user's webhook. */
 const startProvider: StartProvider = (clock) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutTarget } from './refusal.ts';
+import { withoutTarget } from './response-text.ts';
 
 const URL_WITH_SECRETS =
   'https://push.example/services/T024%40FE5QZ/message?only-a-value&token=A-private-token&sig=q%2Fw%3D12345678&pass=two+words&code=100%25%zz-sure&v=1';
