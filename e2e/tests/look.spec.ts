@@ -108,6 +108,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/config/tokens': {
     content: (page) => page.getByRole('button', { name: 'Create token' }).first(),
   },
+  '/config/webhooks': {
+    content: (page) => page.getByRole('button', { name: 'Add webhook' }).first(),
+  },
   '/config/health': {
     // No channel is configured in these tests.
     content: (page) =>

@@ -100,13 +100,19 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const reporting = createReporting(context, { stations, image, pastWork, alarms, history }, delivery.notify);
   const pollNow = (stationId: number) => field.pollNow(stationId);
   const modbusServer = createModbusServerArea(context, image, pollNow);
-  const integration = createIntegration(context);
+  const integration = await createIntegration(context, image, alarms);
   const web = await createWeb(
     context,
     { accounts, alarms: alarms.service, image, history, field, pagesFolder, checkAnswers },
     [
       { mount: (http) => settings.mount(http, context.audit) },
-      { mount: (http) => administration.mount(http, (renamed) => reporting.renameArea(renamed)) },
+      {
+        mount: (http) =>
+          administration.mount(http, async (renamed) => {
+            await reporting.renameArea(renamed);
+            await integration.renameArea(renamed);
+          }),
+      },
       acquisition,
       commands,
       { mount: (http) => historyArea.mount(http, image, administration.stationNotes.notesBetween) },

@@ -34,6 +34,7 @@ it('says what is wrong and what to do, by role', async () => {
     ['Notifications', 'problem'],
     ['Polling', 'off'],
     ['Modbus server', 'problem'],
+    ['Webhooks', 'off'],
     ['Syslog', 'off'],
     ['Audit file', 'off'],
     ['Live connections', 'ok'],

@@ -45,6 +45,8 @@ it('audits every call that commands a controller, connects to a machine, or expo
   ]);
   expect(kinds('connection')).toEqual([
     'POST /api/Integration/syslog/test',
+    'POST /api/Integration/webhook-deliveries/:id/again',
+    'POST /api/Integration/webhooks/:id/test',
     'POST /api/Stations/probe',
     'POST /api/Stations/test',
   ]);

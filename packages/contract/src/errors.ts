@@ -43,6 +43,8 @@ export const ERROR_CODES = {
   REPORT_SCHEDULE_NOT_FOUND: { status: 404, retryable: false, title: 'Scheduled report not found' },
   EXPORT_NOT_FOUND: { status: 404, retryable: false, title: 'Export not found' },
   EXPORT_FILE_NOT_FOUND: { status: 404, retryable: false, title: 'File not available' },
+  WEBHOOK_NOT_FOUND: { status: 404, retryable: false, title: 'Webhook not found' },
+  WEBHOOK_DELIVERY_NOT_FOUND: { status: 404, retryable: false, title: 'Delivery not found' },
   ACCOUNT_NOT_FOUND: { status: 404, retryable: false, title: 'Account not found' },
   SESSION_NOT_FOUND: { status: 404, retryable: false, title: 'Session not found' },
   DISPLAY_NOT_FOUND: { status: 404, retryable: false, title: 'Wall display not found' },
@@ -58,6 +60,7 @@ export const ERROR_CODES = {
   CONFLICT: { status: 409, retryable: false, title: 'Conflict with stored data' },
   VIEW_NAME_TAKEN: { status: 409, retryable: false, title: 'View name already in use' },
   VIEWS_FULL: { status: 409, retryable: false, title: 'Maximum number of views reached' },
+  WEBHOOKS_FULL: { status: 409, retryable: false, title: 'Maximum number of webhooks reached' },
   REPORT_SCHEDULES_FULL: {
     status: 409,
     retryable: false,

@@ -56,3 +56,4 @@ export * from './token-calls.ts';
 export * from './trend-sets.ts';
 export * from './units.ts';
 export * from './views.ts';
+export * from './webhooks.ts';

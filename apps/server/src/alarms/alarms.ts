@@ -1,5 +1,8 @@
 import type {
+  AlarmEvent,
+  AlarmEventKind,
   AlarmLoad,
+  AlarmLogEntry,
   AlarmPeriods,
   AlarmPeriodsQuery,
   AlarmWarning,
@@ -20,6 +23,7 @@ import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
 import { type AlarmLoadRequest, loadOf, type OnCallSpans } from './load.ts';
 import { AlarmReporter } from './news.ts';
 import { createPeriods } from './periods.ts';
+import { presentAlarm } from './present.ts';
 import { createAlarmRepository } from './repository.ts';
 import { mountAlarmRoutes } from './routes.ts';
 import { AlarmService } from './service.ts';
@@ -39,6 +43,12 @@ export interface AlarmStats {
   /** Changes that are not yet stored. */
   readonly waiting: number;
   readonly active: number;
+}
+
+/** An event with its alarm. */
+export interface LoggedAlarm {
+  readonly event: AlarmEvent;
+  readonly alarm: AlarmLogEntry;
 }
 
 /** The alarms area: turns conditions from ingest into alarms, on which users act here. */
@@ -63,6 +73,10 @@ export interface Alarms {
    * repeatedly, until it is committed.
    */
   withinNext(run: (db: Database) => Promise<void>): void;
+  /** Events of these kinds after one, oldest first, for outputs that store where they are. @throws StorageError */
+  eventsAfter(id: number, kinds: readonly AlarmEventKind[], limit: number): Promise<LoggedAlarm[]>;
+  /** The newest event; 0: none. @throws StorageError */
+  lastEventId(): Promise<number>;
   /** The follower's warnings changed. */
   noteWarnings(): void;
   /** Warnings that users may not be notified, worst first. */
@@ -147,6 +161,12 @@ export function createAlarms(context: Context, image: Image): Alarms {
     tickAsOf: (atMs) => book.tick(atMs),
     stored: () => writer.stored(),
     withinNext: (run) => writer.within(run),
+    eventsAfter: async (id, kinds, limit) =>
+      (await repository.eventsAfter(id, kinds, limit)).map(({ event, alarm }) => ({
+        event,
+        alarm: presentAlarm(alarm),
+      })),
+    lastEventId: () => repository.lastEventId(),
     noteWarnings: () => reporter.noteWarnings(),
     warnings: () => alarmWarnings(alarms),
     async start(stations) {

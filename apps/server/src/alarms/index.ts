@@ -1,5 +1,5 @@
 export type { AlarmChange, AlarmRecord } from './alarm-types.ts';
-export { type Alarms, createAlarms } from './alarms.ts';
+export { type Alarms, createAlarms, type LoggedAlarm } from './alarms.ts';
 export { createAlarmsArea } from './compose.ts';
 export type { AlarmFollower, AlarmReader, FollowedLine } from './follower.ts';
 export type { AlarmService } from './service.ts';

@@ -1,7 +1,7 @@
 import type { AlarmEvent, AlarmEventKind, AlarmKind, AlarmState, Priority } from '@outpost/contract';
 import { PRIORITIES } from '@outpost/contract';
-import { sql } from 'kysely';
-import type { Database, Storage } from '../platform/storage/index.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Storage, Tables } from '../platform/storage/index.ts';
 import type {
   AlarmChange,
   AlarmOccurred,
@@ -54,6 +54,14 @@ export interface AlarmRepository extends AlarmStatistics {
   events(alarmId: number): Promise<AlarmEvent[]>;
   /** Of all alarms, newest first. */
   eventsSince(filter: EventFilter): Promise<{ readonly event: AlarmEvent; readonly alarm: AlarmRecord }[]>;
+  /** Of these kinds after one, oldest first, with the alarms as they are now. */
+  eventsAfter(
+    id: number,
+    kinds: readonly AlarmEventKind[],
+    limit: number,
+  ): Promise<{ readonly event: AlarmEvent; readonly alarm: AlarmRecord }[]>;
+  /** The newest event of any alarm; 0: none. */
+  lastEventId(): Promise<number>;
   /**
    * For an alarm that is over. @param lastly runs as the last step of the same transaction.
    * @returns whether it exists
@@ -71,6 +79,21 @@ export interface AlarmRepository extends AlarmStatistics {
 const MAX_SUBJECTS = 100;
 
 export function createAlarmRepository(storage: Storage, subjects: SubjectTable): AlarmRepository {
+  async function withAlarms(events: readonly Selectable<Tables['alarm_events']>[]) {
+    if (events.length === 0) return [];
+    const alarms = await storage.read
+      .selectFrom('alarms')
+      .selectAll()
+      .where('id', 'in', [...new Set(events.map(({ alarm_id }) => alarm_id))])
+      .execute();
+    const byId = new Map(alarms.map((row) => [row.id, recordOf(row, subjects.get(row.subject_id))]));
+    // An alarm may have been deleted in between.
+    return events.flatMap((row) => {
+      const alarm = byId.get(row.alarm_id);
+      return alarm ? [{ event: eventOf(row), alarm }] : [];
+    });
+  }
+
   return {
     async load() {
       const known = await storage.read.selectFrom('alarm_subjects').selectAll().execute();
@@ -140,18 +163,26 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
         .limit(limit);
       if (kind !== undefined) query = query.where('e.kind', '=', kind);
       if (alarmKind !== undefined) query = query.where('s.kind', '=', alarmKind);
-      const events = await query.execute();
-      const alarms = await storage.read
-        .selectFrom('alarms')
-        .selectAll()
-        .where('id', 'in', [...new Set(events.map(({ alarm_id }) => alarm_id))])
-        .execute();
-      const byId = new Map(alarms.map((row) => [row.id, recordOf(row, subjects.get(row.subject_id))]));
-      // An alarm may have been deleted in between.
-      return events.flatMap((row) => {
-        const alarm = byId.get(row.alarm_id);
-        return alarm ? [{ event: eventOf(row), alarm }] : [];
-      });
+      return withAlarms(await query.execute());
+    },
+
+    async eventsAfter(id, kinds, limit) {
+      const query = storage.read.selectFrom('alarm_events').selectAll().where('id', '>', id);
+      return withAlarms(
+        await query
+          .where('kind', 'in', [...kinds])
+          .orderBy('id')
+          .limit(limit)
+          .execute(),
+      );
+    },
+
+    async lastEventId() {
+      const { last } = await storage.read
+        .selectFrom('alarm_events')
+        .select((eb) => eb.fn.max('id').as('last'))
+        .executeTakeFirstOrThrow();
+      return Number(last ?? 0);
     },
 
     ...createAlarmStatistics(storage),

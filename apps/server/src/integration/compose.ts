@@ -1,21 +1,33 @@
 import type { FastifyInstance } from 'fastify';
+import type { Image } from '../acquisition/index.ts';
+import type { Alarms } from '../alarms/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { PartReport } from '../platform/system-health.ts';
 import { type AuditOutput, createAuditOutputs } from './audit-output/index.ts';
-import { AUDIT_FILE_CHECKS, type AuditOutputFacts, SYSLOG_CHECKS } from './system-checks.ts';
+import { AUDIT_FILE_CHECKS, type AuditOutputFacts, SYSLOG_CHECKS, WEBHOOK_CHECKS } from './system-checks.ts';
 import * as texts from './texts.ts';
+import { createWebhooks, type StoredWebhook, type Webhooks } from './webhooks/index.ts';
 
 /** What Outpost sends to other systems. */
 export interface Integration {
+  readonly renameArea: Webhooks['renameArea'];
   mount(http: FastifyInstance): void;
   /** Begins to send; not in observe-only mode. */
   start(): void;
   stop(): Promise<void>;
 }
 
-export function createIntegration(context: Context): Integration {
-  const { health, systemHealth, observeOnly } = context;
+/** @throws StorageError; SecretFileError when the installation's secret cannot be trusted */
+export async function createIntegration(
+  context: Context,
+  image: Image,
+  alarms: Alarms,
+): Promise<Integration> {
+  const { clock, health, systemHealth, observeOnly } = context;
+  const webhooks = await createWebhooks(context, image, alarms);
+  systemHealth.addChecks(WEBHOOK_CHECKS, () => ({ webhooks: webhooks.all(), nowMs: clock.now() }));
+  systemHealth.addPart('integration', texts.webhooks, () => webhookReport(webhooks.all()));
   const outputs = createAuditOutputs(context);
   const named = [
     { name: 'syslog', label: texts.syslog, output: outputs.syslog, checks: SYSLOG_CHECKS },
@@ -30,11 +42,19 @@ export function createIntegration(context: Context): Integration {
     systemHealth.addPart('integration', label, () => reportOf(output));
   }
   return {
-    mount: (http) => outputs.mount(http),
-    start() {
-      if (!observeOnly) outputs.start();
+    renameArea: (renamed) => webhooks.renameArea(renamed),
+    mount(http) {
+      outputs.mount(http);
+      webhooks.mount(http);
     },
-    stop: () => outputs.stop(),
+    start() {
+      if (observeOnly) return;
+      outputs.start();
+      webhooks.start();
+    },
+    async stop() {
+      await Promise.all([outputs.stop(), webhooks.stop()]);
+    },
   };
 }
 
@@ -53,6 +73,19 @@ async function reportOf(output: AuditOutput): Promise<PartReport> {
         ...{ Label: texts.lastSent, Kind: 'time' },
         Value: lastDeliveryMs === null ? null : toInstant(lastDeliveryMs),
       },
+    ],
+  };
+}
+
+function webhookReport(webhooks: readonly StoredWebhook[]): PartReport {
+  const enabled = webhooks.filter(({ Enabled }) => Enabled);
+  const sent = webhooks.map(({ lastSentMs }) => lastSentMs ?? 0);
+  const lastMs = Math.max(0, ...sent);
+  return {
+    isOn: enabled.length > 0,
+    figures: [
+      { Label: texts.turnedOn, Kind: 'count', Value: enabled.length },
+      { Label: texts.lastSent, Kind: 'time', Value: lastMs === 0 ? null : toInstant(lastMs) },
     ],
   };
 }

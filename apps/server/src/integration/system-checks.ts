@@ -1,5 +1,6 @@
 import type { HealthCheck } from '../platform/system-health.ts';
 import * as texts from './texts.ts';
+import type { StoredWebhook } from './webhooks/index.ts';
 
 /** Of an output of the audit log. */
 export interface AuditOutputFacts {
@@ -37,5 +38,57 @@ export const AUDIT_FILE_CHECKS: readonly HealthCheck<AuditOutputFacts>[] = [
     find: find('The audit file cannot be written'),
     effect: 'The file has no new audit events. Outpost stores them and appends them later.',
     steps: ['Check the disk, and the permissions of the folder named in AUDIT_FILE.'],
+  },
+];
+
+/** How long a webhook fails before it is a problem: a receiver that restarts is none. */
+const FAILS_AFTER_MS = 5 * 60_000;
+
+export interface WebhookFacts {
+  readonly webhooks: readonly StoredWebhook[];
+  readonly nowMs: number;
+}
+
+const WEBHOOKS_PAGE = { path: '/config/webhooks', label: 'Webhooks' };
+
+/** What can be wrong with webhooks. */
+export const WEBHOOK_CHECKS: readonly HealthCheck<WebhookFacts>[] = [
+  {
+    id: 'integration.webhook-turned-off',
+    area: 'integration',
+    severity: 'medium',
+    find: ({ webhooks }) =>
+      webhooks
+        .filter(({ Enabled, turnedOffMs }) => !Enabled && turnedOffMs !== null)
+        .map(({ Id, Name, turnedOffMs, problem }) => ({
+          ...{ subject: String(Id), title: texts.webhookTurnedOff(Name), sinceMs: turnedOffMs },
+          ...(problem !== null && { reason: problem }),
+        })),
+    effect: 'Outpost turned it off because its receiver failed for days. It gets no events.',
+    steps: [
+      'Correct the receiver or the URL.',
+      'Send a test event.',
+      'Turn the webhook on again, or remove it.',
+    ],
+    link: WEBHOOKS_PAGE,
+  },
+  {
+    id: 'integration.webhook-fails',
+    area: 'integration',
+    severity: 'medium',
+    find: ({ webhooks, nowMs }) =>
+      webhooks
+        .filter(
+          ({ Enabled, failingSinceMs }) =>
+            Enabled && failingSinceMs !== null && nowMs - failingSinceMs >= FAILS_AFTER_MS,
+        )
+        .map(({ Id, Name, failingSinceMs, problem }) => ({
+          ...{ subject: String(Id), title: texts.webhookFails(Name), sinceMs: failingSinceMs },
+          ...(problem !== null && { reason: problem }),
+        })),
+    effect:
+      'Its receiver gets events late. Each is attempted for a day, and the webhook is turned off after three.',
+    steps: ['Check the receiver and the URL.', 'Send a test event.'],
+    link: WEBHOOKS_PAGE,
   },
 ];

@@ -6,3 +6,8 @@ export const eventsNotSent = 'Events not sent';
 export const lastSent = 'Last sent';
 export const behind = (reason: string, events: number) =>
   `${reason}. ${plural(events, { one: '# event is waiting', other: '# events are waiting' })}.`;
+
+export const webhooks = 'Webhooks';
+export const turnedOn = 'Turned on';
+export const webhookFails = (name: string) => `Webhook ${name} fails`;
+export const webhookTurnedOff = (name: string) => `Webhook ${name} was turned off`;

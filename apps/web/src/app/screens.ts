@@ -326,6 +326,14 @@ export const SCREENS: readonly Screen[] = [
     parent: '/',
   },
   {
+    path: '/config/webhooks',
+    title: 'Webhooks',
+    guard: 'admin',
+    load: () => import('../features/integration/webhooks/WebhooksScreen.tsx'),
+    nav: { group: 'config', icon: 'out' },
+    parent: '/',
+  },
+  {
     path: '/config/audit',
     title: 'Audit log',
     guard: 'admin',

@@ -61,6 +61,16 @@ export {
   useSaveExportSchedule,
 } from './history-exports.ts';
 export { type IntegrationTest, useIntegrationTest } from './integration.ts';
+  type IntegrationTest,
+  useIntegrationTest,
+  useRemoveWebhook,
+  useRenewWebhookSecret,
+  useSaveWebhook,
+  useSendWebhookAgain,
+  useTestWebhook,
+  useWebhookDeliveries,
+  useWebhooks,
+} from './integration.ts';
 export { loadMapTile, useMapData, useMapStyles } from './map.ts';
 export {
   useModbusAnalog,

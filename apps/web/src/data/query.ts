@@ -48,6 +48,7 @@ export const keys = {
   accounts: ['accounts'] as const,
   displays: ['displays'] as const,
   apiTokens: ['apiTokens'] as const,
+  webhooks: ['webhooks'] as const,
   users: ['users'] as const,
   user: (id: number) => ['users', 'one', id] as const,
   ownSessions: ['own-account', 'sessions'] as const,

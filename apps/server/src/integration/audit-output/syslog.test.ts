@@ -14,7 +14,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { AuditOutput, type DeliverEvents } from './audit-output.ts';
 import { createOutputRepository } from './output.repository.ts';
-import { type RsyslogMessage, Rsyslog } from './testing/rsyslog.ts';
+import { Rsyslog, type RsyslogMessage } from './testing/rsyslog.ts';
 
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 });
 

@@ -3,8 +3,10 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { WEBHOOK_BODIES } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type PreSerialised, sendPreSerialised, takesGzip } from './pre-serialised.ts';
 import * as texts from './texts.ts';
@@ -85,8 +87,30 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
   });
 }
 
+/** What Outpost posts to the webhooks of an installation (OpenAPI 3.1, 4.8.1). */
+function describeWebhooks(): Record<string, object> {
+  const describe = ([type, schema]: [string, z.ZodType]) => [
+    type,
+    {
+      post: {
+        tags: ['Integration'],
+        summary: texts.webhookSummary,
+        parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+          ...{ name, in: 'header', required: true, schema: { type: 'string' } },
+        })),
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: z.toJSONSchema(schema, { unrepresentable: 'any' }) } },
+        },
+        responses: { '2XX': { description: texts.webhookAccepted } },
+      },
+    },
+  ];
+  return Object.fromEntries(Object.entries(WEBHOOK_BODIES).map(describe));
+}
+
 async function makeDocument(app: FastifyInstance): Promise<Document> {
-  const body = Buffer.from(JSON.stringify(app.swagger()));
+  const body = Buffer.from(JSON.stringify({ ...app.swagger(), webhooks: describeWebhooks() }));
   const tag = createHash('sha256').update(body).digest('base64url');
   const smaller = await promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION });
   return {

@@ -114,3 +114,6 @@ export const apiTokenScheme =
   'A token that an Admin created for another program. The roles of each call are its scopes.';
 export const roleOfCreator = (requirement: string, role: string) =>
   `${requirement} The account that created the API token now allows only ${role}. Ask an Admin for another token.`;
+export const webhookSummary =
+  'Posted to webhooks that are subscribed to this event. See docs/how-to/receive-webhooks.md.';
+export const webhookAccepted = 'The receiver accepts the event. Any other status is retried for a day.';

@@ -21,6 +21,7 @@ export type ExclusiveTask =
   | 'station-templates'
   | 'station-notes'
   | 'history-exports';
+  | 'webhooks';
 
 export interface TransactionOptions {
   /** Transactions with the same name run one after the other, whatever they read. */

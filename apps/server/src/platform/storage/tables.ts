@@ -18,6 +18,7 @@ import type { StationTemplateTables } from './tables/station-templates.ts';
 import type { StationTables } from './tables/stations.ts';
 import type { SystemSettingTables } from './tables/system-settings.ts';
 import type { ViewTables } from './tables/views.ts';
+import type { WebhookTables } from './tables/webhooks.ts';
 
 /**
  * Every table of the store; each area has a file of its own under `tables/`.
@@ -47,4 +48,5 @@ export interface Tables
     SystemSettingTables,
     DisplayTables,
     ApiTokenTables,
+    WebhookTables,
     InstallationTables {}

@@ -38,6 +38,7 @@ import { reportAreas } from './046-report-areas.ts';
 import { apiTokensMigration } from './047-api-tokens.ts';
 import { historyExportsMigration } from './053-history-exports.ts';
 import { auditOutputsMigration } from './051-audit-outputs.ts';
+import { webhooksMigration } from './052-webhooks.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   apiTokensMigration,
   historyExportsMigration,
   auditOutputsMigration,
+  webhooksMigration,
 ];

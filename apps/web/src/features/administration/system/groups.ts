@@ -62,7 +62,10 @@ export const GROUPS: readonly SettingsGroup[] = [
     title: texts.integration,
     areas: ['modbus-server', 'integration'],
     cards: cards('modbus-server', 'syslog'),
-    links: [{ to: '/config/modbus', label: texts.modbusMap, hint: texts.modbusMapHint }],
+    links: [
+      { to: '/config/modbus', label: texts.modbusMap, hint: texts.modbusMapHint },
+      { to: '/config/webhooks', label: texts.webhooks, hint: texts.webhooksHint },
+    ],
   },
   {
     id: 'organisation-and-map',

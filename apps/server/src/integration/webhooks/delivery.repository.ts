@@ -1,0 +1,206 @@
+import { MAX_WEBHOOK_DELIVERIES, type WebhookEvent } from '@outpost/contract';
+import type { Selectable } from 'kysely';
+import type { StoredWaits } from '../../platform/clock-follower.ts';
+import { type Database, insertMany, type Storage, type Tables } from '../../platform/storage/index.ts';
+
+/** A delivery to be stored. */
+export interface NewDelivery {
+  readonly webhookId: number;
+  readonly messageId: string;
+  readonly event: WebhookEvent | 'test';
+  readonly atMs: number;
+  readonly body: string;
+}
+
+/** A delivery as stored. Times in ms. */
+export interface StoredDelivery extends NewDelivery {
+  readonly id: number;
+  readonly state: 'waiting' | 'sent' | 'failed';
+  readonly attempts: number;
+  readonly createdAtMs: number;
+  readonly dueAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly status: number | null;
+  readonly answer: string;
+  readonly tookMs: number | null;
+}
+
+/** The result of an attempt. */
+export interface AttemptResult {
+  readonly state: StoredDelivery['state'];
+  /** For one that waits. */
+  readonly dueAtMs: number;
+  readonly status: number | null;
+  readonly answer: string;
+  readonly tookMs: number | null;
+}
+
+/** What an attempt says about the webhook. */
+export interface WebhookState {
+  readonly failingSinceMs: number | null;
+  readonly problem: string | null;
+  readonly turnsOff: boolean;
+}
+
+/** Stored deliveries. Every method throws StorageError. */
+export interface DeliveryRepository extends StoredWaits {
+  /** In the caller's transaction, in this order. */
+  add(db: Database, deliveries: readonly NewDelivery[], atMs: number): Promise<void>;
+  /** One that is not attempted. */
+  addFailed(db: Database, deliveries: readonly NewDelivery[], answer: string, atMs: number): Promise<void>;
+  find(id: number): Promise<StoredDelivery | null>;
+  /** Newest first. */
+  list(webhookId: number, before: number | undefined): Promise<StoredDelivery[]>;
+  /** The oldest waiting delivery of each enabled webhook, whether it is due or not. */
+  heads(): Promise<StoredDelivery[]>;
+  /** How many deliveries of each webhook wait. */
+  waiting(db?: Database): Promise<ReadonlyMap<number, number>>;
+  /** Stores an attempt with what it says about the webhook. */
+  settle(
+    db: Database,
+    delivery: Pick<StoredDelivery, 'id' | 'webhookId'>,
+    result: AttemptResult,
+    state: WebhookState,
+    atMs: number,
+  ): Promise<void>;
+  /** Ended before. */
+  prune(beforeMs: number): Promise<void>;
+}
+
+const COLUMNS = [
+  'webhook_id',
+  'message_id',
+  'event',
+  'at',
+  'body',
+  'state',
+  'attempts',
+  'created_at',
+  'due_at',
+  'ended_at',
+  'answer',
+] as const;
+
+export function createDeliveryRepository(storage: Storage): DeliveryRepository {
+  const insert = (
+    db: Database,
+    deliveries: readonly NewDelivery[],
+    atMs: number,
+    end: { readonly state: StoredDelivery['state']; readonly answer: string },
+  ) =>
+    insertMany(
+      db,
+      'webhook_deliveries',
+      COLUMNS,
+      deliveries.map((one) => [
+        ...[one.webhookId, one.messageId, one.event, one.atMs, one.body, end.state, 0, atMs, atMs],
+        end.state === 'waiting' ? null : atMs,
+        end.answer,
+      ]),
+    );
+  const waitingPast = (db: Database, atMs: number) =>
+    db.updateTable('webhook_deliveries').where('state', '=', 'waiting').where('due_at', '>', atMs);
+  return {
+    add: (db, deliveries, atMs) => insert(db, deliveries, atMs, { state: 'waiting', answer: '' }),
+    addFailed: (db, deliveries, answer, atMs) => insert(db, deliveries, atMs, { state: 'failed', answer }),
+
+    async find(id) {
+      const row = await storage.read
+        .selectFrom('webhook_deliveries')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row ? deliveryOf(row) : null;
+    },
+
+    async list(webhookId, before) {
+      let query = storage.read
+        .selectFrom('webhook_deliveries')
+        .selectAll()
+        .where('webhook_id', '=', webhookId)
+        .orderBy('id', 'desc')
+        .limit(MAX_WEBHOOK_DELIVERIES);
+      if (before !== undefined) query = query.where('id', '<', before);
+      return (await query.execute()).map(deliveryOf);
+    },
+
+    async heads() {
+      const rows = await storage.read
+        .selectFrom('webhook_deliveries')
+        .selectAll()
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('webhook_deliveries as d')
+            .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+            .select((of) => of.fn.min('d.id').as('id'))
+            .where('d.state', '=', 'waiting')
+            .where('w.enabled', '=', 1)
+            .groupBy('d.webhook_id'),
+        )
+        .execute();
+      return rows.map(deliveryOf);
+    },
+
+    async waiting(db = storage.read) {
+      const rows = await db
+        .selectFrom('webhook_deliveries')
+        .select((eb) => ['webhook_id', eb.fn.countAll<number>().as('n')])
+        .where('state', '=', 'waiting')
+        .groupBy('webhook_id')
+        .execute();
+      return new Map(rows.map(({ webhook_id, n }) => [webhook_id, Number(n)]));
+    },
+
+    async settle(db, { id, webhookId }, { state, dueAtMs, status, answer, tookMs }, webhook, atMs) {
+      await db
+        .updateTable('webhook_deliveries')
+        .set((eb) => ({
+          ...{ state, due_at: dueAtMs, status, answer, took_ms: tookMs },
+          attempts: eb('attempts', '+', 1),
+          ended_at: state === 'waiting' ? null : atMs,
+        }))
+        .where('id', '=', id)
+        .execute();
+      await db
+        .updateTable('webhooks')
+        .set({
+          ...{ failing_since: webhook.failingSinceMs, problem: webhook.problem },
+          ...(state === 'sent' && { last_sent_at: atMs }),
+          ...(webhook.turnsOff && { enabled: 0 as const, turned_off_at: atMs }),
+        })
+        .where('id', '=', webhookId)
+        .execute();
+    },
+
+    async prune(beforeMs) {
+      await storage.write.deleteFrom('webhook_deliveries').where('ended_at', '<', beforeMs).execute();
+    },
+
+    async clockSetBack(nowMs, byMs) {
+      await waitingPast(storage.write, nowMs)
+        .set((eb) => ({ due_at: eb('due_at', '-', byMs) }))
+        .execute();
+    },
+
+    async noneLaterThan(atMs) {
+      await waitingPast(storage.write, atMs).set({ due_at: atMs }).execute();
+    },
+  };
+}
+
+const deliveryOf = (row: Selectable<Tables['webhook_deliveries']>): StoredDelivery => ({
+  id: row.id,
+  webhookId: row.webhook_id,
+  messageId: row.message_id,
+  event: row.event as StoredDelivery['event'],
+  atMs: row.at,
+  body: row.body,
+  state: row.state,
+  attempts: row.attempts,
+  createdAtMs: row.created_at,
+  dueAtMs: row.due_at,
+  endedAtMs: row.ended_at,
+  status: row.status,
+  answer: row.answer,
+  tookMs: row.took_ms,
+});

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import type { Webhook, WebhookDelivery } from '@outpost/contract';
+import { useSendWebhookAgain, useTestWebhook, useWebhookDeliveries } from '../../../data/index.ts';
+import { Moment } from '../../../ui/age/index.ts';
+import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
+import { showToast } from '../../../ui/toast/index.ts';
+import * as texts from './texts.ts';
+
+export interface DeliveryListProps {
+  readonly webhook: Webhook;
+  readonly onDone: () => void;
+}
+
+/** What a webhook was sent, with the answers of its receiver. */
+export function DeliveryList({ webhook, onDone }: DeliveryListProps) {
+  const asked = useWebhookDeliveries(webhook.Id);
+  const test = useTestWebhook();
+  const again = useSendWebhookAgain();
+  const { data } = asked;
+  const onError = ({ detail }: { readonly detail: string }) => showToast('error', detail);
+  return (
+    <div className="dialog-form">
+      {data === undefined ? (
+        <LoadingOrFailed
+          query={asked}
+          loading={texts.loadingDeliveries}
+          failed={texts.couldNotLoadDeliveries}
+        />
+      ) : data.length === 0 ? (
+        <p className="note">{texts.noDeliveries}</p>
+      ) : (
+        <table className="table stacked" aria-label={texts.deliveriesOf(webhook.Name)}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.time}</th>
+              <th scope="col">{texts.event}</th>
+              <th scope="col">{texts.result}</th>
+              <th scope="col">{texts.duration}</th>
+              <th scope="col">
+                <span className="visually-hidden">{texts.actions}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((delivery) => (
+              <tr key={delivery.Id}>
+                <td>
+                  <Moment at={delivery.At} />
+                </td>
+                <td>{nameOf(delivery)}</td>
+                <td>
+                  <Result delivery={delivery} />
+                </td>
+                <td>{delivery.TookMs !== null && texts.milliseconds(delivery.TookMs)}</td>
+                <td className="end">
+                  {delivery.State !== 'waiting' && webhook.Enabled && (
+                    <Button
+                      size="xs"
+                      aria-label={texts.sendAgainNamed(nameOf(delivery), delivery.Id)}
+                      disabled={again.isPending}
+                      onClick={() =>
+                        again.mutate(delivery.Id, {
+                          onSuccess: () => showToast('success', texts.queuedAgain),
+                          onError,
+                        })
+                      }
+                    >
+                      {texts.sendAgain}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="buttons-end">
+        <Button disabled={test.isPending} onClick={() => test.mutate(webhook.Id, { onError })}>
+          {test.isPending ? texts.sendingTest : texts.sendTest}
+        </Button>
+        <Button variant="filled" onClick={onDone} data-autofocus>
+          {texts.done}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const nameOf = ({ Event }: WebhookDelivery) =>
+  Event === 'test' ? texts.testEvent : texts.eventLabels[Event];
+
+const STATES = { waiting: texts.waiting, sent: texts.sent, failed: texts.failed } as const;
+
+function Result({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const { State, Status, Answer, Attempts, NextAttemptAt } = delivery;
+  const said = [...(Status === null ? [] : [String(Status)]), ...(Answer === '' ? [] : [Answer])].join(' ');
+  return (
+    <>
+      <span className={State === 'failed' ? 'failed' : undefined}>{STATES[State]}</span>
+      <span className="note block">
+        {texts.attempts(Attempts)}
+        {said !== '' && ` · ${said}`}
+      </span>
+      {NextAttemptAt !== null && Attempts > 0 && (
+        <span className="note block">{fill(texts.nextAttempt, { time: <Moment at={NextAttemptAt} /> })}</span>
+      )}
+    </>
+  );
+}
