@@ -17,7 +17,7 @@ import * as z from 'zod';
 import { isNatsPrefix, parseNatsUrl } from './platform/cluster/index.ts';
 import { LOG_LEVELS } from './platform/logger.ts';
 import { isFetchableUrl, isOriginPattern } from './platform/origins.ts';
-import { parseSmtpUrl, parseSyslogUrl, type SyslogReceiver } from './platform/outbound/index.ts';
+import { isMqttUrl, parseSmtpUrl, parseSyslogUrl, type SyslogReceiver } from './platform/outbound/index.ts';
 import * as texts from './texts.ts';
 
 interface Setting<T> {
@@ -222,6 +222,27 @@ export const SETTINGS = {
   AUDIT_FILE: setting(optionalFile, '', texts.auditFile),
   AUDIT_FILE_MAX_MB: setting(integer(1, 10_000), '20', 'a number of megabytes from 1 to 10000'),
   AUDIT_FILE_KEEP: setting(integer(0, 1_000), '10', 'a number of files from 0 to 1000'),
+  MQTT_URL: setting(
+    z.string().refine((text) => text === '' || isMqttUrl(text)),
+    '',
+    texts.mqttUrl,
+  ),
+  MQTT_USER: setting(singleLineText(200), '', texts.mqttUser),
+  MQTT_PASSWORD: setting(z.string().max(500), '', texts.mqttUser, true),
+  MQTT_PREFIX: setting(
+    z.string().regex(/^[^+#$\s/][^+#\s]{0,98}[^+#\s/]$|^[^+#$\s/]$/),
+    'outpost',
+    texts.mqttPrefix,
+  ),
+  MQTT_INTERVAL_SECONDS: setting(integer(1, 3_600), '1', 'a number of seconds from 1 to 3600'),
+  MQTT_AREAS: setting(
+    listOf((text) => text !== '' && text.length <= 60),
+    '',
+    texts.mqttAreas,
+  ),
+  MQTT_CA: setting(optionalFile, '', texts.certificateFile),
+  MQTT_CERT: setting(optionalFile, '', texts.certificateFile),
+  MQTT_KEY: setting(optionalFile, '', texts.keyFile),
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Read = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
@@ -321,6 +342,18 @@ export interface Config {
   syslog: { receiver: SyslogReceiver | null; facility: number };
   /** For a receiver with TLS: paths of PEM files; null: the system's authorities, no certificate. */
   syslogTls: { caFile: string | null; certFile: string | null; keyFile: string | null };
+  /** The broker that gets values and alarms; url null: none. */
+  mqtt: {
+    url: string | null;
+    user: string;
+    password: string;
+    /** The first part of all topics. */
+    prefix: string;
+    intervalSeconds: number;
+    /** Only stations of these areas; empty: all. */
+    areas: string[];
+  };
+  mqttTls: { caFile: string | null; certFile: string | null; keyFile: string | null };
   /** A file to which the audit log is appended; null: none. */
   auditFile: { path: string; maxMegabytes: number; keptFiles: number } | null;
 }
@@ -460,6 +493,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       certFile: values.SYSLOG_CERT || null,
       keyFile: values.SYSLOG_KEY || null,
     },
+    mqtt: {
+      url: values.MQTT_URL || null,
+      user: values.MQTT_USER,
+      password: values.MQTT_PASSWORD,
+      prefix: values.MQTT_PREFIX,
+      intervalSeconds: values.MQTT_INTERVAL_SECONDS,
+      areas: values.MQTT_AREAS,
+    },
+    mqttTls: {
+      caFile: values.MQTT_CA || null,
+      certFile: values.MQTT_CERT || null,
+      keyFile: values.MQTT_KEY || null,
+    },
     auditFile: values.AUDIT_FILE
       ? {
           path: values.AUDIT_FILE,
@@ -476,7 +522,8 @@ export function withoutChannels(config: Config): Config {
     CHANNEL_DESCRIPTORS.map(({ enabledBy }) => [enabledBy, 'off']),
   ) as ChannelValues;
   const syslog = { ...config.syslog, receiver: null };
-  return { ...config, channels, heartbeatUrl: null, syslog, auditFile: null };
+  const mqtt = { ...config.mqtt, url: null };
+  return { ...config, channels, heartbeatUrl: null, syslog, auditFile: null, mqtt };
 }
 
 /**

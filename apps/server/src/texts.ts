@@ -36,6 +36,11 @@ export const pmtilesFile = 'the path of a PMTiles file';
 export const syslogUrl = 'udp://host:port, tcp://host:port or tls://host:port';
 export const certificateFile = 'the path of a file with certificates in PEM format';
 export const keyFile = 'the path of a file with a private key in PEM format';
+export const mqttUrl =
+  'mqtt://host:port, mqtts://host:port, ws://host:port/path or wss://host:port/path, without a user name or password';
+export const mqttUser = 'at most 200 characters';
+export const mqttPrefix = 'the beginning of a topic without +, #, spaces and a slash at either end';
+export const mqttAreas = 'names of areas, separated by commas';
 export const auditFile = 'the path of a file in a folder that the server may write';
 export const certificateAndKey = 'A client certificate needs both SYSLOG_CERT and SYSLOG_KEY';
 export const settingNotValid = (value: string, expected: string) =>

@@ -35,6 +35,7 @@ it('says what is wrong and what to do, by role', async () => {
     ['Polling', 'off'],
     ['Modbus server', 'problem'],
     ['Webhooks', 'off'],
+    ['MQTT', 'off'],
     ['Syslog', 'off'],
     ['Audit file', 'off'],
     ['Live connections', 'ok'],

@@ -44,6 +44,7 @@ it('audits every call that commands a controller, connects to a machine, or expo
     'POST /api/Stations/push-config/:id/roll-back',
   ]);
   expect(kinds('connection')).toEqual([
+    'POST /api/Integration/mqtt/test',
     'POST /api/Integration/syslog/test',
     'POST /api/Integration/webhook-deliveries/:id/again',
     'POST /api/Integration/webhooks/:id/test',

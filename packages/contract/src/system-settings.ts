@@ -23,6 +23,12 @@ export const SYSTEM_SETTING_NAMES = [
   'MODBUS_STALE',
   'SYSLOG_URL',
   'SYSLOG_FACILITY',
+  'MQTT_URL',
+  'MQTT_USER',
+  'MQTT_PASSWORD',
+  'MQTT_PREFIX',
+  'MQTT_INTERVAL_SECONDS',
+  'MQTT_AREAS',
 ] as const;
 /** The facilities of syslog that suit an audit log (RFC 5424, table 1). */
 export const SYSLOG_FACILITY_NAMES = [

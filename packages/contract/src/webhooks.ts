@@ -119,7 +119,11 @@ export const WebhookSettings = z.strictObject({
     (text) => !URL.canParse(text) || `${new URL(text).username}${new URL(text).password}` === '',
     'Must be a URL without a user name or password',
   ),
-  Events: z.array(WebhookEvent).min(1, 'Select at least one event').refine(eachOnce, TWICE),
+  Events: z
+    .array(WebhookEvent)
+    .min(1, 'Select at least one event')
+    .max(WEBHOOK_EVENTS.length)
+    .refine(eachOnce, TWICE),
   /** With areas or stations: only events of these stations, and of those that the areas have then. */
   Areas: z.array(AreaName.min(1, 'Must not be empty')).max(MAX_WEBHOOK_AREAS).refine(eachOnce, TWICE),
   StationIds: z.array(Id).max(MAX_WEBHOOK_STATIONS).refine(eachOnce, TWICE),

@@ -3,9 +3,17 @@ import type { Image } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
+import type { PartHealth } from '../platform/health.ts';
 import type { PartReport } from '../platform/system-health.ts';
 import { type AuditOutput, createAuditOutputs } from './audit-output/index.ts';
-import { AUDIT_FILE_CHECKS, type AuditOutputFacts, SYSLOG_CHECKS, WEBHOOK_CHECKS } from './system-checks.ts';
+import { createMqtt, type MqttPublisher, mountMqtt } from './mqtt/index.ts';
+import {
+  AUDIT_FILE_CHECKS,
+  type AuditOutputFacts,
+  MQTT_CHECKS,
+  SYSLOG_CHECKS,
+  WEBHOOK_CHECKS,
+} from './system-checks.ts';
 import * as texts from './texts.ts';
 import { createWebhooks, type StoredWebhook, type Webhooks } from './webhooks/index.ts';
 
@@ -28,16 +36,17 @@ export async function createIntegration(
   const webhooks = await createWebhooks(context, image, alarms);
   systemHealth.addChecks(WEBHOOK_CHECKS, () => ({ webhooks: webhooks.all(), nowMs: clock.now() }));
   systemHealth.addPart('integration', texts.webhooks, () => webhookReport(webhooks.all()));
+  const mqtt = createMqtt(context, image, alarms);
+  health.add('mqtt', () => healthOf(mqtt.failure));
+  systemHealth.addChecks(MQTT_CHECKS, () => ({ failure: mqtt.failure }));
+  systemHealth.addPart('integration', texts.mqtt, () => mqttReport(mqtt));
   const outputs = createAuditOutputs(context);
   const named = [
     { name: 'syslog', label: texts.syslog, output: outputs.syslog, checks: SYSLOG_CHECKS },
     { name: 'audit-file', label: texts.auditFile, output: outputs.file, checks: AUDIT_FILE_CHECKS },
   ];
   for (const { name, label, output, checks } of named) {
-    health.add(name, () => {
-      const { failure } = output;
-      return failure === null ? { State: 'ok' } : { State: 'degraded', Detail: failure.reason };
-    });
+    health.add(name, () => healthOf(output.failure));
     systemHealth.addChecks(checks, () => factsOf(output));
     systemHealth.addPart('integration', label, () => reportOf(output));
   }
@@ -45,15 +54,17 @@ export async function createIntegration(
     renameArea: (renamed) => webhooks.renameArea(renamed),
     mount(http) {
       outputs.mount(http);
+      mountMqtt(http, context);
       webhooks.mount(http);
     },
     start() {
       if (observeOnly) return;
       outputs.start();
+      mqtt.start();
       webhooks.start();
     },
     async stop() {
-      await Promise.all([outputs.stop(), webhooks.stop()]);
+      await Promise.all([outputs.stop(), mqtt.stop(), webhooks.stop()]);
     },
   };
 }
@@ -86,6 +97,19 @@ function webhookReport(webhooks: readonly StoredWebhook[]): PartReport {
     figures: [
       { Label: texts.turnedOn, Kind: 'count', Value: enabled.length },
       { Label: texts.lastSent, Kind: 'time', Value: lastMs === 0 ? null : toInstant(lastMs) },
+    ],
+  };
+}
+
+const healthOf = (failure: { readonly reason: string } | null): PartHealth =>
+  failure === null ? { State: 'ok' } : { State: 'degraded', Detail: failure.reason };
+
+function mqttReport({ isOn, published, lastMs }: MqttPublisher): PartReport {
+  return {
+    isOn,
+    figures: [
+      { Label: texts.messagesPublished, Kind: 'count', Value: published },
+      { Label: texts.lastSent, Kind: 'time', Value: lastMs === null ? null : toInstant(lastMs) },
     ],
   };
 }

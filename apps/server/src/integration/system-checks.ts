@@ -92,3 +92,20 @@ export const WEBHOOK_CHECKS: readonly HealthCheck<WebhookFacts>[] = [
     link: WEBHOOKS_PAGE,
   },
 ];
+
+/** What can be wrong with the MQTT broker. */
+export const MQTT_CHECKS: readonly HealthCheck<Pick<AuditOutputFacts, 'failure'>>[] = [
+  {
+    id: 'integration.mqtt',
+    area: 'integration',
+    severity: 'medium',
+    find: ({ failure }) =>
+      failure === null
+        ? null
+        : { title: 'The MQTT broker cannot be reached', sinceMs: failure.sinceMs, reason: failure.reason },
+    effect:
+      'Its subscribers get no values and alarms. Outpost publishes all current ones when it connects again.',
+    steps: ['Check the broker, its address, user name and password.', 'Send a test message.'],
+    link: { path: '/config/system#mqtt', label: 'MQTT settings' },
+  },
+];

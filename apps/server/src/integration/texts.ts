@@ -11,3 +11,6 @@ export const webhooks = 'Webhooks';
 export const turnedOn = 'Turned on';
 export const webhookFails = (name: string) => `Webhook ${name} fails`;
 export const webhookTurnedOff = (name: string) => `Webhook ${name} was turned off`;
+
+export const mqtt = 'MQTT';
+export const messagesPublished = 'Messages published';

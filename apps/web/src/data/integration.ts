@@ -4,7 +4,7 @@ import { call } from './runtime.ts';
 import { useAction } from './use-action.ts';
 import { useRead } from './use-read.ts';
 
-const TESTS = { syslog: calls.integration.testSyslog } as const;
+const TESTS = { syslog: calls.integration.testSyslog, mqtt: calls.integration.testMqtt } as const;
 /** Longer than the server waits for the other system. */
 const TEST_TIMEOUT_MS = 40_000;
 

@@ -23,6 +23,15 @@ export const integration = {
     summary: 'Send a test message to the syslog receiver',
     answer: IntegrationTestResult,
   }),
+  testMqtt: defineCall({
+    method: 'POST',
+    path: '/api/Integration/mqtt/test',
+    needs: 'Admin',
+    tag,
+    audit: { kind: 'connection', action: 'mqtt' },
+    summary: 'Connect to the MQTT broker and publish a test message',
+    answer: IntegrationTestResult,
+  }),
   webhooks: defineCall({
     method: 'GET',
     path: '/api/Integration/webhooks',
@@ -39,6 +48,7 @@ export const integration = {
     audit: { kind: 'setting', action: 'create' },
     summary: 'Add a webhook. Its secret is returned only once.',
     body: WebhookSettings,
+    maxBodyBytes: 64 * 1_024,
     status: 201,
     answer: WebhookSecret,
   }),
@@ -51,6 +61,7 @@ export const integration = {
     summary: 'Update a webhook. For another server, the value of its header must be given again.',
     params: idParam,
     body: WebhookSettings,
+    maxBodyBytes: 64 * 1_024,
     answer: done,
   }),
   removeWebhook: defineCall({

@@ -31,6 +31,12 @@ import { isSecret, readStoredSetting, storedValue, visibleSetting } from './valu
 
 const OTHER_KEY = texts.savedWithOtherKey;
 
+/** Secrets, and the setting with the server to which each is sent. */
+const SENT_TO: readonly { readonly name: SystemSettingName; readonly sentTo?: string | undefined }[] = [
+  ...CHANNEL_SETTINGS,
+  { name: 'MQTT_PASSWORD', sentTo: 'MQTT_URL' },
+];
+
 /**
  * The settings of the environment and, where it has none, those that Admins saved. `AT_ONCE` lists
  * those that a change affects at once.
@@ -105,7 +111,7 @@ export async function createSystemSettings(
 
   /** A secret that is never shown must only be sent to the server for which it was entered. */
   const secretsToKeep = (wanted: SystemSettingsChange['Values']) =>
-    CHANNEL_SETTINGS.flatMap(({ name, sentTo }) => {
+    SENT_TO.flatMap(({ name, sentTo }) => {
       const url = sentTo as SystemSettingName | undefined;
       if (url === undefined || wanted[url] === undefined) return [];
       const fallback = SETTINGS[url].default;

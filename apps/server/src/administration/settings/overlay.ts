@@ -27,6 +27,12 @@ const PARTS: Readonly<Record<Exclude<SystemSettingName, ChannelSettingName>, key
   MODBUS_STALE: 'modbus',
   SYSLOG_URL: 'syslog',
   SYSLOG_FACILITY: 'syslog',
+  MQTT_URL: 'mqtt',
+  MQTT_USER: 'mqtt',
+  MQTT_PASSWORD: 'mqtt',
+  MQTT_PREFIX: 'mqtt',
+  MQTT_INTERVAL_SECONDS: 'mqtt',
+  MQTT_AREAS: 'mqtt',
 };
 
 /** Settings that take effect at once; the others take effect after restart. */
@@ -45,6 +51,12 @@ export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName
   'MODBUS_STALE',
   'SYSLOG_URL',
   'SYSLOG_FACILITY',
+  'MQTT_URL',
+  'MQTT_USER',
+  'MQTT_PASSWORD',
+  'MQTT_PREFIX',
+  'MQTT_INTERVAL_SECONDS',
+  'MQTT_AREAS',
 ]);
 
 const isOfChannel = (name: SystemSettingName): name is ChannelSettingName =>

@@ -6,7 +6,7 @@ import { ClockFollower } from '../../platform/clock-follower.ts';
 import type { EventCollector } from './collector.ts';
 import type { WebhookContext } from './context.ts';
 import type { AttemptResult, StoredDelivery, WebhookState } from './delivery.repository.ts';
-import type { Attempt, WebhookSender } from './sender.ts';
+import type { WebhookAttempt, WebhookSender } from './sender.ts';
 import * as texts from './texts.ts';
 import type { StoredWebhook } from './webhook.repository.ts';
 
@@ -124,7 +124,7 @@ export class WebhookDispatcher {
   }
 
   /** Stores an attempt, and what it says about the webhook. @throws StorageError */
-  async settle(webhook: StoredWebhook, delivery: StoredDelivery, attempt: Attempt): Promise<void> {
+  async settle(webhook: StoredWebhook, delivery: StoredDelivery, attempt: WebhookAttempt): Promise<void> {
     const { clock, logger, random } = this.#context;
     const nowMs = clock.now();
     const { isSent, isPermanent, isGone, status, tookMs } = attempt;

@@ -21,7 +21,7 @@ const PERMANENT = [400, 413, 422];
 const GONE = 410;
 
 /** What a receiver answered, or why there is no answer. */
-export interface Attempt {
+export interface WebhookAttempt {
   readonly isSent: boolean;
   /** A retry is useless. */
   readonly isPermanent: boolean;
@@ -57,10 +57,10 @@ export class WebhookSender {
   async send(
     webhook: StoredWebhook,
     { messageId, body }: Pick<StoredDelivery, 'messageId' | 'body'>,
-  ): Promise<Attempt> {
+  ): Promise<WebhookAttempt> {
     const { clock } = this.#context;
     const startedMs = clock.monotonicMs();
-    const end = (result: Partial<Attempt> & Pick<Attempt, 'answer'>): Attempt => ({
+    const end = (result: Partial<WebhookAttempt> & Pick<WebhookAttempt, 'answer'>): WebhookAttempt => ({
       ...{ isSent: false, isPermanent: false, isGone: false, retryAfterMs: 0, status: null },
       ...result,
       tookMs: Math.round(clock.monotonicMs() - startedMs),

@@ -1,4 +1,5 @@
 export { isAmong, mayConnect, ownUrlGuard, rangesOf } from './addresses.ts';
+export { isMqttUrl } from './mqtt-url.ts';
 export { describeNetworkError } from './network-error.ts';
 export {
   createOutbound,

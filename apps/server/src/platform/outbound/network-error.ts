@@ -20,6 +20,8 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Why a connection failed, for users. If several addresses failed, the first error is described. */
 export function describeNetworkError(error: unknown): string {
   const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  const { code = '', message } = one as NodeJS.ErrnoException;
+  const { code: given, message } = one as NodeJS.ErrnoException;
+  // Some libraries have numbers of a protocol here.
+  const code = String(given ?? '');
   return LABELS[code] ?? (code.startsWith('HPE_') ? texts.responseNotHttp : message);
 }

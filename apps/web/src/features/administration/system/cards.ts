@@ -148,6 +148,20 @@ export const CARDS: readonly SettingsCard[] = [
     test: { of: 'syslog', enabledBy: 'SYSLOG_URL' },
   },
   {
+    id: 'mqtt',
+    title: texts.mqtt,
+    lead: texts.mqttHint,
+    fields: [
+      { name: 'MQTT_URL', label: texts.broker, hint: texts.brokerHint },
+      { name: 'MQTT_USER', label: texts.userName },
+      { name: 'MQTT_PASSWORD', label: texts.password },
+      { name: 'MQTT_PREFIX', label: texts.topicPrefix },
+      { name: 'MQTT_INTERVAL_SECONDS', label: texts.shortestInterval, hint: texts.shortestIntervalHint },
+      { name: 'MQTT_AREAS', label: texts.onlyAreas, hint: texts.onlyAreasHint },
+    ],
+    test: { of: 'mqtt', enabledBy: 'MQTT_URL' },
+  },
+  {
     id: 'heartbeat',
     title: texts.heartbeat,
     lead: texts.heartbeatHint,

@@ -61,7 +61,7 @@ export const GROUPS: readonly SettingsGroup[] = [
     id: 'integration',
     title: texts.integration,
     areas: ['modbus-server', 'integration'],
-    cards: cards('modbus-server', 'syslog'),
+    cards: cards('modbus-server', 'syslog', 'mqtt'),
     links: [
       { to: '/config/modbus', label: texts.modbusMap, hint: texts.modbusMapHint },
       { to: '/config/webhooks', label: texts.webhooks, hint: texts.webhooksHint },

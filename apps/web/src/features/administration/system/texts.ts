@@ -128,6 +128,16 @@ export const syslogHint =
 export const receiver = 'Receiver';
 export const receiverHint = 'Such as tls://siem.example.com:6514, tcp://10.2.0.9:601, udp://10.2.0.9:514';
 export const facility = 'Facility';
+export const mqtt = 'MQTT';
+export const mqttHint =
+  'Publishes values and alarms to a broker. Commands by MQTT are not accepted. Certificates are set in the server’s environment.';
+export const broker = 'Broker';
+export const brokerHint = 'Such as mqtts://broker.example.com:8883, mqtt://10.2.0.9:1883';
+export const topicPrefix = 'Topic prefix';
+export const shortestInterval = 'Shortest interval';
+export const shortestIntervalHint = 'Seconds between two messages of a point';
+export const onlyAreas = 'Only areas';
+export const onlyAreasHint = 'Blank: all stations';
 export const sendTestMessage = 'Send test message';
 export const answeredIn = (tookSeconds: string, answer: string) => `Sent in ${tookSeconds} s. ${answer}`;
 export const notSent = (answer: string) => `Not sent. ${answer}`;

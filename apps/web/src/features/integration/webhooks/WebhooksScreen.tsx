@@ -7,9 +7,9 @@ import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { DeliveryList } from './DeliveryList.tsx';
-import { SecretView } from './SecretView.tsx';
 import * as texts from './texts.ts';
 import { WebhookForm } from './WebhookForm.tsx';
+import { WebhookSecretView } from './WebhookSecretView.tsx';
 import { type WebhookAction, WebhookTable } from './WebhookTable.tsx';
 
 /** The open dialog. */
@@ -63,7 +63,7 @@ export default function WebhooksScreen() {
           />
         )}
         {open?.kind === 'edit' && <WebhookForm webhook={open.webhook} onCancel={close} onDone={close} />}
-        {open?.kind === 'shown' && <SecretView secret={open.secret} onDone={close} />}
+        {open?.kind === 'shown' && <WebhookSecretView secret={open.secret} onDone={close} />}
         {open?.kind === 'deliveries' && <DeliveryList webhook={open.webhook} onDone={close} />}
         {open?.kind === 'secret' && (
           <SecretForm

@@ -3,13 +3,13 @@ import { copyText } from '../../../ui/clipboard/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import * as texts from './texts.ts';
 
-export interface SecretViewProps {
+export interface WebhookSecretViewProps {
   readonly secret: string;
   readonly onDone: () => void;
 }
 
 /** A new secret, which is shown only here. */
-export function SecretView({ secret, onDone }: SecretViewProps) {
+export function WebhookSecretView({ secret, onDone }: WebhookSecretViewProps) {
   const copy = async () => {
     if (await copyText(secret)) showToast('success', texts.copied);
     else showToast('error', texts.couldNotCopy);

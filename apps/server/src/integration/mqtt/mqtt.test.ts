@@ -1,0 +1,260 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { type IntegrationTestResult, type Problem, ROLES, type SystemHealth } from '@outpost/contract';
+import { GOOD, REASON } from '@outpost/core';
+import { hasOpenssl, makeCertificates, type TestCertificates } from '@outpost/testing/certificates.ts';
+import { leftOut } from '@outpost/testing/left-out.ts';
+import { findProgram, ServerProgram } from '@outpost/testing/server-program.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { unknownLink } from '../../acquisition/ingest/index.ts';
+import type { Config } from '../../config.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 });
+
+const hasMosquitto = findProgram('mosquitto') !== null && findProgram('mosquitto_sub') !== null;
+if (!hasMosquitto) leftOut('mosquitto: values and alarms by MQTT');
+if (!hasOpenssl) leftOut('openssl: values and alarms by MQTT over TLS');
+
+async function startBroker(tls?: TestCertificates): Promise<ServerProgram> {
+  const broker = await ServerProgram.create({
+    name: 'mosquitto',
+    settings: ({ folder, port }) => {
+      const passwords = join(folder, 'passwords');
+      execFileSync('mosquitto_passwd', ['-b', '-c', passwords, 'outpost', 'sesame']);
+      return [
+        ...['user root', `listener ${port} 127.0.0.1`, 'allow_anonymous false', `password_file ${passwords}`],
+        ...(tls ? [`cafile ${tls.ca}`, `certfile ${tls.cert}`, `keyfile ${tls.key}`] : []),
+        '',
+      ].join('\n');
+    },
+    args: ({ settingsFile }) => ['-c', settingsFile],
+  });
+  onTestFinished(() => broker.remove());
+  return broker;
+}
+
+/** A foreign client that notes the newest message of each topic, and all events. */
+class Subscriber {
+  readonly newest = new Map<string, string>();
+  readonly events: { readonly topic: string; readonly payload: string }[] = [];
+  #program: ChildProcess | null = null;
+
+  start(broker: ServerProgram, tls?: TestCertificates): void {
+    const args = [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(broker.port),
+      '-u',
+      'outpost',
+      '-P',
+      'sesame',
+      '-t',
+      'plant/#',
+    ];
+    const program = spawn('mosquitto_sub', [...args, '-F', '%t %p', ...(tls ? ['--cafile', tls.ca] : [])]);
+    this.#program = program;
+    let rest = '';
+    program.stdout.on('data', (data: Buffer) => {
+      const lines = (rest + data.toString()).split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) this.#note(line);
+    });
+    onTestFinished(() => void program.kill());
+  }
+
+  stop(): void {
+    this.#program?.kill();
+    this.newest.clear();
+  }
+
+  json(topic: string): unknown {
+    const payload = this.newest.get(`plant/${topic}`);
+    return payload ? JSON.parse(payload) : undefined;
+  }
+
+  #note(line: string): void {
+    const end = line.indexOf(' ');
+    const [topic, payload] = [line.slice(0, end), line.slice(end + 1)];
+    this.newest.set(topic, payload);
+    if (topic.includes('/events/')) this.events.push({ topic, payload });
+  }
+}
+
+const mqttOf = (url: string, more: Partial<Config['mqtt']> = {}): Pick<Config, 'mqtt'> => ({
+  mqtt: {
+    ...{ url, user: 'outpost', password: 'sesame', prefix: 'plant', intervalSeconds: 1, areas: [] },
+    ...more,
+  },
+});
+
+const siteOf = (SiteName: string, Area: string) => ({
+  ...{ SiteName, Area, Host: '127.0.0.1', PollIntervalSeconds: 86_400 },
+  Points: [
+    {
+      ...{
+        Kind: 'analog',
+        Point: 'AI1',
+        Name: 'Level',
+        Table: 'holding-register',
+        Address: 0,
+        DataType: 'int16',
+      },
+      ...{ Units: 'ft', Decimals: 2 },
+      Limits: [{ Kind: 'H', Limit: 5, Priority: 'high', Message: 'High level' }],
+    },
+  ],
+});
+
+async function addStation(server: TestServer, SiteName: string, Area: string): Promise<void> {
+  const answer = await server.ask('/api/Stations', {
+    method: 'POST',
+    as: 'Admin',
+    json: siteOf(SiteName, Area),
+  });
+  expect(answer.status, await answer.text()).toBe(201);
+}
+
+function poll({ app }: TestServer, stationId: number, value: number): void {
+  const atMs = Date.now();
+  app.acquisition.ingest.accept({
+    ...{ stationId, version: 1, atMs },
+    link: { ...unknownLink(true), status: 'online', lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs },
+    reading: {
+      values: Float64Array.of(value),
+      qualities: Uint8Array.of(GOOD),
+      reasons: Uint8Array.of(REASON.NONE),
+    },
+  });
+}
+
+const problemsOf = async (server: TestServer) =>
+  ((await (await server.ask('/api/System/health', { as: 'Admin' })).json()) as SystemHealth).Problems.filter(
+    ({ Id }) => Id.startsWith('integration.mqtt'),
+  );
+const test = (server: TestServer, as: (typeof ROLES)[number] = 'Admin') =>
+  server.ask('/api/Integration/mqtt/test', { method: 'POST', as });
+
+describe.runIf(hasMosquitto)('values and alarms by MQTT', () => {
+  it('are retained by the broker, and published again after it restarts', async () => {
+    const broker = await startBroker();
+    const subscriber = new Subscriber();
+    subscriber.start(broker);
+    const server = await startTestServer({ config: mqttOf(`mqtt://127.0.0.1:${broker.port}`) });
+    await addStation(server, 'Elm Street', 'North');
+    await soon(() => subscriber.newest.get('plant/status')).toBe('online');
+    // The server polls it, too, and gets no answer.
+    const after = <T>(value: number, read: () => T) =>
+      soon(() => {
+        poll(server, 1, value);
+        return read();
+      });
+    await after(2.5, () => subscriber.json('stations/1/points/1')).toMatchObject({
+      ...{ Value: 2.5, Quality: 'good', Name: 'Level', Units: 'ft', At: expect.stringMatching(/Z$/) },
+    });
+    await after(2.5, () => subscriber.json('stations/1/status')).toMatchObject({
+      SiteName: 'Elm Street',
+      Status: 'online',
+    });
+    poll(server, 1, 7);
+    await soon(() => subscriber.json('stations/1/alarms')).toMatchObject({
+      Alarms: [{ Message: 'High level', Priority: 'high', Active: true, Acknowledged: false }],
+    });
+    await soon(() => subscriber.events.map(({ topic }) => topic)).toEqual(['plant/events/alarm.raised']);
+    expect(JSON.parse(subscriber.events[0]!.payload)).toMatchObject({
+      ...{ type: 'alarm.raised', version: 1, data: { Station: { Id: 1 }, Alarm: { Message: 'High level' } } },
+    });
+
+    // While the broker is away, only the newest value and all events remain to be published.
+    subscriber.stop();
+    await broker.kill();
+    await soon(() => problemsOf(server)).toMatchObject([{ Title: 'The MQTT broker cannot be reached' }]);
+    for (const value of [8, 9, 3]) poll(server, 1, value);
+    await server.app.alarms.stored();
+    await broker.start();
+    subscriber.start(broker);
+    await soon(() => subscriber.json('stations/1/points/1')).toMatchObject({ Value: 3 });
+    await soon(() => subscriber.newest.get('plant/status')).toBe('online');
+    await soon(() => subscriber.events.map(({ topic }) => topic)).toEqual([
+      'plant/events/alarm.raised',
+      'plant/events/alarm.returned',
+    ]);
+    await soon(() => problemsOf(server)).toEqual([]);
+
+    expect(
+      (await server.ask('/api/Stations/1?name=Elm%20Street&history=keep', { method: 'DELETE', as: 'Admin' }))
+        .status,
+    ).toBe(200);
+    await soon(() => subscriber.newest.get('plant/stations/1/points/1')).toBe('');
+    await server.stop();
+    await soon(() => subscriber.newest.get('plant/status')).toBe('offline');
+  });
+
+  it('can be limited to areas', async () => {
+    const broker = await startBroker();
+    const subscriber = new Subscriber();
+    subscriber.start(broker);
+    const server = await startTestServer({
+      config: mqttOf(`mqtt://127.0.0.1:${broker.port}`, { areas: ['South'] }),
+    });
+    await addStation(server, 'Elm Street', 'North');
+    await addStation(server, 'Oak Street', 'South');
+    poll(server, 1, 7);
+    poll(server, 2, 7);
+    await soon(() => subscriber.json('stations/2/points/2')).toMatchObject({ Value: 7 });
+    await soon(() => subscriber.events.length).toBe(1);
+    expect([...subscriber.newest.keys()].filter((topic) => topic.includes('/stations/1/'))).toEqual([]);
+  });
+
+  it('are set up and tested by Admins only, and keep the password', async () => {
+    const broker = await startBroker();
+    const lines: string[] = [];
+    const server = await startTestServer({ onLog: (line) => lines.push(line) });
+    expect((await test(server)).status).toBe(409);
+    const save = (Values: Record<string, string | null>) =>
+      server.ask('/api/Settings/system', { method: 'PUT', as: 'Admin', json: { Values } });
+    const url = `mqtt://127.0.0.1:${broker.port}`;
+    expect((await save({ MQTT_URL: url, MQTT_USER: 'outpost', MQTT_PASSWORD: 'wrong-sesame' })).status).toBe(
+      200,
+    );
+    expect((await (await test(server)).json()) as IntegrationTestResult).toMatchObject({
+      ...{ Sent: false, Answer: expect.stringMatching(/not auth/i) },
+    });
+    await soon(() => problemsOf(server)).toMatchObject([{ Reason: expect.stringMatching(/not auth/i) }]);
+    expect((await save({ MQTT_PASSWORD: 'sesame' })).status).toBe(200);
+    await soon(() => problemsOf(server)).toEqual([]);
+    for (const role of ROLES) expect((await test(server, role)).status).toBe(role === 'Admin' ? 200 : 403);
+    expect(await (await test(server)).json()).toMatchObject({
+      Sent: true,
+      Answer: 'The broker accepted the message',
+    });
+    const elsewhere = (await (await save({ MQTT_URL: 'mqtt://other.example' })).json()) as Problem;
+    expect(elsewhere.problems).toMatchObject([{ Path: 'body.Values.MQTT_PASSWORD' }]);
+    const told = await Promise.all(
+      ['/api/Settings/system', '/api/Audit?limit=1000'].map(async (path) =>
+        (await server.ask(path, { as: 'Admin' })).text(),
+      ),
+    );
+    expect(JSON.stringify([told, lines])).not.toContain('sesame');
+  });
+
+  it.runIf(hasOpenssl)('go over TLS to a broker that the authority of MQTT_CA signed', async () => {
+    const files = await makeCertificates();
+    const broker = await startBroker(files);
+    const begin = (url: string, caFile: string | null) =>
+      startTestServer({
+        config: { ...mqttOf(url), mqttTls: { caFile, certFile: null, keyFile: null } },
+      });
+    const url = `mqtts://127.0.0.1:${broker.port}`;
+    const subscriber = new Subscriber();
+    subscriber.start(broker, files);
+    const trusting = await begin(url, files.ca);
+    await soon(() => subscriber.newest.get('plant/status')).toBe('online');
+    expect(await (await test(trusting)).json()).toMatchObject({ Sent: true });
+    const untrusting = await begin(url, null);
+    expect(await (await test(untrusting)).json()).toMatchObject({
+      ...{ Sent: false, Answer: expect.stringMatching(/^Certificate/) },
+    });
+  });
+});

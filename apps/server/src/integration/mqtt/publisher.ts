@@ -1,0 +1,309 @@
+import type { MqttClient } from 'mqtt';
+import type { Image, StationImage } from '../../acquisition/index.ts';
+import type { AlarmRecord, Alarms } from '../../alarms/index.ts';
+import type { Config } from '../../config.ts';
+import type { Timer } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { describeNetworkError } from '../../platform/outbound/index.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import { alarmEvent, SENT_ALARM_EVENTS } from '../webhooks/index.ts';
+import { openClient, statusTopic } from './client.ts';
+import { alarmsMessage, pointMessage, pointTopic, stationMessage, stationTopic } from './messages.ts';
+import * as texts from './texts.ts';
+
+/** Messages before other work has its turn. */
+const MAX_AT_ONCE = 200;
+/** Of the connection, not yet sent: a slow broker gets the newest values later. */
+const MAX_UNSENT_BYTES = 1_000_000;
+const MAX_EVENTS = 200;
+/** Alarm events that are published after an outage of the broker; older ones are reported. */
+const MAX_LATE_EVENTS = 10_000;
+
+/** Why nothing is published, and since when. */
+export interface MqttFailure {
+  readonly sinceMs: number;
+  readonly reason: string;
+}
+
+/** A client with what it has published. */
+interface Session {
+  readonly client: MqttClient;
+  readonly prefix: string;
+  /** The image's version up to which values were published; 0: nothing. */
+  version: number;
+  /** Stations whose alarms may differ from what was published; null: all. */
+  alarmsOf: Set<number> | null;
+}
+
+/**
+ * Publishes what is current: values and status of stations that changed since the last time, and
+ * all of them after each connection. The image has the newest value of each point, so nothing waits
+ * in memory while a broker is away.
+ */
+export class MqttPublisher {
+  readonly #context: Context;
+  readonly #image: Image;
+  readonly #alarms: Alarms;
+  /** Points whose topics are retained by the broker, by station. */
+  readonly #retained = new Map<number, Set<number>>();
+  #session: Session | null = null;
+  #timer: Timer | null = null;
+  #publishing: Promise<void> | null = null;
+  #lastEventId = 0;
+  #failure: MqttFailure | null = null;
+  #isStarted = false;
+  #published = 0;
+  #lastMs: number | null = null;
+  #turn: Promise<void> = Promise.resolve();
+  #stopListening: (() => void) | null = null;
+
+  constructor(context: Context, image: Image, alarms: Alarms) {
+    this.#context = context;
+    this.#image = image;
+    this.#alarms = alarms;
+    let before = JSON.stringify(context.settings.now().mqtt);
+    context.settings.onChange(({ mqtt }) => {
+      const now = JSON.stringify(mqtt);
+      if (now === before || !this.#isStarted) return;
+      before = now;
+      this.#turn = this.#turn.then(() => this.#close()).then(() => this.#open());
+    });
+  }
+
+  get isOn(): boolean {
+    return this.#settings.mqtt.url !== null;
+  }
+
+  /** null: it is connected, or off. */
+  get failure(): MqttFailure | null {
+    return this.isOn ? this.#failure : null;
+  }
+
+  /** Messages since the start. */
+  get published(): number {
+    return this.#published;
+  }
+
+  /** When something was last published; null: not yet. */
+  get lastMs(): number | null {
+    return this.#lastMs;
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    this.#stopListening = this.#context.bus.on('alarmNews', ({ Alarms, Suppressed }) => {
+      const session = this.#session;
+      if (session === null || session.alarmsOf === null) return;
+      if (Suppressed !== null) session.alarmsOf = null;
+      else for (const { StationId } of Alarms) session.alarmsOf.add(StationId);
+    });
+    this.#turn = this.#turn.then(() => this.#open());
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false;
+    this.#stopListening?.();
+    this.#turn = this.#turn.then(() => this.#close());
+    await this.#turn;
+  }
+
+  get #settings(): Config {
+    const { settings, config } = this.#context;
+    return { ...settings.now(), mqttTls: config.mqttTls };
+  }
+
+  async #open(): Promise<void> {
+    const { clock, logger } = this.#context;
+    const { mqtt } = this.#settings;
+    this.#failure = null;
+    if (mqtt.url === null || !this.#isStarted) return;
+    try {
+      this.#lastEventId = await this.#alarms.lastEventId();
+      const client = await openClient(this.#settings, mqtt.url, true);
+      const session: Session = { client, prefix: mqtt.prefix, version: 0, alarmsOf: null };
+      this.#session = session;
+      client.on('connect', () => {
+        this.#failure = null;
+        Object.assign(session, { version: 0, alarmsOf: null });
+        this.#send(session, statusTopic(session.prefix), 'online', { qos: 1, retain: true });
+        this.#look();
+      });
+      client.on('error', (error) => this.#fail(describeNetworkError(error)));
+      client.on('close', () => this.#fail(texts.connectionClosed));
+    } catch (error) {
+      this.#fail(describeNetworkError(error));
+      logger.error({ err: error }, 'the MQTT client cannot be opened');
+    }
+    this.#timer = clock.setInterval(() => this.#look(), mqtt.intervalSeconds * 1_000);
+  }
+
+  async #close(): Promise<void> {
+    const session = this.#session;
+    this.#timer?.cancel();
+    this.#session = null;
+    await this.#publishing;
+    if (session === null) return;
+    if (session.client.connected)
+      await session.client
+        .publishAsync(statusTopic(session.prefix), 'offline', { qos: 1, retain: true })
+        .catch(() => undefined);
+    await session.client.endAsync(true).catch(() => undefined);
+  }
+
+  #fail(reason: string): void {
+    const { clock, logger } = this.#context;
+    // The first reason says more than that the connection was closed then.
+    if (this.#failure !== null && reason === texts.connectionClosed) return;
+    if (this.#failure?.reason !== reason) logger.warn({ reason }, 'nothing is published by MQTT');
+    this.#failure = { sinceMs: this.#failure?.sinceMs ?? clock.now(), reason };
+  }
+
+  #look(): void {
+    const session = this.#session;
+    const { lease } = this.#context;
+    if (this.#publishing || !session?.client.connected || lease?.isHeld() === false) return;
+    this.#publishing = this.#publish(session)
+      .catch((error) => this.#context.logger.warn({ err: error }, 'publishing by MQTT failed; retrying'))
+      .finally(() => {
+        this.#publishing = null;
+      });
+  }
+
+  async #publish(session: Session): Promise<void> {
+    await this.#publishStations(session);
+    await this.#publishAlarms(session);
+    await this.#publishEvents(session);
+  }
+
+  async #publishStations(session: Session): Promise<void> {
+    const since = session.version;
+    const until = this.#image.version;
+    if (until === since) return;
+    const ids = [...this.#image.stations()].flatMap(({ stationId, version }) =>
+      version > since ? [stationId] : [],
+    );
+    const turn = { left: MAX_AT_ONCE };
+    for (const stationId of ids) {
+      // Read again, because other work had its turn.
+      const station = this.#image.station(stationId);
+      if (station === undefined || !this.#isIncluded(station)) continue;
+      if (station.linkVersion > since || station.configVersion > since) {
+        const { topic, payload } = stationMessage(session.prefix, station);
+        this.#send(session, topic, payload);
+      }
+      if (!(await this.#publishPoints(session, stationId, since, turn))) return;
+    }
+    this.#clearGone(session);
+    session.version = until;
+  }
+
+  /** @returns whether the connection takes more */
+  async #publishPoints(
+    session: Session,
+    stationId: number,
+    since: number,
+    turn: { left: number },
+  ): Promise<boolean> {
+    for (let position = 0; ; position++) {
+      const station = this.#image.station(stationId);
+      if (station === undefined || position >= station.count) return true;
+      if (this.#image.columns.versions[station.first + position]! <= since && station.configVersion <= since)
+        continue;
+      const { topic, payload } = pointMessage(this.#image, session.prefix, station, position);
+      this.#send(session, topic, payload);
+      const known = this.#retained.get(stationId) ?? new Set();
+      this.#retained.set(stationId, known.add(station.config.Points[position]!.Id));
+      turn.left -= 1;
+      if (turn.left > 0) continue;
+      turn.left = MAX_AT_ONCE;
+      await yieldToEventLoop();
+      const { client } = session;
+      if (!client.connected || client.stream.writableLength > MAX_UNSENT_BYTES) return false;
+    }
+  }
+
+  /** Removes what the broker retains of stations and points that are not published any more. */
+  #clearGone(session: Session): void {
+    for (const [stationId, pointIds] of this.#retained) {
+      const station = this.#image.station(stationId);
+      const isGone = station === undefined || !this.#isIncluded(station);
+      const kept = new Set(isGone ? [] : station.config.Points.map(({ Id }) => Id));
+      for (const pointId of pointIds) {
+        if (kept.has(pointId)) continue;
+        this.#send(session, pointTopic(session.prefix, stationId, pointId), '');
+        pointIds.delete(pointId);
+      }
+      if (!isGone) continue;
+      for (const name of ['status', 'alarms'])
+        this.#send(session, `${stationTopic(session.prefix, stationId)}/${name}`, '');
+      this.#retained.delete(stationId);
+    }
+  }
+
+  async #publishAlarms(session: Session): Promise<void> {
+    const { alarmsOf } = session;
+    if (alarmsOf?.size === 0) return;
+    session.alarmsOf = new Set();
+    const byStation = Map.groupBy(this.#alarms.allActive(), ({ subject }: AlarmRecord) => subject.stationId);
+    const ids =
+      alarmsOf === null ? [...this.#image.stations()].map(({ stationId }) => stationId) : [...alarmsOf];
+    let left = MAX_AT_ONCE;
+    for (const stationId of ids) {
+      const station = this.#image.station(stationId);
+      if (station === undefined || !this.#isIncluded(station)) continue;
+      const { topic, payload } = alarmsMessage(session.prefix, stationId, byStation.get(stationId) ?? []);
+      this.#send(session, topic, payload);
+      left -= 1;
+      if (left > 0) continue;
+      left = MAX_AT_ONCE;
+      await yieldToEventLoop();
+    }
+  }
+
+  /** Alarm events in order, each once the broker has the one before. */
+  async #publishEvents(session: Session): Promise<void> {
+    const newest = await this.#alarms.lastEventId();
+    if (newest - this.#lastEventId > MAX_LATE_EVENTS) {
+      const skipped = newest - this.#lastEventId - MAX_LATE_EVENTS;
+      this.#context.logger.warn(
+        { events: skipped },
+        'too many alarm events for MQTT; the oldest were skipped',
+      );
+      this.#lastEventId += skipped;
+    }
+    for (;;) {
+      const events = await this.#alarms.eventsAfter(this.#lastEventId, SENT_ALARM_EVENTS, MAX_EVENTS);
+      for (const one of events) {
+        const { body, station } = alarmEvent(this.#image, one);
+        if (!session.client.connected) return;
+        if (this.#hasArea(station?.Area ?? ''))
+          await session.client.publishAsync(`${session.prefix}/events/${body.type}`, JSON.stringify(body), {
+            qos: 1,
+          });
+        this.#lastEventId = one.event.Id;
+      }
+      if (events.length < MAX_EVENTS) return;
+    }
+  }
+
+  #isIncluded({ config }: StationImage): boolean {
+    return this.#hasArea(config.Area);
+  }
+
+  #hasArea(area: string): boolean {
+    const { areas } = this.#settings.mqtt;
+    return areas.length === 0 || areas.includes(area);
+  }
+
+  #send(
+    { client }: Session,
+    topic: string,
+    payload: string,
+    options: { readonly qos: 0 | 1; readonly retain: boolean } = { qos: 0, retain: true },
+  ): void {
+    // What was not sent is current after the next connection.
+    client.publish(topic, payload, options, () => undefined);
+    this.#published += 1;
+    this.#lastMs = this.#context.clock.now();
+  }
+}
