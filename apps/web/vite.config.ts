@@ -65,6 +65,19 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 3,
             },
+            // What follows the sign-in page, in one script: the list of scripts is part of the initial code.
+            {
+              name: 'sign-in-steps',
+              test: /administration\/login\/(CodeStep|OtherSignIns|Sso\w+)\.tsx$|src\/data\/single-sign-on\.ts$/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
+            {
+              name: 'sign-in',
+              test: /administration\/login\/(Login\w+\.tsx|sign-in-failure\.ts|texts\.ts)$/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             // The initial code is in two files: many small ones would queue on a slow link,
             // and the libraries stay in the browser's cache when only Outpost has changed.
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },

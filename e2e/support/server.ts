@@ -20,9 +20,12 @@ process.once('exit', () => {
   for (const server of running) server.end('SIGKILL');
 });
 
-export async function startServerProcess(): Promise<BrowserTestServer> {
+/** @param settings of the server, in addition to the usual ones */
+export async function startServerProcess(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BrowserTestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'outpost-e2e-'));
-  const environment = { COMPANY_NAME: 'Ridgeline Water District', TIME_ZONE: 'America/Denver' };
+  const environment = { COMPANY_NAME: 'Ridgeline Water District', TIME_ZONE: 'America/Denver', ...settings };
   const server = new ServerProcess({ dataDir, databaseUrl: null, environment });
   running.add(server);
   await server.start();

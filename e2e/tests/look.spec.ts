@@ -31,6 +31,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/second-factor': { heading: 'Account' },
   '/link': { heading: 'Link incomplete' },
   '/setup': { heading: 'Setup complete' },
+  '/sso/:key': { at: '/sso/none', heading: 'Couldn’t sign in' },
   '/stations': { content: (page) => faulty(page) },
   '/stations/:id': { at: '/stations/1', heading: SITE, content: (page) => faulty(page) },
   '/grid': { content: (page) => page.getByRole('gridcell').first() },
@@ -110,6 +111,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   '/config/webhooks': {
     content: (page) => page.getByRole('button', { name: 'Add webhook' }).first(),
+  '/config/sso': {
+    content: (page) => page.getByRole('button', { name: 'Add provider' }).first(),
   },
   '/config/health': {
     // No channel is configured in these tests.

@@ -38,6 +38,7 @@ it('has a default for everything', () => {
     webhookAllow: [],
     heartbeatUrl: null,
     publicUrl: null,
+    ssoProviders: [],
     escalationMinutes: { critical: 5, high: 15, medium: 60, low: 240 },
     modbus: { host: '127.0.0.1', port: 5020, allow: [], stale: 'last' },
     mapStreetStyleUrl: null,

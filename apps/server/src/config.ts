@@ -6,6 +6,7 @@ import {
   CHANNEL_SETTINGS,
   type ChannelSetting,
   type ChannelSettingName,
+  NewSsoProvider,
   type Priority,
   SYSLOG_FACILITY_NAMES,
   singleLineText,
@@ -129,6 +130,23 @@ const isBucketUrl = (text: string) =>
   text === '' ||
   (isServerUrl(text) && /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?$/.test(new URL(text).pathname));
 const isAbsoluteOrEmpty = (text: string) => text === '' || isAbsolute(text);
+/** A JSON list of providers with different keys. */
+const ssoProviders = z
+  .string()
+  .max(1_000_000)
+  .transform((text, context): unknown => {
+    try {
+      return text === '' ? [] : JSON.parse(text);
+    } catch {
+      context.addIssue('Must be JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z
+      .array(NewSsoProvider)
+      .refine((providers) => new Set(providers.map(({ Key }) => Key)).size === providers.length),
+  );
 const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
 const STYLE_URL = texts.outboundUrl;
 
@@ -185,6 +203,7 @@ export const SETTINGS = {
   WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressRanges),
   DEADMAN_URL: setting(z.string().max(2_000).refine(isPingUrl), '', texts.heartbeatUrl, true),
   PUBLIC_URL: setting(z.string().refine(isPublicUrl), '', texts.publicUrl),
+  SSO_PROVIDERS: setting(ssoProviders, '', texts.ssoProviders, true),
   ESCALATION_MINUTES: setting(
     escalation,
     '5,15,60,240',
@@ -319,6 +338,8 @@ export interface Config {
    * slash; null: no links.
    */
   publicUrl: string | null;
+  /** Identity providers of the environment. */
+  ssoProviders: NewSsoProvider[];
   /** Minutes without an acknowledgement before an escalation step, by priority; 0: never. */
   escalationMinutes: Readonly<Record<Priority, number>>;
   /**
@@ -473,6 +494,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     webhookAllow: values.WEBHOOK_ALLOW,
     heartbeatUrl: values.DEADMAN_URL || null,
     publicUrl: values.PUBLIC_URL ? withBasePath(values.PUBLIC_URL, values.BASE_PATH) : null,
+    ssoProviders: values.SSO_PROVIDERS,
     escalationMinutes: byPriority(values.ESCALATION_MINUTES),
     modbus: {
       host: values.MODBUS_HOST,

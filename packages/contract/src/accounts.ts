@@ -51,6 +51,8 @@ export const SignedInUser = z.object({
    * other calls answer `SECOND_FACTOR_REQUIRED`.
    */
   MustSetUpSecondFactor: z.literal(true).optional(),
+  /** The session began with this identity provider, at which it also ends when the user signs out. */
+  SsoProvider: z.string().optional(),
   /** The session is that of a wall display, which can only read; FirstName is the display's name. */
   Display: SessionDisplay.optional(),
 });
@@ -93,6 +95,8 @@ export const UserDetails = User.extend({
   /** When the current one-time link expires, and its purpose; null: there is none. */
   Link: z.object({ Kind: z.enum(['invitation', 'reset']), ValidUntil: Instant }).nullable(),
   SecondFactor: z.boolean(),
+  /** The keys of the identity providers that the account is linked to. */
+  SsoProviders: z.array(z.string()),
   /** Browsers that are signed in now. */
   Sessions: z.int().min(0),
 });

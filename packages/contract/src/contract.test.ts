@@ -68,6 +68,13 @@ describe('calls', () => {
       '/accounts/revoke-token',
       '/accounts/setup',
       '/accounts/setup',
+      '/accounts/sso',
+      // By the signature of the provider's token.
+      '/accounts/sso/:key/back-channel-logout',
+      '/accounts/sso/:key/begin',
+      '/accounts/sso/:key/complete',
+      '/accounts/sso/second-factor',
+      '/accounts/sso/sign-out',
       // By the secret of the link.
       '/api/Alarms/link',
       '/api/Alarms/link/acknowledge',

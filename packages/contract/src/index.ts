@@ -40,6 +40,7 @@ export * from './report-schedules.ts';
 export * from './roles.ts';
 export * from './schedules.ts';
 export * from './second-factor.ts';
+export * from './single-sign-on.ts';
 export * from './sources/aliases.ts';
 export * from './sources/fields.ts';
 export * from './sources/modbus.ts';

@@ -66,6 +66,13 @@ export const SCREENS: readonly Screen[] = [
     untilSignedIn: true,
   },
   {
+    path: '/sso/:key',
+    title: texts.signIn,
+    guard: 'none',
+    load: () => import('../features/administration/login/SsoScreen.tsx'),
+    bare: true,
+  },
+  {
     path: '/setup',
     title: 'First Admin',
     guard: 'none',
@@ -331,6 +338,11 @@ export const SCREENS: readonly Screen[] = [
     guard: 'admin',
     load: () => import('../features/integration/webhooks/WebhooksScreen.tsx'),
     nav: { group: 'config', icon: 'out' },
+    path: '/config/sso',
+    title: 'Single sign-on',
+    guard: 'admin',
+    load: () => import('../features/administration/single-sign-on/SsoProvidersScreen.tsx'),
+    nav: { group: 'config', icon: 'user' },
     parent: '/',
   },
   {

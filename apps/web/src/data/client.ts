@@ -94,7 +94,7 @@ export function makeClient(options: ApiClientOptions): ApiClient {
         method: call.method,
         credentials: 'include',
         // Signing out also works if the page is closed at once.
-        keepalive: call === calls.accounts.revokeToken,
+        keepalive: call === calls.accounts.revokeToken || call === calls.accounts.ssoSignOut,
         headers,
         ...(body === undefined ? {} : { body }),
         signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,

@@ -143,6 +143,7 @@ export {
   useSecondFactorPolicy,
   useSignOutUser,
   useTurnOffSecondFactor,
+  useUnlinkSso,
   useUpdateUser,
   useUsers,
 } from './people.ts';
@@ -170,6 +171,13 @@ export {
 } from './reports/use-reports.ts';
 export { queryClient, session, ticker } from './runtime.ts';
 export type { SessionError, SessionUser } from './session-machine.ts';
+export { beginSso, completeSso, completeSsoWithCode } from './single-sign-on.ts';
+export {
+  useCheckSsoProvider,
+  useRemoveSsoProvider,
+  useSaveSsoProvider,
+  useSsoProviders,
+} from './sso-providers.ts';
 export type { StationStates } from './states/station-states.ts';
 export {
   fetchStationConfig,

@@ -1,4 +1,4 @@
-import { type BodyInputOf, calls, type SecondFactorPolicy } from '@outpost/contract';
+import { type BodyInputOf, calls, type SecondFactorPolicy, type UserDetails } from '@outpost/contract';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { confirmingRecipients } from './on-call/no-recipient.ts';
@@ -53,6 +53,12 @@ export const useSignOutUser = () =>
 /** Removes the second factor of an account; for Admins. */
 export const useResetSecondFactor = () =>
   useUserAction((id: number) => call(calls.accounts.resetSecondFactor, { params: { id } }));
+
+/** Unlinks an account from all its providers. */
+export const useUnlinkSso = () =>
+  useUserAction(async ({ Id, SsoProviders }: Pick<UserDetails, 'Id' | 'SsoProviders'>) => {
+    for (const key of SsoProviders) await call(calls.ssoProviders.unlink, { params: { id: Id, key } });
+  });
 
 /** Which roles require a second factor; for Admins. */
 export function useSecondFactorPolicy(enabled: boolean) {

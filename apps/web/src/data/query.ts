@@ -49,6 +49,7 @@ export const keys = {
   displays: ['displays'] as const,
   apiTokens: ['apiTokens'] as const,
   webhooks: ['webhooks'] as const,
+  ssoProviders: ['sso-providers'] as const,
   users: ['users'] as const,
   user: (id: number) => ['users', 'one', id] as const,
   ownSessions: ['own-account', 'sessions'] as const,

@@ -64,6 +64,7 @@ export const session: Session = new Session({
   call,
   withLock,
   nowMs: () => clock.nowMs(),
+  goTo: (url) => window.location.assign(url),
 });
 
 export const queryClient = makeQueryClient();

@@ -88,6 +88,7 @@ let server: TestHttp;
 let storage: SharedStorage;
 let said: string[];
 let nowMs: number;
+let wentTo: string[];
 const locks: WithLock = (name, work) => navigator.locks.request(name, work);
 
 beforeEach(async () => {
@@ -95,6 +96,7 @@ beforeEach(async () => {
   storage = new SharedStorage();
   said = [];
   nowMs = START;
+  wentTo = [];
   server = await startHttp((request, response) => {
     switch (request.url) {
       case calls.accounts.refreshToken.path:
@@ -125,6 +127,17 @@ beforeEach(async () => {
         accounts.revoked++;
         sendTestJson(response, 200, { Ok: true });
         return;
+      case calls.singleSignOn.complete.path.replace(':key', 'elm'):
+        void requestBody(request).then((body) => {
+          if ((body as { Response: string }).Response !== 'code=right')
+            return sendTestProblem(response, 'SSO_FAILED', 'Wrong.');
+          const User = { ...accounts.signedIn(), SsoProvider: 'elm' };
+          return sendTestJson(response, 200, { User, ReturnTo: '/alarms' });
+        });
+        return;
+      case calls.accounts.ssoSignOut.path:
+        sendTestJson(response, 200, { Url: 'https://id.elm.example/end' });
+        return;
       default:
         if (bearerOf(request) === accounts.current) sendTestJson(response, 200, []);
         else sendTestProblem(response, 'TOKEN_EXPIRED', 'It ended.');
@@ -150,7 +163,13 @@ function openTab(withLock: WithLock = locks): { session: Session; call: MakeCall
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  tab.session = new Session({ store: new TokenStore(own), call, withLock, nowMs: () => nowMs });
+  tab.session = new Session({
+    store: new TokenStore(own),
+    call,
+    withLock,
+    nowMs: () => nowMs,
+    goTo: (url) => void wentTo.push(url),
+  });
   storage.tabs.add(tab.session);
   return { session: tab.session, call };
 }
@@ -474,4 +493,23 @@ test('a call of one user is never repeated as another user', async () => {
   await expect(one.session.renew(old)).rejects.toMatchObject({ code: 'TOKEN_MISSING', status: 401 });
   expect(one.session.getSnapshot()).toMatchObject({ phase: 'signed-in', user: { Id: 8 } });
   await one.session.logout();
+});
+
+test('a sign-in with an identity provider ends there, too', async () => {
+  accounts.refreshable = false;
+  const { session, call } = openTab();
+  const complete = async (Response: string) =>
+    session.signInBy(async () => {
+      const options = { params: { key: 'elm' }, body: { Response } };
+      return (await call(calls.singleSignOn.complete, options)).User;
+    });
+  await session.start().catch(() => undefined);
+  await expect(complete('code=wrong')).rejects.toMatchObject({ code: 'SSO_FAILED' });
+  expect(session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: { code: 'SSO_FAILED' } });
+  await complete('code=right');
+  expect(session.getSnapshot()).toMatchObject({ phase: 'signed-in', user: { SsoProvider: 'elm' } });
+  await session.logout();
+  expect(wentTo).toEqual(['https://id.elm.example/end']);
+  expect(accounts.revoked).toBe(0);
+  expect(session.getSnapshot().phase).toBe('signed-out');
 });

@@ -26,6 +26,8 @@ export interface SessionParts {
   readonly withLock: WithLock;
   /** The server's clock, ms since 1970-01-01T00:00Z. */
   readonly nowMs: () => number;
+  /** Leaves the page for another address. */
+  readonly goTo: (url: string) => void;
 }
 
 const REFRESH_LOCK = 'outpost.refresh';
@@ -79,12 +81,24 @@ export class Session {
     await this.#signIn(() => this.#parts.call(calls.accounts.pairDisplay, { body: { Code: code } }));
   }
 
-  /** Ends the session here, in the other tabs and, if reachable, on the server. */
+  /** Signs in with the answer of a call. Rejects with `ApiError`, as {@link login}. */
+  signInBy(call: () => Promise<SignedInUser>): Promise<void> {
+    return this.#signIn(call);
+  }
+
+  /**
+   * Ends the session here, in the other tabs and, if reachable, on the server; and at the identity
+   * provider with which it began.
+   */
   async logout(): Promise<void> {
-    const revoked = this.#parts.call(calls.accounts.revokeToken, {});
+    const isSso = this.#state.phase === 'signed-in' && this.#state.user.SsoProvider !== undefined;
+    const revoked = isSso
+      ? this.#parts.call(calls.accounts.ssoSignOut, {}).then(({ Url }) => Url)
+      : this.#parts.call(calls.accounts.revokeToken, {}).then(() => null);
     this.#parts.store.clear();
     this.#leave(true);
-    await revoked.catch(() => undefined);
+    const url = await revoked.catch(() => null);
+    if (url !== null) this.#parts.goTo(url);
   }
 
   /** A stored error is for the page on which it occurred. */

@@ -16,6 +16,7 @@ import {
 } from '../accounts.ts';
 import { defineCall } from '../call.ts';
 import { PairDisplay } from '../displays.ts';
+import { SsoButton, SsoSignedOut } from '../single-sign-on.ts';
 import { ownAccount } from './own-account.ts';
 import { confirmation, done, emptyBody, idParam } from './parts.ts';
 
@@ -64,6 +65,25 @@ export const accounts = {
     summary: 'Pair this browser as a wall display with a pairing code, and set its cookie',
     body: PairDisplay,
     answer: SignedInUser,
+  }),
+  ssoButtons: defineCall({
+    method: 'GET',
+    path: '/accounts/sso',
+    needs: 'anyone',
+    tag: 'Single sign-on',
+    summary: 'List the identity providers that users can sign in with',
+    answer: z.array(SsoButton),
+  }),
+  ssoSignOut: defineCall({
+    method: 'POST',
+    path: '/accounts/sso/sign-out',
+    needs: 'anyone',
+    tag: 'Single sign-on',
+    stores: false,
+    audit: { kind: 'sign-in', action: 'sign-out' },
+    summary: 'Sign out, and get the address at which the provider’s session ends',
+    body: emptyBody,
+    answer: SsoSignedOut,
   }),
   setupState: defineCall({
     method: 'GET',

@@ -22,6 +22,8 @@ export {
 } from './on-call.ts';
 export { notify, reportSchedules } from './report-schedules.ts';
 export { reports, trends } from './reports.ts';
+export { singleSignOn } from './single-sign-on.ts';
+export { ssoProviders } from './sso-providers.ts';
 export { stationAdmin } from './station-admin.ts';
 export { stationNotes } from './station-notes.ts';
 export { stationTemplates } from './station-templates.ts';

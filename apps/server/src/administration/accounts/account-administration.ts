@@ -27,6 +27,7 @@ import type { AccountLinks } from './links/service.ts';
 import type { Account } from './repository.ts';
 import { type AccountService, refuseTaken } from './service.ts';
 import type { SignIn } from './sign-in.ts';
+import { isLocalAdmin } from './single-sign-on/account-grants.ts';
 import * as texts from './texts.ts';
 
 /** The caller with address and session. */
@@ -161,6 +162,7 @@ export class AccountAdministration {
       const { notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
         this.#context.accounts.remove(trx, id),
       );
+      await this.#mustKeepLocalAdmin(trx, account);
       const words = texts.deletedUser(by.name, fullName(account), account.email, account.role);
       await this.#context.audit.appendIn(trx, [
         accountNote('delete', by, account, words, { Before: auditedOf(account) }),
@@ -245,6 +247,7 @@ export class AccountAdministration {
     if (passwordHash !== null || !wanted.active) {
       await sessions.endAll(trx, before.id, clock.now(), isOwn ? by.sessionId : undefined);
     }
+    await this.#mustKeepLocalAdmin(trx, before);
     return { after, notes };
   }
 
@@ -258,6 +261,15 @@ export class AccountAdministration {
     const setter = await this.#context.accounts.find(passwordSetBy, trx);
     if (setter?.active && hasAuthorityOver(setter.role, role)) return;
     throw new AppError('CONFLICT', texts.passwordSetByAnotherUser(role));
+  }
+
+  /**
+   * An Admin who signs in with an identity provider must not remove the last one who does not need
+   * it.
+   */
+  async #mustKeepLocalAdmin(trx: Database, before: Account): Promise<void> {
+    if (!isLocalAdmin(before) || (await this.#context.accounts.all(trx)).some(isLocalAdmin)) return;
+    throw new AppError('CONFLICT', texts.lastAdminWithPassword);
   }
 
   #guarded<T>(trx: Database, by: AccountActor, id: number, isConfirmed: boolean, work: () => Promise<T>) {

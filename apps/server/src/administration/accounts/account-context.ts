@@ -6,6 +6,7 @@ import type { Passwords } from './passwords.ts';
 import type { AccountRepository } from './repository.ts';
 import type { SecondFactorRepository } from './second-factor/second-factor.repository.ts';
 import type { SessionRepository } from './session.repository.ts';
+import type { SingleSignOnRepository } from './single-sign-on/repository.ts';
 
 /** What all parts of the accounts area share. */
 export interface AccountContext extends Context {
@@ -13,6 +14,8 @@ export interface AccountContext extends Context {
   readonly sessions: SessionRepository;
   readonly links: LinkRepository;
   readonly secondFactors: SecondFactorRepository;
+  /** Identity providers and the accounts of their users. */
+  readonly identities: SingleSignOnRepository;
   /** Judges changes of accounts that are notified of alarms. */
   readonly guard: ReachGuard;
   readonly passwords: Passwords;

@@ -35,10 +35,14 @@ export function signInNote(
   };
 }
 
-/** An audit event about a sign-in. */
-export function signedInNote(account: Account, origin: RequestOrigin): AuditNote {
+/** An audit event about a sign-in. @param provider the identity provider; undefined: a password */
+export function signedInNote(account: Account, origin: RequestOrigin, provider?: string): AuditNote {
   const from = origin.device === '' ? origin.address : `${origin.address}, ${origin.device}`;
-  return signInNote('sign-in', account, texts.signedInFrom(fullName(account), from), origin);
+  const words =
+    provider === undefined
+      ? texts.signedInFrom(fullName(account), from)
+      : texts.signedInWithFrom(fullName(account), provider, from);
+  return signInNote('sign-in', account, words, origin);
 }
 
 /** An audit event about a session that ended because one of its tokens was used again. */

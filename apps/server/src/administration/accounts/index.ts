@@ -45,6 +45,9 @@ import { Sessions } from './sessions.ts';
 import { FirstAccountSetup } from './setup.ts';
 import { SignIn } from './sign-in.ts';
 import { SignInLog } from './sign-in-log.ts';
+import { createSingleSignOnRepository } from './single-sign-on/repository.ts';
+import { mountSingleSignOnRoutes } from './single-sign-on/routes.ts';
+import { SingleSignOn } from './single-sign-on/service.ts';
 import * as texts from './texts.ts';
 import { LoginThrottle } from './throttle.ts';
 
@@ -121,6 +124,7 @@ export async function createAccounts(
     sessions: sessionRepository,
     links: createLinkRepository(storage),
     secondFactors: createSecondFactorRepository(storage),
+    identities: createSingleSignOnRepository(storage),
     changed: (accountId) => {
       if (accountId !== null) outage.memory.invalidate(accountId);
       announce(accountId);
@@ -156,13 +160,13 @@ export async function createAccounts(
   const links = new AccountLinks(shared, new LinkTokens(accountSecret), resets);
   const administration = new AccountAdministration(shared, service, links, signIn);
   const setup = new FirstAccountSetup(shared, throttle);
+  const ssoSealing = new Sealing(accountSecret, 'single sign-on');
+  const sso = new SingleSignOn(shared, ssoSealing, signIn, secondFactors, sessions);
 
   const prune = () => {
-    Promise.all([
-      shared.sessions.prune(clock.now()),
-      shared.links.prune(clock.now()),
-      apiTokens.prune(),
-    ]).catch((error) =>
+    const nowMs = clock.now();
+    const stores = [shared.sessions, shared.links, shared.identities, apiTokens];
+    Promise.all(stores.map((each) => each.prune(nowMs))).catch((error) =>
       logger.warn({ err: error }, 'expired sessions, links and API tokens were not deleted'),
     );
   };
@@ -194,8 +198,9 @@ export async function createAccounts(
       links.mailBy(notify);
       mountDisplayRoutes(app, displays);
       mountApiTokenRoutes(app, apiTokens);
-      const services = { service, administration, links, signIn, sessions, setup, displays, secondFactors };
-      mountAccountRoutes(app, shared, refreshTokens, services);
+      const parts = { service, administration, links, signIn, sessions, setup, displays, secondFactors, sso };
+      mountAccountRoutes(app, shared, refreshTokens, parts);
+      mountSingleSignOnRoutes(app, shared, refreshTokens, sso, sessions);
       mountOwnAccountRoutes(app, shared, sessions, signIn, secondFactors, policy);
     },
     settled: () => outage.memory.settled(),

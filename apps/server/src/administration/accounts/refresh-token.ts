@@ -27,11 +27,15 @@ export class RefreshTokens {
   /** The same for the cookie of wall displays. */
   readonly displayCookieName: string;
 
+  /** The same for the cookie of a sign-in with an identity provider. */
+  readonly ssoCookieName: string;
+
   /** @param secret 32 bytes in base64url, from which key and name are derived (RFC 5869) */
   constructor(secret: string) {
     this.#key = deriveKey(secret, 'refresh token successor', TOKEN_BYTES);
     const name = deriveKey(secret, 'cookie name', COOKIE_NAME_BYTES).toString('base64url');
     this.cookieName = `${REFRESH_COOKIE}_${name}`;
+    this.ssoCookieName = `${REFRESH_COOKIE}_sso_${name}`;
     this.displayCookieName = `${REFRESH_COOKIE}_display_${name}`;
   }
 

@@ -15,6 +15,7 @@ import type { AccountService } from './service.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import type { FirstAccountSetup } from './setup.ts';
 import type { SignIn } from './sign-in.ts';
+import type { SingleSignOn } from './single-sign-on/service.ts';
 import * as texts from './texts.ts';
 
 /** What the calls about accounts use. */
@@ -27,6 +28,7 @@ interface AccountServices {
   displays: Displays;
   secondFactors: SecondFactors;
   setup: FirstAccountSetup;
+  sso: SingleSignOn;
 }
 
 const sameOriginOnly = { sameOriginOnly: true };
@@ -47,9 +49,9 @@ export function mountAccountRoutes(
 /** These calls use the cookie and are accepted only from Outpost's own pages. */
 function mountSessionRoutes(
   app: FastifyInstance,
-  { config: { basePath, behindTls } }: AccountContext,
+  { config: { basePath, behindTls }, outage }: AccountContext,
   { cookieName, displayCookieName }: RefreshTokens,
-  { signIn, sessions, setup, displays }: AccountServices,
+  { signIn, sessions, setup, displays, sso }: AccountServices,
 ): void {
   const cookie = {
     path: `${basePath}/accounts`,
@@ -88,7 +90,13 @@ function mountSessionRoutes(
       const token = request.cookies[cookieName];
       const displayToken = request.cookies[displayCookie.name];
       try {
-        if (token) return present(reply, await sessions.refresh(token, originOf(request)));
+        if (token) {
+          await outage.either(
+            () => sso.confirm(token),
+            () => undefined,
+          );
+          return present(reply, await sessions.refresh(token, originOf(request)));
+        }
         if (displayToken)
           return presentDisplay(
             reply,

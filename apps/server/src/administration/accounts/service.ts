@@ -35,19 +35,32 @@ export class AccountService {
 
   /** The same with the details for administration. */
   async details(): Promise<UserDetails[]> {
-    const { accounts, sessions, links, clock } = this.#context;
+    const { accounts, sessions, links, identities, clock } = this.#context;
     const atMs = clock.now();
-    const [all, counts, stored] = await Promise.all([accounts.all(), sessions.counts(atMs), links.all()]);
+    const [all, counts, stored, linked] = await Promise.all([
+      accounts.all(),
+      sessions.counts(atMs),
+      links.all(),
+      identities.linked(),
+    ]);
     return all
-      .map((account) => presentDetails(account, counts.get(account.id) ?? 0, stored.get(account.id), atMs))
+      .map((account) => ({
+        ...presentDetails(account, counts.get(account.id) ?? 0, stored.get(account.id), atMs),
+        SsoProviders: linked.get(account.id) ?? [],
+      }))
       .sort(byEmail);
   }
 
   async detailsOf(account: Account): Promise<UserDetails> {
-    const { sessions, links, clock } = this.#context;
+    const { sessions, links, identities, clock } = this.#context;
     const atMs = clock.now();
-    const [open, link] = await Promise.all([sessions.open(account.id, atMs), links.of(account.id)]);
-    return presentDetails(account, open.length, link, atMs);
+    const [open, link, linked] = await Promise.all([
+      sessions.open(account.id, atMs),
+      links.of(account.id),
+      identities.linked(),
+    ]);
+    const details = presentDetails(account, open.length, link, atMs);
+    return { ...details, SsoProviders: linked.get(account.id) ?? [] };
   }
 
   /**
@@ -100,7 +113,7 @@ function presentDetails(
   sessions: number,
   link: StoredLink | undefined,
   atMs: number,
-): UserDetails {
+): Omit<UserDetails, 'SsoProviders'> {
   return {
     ...presentUser(account),
     PasswordSet: account.passwordHash !== null,

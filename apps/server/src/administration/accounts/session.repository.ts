@@ -23,6 +23,10 @@ export interface StoredRefreshToken {
   rotatedAtMs: number | null;
   sessionEnded: boolean;
   account: Account;
+  /** See {@link NewSession.hasFactor}. */
+  hasFactor: boolean;
+  /** The key of the identity provider that began the session; null: none did. */
+  ssoProvider: string | null;
 }
 
 /** A session that can continue. */
@@ -43,6 +47,8 @@ export interface NewSession {
   /** A readable name of the browser, and its address. */
   device: string;
   address: string;
+  /** A second factor was checked by the identity provider, not here. */
+  hasFactor: boolean;
 }
 
 export interface RefreshActions {
@@ -95,7 +101,7 @@ export function createSessionRepository(storage: Storage): SessionRepository {
       const row = await storage.read
         .selectFrom('sessions')
         .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-        .select(['sessions.ended_at', ...ACCOUNT_COLUMNS])
+        .select(['sessions.ended_at', 'sessions.second_factor', ...ACCOUNT_COLUMNS])
         .where('sessions.id', '=', sessionId)
         .executeTakeFirst();
       return (
@@ -107,7 +113,7 @@ export function createSessionRepository(storage: Storage): SessionRepository {
           tokenVersion: row.token_version,
           role: row.role as Role,
           areas: areasOfColumn(row.areas),
-          secondFactor: row.second_factor_since !== null,
+          secondFactor: row.second_factor_since !== null || row.second_factor === 1,
         }
       );
     },
@@ -201,6 +207,7 @@ async function insertSession(db: Database, session: NewSession): Promise<void> {
       ended_at: null,
       device: session.device,
       address: session.address,
+      second_factor: session.hasFactor ? 1 : 0,
     })
     .execute();
   await insertToken(db, session.tokenHash, session.id, session.atMs, session.expiresAtMs);
@@ -225,8 +232,11 @@ async function lockRefreshToken(
     .selectFrom('refresh_tokens')
     .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .leftJoin('sso_sessions', 'sso_sessions.session_id', 'sessions.id')
     .select([
       ...ACCOUNT_COLUMNS,
+      'sessions.second_factor',
+      'sso_sessions.provider as sso_provider',
       'refresh_tokens.session_id',
       'refresh_tokens.expires_at as token_expires_at',
       'refresh_tokens.rotated_at',
@@ -244,6 +254,8 @@ async function lockRefreshToken(
       rotatedAtMs: row.rotated_at,
       sessionEnded: row.ended_at !== null,
       account: accountOf(row),
+      hasFactor: row.second_factor === 1,
+      ssoProvider: row.sso_provider,
     }
   );
 }

@@ -3,6 +3,7 @@ import { type AccountSession, REFRESH_TOKEN_SECONDS, type SignedInUser } from '@
 import { effectiveSystem } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { toInstant } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/index.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AccountContext } from './account-context.ts';
 import { fullName, type RequestOrigin, signedInNote, signInNote, spentTokenNote } from './audit-notes.ts';
@@ -24,6 +25,15 @@ export interface SignedIn {
   user: SignedInUser;
   /** null: the browser's current one stays valid. */
   refreshToken: string | null;
+}
+
+/** How a session begins that an identity provider confirmed. */
+export interface SsoStart {
+  readonly provider: { readonly key: string; readonly name: string };
+  /** The provider checked a second factor. */
+  readonly hasFactor: boolean;
+  /** Stores what belongs to the session, in its transaction. */
+  store(trx: Database, sessionId: string, atMs: number): Promise<void>;
 }
 
 /** Sessions: a sign-in in one browser and its family of refresh tokens. */
@@ -49,9 +59,14 @@ export class Sessions {
 
   /**
    * Starts a session for an account with valid credentials.
+   * @param sso of an identity provider; while the database is not writable there is none
    * @throws AppError `CREDENTIALS_WRONG` when they changed meanwhile
    */
-  async start(account: Account, origin: RequestOrigin): Promise<SignedIn & { refreshToken: string }> {
+  async start(
+    account: Account,
+    origin: RequestOrigin,
+    sso?: SsoStart,
+  ): Promise<SignedIn & { refreshToken: string }> {
     const id = randomBytes(16).toString('base64url');
     const refreshToken = this.#refreshTokens.first();
     const atMs = this.#context.clock.now();
@@ -61,16 +76,20 @@ export class Sessions {
       tokenHash: refreshTokenHash(refreshToken),
       atMs,
       expiresAtMs: atMs + REFRESH_TOKEN_SECONDS * 1_000,
+      hasFactor: sso?.hasFactor ?? false,
       ...origin,
     };
-    await this.#context.outage.either(
-      () => this.#store(account, session),
-      () => this.#duringOutage.start(account, session),
-    );
-    return { user: await this.#signedIn(account, id), refreshToken };
+    if (sso) await this.#store(account, session, sso);
+    else
+      await this.#context.outage.either(
+        () => this.#store(account, session),
+        () => this.#duringOutage.start(account, session),
+      );
+    const ssoProvider = sso?.provider.key ?? null;
+    return { user: await this.#signedIn({ account, sessionId: id, ...session, ssoProvider }), refreshToken };
   }
 
-  async #store(account: Account, session: NewSession): Promise<void> {
+  async #store(account: Account, session: NewSession, sso?: SsoStart): Promise<void> {
     const { storage, accounts, sessions, audit, outage } = this.#context;
     await storage.transaction(
       async (trx) => {
@@ -81,7 +100,8 @@ export class Sessions {
           throw new AppError('CREDENTIALS_WRONG', texts.incorrectEmailOrPassword);
         }
         await sessions.start(trx, session);
-        await audit.appendIn(trx, [signedInNote(account, session)]);
+        await sso?.store(trx, session.id, session.atMs);
+        await audit.appendIn(trx, [signedInNote(account, session, sso?.provider.name)]);
       },
       { alone: 'accounts' },
     );
@@ -95,11 +115,11 @@ export class Sessions {
    * @throws AppError `REFRESH_INVALID`; when the token was already exchanged, its whole family ends
    */
   async refresh(token: string, origin: RequestOrigin): Promise<SignedIn> {
-    const { account, sessionId, refreshToken } = await this.#context.outage.either(
+    const continued = await this.#context.outage.either(
       () => this.#exchange(token, origin),
       () => this.#duringOutage.refresh(token, origin),
     );
-    return { user: await this.#signedIn(account, sessionId), refreshToken };
+    return { user: await this.#signedIn(continued), refreshToken: continued.refreshToken };
   }
 
   async #exchange(token: string, origin: RequestOrigin): Promise<ContinuedSession> {
@@ -126,13 +146,13 @@ export class Sessions {
       return { reused: false, ...stored };
     });
     if (!outcome) throw sessionHasEnded();
-    const { account, sessionId } = outcome;
+    const { account, sessionId, hasFactor, ssoProvider } = outcome;
     if (outcome.reused) {
       await this.#saySpent(account, sessionId, origin);
       throw tokenWasUsedTwice();
     }
     memory.noteRotated(hash, { hash: refreshTokenHash(successor), sessionId, expiresAtMs }, nowMs);
-    return { account, sessionId, refreshToken: successor };
+    return { account, sessionId, refreshToken: successor, hasFactor, ssoProvider };
   }
 
   /**
@@ -215,10 +235,18 @@ export class Sessions {
     await outage.note(spentTokenNote(account, origin));
   }
 
-  async #signedIn(account: Account, sessionId: string): Promise<SignedInUser> {
+  async #signedIn({
+    account,
+    sessionId,
+    hasFactor,
+    ssoProvider,
+  }: Omit<ContinuedSession, 'refreshToken'>): Promise<SignedInUser> {
     const { id, email, firstName, lastName, role, tokenVersion } = account;
     const claims = { accountId: id, role, name: fullName(account), sessionId, tokenVersion };
-    const isMissing = this.#policy.isMissing({ role, secondFactor: account.secondFactorSinceMs !== null });
+    const isMissing = this.#policy.isMissing({
+      role,
+      secondFactor: hasFactor || account.secondFactorSinceMs !== null,
+    });
     return {
       Id: id,
       Email: email,
@@ -229,6 +257,7 @@ export class Sessions {
       JwtToken: await this.#accessTokens.sign(claims, this.#context.clock.now()),
       Units: effectiveSystem(account.unitPreference, this.#context.settings.now().unitSystem),
       ...(isMissing ? { MustSetUpSecondFactor: true as const } : {}),
+      ...(ssoProvider !== null && { SsoProvider: ssoProvider }),
     };
   }
 }

@@ -99,7 +99,41 @@ export class SignIn {
     attempt.succeeded();
   }
 
-  #begin(name: string, origin: RequestOrigin): Attempt {
+  /**
+   * Begins an attempt to sign in with an identity provider. It is counted by address only: the user
+   * is not known yet, and failures of one must not slow down others.
+   * @throws AppError `LOGIN_THROTTLED`
+   */
+  beginWith(provider: string, origin: RequestOrigin, what: 'sign-in' | 'logout' = 'sign-in'): Attempt {
+    return this.#begin(`\0sso ${what} ${origin.address}`, origin, texts.withProvider(provider));
+  }
+
+  /** Records a failed sign-in with an identity provider. @param email null: not known */
+  failedWith(
+    provider: string,
+    email: string | null,
+    origin: RequestOrigin,
+    account: Account | null,
+    why: string,
+  ): void {
+    const who = email === null ? texts.withProvider(provider) : texts.emailWithProvider(email, provider);
+    this.#failed(who, origin, account ?? undefined, why);
+  }
+
+  /**
+   * Checks the second factor of an account whose user is already known.
+   * @throws AppError `SECOND_FACTOR_WRONG`, `LOGIN_THROTTLED`
+   */
+  async proveCode(account: Account, origin: RequestOrigin, use: () => Promise<boolean>): Promise<void> {
+    const attempt = this.#begin(account.email, origin);
+    if (!(await judged(attempt, use))) {
+      this.#failed(account.email, origin, account, texts.incorrectSecondFactorCode);
+      throw new AppError('SECOND_FACTOR_WRONG', texts.incorrectOrUsedCode);
+    }
+    attempt.succeeded();
+  }
+
+  #begin(name: string, origin: RequestOrigin, shownName = name): Attempt {
     try {
       return this.#throttle.begin(name, origin.address);
     } catch (error) {
@@ -107,7 +141,7 @@ export class SignIn {
         ...origin,
         action: 'throttled',
         why: texts.tooManyFailedAttempts,
-        email: name,
+        email: shownName,
         accountId: null,
       });
       throw error;

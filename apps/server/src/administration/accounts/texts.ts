@@ -48,9 +48,13 @@ export const cannotLinkOwnAccount =
   'You can’t create a link for your own account. Change your password on the account page.';
 export const cannotResetOwnSecondFactor =
   'You can’t reset your own second factor. Ask another Admin or Supervisor.';
+export const lastAdminWithPassword =
+  'This is the last active Admin with a password, who can sign in while the identity provider is unavailable. Set up another one first.';
 export const accountNotFound = (id: number) => `Account ${id} not found`;
 
 export const signedInFrom = (fullName: string, from: string) => `${fullName} signed in from ${from}`;
+export const signedInWithFrom = (fullName: string, provider: string, from: string) =>
+  `${fullName} signed in with ${provider} from ${from}`;
 export const sessionEndedByReuse = (fullName: string, address: string) =>
   `Session of ${fullName} ended: its token was used twice, the second time from ${address}`;
 export const firstName = 'first name';
@@ -188,6 +192,8 @@ export const signInFailed = (email: string, address: string, times: string, why:
 export const signInFailedMoreTimes = (count: number) =>
   `Sign-in failed ${count} more times in a minute, with too many names and addresses to list`;
 
+export const withProvider = (provider: string) => `a user of ${provider}`;
+export const emailWithProvider = (email: string, provider: string) => `${email} (${provider})`;
 export const enterSecondFactorCode = 'Enter the second-factor code (field `code`)';
 export const incorrectSecondFactorCode = 'incorrect second-factor code';
 export const incorrectOrUsedCode = 'Incorrect code, or the code was already used';

@@ -13,6 +13,7 @@ import type { InstallationTables } from './tables/installation.ts';
 import type { ModbusMapTables } from './tables/modbus-map.ts';
 import type { OnCallTables } from './tables/on-call.ts';
 import type { OutboxTables } from './tables/outbox.ts';
+import type { SingleSignOnTables } from './tables/single-sign-on.ts';
 import type { StationNoteTables } from './tables/station-notes.ts';
 import type { StationTemplateTables } from './tables/station-templates.ts';
 import type { StationTables } from './tables/stations.ts';
@@ -49,4 +50,5 @@ export interface Tables
     DisplayTables,
     ApiTokenTables,
     WebhookTables,
+    SingleSignOnTables,
     InstallationTables {}

@@ -183,9 +183,11 @@ export class AccountLinks {
   }
 
   async #mailForgotten(email: string, origin: RequestOrigin): Promise<void> {
-    const { storage, accounts, links, audit, clock } = this.#context;
+    const { storage, accounts, identities, links, audit, clock } = this.#context;
     const account = await accounts.findByEmail(email);
     if (!account?.active || !this.#canMail) return;
+    // A user who may no longer sign in at the identity provider must not get in by a password.
+    if (account.passwordHash === null && (await identities.isLinked(account.id))) return;
     await storage.transaction(
       async (trx) => {
         const now = await accounts.find(account.id, trx);

@@ -30,6 +30,7 @@ export class AccountMemory {
   #accounts = new Map<number, Account>();
   #secrets = new Map<number, StoredSecret>();
   #sessions = new Map<string, number>();
+  #factors: ReadonlySet<string> = new Set();
   #tokens = new Map<string, RememberedToken>();
   /** Sessions not yet in the database, which a read must not drop. */
   readonly #unstored = new Map<string, { readonly accountId: number; readonly token: NewToken }>();
@@ -120,6 +121,11 @@ export class AccountMemory {
     return this.#ended.has(sessionId) ? undefined : this.#sessions.get(sessionId);
   }
 
+  /** Whether the identity provider that began it has checked a second factor. */
+  hasFactor(sessionId: string): boolean {
+    return this.#factors.has(sessionId);
+  }
+
   /** Whether what is not in memory does not exist. */
   get isComplete(): boolean {
     return this.#sessions.size < MAX_SESSIONS;
@@ -147,7 +153,7 @@ export class AccountMemory {
       tokenVersion: account.tokenVersion,
       role: account.role,
       areas: account.areas,
-      secondFactor: account.secondFactorSinceMs !== null,
+      secondFactor: account.secondFactorSinceMs !== null || this.hasFactor(sessionId),
     };
   }
 
@@ -226,7 +232,8 @@ export class AccountMemory {
     for (const [accountId, change] of this.#stale) if (change <= changes) this.#stale.delete(accountId);
   }
 
-  #take({ accounts, secrets, sessions, tokens }: StoredAccess): void {
+  #take({ accounts, secrets, sessions, factors, tokens }: StoredAccess): void {
+    this.#factors = factors;
     this.#accounts = new Map(accounts.map((account) => [account.id, account]));
     this.#secrets = new Map(secrets);
     this.#sessions = new Map(sessions);

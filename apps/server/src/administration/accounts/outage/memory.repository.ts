@@ -16,6 +16,8 @@ export interface StoredAccess {
   readonly secrets: ReadonlyMap<number, StoredSecret>;
   /** The account of each open session, by session id. */
   readonly sessions: ReadonlyMap<string, number>;
+  /** Sessions whose identity provider has checked a second factor. */
+  readonly factors: ReadonlySet<string>;
   readonly tokens: ReadonlyMap<string, RememberedToken>;
 }
 
@@ -41,7 +43,7 @@ export function createMemoryRepository({ read: db }: Storage): MemoryRepository 
       const [accounts, secrets, sessions, tokens] = await Promise.all([
         db.selectFrom('accounts').select(ACCOUNT_COLUMNS).execute(),
         db.selectFrom('second_factors').selectAll().execute(),
-        open.select(['id', 'account_id']).execute(),
+        open.select(['id', 'account_id', 'second_factor']).execute(),
         db
           .selectFrom('refresh_tokens')
           .selectAll()
@@ -59,6 +61,7 @@ export function createMemoryRepository({ read: db }: Storage): MemoryRepository 
           ]),
         ),
         sessions: new Map(sessions.map((row) => [row.id, row.account_id])),
+        factors: new Set(sessions.filter((row) => row.second_factor === 1).map(({ id }) => id)),
         tokens: new Map(
           tokens.map((row) => [
             row.hash,

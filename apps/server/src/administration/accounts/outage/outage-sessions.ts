@@ -18,6 +18,10 @@ export interface ContinuedSession {
   readonly sessionId: string;
   /** null: the current token stays valid. */
   readonly refreshToken: string | null;
+  /** See `NewSession`. */
+  readonly hasFactor: boolean;
+  /** The key of the identity provider that began it; null: none did, or not known. */
+  readonly ssoProvider: string | null;
 }
 
 /**
@@ -78,15 +82,16 @@ export class OutageSessions {
       });
     }
     const { sessionId, rotatedAtMs } = known;
+    const session = { account, sessionId, hasFactor: memory.hasFactor(sessionId), ssoProvider: null };
     if (rotatedAtMs === null) {
       memory.noteServed(hash);
-      return { account, sessionId, refreshToken: null };
+      return { ...session, refreshToken: null };
     }
     if (clock.now() - rotatedAtMs > ROTATION_GRACE_MS) {
       this.#end(hash, sessionId, account, { ...spentTokenNote(account, origin), atMs: clock.now() });
       throw tokenWasUsedTwice();
     }
-    return { account, sessionId, refreshToken: this.#livingEnd(token) };
+    return { ...session, refreshToken: this.#livingEnd(token) };
   }
 
   /** Ends the session of a token, if there is one. @param why as in `Ann Ames signed out` */

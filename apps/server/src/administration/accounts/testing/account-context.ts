@@ -9,6 +9,7 @@ import { Passwords } from '../passwords.ts';
 import { createAccountRepository } from '../repository.ts';
 import { createSecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import { createSessionRepository } from '../session.repository.ts';
+import { createSingleSignOnRepository } from '../single-sign-on/repository.ts';
 
 /** The minimum that argon2id accepts. */
 const CHEAP = { memoryKiB: 8, passes: 1, lanes: 1 };
@@ -38,6 +39,7 @@ export function accountContextOn(
     accounts: createAccountRepository(storage),
     links: createLinkRepository(storage),
     secondFactors: createSecondFactorRepository(storage),
+    identities: createSingleSignOnRepository(storage),
     changed: (accountId) => {
       if (accountId !== null) outage.memory.invalidate(accountId);
       announce(accountId);

@@ -39,6 +39,7 @@ import { apiTokensMigration } from './047-api-tokens.ts';
 import { historyExportsMigration } from './053-history-exports.ts';
 import { auditOutputsMigration } from './051-audit-outputs.ts';
 import { webhooksMigration } from './052-webhooks.ts';
+import { singleSignOnMigration } from './049-single-sign-on.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -84,4 +85,5 @@ export const MIGRATIONS: readonly Migration[] = [
   historyExportsMigration,
   auditOutputsMigration,
   webhooksMigration,
+  singleSignOnMigration,
 ];

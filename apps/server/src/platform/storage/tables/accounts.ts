@@ -47,6 +47,8 @@ export interface SessionsTable {
   device: Generated<string>;
   /** The address it was last used from. */
   address: Generated<string>;
+  /** 1: the identity provider that began it has checked a second factor. */
+  second_factor: Generated<0 | 1>;
 }
 
 export interface RefreshTokensTable {

@@ -13,7 +13,7 @@ export interface CodeStepProps {
 }
 
 /** The second step of a sign-in: a code from the app, or a recovery code. */
-export function CodeStep({ error, isRunning, onCode, onBack }: CodeStepProps) {
+export default function CodeStep({ error, isRunning, onCode, onBack }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   return (
     <FormCard

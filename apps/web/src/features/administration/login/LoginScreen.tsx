@@ -1,12 +1,16 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { calls } from '@outpost/contract';
-import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
 import { ApiError, session, useRead, useSession } from '../../../data/index.ts';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { FormCard } from '../../../ui/form/FormCard.tsx';
-import { CodeStep } from './CodeStep.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
 import * as texts from './texts.ts';
+
+/** What a sign-in with a password does without. */
+const OtherSignIns = lazy(() => import('./OtherSignIns.tsx'));
+const CodeStep = lazy(() => import('./CodeStep.tsx'));
 
 /** Input of the first step, kept for the second step. */
 interface Credentials {
@@ -20,6 +24,7 @@ interface Credentials {
 export default function LoginScreen() {
   const { error } = useSession();
   const { data: setup } = useRead(calls.accounts.setupState, {});
+  const { state } = useLocation();
   const [running, setRunning] = useState(false);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   if (setup?.Needed) return <Navigate to="/setup" replace />;
@@ -37,15 +42,17 @@ export default function LoginScreen() {
   };
   if (credentials !== null) {
     return (
-      <CodeStep
-        error={error}
-        isRunning={running}
-        onCode={(code) => void login(credentials, code)}
-        onBack={() => {
-          setCredentials(null);
-          session.routeChanged();
-        }}
-      />
+      <Suspense fallback={<Loading />}>
+        <CodeStep
+          error={error}
+          isRunning={running}
+          onCode={(code) => void login(credentials, code)}
+          onBack={() => {
+            setCredentials(null);
+            session.routeChanged();
+          }}
+        />
+      </Suspense>
     );
   }
   return (
@@ -78,6 +85,9 @@ export default function LoginScreen() {
       <Button type="submit" variant="filled" fullWidth disabled={running}>
         {texts.login}
       </Button>
+      <Suspense>
+        <OtherSignIns returnTo={typeof state?.from === 'string' ? state.from : '/'} />
+      </Suspense>
       <Button component={Link} to="/forgot-password" variant="subtle" fullWidth>
         {texts.forgotPassword}
       </Button>

@@ -10,6 +10,10 @@ export const login = 'Login';
 export const useAuthenticatorApp = 'Use authenticator app';
 export const useRecoveryCode = 'Use recovery code';
 
+export const signInWith = (provider: string) => `Sign in with ${provider}`;
+export const signingIn = 'Signing in';
+export const couldNotSignIn = 'Couldn’t sign in';
+export const ssoIncomplete = 'The response of the identity provider is missing. Sign in again.';
 export const forgotPassword = 'Forgot password?';
 export const pairWallDisplay = 'Pair as wall display';
 export const checkYourEmail = 'Check your email';

@@ -53,6 +53,7 @@ export const GROUPS: readonly SettingsGroup[] = [
     cards: [],
     links: [
       { to: '/config/users', label: texts.users, hint: texts.usersHint },
+      { to: '/config/sso', label: texts.singleSignOn, hint: texts.singleSignOnHint },
       { to: '/config/displays', label: texts.wallDisplays, hint: texts.wallDisplaysHint },
       { to: '/config/audit', label: texts.auditLog, hint: texts.auditLogHint },
     ],

@@ -131,6 +131,7 @@ function titleOf(open: Open | null): string {
     'link-made': texts.shareLink,
     'sign-out': texts.signOutEverywhere,
     'second-factor': texts.resetSecondFactor,
+    unlink: texts.unlinkUser,
     activate: open.user.Active ? texts.deactivateUser : texts.activateUser,
     delete: texts.deleteUser,
   };

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '@outpost/core';
+import { formatCount, formatList, plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
@@ -15,6 +15,7 @@ export const createInvitation = 'Create invitation';
 export const shareLink = 'Share link';
 export const signOutEverywhere = 'Sign out everywhere';
 export const resetSecondFactor = 'Reset second factor';
+export const unlinkUser = 'Unlink from single sign-on';
 export const deactivateUser = 'Deactivate user';
 export const activateUser = 'Activate user';
 export const deleteUser = 'Delete user';
@@ -57,6 +58,12 @@ export const confirmSignOutEverywhere = (name: string, browsers: number) =>
 export const confirmResetSecondFactor = (name: string) =>
   `Reset the second factor of ${name}? Verify their identity first: after the reset, the password alone is enough to sign in. They are signed out everywhere.`;
 
+export const confirmUnlink = (name: string, hasPassword: boolean) =>
+  hasPassword
+    ? `Unlink ${name} from single sign-on? Sessions that began with it end. The user can sign in with the password.`
+    : `Unlink ${name} from single sign-on? Sessions that began with it end. The user has no password: create an invitation afterwards.`;
+export const signsInWith = (providers: readonly string[]) => `Single sign-on: ${formatList(providers)}`;
+export const unlinkAction = 'Unlink from single sign-on…';
 export const invitationSentTo = (email: string) => `Invitation sent to ${email}.`;
 export const resetLinkSentTo = (email: string) => `Password reset link sent to ${email}.`;
 export const invitationShownOnce = (name: string) => `Invitation for ${name}. The link is shown only once.`;

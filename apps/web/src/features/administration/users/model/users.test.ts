@@ -15,6 +15,7 @@ const user = (Id: number, change: Partial<UserDetails> = {}): UserDetails => ({
   PasswordSet: true,
   Link: null,
   SecondFactor: false,
+  SsoProviders: [],
   Sessions: 0,
   ...change,
 });

@@ -58,7 +58,10 @@ export function formatUserCount(users: readonly UserDetails[]): string {
   };
   return [
     texts.userCount(users.length),
-    ...count(({ Active, PasswordSet }) => Active && !PasswordSet, texts.notSignedInYet),
+    ...count(
+      ({ Active, PasswordSet, SsoProviders }) => Active && !PasswordSet && SsoProviders.length === 0,
+      texts.notSignedInYet,
+    ),
     ...count(({ Active }) => !Active, 'deactivated'),
   ].join(' · ');
 }

@@ -8,6 +8,7 @@ import {
   useInviteUser,
   useResetSecondFactor,
   useSignOutUser,
+  useUnlinkSso,
   useUpdateUser,
 } from '../../../../data/index.ts';
 import { ConfirmForm } from '../../../../ui/dialog/index.ts';
@@ -30,6 +31,7 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
   const inviting = useInviteUser();
   const signingOut = useSignOutUser();
   const resetting = useResetSecondFactor();
+  const unlinking = useUnlinkSso();
   const { Id, Active } = user;
   const name = userName(user);
   const failed = (text: string) => (error: ApiError) => {
@@ -78,6 +80,11 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
       question: texts.confirmResetSecondFactor(name),
       mutation: resetting,
       run: () => resetting.mutate(Id, done),
+    },
+    unlink: {
+      question: texts.confirmUnlink(name, user.PasswordSet),
+      mutation: unlinking,
+      run: () => unlinking.mutate(user, done),
     },
   } as const;
   const { question, mutation, run } = tasks[task];

@@ -10,7 +10,15 @@ import * as texts from '../texts.ts';
 import styles from '../users.module.css';
 
 /** Actions on an account. */
-export type UserAction = 'edit' | 'schedules' | 'link' | 'sign-out' | 'second-factor' | 'activate' | 'delete';
+export type UserAction =
+  | 'edit'
+  | 'schedules'
+  | 'link'
+  | 'sign-out'
+  | 'second-factor'
+  | 'unlink'
+  | 'activate'
+  | 'delete';
 
 export interface UserTableProps {
   readonly users: readonly UserDetails[];
@@ -76,7 +84,7 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
   );
 }
 
-function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDetails }) {
+function State({ user: { Active, PasswordSet, Link, SsoProviders } }: { readonly user: UserDetails }) {
   if (!Active) {
     return (
       <span className="mark">
@@ -97,7 +105,7 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
       </span>
     );
   }
-  if (!PasswordSet) {
+  if (!PasswordSet && SsoProviders.length === 0) {
     return (
       <span className="mark">
         <Icon name="warning" size={14} />
@@ -105,7 +113,14 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
       </span>
     );
   }
-  return texts.active;
+  return (
+    <>
+      {texts.active}
+      {SsoProviders.length > 0 && (
+        <span className="note block breaks">{texts.signsInWith(SsoProviders)}</span>
+      )}
+    </>
+  );
 }
 
 interface ActionsProps {
@@ -133,6 +148,7 @@ function Actions({ user, name, why, isAdmin, onTask }: ActionsProps) {
               ? [item('link', user.PasswordSet ? texts.createResetLinkAction : texts.createInvitationAction)]
               : []),
             ...(user.Sessions > 0 ? [item('sign-out', texts.signOutEverywhereAction)] : []),
+            ...(isAdmin && user.SsoProviders.length > 0 ? [item('unlink', texts.unlinkAction)] : []),
             ...(isAdmin && user.SecondFactor ? [item('second-factor', texts.resetSecondFactorAction)] : []),
           ],
         },
