@@ -68,7 +68,7 @@ export default defineConfig({
             // What follows the sign-in page, in one script: the list of scripts is part of the initial code.
             {
               name: 'sign-in-steps',
-              test: /administration\/login\/(CodeStep|OtherSignIns|Sso\w+)\.tsx$|src\/data\/single-sign-on\.ts$/,
+              test: /administration\/login\/(CodeStep|OtherSignIns|PasskeyButton|Sso\w+)\.tsx$|src\/data\/(single-sign-on|passkey-sign-in)\.ts$/,
               includeDependenciesRecursively: false,
               priority: 3,
             },

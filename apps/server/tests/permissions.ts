@@ -21,6 +21,7 @@ export const PERMISSIONS: readonly Permission[] = [
     calls: [
       /^POST \/accounts\/(authenticate|refresh-token|revoke-token|forgot-password|setup|display)$/,
       /^GET \/accounts\/(setup|sso)$/,
+      /^POST \/accounts\/passkeys\/(request|sign-in)$/,
       /^POST \/accounts\/sso\/(second-factor|sign-out)$/,
       /^POST \/accounts\/sso\/\{key\}\/(begin|complete|back-channel-logout)$/,
       /^POST \/accounts\/link\/(look|use)$/,
@@ -66,6 +67,8 @@ export const PERMISSIONS: readonly Permission[] = [
       /^(GET|PUT) \/accounts\/\{id\}$/,
       /^(GET|DELETE) \/accounts\/sessions$/,
       /^DELETE \/accounts\/sessions\/\{id\}$/,
+      /^(GET|POST) \/accounts\/passkeys$/,
+      /^POST \/accounts\/passkeys\/(begin|\{id\}\/remove)$/,
       /^GET \/accounts\/second-factor$/,
       /^POST \/accounts\/second-factor\/(begin|confirm|off|recovery-codes)$/,
       /^(GET|POST) \/api\/(Views|TrendSets)$/,

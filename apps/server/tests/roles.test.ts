@@ -6,7 +6,8 @@ import { startTestServer, type TestServer } from '../src/testing/server.ts';
 import { PERMISSIONS } from './permissions.ts';
 
 /** What is allowed before a required second factor is set up. */
-const SETTING_UP = /^(GET \/accounts\/second-factor|POST \/accounts\/second-factor\/(begin|confirm))$/;
+const SETTING_UP =
+  /^(GET \/accounts\/second-factor|POST \/accounts\/second-factor\/(begin|confirm)|(GET|POST) \/accounts\/passkeys|POST \/accounts\/passkeys\/begin)$/;
 
 /** How calls are refused to roles without permission. */
 const AT_THE_GATE = [

@@ -64,6 +64,8 @@ describe('calls', () => {
       '/accounts/forgot-password',
       '/accounts/link/look',
       '/accounts/link/use',
+      '/accounts/passkeys/request',
+      '/accounts/passkeys/sign-in',
       '/accounts/refresh-token',
       '/accounts/revoke-token',
       '/accounts/setup',

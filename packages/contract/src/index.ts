@@ -33,6 +33,7 @@ export * from './map.ts';
 export * from './modbus-map.ts';
 export * from './month-overview.ts';
 export * from './on-call-calendar.ts';
+export * from './passkeys.ts';
 export * from './points.ts';
 export * from './primitives.ts';
 export * from './purposes.ts';

@@ -3,10 +3,12 @@ import { SecondFactorCode, TypedPassword } from './accounts.ts';
 import { Instant } from './primitives.ts';
 import { Role } from './roles.ts';
 
-/** A user's own second factor: codes of an authenticator app (TOTP, RFC 6238). */
+/** A user's own second factor: an authenticator app (TOTP, RFC 6238), passkeys, or both. */
 export const SecondFactorState = z.object({
   On: z.boolean(),
   Since: Instant.nullable(),
+  /** There is an authenticator app. */
+  App: z.boolean(),
   /** Unused recovery codes. */
   RecoveryCodesLeft: z.int().min(0),
   /** Accounts of this role must have one. */

@@ -122,6 +122,8 @@ export {
   useSchedules,
   useScheduleUsers,
 } from './on-call/use-schedules.ts';
+export { canUsePasskeys, signInWithPasskey } from './passkey-sign-in.ts';
+export { useAddPasskey, usePasskeys, useRemovePasskey } from './passkeys.ts';
 export {
   type FactorProof,
   renewSession,

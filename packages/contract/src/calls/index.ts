@@ -20,6 +20,7 @@ export {
   onCallSchedules,
   swaps,
 } from './on-call.ts';
+export { passkeys } from './passkeys.ts';
 export { notify, reportSchedules } from './report-schedules.ts';
 export { reports, trends } from './reports.ts';
 export { singleSignOn } from './single-sign-on.ts';

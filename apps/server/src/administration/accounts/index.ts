@@ -29,6 +29,9 @@ import { AccountLinks } from './links/service.ts';
 import { LinkTokens } from './links/tokens.ts';
 import { AccountOutage } from './outage/account-outage.ts';
 import { mountOwnAccountRoutes } from './own-routes.ts';
+import { PasskeyChallenges } from './passkeys/challenges.ts';
+import { mountPasskeyRoutes } from './passkeys/routes.ts';
+import { Passkeys } from './passkeys/service.ts';
 import type { PasswordCost } from './password.ts';
 import { Passwords } from './passwords.ts';
 import { type Recovered, recoverStoredAccount } from './recovery.ts';
@@ -163,6 +166,9 @@ export async function createAccounts(
   const ssoSealing = new Sealing(accountSecret, 'single sign-on');
   const sso = new SingleSignOn(shared, ssoSealing, signIn, secondFactors, sessions);
 
+  const challenges = new PasskeyChallenges(accountSecret);
+  const passkeys = new Passkeys(shared, challenges, signIn, secondFactors, sessions);
+
   const prune = () => {
     const nowMs = clock.now();
     const stores = [shared.sessions, shared.links, shared.identities, apiTokens];
@@ -201,6 +207,7 @@ export async function createAccounts(
       const parts = { service, administration, links, signIn, sessions, setup, displays, secondFactors, sso };
       mountAccountRoutes(app, shared, refreshTokens, parts);
       mountSingleSignOnRoutes(app, shared, refreshTokens, sso, sessions);
+      mountPasskeyRoutes(app, shared, refreshTokens, { passkeys, signIn, sessions, secondFactors });
       mountOwnAccountRoutes(app, shared, sessions, signIn, secondFactors, policy);
     },
     settled: () => outage.memory.settled(),

@@ -33,11 +33,14 @@ async function setUp(databaseUrl: string | null) {
 itOnEachDatabase('requires a code in addition to the password, each valid once', async (databaseUrl) => {
   const { clock, server, phone, trySignIn, state } = await setUp(databaseUrl);
   const ann = await signInAs(server, 'Operator');
-  expect(await state(ann.token)).toEqual({ On: false, Since: null, RecoveryCodesLeft: 0, Required: false });
+  expect(await state(ann.token)).toEqual({
+    ...{ On: false, Since: null, App: false, RecoveryCodesLeft: 0, Required: false },
+  });
   await phone.enrol(server, ann);
   expect(await state(ann.token)).toMatchObject({
     On: true,
     Since: '2026-03-01T00:00:00.000Z',
+    App: true,
     RecoveryCodesLeft: 10,
   });
   expect((await peopleOf(server)).Operator).toMatchObject({ SecondFactor: true });

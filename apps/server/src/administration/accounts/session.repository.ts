@@ -47,7 +47,7 @@ export interface NewSession {
   /** A readable name of the browser, and its address. */
   device: string;
   address: string;
-  /** A second factor was checked by the identity provider, not here. */
+  /** A second factor was checked, by the identity provider or with a passkey. */
   hasFactor: boolean;
 }
 

@@ -27,10 +27,11 @@ export interface SignedIn {
   refreshToken: string | null;
 }
 
-/** How a session begins that an identity provider confirmed. */
-export interface SsoStart {
-  readonly provider: { readonly key: string; readonly name: string };
-  /** The provider checked a second factor. */
+/** How a session begins without a password. */
+export interface OtherStart {
+  /** How the user signed in, as in `with Keycloak`; the key of an identity provider. */
+  readonly provider: { readonly key: string | null; readonly name: string };
+  /** A second factor was checked, too. */
   readonly hasFactor: boolean;
   /** Stores what belongs to the session, in its transaction. */
   store(trx: Database, sessionId: string, atMs: number): Promise<void>;
@@ -59,13 +60,13 @@ export class Sessions {
 
   /**
    * Starts a session for an account with valid credentials.
-   * @param sso of an identity provider; while the database is not writable there is none
+   * @param other without a password; while the database is not writable there is none
    * @throws AppError `CREDENTIALS_WRONG` when they changed meanwhile
    */
   async start(
     account: Account,
     origin: RequestOrigin,
-    sso?: SsoStart,
+    other?: OtherStart,
   ): Promise<SignedIn & { refreshToken: string }> {
     const id = randomBytes(16).toString('base64url');
     const refreshToken = this.#refreshTokens.first();
@@ -76,20 +77,20 @@ export class Sessions {
       tokenHash: refreshTokenHash(refreshToken),
       atMs,
       expiresAtMs: atMs + REFRESH_TOKEN_SECONDS * 1_000,
-      hasFactor: sso?.hasFactor ?? false,
+      hasFactor: other?.hasFactor ?? false,
       ...origin,
     };
-    if (sso) await this.#store(account, session, sso);
+    if (other) await this.#store(account, session, other);
     else
       await this.#context.outage.either(
         () => this.#store(account, session),
         () => this.#duringOutage.start(account, session),
       );
-    const ssoProvider = sso?.provider.key ?? null;
+    const ssoProvider = other?.provider.key ?? null;
     return { user: await this.#signedIn({ account, sessionId: id, ...session, ssoProvider }), refreshToken };
   }
 
-  async #store(account: Account, session: NewSession, sso?: SsoStart): Promise<void> {
+  async #store(account: Account, session: NewSession, other?: OtherStart): Promise<void> {
     const { storage, accounts, sessions, audit, outage } = this.#context;
     await storage.transaction(
       async (trx) => {
@@ -100,8 +101,8 @@ export class Sessions {
           throw new AppError('CREDENTIALS_WRONG', texts.incorrectEmailOrPassword);
         }
         await sessions.start(trx, session);
-        await sso?.store(trx, session.id, session.atMs);
-        await audit.appendIn(trx, [signedInNote(account, session, sso?.provider.name)]);
+        await other?.store(trx, session.id, session.atMs);
+        await audit.appendIn(trx, [signedInNote(account, session, other?.provider.name)]);
       },
       { alone: 'accounts' },
     );

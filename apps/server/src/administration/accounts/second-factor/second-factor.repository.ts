@@ -14,7 +14,7 @@ export interface StoredSecret {
  * transaction.
  */
 export interface SecondFactorRepository {
-  secret(accountId: number): Promise<StoredSecret | undefined>;
+  secret(accountId: number, db?: Database): Promise<StoredSecret | undefined>;
   /** Stores an unconfirmed secret and replaces a previous one. */
   begin(trx: Database, accountId: number, sealed: string, atMs: number): Promise<void>;
   /**
@@ -23,7 +23,7 @@ export interface SecondFactorRepository {
    */
   useStep(trx: Database, accountId: number, sealed: string, step: number): Promise<boolean>;
   turnOn(trx: Database, accountId: number, atMs: number): Promise<void>;
-  /** Deletes secret and recovery codes. */
+  /** Deletes secret, recovery codes and passkeys. */
   turnOff(trx: Database, accountId: number): Promise<void>;
   setRecoveryCodes(trx: Database, accountId: number, hashes: readonly string[]): Promise<void>;
   /** Deletes the code. False: unknown or already used. */
@@ -35,8 +35,8 @@ export interface SecondFactorRepository {
 
 export function createSecondFactorRepository(storage: Storage): SecondFactorRepository {
   return {
-    secret: async (accountId) => {
-      const row = await storage.read
+    secret: async (accountId, db = storage.read) => {
+      const row = await db
         .selectFrom('second_factors')
         .selectAll()
         .where('account_id', '=', accountId)
@@ -76,6 +76,7 @@ export function createSecondFactorRepository(storage: Storage): SecondFactorRepo
         .execute();
       await trx.deleteFrom('second_factors').where('account_id', '=', accountId).execute();
       await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+      await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
     },
     setRecoveryCodes: async (trx, accountId, hashes) => {
       await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();

@@ -39,6 +39,7 @@ export class SecondFactors {
     return {
       On: secondFactorSinceMs !== null,
       Since: secondFactorSinceMs === null ? null : toInstant(secondFactorSinceMs),
+      App: await this.hasApp(account.id),
       RecoveryCodesLeft: await this.#context.secondFactors.recoveryCodesLeft(account.id),
       Required: this.#policy.isMissing({ role, secondFactor: false }),
     };
@@ -47,7 +48,7 @@ export class SecondFactors {
   /**
    * Creates a secret for an app; it has no effect until it is confirmed. The caller has checked the
    * password.
-   * @throws AppError `CONFLICT` when there is a second factor
+   * @throws AppError `CONFLICT` when there is an app
    */
   async begin(account: Account): Promise<SecondFactorSecret> {
     const { storage, accounts, secondFactors, clock } = this.#context;
@@ -55,8 +56,7 @@ export class SecondFactors {
     const sealed = this.#sealing.seal(secret, ownerOf(account));
     await storage.transaction(
       async (trx) => {
-        const now = await accounts.find(account.id, trx);
-        if (now?.secondFactorSinceMs !== null) throw isOn();
+        if (!(await accounts.find(account.id, trx)) || (await this.hasApp(account.id, trx))) throw isOn();
         await secondFactors.begin(trx, account.id, sealed, clock.now());
       },
       { alone: 'accounts' },
@@ -70,7 +70,7 @@ export class SecondFactors {
    */
   async confirm(account: Account, code: string): Promise<RecoveryCodes> {
     const { storage, accounts, secondFactors, audit, clock, changed } = this.#context;
-    if (account.secondFactorSinceMs !== null) throw isOn();
+    if (await this.hasApp(account.id)) throw isOn();
     const stored = await secondFactors.secret(account.id);
     const atMs = clock.now();
     const secret =
@@ -86,9 +86,9 @@ export class SecondFactors {
     await storage.transaction(
       async (trx) => {
         const now = await accounts.find(account.id, trx);
-        if (now?.secondFactorSinceMs !== null) throw isOn();
+        if (!now || (await this.hasApp(account.id, trx))) throw isOn();
         if (!(await secondFactors.useStep(trx, account.id, stored.sealed, step))) throw wrongCode();
-        await secondFactors.turnOn(trx, account.id, atMs);
+        if (now.secondFactorSinceMs === null) await secondFactors.turnOn(trx, account.id, atMs);
         await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
         const words = texts.turnedOnSecondFactor(fullName(account));
         await audit.appendIn(trx, [accountNote('second-factor-on', accountActor(account), account, words)]);
@@ -112,8 +112,10 @@ export class SecondFactors {
       () => secondFactors.secret(account.id),
       () => memory.secret(account.id),
     );
-    const secret = stored ? this.#sealing.open(stored.sealed, ownerOf(account)) : null;
-    if (!secret)
+    // An unconfirmed app next to passkeys is no second factor yet.
+    const isConfirmed = stored !== undefined && stored.lastStep > 0;
+    const secret = isConfirmed ? this.#sealing.open(stored.sealed, ownerOf(account)) : null;
+    if (isConfirmed && !secret)
       logger.warn({ accountId: account.id }, "the secret of an account's second factor cannot be decrypted");
     const step = secret ? matchingTimeStep(secret, code, clock.now()) : null;
     if (stored && step !== null) return this.#useStep(account, stored.sealed, step);
@@ -161,6 +163,11 @@ export class SecondFactors {
       await audit.appendIn(trx, [accountNote('recovery-code', accountActor(account), account, words)]);
       return true;
     });
+  }
+
+  /** Whether the account has a confirmed authenticator app. */
+  async hasApp(accountId: number, db?: Database): Promise<boolean> {
+    return ((await this.#context.secondFactors.secret(accountId, db))?.lastStep ?? 0) > 0;
   }
 
   /** For a call: @throws AppError `BAD_REQUEST` for a wrong code */

@@ -40,6 +40,7 @@ import { historyExportsMigration } from './053-history-exports.ts';
 import { auditOutputsMigration } from './051-audit-outputs.ts';
 import { webhooksMigration } from './052-webhooks.ts';
 import { singleSignOnMigration } from './049-single-sign-on.ts';
+import { passkeysMigration } from './050-passkeys.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -86,4 +87,5 @@ export const MIGRATIONS: readonly Migration[] = [
   auditOutputsMigration,
   webhooksMigration,
   singleSignOnMigration,
+  passkeysMigration,
 ];

@@ -7,6 +7,7 @@ export interface AccountTables {
   account_links: AccountLinksTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
   second_factor_roles: SecondFactorRolesTable;
 }
 
@@ -83,6 +84,22 @@ export interface SecondFactorsTable {
   begun_at: number;
   /** The 30 s step of the last used code; only later ones are accepted. */
   last_step: number;
+}
+
+export interface PasskeysTable {
+  id: Generated<number>;
+  account_id: number;
+  /** Base64url; unique. */
+  credential_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** The last signature counter; 0: the authenticator has none. */
+  counter: number;
+  /** JSON. */
+  transports: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
 }
 
 /** Unused ones. */

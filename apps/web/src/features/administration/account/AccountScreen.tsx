@@ -7,6 +7,7 @@ import { OwnOnCallCard } from './OwnOnCallCard.tsx';
 import { Password } from './Password.tsx';
 import { Profile } from './Profile.tsx';
 import { SessionsCard } from './Sessions.tsx';
+import { PasskeysCard } from './second-factor/PasskeysCard.tsx';
 import { SecondFactor } from './second-factor/SecondFactor.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
@@ -23,6 +24,7 @@ export default function AccountScreen() {
         <Profile user={user} />
         <Password user={user} />
         <SecondFactor user={user} />
+        <PasskeysCard user={user} />
         <UnitsCard user={user} />
         <ThisBrowser />
         <ThisDevice />

@@ -163,7 +163,27 @@ export const savedTheCodes = 'I saved the codes';
 
 export const createRecoveryCodes = 'Create recovery codes';
 export const turnOffSecondFactor = 'Turn off second factor';
-export const secondFactorContent = 'code from an authenticator app';
+export const secondFactorContent = 'authenticator app, passkeys and recovery codes';
+export const setUpApp = 'Set up authenticator app';
+export const passkeys = 'Passkeys';
+export const passkeysContent = 'sign in without a password';
+export const passkeysHint =
+  'A passkey is stored on this device, on your phone or on a security key, and opened with a fingerprint, face or PIN. It replaces password and code.';
+export const passkeysNotHere =
+  'Passkeys work only at the https address of this server, by name. Open Outpost there to add one.';
+export const loadingPasskeys = 'Loading passkeys';
+export const couldNotLoadPasskeys = 'Couldn’t load passkeys';
+export const addPasskey = 'Add passkey';
+export const removePasskey = 'Remove passkey';
+export const removeNamed = (name: string) => `Remove ${name}`;
+export const passkeyAdded = 'Added {time}';
+export const passkeyUsed = 'last used {age}';
+export const passkeyNameHint = 'Such as the name of the device';
+export const passkeyAddedToast = 'Passkey added';
+export const passkeyRemovedToast = 'Passkey removed';
+export const noPasskeyCreated = 'No passkey was created. Try again.';
+export const confirmRemovePasskey = (name: string) =>
+  `Remove ${name}? It can no longer be used to sign in. With the last passkey the second factor is turned off, unless you have an authenticator app.`;
 export const loadingSecondFactor = 'Loading second factor';
 export const couldNotLoadSecondFactor = 'Couldn’t load second factor';
 export const secondFactorHint =
@@ -176,5 +196,6 @@ export const requiredByRole = 'Your role requires a second factor.';
 export const turnOff = 'Turn off';
 export const replaceCodesHint = 'New recovery codes replace your current ones.';
 export const createCodes = 'Create codes';
-export const turnOffHint = 'Without a second factor, your password alone is enough to sign in.';
+export const turnOffHint =
+  'Without a second factor, your password alone is enough to sign in. Your passkeys are removed, too.';
 export const secondFactorTurnedOff = 'Second factor turned off';

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { SessionError } from '../../../data/index.ts';
+import { canUsePasskeys, type SessionError } from '../../../data/index.ts';
 import { FormCard } from '../../../ui/form/FormCard.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import * as texts from './texts.ts';
 
 export interface CodeStepProps {
@@ -10,10 +11,12 @@ export interface CodeStepProps {
   readonly isRunning: boolean;
   readonly onCode: (code: string) => void;
   readonly onBack: () => void;
+  /** After a sign-in with a passkey instead; by default the router redirects. */
+  readonly onPasskey?: () => void;
 }
 
 /** The second step of a sign-in: a code from the app, or a recovery code. */
-export default function CodeStep({ error, isRunning, onCode, onBack }: CodeStepProps) {
+export default function CodeStep({ error, isRunning, onCode, onBack, onPasskey }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   return (
     <FormCard
@@ -39,6 +42,7 @@ export default function CodeStep({ error, isRunning, onCode, onBack }: CodeStepP
       <Button type="submit" variant="filled" fullWidth disabled={isRunning}>
         {texts.login}
       </Button>
+      {canUsePasskeys() && <PasskeyButton onSignedIn={onPasskey} />}
       <Button variant="subtle" fullWidth onClick={() => setIsRecovery(!isRecovery)}>
         {isRecovery ? texts.useAuthenticatorApp : texts.useRecoveryCode}
       </Button>

@@ -1,5 +1,6 @@
 import { calls } from '@outpost/contract';
-import { useRead } from '../../../data/index.ts';
+import { canUsePasskeys, useRead } from '../../../data/index.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { SsoButtons } from './SsoButtons.tsx';
 
 export interface OtherSignInsProps {
@@ -10,6 +11,10 @@ export interface OtherSignInsProps {
 /** The ways to sign in without a password. */
 export default function OtherSignIns({ returnTo }: OtherSignInsProps) {
   const { data: providers = [] } = useRead(calls.accounts.ssoButtons, {});
-  if (providers.length === 0) return null;
-  return <SsoButtons providers={providers} returnTo={returnTo} />;
+  return (
+    <>
+      {canUsePasskeys() && <PasskeyButton />}
+      {providers.length > 0 && <SsoButtons providers={providers} returnTo={returnTo} />}
+    </>
+  );
 }

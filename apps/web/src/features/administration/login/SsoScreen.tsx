@@ -50,6 +50,7 @@ export default function SsoScreen() {
         isRunning={running}
         onCode={(code) => void enter(code)}
         onBack={() => navigate('/login', { replace: true })}
+        onPasskey={() => navigate('/', { replace: true })}
       />
     );
   }

@@ -11,6 +11,8 @@ export const useAuthenticatorApp = 'Use authenticator app';
 export const useRecoveryCode = 'Use recovery code';
 
 export const signInWith = (provider: string) => `Sign in with ${provider}`;
+export const signInWithPasskey = 'Sign in with a passkey';
+export const passkeyNotUsed = 'No passkey was used. Try again, or sign in with your password.';
 export const signingIn = 'Signing in';
 export const couldNotSignIn = 'Couldn’t sign in';
 export const ssoIncomplete = 'The response of the identity provider is missing. Sign in again.';

@@ -56,7 +56,7 @@ export const confirmSignOutEverywhere = (name: string, browsers: number) =>
     other: `Sign out ${name} everywhere? # browsers are signed in. The user can sign in again at any time.`,
   });
 export const confirmResetSecondFactor = (name: string) =>
-  `Reset the second factor of ${name}? Verify their identity first: after the reset, the password alone is enough to sign in. They are signed out everywhere.`;
+  `Reset the second factor of ${name}, passkeys included? Verify their identity first: after the reset, the password alone is enough to sign in. They are signed out everywhere.`;
 
 export const confirmUnlink = (name: string, hasPassword: boolean) =>
   hasPassword

@@ -67,7 +67,7 @@ interface StateProps {
   readonly onTask: (task: Task) => void;
 }
 
-function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: StateProps) {
+function State({ state: { On, App, Since, RecoveryCodesLeft, Required }, onTask }: StateProps) {
   if (!On) {
     return (
       <>
@@ -92,6 +92,7 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
       </Facts>
       {Required && <p className="note">{texts.requiredByRole}</p>}
       <div className={`buttons ${styles.action}`}>
+        {!App && <Button onClick={() => onTask('enrol')}>{texts.setUpApp}</Button>}
         <Button onClick={() => onTask('codes')}>{texts.createRecoveryCodes}</Button>
         {!Required && <Button onClick={() => onTask('off')}>{texts.turnOff}</Button>}
       </div>

@@ -1,0 +1,106 @@
+import type { Database, Storage } from '../../../platform/storage/index.ts';
+
+export interface StoredPasskey {
+  readonly id: number;
+  readonly accountId: number;
+  readonly credentialId: string;
+  /** In base64url. */
+  readonly publicKey: string;
+  /** The last signature counter; 0: the authenticator has none. */
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly createdAtMs: number;
+  readonly lastUsedAtMs: number | null;
+}
+
+/** Passkeys. Methods with a `trx` are a step of the caller's transaction. */
+export interface PasskeyRepository {
+  of(accountId: number, db?: Database): Promise<StoredPasskey[]>;
+  byCredential(credentialId: string, db?: Database): Promise<StoredPasskey | undefined>;
+  /** @throws StorageError `STORAGE_CONFLICT` when the credential is known */
+  insert(trx: Database, passkey: Omit<StoredPasskey, 'id' | 'lastUsedAtMs'>): Promise<void>;
+  /** Records a use. False: another use was faster, or the passkey was removed. */
+  use(trx: Database, passkey: StoredPasskey, counter: number, atMs: number): Promise<boolean>;
+  /** False: the account has no such passkey. */
+  remove(trx: Database, accountId: number, id: number): Promise<boolean>;
+}
+
+export function createPasskeyRepository(storage: Storage): PasskeyRepository {
+  return {
+    of: async (accountId, db = storage.read) =>
+      (
+        await db
+          .selectFrom('passkeys')
+          .selectAll()
+          .where('account_id', '=', accountId)
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute()
+      ).map(passkeyOf),
+    byCredential: async (credentialId, db = storage.read) => {
+      const row = await db
+        .selectFrom('passkeys')
+        .selectAll()
+        .where('credential_id', '=', credentialId)
+        .executeTakeFirst();
+      return row && passkeyOf(row);
+    },
+    insert: async (trx, passkey) => {
+      await trx
+        .insertInto('passkeys')
+        .values({
+          account_id: passkey.accountId,
+          credential_id: passkey.credentialId,
+          public_key: passkey.publicKey,
+          counter: passkey.counter,
+          transports: JSON.stringify(passkey.transports),
+          name: passkey.name,
+          created_at: passkey.createdAtMs,
+          last_used_at: null,
+        })
+        .execute();
+    },
+    use: async (trx, { id, counter: before }, counter, atMs) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('passkeys')
+        .set({ counter, last_used_at: atMs })
+        .where('id', '=', id)
+        .where('counter', '=', before)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    remove: async (trx, accountId, id) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('passkeys')
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+function passkeyOf(row: {
+  id: number;
+  account_id: number;
+  credential_id: string;
+  public_key: string;
+  counter: number;
+  transports: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+}): StoredPasskey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    credentialId: row.credential_id,
+    publicKey: row.public_key,
+    counter: row.counter,
+    transports: JSON.parse(row.transports) as string[],
+    name: row.name,
+    createdAtMs: row.created_at,
+    lastUsedAtMs: row.last_used_at,
+  };
+}
