@@ -10,7 +10,7 @@ import type {
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../../testing/server.ts';
-import { Authenticator, type AuthenticatorChanges } from '../testing/authenticator.ts';
+import { type AuthenticatorChanges, TestAuthenticator } from '../testing/authenticator.ts';
 import { as, auditOf, outcomeOf, signInAs, type TestPerson } from '../testing/people.ts';
 import { Phone } from '../testing/phone.ts';
 
@@ -56,7 +56,7 @@ const begin = async (site: Site, { token }: Pick<TestPerson, 'token'>, Code?: st
 /** A user with a passkey; the recovery codes are those of the first one. */
 async function enrol(site: Site, role: Role = 'Operator') {
   const person = await signInAs(site.server, role);
-  const key = new Authenticator(ORIGIN);
+  const key = new TestAuthenticator(ORIGIN);
   const fresh = key.create(await begin(site, person), 'Security key');
   const added = await answerOf<AddedPasskey>(await post(site, '/accounts/passkeys', fresh, person.token));
   return { person, key, recoveryCodes: added.RecoveryCodes };
@@ -65,7 +65,7 @@ async function enrol(site: Site, role: Role = 'Operator') {
 const request = async (site: Site) =>
   answerOf<PasskeyRequest>(await post(site, '/accounts/passkeys/request', {}));
 
-const use = async (site: Site, key: Authenticator, changes: AuthenticatorChanges = {}) =>
+const use = async (site: Site, key: TestAuthenticator, changes: AuthenticatorChanges = {}) =>
   post(site, '/accounts/passkeys/sign-in', key.use(await request(site), changes));
 
 it('signs in with a passkey, which counts as both factors', async () => {
@@ -150,7 +150,7 @@ it('refuses a repeated, expired or foreign proof', async () => {
   // The key of another user under this user's credential.
   const forged = { ...other.use(await request(site)), CredentialId: key.credentialId, UserHandle: null };
   expect(await outcomeOf(await send(forged))).toBe('CREDENTIALS_WRONG');
-  const unknown = new Authenticator(ORIGIN).use(await request(site));
+  const unknown = new TestAuthenticator(ORIGIN).use(await request(site));
   expect(await outcomeOf(await send(unknown))).toBe('CREDENTIALS_WRONG');
 });
 
@@ -176,7 +176,7 @@ it('creates passkeys only with the password, and with a code of an account that 
   const without = { CurrentPassword: TEST_PASSWORD };
   const refused = await post(site, '/accounts/passkeys/begin', without, person.token);
   expect(await outcomeOf(refused)).toBe('BAD_REQUEST body.Code');
-  const key = new Authenticator(ORIGIN);
+  const key = new TestAuthenticator(ORIGIN);
   const fresh = key.create(await begin(site, person, phone.code()));
   const added = await answerOf<AddedPasskey>(await post(site, '/accounts/passkeys', fresh, person.token));
   // The recovery codes of the app stay.
@@ -196,7 +196,7 @@ it.each<[string, AuthenticatorChanges]>([
 ])('adds no passkey with %s', async (_what, changes) => {
   const site = await startSite();
   const person = await signInAs(site.server, 'Operator');
-  const fresh = new Authenticator(ORIGIN).create(await begin(site, person), 'Key', changes);
+  const fresh = new TestAuthenticator(ORIGIN).create(await begin(site, person), 'Key', changes);
   expect(await outcomeOf(await post(site, '/accounts/passkeys', fresh, person.token))).toBe('BAD_REQUEST');
 });
 
@@ -206,11 +206,11 @@ it('adds no passkey with the challenge of another user or of a sign-in, and none
   const other = await begin(site, await signInAs(site.server, 'Viewer'));
   const add = (fresh: object) => post(site, '/accounts/passkeys', fresh, person.token);
   const own = await begin(site, person);
-  const foreign = new Authenticator(ORIGIN).create({ ...own, Challenge: other.Challenge });
+  const foreign = new TestAuthenticator(ORIGIN).create({ ...own, Challenge: other.Challenge });
   expect(await outcomeOf(await add(foreign))).toBe('BAD_REQUEST');
-  const ofSignIn = new Authenticator(ORIGIN).create({ ...own, ...(await request(site)) });
+  const ofSignIn = new TestAuthenticator(ORIGIN).create({ ...own, ...(await request(site)) });
   expect(await outcomeOf(await add(ofSignIn))).toBe('BAD_REQUEST');
-  const fresh = new Authenticator(ORIGIN).create(own);
+  const fresh = new TestAuthenticator(ORIGIN).create(own);
   await answerOf(await add(fresh));
   expect(await outcomeOf(await add(fresh))).toBe('CONFLICT');
 });

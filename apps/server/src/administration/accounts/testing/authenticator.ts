@@ -17,7 +17,7 @@ export interface AuthenticatorChanges {
 }
 
 /** A security key with one passkey (ES256, no attestation), and the browser that it is used with. */
-export class Authenticator {
+export class TestAuthenticator {
   readonly credentialId = randomBytes(32).toString('base64url');
   readonly #origin: string;
   readonly #privateKey: KeyObject;
