@@ -111,6 +111,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   '/config/webhooks': {
     content: (page) => page.getByRole('button', { name: 'Add webhook' }).first(),
+  },
   '/config/sso': {
     content: (page) => page.getByRole('button', { name: 'Add provider' }).first(),
   },

@@ -338,6 +338,9 @@ export const SCREENS: readonly Screen[] = [
     guard: 'admin',
     load: () => import('../features/integration/webhooks/WebhooksScreen.tsx'),
     nav: { group: 'config', icon: 'out' },
+    parent: '/',
+  },
+  {
     path: '/config/sso',
     title: 'Single sign-on',
     guard: 'admin',

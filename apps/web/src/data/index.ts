@@ -60,7 +60,7 @@ export {
   useRunExportNow,
   useSaveExportSchedule,
 } from './history-exports.ts';
-export { type IntegrationTest, useIntegrationTest } from './integration.ts';
+export {
   type IntegrationTest,
   useIntegrationTest,
   useRemoveWebhook,

@@ -20,7 +20,7 @@ export type ExclusiveTask =
   | 'audit'
   | 'station-templates'
   | 'station-notes'
-  | 'history-exports';
+  | 'history-exports'
   | 'webhooks';
 
 export interface TransactionOptions {

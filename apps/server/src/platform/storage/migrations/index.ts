@@ -36,11 +36,11 @@ import { unitsMigration } from './043-units.ts';
 import { accountAreas } from './045-account-areas.ts';
 import { reportAreas } from './046-report-areas.ts';
 import { apiTokensMigration } from './047-api-tokens.ts';
-import { historyExportsMigration } from './053-history-exports.ts';
-import { auditOutputsMigration } from './051-audit-outputs.ts';
-import { webhooksMigration } from './052-webhooks.ts';
 import { singleSignOnMigration } from './049-single-sign-on.ts';
 import { passkeysMigration } from './050-passkeys.ts';
+import { auditOutputsMigration } from './051-audit-outputs.ts';
+import { webhooksMigration } from './052-webhooks.ts';
+import { historyExportsMigration } from './053-history-exports.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -83,9 +83,9 @@ export const MIGRATIONS: readonly Migration[] = [
   accountAreas,
   reportAreas,
   apiTokensMigration,
-  historyExportsMigration,
-  auditOutputsMigration,
-  webhooksMigration,
   singleSignOnMigration,
   passkeysMigration,
+  auditOutputsMigration,
+  webhooksMigration,
+  historyExportsMigration,
 ];
