@@ -50,10 +50,15 @@ export default defineConfig({
     target: 'es2023',
     // Nothing inline: the content security policy has no data: for fonts and images.
     assetsInlineLimit: 0,
+    // Every browser that runs es2023 preloads modules.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Each text goes where it is used, so that a screen loads no texts of others.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
+        // The initial code names every other file. Only those of screens have names that say anything.
+        chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]-' : ''}[hash:7].js`,
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // The contract's index has it, but only screens need what it says of each channel.

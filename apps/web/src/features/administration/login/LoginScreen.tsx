@@ -3,7 +3,6 @@ import { calls } from '@outpost/contract';
 import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { ApiError, session, useRead, useSession } from '../../../data/index.ts';
-import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { FormCard } from '../../../ui/form/FormCard.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
 import * as texts from './texts.ts';
@@ -42,7 +41,7 @@ export default function LoginScreen() {
   };
   if (credentials !== null) {
     return (
-      <Suspense fallback={<Loading />}>
+      <Suspense>
         <CodeStep
           error={error}
           isRunning={running}

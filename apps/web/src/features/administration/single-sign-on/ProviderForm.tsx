@@ -7,7 +7,7 @@ import { FormButtons } from '../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../ui/toast/index.ts';
 import { GroupRows } from './GroupRows.tsx';
-import { draftOf, type ProviderDraft, providerOfDraft } from './provider-draft.ts';
+import { draftOfProvider, type ProviderDraft, providerOfDraft } from './provider-draft.ts';
 import * as texts from './texts.ts';
 
 const FIELDS = [
@@ -40,7 +40,7 @@ export interface ProviderFormProps {
 /** All settings of an identity provider. */
 export function ProviderForm({ provider, onDone, onCancel }: ProviderFormProps) {
   const saving = useSaveSsoProvider();
-  const [draft, setDraft] = useState(() => draftOf(provider));
+  const [draft, setDraft] = useState(() => draftOfProvider(provider));
   const { error } = saving;
   const set = (changes: Partial<ProviderDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const text = (name: TextField, label: string, field: (typeof FIELDS)[number], hint?: string) => ({

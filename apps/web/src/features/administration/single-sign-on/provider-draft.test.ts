@@ -1,6 +1,6 @@
 import { SsoProviderBody } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { draftOf, providerOfDraft } from './provider-draft.ts';
+import { draftOfProvider, providerOfDraft } from './provider-draft.ts';
 
 const body = SsoProviderBody.parse({
   Name: 'Elm ID',
@@ -22,11 +22,16 @@ const provider = {
 };
 
 it('saves what it was opened with, and keeps the secret', () => {
-  expect(providerOfDraft(draftOf(provider))).toEqual(body);
+  expect(providerOfDraft(draftOfProvider(provider))).toEqual(body);
 });
 
 it('saves what was typed', () => {
-  const draft = { ...draftOf(null), name: ' Elm ', secret: ' s ', emailDomains: 'Elm.example, ,oak.example' };
+  const draft = {
+    ...draftOfProvider(null),
+    name: ' Elm ',
+    secret: ' s ',
+    emailDomains: 'Elm.example, ,oak.example',
+  };
   expect(providerOfDraft(draft)).toMatchObject({
     ...{ Name: 'Elm', ClientSecret: 's', DefaultRole: null, DefaultAreas: null },
     EmailDomains: ['elm.example', 'oak.example'],
@@ -35,7 +40,7 @@ it('saves what was typed', () => {
 
 it('does not limit Admins to areas', () => {
   const draft = {
-    ...draftOf(null),
+    ...draftOfProvider(null),
     groups: [{ id: 0, group: 'a', role: 'Admin' as const, areas: 'North' }],
     ...{ defaultRole: 'Admin' as const, defaultAreas: 'North' },
   };

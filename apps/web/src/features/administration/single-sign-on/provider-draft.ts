@@ -39,7 +39,7 @@ export interface ProviderDraft {
 }
 
 /** The form of a provider; null: a new one. */
-export function draftOf(provider: SsoProvider | null): ProviderDraft {
+export function draftOfProvider(provider: SsoProvider | null): ProviderDraft {
   return {
     key: provider?.Key ?? '',
     name: provider?.Name ?? '',
