@@ -28,8 +28,8 @@ export default defineConfig({
       { extends: true, test: { name: 'isolated', include: MOCKED } },
     ],
     globalSetup: ['apps/server/src/testing/postgres-template.ts'],
-    // Two cores carry the whole suite; more workers only make timers late.
-    maxWorkers: 2,
+    // Tests of whole processes mostly wait: two cores suffice for three workers.
+    maxWorkers: 3,
     // Long enough for a machine with five times the load.
     testTimeout: 60_000,
     hookTimeout: 60_000,
