@@ -30,6 +30,8 @@ export default defineConfig({
     globalSetup: ['apps/server/src/testing/postgres-template.ts'],
     // Tests of whole processes mostly wait: two cores suffice for three workers.
     maxWorkers: 3,
+    // A worker keeps what its files have loaded.
+    execArgv: ['--max-old-space-size=6144'],
     // Long enough for a machine with five times the load.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -22,6 +22,7 @@ import type { Logger } from './platform/logger.ts';
 import { createProcessWatch } from './platform/process-watch.ts';
 import { reportStandbys } from './platform/report-standbys.ts';
 import { type Storage, StorageWatch } from './platform/storage/index.ts';
+import { waitAtMost } from './platform/wait-at-most.ts';
 import { createReporting } from './reporting/index.ts';
 import * as texts from './texts.ts';
 import { createWeb, type Hub } from './web/index.ts';
@@ -71,6 +72,9 @@ export interface ServerApp {
   /** Ends polls and connections and writes pending data. The storage stays open. */
   stop(): Promise<void>;
 }
+
+/** How long a stop waits for transfers to other systems. */
+const OTHER_SYSTEMS_MS = 5_000;
 
 export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const watch = new StorageWatch(deps.storage, deps.clock, deps.logger);
@@ -151,8 +155,8 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     stop: async () => {
       health.setPhase('stopping');
       processWatch.stop();
-      await reporting.stop();
-      await integration.stop();
+      // Other systems may not answer.
+      await waitAtMost(context.clock, OTHER_SYSTEMS_MS, Promise.all([reporting.stop(), integration.stop()]));
       await modbusServer.server.stop();
       await administration.stopJobs();
       await Promise.all([web.stop(), acquisition.stopPolling(), onCall.stopNotifying()]);

@@ -261,7 +261,7 @@ class Member {
     const isProxy = isAmong(config.trustProxy);
     return {
       isProxy,
-      sealOf: (epoch) => forwardSeal(config.dataDir, epoch)!,
+      sealOf: (active) => forwardSeal(config.dataDir, active)!,
       answersFor: createHostCheck({ ...config, isProxy, publicUrl: () => config.publicUrl }),
       onImpostor: (url) => logger.warn({ url }, texts.notTheActiveServer),
     };

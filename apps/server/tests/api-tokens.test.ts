@@ -156,6 +156,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/trends/file': 'pointId=#&startDate=2026-03-01&endDate=2026-03-02&format=csv',
   '/api/trends/notes': 'stationId=#&startDate=2026-03-01&endDate=2026-03-02',
   '/api/Exports/csv': 'stationId=#&startDate=2026-03-01&endDate=2026-03-02&resolution=hour',
+  '/api/Alarms/log': 'stationId=#',
   '/api/Alarms/log/file': 'stationId=#&format=csv',
   '/api/Alarms/events': 'from=2026-03-01T00:00:00Z',
   '/api/Alarms/periods': 'pointId=#&from=2026-03-01&to=2026-03-02',
@@ -171,6 +172,8 @@ const BODIES: Readonly<Record<string, (id: number) => object>> = {
 /** These have no station to name, and their answer cannot be divided. */
 const UNLIMITED_ONLY = [
   'GET /api/Areas',
+  // How many events there are tells of other stations.
+  'GET /api/Alarms/events',
   'GET /api/Stations/document/:id',
   'GET /api/Stations/report/month/:period/file',
 ];
@@ -228,7 +231,13 @@ it.each<[string, TokenLimit]>([
     // What is not filtered away is there.
     const read = async (path: string) => (await as(server, Token, 'GET', path)).json();
     expect(await read('/api/Stations/overview')).toMatchObject([{ StationId: NORTH }]);
-    expect(await read('/api/Alarms/log')).toMatchObject({ Entries: [{ StationId: NORTH }] });
+    expect(await read(`/api/Alarms/log?stationId=${NORTH}`)).toMatchObject({
+      Entries: [{ StationId: NORTH }],
+    });
+    // The place of the next page is that of an entry of any station.
+    expect(await read('/api/Alarms/log?text=Birch&limit=1')).toMatchObject({
+      code: 'API_TOKEN_OUT_OF_LIMIT',
+    });
     expect(await read('/api/Alarms/active')).toMatchObject({ Alarms: [{ StationId: NORTH }], Warnings: [] });
     expect(await read('/api/Stations/alarm/0/2020-01-01/2100-01-01')).toMatchObject([{ StationId: NORTH }]);
     // An unknown station is not told from one of others.

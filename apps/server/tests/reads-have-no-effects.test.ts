@@ -33,13 +33,16 @@ function queryOf({ path, query }: Call): string {
   return new URLSearchParams(values).toString();
 }
 
-/** Not 200 here: no controller responds, and there is no alarm, no document, no export and no map. */
+/** Not 200 here: no controller responds, and there is no alarm, document, export, webhook and map. */
 const STATUSES: Readonly<Record<string, number>> = {
   '/api/Stations/poll/:id': 504,
   '/api/Alarms/:id': 404,
   '/api/Stations/document/:id': 404,
+  // Off unless the server is started with it.
+  '/api/Metrics': 404,
   '/api/Exports/:id/files/:number': 404,
   '/api/Exports/schedules/:id/runs': 404,
+  '/api/Integration/webhooks/:id/deliveries': 404,
   '/api/Map/tiles/:version/:z/:x/:y': 404,
 };
 

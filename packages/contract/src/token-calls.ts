@@ -144,9 +144,9 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenCall | Closed>> = {
 
   'GET /api/Alarms/active': activeAlarms,
   'GET /api/Alarms/standing': activeAlarms, // cspell:disable-line
-  'GET /api/Alarms/log': { scope: 'read-alarms', stations: query('stationId'), keep: keepIn('Entries') },
+  'GET /api/Alarms/log': { scope: 'read-alarms', stations: query('stationId') },
   'GET /api/Alarms/log/file': { scope: 'read-alarms', stations: query('stationId') },
-  'GET /api/Alarms/events': { scope: 'read-alarms', keep: keepIn('Events') },
+  'GET /api/Alarms/events': { scope: 'read-alarms' },
   'GET /api/Alarms/periods': { scope: 'read-alarms', points: pointsOfQuery },
   'GET /api/Alarms/load': { scope: 'read-alarms', stations: query('stationId') },
   'GET /api/Alarms/:id': { scope: 'read-alarms', alarms: byId },
@@ -276,7 +276,8 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenCall | Closed>> = {
   'GET /api/Settings/get-started': page,
   'PUT /api/Settings/get-started': page,
   'GET /api/Settings/system': administer,
-  'PUT /api/Settings/system': administer,
+  // With the mail server, links for new passwords would go elsewhere.
+  'PUT /api/Settings/system': people,
   'GET /api/System/health': administer,
 
   'GET /api/Map/styles': page,

@@ -13,8 +13,8 @@ import type { Roller } from './rollups/roller.ts';
 import { ANALOG, DIGITAL } from './rollups/span-kinds.ts';
 import type { SeriesTable } from './series-table.ts';
 
-/** Chunks decoded before roll-ups are made again: more than a month of a point that changes each minute. */
-const MAX_CHUNKS = 128;
+/** Chunks fetched at a time. */
+const CHUNKS_AT_ONCE = 32;
 
 export interface LateChunkContext extends Pick<CheckDeps, 'past' | 'rollUps'> {
   readonly repository: Pick<HistoryRepository, 'replaceChunk'>;
@@ -101,8 +101,12 @@ async function cutBefore(deps: LateChunkContext, handle: number, ms: number): Pr
   const rolledMs = series.rolledMs(handle);
   if (fromMs >= rolledMs) return true;
   const pointId = series.pointId(handle);
-  const chunks = await past.readChunksOnward(pointId, fromMs, rolledMs, MAX_CHUNKS + 1);
-  if (chunks.length > MAX_CHUNKS || !chunks.every((chunk) => decoded(deps, pointId, chunk))) return false;
+  let chunks = await past.readChunksOnward(pointId, fromMs, rolledMs, CHUNKS_AT_ONCE);
+  for (;;) {
+    if (!chunks.every((chunk) => decoded(deps, pointId, chunk))) return false;
+    if (chunks.length < CHUNKS_AT_ONCE) break;
+    chunks = await past.readChunksAfter(pointId, chunks.at(-1)!.startMs, rolledMs, CHUNKS_AT_ONCE);
+  }
   const point = { pointId, scale: series.scale(handle) };
   const reachedMs =
     series.kind(handle) === 'analog'

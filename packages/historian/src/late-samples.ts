@@ -62,6 +62,8 @@ function byPoint(batch: ReturnType<typeof decodeJournal>): Map<number, SampleCol
     if (known) known.push(index);
     else places.set(pointId, [index]);
   }
+  // What was inserted late is not in the order of times.
+  for (const all of places.values()) all.sort((a, b) => batch.atMs[a]! - batch.atMs[b]!);
   return new Map(
     [...places].map(([pointId, all]) => [
       pointId,

@@ -48,7 +48,7 @@ export function createModbusServerArea(
       server.mount(http);
       // Without a lease there are no other servers.
       const { lease, config } = context;
-      const seal = lease && forwardSeal(config.dataDir, lease.epoch);
+      const seal = lease && forwardSeal(config.dataDir, { epoch: lease.epoch, url: config.serverUrl });
       if (seal) takeRelayed(http.server, config.basePath, seal, server);
     },
     async start() {

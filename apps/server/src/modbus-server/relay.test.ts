@@ -129,7 +129,7 @@ it('listens where changed settings say', async () => {
 
 it('the active server refuses what no other server has signed', async () => {
   const { port, addresses } = await startActive();
-  const other = testSeal(TEST_EPOCH, 2);
+  const other = testSeal({}, 2);
   const signed = seal.sign({ address: '203.0.113.7', isOwnName: true });
   const answerTo = async (header: string, protocol = RELAY_PROTOCOL) => {
     const socket = connect(port, '127.0.0.1');

@@ -68,7 +68,8 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   const { basePath } = config;
   const refusedCalls = new RefusedCalls(audit, clock, logger);
   const isProxy = isAmong(config.trustProxy);
-  const seal = context.lease && forwardSeal(config.dataDir, context.lease.epoch);
+  const { lease } = context;
+  const seal = lease && forwardSeal(config.dataDir, { epoch: lease.epoch, url: config.serverUrl });
   const isOwnName = createHostCheck({ ...config, publicUrl, isProxy });
   const answersFor: HostCheck = (request) => seal?.read(request)?.isOwnName === true || isOwnName(request);
   const authenticate = (token: string) => accounts.authenticateLive(token);

@@ -74,11 +74,14 @@ export const messageSeal = (dataDir: string, clock: Pick<Clock, 'now'>): Message
 
 /**
  * For what a standby sends to the active server.
- * @param epoch of the active server's lease
+ * @param active the epoch of its lease, and its address as the lease has it
  * @returns null: `account-secret` is missing
  */
-export function forwardSeal(dataDir: string, epoch: number): ForwardSeal | null {
-  return hasAccountSecret(dataDir) ? new ForwardSeal(readAccountSecret(dataDir), epoch) : null;
+export function forwardSeal(
+  dataDir: string,
+  active: { readonly epoch: number; readonly url: string | null },
+): ForwardSeal | null {
+  return hasAccountSecret(dataDir) ? new ForwardSeal(readAccountSecret(dataDir), active) : null;
 }
 
 export const hasAccountSecret = (dataDir: string): boolean => existsSync(join(dataDir, ACCOUNT_SECRET));

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connect, type MqttClient } from 'mqtt';
 import type { Config } from '../../config.ts';
+import * as texts from './texts.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 5_000;
+const CONFIRM_TIMEOUT_MS = 10_000;
+const END_TIMEOUT_MS = 2_000;
 
 /**
  * A client that is connecting. Files are read at each call, so that a renewed certificate needs no
@@ -35,6 +38,39 @@ export async function openClient(
       will: { topic: statusTopic(mqtt.prefix), payload: Buffer.from('offline'), qos: 1, retain: true },
     }),
   });
+}
+
+/**
+ * Publishes and waits until the broker has the message, which the library does for good when the
+ * connection ends meanwhile.
+ *
+ * @throws Error when the connection ends, or after 10 s
+ */
+export function publishConfirmed(
+  client: MqttClient,
+  topic: string,
+  payload: string,
+  options: { readonly retain?: boolean } = {},
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (error: Error | null | undefined) => {
+      clearTimeout(timer);
+      client.off('close', closed);
+      if (error) reject(error);
+      else resolve();
+    };
+    const closed = () => end(new Error(texts.connectionClosed));
+    const timer = setTimeout(() => end(new Error(texts.notConfirmed)), CONFIRM_TIMEOUT_MS);
+    client.once('close', closed);
+    client.publish(topic, payload, { ...options, qos: 1 }, end);
+  });
+}
+
+/** Ends a client at once, whatever it waits for. */
+export async function endClient(client: MqttClient): Promise<void> {
+  const ended = client.endAsync(true).catch(() => undefined);
+  const late = new Promise((resolve) => setTimeout(resolve, END_TIMEOUT_MS).unref());
+  await Promise.race([ended, late]);
 }
 
 /** `online` or `offline`: whether Outpost publishes. */

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
 import { describeNetworkError } from '../../platform/outbound/index.ts';
-import { openClient } from './client.ts';
+import { endClient, openClient, publishConfirmed } from './client.ts';
 import { MqttPublisher } from './publisher.ts';
 import * as texts from './texts.ts';
 
@@ -49,8 +49,8 @@ async function publishTest(given: Parameters<typeof openClient>[0], url: string)
       client.on('error', reject);
       client.once('close', () => reject(new Error(texts.connectionClosed)));
     });
-    await client.publishAsync(`${given.mqtt.prefix}/test`, 'test', { qos: 1 });
+    await publishConfirmed(client, `${given.mqtt.prefix}/test`, 'test');
   } finally {
-    await client.endAsync(true);
+    await endClient(client);
   }
 }

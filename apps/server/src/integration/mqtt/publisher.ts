@@ -1,3 +1,4 @@
+import { actsInArea } from '@outpost/core';
 import type { MqttClient } from 'mqtt';
 import type { Image, StationImage } from '../../acquisition/index.ts';
 import type { AlarmRecord, Alarms } from '../../alarms/index.ts';
@@ -7,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { describeNetworkError } from '../../platform/outbound/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { alarmEvent, SENT_ALARM_EVENTS } from '../webhooks/index.ts';
-import { openClient, statusTopic } from './client.ts';
+import { endClient, openClient, publishConfirmed, statusTopic } from './client.ts';
 import { alarmsMessage, pointMessage, pointTopic, stationMessage, stationTopic } from './messages.ts';
 import * as texts from './texts.ts';
 
@@ -15,6 +16,8 @@ import * as texts from './texts.ts';
 const MAX_AT_ONCE = 200;
 /** Of the connection, not yet sent: a slow broker gets the newest values later. */
 const MAX_UNSENT_BYTES = 1_000_000;
+/** The will of a server that was lost can reach the broker after its successor's `online`. */
+const ONLINE_EVERY_MS = 30_000;
 const MAX_EVENTS = 200;
 /** Alarm events that are published after an outage of the broker; older ones are reported. */
 const MAX_LATE_EVENTS = 10_000;
@@ -33,6 +36,8 @@ interface Session {
   version: number;
   /** Stations whose alarms may differ from what was published; null: all. */
   alarmsOf: Set<number> | null;
+  /** When `online` was last published, by the monotonic clock. */
+  onlineMs: number;
 }
 
 /**
@@ -49,6 +54,8 @@ export class MqttPublisher {
   #session: Session | null = null;
   #timer: Timer | null = null;
   #publishing: Promise<void> | null = null;
+  /** Apart, so that a long list of events does not hold up values. */
+  #publishingEvents: Promise<void> | null = null;
   #lastEventId = 0;
   #failure: MqttFailure | null = null;
   #isStarted = false;
@@ -66,7 +73,7 @@ export class MqttPublisher {
       const now = JSON.stringify(mqtt);
       if (now === before || !this.#isStarted) return;
       before = now;
-      this.#turn = this.#turn.then(() => this.#close()).then(() => this.#open());
+      this.#reopen();
     });
   }
 
@@ -112,6 +119,10 @@ export class MqttPublisher {
     return { ...settings.now(), mqttTls: config.mqttTls };
   }
 
+  #reopen(): void {
+    this.#turn = this.#turn.then(() => this.#close()).then(() => this.#open());
+  }
+
   async #open(): Promise<void> {
     const { clock, logger } = this.#context;
     const { mqtt } = this.#settings;
@@ -120,12 +131,14 @@ export class MqttPublisher {
     try {
       this.#lastEventId = await this.#alarms.lastEventId();
       const client = await openClient(this.#settings, mqtt.url, true);
-      const session: Session = { client, prefix: mqtt.prefix, version: 0, alarmsOf: null };
+      const session: Session = {
+        ...{ client, prefix: mqtt.prefix, version: 0, alarmsOf: null },
+        onlineMs: Number.NEGATIVE_INFINITY,
+      };
       this.#session = session;
       client.on('connect', () => {
         this.#failure = null;
-        Object.assign(session, { version: 0, alarmsOf: null });
-        this.#send(session, statusTopic(session.prefix), 'online', { qos: 1, retain: true });
+        Object.assign(session, { version: 0, alarmsOf: null, onlineMs: Number.NEGATIVE_INFINITY });
         this.#look();
       });
       client.on('error', (error) => this.#fail(describeNetworkError(error)));
@@ -134,20 +147,26 @@ export class MqttPublisher {
       this.#fail(describeNetworkError(error));
       logger.error({ err: error }, 'the MQTT client cannot be opened');
     }
-    this.#timer = clock.setInterval(() => this.#look(), mqtt.intervalSeconds * 1_000);
+    this.#timer = clock.setInterval(() => {
+      if (this.#session !== null) this.#look();
+      // A file could not be read, or the database was away.
+      else this.#reopen();
+    }, mqtt.intervalSeconds * 1_000);
   }
 
   async #close(): Promise<void> {
     const session = this.#session;
     this.#timer?.cancel();
     this.#session = null;
-    await this.#publishing;
-    if (session === null) return;
-    if (session.client.connected)
-      await session.client
-        .publishAsync(statusTopic(session.prefix), 'offline', { qos: 1, retain: true })
-        .catch(() => undefined);
-    await session.client.endAsync(true).catch(() => undefined);
+    if (session !== null) {
+      const { client, prefix } = session;
+      if (client.connected)
+        await publishConfirmed(client, statusTopic(prefix), 'offline', { retain: true }).catch(
+          () => undefined,
+        );
+      await endClient(client);
+    }
+    await Promise.all([this.#publishing, this.#publishingEvents]);
   }
 
   #fail(reason: string): void {
@@ -161,18 +180,29 @@ export class MqttPublisher {
   #look(): void {
     const session = this.#session;
     const { lease } = this.#context;
-    if (this.#publishing || !session?.client.connected || lease?.isHeld() === false) return;
-    this.#publishing = this.#publish(session)
-      .catch((error) => this.#context.logger.warn({ err: error }, 'publishing by MQTT failed; retrying'))
+    if (!session?.client.connected || lease?.isHeld() === false) return;
+    const failed = (error: unknown) =>
+      this.#context.logger.warn({ err: error }, 'publishing by MQTT failed; retrying');
+    this.#publishing ??= this.#publish(session)
+      .catch(failed)
       .finally(() => {
         this.#publishing = null;
+      });
+    this.#publishingEvents ??= this.#publishEvents(session)
+      .catch(failed)
+      .finally(() => {
+        this.#publishingEvents = null;
       });
   }
 
   async #publish(session: Session): Promise<void> {
+    const nowMs = this.#context.clock.monotonicMs();
+    if (nowMs - session.onlineMs >= ONLINE_EVERY_MS) {
+      session.onlineMs = nowMs;
+      this.#send(session, statusTopic(session.prefix), 'online', { qos: 1, retain: true });
+    }
     await this.#publishStations(session);
     await this.#publishAlarms(session);
-    await this.#publishEvents(session);
   }
 
   async #publishStations(session: Session): Promise<void> {
@@ -187,6 +217,7 @@ export class MqttPublisher {
       // Read again, because other work had its turn.
       const station = this.#image.station(stationId);
       if (station === undefined || !this.#isIncluded(station)) continue;
+      if (!this.#retained.has(stationId)) this.#retained.set(stationId, new Set());
       if (station.linkVersion > since || station.configVersion > since) {
         const { topic, payload } = stationMessage(session.prefix, station);
         this.#send(session, topic, payload);
@@ -217,9 +248,22 @@ export class MqttPublisher {
       if (turn.left > 0) continue;
       turn.left = MAX_AT_ONCE;
       await yieldToEventLoop();
-      const { client } = session;
-      if (!client.connected || client.stream.writableLength > MAX_UNSENT_BYTES) return false;
+      if (!(await this.#hasRoom(session))) return false;
     }
+  }
+
+  /** Waits while much is unsent. @returns false: the connection has ended */
+  async #hasRoom({ client }: Session): Promise<boolean> {
+    while (client.connected && client.stream.writableLength > MAX_UNSENT_BYTES)
+      await new Promise<void>((resolve) => {
+        const { stream } = client;
+        const go = () => {
+          stream.off('drain', go).off('close', go);
+          resolve();
+        };
+        stream.on('drain', go).on('close', go);
+      });
+    return client.connected;
   }
 
   /** Removes what the broker retains of stations and points that are not published any more. */
@@ -277,9 +321,11 @@ export class MqttPublisher {
         const { body, station } = alarmEvent(this.#image, one);
         if (!session.client.connected) return;
         if (this.#hasArea(station?.Area ?? ''))
-          await session.client.publishAsync(`${session.prefix}/events/${body.type}`, JSON.stringify(body), {
-            qos: 1,
-          });
+          await publishConfirmed(
+            session.client,
+            `${session.prefix}/events/${body.type}`,
+            JSON.stringify(body),
+          );
         this.#lastEventId = one.event.Id;
       }
       if (events.length < MAX_EVENTS) return;
@@ -292,7 +338,7 @@ export class MqttPublisher {
 
   #hasArea(area: string): boolean {
     const { areas } = this.#settings.mqtt;
-    return areas.length === 0 || areas.includes(area);
+    return areas.length === 0 || actsInArea(areas, area);
   }
 
   #send(

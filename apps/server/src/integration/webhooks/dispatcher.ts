@@ -51,6 +51,7 @@ export class WebhookDispatcher {
       clock.setInterval(() => this.look(), LOOK_EVERY_MS),
       clock.setInterval(() => this.#prune(), DAY_MS),
     ];
+    this.#prune();
     this.look();
   }
 
@@ -141,11 +142,16 @@ export class WebhookDispatcher {
     const failingSinceMs = isSent ? null : (webhook.failingSinceMs ?? nowMs);
     const turnsOff =
       !isSent && webhook.Enabled && (isGone || nowMs - (failingSinceMs ?? nowMs) > TURN_OFF_AFTER_MS);
+    const current = this.#context.book.get(webhook.Id);
+    // What an address said that an Admin has replaced meanwhile says nothing about the new one.
+    const isReplaced = current !== undefined && current.Url !== webhook.Url;
     await this.#store(
       webhook,
       delivery,
       { state: isSent ? 'sent' : isOver ? 'failed' : 'waiting', dueAtMs, status, answer, tookMs },
-      { failingSinceMs, problem: isSent ? null : texts.problemOf(status, answer), turnsOff },
+      isReplaced
+        ? { failingSinceMs: current.failingSinceMs, problem: current.problem, turnsOff: false }
+        : { failingSinceMs, problem: isSent ? null : texts.problemOf(status, answer), turnsOff },
     );
   }
 

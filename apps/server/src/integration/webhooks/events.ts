@@ -5,6 +5,7 @@ import type {
   WebhookEvent,
   WebhookEventBody,
 } from '@outpost/contract';
+import { actsInArea } from '@outpost/core';
 import type { Image } from '../../acquisition/index.ts';
 import type { LoggedAlarm } from '../../alarms/index.ts';
 import type { StoredWebhook } from './webhook.repository.ts';
@@ -90,5 +91,8 @@ export function isFor(
 ): boolean {
   if (!Enabled || !Events.includes(body.type)) return false;
   if (Areas.length === 0 && StationIds.length === 0) return true;
-  return station !== null && (StationIds.includes(station.Id) || Areas.includes(station.Area));
+  return (
+    station !== null &&
+    (StationIds.includes(station.Id) || (Areas.length > 0 && actsInArea(Areas, station.Area)))
+  );
 }

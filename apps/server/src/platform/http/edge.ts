@@ -50,7 +50,7 @@ interface EdgeDeps {
   version: string;
   behindTls: boolean;
   /** Shared with the standby servers; null, the default: there are none. */
-  forwardSeal?: ForwardSeal | null;
+  forwardSeal?: Pick<ForwardSeal, 'read' | 'prove'> | null;
   /** Whether a request is for a name of this server; every name by default. */
   answersFor?: HostCheck;
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
@@ -146,7 +146,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function trustStandbys(app: FastifyInstance, seal: ForwardSeal): void {
+function trustStandbys(app: FastifyInstance, seal: Pick<ForwardSeal, 'read' | 'prove'>): void {
   app.addHook('onRequest', async (request, reply) => {
     const client = seal.read(request.raw);
     if (client !== null) Object.defineProperty(request, 'ip', { value: client.address });

@@ -25,19 +25,23 @@ export type ForwardedClient = z.infer<typeof ForwardedClient>;
  */
 export class ForwardSeal {
   readonly #key: Buffer;
+  readonly #proofKey: Buffer;
 
   /**
-   * @param secret 32 bytes in base64url, from which the key is derived (RFC 5869)
-   * @param epoch of the active server's lease
+   * @param secret 32 bytes in base64url, from which the keys are derived (RFC 5869)
+   * @param active the epoch of the active server's lease, and its address as the lease has it
    */
-  constructor(secret: string, epoch: number) {
+  constructor(secret: string, { epoch, url }: { readonly epoch: number; readonly url: string | null }) {
     this.#key = deriveKey(secret, `forwarded requests ${epoch}`);
+    // One key for both would sign any text that a client asks for. With the address, so that another
+    // server cannot pass on the question.
+    this.#proofKey = deriveKey(secret, `active server ${epoch} ${url}`);
   }
 
   /** The header for a request that is forwarded. */
   sign(client: ForwardedClient): string {
     const text = Buffer.from(JSON.stringify(client)).toString('base64url');
-    return `${text}.${this.#mac(text).toString('base64url')}`;
+    return `${text}.${macOf(this.#key, text).toString('base64url')}`;
   }
 
   /** Who sent a request; null: it was not forwarded by a server of this installation. */
@@ -45,7 +49,7 @@ export class ForwardSeal {
     const header = headers[FORWARDED_HEADER];
     if (typeof header !== 'string' || header.length > MAX_LENGTH) return null;
     const [text = '', given = ''] = header.split('.');
-    if (!this.#isMac(given, text)) return null;
+    if (!isMac(given, macOf(this.#key, text))) return null;
     return ForwardedClient.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   }
 
@@ -53,21 +57,18 @@ export class ForwardSeal {
   prove({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
     const challenge = headers[CHALLENGE_HEADER];
     if (typeof challenge !== 'string' || challenge.length > MAX_LENGTH) return null;
-    return this.#mac(`proof ${challenge}`).toString('base64url');
+    return macOf(this.#proofKey, challenge).toString('base64url');
   }
 
   /** Whether an answer to a challenge is from the active server. */
   isProof(given: unknown, challenge: string): boolean {
-    return typeof given === 'string' && this.#isMac(given, `proof ${challenge}`);
+    return typeof given === 'string' && isMac(given, macOf(this.#proofKey, challenge));
   }
+}
 
-  #isMac(given: string, text: string): boolean {
-    const mac = Buffer.from(given, 'base64url');
-    const expected = this.#mac(text);
-    return mac.length === expected.length && timingSafeEqual(mac, expected);
-  }
+const macOf = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-  #mac(text: string): Buffer {
-    return createHmac('sha256', this.#key).update(text).digest();
-  }
+function isMac(given: string, expected: Buffer): boolean {
+  const mac = Buffer.from(given, 'base64url');
+  return mac.length === expected.length && timingSafeEqual(mac, expected);
 }

@@ -16,10 +16,12 @@ import type { HostCheck } from './host-names.ts';
 
 /** A server that does not accept connections is not there. */
 const CONNECT_TIMEOUT_MS = 3_000;
+/** Browsers do not pipeline requests, and proxies only a few. */
+const MAX_PIPELINED = 100;
 /** Valid for one connection only (RFC 9110, 7.6.1), or said by {@link FORWARDED_HEADER}. */
 const NOT_FORWARDED = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'],
-  ...['trailer', 'transfer-encoding', 'upgrade', 'expect', 'forwarded', FORWARDED_HEADER],
+  ...['trailer', 'transfer-encoding', 'upgrade', 'expect', 'forwarded', FORWARDED_HEADER, CHALLENGE_HEADER],
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'],
 ]);
 
@@ -33,7 +35,7 @@ export interface ActiveAddress {
 
 /** What a forwarder needs to know about its own server. */
 export interface ForwarderDeps {
-  readonly sealOf: (epoch: number) => ForwardSeal;
+  readonly sealOf: (active: ActiveAddress) => ForwardSeal;
   /** Whether the server answers to the name in a request. */
   readonly answersFor: HostCheck;
   /** Whether an address is a trusted proxy's. */
@@ -62,6 +64,8 @@ export class Forwarder {
   #peer: Peer | null = null;
   /** The last request of each client's connection, until it is answered: pipelined ones wait. */
   readonly #last = new WeakMap<Socket, Promise<void>>();
+  /** How many requests of a client's connection wait for one that is not answered. */
+  readonly #waiting = new WeakMap<Socket, number>();
 
   /** @param basePath of all servers */
   constructor(deps: ForwarderDeps, basePath: string) {
@@ -81,6 +85,13 @@ export class Forwarder {
       return;
     }
     const { socket } = request;
+    const waiting = this.#waiting.get(socket) ?? 0;
+    if (waiting >= MAX_PIPELINED) {
+      socket.destroy();
+      return;
+    }
+    this.#waiting.set(socket, waiting + 1);
+    response.once('close', () => this.#waiting.set(socket, this.#waiting.get(socket)! - 1));
     const before = this.#last.get(socket);
     const answered = new Promise<void>((resolve) => response.once('close', resolve));
     this.#last.set(socket, answered);
@@ -210,7 +221,7 @@ export class Forwarder {
   async #proved({ url, epoch }: ActiveAddress): Promise<Peer | null> {
     let peer = this.#peer;
     if (peer?.url !== url || peer.epoch !== epoch) {
-      const seal = this.#deps.sealOf(epoch);
+      const seal = this.#deps.sealOf({ url, epoch });
       peer = { url, epoch, seal, isProved: this.#isActive(url, seal) };
       this.#peer = peer;
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { extname, join, resolve, sep } from 'node:path';
+import { extname, join, relative, resolve, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type PreSerialised, preSerialised, sendPreSerialised } from './pre-serialised.ts';
 
@@ -32,8 +32,10 @@ export function serveGuide(app: FastifyInstance, folder: string, basePath = ''):
   const prepared = new Map<string, PreSerialised>();
 
   /** null: there is no such file. */
-  async function load(path: string): Promise<PreSerialised | null> {
-    const file = join(root, path);
+  async function load(asked: string): Promise<PreSerialised | null> {
+    const file = join(root, asked);
+    // One name for each file, so that no more is kept than there is.
+    const path = relative(root, file).replaceAll(sep, '/');
     const type = extname(file);
     const mediaType = MEDIA_TYPES[type];
     if (mediaType === undefined || !file.startsWith(root + sep) || file.includes('\0')) return null;

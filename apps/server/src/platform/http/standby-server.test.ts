@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../metrics.ts';
-import { FORWARDED_HEADER } from './forwarded-client.ts';
+import { FORWARDED_HEADER, type ForwardSeal } from './forwarded-client.ts';
 import type { ForwarderDeps } from './forwarder.ts';
 import { type StandbyServerOptions, type StandbyView, serveStandby } from './standby-server.ts';
 import { TEST_EPOCH, testSeal, withProof } from './testing/forwarding.ts';
@@ -244,12 +244,11 @@ it('forwards nothing to a server that is not the active one', async () => {
 it('asks a server for its proof once, and each one that follows it', async () => {
   let asked = 0;
   const startOne = async (epoch: number) => {
-    const proving = testSeal(epoch);
     const { url, server } = await startActive((_, response) => response.end());
     server.removeAllListeners('request');
-    const answer = withProof((_, response) => response.end(`of ${epoch}`), proving);
+    const answer = withProof((_, response) => response.end(`of ${epoch}`), epoch);
     server.on('request', (request: IncomingMessage, response) => {
-      if (proving.prove(request) !== null) asked += 1;
+      if (request.headers['x-outpost-challenge'] !== undefined) asked += 1;
       answer(request, response);
     });
     return url;
@@ -386,19 +385,25 @@ it('believes only what servers with the same secret say about a client', () => {
   const client = { address: '203.0.113.9', isOwnName: true };
   const read = (header: string) => seal.read({ headers: { [FORWARDED_HEADER]: header } });
   const signed = seal.sign(client);
-  expect(read(signed)).toEqual(client);
-  expect(read(testSeal(TEST_EPOCH, 2).sign(client))).toBeNull();
-  // Recorded before another server became active.
-  expect(read(testSeal(TEST_EPOCH - 1).sign(client))).toBeNull();
   const [, mac] = signed.split('.');
   const forged = Buffer.from(JSON.stringify({ ...client, address: '192.0.2.1' })).toString('base64url');
+  expect(read(signed)).toEqual(client);
+  expect(read(testSeal({}, 2).sign(client))).toBeNull();
+  // Recorded before another server became active.
+  expect(read(testSeal({ epoch: TEST_EPOCH - 1 }).sign(client))).toBeNull();
+  // What anyone can ask for is no signature.
+  const proof = seal.prove({ headers: { 'x-outpost-challenge': forged } });
+  for (const text of [forged, `proof ${forged}`, 'x']) expect(read(`${text}.${proof}`)).toBeNull();
   for (const wrong of [`${forged}.${mac}`, signed.slice(0, -1), forged, '', '.', 'a.b.c', 'x'.repeat(600)])
     expect([wrong, read(wrong)]).toEqual([wrong, null]);
   expect(seal.read({ headers: {} })).toBeNull();
 });
 
 it('the active server sees the client, and not the standby server, as the sender', async () => {
-  const { url } = await serveEdge((app) => app.get('/who', async ({ ip }) => ip), { seal });
+  let url = '';
+  const prove: ForwardSeal['prove'] = (request) => testSeal({ url }).prove(request);
+  const read: ForwardSeal['read'] = (request) => seal.read(request);
+  ({ url } = await serveEdge((app) => app.get('/who', async ({ ip }) => ip), { seal: { read, prove } }));
   const { url: standbyUrl } = await startStandby(url, { isProxy: () => true });
   const who = async (server: string, headers: Record<string, string>) =>
     (await fetch(`${server}/who`, { headers })).text();
@@ -425,4 +430,12 @@ it('serves the metrics of a node, to this machine only unless they are public', 
   expect((await fetch(`${foreign.url}/metrics`)).status).toBe(421);
   const none = await startStandby(null);
   expect((await fetch(`${none.url}/metrics`)).status).toBe(503);
+});
+
+it('a connection cannot have many requests wait', async () => {
+  let asked = 0;
+  const { url } = await startActive(() => (asked += 1));
+  const { port } = await startStandby(url);
+  const answer = await raw(port, 'GET /a HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(200));
+  expect([answer, asked]).toEqual(['', 0]);
 });

@@ -24,6 +24,7 @@ export class ExportDeliverer {
   readonly #context: Context;
   readonly #parts: DelivererParts;
   #running: Promise<void> | null = null;
+  #isStopping = false;
 
   constructor(context: Context, parts: DelivererParts) {
     this.#context = context;
@@ -39,6 +40,7 @@ export class ExportDeliverer {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true;
     await this.#running;
   }
 
@@ -46,6 +48,7 @@ export class ExportDeliverer {
     const { runs, folder } = this.#parts;
     const { clock, logger } = this.#context;
     for (const run of await runs.undelivered(folder.id, clock.now())) {
+      if (this.#isStopping) return;
       try {
         // What could not be made is made again.
         if (run.state === 'failed') await runs.retry(run.id);

@@ -206,9 +206,14 @@ export class ExportRunner {
     state: 'done' | 'failed',
     error: string | null,
   ): Promise<void> {
-    const { repository, runs, onRunEnded } = this.#parts;
+    const { repository, runs, folder, onRunEnded } = this.#parts;
     const atMs = this.#context.clock.now();
     await repository.end(id, { state, error, atMs, expiresMs: expiryOf(atMs) });
+    // One that was too large must not keep others from being made.
+    if (run == null && error === this.#noSpace()) {
+      await repository.dropFiles(id);
+      await folder.remove(id);
+    }
     if (run == null) return;
     if (error !== null) await runs.noteFailure(id, error, atMs + retryAfter(delivery.attempts));
     onRunEnded?.();

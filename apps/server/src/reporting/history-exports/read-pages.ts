@@ -81,11 +81,15 @@ interface Reading {
   readonly plan: Plan;
 }
 
+/** The times of its buckets are made when it is read: those of all years would take much memory. */
+type PlannedRequest = Omit<ExportPageRequest, 'edges'> & Pick<Part, 'edges'>;
+const requestOf = (planned: PlannedRequest): ExportPageRequest => ({ ...planned, edges: planned.edges() });
+
 /** A point and its first page; null: it was deleted, or nothing of it is kept. */
 interface ReadPoint {
   readonly index: number;
   readonly found: SelectedPoint | null;
-  readonly requests: readonly ExportPageRequest[];
+  readonly requests: readonly PlannedRequest[];
   readonly first: ExportPage | null;
 }
 
@@ -113,7 +117,7 @@ async function readGroup(
     const requests = plan(startMs, toMs).map((part) => ({ ...request, ...part }));
     return { index: point + offset, found: selected, requests };
   });
-  const firsts = planned.flatMap(({ requests }) => requests.slice(0, 1));
+  const firsts = planned.flatMap(({ requests }) => requests.slice(0, 1).map(requestOf));
   const pages = await pastWork.each(PAGE, firsts, MAX_PER_JOB);
   return planned.map((read) => ({ ...read, first: read.requests.length > 0 ? pages.shift()! : null }));
 }
@@ -129,7 +133,7 @@ async function* pagesOf(
     const isLast = number === requests.length - 1;
     for (let fromMs = request.fromMs; fromMs < request.toMs; ) {
       const isFirst = number === 0 && fromMs === request.fromMs;
-      const [page] = isFirst ? [first] : await pastWork.each(PAGE, [{ ...request, fromMs }]);
+      const [page] = isFirst ? [first] : await pastWork.each(PAGE, [{ ...requestOf(request), fromMs }]);
       fromMs = page!.reachedMs;
       const isOver = isLast && fromMs >= request.toMs;
       const next = isOver ? { point: index + 1, atMs: null } : { point: index, atMs: fromMs };
@@ -151,13 +155,15 @@ function finderOf(image: Image): (pointId: number) => SelectedPoint | null {
   };
 }
 
-type Part = Pick<ExportPageRequest, 'fromMs' | 'toMs' | 'edges'>;
+interface Part extends Pick<ExportPageRequest, 'fromMs' | 'toMs'> {
+  readonly edges: () => ExportPageRequest['edges'];
+}
 /** Divides a time into what is read at a time. */
 type Plan = (fromMs: number, toMs: number) => Part[];
 
 async function planOf({ resolution, fromMs, toMs, timeZone }: PageQuery): Promise<Plan> {
   if (resolution === 'samples')
-    return (from, to) => (to > from ? [{ fromMs: from, toMs: to, edges: null }] : []);
+    return (from, to) => (to > from ? [{ fromMs: from, toMs: to, edges: () => null }] : []);
   if (resolution === 'day') {
     const days = await daysInBatches(timeZone, dateAt(timeZone, fromMs), dateAt(timeZone, toMs - 1));
     return (from, to) => {
@@ -175,15 +181,20 @@ async function planOf({ resolution, fromMs, toMs, timeZone }: PageQuery): Promis
     const parts: Part[] = [];
     for (let start = 0; start < count; start += MAX_PAGE_BUCKETS) {
       const length = Math.min(MAX_PAGE_BUCKETS, count - start);
-      parts.push(
-        partOf(Float64Array.from({ length: length + 1 }, (_, index) => (first + start + index) * stepMs)),
-      );
+      const edgeAt = (index: number) => (first + start + index) * stepMs;
+      parts.push({
+        ...{ fromMs: edgeAt(0), toMs: edgeAt(length) },
+        edges: () => Float64Array.from({ length: length + 1 }, (_, index) => edgeAt(index)),
+      });
     }
     return parts;
   };
 }
 
-const partOf = (edges: Float64Array): Part => ({ fromMs: edges[0]!, toMs: edges.at(-1)!, edges });
+const partOf = (edges: Float64Array): Part => ({
+  ...{ fromMs: edges[0]!, toMs: edges.at(-1)! },
+  edges: () => edges,
+});
 
 function partsOf(edges: readonly number[]): Part[] {
   const parts: Part[] = [];

@@ -88,6 +88,8 @@ export interface ExportRepository {
   /** Stores a complete file, and what comes after it. */
   addFile(id: number, file: HistoryExportFile, next: ExportCursor): Promise<void>;
   end(id: number, end: ExportEnd): Promise<void>;
+  /** Its files are deleted; it stays listed. */
+  dropFiles(id: number): Promise<void>;
   delete(id: number): Promise<void>;
   /** IDs of those whose files expired, and of schedules those that were delivered long ago. */
   expired(nowMs: number): Promise<number[]>;
@@ -170,6 +172,10 @@ export function createExportRepository(storage: Storage): ExportRepository {
         .set({ state, error, finished_at: atMs, expires_at: expiresMs })
         .where('id', '=', id)
         .execute();
+    },
+
+    dropFiles: async (id) => {
+      await storage.write.deleteFrom('history_export_files').where('export_id', '=', id).execute();
     },
 
     delete: (id) =>

@@ -6,7 +6,10 @@ import { readExports, type StoredExport } from './repository.ts';
 export interface ExportRunRepository {
   /** The exports of a schedule, or of all (null), newest first. */
   runs(scheduleId: number | null): Promise<StoredExport[]>;
-  /** Scheduled exports that are to be delivered, or to be made again, oldest first. */
+  /**
+   * Scheduled exports that are to be delivered, or to be made again, oldest first. Those that another
+   * server has made and not delivered are made again.
+   */
   undelivered(folderId: string, nowMs: number): Promise<StoredExport[]>;
   /** Makes a failed export again. */
   retry(id: number): Promise<void>;
@@ -25,6 +28,15 @@ export function createExportRunRepository(storage: Storage): ExportRunRepository
       ),
 
     async undelivered(folderId, nowMs) {
+      // Files of a server that was lost are not in the folder of this one.
+      await storage.write
+        .updateTable('history_exports')
+        .set({ state: 'waiting', next_attempt_at: null, finished_at: null })
+        .where('schedule_id', 'is not', null)
+        .where('delivered_at', 'is', null)
+        .where('state', 'in', ['done', 'failed'])
+        .where('folder_id', '!=', folderId)
+        .execute();
       const waiting = await readExports(storage.read, (query) =>
         query
           .where('schedule_id', 'is not', null)

@@ -20,6 +20,7 @@ import * as texts from './texts.ts';
 
 const FIRST_MS = Date.UTC(1980, 0, 1);
 const END_MS = Date.UTC(2200, 0, 1);
+const DAY_MS = 86_400_000;
 const MAX_LISTED = 100;
 
 const isUnfinished = ({ state }: StoredExport) => state === 'waiting' || state === 'running';
@@ -161,18 +162,26 @@ export class HistoryExportService {
     if (fromMs < FIRST_MS) throw refuse('From', texts.mustNotBeBefore1980);
     if (toMs <= fromMs) throw refuse('To', texts.mustBeAfter(from));
     if (toMs > END_MS) throw refuse('To', texts.mustBeBefore2200);
+    const nowMs = this.#context.clock.now();
+    if (fromMs > nowMs) throw refuse('From', texts.mustNotBeInTheFuture);
     const points = selectPoints(this.#sources.image, selection);
     if (points.length === 0) throw refuse('StationIds', texts.noPoints);
-    return { points, stations: new Set(points.map(({ station }) => station.stationId)).size, fromMs, toMs };
+    const stations = new Set(points.map(({ station }) => station.stationId)).size;
+    // Nothing is known of later buckets.
+    return { points, stations, fromMs, toMs: Math.min(toMs, nowMs + DAY_MS) };
   }
 
   /** The same without what does not exist any more: an export without points where nothing is left. */
   checkKnown(selection: PointSelection, from: string, to: string): CheckedExport {
-    const known = knownSelection(this.#sources.image, selection);
-    if (known !== null) return this.check(known, from, to);
     const { timeZone } = this.#context;
-    const [fromMs, toMs] = [msOfDateOrInstant(from, timeZone), msOfDateOrInstant(to, timeZone)];
-    return { points: [], stations: 0, fromMs, toMs };
+    const known = knownSelection(this.#sources.image, selection);
+    const points = known === null ? [] : selectPoints(this.#sources.image, known);
+    return {
+      points,
+      stations: new Set(points.map(({ station }) => station.stationId)).size,
+      fromMs: msOfDateOrInstant(from, timeZone),
+      toMs: msOfDateOrInstant(to, timeZone),
+    };
   }
 
   /** Other accounts' exports do not exist for accounts that are no Admins. */

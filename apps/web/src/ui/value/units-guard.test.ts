@@ -28,6 +28,7 @@ const OWN_UNITS: readonly (readonly [path: string, why: string])[] = [
   ['data/points/points-table.ts', 'stored by row'],
   ['app/Root.tsx', 'of the session: the system of units'],
   ['features/alarms/acknowledge/', 'of the recipient: the system of units'],
+  ['features/reporting/exports/', 'of a file: the system of units'],
   ['features/modbus-server/', 'units of a gateway'],
 ];
 

@@ -91,6 +91,8 @@ export class Passkeys {
     const used = await this.#verified(assertion, passkey, party);
     if (used === null) throw refuse(texts.reasonNotValid);
     if (!account.active) throw refuse(texts.reasonDeactivated);
+    // Whom the identity provider refuses must not get in by a passkey.
+    if (account.passwordHash === null) throw refuse(texts.reasonNoPassword);
     try {
       const signedIn = await this.#sessions.start(account, origin, {
         provider: { key: null, name: texts.aPasskey },

@@ -6,6 +6,7 @@ export const notCreated = 'The passkey was not accepted. Try again.';
 export const reasonNotValid = 'the passkey was not accepted';
 export const reasonUnknown = 'the passkey is not known';
 export const reasonDeactivated = 'the account is deactivated';
+export const reasonNoPassword = 'the account signs in with an identity provider only';
 export const reasonUsedTwice = 'the challenge was used before, or the counter did not grow';
 export const aPasskey = 'a passkey';
 export const noPassword =

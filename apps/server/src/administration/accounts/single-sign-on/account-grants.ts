@@ -3,7 +3,6 @@ import { roleAllows } from '@outpost/contract';
 import { type AuditNote, OUTPOST } from '../../../platform/audit/index.ts';
 import type { Database } from '../../../platform/storage/index.ts';
 import type { AccountContext } from '../account-context.ts';
-import { hasAuthorityOver } from '../account-rules.ts';
 import { accountChange, accountNote, auditedOf, fullName } from '../audit-notes.ts';
 import type { Account } from '../repository.ts';
 import {
@@ -144,7 +143,7 @@ export class AccountGrants {
     before: Account,
     grant: Grant,
   ): Promise<{ account: Account; isChanged: boolean }> {
-    const { accounts, audit } = this.#context;
+    const { accounts, sessions, secondFactors, audit, clock } = this.#context;
     if (before.role === 'Admin' && grant.role !== 'Admin' && (await this.#isLastLocalAdmin(trx, before))) {
       const words = texts.keptLastAdmin(provider.body.Name, fullName(before), grant.role);
       await audit.appendIn(trx, [accountNote('role-kept', OUTPOST, before, words)]);
@@ -162,15 +161,19 @@ export class AccountGrants {
       accountNote('change', OUTPOST, after, said, { Provider: provider.key, ...details }),
     ];
     if (after.role !== before.role) await this.#context.links.void(trx, before.id);
-    const isKnown = await this.#isPasswordKnownBelow(trx, before, after);
-    if (isKnown) {
-      await accounts.setPasswordHash(trx, before.id, '', null);
-      const removed = texts.passwordRemoved(fullName(after), provider.body.Name);
-      notes.push(accountNote('password', OUTPOST, after, removed));
+    const isOnlyOfProvider = before.passwordHash === null && before.secondFactorSinceMs === null;
+    if (isOnlyOfProvider || !isMore(before, after)) {
+      await audit.appendIn(trx, notes);
+      return { account: after, isChanged: true };
     }
-    await audit.appendIn(trx, notes);
+    // Another user may have prepared the account: who got in before must not get in with more rights.
+    await sessions.endAll(trx, before.id, clock.now());
+    await secondFactors.turnOff(trx, before.id);
+    await accounts.setPasswordHash(trx, before.id, '', null);
+    const ended = texts.otherSignInsEnded(provider.body.Name, fullName(after));
+    await audit.appendIn(trx, [...notes, accountNote('password', OUTPOST, after, ended)]);
     return {
-      account: isKnown ? { ...after, passwordHash: null, passwordSetBy: null } : after,
+      account: { ...after, passwordHash: null, passwordSetBy: null, secondFactorSinceMs: null },
       isChanged: true,
     };
   }
@@ -182,13 +185,14 @@ export class AccountGrants {
       (each) => each.id !== account.id && isLocalAdmin(each),
     );
   }
+}
 
-  /** A user who set the password, and may not assign the new role, could sign in with that role. */
-  async #isPasswordKnownBelow(trx: Database, before: Account, after: Account): Promise<boolean> {
-    if (before.passwordSetBy === null || roleAllows(before.role, after.role)) return false;
-    const setter = await this.#context.accounts.find(before.passwordSetBy, trx);
-    return !setter?.active || !hasAuthorityOver(setter.role, after.role);
-  }
+/** Whether an account may do more than before: a higher role, or more areas. */
+function isMore(before: Account, after: Account): boolean {
+  const hasMoreAreas =
+    before.areas !== null &&
+    (after.areas === null || after.areas.some((area) => !before.areas!.includes(area)));
+  return !roleAllows(before.role, after.role) || hasMoreAreas;
 }
 
 /** Whether an account lets an Admin in without any identity provider. */

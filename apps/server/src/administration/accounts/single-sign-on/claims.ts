@@ -88,10 +88,14 @@ export function claimedEmail(claims: Claims): string | null {
   return null;
 }
 
-/** Whether the provider has verified the claim `email`. Some send the word instead of the value. */
-export function isEmailVerified({ email, email_verified }: Claims): boolean {
-  return typeof email === 'string' && (email_verified === true || email_verified === 'true');
+/** Whether the provider has verified the user's address. Some send the word instead of the value. */
+export function isEmailVerified(claims: Claims): boolean {
+  const { email_verified } = claims;
+  return isOfEmail(claims) && (email_verified === true || email_verified === 'true');
 }
+
+/** Whether the address is the claim `email`, and not a name that looks like one. */
+const isOfEmail = (claims: Claims): boolean => Email.safeParse(claims.email).success;
 
 /** Why the domain of a user's address does not allow the sign-in; null: it does. */
 export function refusalOfDomain(
@@ -105,6 +109,8 @@ export function refusalOfDomain(
   if (Issuer === GOOGLE) return isAllowed(claims.hd) ? null : 'email-domain';
   const email = claimedEmail(claims);
   if (email === null) return 'no-email';
+  // A name that the user may have chosen says nothing about a domain.
+  if (claims.email !== undefined && !isOfEmail(claims)) return 'email-not-verified';
   if (claims.email_verified === false || claims.email_verified === 'false') return 'email-not-verified';
   return isAllowed(email.slice(email.lastIndexOf('@') + 1)) ? null : 'email-domain';
 }

@@ -375,11 +375,15 @@ export class SingleSignOn {
     return this.#sessions.start(account, origin, {
       provider: { key: provider, name: body.Name },
       hasFactor,
-      store: (trx, sessionId, atMs) =>
-        this.#repository.startSession(trx, {
+      store: async (trx, sessionId, atMs) => {
+        // An Admin may have unlinked the account while it waited for a second factor.
+        if ((await this.#repository.accountOf({ issuer, subject }, trx)) !== account.id)
+          throw new AppError('SSO_FAILED', texts.notStartedHere);
+        await this.#repository.startSession(trx, {
           ...{ sessionId, provider, issuer, subject, sid, confirmedAtMs: atMs, triedAtMs: atMs },
           tokens: this.#sealed({ idToken, refreshToken }, OWNER.tokens + sessionId),
-        }),
+        });
+      },
     });
   }
 

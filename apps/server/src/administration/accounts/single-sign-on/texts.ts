@@ -69,8 +69,8 @@ export const changedByGroups = (provider: string, fullName: string, change: stri
   `Groups of ${provider} changed user ${fullName}: ${change}`;
 export const keptLastAdmin = (provider: string, fullName: string, role: string) =>
   `Groups of ${provider} give user ${fullName} the role ${role}. Kept as Admin: no other active Admin has a password.`;
-export const passwordRemoved = (provider: string, fullName: string) =>
-  `Removed the password of ${fullName}, which another user had set, because ${provider} gave a higher role`;
+export const otherSignInsEnded = (provider: string, fullName: string) =>
+  `Ended the sessions of ${fullName} and removed password, passkeys and second factor, because ${provider} gave more rights`;
 export const sessionEndedByCheck = (provider: string, fullName: string, why: string) =>
   `Session of ${fullName} with ${provider} ended: ${why}`;
 export const providerNoLongerExists = 'the provider was removed or turned off';

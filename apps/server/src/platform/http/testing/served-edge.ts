@@ -34,7 +34,7 @@ export interface ServedEdgeOptions {
   /** Gets each line of the log, from level `debug`; no log by default. */
   readonly onLog?: (line: string) => void;
   /** Signs requests that a standby server forwards; by default none are. */
-  readonly seal?: ForwardSeal;
+  readonly seal?: Pick<ForwardSeal, 'read' | 'prove'>;
 }
 
 /** The bearer token is the number of the account, an Admin. */

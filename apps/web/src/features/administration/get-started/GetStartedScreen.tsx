@@ -52,6 +52,7 @@ export default function GetStartedScreen() {
             key={step.id}
             step={step}
             isNext={step.id === next?.id}
+            isSaving={skipping.isPending}
             onBegin={() => begin(step)}
             onSkip={(id) => skipping.mutate([...skipped, id])}
             onInclude={(id) => skipping.mutate(skipped.filter((other) => other !== id))}
@@ -65,12 +66,13 @@ export default function GetStartedScreen() {
 interface StepRowProps {
   readonly step: SetupStepView;
   readonly isNext: boolean;
+  readonly isSaving: boolean;
   readonly onBegin: () => void;
   readonly onSkip: (id: SetupStepId) => void;
   readonly onInclude: (id: SetupStepId) => void;
 }
 
-function StepRow({ step, isNext, onBegin, onSkip, onInclude }: StepRowProps) {
+function StepRow({ step, isNext, isSaving, onBegin, onSkip, onInclude }: StepRowProps) {
   const { id, number, state, title, what, action } = step;
   return (
     <li className={styles.step} data-state={state} aria-current={isNext ? 'step' : undefined}>
@@ -84,13 +86,18 @@ function StepRow({ step, isNext, onBegin, onSkip, onInclude }: StepRowProps) {
       <span className="note">{texts.stepStates[state]}</span>
       <div className={`buttons ${styles.actions}`}>
         {state === 'skipped' ? (
-          <Button aria-label={texts.includeNamed(title)} onClick={() => onInclude(id)}>
+          <Button aria-label={texts.includeNamed(title)} disabled={isSaving} onClick={() => onInclude(id)}>
             {texts.include}
           </Button>
         ) : (
           <>
             {state === 'open' && (
-              <Button aria-label={texts.skipNamed(title)} variant="subtle" onClick={() => onSkip(id)}>
+              <Button
+                aria-label={texts.skipNamed(title)}
+                variant="subtle"
+                disabled={isSaving}
+                onClick={() => onSkip(id)}
+              >
                 {texts.skip}
               </Button>
             )}
