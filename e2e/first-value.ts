@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@outpost/testing/free-port.ts';
-import { chromium, type Locator, type Page } from '@playwright/test';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { ServerProcess } from '../tools/drill/processes.ts';
 import { QUICK } from './support/browsers.ts';
 
@@ -84,9 +84,12 @@ function print(part: string, clicks: number, keys: number, tookMs: number | null
 const dataDir = mkdtempSync(join(tmpdir(), 'outpost-first-value-'));
 const controllerPort = await freePort();
 const controller = spawn('/usr/bin/python3', [MODBUS_SERVER, `tcp:${controllerPort}`], { stdio: 'ignore' });
-const server = await new ServerProcess({ dataDir, databaseUrl: null }).start();
-const browser = await chromium.launch(QUICK);
+const gone = once(controller, 'exit');
+const server = new ServerProcess({ dataDir, databaseUrl: null });
+let browser: Browser | undefined;
 try {
+  await server.start();
+  browser = await chromium.launch(QUICK);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const user = new Newcomer(page);
 
@@ -143,9 +146,8 @@ try {
   console.error(`No value appeared: ${(error as Error).message}`);
   process.exitCode = 1;
 } finally {
-  await browser.close();
+  await browser?.close();
   await server.end();
-  const gone = once(controller, 'exit');
   controller.kill();
   await gone;
   rmSync(dataDir, { recursive: true, force: true });

@@ -34,7 +34,10 @@ export function createReporting(
       schedules.mount(http);
       exports.mount(http);
     },
-    renameArea: (renamed) => schedules.renameArea(renamed),
+    async renameArea(renamed) {
+      await schedules.renameArea(renamed);
+      await exports.renameArea(renamed);
+    },
     start() {
       if (!observeOnly) schedules.start();
       exports.start();

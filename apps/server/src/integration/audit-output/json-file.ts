@@ -18,9 +18,14 @@ export async function appendEvents(
   const lines = events.map(({ sequence, entry }) => `${JSON.stringify({ Sequence: sequence, ...entry })}\n`);
   if ((await sizeOf(path)) >= maxMegabytes * BYTES_PER_MB) await rotate(path, keptFiles);
   const file = await open(path, 'a', OWNER_AND_GROUP);
+  const { size } = await file.stat();
   try {
     await file.appendFile(lines.join(''));
     await file.sync();
+  } catch (error) {
+    // Half a line would be part of the next one.
+    await file.truncate(size).catch(() => undefined);
+    throw error;
   } finally {
     await file.close();
   }

@@ -1,4 +1,5 @@
 import type { ExportTargetName } from '@outpost/contract';
+import type { AreaRename } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
 import type { History, PastWork } from '../../history/index.ts';
@@ -35,6 +36,8 @@ export interface ExportSources {
 /** Exports of history as files. */
 export interface HistoryExports {
   mount(app: FastifyInstance): void;
+  /** Scheduled exports of an area follow its new name. */
+  renameArea(renamed: AreaRename): Promise<void>;
   /** Continues with exports that were under way; scheduled ones not in observe-only mode. */
   start(): void;
   stop(): Promise<void>;
@@ -85,6 +88,7 @@ export function createHistoryExports(
       .then(() => runner.nudge());
   };
   return {
+    renameArea: (renamed) => scheduled.renameArea(renamed),
     mount: (app) => mountExportRoutes(app, context, service, scheduled, sources),
     start() {
       timers.push(clock.setInterval(() => look(), LOOK_EVERY_MS));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   ExportPath,
   type ExportRun,
+  type ExportSchedule,
   type ExportScheduleBody,
   type ExportSchedules,
   type HistoryExport,
@@ -66,6 +67,28 @@ const listOf = async (server: TestServer) => (await (await ask(server, 'GET')).j
 const delivered = (server: TestServer, id: number, count: number) =>
   expect.poll(() => statesOf(server, id), SOON).toEqual(new Array(count).fill('delivered'));
 
+itOnEachDatabase('have a path of their own, and follow an area to its new name', async (databaseUrl) => {
+  const exportFolder = await temporaryFolder();
+  const server = await start(new ManualClock(START), { databaseUrl, exportFolder });
+  const id = await create(server);
+  const [{ Next: _, Last: __, Id: ___, ...body }] = (await listOf(server)).Schedules as [ExportSchedule];
+  const taken = await ask(server, 'POST', '', { ...body, Name: 'Another' });
+  expect([taken.status, await taken.text()]).toEqual([400, expect.stringContaining('Must not be the path')]);
+  const asAdmin = (method: string, path: string, json?: object) =>
+    server.ask(path, { method, as: 'Admin', ...(json && { json }) });
+  const config = (await (await asAdmin('GET', '/api/Stations/config/1')).json()) as object;
+  expect((await asAdmin('PUT', '/api/Stations/config', { ...config, Area: 'North' })).status).toBe(200);
+  const ofArea = await ask(server, 'PUT', `/${id}`, {
+    ...body,
+    Areas: ['North'],
+    StationIds: [],
+    PointIds: [],
+  });
+  expect(ofArea.status, await ofArea.clone().text()).toBe(200);
+  expect((await asAdmin('PUT', '/api/Areas', { From: 'North', To: 'Hills' })).status).toBe(200);
+  expect((await listOf(server)).Schedules).toMatchObject([{ Id: id, Areas: ['Hills'] }]);
+});
+
 itOnEachDatabase('exports each day once, into a folder by period', async (databaseUrl) => {
   const clock = new ManualClock(START);
   const exportFolder = await temporaryFolder();
@@ -91,7 +114,8 @@ itOnEachDatabase('exports each day once, into a folder by period', async (databa
   expect(lines[1]).toContain(',2026-03-01T07:50:00.000Z,');
   expect(lines).toHaveLength(26);
   // Its files are not kept here as well, nor is it among the exports of users.
-  expect(await readdir(join(server.config.dataDir, 'exports'))).toEqual(['.id']);
+  const kept = () => readdir(join(server.config.dataDir, 'exports'));
+  await expect.poll(kept, SOON).toEqual(['.id']);
   const exports = (await (await server.ask('/api/Exports', { as: 'Admin' })).json()) as HistoryExport[];
   expect(exports).toEqual([]);
   // Again by hand: in place of the earlier files.

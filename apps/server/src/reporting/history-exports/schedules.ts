@@ -6,9 +6,18 @@ import {
   type ExportTargetName,
   MAX_EXPORT_SCHEDULES,
 } from '@outpost/contract';
-import { dueAtMs, newestDue, type Period, periodAfter, periodBefore, type Rhythm } from '@outpost/core';
+import {
+  type AreaRename,
+  dueAtMs,
+  newestDue,
+  type Period,
+  periodAfter,
+  periodBefore,
+  type Rhythm,
+  renamedAreas,
+} from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
-import { type Actor, settingNotes } from '../../platform/audit/index.ts';
+import { type Actor, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
@@ -77,6 +86,7 @@ export class ExportSchedulesService {
     this.#check(body);
     const { clock, audit } = this.#context;
     return this.#parts.exports.alone(async (db) => {
+      await this.#refuseSharedPath(body, null, db);
       const id = await this.#parts.schedules.create(db, body, this.#newest(body).last, clock.now());
       if (id === undefined) throw new AppError('EXPORTS_FULL', texts.tooManySchedules(MAX_EXPORT_SCHEDULES));
       const words = texts.createdSchedule(body.Name);
@@ -94,6 +104,7 @@ export class ExportSchedulesService {
     const { clock, audit } = this.#context;
     await this.#parts.exports.alone(async (db) => {
       const { dueThrough, Id: _, ...before } = await this.#find(id, db);
+      await this.#refuseSharedPath(body, id, db);
       const isAsBefore = (['Rhythm', 'At', 'Enabled'] as const).every(
         (field) => before[field] === body[field],
       );
@@ -105,6 +116,32 @@ export class ExportSchedulesService {
         settingNotes({ by, words: texts.changedSchedule(body.Name), before, after: body }),
       );
     });
+  }
+
+  /** Renames an area in the schedules that have it. */
+  async renameArea(renamed: AreaRename): Promise<void> {
+    const { from, to } = renamed;
+    // Without an area left, a schedule would be for all of them.
+    if (to === '') return;
+    const { clock, audit } = this.#context;
+    await this.#parts.exports.alone(async (db) => {
+      for (const { dueThrough, Id, ...before } of await this.#parts.schedules.all(db)) {
+        const Areas = renamedAreas(before.Areas, renamed);
+        if (Areas === null) continue;
+        const after = { ...before, Areas: [...Areas] };
+        await this.#parts.schedules.update(db, Id, after, dueThrough, clock.now());
+        const words = texts.areaRenamed(before.Name, from, to);
+        await audit.appendIn(db, settingNotes({ by: OUTPOST, words, before, after }));
+      }
+    });
+  }
+
+  /** Two schedules would overwrite each other's files. @throws AppError `BAD_REQUEST` */
+  async #refuseSharedPath(body: ExportScheduleBody, id: number | null, db: Database): Promise<void> {
+    const other = (await this.#parts.schedules.all(db)).find(
+      ({ Id, Target, Path }) => Id !== id && Target === body.Target && Path === body.Path,
+    );
+    if (other !== undefined) throw invalid([{ Path: 'body.Path', Message: texts.pathTaken(other.Name) }]);
   }
 
   /** Its log and its undelivered files go with it. @throws AppError `EXPORT_SCHEDULE_NOT_FOUND` */

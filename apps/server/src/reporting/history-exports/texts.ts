@@ -17,6 +17,9 @@ export const tooManyUnfinished = (max: number) =>
   `At most ${max} exports of an account can wait or run. Try again when one is done.`;
 export const mustBeAfter = (start: string) => `Must be after ${start}`;
 export const mustNotBeBefore1980 = 'Must not be before 1980';
+export const pathTaken = (schedule: string) => `Must not be the path of ${schedule}`;
+export const areaRenamed = (schedule: string, from: string, to: string) =>
+  `Renamed area ${from} to ${to} in scheduled export ${schedule}`;
 export const mustNotBeInTheFuture = 'Must not be in the future';
 export const mustBeBefore2200 = 'Must be before 2200';
 export const noSpaceForExports = (limit: string) =>

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, realpath, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import * as texts from '../texts.ts';
 import type { ExportTarget } from './target.ts';
@@ -16,6 +16,8 @@ export const folderTarget = (root: string): ExportTarget => ({
     const partial = `${file}.part`;
     try {
       await copyFile(source, partial);
+      // The copy here is deleted then.
+      await syncFile(partial);
       await rename(partial, file);
     } catch (error) {
       await rm(partial, { force: true });
@@ -23,3 +25,9 @@ export const folderTarget = (root: string): ExportTarget => ({
     }
   },
 });
+
+/** Waits until the disk has a file. */
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync().finally(() => file.close());
+}
