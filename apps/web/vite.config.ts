@@ -66,14 +66,14 @@ export default defineConfig({
             // The same for calls that only screens make.
             {
               name: 'calls',
-              test: /contract\/src\/calls\/(?!accounts|own-account|alarms|stations|parts|index)/,
+              test: /contract\/src\/calls\/(?!accounts|own-account|passkeys|single-sign-on|alarms|stations|parts|index)/,
               includeDependenciesRecursively: false,
               priority: 3,
             },
             // What follows the sign-in page, in one script: the list of scripts is part of the initial code.
             {
               name: 'sign-in-steps',
-              test: /administration\/login\/(CodeStep|OtherSignIns|PasskeyButton|Sso\w+)\.tsx$|src\/data\/(single-sign-on|passkey-sign-in)\.ts$/,
+              test: /administration\/login\/(OtherSignIns|PasskeyButton|SsoButtons)\.tsx$|src\/data\/(single-sign-on|passkey-sign-in)\.ts$|contract\/src\/calls\/(passkeys|single-sign-on)\.ts$/,
               includeDependenciesRecursively: false,
               priority: 3,
             },
