@@ -125,6 +125,8 @@ test('a disabled station is not polled; an enabled one is unknown until it respo
 });
 
 test('stop frees every socket and timer, whatever is in flight', async () => {
+  // Tests of other files in this process may have left some, which end by and by.
+  const before = openSockets();
   const device = await startFieldDevice();
   const { clock, ingest, bus, field } = setUpField();
   device.behave = ({ unitId }) => {
@@ -145,7 +147,7 @@ test('stop frees every socket and timer, whatever is in flight', async () => {
   await waits;
   await device.until(() => device.connections === 0);
   expect(clock.pending).toBe(0);
-  expect(openSockets()).toBe(0);
+  expect(openSockets()).toBeLessThanOrEqual(before);
   const { length } = ingest.seen;
   bus.emit('stationChanged', { StationId: 9, Config: station(9, device.port) });
   clock.advance(60_000);
