@@ -206,7 +206,15 @@ export { HEALTH } from './report/health-limits.ts';
 export { isMinimum, minimumReason } from './report/minimum.ts';
 export { formatPeriodKey, type Period, parsePeriod, periodBefore } from './report/period.ts';
 export { pumpRunPoints } from './report/pumps.ts';
-export { dueAtMs, newestDue, periodAfter, type Rhythm } from './report/rhythm.ts';
+export {
+  dueAtMs,
+  newestDue,
+  nextDue,
+  periodAfter,
+  periodsDue,
+  type Rhythm,
+  SCHEDULE_PERIODS,
+} from './report/rhythm.ts';
 export type { PumpRun } from './report/runs.ts';
 export { type StartPeak, startPeakAt } from './report/start-peaks.ts';
 export {

@@ -17,10 +17,10 @@ const WAITS_MS: Readonly<Record<RetryPace, readonly number[]>> = {
  */
 const JITTER = 0.2;
 /** A provider cannot request a longer delay than this. */
-const MAX_QUERY_SPAN_MS = 60 * MINUTE;
+const MAX_REQUESTED_MS = 60 * MINUTE;
 
 /** The longest delay. */
-export const MAX_WAIT_MS = MAX_QUERY_SPAN_MS * (1 + JITTER);
+export const MAX_WAIT_MS = MAX_REQUESTED_MS * (1 + JITTER);
 
 /**
  * The delay after a failed attempt.
@@ -33,6 +33,6 @@ export function waitMs(pace: RetryPace, tries: number, random: number, requested
   const wait = waits[Math.min(tries, waits.length - 1)]!;
   return Math.max(
     Math.round(wait * (1 - JITTER + 2 * JITTER * random)),
-    Math.min(requestedMs, MAX_QUERY_SPAN_MS),
+    Math.min(requestedMs, MAX_REQUESTED_MS),
   );
 }

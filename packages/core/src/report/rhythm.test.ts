@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formatPeriodKey } from './period.ts';
-import { dueAtMs, newestDue, periodAfter, type Rhythm } from './rhythm.ts';
+import { dueAtMs, newestDue, nextDue, periodAfter, periodsDue, type Rhythm } from './rhythm.ts';
 
 const at = (instant: string) => Date.parse(instant);
 const rhythm = (every: Rhythm['every'], time = '06:00', zones: string[] = []): Rhythm => ({
@@ -82,4 +82,31 @@ test('none is skipped or repeated, whenever it is checked', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+it.each([
+  ['day', '2026-03-29', '2026-03-31T06:00:00Z', ['2026-03-30']],
+  ['day', '2026-03-30', '2026-03-31T06:00:00Z', []],
+  ['day', '2026-03-27', '2026-03-31T06:00:00Z', ['2026-03-28', '2026-03-29', '2026-03-30']],
+  [
+    'day',
+    '2026-01-01',
+    '2026-03-31T06:00:00Z',
+    ['24', '25', '26', '27', '28', '29', '30'].map((day) => `2026-03-${day}`),
+  ],
+  ['week', '2026-03-15', '2026-03-31T06:00:00Z', ['2026-03-16--2026-03-22', '2026-03-23--2026-03-29']],
+  ['month', '2025-12-31', '2026-03-31T06:00:00Z', ['2026-01', '2026-02']],
+  // Switched from daily to monthly in the middle of a month: days already sent are not sent again.
+  ['month', '2026-03-10', '2026-03-31T06:00:00Z', []],
+] as const)('by %s, done through %s, at %s these are due: %j', (every, done, now, periods) => {
+  expect(periodsDue(rhythm(every), done, at(now), 7).map(formatPeriodKey)).toEqual(periods);
+});
+
+it('reports what comes next, also while something is overdue', () => {
+  const next = (done: string, now: string) => {
+    const { period, atMs } = nextDue(rhythm('day'), done, at(now));
+    return [formatPeriodKey(period), new Date(atMs).toISOString()];
+  };
+  expect(next('2026-03-30', '2026-03-31T06:00:00Z')).toEqual(['2026-03-31', '2026-04-01T04:00:00.000Z']);
+  expect(next('2026-03-29', '2026-03-31T06:00:00Z')).toEqual(['2026-03-30', '2026-03-31T04:00:00.000Z']);
 });

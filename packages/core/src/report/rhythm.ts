@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { dateAt } from './days.ts';
-import { type Period, plainDate } from './period.ts';
+import { type Period, periodBefore, plainDate } from './period.ts';
+
+/** The periods of schedules, as they are named in these. */
+export const SCHEDULE_PERIODS = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 
 /** When a report of the previous period is due. */
 export interface Rhythm {
@@ -36,6 +39,25 @@ export function newestDue(rhythm: Rhythm, nowMs: number): Period {
     period = periodAround(rhythm.every, plainDate(period.first).subtract({ days: 1 }));
   }
   return period;
+}
+
+/** The periods that became due since the last completed one, at most so many, oldest first. */
+export function periodsDue(rhythm: Rhythm, dueThrough: string, nowMs: number, most: number): Period[] {
+  const periods: Period[] = [];
+  for (
+    let period = newestDue(rhythm, nowMs);
+    period.last > dueThrough && periods.length < most;
+    period = periodBefore(period)
+  )
+    periods.unshift(period);
+  return periods;
+}
+
+/** The next period after the completed ones, and when it is due. */
+export function nextDue(rhythm: Rhythm, dueThrough: string, nowMs: number): { period: Period; atMs: number } {
+  const newest = newestDue(rhythm, nowMs);
+  const period = newest.last > dueThrough ? newest : periodAfter(rhythm.every, newest.last);
+  return { period, atMs: dueAtMs(rhythm, period) };
 }
 
 /** The period of the rhythm after the one with the date, as `YYYY-MM-DD`. */

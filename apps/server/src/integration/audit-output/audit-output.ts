@@ -1,3 +1,4 @@
+import { waitMs } from '../../platform/back-off.ts';
 import type { Timer } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { describeNetworkError } from '../../platform/outbound/index.ts';
@@ -8,9 +9,6 @@ import type { OutputPosition, OutputRepository } from './output.repository.ts';
 const EVERY_MS = 2_000;
 /** Events in one delivery: with the largest details a few megabytes. */
 const MAX_EVENTS = 200;
-const FIRST_RETRY_MS = 5_000;
-const MAX_RETRY_MS = 5 * 60_000;
-const JITTER = 0.2;
 
 /** Why an output does not have the newest events, and since when. */
 export interface OutputFailure {
@@ -167,8 +165,7 @@ export class AuditOutput {
       error instanceof StorageError ? error.message : describeNetworkError(error).replace(/\.$/, '');
     if (this.#failure === null) logger.warn({ output: this.#name, reason }, 'the audit log is not delivered');
     this.#failure = { sinceMs: this.#failure?.sinceMs ?? clock.now(), reason };
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
+    this.#retryAtMs = clock.monotonicMs() + waitMs('urgent', this.#failures, random());
     this.#failures += 1;
-    this.#retryAtMs = clock.monotonicMs() + waitMs * (1 - JITTER + 2 * JITTER * random());
   }
 }

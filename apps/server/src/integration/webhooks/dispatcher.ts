@@ -3,6 +3,7 @@ import { OUTPOST } from '../../platform/audit/index.ts';
 import { MAX_WAIT_MS, waitMs } from '../../platform/back-off.ts';
 import type { Timer } from '../../platform/clock.ts';
 import { ClockFollower } from '../../platform/clock-follower.ts';
+import { waitAtMost } from '../../platform/wait-at-most.ts';
 import type { EventCollector } from './collector.ts';
 import type { WebhookContext } from './context.ts';
 import type { AttemptResult, StoredDelivery, WebhookState } from './delivery.repository.ts';
@@ -59,12 +60,8 @@ export class WebhookDispatcher {
   async stop(): Promise<void> {
     this.#isOpen = false;
     for (const timer of this.#timers) timer.cancel();
-    let late: Timer | undefined;
-    const patience = new Promise<void>((resolve) => {
-      late = this.#context.clock.setTimeout(resolve, STOP_PATIENCE_MS);
-    });
-    await Promise.race([Promise.all([this.#looking, ...this.#sending.values()]), patience]);
-    late?.cancel();
+    const work = Promise.all([this.#looking, ...this.#sending.values()]);
+    await waitAtMost(this.#context.clock, STOP_PATIENCE_MS, work);
   }
 
   /** Something may have happened, or may be due. */

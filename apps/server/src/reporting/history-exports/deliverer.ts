@@ -1,8 +1,8 @@
 import type { DeliveredFile, ExportTargetName } from '@outpost/contract';
+import { waitMs } from '../../platform/back-off.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ExportFolder } from './export-folder.ts';
 import type { StoredExport } from './repository.ts';
-import { retryAfter } from './retry-after.ts';
 import type { ExportRunRepository } from './run-repository.ts';
 import type { ExportScheduleRepository } from './schedule-repository.ts';
 import type { ExportTarget } from './targets/target.ts';
@@ -46,7 +46,7 @@ export class ExportDeliverer {
 
   async #deliverAll(): Promise<void> {
     const { runs, folder } = this.#parts;
-    const { clock, logger } = this.#context;
+    const { clock, logger, random } = this.#context;
     for (const run of await runs.undelivered(folder.id, clock.now())) {
       if (this.#isStopping) return;
       try {
@@ -56,7 +56,11 @@ export class ExportDeliverer {
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         logger.warn({ err: error, exportId: run.id }, 'a scheduled export could not be delivered; retrying');
-        await runs.noteFailure(run.id, message, clock.now() + retryAfter(run.delivery.attempts));
+        await runs.noteFailure(
+          run.id,
+          message,
+          clock.now() + waitMs('patient', run.delivery.attempts, random()),
+        );
       }
     }
   }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Config } from '../../config.ts';
 import { createPastWork } from '../../history/historian/index.ts';
 import type { HistoryTask, PastWork } from '../../history/index.ts';
 import { createLogger } from '../../platform/logger.ts';
@@ -10,6 +11,7 @@ import { DataPath, START_MS, testStation } from '../../testing/data-path.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { createHistoryExports, type HistoryExports } from './index.ts';
 import { createExportRepository, type NewExport } from './repository.ts';
+import { createExportScheduleRepository } from './schedule-repository.ts';
 
 const SOON = { timeout: 30_000 };
 const POINTS = 12;
@@ -66,15 +68,16 @@ describeOnEachDatabase('an export under way', (open) => {
       dataDir: string,
       serverName: string,
       pastWork: PastWork,
-      exportStorageBytes = 10 ** 9,
+      more: Partial<Config> = {},
     ) => {
-      const context = testContext({ storage, clock, config: { dataDir, serverName, exportStorageBytes } });
+      const config = { dataDir, serverName, exportStorageBytes: 10 ** 9, ...more };
+      const context = testContext({ storage, clock, config });
       const limits = { csv: LIMITS, parquet: LIMITS };
       const exports = createHistoryExports(context, { image, history, pastWork }, limits);
       onTestFinished(() => exports.stop());
       return exports;
     };
-    const create = () => {
+    const create = (more: Partial<NewExport> = {}) => {
       const created: NewExport = {
         ...{
           accountId: 1,
@@ -85,12 +88,13 @@ describeOnEachDatabase('an export under way', (open) => {
         },
         ...{ fromMs: START_MS, toMs: START_MS + 3_600_000, pointIds, stations: 1 },
         place: { folderId: 'none yet', server: 'none' },
+        ...more,
       };
       return repository.alone((db) => repository.create(db, created, START_MS));
     };
     const stateOf = async (id: number) => (await repository.find(id))!;
     const isDone = (id: number) => expect.poll(async () => (await stateOf(id)).state, SOON).toBe('done');
-    return { repository, work, serverOf, create, stateOf, isDone };
+    return { storage, repository, work, serverOf, create, stateOf, isDone };
   }
 
   /** The rows of all files: point and value. */
@@ -158,10 +162,47 @@ describeOnEachDatabase('an export under way', (open) => {
     ).toEqual(expected);
   });
 
+  it('makes and delivers again what another server has made and not delivered', async () => {
+    const { storage, repository, work, serverOf, create, stateOf } = await field();
+    const schedules = createExportScheduleRepository(storage);
+    const scheduleId = await schedules.create(
+      storage.write,
+      {
+        ...{ Name: 'Samples', Resolution: 'samples', Format: 'csv', Units: 'configured', Rhythm: 'daily' },
+        ...{ At: '02:00', Target: 'folder', Path: 'samples', Enabled: false },
+        ...{ Areas: [], StationIds: [], PointIds: [] },
+      },
+      '2026-01-01',
+      START_MS,
+    );
+    const run = { scheduleId: scheduleId!, first: '2026-01-02', last: '2026-01-02' };
+    const id = await create({ run });
+    await repository.end(id, { state: 'done', error: null, atMs: START_MS, expiresMs: START_MS });
+    const [dataDir, exportFolder] = [await temporaryFolder(), await temporaryFolder()];
+    serverOf(dataDir, 'b', work, { exportFolder }).start();
+    await expect.poll(async () => (await stateOf(id)).delivery.deliveredMs, SOON).not.toBeNull();
+    const { delivery, place } = await stateOf(id);
+    expect([place.server, delivery.files.reduce((sum, { Rows }) => sum + Rows, 0)]).toEqual([
+      'b',
+      POINTS * SAMPLES_OF_A_POINT,
+    ]);
+  });
+
+  it('is not made once it was cancelled, and stays as it ended', async () => {
+    const { repository, create, stateOf } = await field();
+    const id = await create();
+    expect(await repository.setRunning(id)).toBe(true);
+    const end = { error: null, atMs: START_MS, expiresMs: START_MS };
+    await repository.end(id, { state: 'cancelled', ...end });
+    expect(await repository.setRunning(id)).toBe(false);
+    await repository.end(id, { state: 'done', ...end });
+    expect((await stateOf(id)).state).toBe('cancelled');
+  });
+
   it('fails where the files of all exports would exceed their limit', async () => {
     const { work, serverOf, create, stateOf } = await field();
     const id = await create();
-    serverOf(await temporaryFolder(), 'a', work, 1_024).start();
+    serverOf(await temporaryFolder(), 'a', work, { exportStorageBytes: 1_024 }).start();
     await expect.poll(async () => (await stateOf(id)).state, SOON).toBe('failed');
     expect((await stateOf(id)).error).toContain('EXPORT_STORAGE_GB');
   });

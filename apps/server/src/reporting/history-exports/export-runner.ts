@@ -1,6 +1,7 @@
 import type { ExportFormat, HistoryExportFile } from '@outpost/contract';
 import { EXPORT_RETENTION_DAYS } from '@outpost/contract';
 import { dateAt } from '@outpost/core';
+import { waitMs } from '../../platform/back-off.ts';
 import type { Timer } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,7 +11,6 @@ import { PartThread } from './part-thread.ts';
 import type { PartSize } from './part-writer.ts';
 import { type ExportCursor, type PageSources, type PointPage, readPointPages } from './read-pages.ts';
 import type { ExportRepository, StoredExport } from './repository.ts';
-import { retryAfter } from './retry-after.ts';
 import type { ExportRunRepository } from './run-repository.ts';
 import * as texts from './texts.ts';
 
@@ -60,6 +60,8 @@ export class ExportRunner {
   #running: Promise<void> | null = null;
   #isStopping = false;
   #cancelled = new Set<number>();
+  /** The folder has no files of exports that do not exist. */
+  #isTidy = false;
   #retry: Timer | null = null;
 
   constructor(context: Context, parts: RunnerParts) {
@@ -93,9 +95,11 @@ export class ExportRunner {
   }
 
   async #runAll(): Promise<void> {
-    const { repository } = this.#parts;
+    const { repository, folder } = this.#parts;
     const { clock, logger } = this.#context;
     try {
+      if (!this.#isTidy) await folder.keepOnly(await repository.idsOf(folder.id));
+      this.#isTidy = true;
       for (;;) {
         const next = this.#isStopping ? undefined : await repository.nextUnfinished();
         if (next === undefined) return;
@@ -117,7 +121,8 @@ export class ExportRunner {
     this.#progress = { id, rows: 0, cursor: stored.cursor };
     const thread = new PartThread();
     try {
-      await repository.setRunning(id);
+      // It may have been cancelled or deleted since it was read.
+      if (!(await repository.setRunning(id))) return;
       await folder.prepare(
         id,
         stored.files.map(({ Name }) => Name),
@@ -207,7 +212,8 @@ export class ExportRunner {
     error: string | null,
   ): Promise<void> {
     const { repository, runs, folder, onRunEnded } = this.#parts;
-    const atMs = this.#context.clock.now();
+    const { clock, random } = this.#context;
+    const atMs = clock.now();
     await repository.end(id, { state, error, atMs, expiresMs: expiryOf(atMs) });
     // One that was too large must not keep others from being made.
     if (run == null && error === this.#noSpace()) {
@@ -215,7 +221,8 @@ export class ExportRunner {
       await folder.remove(id);
     }
     if (run == null) return;
-    if (error !== null) await runs.noteFailure(id, error, atMs + retryAfter(delivery.attempts));
+    if (error !== null)
+      await runs.noteFailure(id, error, atMs + waitMs('patient', delivery.attempts, random()));
     onRunEnded?.();
   }
 

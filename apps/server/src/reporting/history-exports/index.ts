@@ -70,13 +70,13 @@ export function createHistoryExports(
   reportExports(context, runs, schedules);
   const timers: Timer[] = [];
   let looking: Promise<void> = Promise.resolve();
-  const removeExpired = async () => {
+  const tidy = async () => {
     for (const id of await exports.expired(clock.now())) await service.remove(id);
+    if (!observeOnly) await runs.takeOver(folder.id);
   };
-  const look = (first: () => Promise<void> = async () => {}) => {
-    looking = first()
-      .then(removeExpired)
-      .catch(warn('expired exports could not be deleted; retrying'))
+  const look = () => {
+    looking = tidy()
+      .catch(warn('stored exports could not be looked after; retrying'))
       .then(() => runner.nudge());
   };
   let scheduling: Promise<void> = Promise.resolve();
@@ -91,16 +91,15 @@ export function createHistoryExports(
     renameArea: (renamed) => scheduled.renameArea(renamed),
     mount: (app) => mountExportRoutes(app, context, service, scheduled, sources),
     start() {
-      timers.push(clock.setInterval(() => look(), LOOK_EVERY_MS));
-      look(async () => folder.keepOnly(await exports.idsOf(folder.id)));
+      timers.push(clock.setInterval(look, LOOK_EVERY_MS));
+      look();
       if (observeOnly) return;
       timers.push(clock.setInterval(schedule, SCHEDULE_EVERY_MS));
       schedule();
     },
     async stop() {
       for (const timer of timers) timer.cancel();
-      await Promise.all([runner.stop(), looking, scheduling]);
-      await deliverer.stop();
+      await Promise.all([runner.stop(), deliverer.stop(), looking, scheduling]);
     },
   };
 }

@@ -17,6 +17,8 @@ export class PartThread {
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB },
   });
   readonly #ended: Promise<void>;
+  /** Why it ended; null: it runs. */
+  #failure: Error | null = null;
   #answer: { resolve(response: PartResponse): void; reject(error: Error): void } | null = null;
 
   constructor() {
@@ -28,7 +30,8 @@ export class PartThread {
     this.#ended = new Promise((resolve) => {
       this.#worker.on('exit', () => {
         const message = reason instanceof Error ? reason.message : texts.writerEnded;
-        this.#take()?.reject(new Error(message, { cause: reason }));
+        this.#failure = new Error(message, { cause: reason });
+        this.#take()?.reject(this.#failure);
         resolve();
       });
     });
@@ -62,6 +65,7 @@ export class PartThread {
   }
 
   async #ask(request: PartRequest, memory: ArrayBuffer[] = []): Promise<PartResponse> {
+    if (this.#failure !== null) throw this.#failure;
     const response = await new Promise<PartResponse>((resolve, reject) => {
       this.#answer = { resolve, reject };
       this.#worker.postMessage(request, memory);

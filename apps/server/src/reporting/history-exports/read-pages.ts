@@ -63,22 +63,17 @@ export async function* readPointPages(
   query: PageQuery,
   from: ExportCursor = { point: 0, atMs: null },
 ): AsyncGenerator<PointPage> {
-  const parts: Reading = { find: finderOf(sources.image), plan: await planOf(query) };
+  const plan = await planOf(query);
   let cursor = from;
-  let ahead = readGroup(sources, query, parts, cursor);
+  let ahead = readGroup(sources, query, plan, cursor);
   while (cursor.point < query.pointIds.length) {
     const group = await ahead;
     cursor = { point: cursor.point + group.length, atMs: null };
-    ahead = readGroup(sources, query, parts, cursor);
+    ahead = readGroup(sources, query, plan, cursor);
     // It is awaited by the next round, or no more if the export ends here.
     ahead.catch(() => {});
     for (const read of group) yield* pagesOf(sources, query, read);
   }
-}
-
-interface Reading {
-  readonly find: (pointId: number) => SelectedPoint | null;
-  readonly plan: Plan;
 }
 
 /** The times of its buckets are made when it is read: those of all years would take much memory. */
@@ -95,15 +90,15 @@ interface ReadPoint {
 
 /** The first pages of some points. */
 async function readGroup(
-  { history, pastWork }: PageSources,
+  { image, history, pastWork }: PageSources,
   { pointIds, resolution, fromMs, toMs }: PageQuery,
-  { find, plan }: Reading,
+  plan: Plan,
   { point, atMs }: ExportCursor,
 ): Promise<ReadPoint[]> {
   const ids = pointIds.slice(point, point + POINTS_AT_ONCE);
   const level = resolution === 'samples' || resolution === 'minute' ? 'samples' : 'quarters';
   const planned = ids.map((id, offset) => {
-    const selected = find(id);
+    const selected = findPoint(image, id);
     if (selected === null) return { index: point + offset, found: null, requests: [] };
     const { point: config, station } = selected;
     const request = {
@@ -142,17 +137,10 @@ async function* pagesOf(
   }
 }
 
-/** Finds points as they are configured now; a point never moves to another station. */
-function finderOf(image: Image): (pointId: number) => SelectedPoint | null {
-  const stations = new Map<number, number>();
-  for (const { stationId, config } of image.stations())
-    for (const { Id } of config.Points) stations.set(Id, stationId);
-  return (pointId) => {
-    const stationId = stations.get(pointId);
-    const station = stationId === undefined ? undefined : image.station(stationId);
-    const point = station?.config.Points.find(({ Id }) => Id === pointId);
-    return station && point ? { point, station } : null;
-  };
+function findPoint(image: Image, pointId: number): SelectedPoint | null {
+  const station = image.stationOfPoint(pointId);
+  const point = station?.config.Points.find(({ Id }) => Id === pointId);
+  return station && point ? { point, station } : null;
 }
 
 interface Part extends Pick<ExportPageRequest, 'fromMs' | 'toMs'> {

@@ -72,6 +72,8 @@ export interface ExportEnd {
   readonly expiresMs: number;
 }
 
+const UNFINISHED = ['waiting', 'running'] satisfies ExportState[];
+
 /** Stored exports. Every method throws StorageError. */
 export interface ExportRepository {
   /** Serializes related reads and writes, over all processes. */
@@ -82,11 +84,13 @@ export interface ExportRepository {
   create(db: Database, created: NewExport, atMs: number): Promise<number>;
   /** The next to be made, those under way first. */
   nextUnfinished(): Promise<StoredExport | undefined>;
-  setRunning(id: number): Promise<void>;
+  /** @returns whether it is still to be made */
+  setRunning(id: number): Promise<boolean>;
   /** Another server makes it from the begin: the files are elsewhere. */
   moveTo(id: number, place: ExportPlace): Promise<void>;
   /** Stores a complete file, and what comes after it. */
   addFile(id: number, file: HistoryExportFile, next: ExportCursor): Promise<void>;
+  /** Ends it unless it has ended. */
   end(id: number, end: ExportEnd): Promise<void>;
   /** Its files are deleted; it stays listed. */
   dropFiles(id: number): Promise<void>;
@@ -138,15 +142,19 @@ export function createExportRepository(storage: Storage): ExportRepository {
     },
 
     async nextUnfinished() {
-      const unfinished = await readExports(reader, (query) =>
-        query.where('state', 'in', ['waiting', 'running']),
-      );
+      const unfinished = await readExports(reader, (query) => query.where('state', 'in', UNFINISHED));
       const rank = ({ state }: StoredExport) => (state === 'running' ? 0 : 1);
       return unfinished.sort((a, b) => rank(a) - rank(b) || a.id - b.id)[0];
     },
 
     async setRunning(id) {
-      await write.updateTable('history_exports').set({ state: 'running' }).where('id', '=', id).execute();
+      const { numUpdatedRows } = await write
+        .updateTable('history_exports')
+        .set({ state: 'running' })
+        .where('id', '=', id)
+        .where('state', 'in', UNFINISHED)
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
     },
 
     moveTo: (id, { folderId, server }) =>
@@ -171,6 +179,7 @@ export function createExportRepository(storage: Storage): ExportRepository {
         .updateTable('history_exports')
         .set({ state, error, finished_at: atMs, expires_at: expiresMs })
         .where('id', '=', id)
+        .where('state', 'in', UNFINISHED)
         .execute();
     },
 

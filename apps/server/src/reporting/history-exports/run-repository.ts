@@ -4,12 +4,18 @@ import { readExports, type StoredExport } from './repository.ts';
 
 /** The stored exports of schedules. Every method throws StorageError. */
 export interface ExportRunRepository {
-  /** The exports of a schedule, or of all (null), newest first. */
-  runs(scheduleId: number | null): Promise<StoredExport[]>;
+  /** The exports of a schedule, newest first. */
+  runs(scheduleId: number): Promise<StoredExport[]>;
+  /** The newest export of each schedule. */
+  latest(): Promise<StoredExport[]>;
+  /** Those of all schedules that were attempted and not delivered, oldest first. */
+  failing(): Promise<StoredExport[]>;
   /**
-   * Scheduled exports that are to be delivered, or to be made again, oldest first. Those that another
-   * server has made and not delivered are made again.
+   * Those that another server has made and not delivered are made again: its files are not in the
+   * folder of this one.
    */
+  takeOver(folderId: string): Promise<void>;
+  /** Scheduled exports that are to be delivered, or to be made again, oldest first. */
   undelivered(folderId: string, nowMs: number): Promise<StoredExport[]>;
   /** Makes a failed export again. */
   retry(id: number): Promise<void>;
@@ -20,15 +26,30 @@ export interface ExportRunRepository {
 
 export function createExportRunRepository(storage: Storage): ExportRunRepository {
   return {
-    runs: (scheduleId) =>
+    runs: (scheduleId) => readExports(storage.read, (query) => query.where('schedule_id', '=', scheduleId)),
+
+    latest: () =>
       readExports(storage.read, (query) =>
-        scheduleId === null
-          ? query.where('schedule_id', 'is not', null)
-          : query.where('schedule_id', '=', scheduleId),
+        query.where('id', 'in', (db) =>
+          db
+            .selectFrom('history_exports')
+            .select((eb) => eb.fn.max('id').as('id'))
+            .where('schedule_id', 'is not', null)
+            .groupBy('schedule_id'),
+        ),
       ),
 
-    async undelivered(folderId, nowMs) {
-      // Files of a server that was lost are not in the folder of this one.
+    async failing() {
+      const newestFirst = await readExports(storage.read, (query) =>
+        query
+          .where('schedule_id', 'is not', null)
+          .where('delivered_at', 'is', null)
+          .where('attempts', '>', 0),
+      );
+      return newestFirst.reverse();
+    },
+
+    async takeOver(folderId) {
       await storage.write
         .updateTable('history_exports')
         .set({ state: 'waiting', next_attempt_at: null, finished_at: null })
@@ -37,6 +58,9 @@ export function createExportRunRepository(storage: Storage): ExportRunRepository
         .where('state', 'in', ['done', 'failed'])
         .where('folder_id', '!=', folderId)
         .execute();
+    },
+
+    async undelivered(folderId, nowMs) {
       const waiting = await readExports(storage.read, (query) =>
         query
           .where('schedule_id', 'is not', null)

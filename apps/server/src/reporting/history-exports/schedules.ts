@@ -8,13 +8,14 @@ import {
 } from '@outpost/contract';
 import {
   type AreaRename,
-  dueAtMs,
   newestDue,
+  nextDue,
   type Period,
   periodAfter,
-  periodBefore,
+  periodsDue,
   type Rhythm,
   renamedAreas,
+  SCHEDULE_PERIODS,
 } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
@@ -29,7 +30,6 @@ import type { ExportScheduleRepository, StoredExportSchedule } from './schedule-
 import type { HistoryExportService } from './service.ts';
 import * as texts from './texts.ts';
 
-const EVERY = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 /** After downtime, at most this many periods are exported, the newest ones. */
 const MAX_PERIODS = 31;
 /** Whose exports they are: no account has this ID. */
@@ -60,10 +60,10 @@ export class ExportSchedulesService {
   /** By name. */
   async list(): Promise<ExportSchedules> {
     const { schedules, runs, targets } = this.#parts;
-    const [all, made] = await Promise.all([schedules.all(), runs.runs(null)]);
+    const [all, latest] = await Promise.all([schedules.all(), runs.latest()]);
     const presented = all.map((schedule): ExportSchedule => {
       const { dueThrough: _, ...shown } = schedule;
-      const last = made.find(({ run }) => run?.scheduleId === schedule.Id);
+      const last = latest.find(({ run }) => run?.scheduleId === schedule.Id);
       return { ...shown, Next: this.#next(schedule), Last: last === undefined ? null : presentRun(last) };
     });
     return {
@@ -216,7 +216,7 @@ export class ExportSchedulesService {
 
   #rhythm({ Rhythm: rhythm, At }: Pick<ExportScheduleBody, 'Rhythm' | 'At'>): Rhythm {
     const { timeZone } = this.#context;
-    return { every: EVERY[rhythm], at: At, timeZone, zones: [timeZone] };
+    return { every: SCHEDULE_PERIODS[rhythm], at: At, timeZone, zones: [timeZone] };
   }
 
   #newest(body: Pick<ExportScheduleBody, 'Rhythm' | 'At'>): Period {
@@ -224,23 +224,13 @@ export class ExportSchedulesService {
   }
 
   #due(schedule: StoredExportSchedule): Period[] {
-    const periods: Period[] = [];
-    for (
-      let period = this.#newest(schedule);
-      period.last > schedule.dueThrough && periods.length < MAX_PERIODS;
-    ) {
-      periods.unshift(period);
-      period = periodBefore(period);
-    }
-    return periods;
+    return periodsDue(this.#rhythm(schedule), schedule.dueThrough, this.#context.clock.now(), MAX_PERIODS);
   }
 
   #next(schedule: StoredExportSchedule): ExportSchedule['Next'] {
     if (!schedule.Enabled) return null;
-    const rhythm = this.#rhythm(schedule);
-    const newest = this.#newest(schedule);
-    const period = newest.last > schedule.dueThrough ? newest : periodAfter(rhythm.every, newest.last);
-    return { At: toInstant(dueAtMs(rhythm, period)), From: period.first, To: period.last };
+    const { period, atMs } = nextDue(this.#rhythm(schedule), schedule.dueThrough, this.#context.clock.now());
+    return { At: toInstant(atMs), From: period.first, To: period.last };
   }
 
   async #find(id: number, db?: Database): Promise<StoredExportSchedule> {

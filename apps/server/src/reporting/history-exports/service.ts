@@ -19,7 +19,6 @@ import { type CheckedExport, knownSelection, type PointSelection, selectPoints }
 import * as texts from './texts.ts';
 
 const FIRST_MS = Date.UTC(1980, 0, 1);
-const END_MS = Date.UTC(2200, 0, 1);
 const DAY_MS = 86_400_000;
 const MAX_LISTED = 100;
 
@@ -161,7 +160,6 @@ export class HistoryExportService {
     const refuse = (field: string, Message: string) => invalid([{ Path: `body.${field}`, Message }]);
     if (fromMs < FIRST_MS) throw refuse('From', texts.mustNotBeBefore1980);
     if (toMs <= fromMs) throw refuse('To', texts.mustBeAfter(from));
-    if (toMs > END_MS) throw refuse('To', texts.mustBeBefore2200);
     const nowMs = this.#context.clock.now();
     if (fromMs > nowMs) throw refuse('From', texts.mustNotBeInTheFuture);
     const points = selectPoints(this.#sources.image, selection);

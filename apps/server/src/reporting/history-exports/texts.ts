@@ -21,7 +21,6 @@ export const pathTaken = (schedule: string) => `Must not be the path of ${schedu
 export const areaRenamed = (schedule: string, from: string, to: string) =>
   `Renamed area ${from} to ${to} in scheduled export ${schedule}`;
 export const mustNotBeInTheFuture = 'Must not be in the future';
-export const mustBeBefore2200 = 'Must be before 2200';
 export const noSpaceForExports = (limit: string) =>
   `The files of all exports would exceed ${limit}. Delete exports, or raise EXPORT_STORAGE_GB.`;
 export const diskAlmostFull =

@@ -4,7 +4,16 @@ import {
   type ReportScheduleBody,
   type ReportSending,
 } from '@outpost/contract';
-import { type AreaRename, areaKey, knownSpelling, newestDue, type Period, renamedAreas } from '@outpost/core';
+import {
+  type AreaRename,
+  areaKey,
+  knownSpelling,
+  newestDue,
+  nextDue,
+  type Period,
+  periodsDue,
+  renamedAreas,
+} from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
 import type { BatchStates, LoggedNotification, NewNotification, Notify } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -14,14 +23,16 @@ import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import { pointKindOf, reportPoints } from '../reports/index.ts';
-import { nextDue, periodsDue, rhythmOf } from './due.ts';
 import type { ReportRecipient, ReportScheduleRepository, StoredSchedule } from './repository.ts';
+import { rhythmOf } from './rhythm-of.ts';
 import * as texts from './texts.ts';
 
 /** The topic in the outbox. */
 export const REPORT_TOPIC = 'report';
 /** The newest log entries that are returned. */
 const LOG_ENTRIES = 500;
+/** After downtime, reports of at most this many periods are sent, the newest ones. */
+const MAX_PERIODS = 7;
 
 /** The content of a report in the outbox until it is composed. */
 export interface ReportContent {
@@ -168,14 +179,12 @@ export class ReportScheduleService {
 
   /** Queues due reports, each once for each account. */
   async runDue(): Promise<void> {
-    const { clock } = this.#context;
-    const isDue = (schedule: StoredSchedule) =>
-      schedule.Enabled && periodsDue(this.#rhythm(schedule), schedule.dueThrough, clock.now()).length > 0;
+    const isDue = (schedule: StoredSchedule) => schedule.Enabled && this.#due(schedule).length > 0;
     // Usually nothing is due, and no transaction is needed.
     if (!(await this.#repository.all()).some(isDue)) return;
     await this.#repository.alone(async (db) => {
       for (const schedule of (await this.#repository.all(db)).filter(isDue)) {
-        const periods = periodsDue(this.#rhythm(schedule), schedule.dueThrough, clock.now());
+        const periods = this.#due(schedule);
         const recipients = await this.#repository.recipients(schedule.AccountIds, db);
         await this.#notify.put(
           db,
@@ -197,6 +206,10 @@ export class ReportScheduleService {
 
   #rhythm(schedule: ReportScheduleBody) {
     return rhythmOf(schedule, this.#stations, this.#context.timeZone);
+  }
+
+  #due(schedule: StoredSchedule): Period[] {
+    return periodsDue(this.#rhythm(schedule), schedule.dueThrough, this.#context.clock.now(), MAX_PERIODS);
   }
 
   #newestDay(body: ReportScheduleBody): string {
