@@ -137,11 +137,10 @@ export class Forwarder {
     socket: Duplex,
     head: Buffer,
   ): Promise<void> {
-    const peer = hasPath(request) ? await this.#proved(active) : null;
-    if (peer === null || socket.destroyed) {
-      socket.destroy();
-      return;
-    }
+    if (!hasPath(request)) return refuseUpgrade(socket, '400 Bad Request');
+    const peer = await this.#proved(active);
+    if (socket.destroyed) return;
+    if (peer === null) return refuseUpgrade(socket, '503 Service Unavailable');
     const { upgrade } = request.headers;
     const onward = this.#ask(peer, request, { connection: 'upgrade', upgrade });
     onward.on('response', (answer) => {
