@@ -44,6 +44,7 @@ import { createSecondFactorRepository } from './second-factor/second-factor.repo
 import { SecondFactors } from './second-factor/service.ts';
 import { AccountService } from './service.ts';
 import { createSessionRepository } from './session.repository.ts';
+import { SessionCookie } from './session-cookie.ts';
 import { Sessions } from './sessions.ts';
 import { FirstAccountSetup } from './setup.ts';
 import { SignIn } from './sign-in.ts';
@@ -205,9 +206,10 @@ export async function createAccounts(
       mountDisplayRoutes(app, displays);
       mountApiTokenRoutes(app, apiTokens);
       const parts = { service, administration, links, signIn, sessions, setup, displays, secondFactors, sso };
-      mountAccountRoutes(app, shared, refreshTokens, parts);
-      mountSingleSignOnRoutes(app, shared, refreshTokens, sso, sessions);
-      mountPasskeyRoutes(app, shared, refreshTokens, { passkeys, signIn, sessions, secondFactors });
+      const cookie = new SessionCookie(context.config, refreshTokens, sessions);
+      mountAccountRoutes(app, shared, refreshTokens, cookie, parts);
+      mountSingleSignOnRoutes(app, shared, refreshTokens, cookie, sso);
+      mountPasskeyRoutes(app, shared, cookie, { passkeys, signIn, secondFactors });
       mountOwnAccountRoutes(app, shared, sessions, signIn, secondFactors, policy);
     },
     settled: () => outage.memory.settled(),

@@ -1,15 +1,14 @@
 import { calls } from '@outpost/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/app-error.ts';
 import { mount, type Principal } from '../../platform/http/index.ts';
 import type { AccountContext } from './account-context.ts';
 import { originOf } from './origin.ts';
+import { ownAccount } from './own-account.ts';
 import type { Account } from './repository.ts';
 import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import type { SecondFactors } from './second-factor/service.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
-import * as texts from './texts.ts';
 
 const OK = { Ok: true as const };
 const PASSWORD_PATH = 'body.CurrentPassword';
@@ -28,11 +27,7 @@ export function mountOwnAccountRoutes(
 ): void {
   const { accounts } = calls;
 
-  const own = async ({ accountId }: Principal): Promise<Account> => {
-    const account = await context.accounts.find(accountId);
-    if (!account) throw new AppError('TOKEN_INVALID', texts.accountNoLongerExists);
-    return account;
-  };
+  const own = (principal: Principal) => ownAccount(context, principal);
   /** Password and code are checked together, so that neither can be guessed separately. */
   const proven = async (
     principal: Principal,

@@ -1,5 +1,5 @@
-import { calls, REFRESH_TOKEN_SECONDS } from '@outpost/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { calls } from '@outpost/contract';
+import type { FastifyInstance } from 'fastify';
 import { isConfirmed } from '../../notification/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { mount } from '../../platform/http/index.ts';
@@ -12,7 +12,8 @@ import { originOf } from './origin.ts';
 import type { RefreshTokens } from './refresh-token.ts';
 import type { SecondFactors } from './second-factor/service.ts';
 import type { AccountService } from './service.ts';
-import type { Sessions, SignedIn } from './sessions.ts';
+import { cookieOptions, type SessionCookie } from './session-cookie.ts';
+import type { Sessions } from './sessions.ts';
 import type { FirstAccountSetup } from './setup.ts';
 import type { SignIn } from './sign-in.ts';
 import type { SingleSignOn } from './single-sign-on/service.ts';
@@ -39,9 +40,10 @@ export function mountAccountRoutes(
   app: FastifyInstance,
   context: AccountContext,
   tokens: RefreshTokens,
+  cookie: SessionCookie,
   services: AccountServices,
 ): void {
-  mountSessionRoutes(app, context, tokens, services);
+  mountSessionRoutes(app, context, tokens, cookie, services);
   mountLinkRoutes(app, services);
   mountAdministrationRoutes(app, services);
 }
@@ -49,36 +51,19 @@ export function mountAccountRoutes(
 /** These calls use the cookie and are accepted only from Outpost's own pages. */
 function mountSessionRoutes(
   app: FastifyInstance,
-  { config: { basePath, behindTls }, outage }: AccountContext,
-  { cookieName, displayCookieName }: RefreshTokens,
+  { config, outage }: AccountContext,
+  { displayCookieName }: RefreshTokens,
+  cookie: SessionCookie,
   { signIn, sessions, setup, displays, sso }: AccountServices,
 ): void {
-  const cookie = {
-    path: `${basePath}/accounts`,
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: behindTls,
-  } as const;
-
-  const displayCookie = { name: displayCookieName, options: cookie };
-  const present = (reply: FastifyReply, { user, refreshToken }: SignedIn) => {
-    if (refreshToken !== null)
-      reply.setCookie(cookieName, refreshToken, { ...cookie, maxAge: REFRESH_TOKEN_SECONDS });
-    return user;
-  };
-  const leaveSession = async (request: FastifyRequest, why: string) => {
-    const token = request.cookies[cookieName];
-    if (token) await sessions.end(token, why, originOf(request));
-  };
+  const displayCookie = { name: displayCookieName, options: cookieOptions(config) };
 
   mount(
     app,
     calls.accounts.authenticate,
     async ({ body, request, reply }) => {
       const account = await signIn.authenticate(body, originOf(request));
-      // Ends the browser's previous session, which an attacker may have planted.
-      await leaveSession(request, texts.endedSessionBySigningIn);
-      return present(reply, await sessions.start(account, originOf(request)));
+      return cookie.begin(request, reply, await sessions.start(account, originOf(request)));
     },
     sameOriginOnly,
   );
@@ -87,7 +72,7 @@ function mountSessionRoutes(
     app,
     calls.accounts.refreshToken,
     async ({ request, reply }) => {
-      const token = request.cookies[cookieName];
+      const token = cookie.tokenOf(request);
       const displayToken = request.cookies[displayCookie.name];
       try {
         if (token) {
@@ -95,7 +80,7 @@ function mountSessionRoutes(
             () => sso.confirm(token),
             () => undefined,
           );
-          return present(reply, await sessions.refresh(token, originOf(request)));
+          return cookie.keep(reply, await sessions.refresh(token, originOf(request)));
         }
         if (displayToken)
           return presentDisplay(
@@ -105,7 +90,8 @@ function mountSessionRoutes(
           );
       } catch (error) {
         if (error instanceof AppError && error.code === 'REFRESH_INVALID')
-          reply.clearCookie(token ? cookieName : displayCookie.name, cookie);
+          if (token) cookie.clear(reply);
+          else reply.clearCookie(displayCookie.name, displayCookie.options);
         throw error;
       }
       throw new AppError('REFRESH_INVALID', texts.noSessionInThisBrowser);
@@ -117,8 +103,7 @@ function mountSessionRoutes(
     app,
     calls.accounts.revokeToken,
     async ({ request, reply }) => {
-      await leaveSession(request, texts.signedOut);
-      reply.clearCookie(cookieName, cookie);
+      await cookie.leave(request, reply);
       return OK;
     },
     sameOriginOnly,
@@ -130,8 +115,7 @@ function mountSessionRoutes(
     async ({ body, request, reply }) => {
       const paired = await displays.pair(body.Code, originOf(request));
       // The browser is now the display's.
-      await leaveSession(request, texts.signedOut);
-      reply.clearCookie(cookieName, cookie);
+      await cookie.leave(request, reply);
       return presentDisplay(reply, paired, displayCookie);
     },
     sameOriginOnly,
@@ -144,7 +128,7 @@ function mountSessionRoutes(
     calls.accounts.setup,
     async ({ body, request, reply }) => {
       const account = await setup.createFirst(body, request.ip);
-      return present(reply, await sessions.start(account, originOf(request)));
+      return cookie.begin(request, reply, await sessions.start(account, originOf(request)));
     },
     sameOriginOnly,
   );

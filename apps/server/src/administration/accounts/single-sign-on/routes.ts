@@ -1,12 +1,12 @@
-import { calls, DEFAULT_MAX_BODY_BYTES, REFRESH_TOKEN_SECONDS, SSO_SIGN_IN_MINUTES } from '@outpost/contract';
+import { calls, DEFAULT_MAX_BODY_BYTES, SSO_SIGN_IN_MINUTES } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/app-error.ts';
 import { mount, type Principal } from '../../../platform/http/index.ts';
 import type { AccountContext } from '../account-context.ts';
 import { originOf } from '../origin.ts';
 import type { RefreshTokens } from '../refresh-token.ts';
-import type { Sessions, SignedIn } from '../sessions.ts';
-import * as accountTexts from '../texts.ts';
+import { cookieOptions, type SessionCookie } from '../session-cookie.ts';
+import type { SignedIn } from '../sessions.ts';
 import type { SingleSignOn } from './service.ts';
 import * as texts from './texts.ts';
 
@@ -18,31 +18,23 @@ const actorOf = ({ accountId, name }: Principal) => ({ accountId, name });
 /** Sign-in with identity providers, and their settings. */
 export function mountSingleSignOnRoutes(
   app: FastifyInstance,
-  { config: { basePath, behindTls }, outage }: AccountContext,
-  { cookieName, ssoCookieName }: RefreshTokens,
+  { config, outage }: AccountContext,
+  { ssoCookieName }: RefreshTokens,
+  cookie: SessionCookie,
   sso: SingleSignOn,
-  sessions: Sessions,
 ): void {
   const { singleSignOn, ssoProviders } = calls;
-  // Sent by the page itself once the provider has led back to it, so Strict is possible.
-  const common = { httpOnly: true, sameSite: 'strict', secure: behindTls } as const;
-  const sessionCookie = { ...common, path: `${basePath}/accounts` };
-  const ssoCookie = { ...common, path: `${basePath}/accounts/sso` };
+  // Sent by the page itself once the provider has led back to it.
+  const ssoCookie = { ...cookieOptions(config), path: `${config.basePath}/accounts/sso` };
 
-  const leaveSession = async (request: FastifyRequest, why: string) => {
-    const token = request.cookies[cookieName];
-    if (token) await sessions.end(token, why, originOf(request));
-  };
   const present = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { signedIn, returnTo }: { signedIn: SignedIn & { refreshToken: string }; returnTo: string },
+    { signedIn, returnTo }: { signedIn: SignedIn; returnTo: string },
   ) => {
-    // Ends the browser's previous session, which an attacker may have planted.
-    await leaveSession(request, accountTexts.endedSessionBySigningIn);
-    reply.setCookie(cookieName, signedIn.refreshToken, { ...sessionCookie, maxAge: REFRESH_TOKEN_SECONDS });
+    const User = await cookie.begin(request, reply, signedIn);
     reply.clearCookie(ssoCookieName, ssoCookie);
-    return { User: signedIn.user, ReturnTo: returnTo };
+    return { User, ReturnTo: returnTo };
   };
 
   mount(app, calls.accounts.ssoButtons, () => sso.buttons());
@@ -51,9 +43,9 @@ export function mountSingleSignOnRoutes(
     singleSignOn.begin,
     async ({ params, body, request, reply }) => {
       const { origin } = request.headers;
-      const { Url, cookie } = await sso.begin(params.key, body.ReturnTo, origin, originOf(request));
-      reply.setCookie(ssoCookieName, cookie, { ...ssoCookie, maxAge: SSO_SIGN_IN_MINUTES * 60 });
-      return { Url };
+      const begun = await sso.begin(params.key, body.ReturnTo, origin, originOf(request));
+      reply.setCookie(ssoCookieName, begun.cookie, { ...ssoCookie, maxAge: SSO_SIGN_IN_MINUTES * 60 });
+      return { Url: begun.Url };
     },
     sameOriginOnly,
   );
@@ -61,10 +53,10 @@ export function mountSingleSignOnRoutes(
     app,
     singleSignOn.complete,
     async ({ params, body, request, reply }) => {
-      const cookie = request.cookies[ssoCookieName];
+      const stepToken = request.cookies[ssoCookieName];
       // Whatever comes of it, it works once.
       reply.clearCookie(ssoCookieName, ssoCookie);
-      const result = await sso.complete(params.key, body.Response, cookie, originOf(request));
+      const result = await sso.complete(params.key, body.Response, stepToken, originOf(request));
       if ('signedIn' in result) return present(request, reply, result);
       reply.setCookie(ssoCookieName, result.stepToken, ssoCookie);
       throw new AppError('SECOND_FACTOR_NEEDED', texts.enterSecondFactorCode);
@@ -84,7 +76,7 @@ export function mountSingleSignOnRoutes(
     app,
     calls.accounts.ssoSignOut,
     async ({ request, reply }) => {
-      const token = request.cookies[cookieName];
+      const token = cookie.tokenOf(request);
       const none = { Url: null };
       const answer = token
         ? await outage.either(
@@ -92,8 +84,7 @@ export function mountSingleSignOnRoutes(
             () => none,
           )
         : none;
-      await leaveSession(request, accountTexts.signedOut);
-      reply.clearCookie(cookieName, sessionCookie);
+      await cookie.leave(request, reply);
       return answer;
     },
     sameOriginOnly,
