@@ -131,10 +131,13 @@ export default {
     })),
     {
       name: 'server-config-imports',
-      comment: 'config.ts may import only: texts.ts, platform',
+      comment: 'config.ts may import only: setting-schemas.ts, texts.ts, platform',
       severity: 'error',
-      from: { path: '^apps/server/src/config\\.ts$' },
-      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(texts\\.ts$|platform/)' },
+      from: { path: '^apps/server/src/(config|setting-schemas)\\.ts$' },
+      to: {
+        path: '^apps/server/src/',
+        pathNot: '^apps/server/src/((setting-schemas|texts)\\.ts$|platform/)',
+      },
     },
     {
       name: 'server-area-by-its-index',

@@ -155,6 +155,18 @@ it('names every problem at once, with the requirement and without secrets', () =
     MAP_STREET_STYLE_URL: 'http://api.example.com/style.json?key=hunter2',
     MAP_SATELLITE_STYLE_URL: 'hunter2',
     MAP_ORIGINS: 'https://tiles.example.com; script-src *',
+    EXPORT_FOLDER: 'exports',
+    EXPORT_S3_URL: 'https://hunter2:x@s3.example.com/bucket',
+    API_TOKEN_RATE_LIMIT_PER_MINUTE: 'no',
+    VALUE_METRICS: 'yes',
+    SSO_PROVIDERS: '[{"Key":"corporate","ClientSecret":"hunter2"}]',
+    SYSLOG_URL: 'https://me:hunter2@siem.example.com',
+    SYSLOG_FACILITY: 'kern',
+    AUDIT_FILE_KEEP: '-1',
+    MQTT_URL: 'mqtt://me:hunter2@broker',
+    MQTT_PASSWORD: 'hunter2'.repeat(100),
+    MQTT_PREFIX: 'outpost/#',
+    MQTT_INTERVAL_SECONDS: '0',
   };
   let message = '';
   try {
@@ -169,6 +181,19 @@ it('names every problem at once, with the requirement and without secrets', () =
     'PORT: "99999" is not valid. Must be a port from 0 to 65535; 0 selects a free port.',
   );
   expect(message).not.toContain('hunter2');
+});
+
+it('needs both files of a client certificate', () => {
+  const files = { MQTT_CERT: '/etc/outpost.pem', MQTT_KEY: '/etc/outpost.key' };
+  expect(readConfig(files).mqttTls).toEqual({
+    ...{ caFile: null, certFile: '/etc/outpost.pem', keyFile: '/etc/outpost.key' },
+  });
+  expect(() => readConfig({ ...files, MQTT_KEY: '' })).toThrow(
+    /^MQTT_KEY: A client certificate needs both MQTT_CERT and MQTT_KEY$/,
+  );
+  expect(() => readConfig({ SYSLOG_KEY: '/etc/outpost.key' })).toThrow(
+    /^SYSLOG_CERT: A client certificate needs both SYSLOG_CERT and SYSLOG_KEY$/,
+  );
 });
 
 it('rejects a public URL with a password, and does not repeat the password', () => {

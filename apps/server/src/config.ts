@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { isAbsolute } from 'node:path';
 import {
   CHANNEL_DESCRIPTORS,
   CHANNEL_SETTINGS,
-  type ChannelSetting,
   type ChannelSettingName,
-  NewSsoProvider,
+  type NewSsoProvider,
   type Priority,
   SYSLOG_FACILITY_NAMES,
   singleLineText,
@@ -15,10 +13,11 @@ import {
   UnitSystem,
 } from '@outpost/contract';
 import * as z from 'zod';
-import { isNatsPrefix, parseNatsUrl } from './platform/cluster/index.ts';
+import { isNatsPrefix } from './platform/cluster/index.ts';
 import { LOG_LEVELS } from './platform/logger.ts';
-import { isFetchableUrl, isOriginPattern } from './platform/origins.ts';
-import { isMqttUrl, parseSmtpUrl, parseSyslogUrl, type SyslogReceiver } from './platform/outbound/index.ts';
+import { isOriginPattern } from './platform/origins.ts';
+import { parseSyslogUrl, type SyslogReceiver, type TlsFiles } from './platform/outbound/index.ts';
+import * as schemas from './setting-schemas.ts';
 import * as texts from './texts.ts';
 
 interface Setting<T> {
@@ -44,168 +43,77 @@ const setting = <T>(
   secret,
 });
 
-const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
-const integer = (least: number, most: number) =>
-  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
-
-const isDatabaseUrl = (url: string) =>
-  url === '' || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1);
-
-const isNatsUrl = (text: string) => text === '' || parseNatsUrl(text) !== null;
-
-const isAddressOrRange = (text: string) => {
-  const [address, prefix, ...rest] = text.split('/');
-  const family = isIP(address!);
-  const bits = prefix === undefined ? 0 : Number(prefix);
-  return family !== 0 && rest.length === 0 && /^\d*$/.test(prefix ?? '') && bits <= (family === 4 ? 32 : 128);
-};
-const isHostName = (text: string) => /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
-const listOf = (isOne: (text: string) => boolean) =>
-  z
-    .string()
-    .transform((text) => (text === '' ? [] : text.split(',').map((each) => each.trim())))
-    .pipe(z.array(z.string().refine(isOne)));
-const isSender = (text: string) => {
-  const address = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(text)?.[1] ?? text;
-  return text === '' || z.email().safeParse(address).success;
-};
-/** A server's address without user name, password, path or query. */
-const isServerUrl = (text: string) => {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
-  const { username, password, search, hash } = new URL(text);
-  return `${username}${password}${search}${hash}` === '';
-};
-const isOrigin = (text: string) => text === '' || (isServerUrl(text) && new URL(text).pathname === '/');
-/** null: other machines cannot know the address. */
-const urlOfHost = (host: string, port: number): string | null =>
-  port === 0 || /^(127\.|0\.0\.0\.0$|::1?$|localhost$)/.test(host)
-    ? null
-    : `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-/** Without a trailing slash. `/health` and `/metrics` are requested without it. */
-const isBasePath = (text: string) =>
-  text === '' ||
-  (/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(text) && !/^\/(health|metrics)(\/|$)/.test(text));
-/** A password would be part of every notification. */
-const isPublicUrl = (text: string) => text === '' || isServerUrl(text);
-/** A server's address with its base path, whether given or not; null: it has another path. */
-const withBasePath = (url: string, basePath: string): string | null => {
-  const { origin, pathname } = new URL(url);
-  const path = pathname.replace(/\/+$/, '');
-  return path === '' || path === basePath ? `${origin}${basePath}` : null;
-};
-const isPingUrl = (text: string) => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text));
-const escalation = z
-  .string()
-  .regex(/^\d{1,5}(\s*,\s*\d{1,5}){3}$/)
-  .transform((text) => text.split(',').map(Number) as [number, number, number, number]);
-/** The schemas of the channels' settings; an empty value is none. */
-const CHANNEL_SCHEMAS: Readonly<
-  Record<ChannelSetting['kind'], (setting: ChannelSetting) => z.ZodType<string, string>>
-> = {
-  text: ({ pattern }) => z.string().refine((text) => text === '' || pattern?.test(text) !== false),
-  secret: ({ pattern }) =>
-    z
-      .string()
-      .max(200)
-      .refine((text) => text === '' || pattern?.test(text) !== false),
-  url: () => z.string().refine(isPublicUrl),
-  choice: ({ choices = [] }) => z.string().refine((text) => choices.some(([value]) => value === text)),
-  email: () => z.string().refine((text) => text === '' || z.email().safeParse(text).success),
-  sender: () => z.string().refine(isSender),
-  'mail-server': () => z.string().refine((text) => text === '' || parseSmtpUrl(text) !== null),
-};
 const channelSettings = Object.fromEntries(
   CHANNEL_SETTINGS.map((one) => [
     one.name,
     setting(
-      CHANNEL_SCHEMAS[one.kind](one),
+      schemas.CHANNEL_SCHEMAS[one.kind](one),
       one.default,
       one.expected,
       one.kind === 'secret' || one.isSecret === true,
     ),
   ]),
 ) as Record<ChannelSettingName, Setting<string>>;
-/** A bucket in the path of a server's URL. */
-const isBucketUrl = (text: string) =>
-  text === '' ||
-  (isServerUrl(text) && /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?$/.test(new URL(text).pathname));
-const isAbsoluteOrEmpty = (text: string) => text === '' || isAbsolute(text);
-/** A JSON list of providers with different keys. */
-const ssoProviders = z
-  .string()
-  .max(1_000_000)
-  .transform((text, context): unknown => {
-    try {
-      return text === '' ? [] : JSON.parse(text);
-    } catch {
-      context.addIssue('Must be JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z
-      .array(NewSsoProvider)
-      .refine((providers) => new Set(providers.map(({ Key }) => Key)).size === providers.length),
-  );
-const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
-const STYLE_URL = texts.outboundUrl;
 
 /** The numbers of the facilities that suit an audit log (RFC 5424, table 1). */
 const SYSLOG_FACILITIES: Readonly<Record<(typeof SYSLOG_FACILITY_NAMES)[number], number>> = {
   ...{ auth: 4, authpriv: 10, audit: 13, local0: 16, local1: 17, local2: 18, local3: 19, local4: 20 },
   ...{ local5: 21, local6: 22, local7: 23 },
 };
-const optionalFile = z.string().max(4_096);
 
 /**
  * Every setting of the server. docs/operations.md lists them for users; a test compares the two.
  */
 export const SETTINGS = {
   HOST: setting(z.string().regex(/^[A-Za-z0-9._:-]+$/), '127.0.0.1', texts.listenAddressOrHostName),
-  PORT: setting(integer(0, 65_535), '3000', 'a port from 0 to 65535; 0 selects a free port'),
-  BASE_PATH: setting(z.string().max(100).refine(isBasePath), '', texts.basePath),
+  PORT: setting(schemas.integer(0, 65_535), '3000', 'a port from 0 to 65535; 0 selects a free port'),
+  BASE_PATH: setting(schemas.basePath, '', texts.basePath),
   DATA_DIR: setting(z.string().min(1), './data', texts.folder),
-  DATABASE_URL: setting(z.string().refine(isDatabaseUrl), '', texts.databaseUrl, true),
-  STANDBY: setting(yesOrNo, 'false', texts.trueOrFalse),
+  DATABASE_URL: setting(schemas.databaseUrl, '', texts.databaseUrl, true),
+  STANDBY: setting(schemas.yesOrNo, 'false', texts.trueOrFalse),
   SERVER_NAME: setting(singleLineText(60), '', texts.serverName),
-  SERVER_URL: setting(z.string().refine(isOrigin), '', texts.serverUrl),
-  NATS_URL: setting(z.string().refine(isNatsUrl), '', texts.natsUrl, true),
+  SERVER_URL: setting(schemas.originUrl, '', texts.serverUrl),
+  NATS_URL: setting(schemas.natsUrl, '', texts.natsUrl, true),
   NATS_PREFIX: setting(z.string().refine(isNatsPrefix), 'outpost', texts.natsPrefix),
-  NATS_CREDENTIALS: setting(z.string().max(4_096), '', texts.natsCredentials),
-  NATS_CA: setting(z.string().max(4_096), '', texts.natsCa),
-  ACCOUNT_SECRET_FILE: setting(z.string().max(4_096), '', texts.accountSecretFile),
-  ALLOW_EMPTY_DATABASE: setting(yesOrNo, 'false', texts.trueOrFalse),
-  ALLOW_OTHER_SECRET: setting(yesOrNo, 'false', texts.trueOrFalse),
+  NATS_CREDENTIALS: setting(schemas.optionalFile, '', texts.natsCredentials),
+  NATS_CA: setting(schemas.optionalFile, '', texts.certificateFile),
+  ACCOUNT_SECRET_FILE: setting(schemas.optionalFile, '', texts.accountSecretFile),
+  ALLOW_EMPTY_DATABASE: setting(schemas.yesOrNo, 'false', texts.trueOrFalse),
+  ALLOW_OTHER_SECRET: setting(schemas.yesOrNo, 'false', texts.trueOrFalse),
   LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', texts.oneOf(LOG_LEVELS.join(', '))),
   COMPANY_NAME: setting(singleLineText(120), '', texts.organisationName),
   TIME_ZONE: setting(z.union([TimeZone, z.literal('')]), '', texts.timeZone),
   UNIT_SYSTEM: setting(UnitSystem, 'configured', texts.oneOf(UNIT_SYSTEMS.join(', '))),
-  BEHIND_TLS: setting(yesOrNo, 'false', texts.trueOrFalse),
-  ALLOWED_HOSTS: setting(listOf(isHostName), '', texts.hostNames),
-  TRUST_PROXY: setting(listOf(isAddressOrRange), '', texts.addressRanges),
-  EXPORT_FOLDER: setting(z.string().max(4_096).refine(isAbsoluteOrEmpty), '', texts.absoluteFolder),
-  EXPORT_S3_URL: setting(z.string().max(500).refine(isBucketUrl), '', texts.bucketUrl),
+  BEHIND_TLS: setting(schemas.yesOrNo, 'false', texts.trueOrFalse),
+  ALLOWED_HOSTS: setting(schemas.listOf(schemas.isHostName), '', texts.hostNames),
+  TRUST_PROXY: setting(schemas.listOf(schemas.isAddressOrRange), '', texts.addressRanges),
+  EXPORT_FOLDER: setting(schemas.optionalFolder, '', texts.absoluteFolder),
+  EXPORT_S3_URL: setting(schemas.bucketUrl, '', texts.bucketUrl),
   EXPORT_S3_REGION: setting(z.string().regex(/^[a-z0-9-]{1,40}$/), 'us-east-1', texts.s3Region),
   EXPORT_S3_KEY_ID: setting(singleLineText(200), '', texts.s3KeyId),
   EXPORT_S3_SECRET: setting(singleLineText(200), '', texts.s3Secret, true),
-  EXPORT_STORAGE_GB: setting(integer(1, 100_000), '10', texts.gibibytes),
-  RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
+  EXPORT_STORAGE_GB: setting(schemas.integer(1, 100_000), '10', texts.gibibytes),
+  RATE_LIMIT_PER_MINUTE: setting(
+    schemas.integer(0, 10_000_000),
+    '12000',
+    'a number of requests; 0 for no limit',
+  ),
   API_TOKEN_RATE_LIMIT_PER_MINUTE: setting(
-    integer(0, 10_000_000),
+    schemas.integer(0, 10_000_000),
     '600',
     'a number of requests; 0 for no limit',
   ),
-  METRICS_PUBLIC: setting(yesOrNo, 'false', texts.trueOrFalse),
-  VALUE_METRICS: setting(yesOrNo, 'false', texts.trueOrFalse),
+  METRICS_PUBLIC: setting(schemas.yesOrNo, 'false', texts.trueOrFalse),
+  VALUE_METRICS: setting(schemas.yesOrNo, 'false', texts.trueOrFalse),
   ...channelSettings,
-  OBSERVE: setting(yesOrNo, 'false', texts.trueOrFalse),
-  STATION_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressRanges),
-  WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressRanges),
-  DEADMAN_URL: setting(z.string().max(2_000).refine(isPingUrl), '', texts.heartbeatUrl, true),
-  PUBLIC_URL: setting(z.string().refine(isPublicUrl), '', texts.publicUrl),
-  SSO_PROVIDERS: setting(ssoProviders, '', texts.ssoProviders, true),
+  OBSERVE: setting(schemas.yesOrNo, 'false', texts.trueOrFalse),
+  STATION_ALLOW: setting(schemas.listOf(schemas.isAddressOrRange), '', texts.addressRanges),
+  WEBHOOK_ALLOW: setting(schemas.listOf(schemas.isAddressOrRange), '', texts.addressRanges),
+  DEADMAN_URL: setting(schemas.pingUrl, '', texts.heartbeatUrl, true),
+  PUBLIC_URL: setting(schemas.publicUrl, '', texts.publicUrl),
+  SSO_PROVIDERS: setting(schemas.ssoProviders, '', texts.ssoProviders, true),
   ESCALATION_MINUTES: setting(
-    escalation,
+    schemas.escalationMinutes,
     '5,15,60,240',
     'four whole numbers of minutes, separated by commas, for critical, high, medium and low alarms; 0 for no escalation',
   ),
@@ -215,53 +123,41 @@ export const SETTINGS = {
     texts.listenAddress,
   ),
   MODBUS_PORT: setting(
-    z.union([z.literal('off').transform(() => null), integer(0, 65_535)]),
+    z.union([z.literal('off').transform(() => null), schemas.integer(0, 65_535)]),
     '5020',
     texts.portOrOff,
   ),
-  MODBUS_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressRanges),
+  MODBUS_ALLOW: setting(schemas.listOf(schemas.isAddressOrRange), '', texts.addressRanges),
   MODBUS_STALE: setting(z.enum(['last', 'exception']), 'last', texts.lastOrException),
-  MAP_STREET_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
-  MAP_SATELLITE_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
-  MAP_ORIGINS: setting(listOf(isOriginPattern), '', texts.origins),
-  MAP_TILES_FILE: setting(z.string().max(4_096), '', texts.pmtilesFile),
-  SYSLOG_URL: setting(
-    z.string().refine((text) => text === '' || parseSyslogUrl(text) !== null),
-    '',
-    texts.syslogUrl,
-  ),
+  MAP_STREET_STYLE_URL: setting(schemas.styleUrl, '', texts.outboundUrl, true),
+  MAP_SATELLITE_STYLE_URL: setting(schemas.styleUrl, '', texts.outboundUrl, true),
+  MAP_ORIGINS: setting(schemas.listOf(isOriginPattern), '', texts.origins),
+  MAP_TILES_FILE: setting(schemas.optionalFile, '', texts.pmtilesFile),
+  SYSLOG_URL: setting(schemas.syslogUrl, '', texts.syslogUrl),
   SYSLOG_FACILITY: setting(
     z.enum(SYSLOG_FACILITY_NAMES),
     'local0',
     texts.oneOf(SYSLOG_FACILITY_NAMES.join(', ')),
   ),
-  SYSLOG_CA: setting(optionalFile, '', texts.certificateFile),
-  SYSLOG_CERT: setting(optionalFile, '', texts.certificateFile),
-  SYSLOG_KEY: setting(optionalFile, '', texts.keyFile),
-  AUDIT_FILE: setting(optionalFile, '', texts.auditFile),
-  AUDIT_FILE_MAX_MB: setting(integer(1, 10_000), '20', 'a number of megabytes from 1 to 10000'),
-  AUDIT_FILE_KEEP: setting(integer(0, 1_000), '10', 'a number of files from 0 to 1000'),
-  MQTT_URL: setting(
-    z.string().refine((text) => text === '' || isMqttUrl(text)),
-    '',
-    texts.mqttUrl,
-  ),
+  SYSLOG_CA: setting(schemas.optionalFile, '', texts.certificateFile),
+  SYSLOG_CERT: setting(schemas.optionalFile, '', texts.certificateFile),
+  SYSLOG_KEY: setting(schemas.optionalFile, '', texts.keyFile),
+  AUDIT_FILE: setting(schemas.optionalFile, '', texts.auditFile),
+  AUDIT_FILE_MAX_MB: setting(schemas.integer(1, 10_000), '20', 'a number of megabytes from 1 to 10000'),
+  AUDIT_FILE_KEEP: setting(schemas.integer(0, 1_000), '10', 'a number of files from 0 to 1000'),
+  MQTT_URL: setting(schemas.mqttUrl, '', texts.mqttUrl),
   MQTT_USER: setting(singleLineText(200), '', texts.mqttUser),
-  MQTT_PASSWORD: setting(z.string().max(500), '', texts.mqttUser, true),
-  MQTT_PREFIX: setting(
-    z.string().regex(/^[^+#$\s/][^+#\s]{0,98}[^+#\s/]$|^[^+#$\s/]$/),
-    'outpost',
-    texts.mqttPrefix,
-  ),
-  MQTT_INTERVAL_SECONDS: setting(integer(1, 3_600), '1', 'a number of seconds from 1 to 3600'),
+  MQTT_PASSWORD: setting(z.string().max(500), '', texts.mqttPassword, true),
+  MQTT_PREFIX: setting(schemas.mqttPrefix, 'outpost', texts.mqttPrefix),
+  MQTT_INTERVAL_SECONDS: setting(schemas.integer(1, 3_600), '1', 'a number of seconds from 1 to 3600'),
   MQTT_AREAS: setting(
-    listOf((text) => text !== '' && text.length <= 60),
+    schemas.listOf((text) => text !== '' && text.length <= 60),
     '',
     texts.mqttAreas,
   ),
-  MQTT_CA: setting(optionalFile, '', texts.certificateFile),
-  MQTT_CERT: setting(optionalFile, '', texts.certificateFile),
-  MQTT_KEY: setting(optionalFile, '', texts.keyFile),
+  MQTT_CA: setting(schemas.optionalFile, '', texts.certificateFile),
+  MQTT_CERT: setting(schemas.optionalFile, '', texts.certificateFile),
+  MQTT_KEY: setting(schemas.optionalFile, '', texts.keyFile),
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Read = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
@@ -361,8 +257,7 @@ export interface Config {
   mapTilesFile: string | null;
   /** Where the audit log is sent; receiver null: nowhere. */
   syslog: { receiver: SyslogReceiver | null; facility: number };
-  /** For a receiver with TLS: paths of PEM files; null: the system's authorities, no certificate. */
-  syslogTls: { caFile: string | null; certFile: string | null; keyFile: string | null };
+  syslogTls: TlsFiles;
   /** The broker that gets values and alarms; url null: none. */
   mqtt: {
     url: string | null;
@@ -374,7 +269,7 @@ export interface Config {
     /** Only stations of these areas; empty: all. */
     areas: string[];
   };
-  mqttTls: { caFile: string | null; certFile: string | null; keyFile: string | null };
+  mqttTls: TlsFiles;
   /** A file to which the audit log is appended; null: none. */
   auditFile: { path: string; maxMegabytes: number; keptFiles: number } | null;
 }
@@ -433,9 +328,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   } = read as Partial<Read>;
   if (s3Url && s3KeyId === '') wrong('EXPORT_S3_KEY_ID', texts.requiredForS3);
   if (s3Url && s3Secret === '') wrong('EXPORT_S3_SECRET', texts.requiredForS3);
-  const { SYSLOG_CERT: syslogCert, SYSLOG_KEY: syslogKey } = read as Partial<Read>;
-  if ((syslogCert === '') !== (syslogKey === ''))
-    wrong(syslogCert === '' ? 'SYSLOG_CERT' : 'SYSLOG_KEY', texts.certificateAndKey);
+  for (const [cert, key] of [
+    ['SYSLOG_CERT', 'SYSLOG_KEY'],
+    ['MQTT_CERT', 'MQTT_KEY'],
+  ] as const)
+    if ((read[cert] === '') !== (read[key] === ''))
+      wrong(read[cert] === '' ? cert : key, texts.certificateAndKey(cert, key));
   const { STANDBY: standby, DATABASE_URL: databaseUrl } = read as Partial<Read>;
   if (standby && databaseUrl === '') wrong('STANDBY', texts.standbyNeedsPostgres);
   const { NATS_URL: natsUrl } = read as Partial<Read>;
@@ -510,11 +408,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       receiver: parseSyslogUrl(values.SYSLOG_URL),
       facility: SYSLOG_FACILITIES[values.SYSLOG_FACILITY],
     },
-    syslogTls: {
-      caFile: values.SYSLOG_CA || null,
-      certFile: values.SYSLOG_CERT || null,
-      keyFile: values.SYSLOG_KEY || null,
-    },
+    syslogTls: tlsFiles(values.SYSLOG_CA, values.SYSLOG_CERT, values.SYSLOG_KEY),
     mqtt: {
       url: values.MQTT_URL || null,
       user: values.MQTT_USER,
@@ -523,11 +417,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       intervalSeconds: values.MQTT_INTERVAL_SECONDS,
       areas: values.MQTT_AREAS,
     },
-    mqttTls: {
-      caFile: values.MQTT_CA || null,
-      certFile: values.MQTT_CERT || null,
-      keyFile: values.MQTT_KEY || null,
-    },
+    mqttTls: tlsFiles(values.MQTT_CA, values.MQTT_CERT, values.MQTT_KEY),
     auditFile: values.AUDIT_FILE
       ? {
           path: values.AUDIT_FILE,
@@ -566,9 +456,26 @@ export function withFlags(
 /** No setting may have line breaks or invisible characters; its schema limits the length. */
 const ANY_TEXT = singleLineText(1_000_000);
 
+const tlsFiles = (ca: string, cert: string, key: string): TlsFiles => ({
+  ...{ caFile: ca || null, certFile: cert || null, keyFile: key || null },
+});
+
 /** The given value for a console or page: a URL without user name and password. */
 const withoutPassword = (given: string) => given.replace(/\/\/\S*@/g, '//…@');
 
 function byPriority([critical, high, medium, low]: Read['ESCALATION_MINUTES']): Config['escalationMinutes'] {
   return { critical, high, medium, low };
 }
+
+/** null: other machines cannot know the address. */
+const urlOfHost = (host: string, port: number): string | null =>
+  port === 0 || /^(127\.|0\.0\.0\.0$|::1?$|localhost$)/.test(host)
+    ? null
+    : `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** A server's address with its base path, whether given or not; null: it has another path. */
+const withBasePath = (url: string, basePath: string): string | null => {
+  const { origin, pathname } = new URL(url);
+  const path = pathname.replace(/\/+$/, '');
+  return path === '' || path === basePath ? `${origin}${basePath}` : null;
+};

@@ -17,7 +17,6 @@ export const natsUrl =
   'nats://host:port or tls://host:port, with user:password@ or token@ before the host if needed, or several of them separated by commas';
 export const natsPrefix = 'at most 32 letters, digits, _ and -';
 export const natsCredentials = "the path of a NATS user's .creds file";
-export const natsCa = 'the path of a file with certificates of authorities, in PEM format';
 export const accountSecretFile = 'the path of a file with a secret of 32 bytes in base64';
 export const natsNeedsStandby =
   'Needs servers that share a PostgreSQL database. Set STANDBY=true and DATABASE_URL.';
@@ -27,7 +26,7 @@ export const hostNames = 'host names such as outpost.example.com, separated by c
 export const addressRanges = 'addresses and CIDR ranges, separated by commas';
 export const heartbeatUrl = 'the https:// or http:// URL of a heartbeat monitoring service';
 export const ssoProviders =
-  'a JSON list of identity providers, each with another Key; see docs/how-to/single-sign-on.md';
+  'a JSON list of identity providers, each with a different Key; see docs/how-to/single-sign-on.md';
 export const publicUrl = 'the https:// or http:// URL of this server, without a user name or password';
 export const listenAddress = 'an IP address of this machine, or 0.0.0.0 or :: for all of them';
 export const portOrOff = 'off, or a port from 0 to 65535; 0 selects a free port';
@@ -41,10 +40,12 @@ export const keyFile = 'the path of a file with a private key in PEM format';
 export const mqttUrl =
   'mqtt://host:port, mqtts://host:port, ws://host:port/path or wss://host:port/path, without a user name or password';
 export const mqttUser = 'at most 200 characters';
+export const mqttPassword = 'at most 500 characters';
 export const mqttPrefix = 'the beginning of a topic without +, #, spaces and a slash at either end';
 export const mqttAreas = 'names of areas, separated by commas';
 export const auditFile = 'the path of a file in a folder that the server may write';
-export const certificateAndKey = 'A client certificate needs both SYSLOG_CERT and SYSLOG_KEY';
+export const certificateAndKey = (cert: string, key: string) =>
+  `A client certificate needs both ${cert} and ${key}`;
 export const settingNotValid = (value: string, expected: string) =>
   `"${value}" is not valid. Must be ${expected}.`;
 export const allowedClientsRequired =

@@ -2,8 +2,8 @@ import { calls } from '@outpost/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mount, type Principal } from '../../platform/http/index.ts';
 import type { AccountContext } from './account-context.ts';
+import { callerAccount } from './caller-account.ts';
 import { originOf } from './origin.ts';
-import { ownAccount } from './own-account.ts';
 import type { Account } from './repository.ts';
 import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import type { SecondFactors } from './second-factor/service.ts';
@@ -27,7 +27,7 @@ export function mountOwnAccountRoutes(
 ): void {
   const { accounts } = calls;
 
-  const own = (principal: Principal) => ownAccount(context, principal);
+  const own = (principal: Principal) => callerAccount(context, principal);
   /** Password and code are checked together, so that neither can be guessed separately. */
   const proven = async (
     principal: Principal,

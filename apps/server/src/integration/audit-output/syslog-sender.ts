@@ -1,10 +1,8 @@
 import { createSocket } from 'node:dgram';
-import { readFile } from 'node:fs/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Config } from '../../config.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
-import type { SyslogReceiver } from '../../platform/outbound/index.ts';
+import { readTlsFiles, type SyslogReceiver, type TlsFiles } from '../../platform/outbound/index.ts';
 import { octetCounted } from './syslog-format.ts';
 import * as texts from './texts.ts';
 
@@ -32,7 +30,7 @@ export const maxBytesOf = ({ transport }: SyslogReceiver): number => MAX_BYTES[t
 export async function sendSyslog(
   clock: Clock,
   receiver: SyslogReceiver,
-  tls: Config['syslogTls'],
+  tls: TlsFiles,
   messages: readonly Buffer[],
   signal?: AbortSignal,
 ): Promise<void> {
@@ -41,21 +39,16 @@ export async function sendSyslog(
   return sendStream(clock, socket, Buffer.concat(messages.map(octetCounted)), signal);
 }
 
-async function open({ transport, host, port }: SyslogReceiver, tls: Config['syslogTls']): Promise<Socket> {
+async function open({ transport, host, port }: SyslogReceiver, tls: TlsFiles): Promise<Socket> {
   if (transport === 'tcp') return connectTcp({ host, port });
-  const [ca, cert, key] = await Promise.all([tls.caFile, tls.certFile, tls.keyFile].map(readOptional));
+  const files = await readTlsFiles(tls);
   return connectTls({
+    ...files,
     ...{ host, port, minVersion: 'TLSv1.2' },
     // An address is compared with the addresses of the certificate.
     ...(isIP(host) === 0 && { servername: host }),
-    ...(ca && { ca }),
-    ...(cert && { cert }),
-    ...(key && { key }),
   });
 }
-
-/** Files are read at each connection, so that a renewed certificate needs no restart. */
-const readOptional = (path: string | null) => (path === null ? null : readFile(path));
 
 function sendStream(
   clock: Clock,

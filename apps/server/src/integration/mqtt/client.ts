@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { connect, type MqttClient } from 'mqtt';
 import type { Config } from '../../config.ts';
+import { readTlsFiles } from '../../platform/outbound/index.ts';
 import * as texts from './texts.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -10,8 +10,7 @@ const CONFIRM_TIMEOUT_MS = 10_000;
 const END_TIMEOUT_MS = 2_000;
 
 /**
- * A client that is connecting. Files are read at each call, so that a renewed certificate needs no
- * restart.
+ * A client that is connecting, with the certificates that are in their files now.
  *
  * @param again whether it connects again by itself
  * @throws Error when a file cannot be read
@@ -21,16 +20,11 @@ export async function openClient(
   url: string,
   again: boolean,
 ): Promise<MqttClient> {
-  const { caFile, certFile, keyFile } = mqttTls;
-  const [ca, cert, key] = await Promise.all(
-    [caFile, certFile, keyFile].map((path) => (path === null ? null : readFile(path))),
-  );
+  const tls = await readTlsFiles(mqttTls);
   return connect(url, {
+    ...tls,
     clientId: `outpost-${randomBytes(6).toString('hex')}`,
     ...(mqtt.user !== '' && { username: mqtt.user, password: mqtt.password }),
-    ...(ca && { ca }),
-    ...(cert && { cert }),
-    ...(key && { key }),
     ...{ connectTimeout: CONNECT_TIMEOUT_MS, reconnectPeriod: again ? RECONNECT_MS : 0 },
     // Nothing waits in memory: what is current is published after each connection.
     ...{ queueQoSZero: false, clean: true, resubscribe: false, reconnectOnConnackError: again },

@@ -12,4 +12,5 @@ export {
 export { excerpt, retryAfterMs, withoutTarget } from './response-text.ts';
 export { needsTls, parseSmtpUrl, type SmtpServer } from './smtp-url.ts';
 export { parseSyslogUrl, type SyslogReceiver } from './syslog-url.ts';
+export { readTlsFiles, type TlsFiles } from './tls-files.ts';
 export { makeWebhookSecret, signedHeaders } from './webhook-signature.ts';

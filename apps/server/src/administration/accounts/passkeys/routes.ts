@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../platform/app-error.ts';
 import { invalid, mount, type Principal } from '../../../platform/http/index.ts';
 import type { AccountContext } from '../account-context.ts';
+import { callerAccount } from '../caller-account.ts';
 import { originOf } from '../origin.ts';
-import { ownAccount } from '../own-account.ts';
 import type { Account } from '../repository.ts';
 import type { SecondFactors } from '../second-factor/service.ts';
 import type { SessionCookie } from '../session-cookie.ts';
@@ -30,7 +30,7 @@ export function mountPasskeyRoutes(
   { passkeys, signIn, secondFactors }: PasskeyServices,
 ): void {
   const own = async (principal: Principal): Promise<Account> => {
-    const account = await ownAccount(context, principal);
+    const account = await callerAccount(context, principal);
     // A user who may no longer sign in at the identity provider must not get in by a passkey.
     if (account.passwordHash === null) throw new AppError('CONFLICT', texts.noPassword);
     return account;
@@ -52,7 +52,7 @@ export function mountPasskeyRoutes(
     sameOriginOnly,
   );
   mount(app, calls.passkeys.list, async ({ principal }) => {
-    return passkeys.list(await ownAccount(context, principal));
+    return passkeys.list(await callerAccount(context, principal));
   });
   mount(app, calls.passkeys.begin, async ({ principal, body, request }) => {
     const account = await own(principal);

@@ -5,7 +5,7 @@ import type { Account } from './repository.ts';
 import * as texts from './texts.ts';
 
 /** The account of the user who makes a call. @throws AppError `TOKEN_INVALID` */
-export async function ownAccount(
+export async function callerAccount(
   { accounts }: Pick<AccountContext, 'accounts'>,
   { accountId }: Principal,
 ): Promise<Account> {
