@@ -23,7 +23,7 @@ const isServerUrl = (text: string) => {
 const isEmail = (text: string) => z.email().safeParse(text).success;
 const matches = ({ pattern }: ChannelSetting) => optional((text) => pattern?.test(text) !== false);
 
-export const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const YesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const integer = (least: number, most: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
 export const listOf = (isOne: (text: string) => boolean) =>
@@ -31,8 +31,8 @@ export const listOf = (isOne: (text: string) => boolean) =>
     .string()
     .transform((text) => (text === '' ? [] : text.split(',').map((each) => each.trim())))
     .pipe(z.array(z.string().refine(isOne)));
-export const optionalFile = z.string().max(4_096);
-export const optionalFolder = optional(isAbsolute, 4_096);
+export const OptionalFile = z.string().max(4_096);
+export const OptionalFolder = optional(isAbsolute, 4_096);
 
 /** Items of {@link listOf}. */
 export const isAddressOrRange = (text: string) => {
@@ -43,36 +43,36 @@ export const isAddressOrRange = (text: string) => {
 };
 export const isHostName = (text: string) => /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
 
-export const databaseUrl = optional(
+export const DatabaseUrl = optional(
   (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1,
 );
-export const natsUrl = optional((text) => parseNatsUrl(text) !== null);
-export const mqttUrl = optional(isMqttUrl);
-export const syslogUrl = optional((text) => parseSyslogUrl(text) !== null);
-export const styleUrl = optional(isFetchableUrl);
-export const pingUrl = optional(isHttp, 2_000);
+export const NatsUrl = optional((text) => parseNatsUrl(text) !== null);
+export const MqttUrl = optional(isMqttUrl);
+export const SyslogUrl = optional((text) => parseSyslogUrl(text) !== null);
+export const StyleUrl = optional(isFetchableUrl);
+export const PingUrl = optional(isHttp, 2_000);
 /** A password would be part of every notification. */
-export const publicUrl = optional(isServerUrl);
-export const originUrl = optional((text) => isServerUrl(text) && new URL(text).pathname === '/');
+export const PublicUrl = optional(isServerUrl);
+export const OriginUrl = optional((text) => isServerUrl(text) && new URL(text).pathname === '/');
 /** A bucket in the path of a server's URL. */
-export const bucketUrl = optional(
+export const BucketUrl = optional(
   (text) => isServerUrl(text) && /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?$/.test(new URL(text).pathname),
   500,
 );
 /** Without a trailing slash. `/health` and `/metrics` are requested without it. */
-export const basePath = optional(
+export const BasePath = optional(
   (text) => /^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(text) && !/^\/(health|metrics)(\/|$)/.test(text),
   100,
 );
 /** The beginning of a topic, without wildcards and without a slash at either end. */
-export const mqttPrefix = z.string().regex(/^[^+#$\s/][^+#\s]{0,98}[^+#\s/]$|^[^+#$\s/]$/);
-export const escalationMinutes = z
+export const MqttPrefix = z.string().regex(/^[^+#$\s/][^+#\s]{0,98}[^+#\s/]$|^[^+#$\s/]$/);
+export const EscalationMinutes = z
   .string()
   .regex(/^\d{1,5}(\s*,\s*\d{1,5}){3}$/)
   .transform((text) => text.split(',').map(Number) as [number, number, number, number]);
 
 /** A JSON list of providers with different keys. */
-export const ssoProviders = z
+export const SsoProviders = z
   .string()
   .max(1_000_000)
   .transform((text, context): unknown => {
@@ -95,7 +95,7 @@ export const CHANNEL_SCHEMAS: Readonly<
 > = {
   text: matches,
   secret: (setting) => z.string().max(200).pipe(matches(setting)),
-  url: () => publicUrl,
+  url: () => PublicUrl,
   choice: ({ choices = [] }) => z.string().refine((text) => choices.some(([value]) => value === text)),
   email: () => optional(isEmail),
   sender: () => optional((text) => isEmail(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(text)?.[1] ?? text)),
