@@ -2,6 +2,7 @@ import type { StationConfig } from '@outpost/contract';
 import type { ConditionChange } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
 import type { Timer } from '../platform/clock.ts';
+import { CoalescedTask } from '../platform/coalesced-task.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, isStorageUnavailable } from '../platform/storage/index.ts';
 import type { Conditions } from './conditions.repository.ts';
@@ -30,8 +31,7 @@ export class ConditionInbox {
   readonly #applied = new Set<number>();
   /** The number of the last change of each node. */
   readonly #last = new Map<number, number>();
-  #looking: Promise<void> | null = null;
-  #again = false;
+  readonly #task: CoalescedTask;
   #timer: Timer | null = null;
 
   constructor(
@@ -42,6 +42,13 @@ export class ConditionInbox {
     this.#context = context;
     this.#conditions = conditions;
     this.#alarms = alarms;
+    this.#task = new CoalescedTask(
+      () => this.takeAll(),
+      (error) => {
+        if (!isStorageUnavailable(error))
+          context.logger.error({ err: error }, 'alarm conditions were not read');
+      },
+    );
   }
 
   start(): void {
@@ -50,40 +57,25 @@ export class ConditionInbox {
 
   async stop(): Promise<void> {
     this.#timer?.cancel();
-    await this.#looking;
+    await this.#task.stop();
   }
 
   /** There may be new ones. */
   look(): void {
-    this.#again = true;
-    this.#looking ??= this.#lookAll().finally(() => {
-      this.#looking = null;
-    });
+    void this.#task.request();
   }
 
   /** Takes those that are there. @throws StorageError */
   async takeAll(): Promise<void> {
-    do {
-      this.#again = false;
-      await this.#takeSome();
-    } while (this.#again);
+    while (await this.#takeSome());
   }
 
-  /** Never rejects. */
-  async #lookAll(): Promise<void> {
-    try {
-      while (this.#again) await this.takeAll();
-    } catch (error) {
-      if (!isStorageUnavailable(error))
-        this.#context.logger.error({ err: error }, 'alarm conditions were not read');
-    }
-  }
-
-  async #takeSome(): Promise<void> {
+  /** @returns whether there may be more */
+  async #takeSome(): Promise<boolean> {
     const conditions = this.#conditions;
     const waiting = await conditions.waiting(this.#applied.size + AT_ONCE);
     const taken = waiting.filter(({ id }) => !this.#applied.has(id));
-    if (taken.length === 0) return;
+    if (taken.length === 0) return false;
     for (const { id, node, number, change } of taken) {
       this.#applied.add(id);
       if (number <= (this.#last.get(node) ?? 0)) continue;
@@ -98,7 +90,7 @@ export class ConditionInbox {
     const known = new Set(waiting.map(({ id }) => id));
     const readTo = waiting.at(-1)!.id;
     for (const id of this.#applied) if (id <= readTo && !known.has(id)) this.#applied.delete(id);
-    if (taken.length >= AT_ONCE) this.#again = true;
+    return taken.length >= AT_ONCE;
   }
 }
 

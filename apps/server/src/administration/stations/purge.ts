@@ -1,4 +1,5 @@
 import type { Timer } from '../../platform/clock.ts';
+import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RemovalRepository } from './removal.repository.ts';
 
@@ -14,9 +15,7 @@ export class Purge {
   readonly #removals: Pick<RemovalRepository, 'purging' | 'purged'>;
   /** History's: deletes all samples of points. @returns whether all is deleted */
   readonly #purgePoints: (pointIds: readonly number[], isUnrequested: () => boolean) => Promise<boolean>;
-  #running: Promise<void> | null = null;
-  #again = false;
-  #stopped = false;
+  readonly #task: CoalescedTask;
   #retry: Timer | null = null;
   #unsubscribe: (() => void) | null = null;
 
@@ -28,6 +27,13 @@ export class Purge {
     this.#context = context;
     this.#removals = removals;
     this.#purgePoints = purgePoints;
+    this.#task = new CoalescedTask(
+      () => this.#purgeAll(),
+      (error) => {
+        context.logger.error({ err: error }, 'samples of a deleted station cannot be deleted; retrying');
+        this.#later();
+      },
+    );
   }
 
   start(): void {
@@ -38,45 +44,26 @@ export class Purge {
   }
 
   /** Resolves when nothing is in progress. */
-  async settled(): Promise<void> {
-    while (this.#running) await this.#running;
+  settled(): Promise<void> {
+    return this.#task.settled();
   }
 
   /** Call it before history stops. */
   async stop(): Promise<void> {
-    this.#stopped = true;
     this.#unsubscribe?.();
     this.#retry?.cancel();
-    this.#again = false;
-    await this.settled();
+    await this.#task.stop();
   }
 
   #begin(): void {
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
     this.#retry?.cancel();
-    this.#running = this.#purgeAll()
-      .catch((error: unknown) => {
-        this.#context.logger.error(
-          { err: error },
-          'samples of a deleted station cannot be deleted; retrying',
-        );
-        this.#later();
-      })
-      .finally(() => {
-        this.#running = null;
-        if (!this.#again || this.#stopped) return;
-        this.#again = false;
-        this.#begin();
-      });
+    void this.#task.request();
   }
 
   async #purgeAll(): Promise<void> {
     const { logger } = this.#context;
     for (const { stationId, pointIds } of await this.#removals.purging()) {
-      if (!(await this.#purgePoints(pointIds, () => this.#stopped))) {
+      if (!(await this.#purgePoints(pointIds, () => this.#task.isStopped))) {
         this.#later();
         return;
       }
@@ -86,7 +73,7 @@ export class Purge {
   }
 
   #later(): void {
-    if (this.#stopped) return;
+    if (this.#task.isStopped) return;
     this.#retry?.cancel();
     this.#retry = this.#context.clock.setTimeout(() => this.#begin(), RETRY_MS);
   }

@@ -3,6 +3,7 @@ import { OUTPOST } from '../../platform/audit/index.ts';
 import { MAX_WAIT_MS, waitMs } from '../../platform/back-off.ts';
 import type { Timer } from '../../platform/clock.ts';
 import { ClockFollower } from '../../platform/clock-follower.ts';
+import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import { waitAtMost } from '../../platform/wait-at-most.ts';
 import type { EventCollector } from './collector.ts';
 import type { WebhookContext } from './context.ts';
@@ -33,8 +34,7 @@ export class WebhookDispatcher {
   readonly #clock: ClockFollower;
   readonly #sending = new Map<number, Promise<void>>();
   #timers: Timer[] = [];
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
+  readonly #task: CoalescedTask;
   #isOpen = false;
   #failure: unknown = null;
 
@@ -43,6 +43,13 @@ export class WebhookDispatcher {
     this.#collector = collector;
     this.#sender = sender;
     this.#clock = new ClockFollower(context.clock, context.deliveries, () => MAX_WAIT_MS);
+    this.#task = new CoalescedTask(
+      async () => {
+        await this.#lookOnce();
+        this.#failure = null;
+      },
+      (error) => this.#note(error),
+    );
   }
 
   start(): void {
@@ -60,30 +67,17 @@ export class WebhookDispatcher {
   async stop(): Promise<void> {
     this.#isOpen = false;
     for (const timer of this.#timers) timer.cancel();
-    const work = Promise.all([this.#looking, ...this.#sending.values()]);
+    const work = Promise.all([this.#task.stop(), ...this.#sending.values()]);
     await waitAtMost(this.#context.clock, STOP_PATIENCE_MS, work);
   }
 
   /** Something may have happened, or may be due. */
   look(): void {
-    this.#lookAgain = true;
-    if (this.#looking || !this.#isOpen) return;
-    this.#looking = this.#lookOnce()
-      .then(
-        () => {
-          this.#failure = null;
-        },
-        (error) => this.#note(error),
-      )
-      .finally(() => {
-        this.#looking = null;
-        if (this.#lookAgain) this.look();
-      });
+    if (this.#isOpen) void this.#task.request();
   }
 
   async #lookOnce(): Promise<void> {
     const { book, clock, deliveries, lease } = this.#context;
-    this.#lookAgain = false;
     if (!book.hasEnabled || lease?.isHeld() === false) return;
     await this.#collector.collect();
     await this.#clock.follow();

@@ -10,6 +10,7 @@ import {
 import type { AlarmRecord } from '../../alarms/index.ts';
 import type { Timer } from '../../platform/clock.ts';
 import { ClockFollower } from '../../platform/clock-follower.ts';
+import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import { stepNotes } from './audit-notes.ts';
 import type { EscalationContext } from './context.ts';
 import type { RunningEscalation } from './due.repository.ts';
@@ -51,8 +52,7 @@ export class EscalationRunner {
   #bounds = new MessageBounds();
   #incidents = new IncidentMessages();
   #timer: Timer | null = null;
-  #running: Promise<void> | null = null;
-  #lookAgain = false;
+  readonly #task: CoalescedTask;
   #failure: unknown = null;
   #lookedMs: number | null = null;
 
@@ -69,6 +69,10 @@ export class EscalationRunner {
       const minutes = Object.values(context.settings.now().escalationMinutes);
       return Math.max(MAX_REPEAT_MINUTES, ...minutes) * MINUTE_MS;
     });
+    this.#task = new CoalescedTask(
+      () => this.#run(),
+      (error) => this.#noteFailure(error),
+    );
   }
 
   /** When due steps were last taken; null: it has not started. */
@@ -90,39 +94,28 @@ export class EscalationRunner {
   async stop(): Promise<void> {
     this.#timer?.cancel();
     this.#timer = null;
-    this.#lookAgain = false;
-    await this.#running;
+    await this.#task.stop();
   }
 
   /** Checks for due steps; if a check is running, another one follows it. */
   look(): void {
-    if (this.#timer === null) return;
-    this.#lookAgain = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-      // Requested while the last check was ending.
-      if (this.#lookAgain) this.look();
-    });
+    if (this.#timer !== null) void this.#task.request();
   }
 
   async #run(): Promise<void> {
-    const { logger } = this.#context;
-    try {
-      while (this.#lookAgain) {
-        this.#lookAgain = false;
-        await this.#clock.follow();
-        const taken = await this.#takeDue();
-        if (taken === MAX_AT_ONCE) this.#lookAgain = true;
-        if (taken > 0) this.#onTaken();
-      }
-      this.#failure = null;
-      this.#lookedMs = this.#context.clock.now();
-    } catch (error) {
-      if (this.#failure === null)
-        logger.error({ err: error }, 'escalation steps could not be taken; retrying');
-      this.#failure = error;
-      this.#onTaken();
-    }
+    await this.#clock.follow();
+    const taken = await this.#takeDue();
+    if (taken === MAX_AT_ONCE) this.look();
+    this.#failure = null;
+    this.#lookedMs = this.#context.clock.now();
+    if (taken > 0) this.#onTaken();
+  }
+
+  #noteFailure(error: unknown): void {
+    if (this.#failure === null)
+      this.#context.logger.error({ err: error }, 'escalation steps could not be taken; retrying');
+    this.#failure = error;
+    this.#onTaken();
   }
 
   /** @returns how many were due */

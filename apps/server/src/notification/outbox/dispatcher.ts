@@ -2,6 +2,7 @@ import { CHANNELS, type Channel, channelOf } from '@outpost/contract';
 import { MAX_WAIT_MS, waitMs } from '../../platform/back-off.ts';
 import type { Timer } from '../../platform/clock.ts';
 import { ClockFollower } from '../../platform/clock-follower.ts';
+import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import type { Context } from '../../platform/context.ts';
 import { StorageError } from '../../platform/storage/index.ts';
 import { triedNote } from './audit-notes.ts';
@@ -70,8 +71,7 @@ export class Dispatcher {
   #timers: Timer[] = [];
   #isOpen = false;
   #stopped: Promise<void> | undefined;
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
+  readonly #task: CoalescedTask;
   #counting: Promise<void> | null = null;
   #wake: { readonly atMs: number; readonly timer: Timer } | null = null;
 
@@ -89,6 +89,10 @@ export class Dispatcher {
     this.sender = new MessageSender(context, channels, topics);
     this.#clock = new ClockFollower(context.clock, repository, () => MAX_SPAN_MS);
     this.#settling = new Settling((settlements) => repository.settle(settlements));
+    this.#task = new CoalescedTask(
+      () => this.#find(),
+      (error) => this.#note(error),
+    );
     this.#lanes = new Map(CHANNELS.map((channel) => [channel, this.#laneOf(channel)]));
     this.#receipts = new Receipts(context, repository, channels, {
       putOff: (untilMs) => this.#wakeAt(untilMs),
@@ -128,7 +132,7 @@ export class Dispatcher {
       late = this.#context.clock.setTimeout(resolve, STOP_PATIENCE_MS);
     });
     const lanes = [...this.#lanes.values()].map((lane) => lane.stop());
-    await Promise.race([Promise.all([this.#looking, this.#receipts.stop(), ...lanes]), patience]);
+    await Promise.race([Promise.all([this.#task.stop(), this.#receipts.stop(), ...lanes]), patience]);
     await this.#counting;
     late?.cancel();
     this.sender.stop();
@@ -163,28 +167,16 @@ export class Dispatcher {
 
   /** Checks for due messages; if a check is running, another one follows it. */
   look(): void {
-    this.#lookAgain = true;
-    if (this.#looking || !this.#isOpen) return;
-    this.#looking = this.#find()
-      .then(
-        () => {
-          this.stats.failure = null;
-          this.stats.lookedMs = this.#context.clock.now();
-        },
-        (error) => this.#note(error),
-      )
-      .finally(() => {
-        this.#looking = null;
-        if (this.#lookAgain) this.look();
-      });
+    if (this.#isOpen) void this.#task.request();
   }
 
   async #find(): Promise<void> {
-    this.#lookAgain = false;
     await this.#clock.follow();
     const due = await this.#repository.due(this.#context.clock.now());
     for (const channel of due) this.#lanes.get(channel)?.look();
     if (due.length === 0) this.#count();
+    this.stats.failure = null;
+    this.stats.lookedMs = this.#context.clock.now();
   }
 
   #note(error: unknown): void {

@@ -1,4 +1,5 @@
 import type { Channel } from '@outpost/contract';
+import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import type { Context } from '../../platform/context.ts';
 import { receiptNote } from './audit-notes.ts';
 import type { ReceiptDue, ReceiptRepository, Undelivered } from './receipt.repository.ts';
@@ -33,9 +34,7 @@ export class Receipts {
   readonly #repository: ReceiptRepository;
   readonly #channels: ReadonlyMap<Channel, DeliveryChannel>;
   readonly #on: ReceiptEvents;
-  #asking: Promise<void> | null = null;
-  #lookAgain = false;
-  #isOpen = true;
+  readonly #task: CoalescedTask;
 
   constructor(
     context: Pick<Context, 'clock' | 'logger'>,
@@ -47,30 +46,26 @@ export class Receipts {
     this.#repository = repository;
     this.#channels = channels;
     this.#on = on;
+    this.#task = new CoalescedTask(
+      () => this.#pollDue(),
+      (error) => context.logger.warn({ err: error }, 'delivery receipts could not be stored'),
+    );
   }
 
   /** Queries due receipts; if a query is running, another one follows it. */
   look(): void {
-    this.#lookAgain = true;
-    this.#asking ??= this.#pollDue()
-      .catch((error) => this.#context.logger.warn({ err: error }, 'delivery receipts could not be stored'))
-      .finally(() => {
-        this.#asking = null;
-        if (this.#lookAgain && this.#isOpen) this.look();
-      });
+    void this.#task.request();
   }
 
-  async stop(): Promise<void> {
-    this.#isOpen = false;
-    await this.#asking;
+  stop(): Promise<void> {
+    return this.#task.stop();
   }
 
   async #pollDue(): Promise<void> {
     const { clock } = this.#context;
-    this.#lookAgain = false;
     const due = await this.#repository.receiptsDue(clock.now(), AT_ONCE);
     await Promise.all(due.map((one) => this.#ask(one)));
-    if (due.length === AT_ONCE) this.#lookAgain = true;
+    if (due.length === AT_ONCE) this.look();
   }
 
   async #ask(one: ReceiptDue): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DeliveredFile, ExportTargetName } from '@outpost/contract';
 import { waitMs } from '../../platform/back-off.ts';
+import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ExportFolder } from './export-folder.ts';
 import type { StoredExport } from './repository.ts';
@@ -23,32 +24,31 @@ export interface DelivererParts {
 export class ExportDeliverer {
   readonly #context: Context;
   readonly #parts: DelivererParts;
-  #running: Promise<void> | null = null;
-  #isStopping = false;
+  readonly #task: CoalescedTask;
 
   constructor(context: Context, parts: DelivererParts) {
     this.#context = context;
     this.#parts = parts;
+    this.#task = new CoalescedTask(
+      () => this.#deliverAll(),
+      (error) => context.logger.warn({ err: error }, 'scheduled exports could not be delivered; retrying'),
+    );
   }
 
-  /** Delivers what is due; one at a time. */
+  /** Delivers what is due; one at a time. Never rejects. */
   deliver(): Promise<void> {
-    this.#running ??= this.#deliverAll().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
+    return this.#task.request();
   }
 
-  async stop(): Promise<void> {
-    this.#isStopping = true;
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#task.stop();
   }
 
   async #deliverAll(): Promise<void> {
     const { runs, folder } = this.#parts;
     const { clock, logger, random } = this.#context;
     for (const run of await runs.undelivered(folder.id, clock.now())) {
-      if (this.#isStopping) return;
+      if (this.#task.isStopped) return;
       try {
         // What could not be made is made again.
         if (run.state === 'failed') await runs.retry(run.id);

@@ -4,6 +4,7 @@ import { dateAt } from '@outpost/core';
 import { waitMs } from '../../platform/back-off.ts';
 import type { Timer } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/clock.ts';
+import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import type { Context } from '../../platform/context.ts';
 import { StorageError } from '../../platform/storage/index.ts';
 import type { ExportFolder } from './export-folder.ts';
@@ -57,8 +58,7 @@ export class ExportRunner {
   readonly #context: Context;
   readonly #parts: RunnerParts;
   #progress: ExportProgress | null = null;
-  #running: Promise<void> | null = null;
-  #isStopping = false;
+  readonly #task: CoalescedTask;
   #cancelled = new Set<number>();
   /** The folder has no files of exports that do not exist. */
   #isTidy = false;
@@ -67,6 +67,13 @@ export class ExportRunner {
   constructor(context: Context, parts: RunnerParts) {
     this.#context = context;
     this.#parts = parts;
+    this.#task = new CoalescedTask(
+      () => this.#runAll(),
+      (error) => {
+        context.logger.warn({ err: error }, 'exports of history are interrupted; retrying');
+        if (!this.#task.isStopped) this.#retry = context.clock.setTimeout(() => this.nudge(), RETRY_MS);
+      },
+    );
   }
 
   get progress(): ExportProgress | null {
@@ -75,11 +82,8 @@ export class ExportRunner {
 
   /** Begins with the next export unless one is being made. */
   nudge(): void {
-    if (this.#running !== null || this.#isStopping) return;
     this.#retry?.cancel();
-    this.#running = this.#runAll().finally(() => {
-      this.#running = null;
-    });
+    void this.#task.request();
   }
 
   /** Ends the work on an export soon; the caller stores what becomes of it. */
@@ -89,25 +93,18 @@ export class ExportRunner {
 
   /** An export under way continues after the next start, from its last complete file. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
     this.#retry?.cancel();
-    await this.#running;
+    await this.#task.stop();
   }
 
   async #runAll(): Promise<void> {
     const { repository, folder } = this.#parts;
-    const { clock, logger } = this.#context;
-    try {
-      if (!this.#isTidy) await folder.keepOnly(await repository.idsOf(folder.id));
-      this.#isTidy = true;
-      for (;;) {
-        const next = this.#isStopping ? undefined : await repository.nextUnfinished();
-        if (next === undefined) return;
-        await this.#runOne(next);
-      }
-    } catch (error) {
-      logger.warn({ err: error }, 'exports of history are interrupted; retrying');
-      if (!this.#isStopping) this.#retry = clock.setTimeout(() => this.nudge(), RETRY_MS);
+    if (!this.#isTidy) await folder.keepOnly(await repository.idsOf(folder.id));
+    this.#isTidy = true;
+    for (;;) {
+      const next = this.#task.isStopped ? undefined : await repository.nextUnfinished();
+      if (next === undefined) return;
+      await this.#runOne(next);
     }
   }
 
@@ -128,7 +125,7 @@ export class ExportRunner {
         stored.files.map(({ Name }) => Name),
       );
       await this.#write(stored, thread);
-      if (!this.#isStopping && !this.#cancelled.has(id)) await this.#end(stored, 'done', null);
+      if (!this.#task.isStopped && !this.#cancelled.has(id)) await this.#end(stored, 'done', null);
     } catch (error) {
       if (error instanceof StorageError) throw error;
       if (this.#cancelled.has(id)) return;
@@ -176,7 +173,7 @@ export class ExportRunner {
       query,
       stored.cursor,
     ) as AsyncIterable<PointPage>) {
-      if (this.#isStopping || this.#cancelled.has(id)) return;
+      if (this.#task.isStopped || this.#cancelled.has(id)) return;
       if (rows.atMs.length === 0) continue;
       open ??= await begin();
       open.size = await thread.write(point, rows);

@@ -57,10 +57,9 @@ export function createHistoryExports(
   const targets = targetsOf(context);
   const deliverer = new ExportDeliverer(context, { runs, schedules, folder, targets });
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
-  const deliver = () => deliverer.deliver().catch(warn('scheduled exports could not be delivered; retrying'));
   const runner = new ExportRunner(context, {
     ...{ repository: exports, runs, folder, sources, limits },
-    onRunEnded: () => void deliver(),
+    onRunEnded: () => void deliverer.deliver(),
   });
   const service = new HistoryExportService(context, exports, folder, runner, sources);
   const scheduled = new ExportSchedulesService(context, {
@@ -84,7 +83,7 @@ export function createHistoryExports(
     scheduling = scheduled
       .runDue()
       .catch(warn('exports that are due could not be created; retrying'))
-      .then(deliver)
+      .then(() => deliverer.deliver())
       .then(() => runner.nudge());
   };
   return {
