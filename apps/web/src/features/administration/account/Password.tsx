@@ -12,6 +12,7 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './account.module.css';
+import { CurrentPasswordField } from './ProofFields.tsx';
 import * as texts from './texts.ts';
 
 const FIELDS = ['CurrentPassword', 'Password'] as const;
@@ -47,13 +48,7 @@ export function Password({ user }: { readonly user: SessionUser }) {
     <Card title={texts.password}>
       <form key={times} className={`stack ${styles.form}`} onSubmit={submit} noValidate>
         <input type="email" value={user.Email} autoComplete="username" readOnly hidden />
-        <PasswordInput
-          name="CurrentPassword"
-          label={texts.currentPassword}
-          autoComplete="current-password"
-          maxLength={256}
-          error={problemWith(error, 'CurrentPassword')}
-        />
+        <CurrentPasswordField error={error} />
         <PasswordInput
           name="Password"
           label={texts.newPassword}

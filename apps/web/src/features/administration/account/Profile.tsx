@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { TOASTS, type UserDetails } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import {
@@ -17,6 +17,7 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './account.module.css';
+import { CurrentPasswordField } from './ProofFields.tsx';
 import * as texts from './texts.ts';
 
 /** Name, email address and role of the signed-in user. */
@@ -96,16 +97,7 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
         spellCheck={false}
         maxLength={254}
       />
-      {isOtherAddress && (
-        <PasswordInput
-          name="CurrentPassword"
-          label={texts.currentPassword}
-          description={texts.passwordForEmailChange}
-          autoComplete="current-password"
-          maxLength={256}
-          error={problemWith(error, 'CurrentPassword')}
-        />
-      )}
+      {isOtherAddress && <CurrentPasswordField description={texts.passwordForEmailChange} error={error} />}
       <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
       {!isSame && (
         <div>

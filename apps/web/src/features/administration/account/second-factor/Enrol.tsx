@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
   formFailure,
@@ -8,6 +8,7 @@ import {
 } from '../../../../data/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { fill } from '../../../../ui/text/fill.ts';
+import { CurrentPasswordField } from '../ProofFields.tsx';
 import * as texts from '../texts.ts';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodesPanel } from './RecoveryCodes.tsx';
@@ -49,15 +50,7 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
   };
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <PasswordInput
-        name="CurrentPassword"
-        label={texts.currentPassword}
-        description={texts.confirmsIdentity}
-        autoComplete="current-password"
-        maxLength={256}
-        error={problemWith(begin.error, 'CurrentPassword')}
-        data-autofocus
-      />
+      <CurrentPasswordField description={texts.confirmsIdentity} error={begin.error} focus />
       <FormFailure>{formFailure(begin.error, ['CurrentPassword'])}</FormFailure>
       <div className="buttons-end">
         {onCancel !== null && <Button onClick={onCancel}>{texts.cancel}</Button>}

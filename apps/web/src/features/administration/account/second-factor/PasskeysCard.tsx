@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { Passkey } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import {
@@ -21,6 +21,7 @@ import { Card } from '../../../../ui/page/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import styles from '../account.module.css';
+import { CodeField, CurrentPasswordField, proofOf } from '../ProofFields.tsx';
 import * as texts from '../texts.ts';
 import { RecoveryCodesPanel } from './RecoveryCodes.tsx';
 
@@ -107,12 +108,11 @@ function AddForm({ email, onDone }: { readonly email: string; readonly onDone: (
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const text = (name: string) => String(values.get(name) ?? '').trim();
-    const CurrentPassword = String(values.get('CurrentPassword') ?? '');
-    const proof = factor?.On ? { CurrentPassword, Code: text('Code') } : { CurrentPassword };
+    const name = String(new FormData(event.currentTarget).get('Name') ?? '').trim();
+    const { Code, CurrentPassword } = proofOf(event.currentTarget);
+    const proof = factor?.On ? { CurrentPassword, Code } : { CurrentPassword };
     adding.mutate(
-      { name: text('Name'), proof },
+      { name, proof },
       {
         onSuccess: ({ RecoveryCodes }) => {
           if (RecoveryCodes !== null) return;
@@ -132,25 +132,8 @@ function AddForm({ email, onDone }: { readonly email: string; readonly onDone: (
         error={problemWith(error, 'Name')}
         data-autofocus
       />
-      <PasswordInput
-        name="CurrentPassword"
-        label={texts.currentPassword}
-        description={texts.confirmsIdentity}
-        autoComplete="current-password"
-        maxLength={256}
-        error={problemWith(error, 'CurrentPassword')}
-      />
-      {factor?.On && (
-        <TextInput
-          name="Code"
-          label={texts.appCodeOrRecoveryCode}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          error={problemWith(error, 'Code')}
-        />
-      )}
+      <CurrentPasswordField description={texts.confirmsIdentity} error={error} />
+      {factor?.On && <CodeField error={error} />}
       <FormFailure>
         {error !== null && !(error instanceof ApiError) ? texts.noPasskeyCreated : formFailure(error, FIELDS)}
       </FormFailure>
@@ -164,9 +147,8 @@ function RemoveForm({ passkey, onDone }: { readonly passkey: Passkey; readonly o
   const { error } = removing;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('CurrentPassword') ?? '');
     removing.mutate(
-      { id: passkey.Id, password },
+      { id: passkey.Id, password: proofOf(event.currentTarget).CurrentPassword },
       {
         onSuccess: () => {
           showToast('success', texts.passkeyRemovedToast);
@@ -178,14 +160,7 @@ function RemoveForm({ passkey, onDone }: { readonly passkey: Passkey; readonly o
   return (
     <form className="dialog-form" onSubmit={submit} noValidate>
       <p>{texts.confirmRemovePasskey(passkey.Name)}</p>
-      <PasswordInput
-        name="CurrentPassword"
-        label={texts.currentPassword}
-        autoComplete="current-password"
-        maxLength={256}
-        error={problemWith(error, 'CurrentPassword')}
-        data-autofocus
-      />
+      <CurrentPasswordField error={error} focus />
       <FormFailure>{formFailure(error, ['CurrentPassword'])}</FormFailure>
       <FormButtons action={texts.remove} disabled={removing.isPending} onCancel={onDone} />
     </form>

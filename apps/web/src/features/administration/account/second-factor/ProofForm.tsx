@@ -1,9 +1,8 @@
-import { PasswordInput, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { type ApiError, type FactorProof, formFailure, problemWith } from '../../../../data/index.ts';
+import { type ApiError, type FactorProof, formFailure } from '../../../../data/index.ts';
 import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
-import * as texts from '../texts.ts';
+import { CodeField, CurrentPasswordField, proofOf } from '../ProofFields.tsx';
 
 export interface ProofFormProps {
   readonly lead: string;
@@ -18,32 +17,13 @@ export interface ProofFormProps {
 export function ProofForm({ lead, action, isPending, error, onProof, onCancel }: ProofFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    onProof({
-      CurrentPassword: String(values.get('CurrentPassword') ?? ''),
-      Code: String(values.get('Code') ?? '').trim(),
-    });
+    onProof(proofOf(event.currentTarget));
   };
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <p>{lead}</p>
-      <PasswordInput
-        name="CurrentPassword"
-        label={texts.currentPassword}
-        autoComplete="current-password"
-        maxLength={256}
-        error={problemWith(error, 'CurrentPassword')}
-        data-autofocus
-      />
-      <TextInput
-        name="Code"
-        label={texts.appCodeOrRecoveryCode}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-        error={problemWith(error, 'Code')}
-      />
+      <CurrentPasswordField error={error} focus />
+      <CodeField error={error} />
       <FormFailure>{formFailure(error, ['CurrentPassword', 'Code'])}</FormFailure>
       <FormButtons action={action} disabled={isPending} onCancel={onCancel} />
     </form>
