@@ -2,6 +2,7 @@
 
 export const acknowledge = 'Acknowledge';
 export const actions = 'Actions';
+export const actionsFor = (name: string) => `Actions for ${name}`;
 export const all = 'All';
 export const allStations = 'All stations';
 export const back = 'Back';

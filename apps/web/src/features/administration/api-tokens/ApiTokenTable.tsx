@@ -2,7 +2,7 @@ import type { ApiToken, TokenLimit } from '@outpost/contract';
 import { formatList } from '@outpost/core';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
-import { Menu } from '../../../ui/menu/index.ts';
+import { ActionsMenu, ColumnHeads } from '../../../ui/table/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
 import { formatExpiry } from './format-expiry.ts';
 import * as texts from './texts.ts';
@@ -21,18 +21,10 @@ export interface ApiTokenTableProps {
 export function ApiTokenTable({ tokens, onAction }: ApiTokenTableProps) {
   return (
     <table className="table stacked" aria-label={texts.apiTokens}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.name}</th>
-          <th scope="col">{texts.scopes}</th>
-          <th scope="col">{texts.stations}</th>
-          <th scope="col">{texts.expires}</th>
-          <th scope="col">{texts.lastUsed}</th>
-          <th scope="col">
-            <span className="visually-hidden">{texts.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        titles={[texts.name, texts.scopes, texts.stations, texts.expires, texts.lastUsed]}
+        hasActions
+      />
       <tbody>
         {tokens.map((token) => (
           <tr key={token.Id}>
@@ -64,10 +56,8 @@ export function ApiTokenTable({ tokens, onAction }: ApiTokenTableProps) {
             </td>
             <td className="end">
               {token.Status !== 'revoked' && (
-                <Menu
-                  label={texts.actionsFor(token.Name)}
-                  button={<Icon name="more" size={18} />}
-                  buttonClassName="icon-button"
+                <ActionsMenu
+                  of={token.Name}
                   groups={[
                     { items: [item('edit', texts.editAction, () => onAction('edit', token))] },
                     { items: [item('revoke', texts.revokeAction, () => onAction('revoke', token))] },

@@ -18,7 +18,6 @@ export const expires = 'Expires';
 export const lastUsed = 'Last used';
 export const neverUsed = 'Never used';
 export const createdBy = (user: string) => `by ${user}`;
-export const actionsFor = (token: string) => `Actions for ${token}`;
 export const editAction = 'Edit…';
 export const revokeAction = 'Revoke…';
 export const editNamed = (token: string) => `Edit ${token}`;

@@ -1,7 +1,7 @@
 import type { Display } from '@outpost/contract';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
-import { Menu } from '../../../ui/menu/index.ts';
+import { ActionsMenu, ColumnHeads } from '../../../ui/table/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
 import * as texts from './texts.ts';
 
@@ -16,17 +16,7 @@ export interface DisplayTableProps {
 export function DisplayTable({ displays, onAction }: DisplayTableProps) {
   return (
     <table className="table stacked" aria-label={texts.wallDisplays}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.name}</th>
-          <th scope="col">{texts.shows}</th>
-          <th scope="col">{texts.device}</th>
-          <th scope="col">{texts.lastSeen}</th>
-          <th scope="col">
-            <span className="visually-hidden">{texts.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads titles={[texts.name, texts.shows, texts.device, texts.lastSeen]} hasActions />
       <tbody>
         {displays.map((display) => (
           <tr key={display.Id}>
@@ -44,10 +34,8 @@ export function DisplayTable({ displays, onAction }: DisplayTableProps) {
             </td>
             <td>{display.Device !== null && <Age at={display.Device.LastSeenAt} suffix="ago" />}</td>
             <td className="end">
-              <Menu
-                label={texts.actionsFor(display.Name)}
-                button={<Icon name="more" size={18} />}
-                buttonClassName="icon-button"
+              <ActionsMenu
+                of={display.Name}
                 groups={[
                   {
                     items: [

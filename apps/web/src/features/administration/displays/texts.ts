@@ -14,7 +14,6 @@ export const noDisplaysHint =
 export const shows = 'Content';
 export const device = 'Device';
 export const lastSeen = 'Last seen';
-export const actionsFor = (display: string) => `Actions for ${display}`;
 export const situationAndMap = 'Situation, map, stations with alarms';
 export const alwaysShownStations = (count: number) =>
   plural(count, { one: 'Always # station', other: 'Always # stations' });

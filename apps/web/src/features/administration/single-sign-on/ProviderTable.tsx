@@ -1,6 +1,6 @@
 import type { SsoProvider } from '@outpost/contract';
 import { Icon } from '../../../ui/icon/index.ts';
-import { Menu } from '../../../ui/menu/index.ts';
+import { ActionsMenu, ColumnHeads } from '../../../ui/table/index.ts';
 import * as texts from './texts.ts';
 
 export type ProviderAction = 'edit' | 'details' | 'check' | 'remove';
@@ -14,17 +14,7 @@ export interface ProviderTableProps {
 export function ProviderTable({ providers, onAction }: ProviderTableProps) {
   return (
     <table className="table stacked" aria-label={texts.providers}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.name}</th>
-          <th scope="col">{texts.issuer}</th>
-          <th scope="col">{texts.status}</th>
-          <th scope="col">{texts.accounts}</th>
-          <th scope="col">
-            <span className="visually-hidden">{texts.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads titles={[texts.name, texts.issuer, texts.status, texts.accounts]} hasActions />
       <tbody>
         {providers.map((provider) => (
           <ProviderRow key={provider.Key} provider={provider} onAction={onAction} />
@@ -66,12 +56,7 @@ function ProviderRow({ provider, onAction }: ProviderRowProps) {
       </td>
       <td>{texts.accountCount(Accounts)}</td>
       <td className="end">
-        <Menu
-          label={texts.actionsFor(Name)}
-          button={<Icon name="more" size={18} />}
-          buttonClassName="icon-button"
-          groups={groups}
-        />
+        <ActionsMenu of={Name} groups={groups} />
       </td>
     </tr>
   );

@@ -18,7 +18,6 @@ export const publicUrlMissing =
 export const issuer = 'Issuer';
 export const status = 'Status';
 export const accounts = 'Accounts';
-export const actionsFor = (name: string) => `Actions for ${name}`;
 export const editAction = 'Edit…';
 export const detailsAction = 'Registration details…';
 export const checkAction = 'Check connection…';

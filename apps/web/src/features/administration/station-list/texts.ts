@@ -239,7 +239,6 @@ export const showMore = (remaining: number, count: number) =>
 export const selectNamed = (siteName: string) => `Select ${siteName}`;
 export const kindCodeAndId = (kindAndCode: string, stationId: number) => `${kindAndCode} · ID ${stationId}`;
 export const unknownUser = 'unknown user';
-export const actionsFor = (siteName: string) => `Actions for ${siteName}`;
 export const cloneAction = 'Clone…';
 export const deleteAction = 'Delete…';
 export const driftedCount = (drifted: number) => `${drifted} drifted`;

@@ -74,7 +74,6 @@ export const limitCount = (limits: number) => plural(limits, { one: '# limit', o
 export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const onOlderVersion = (count: number) => `${count} on an older version`;
 export const changedAt = 'Changed {time} by {user}';
-export const actionsFor = (name: string) => `Actions for ${name}`;
 export const applyToStationsAction = 'Apply to stations…';
 export const editNameAction = 'Edit name…';
 export const exportJson = 'Export (JSON)';

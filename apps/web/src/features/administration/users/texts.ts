@@ -140,4 +140,3 @@ export const resetSecondFactorAction = 'Reset second factor…';
 export const deactivateAction = 'Deactivate…';
 export const activateAction = 'Activate…';
 export const deleteAction = 'Delete…';
-export const actionsFor = (name: string) => `Actions for ${name}`;

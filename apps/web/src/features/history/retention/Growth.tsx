@@ -1,5 +1,6 @@
 import type { HistorySize } from '@outpost/contract';
 import { Card } from '../../../ui/page/index.ts';
+import { ColumnHeads } from '../../../ui/table/index.ts';
 import { formatBytes, formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
 import styles from './history.module.css';
 import * as texts from './texts.ts';
@@ -45,15 +46,9 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
             <summary>{texts.dailyValues}</summary>
             <div className={`scroll ${styles.scroll}`}>
               <table className={`table dense inset ${styles.levels}`}>
-                <thead>
-                  <tr>
-                    <th scope="col">{texts.day}</th>
-                    <th scope="col">{texts.values}</th>
-                    <th scope="col">{texts.stored}</th>
-                    <th scope="col">{texts.deleted}</th>
-                    <th scope="col">{texts.database}</th>
-                  </tr>
-                </thead>
+                <ColumnHeads
+                  titles={[texts.day, texts.values, texts.stored, texts.deleted, texts.database]}
+                />
                 <tbody>
                   {days.toReversed().map(({ Date: date, Samples, Bytes, BytesGone, DatabaseBytes }) => (
                     <tr key={date}>

@@ -1,6 +1,7 @@
 import { HISTORY_LEVELS, type HistorySize } from '@outpost/contract';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Card } from '../../../ui/page/index.ts';
+import { ColumnHeads } from '../../../ui/table/index.ts';
 import { formatBytes, formatNumber } from '../../../ui/value/index.ts';
 import { LEVEL_LABELS } from './format-size.ts';
 import styles from './history.module.css';
@@ -41,13 +42,7 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
         <div className={`scroll ${styles.scroll}`}>
           <table className={`table dense inset ${styles.levels}`}>
             <caption className="visually-hidden">{texts.storedByResolution}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{texts.resolution}</th>
-                <th scope="col">{texts.entries}</th>
-                <th scope="col">{texts.size}</th>
-              </tr>
-            </thead>
+            <ColumnHeads titles={[texts.resolution, texts.entries, texts.size]} />
             <tbody>
               {inOrder(size.Levels).map(({ Level, Kind, Entries, Bytes }) => (
                 <tr key={`${Level} ${Kind}`}>

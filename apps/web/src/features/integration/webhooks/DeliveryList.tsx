@@ -3,6 +3,7 @@ import type { Webhook, WebhookDelivery } from '@outpost/contract';
 import { useSendWebhookAgain, useTestWebhook, useWebhookDeliveries } from '../../../data/index.ts';
 import { Moment } from '../../../ui/age/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
+import { ColumnHeads } from '../../../ui/table/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import * as texts from './texts.ts';
@@ -31,17 +32,7 @@ export function DeliveryList({ webhook, onDone }: DeliveryListProps) {
         <p className="note">{texts.noDeliveries}</p>
       ) : (
         <table className="table stacked" aria-label={texts.deliveriesOf(webhook.Name)}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.time}</th>
-              <th scope="col">{texts.event}</th>
-              <th scope="col">{texts.result}</th>
-              <th scope="col">{texts.duration}</th>
-              <th scope="col">
-                <span className="visually-hidden">{texts.actions}</span>
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads titles={[texts.time, texts.event, texts.result, texts.duration]} hasActions />
           <tbody>
             {data.map((delivery) => (
               <tr key={delivery.Id}>

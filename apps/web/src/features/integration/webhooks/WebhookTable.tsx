@@ -1,8 +1,8 @@
 import type { Webhook } from '@outpost/contract';
 import { Age } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
-import { Menu } from '../../../ui/menu/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
+import { ActionsMenu, ColumnHeads } from '../../../ui/table/index.ts';
 import * as texts from './texts.ts';
 
 export type WebhookAction = 'edit' | 'deliveries' | 'secret' | 'remove';
@@ -16,18 +16,10 @@ export interface WebhookTableProps {
 export function WebhookTable({ webhooks, onAction }: WebhookTableProps) {
   return (
     <table className="table stacked" aria-label={texts.webhooks}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.name}</th>
-          <th scope="col">{texts.receiver}</th>
-          <th scope="col">{texts.events}</th>
-          <th scope="col">{texts.state}</th>
-          <th scope="col">{texts.lastSent}</th>
-          <th scope="col">
-            <span className="visually-hidden">{texts.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        titles={[texts.name, texts.receiver, texts.events, texts.state, texts.lastSent]}
+        hasActions
+      />
       <tbody>
         {webhooks.map((webhook) => (
           <tr key={webhook.Id}>
@@ -44,10 +36,8 @@ export function WebhookTable({ webhooks, onAction }: WebhookTableProps) {
             </td>
             <td>{webhook.LastSentAt !== null && <Age at={webhook.LastSentAt} suffix="ago" />}</td>
             <td className="end">
-              <Menu
-                label={texts.actionsFor(webhook.Name)}
-                button={<Icon name="more" size={18} />}
-                buttonClassName="icon-button"
+              <ActionsMenu
+                of={webhook.Name}
                 groups={[
                   {
                     items: [

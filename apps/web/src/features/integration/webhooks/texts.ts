@@ -27,7 +27,6 @@ export const limited = (areas: number, stations: number) =>
     ...(stations > 0 ? [plural(stations, { one: '# station', other: '# stations' })] : []),
   ].join(', ');
 export const allStations = 'All stations';
-export const actionsFor = (name: string) => `Actions for ${name}`;
 export const editAction = 'Edit…';
 export const deliveriesAction = 'Deliveries…';
 export const secretAction = 'New secret…';

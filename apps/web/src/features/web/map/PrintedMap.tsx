@@ -5,6 +5,7 @@ import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { usePrinting } from '../../../ui/page/use-printing.ts';
 import { formatTally, StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
+import { ColumnHeads } from '../../../ui/table/index.ts';
 import { describeMapRow } from './list/describe-row.ts';
 import type { MapHandle } from './MapPane.tsx';
 import styles from './map.module.css';
@@ -35,13 +36,7 @@ function PrintedSites({ map, model, groups }: PrintedMapProps) {
       <canvas ref={canvas} role="img" aria-label={texts.map} />
       <p className="note">{credits}</p>
       <table className="table dense">
-        <thead>
-          <tr>
-            <th scope="col">{texts.station}</th>
-            <th scope="col">{texts.kind}</th>
-            <th scope="col">{texts.status}</th>
-          </tr>
-        </thead>
+        <ColumnHeads titles={[texts.station, texts.kind, texts.status]} />
         {groups.map(({ title, sites }) => (
           <tbody key={title}>
             {sites.map((site) => (

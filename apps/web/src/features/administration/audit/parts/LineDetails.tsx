@@ -4,6 +4,7 @@ import { useAuditLine, useFailure, useStationNames } from '../../../../data/inde
 import { wholeInstant } from '../../../../ui/age/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
 import { Failed } from '../../../../ui/feedback/index.ts';
+import { ColumnHeads } from '../../../../ui/table/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import styles from '../audit.module.css';
 import { detailRows } from '../model/details.ts';
@@ -23,13 +24,7 @@ export function LineDetails({ entry, onOpen }: LineDetailsProps) {
       {changes.length > 0 && (
         <div className="scroll">
           <table className={`table dense inset ${styles.changes}`} aria-label={texts.changes}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.field}</th>
-                <th scope="col">{texts.before}</th>
-                <th scope="col">{texts.after}</th>
-              </tr>
-            </thead>
+            <ColumnHeads titles={[texts.field, texts.before, texts.after]} />
             <tbody>
               {changes.map(({ name, before, after }) => (
                 <tr key={JSON.stringify([name, before, after])}>

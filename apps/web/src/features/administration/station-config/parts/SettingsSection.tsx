@@ -15,6 +15,7 @@ import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
+import { ColumnHeads } from '../../../../ui/table/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { SETTING_MARKS, withDesiredValue } from '../model/settings.ts';
@@ -101,15 +102,9 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
           <Empty title={texts.noWritablePoints}>{texts.noWritablePointsHint}</Empty>
         ) : (
           <table className={`table dense stacked ${settingsStyles.settings}`} aria-label={texts.setpoints}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.manage}</th>
-                <th scope="col">{texts.setpoint}</th>
-                <th scope="col">{texts.desired}</th>
-                <th scope="col">{texts.reported}</th>
-                <th scope="col">{texts.state}</th>
-              </tr>
-            </thead>
+            <ColumnHeads
+              titles={[texts.manage, texts.setpoint, texts.desired, texts.reported, texts.state]}
+            />
             <tbody>
               {writable.map((point) => {
                 const own = wanted.get(point.cells.Point.trim());

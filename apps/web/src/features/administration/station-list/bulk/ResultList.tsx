@@ -1,6 +1,7 @@
 import { formatCount } from '@outpost/core';
 import { Link } from 'react-router';
 import { Icon } from '../../../../ui/icon/index.ts';
+import { ColumnHeads } from '../../../../ui/table/index.ts';
 import formsStyles from '../forms.module.css';
 import * as texts from '../texts.ts';
 
@@ -34,13 +35,7 @@ export function ResultList({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
       <section className={`frame ${formsStyles.lines}`} aria-label={texts.byStation(title)} tabIndex={0}>
         <table className="table dense stacked">
-          <thead>
-            <tr>
-              <th scope="col">{texts.station}</th>
-              <th scope="col">{texts.result}</th>
-              <th scope="col">{texts.details}</th>
-            </tr>
-          </thead>
+          <ColumnHeads titles={[texts.station, texts.result, texts.details]} />
           <tbody>
             {sorted.slice(0, MAX_SHOWN).map(({ StationId, SiteName, state, outcome, details }) => (
               <tr key={StationId}>

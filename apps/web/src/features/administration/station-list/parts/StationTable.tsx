@@ -5,9 +5,9 @@ import { useProtocols } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { CheckBox } from '../../../../ui/check-box/index.ts';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
-import { Menu } from '../../../../ui/menu/index.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { kindAndCode } from '../../../../ui/station-status/index.ts';
+import { ActionsMenu } from '../../../../ui/table/index.ts';
 import { formatConnection, formatPollInterval } from '../model/rows.ts';
 import styles from '../station-list.module.css';
 import * as texts from '../texts.ts';
@@ -145,10 +145,8 @@ function StationRow(props: StationRowProps) {
         <span className="note block">{row.ChangedBy || texts.unknownUser}</span>
       </td>
       <td className="end">
-        <Menu
-          label={texts.actionsFor(SiteName)}
-          button={<Icon name="more" size={18} />}
-          buttonClassName="icon-button"
+        <ActionsMenu
+          of={SiteName}
           groups={[
             {
               items: [

@@ -1,8 +1,8 @@
 import type { StationTemplateRow, TemplateLink } from '@outpost/contract';
 import { Moment } from '../../../../ui/age/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
-import { Menu } from '../../../../ui/menu/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
+import { ActionsMenu } from '../../../../ui/table/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import styles from '../templates.module.css';
 import * as texts from '../texts.ts';
@@ -65,10 +65,8 @@ function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: 
           </span>
         )}
       </div>
-      <Menu
-        label={texts.actionsFor(Name)}
-        button={<Icon name="more" size={18} />}
-        buttonClassName="icon-button"
+      <ActionsMenu
+        of={Name}
         groups={[
           {
             items: [

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../../../data/index.ts';
 import { Age, Moment } from '../../../../ui/age/index.ts';
 import { formatAreas } from '../../../../ui/area/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
-import { Menu, type MenuProps } from '../../../../ui/menu/index.ts';
+import { ActionsMenu, ColumnHeads } from '../../../../ui/table/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { userName, whyNotEditable } from '../model/users.ts';
 import * as texts from '../texts.ts';
@@ -30,18 +30,10 @@ export interface UserTableProps {
 export function UserTable({ users, own, onTask }: UserTableProps) {
   return (
     <table className={`table stacked ${styles.table}`} aria-label={texts.users}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.name}</th>
-          <th scope="col">{texts.role}</th>
-          <th scope="col">{texts.status}</th>
-          <th scope="col">{texts.lastSeen}</th>
-          <th scope="col">{texts.secondFactor}</th>
-          <th scope="col">
-            <span className="visually-hidden">{texts.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        titles={[texts.name, texts.role, texts.status, texts.lastSeen, texts.secondFactor]}
+        hasActions
+      />
       <tbody>
         {users.map((user) => (
           <UserRow key={user.Id} user={user} own={own} onTask={onTask} />
@@ -135,10 +127,10 @@ interface ActionsProps {
 function Actions({ user, name, why, isAdmin, onTask }: ActionsProps) {
   const item = (key: UserAction, label: string) => ({ key, label, onSelect: () => onTask(key, user) });
   const schedules = item('schedules', texts.onCallSchedulesAction);
-  if (why !== null) return <ActionsMenu name={name} groups={[{ heading: why, items: [schedules] }]} />;
+  if (why !== null) return <ActionsMenu of={name} groups={[{ heading: why, items: [schedules] }]} />;
   return (
     <ActionsMenu
-      name={name}
+      of={name}
       groups={[
         {
           items: [
@@ -159,17 +151,6 @@ function Actions({ user, name, why, isAdmin, onTask }: ActionsProps) {
           ],
         },
       ]}
-    />
-  );
-}
-
-function ActionsMenu({ name, groups }: { readonly name: string; readonly groups: MenuProps['groups'] }) {
-  return (
-    <Menu
-      label={texts.actionsFor(name)}
-      button={<Icon name="more" size={18} />}
-      buttonClassName="icon-button"
-      groups={groups}
     />
   );
 }

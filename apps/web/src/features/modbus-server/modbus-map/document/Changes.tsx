@@ -1,4 +1,5 @@
 import type { ModbusMapChange } from '@outpost/contract';
+import { ColumnHeads } from '../../../../ui/table/index.ts';
 import * as texts from '../texts.ts';
 import styles from './document.module.css';
 import { describeMapChange, formatChangeSubject, tableLabel } from './format-document.ts';
@@ -10,14 +11,7 @@ export function Changes({ changes }: { readonly changes: readonly ModbusMapChang
     <ShownRows label={texts.changes} rows={changes}>
       {(shown) => (
         <table className={`dense table ${styles.table}`} aria-label={texts.changes}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.change}</th>
-              <th scope="col">{texts.table}</th>
-              <th scope="col">{texts.item}</th>
-              <th scope="col">{texts.beforeAfter}</th>
-            </tr>
-          </thead>
+          <ColumnHeads titles={[texts.change, texts.table, texts.item, texts.beforeAfter]} />
           <tbody>
             {shown.map((change, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list of a version never changes

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@outpost/contract';
 import { Moment } from '../../../../ui/age/index.ts';
+import { ColumnHeads } from '../../../../ui/table/index.ts';
 import * as texts from '../texts.ts';
 import styles from './journal.module.css';
 import { masterOf, whatOf } from './labels.ts';
@@ -8,14 +9,7 @@ import { masterOf, whatOf } from './labels.ts';
 export function JournalTable({ lines }: { readonly lines: readonly AuditEntry[] }) {
   return (
     <table className="dense table stacked" aria-label={texts.modbusLog}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.time}</th>
-          <th scope="col">{texts.source}</th>
-          <th scope="col">{texts.action}</th>
-          <th scope="col">{texts.details}</th>
-        </tr>
-      </thead>
+      <ColumnHeads titles={[texts.time, texts.source, texts.action, texts.details]} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.Id}>

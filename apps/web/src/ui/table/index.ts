@@ -1,0 +1,2 @@
+export { ActionsMenu } from './ActionsMenu.tsx';
+export { ColumnHeads } from './ColumnHeads.tsx';
