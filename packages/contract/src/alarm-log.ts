@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AlarmKind, AlarmLogEntry, AlarmState } from './alarms.ts';
 import { Priority } from './points.ts';
 import { DateOrInstant, Id, Instant, idsParam, singleLineText } from './primitives.ts';
-import { AreaName } from './stations.ts';
+import { NamedArea } from './stations.ts';
 
 /** Entries of the log on one page. */
 export const MAX_LOG_ENTRIES = 500;
@@ -23,7 +23,7 @@ export const AlarmLogQuery = z.strictObject({
     .pipe(Id)
     .optional(),
   /** Alarms of the stations that are in this area now, ignoring case. */
-  area: AreaName.min(1, 'Must not be empty').optional(),
+  area: NamedArea.optional(),
   /** AlarmLogEntry's IncidentId. */
   incident: z
     .string()

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CHANNELS } from './channels.ts';
 import { PRIORITIES, Priority } from './points.ts';
-import { Id } from './primitives.ts';
+import { areDistinct, Id, NO_DUPLICATES } from './primitives.ts';
 
 /** See `channels.ts`. */
 export const AnyChannel = z.enum(CHANNELS);
@@ -10,7 +10,7 @@ const channels = z
   .array(AnyChannel)
   .min(1, 'Select at least one channel')
   .max(CHANNELS.length)
-  .refine((chosen) => new Set(chosen).size === chosen.length, { error: 'Must not contain duplicates' });
+  .refine(areDistinct, NO_DUPLICATES);
 
 /**
  * Notifies an account of a station's alarms from a minimum priority up, over these channels. A
@@ -43,21 +43,15 @@ export const NewAlertSettingsOfAnyone = some(AlertSetting.extend({ Id: z.literal
 export const AlertLevel = z.strictObject({ LeastPriority: Priority, Channels: channels });
 export type AlertLevel = z.infer<typeof AlertLevel>;
 
-const unique = (values: readonly unknown[]) => new Set(values).size === values.length;
-
 /** What an account is notified of at some stations, in place of all that is stored for them. */
 export const StationAlerts = z.strictObject({
   AccountId: Id,
-  StationIds: z
-    .array(Id)
-    .min(1)
-    .max(MAX_ALERT_SETTINGS_AT_ONCE)
-    .refine(unique, { error: 'Must not contain duplicates' }),
+  StationIds: z.array(Id).min(1).max(MAX_ALERT_SETTINGS_AT_ONCE).refine(areDistinct, NO_DUPLICATES),
   /** The same for each station; empty: none. */
   Levels: z
     .array(AlertLevel)
     .max(PRIORITIES.length)
-    .refine((levels) => unique(levels.map(({ LeastPriority }) => LeastPriority)), {
+    .refine((levels) => areDistinct(levels.map(({ LeastPriority }) => LeastPriority)), {
       error: 'Must not contain two levels with the same minimum priority',
     }),
 });

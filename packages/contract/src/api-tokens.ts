@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { MAX_ACCOUNT_AREAS } from './areas.ts';
-import { Id, Instant, Name } from './primitives.ts';
+import { areDistinct, Id, Instant, Name } from './primitives.ts';
 import { ROLES, type Role } from './roles.ts';
-import { AreaName } from './stations.ts';
+import { NamedArea } from './stations.ts';
 
 /** What a token may do. `administer` has no limit to stations. */
 export const TOKEN_SCOPES = [
@@ -40,15 +40,13 @@ export const MAX_TOKEN_POINTS = 500;
 export const MAX_TOKEN_DAYS = 731;
 export const DEFAULT_TOKEN_DAYS = 365;
 
-const isOnce = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
-
 /** At which stations a token may be used, for reading and for acting. */
 export const TokenLimit = z.discriminatedUnion('Kind', [
   z.strictObject({ Kind: z.literal('all') }),
   z.strictObject({
     Kind: z.literal('areas'),
     /** Empty: no station, after its areas were removed. */
-    Areas: z.array(AreaName.min(1, 'Must not be empty')).max(MAX_ACCOUNT_AREAS),
+    Areas: z.array(NamedArea).max(MAX_ACCOUNT_AREAS),
   }),
   z.strictObject({
     Kind: z.literal('stations'),
@@ -56,7 +54,7 @@ export const TokenLimit = z.discriminatedUnion('Kind', [
       .array(Id)
       .min(1, 'Select at least one station')
       .max(MAX_TOKEN_STATIONS)
-      .refine(isOnce, 'Must not contain a station twice'),
+      .refine(areDistinct, 'Must not contain a station twice'),
   }),
 ]);
 export type TokenLimit = z.infer<typeof TokenLimit>;
@@ -71,13 +69,13 @@ const body = {
     .array(TokenScope)
     .min(1, 'Select at least one scope')
     .max(TOKEN_SCOPES.length)
-    .refine(isOnce, 'Must not contain a scope twice'),
+    .refine(areDistinct, 'Must not contain a scope twice'),
   Limit: TokenLimit,
   /** Points that scope `write` may write; empty without it. */
   Points: z
     .array(TokenPoint)
     .max(MAX_TOKEN_POINTS)
-    .refine((points) => isOnce(points.map(({ PointId }) => PointId)), 'Must not contain a point twice'),
+    .refine((points) => areDistinct(points.map(({ PointId }) => PointId)), 'Must not contain a point twice'),
 };
 
 type Body = Readonly<{ Scopes: readonly TokenScope[]; Limit: TokenLimit; Points: readonly TokenPoint[] }>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AreaName } from './stations.ts';
+import { AreaName, NamedArea } from './stations.ts';
 
 /** Maximum number of areas that an account is limited to. */
 export const MAX_ACCOUNT_AREAS = 50;
@@ -8,7 +8,7 @@ export const MAX_ACCOUNT_AREAS = 50;
  * The areas at whose stations an account may act: acknowledge and suppress alarms, write, poll, add
  * notes. It sees all stations. null: it may act at every station.
  */
-export const AccountAreas = z.array(AreaName.min(1, 'Must not be empty')).max(MAX_ACCOUNT_AREAS).nullable();
+export const AccountAreas = z.array(NamedArea).max(MAX_ACCOUNT_AREAS).nullable();
 export type AccountAreas = z.infer<typeof AccountAreas>;
 
 /** A group of stations, such as a district. */
@@ -20,7 +20,7 @@ export const Area = z.object({
 export type Area = z.infer<typeof Area>;
 
 export const RenameAreaBody = z.strictObject({
-  From: AreaName.min(1, 'Must not be empty'),
+  From: NamedArea,
   /** The name of another area merges the two; empty: its stations belong to no area. */
   To: AreaName,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Name, singleLineText } from './primitives.ts';
+import { areDistinct, Id, Instant, Name, singleLineText } from './primitives.ts';
 
 /** Maximum number of wall displays of an installation. */
 export const MAX_DISPLAYS = 100;
@@ -25,7 +25,7 @@ export const DisplayBody = z.strictObject({
   Stations: z
     .array(Id)
     .max(MAX_DISPLAY_STATIONS, `Must be at most ${MAX_DISPLAY_STATIONS} stations`)
-    .refine((ids) => new Set(ids).size === ids.length, 'Must not contain a station twice'),
+    .refine(areDistinct, 'Must not contain a station twice'),
   /** How long each page is shown. */
   SlideSeconds: z.int().min(MIN_SLIDE_SECONDS).max(MAX_SLIDE_SECONDS),
   /** When the screen dims; null: never. */

@@ -1,7 +1,17 @@
 import * as z from 'zod';
-import { DateOrInstant, Id, IdParam, Instant, idsParam, Name, PlainDate } from './primitives.ts';
+import {
+  areDistinct,
+  DateOrInstant,
+  Id,
+  IdParam,
+  Instant,
+  idsParam,
+  Name,
+  NO_DUPLICATES,
+  PlainDate,
+} from './primitives.ts';
 import { ReportRhythm } from './report-schedules.ts';
-import { AreaName } from './stations.ts';
+import { AreaName, NamedArea } from './stations.ts';
 import { UnitSystem } from './units.ts';
 
 export const EXPORT_FORMATS = ['parquet', 'csv'] as const;
@@ -28,18 +38,11 @@ export const MAX_DIRECT_EXPORT_ROWS = 200_000;
 /** Days for which the files of an export are kept. */
 export const EXPORT_RETENTION_DAYS = 7;
 
-const eachOnce = (values: readonly unknown[]) => new Set(values).size === values.length;
-const noDuplicates = { error: 'Must not contain duplicates' };
-
 /** What is exported: the points of the areas and stations, and single points; none: all points. */
 export const exportSelectionFields = {
-  Areas: z
-    .array(AreaName.min(1, 'Must not be empty'))
-    .max(MAX_EXPORT_AREAS)
-    .refine(eachOnce, noDuplicates)
-    .default([]),
-  StationIds: z.array(Id).max(MAX_EXPORT_STATIONS).refine(eachOnce, noDuplicates).default([]),
-  PointIds: z.array(Id).max(MAX_EXPORT_POINTS).refine(eachOnce, noDuplicates).default([]),
+  Areas: z.array(NamedArea).max(MAX_EXPORT_AREAS).refine(areDistinct, NO_DUPLICATES).default([]),
+  StationIds: z.array(Id).max(MAX_EXPORT_STATIONS).refine(areDistinct, NO_DUPLICATES).default([]),
+  PointIds: z.array(Id).max(MAX_EXPORT_POINTS).refine(areDistinct, NO_DUPLICATES).default([]),
   Resolution: ExportResolution,
   Format: ExportFormat,
   /** The units of the values, which a column names. */
@@ -126,7 +129,7 @@ export const DirectExportQuery = z.strictObject({
   area: z
     .union([AreaName, z.array(AreaName)])
     .transform((areas) => (Array.isArray(areas) ? areas : [areas]))
-    .pipe(z.array(AreaName.min(1, 'Must not be empty')).max(MAX_EXPORT_AREAS))
+    .pipe(z.array(NamedArea).max(MAX_EXPORT_AREAS))
     .optional(),
   stationId: idsParam(MAX_EXPORT_STATIONS).optional(),
   pointId: idsParam(MAX_EXPORT_POINTS).optional(),

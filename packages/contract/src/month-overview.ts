@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FileFormat, fileUnits } from './files.ts';
 import { ReportPeriod } from './history.ts';
 import { Id, Name } from './primitives.ts';
-import { AreaName, StationKind } from './stations.ts';
+import { NamedArea, StationKind } from './stations.ts';
 
 /** `YYYY-MM`. */
 export const ReportMonth = ReportPeriod.refine((period) => period.length === 7, {
@@ -15,7 +15,7 @@ const kinds = z
   .optional();
 
 /** Which stations: those that match every parameter. `kind` may repeat. */
-const stationFilter = { kind: kinds, area: AreaName.min(1, 'Must not be empty').optional() };
+const stationFilter = { kind: kinds, area: NamedArea.optional() };
 export const MonthOverviewQuery = z.strictObject(stationFilter);
 export type MonthOverviewQuery = z.output<typeof MonthOverviewQuery>;
 export const MonthOverviewFileQuery = z.strictObject({

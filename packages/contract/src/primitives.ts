@@ -6,6 +6,10 @@ export const orMissing =
   ({ input }: { readonly input?: unknown }): string =>
     input === undefined ? 'Required' : rule;
 
+/** Whether a list has no value twice, as a refinement with {@link NO_DUPLICATES}. */
+export const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+export const NO_DUPLICATES = { error: 'Must not contain duplicates' };
+
 /** A database ID; 0 stands for something not stored yet. */
 export const Id = z.int().min(1).max(2_147_483_647);
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CHANNEL_DESCRIPTORS, type Channel, channelKey } from './channels.ts';
 import { REPORT_KINDS } from './history.ts';
-import { Id, Instant, Name, PlainDate } from './primitives.ts';
-import { AreaName } from './stations.ts';
+import { areDistinct, Id, Instant, Name, NO_DUPLICATES, PlainDate } from './primitives.ts';
+import { NamedArea } from './stations.ts';
 
 /**
  * `daily`: the day before; `weekly`: the week before, Monday to Sunday, on Monday; `monthly`: the
@@ -21,9 +21,8 @@ export const SCHEDULED_REPORTS = [...STATION_REPORTS, 'month'] as const;
 export const ScheduledReport = z.enum(SCHEDULED_REPORTS);
 export type ScheduledReport = z.infer<typeof ScheduledReport>;
 
-const eachOnce = (values: readonly unknown[]) => new Set(values).size === values.length;
 const ids = (least: number, most: number) =>
-  z.array(Id).min(least).max(most).refine(eachOnce, { error: 'Must not contain duplicates' });
+  z.array(Id).min(least).max(most).refine(areDistinct, NO_DUPLICATES);
 
 /** Maximum number of stations and of areas that a report schedule names. */
 export const MAX_REPORT_STATIONS = 50;
@@ -37,11 +36,7 @@ const fields = {
    * The report also covers the stations that these areas have when it is made. A month overview
    * without areas covers all stations.
    */
-  Areas: z
-    .array(AreaName.min(1, 'Must not be empty'))
-    .max(MAX_REPORT_AREAS)
-    .refine(eachOnce, { error: 'Must not contain duplicates' })
-    .default([]),
+  Areas: z.array(NamedArea).max(MAX_REPORT_AREAS).refine(areDistinct, NO_DUPLICATES).default([]),
   Kind: ScheduledReport,
   /** Of any of the stations; null: all points that the report can cover. With areas it is null. */
   PointIds: ids(1, 2_000).nullable(),

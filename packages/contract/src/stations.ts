@@ -20,6 +20,8 @@ export type StationKind = z.infer<typeof StationKind>;
 
 /** The name of an area; an area exists while a station names it. Empty: none. */
 export const AreaName = singleLineText(60);
+/** Where stations without an area cannot be meant. */
+export const NamedArea = AreaName.min(1, 'Must not be empty');
 
 /** The part of a station that every role may see, without its points. */
 const site = {

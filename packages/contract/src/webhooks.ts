@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { AlarmLogEntry } from './alarms.ts';
-import { Id, IdParam, Instant, Name, singleLineText, urlText } from './primitives.ts';
-import { AreaName } from './stations.ts';
+import {
+  areDistinct,
+  Id,
+  IdParam,
+  Instant,
+  Name,
+  NO_DUPLICATES,
+  singleLineText,
+  urlText,
+} from './primitives.ts';
+import { NamedArea } from './stations.ts';
 
 /** Maximum number of webhooks of an installation. */
 export const MAX_WEBHOOKS = 50;
@@ -97,9 +106,6 @@ export type WebhookEventBody = { [Type in keyof typeof WEBHOOK_BODIES]: WebhookB
   | WebhookEvent
   | 'test'];
 
-const eachOnce = (values: readonly unknown[]) => new Set(values).size === values.length;
-const TWICE = { error: 'Must not contain duplicates' };
-
 /** Those that Outpost sets itself, or that say how the body is sent. */
 const OWN_HEADERS =
   /^(host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|webhook-.*|user-agent)$/i;
@@ -123,10 +129,10 @@ export const WebhookSettings = z.strictObject({
     .array(WebhookEvent)
     .min(1, 'Select at least one event')
     .max(WEBHOOK_EVENTS.length)
-    .refine(eachOnce, TWICE),
+    .refine(areDistinct, NO_DUPLICATES),
   /** With areas or stations: only events of these stations, and of those that the areas have then. */
-  Areas: z.array(AreaName.min(1, 'Must not be empty')).max(MAX_WEBHOOK_AREAS).refine(eachOnce, TWICE),
-  StationIds: z.array(Id).max(MAX_WEBHOOK_STATIONS).refine(eachOnce, TWICE),
+  Areas: z.array(NamedArea).max(MAX_WEBHOOK_AREAS).refine(areDistinct, NO_DUPLICATES),
+  StationIds: z.array(Id).max(MAX_WEBHOOK_STATIONS).refine(areDistinct, NO_DUPLICATES),
   Enabled: z.boolean(),
   /** A header for the receiver's own authentication; null: none. */
   HeaderName: HeaderName.nullable(),
