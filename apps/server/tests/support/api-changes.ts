@@ -213,7 +213,7 @@ function choicesOf(schema: ApiSchema): readonly ApiSchema[] {
 const isNull = ({ type, const: value }: ApiSchema) => type === 'null' || value === null;
 const typesOf = ({ type }: ApiSchema): readonly string[] =>
   type === undefined ? [] : typeof type === 'string' ? [type] : type;
-/** No types: any. */
+/** A schema without types accepts any value. */
 const accepts = (types: readonly string[], type: string): boolean =>
   types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
 const valuesOf = (schema: ApiSchema): readonly unknown[] =>

@@ -22,7 +22,7 @@ export class ApiTokenLog {
     }));
   }
 
-  /** @param why as the caller is told */
+  /** @param why what the response says */
   refused({ id, name, accountId, hint }: StoredApiToken, why: string, address: string): void {
     this.#note(JSON.stringify([id, why, address]), (count) => ({
       ...{ kind: 'account', action: 'api-token', outcome: 'refused' },

@@ -503,7 +503,7 @@ it('ends sessions by a logout token of the provider, once', async () => {
   expect(await outcomeOf(await send(good))).toBe('BAD_REQUEST');
 });
 
-it('is told by the provider itself when its session ends', async () => {
+it('ends a session when the provider reports its end (back-channel logout)', async () => {
   const site = await startSite();
   const { server, provider } = site;
   const { User, cookie } = await signIn(site);

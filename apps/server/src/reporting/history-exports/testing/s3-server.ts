@@ -16,7 +16,7 @@ const BUCKET = 'history';
  * signatures of version 4; `sign-request.test.ts` does.
  */
 export async function startS3Server(): Promise<S3Store> {
-  // @ts-expect-error: it has no types
+  // @ts-expect-error: the package has no type declarations
   const { default: Server } = (await import('s3rver')) as { default: new (options: object) => S3Server };
   const server = new Server({
     ...{ address: '127.0.0.1', port: 0, silent: true, allowMismatchedSignatures: false },

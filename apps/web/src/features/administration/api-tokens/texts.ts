@@ -39,7 +39,7 @@ export const SCOPE_HINTS: Readonly<Record<TokenScope, string>> = {
   'read-values': 'Stations with their current values, notes and documents',
   'read-history': 'Samples, trends and reports',
   'read-alarms': 'Active alarms and the alarm log',
-  acknowledge: 'Acknowledge and comment alarms',
+  acknowledge: 'Acknowledge and comment on alarms',
   write: 'Write the selected points only',
   administer:
     'Configuration, station management, audit log, polls and pushes at all stations. Never accounts, passwords or tokens.',
@@ -69,7 +69,7 @@ export const noArea = 'No area';
 
 export const nameHint = 'The program that uses it, such as SCADA or Historian. Shown in the audit log.';
 export const limitHint = 'It reads and acts at these stations only.';
-export const allOnlyHint = 'Administer concerns all stations.';
+export const allOnlyHint = 'Administer applies to all stations.';
 export const writablePoints = 'Points to write';
 export const noWritablePoints = 'No writable points';
 export const selectedPoints = (count: number) =>

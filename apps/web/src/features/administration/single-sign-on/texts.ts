@@ -42,7 +42,7 @@ export const signOutSupported = 'Sign-out at the provider is supported.';
 export const signOutNotSupported = 'The provider has no sign-out address: its session stays open.';
 export const backChannelSupported = 'The provider can end sessions of Outpost (back-channel logout).';
 export const backChannelNotSupported =
-  'The provider cannot end sessions of Outpost directly; Outpost asks when a session is renewed.';
+  'The provider cannot end sessions of Outpost directly; Outpost asks it when a session is renewed.';
 
 export const confirmRemove = (name: string, count: number) =>
   plural(count, {
@@ -80,13 +80,13 @@ export const defaultAreas = 'Default areas';
 export const createAccounts = 'Create accounts at the first sign-in';
 export const linkByEmail = 'Link existing accounts by verified email address';
 export const linkByEmailHint =
-  'An administrator of the provider can then sign in as any user with such an address, Admins included.';
+  'A provider administrator can then sign in as any user with such an address, including Admins.';
 export const emailDomains = 'Email domains';
 export const emailDomainsHint = 'Separated by commas, such as example.org; empty: all';
 export const secondFactorValues = 'Second factor values';
 export const secondFactorValuesHint =
   'Values of amr or acr, separated by commas, that replace the second factor of Outpost, such as mfa. Empty: Outpost asks for its own.';
 export const sessionHours = 'Session hours';
-export const sessionHoursHint = 'A session ends when the provider has not confirmed it for so long.';
+export const sessionHoursHint = 'A session ends when the provider has not confirmed it for this long.';
 export const signOutAtProvider = 'Sign out at the provider, too';
 export const isActive = 'Active';

@@ -64,7 +64,7 @@ export const onlyStations = 'Only stations';
 export const onlyHint = 'Select nothing to send events of all stations.';
 export const headerName = 'Header name';
 export const headerValue = 'Header value';
-export const headerHint = 'For the receiver’s own authentication, such as Authorization. May stay blank.';
+export const headerHint = 'For the receiver’s own authentication, such as Authorization. Optional.';
 export const headerKept = 'Set, hidden. Leave blank to keep it.';
 export const enabled = 'Send events';
 
