@@ -38,7 +38,7 @@ export async function createIntegration(
   systemHealth.addPart('integration', texts.webhooks, () => webhookReport(webhooks.all()));
   const mqtt = createMqtt(context, image, alarms);
   health.add('mqtt', () => healthOf(mqtt.failure));
-  systemHealth.addChecks(MQTT_CHECKS, () => ({ failure: mqtt.failure }));
+  systemHealth.addChecks(MQTT_CHECKS, () => mqtt);
   systemHealth.addPart('integration', texts.mqtt, () => mqttReport(mqtt));
   const outputs = createAuditOutputs(context);
   const named = [

@@ -93,8 +93,15 @@ export const WEBHOOK_CHECKS: readonly HealthCheck<WebhookFacts>[] = [
   },
 ];
 
-/** What can be wrong with the MQTT broker. */
-export const MQTT_CHECKS: readonly HealthCheck<Pick<AuditOutputFacts, 'failure'>>[] = [
+export interface MqttFacts extends Pick<AuditOutputFacts, 'failure'> {
+  /** Areas of the settings that no station has. */
+  readonly missingAreas: readonly string[];
+}
+
+const MQTT_SETTINGS = { path: '/config/system#mqtt', label: 'MQTT settings' };
+
+/** What can be wrong with publishing by MQTT. */
+export const MQTT_CHECKS: readonly HealthCheck<MqttFacts>[] = [
   {
     id: 'integration.mqtt',
     area: 'integration',
@@ -106,6 +113,16 @@ export const MQTT_CHECKS: readonly HealthCheck<Pick<AuditOutputFacts, 'failure'>
     effect:
       'Its subscribers get no values and alarms. Outpost publishes all current ones when it connects again.',
     steps: ['Check the broker, its address, user name and password.', 'Send a test message.'],
-    link: { path: '/config/system#mqtt', label: 'MQTT settings' },
+    link: MQTT_SETTINGS,
+  },
+  {
+    id: 'integration.mqtt-area',
+    area: 'integration',
+    severity: 'medium',
+    find: ({ missingAreas }) =>
+      missingAreas.map((area) => ({ subject: area, title: texts.noStationInArea(area), sinceMs: null })),
+    effect: 'Subscribers get nothing of this area. It was renamed or removed, or is misspelled.',
+    steps: ['Correct MQTT_AREAS, which does not follow an area that is renamed.'],
+    link: MQTT_SETTINGS,
   },
 ];

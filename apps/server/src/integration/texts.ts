@@ -13,4 +13,5 @@ export const webhookFails = (name: string) => `Webhook ${name} fails`;
 export const webhookTurnedOff = (name: string) => `Webhook ${name} was turned off`;
 
 export const mqtt = 'MQTT';
+export const noStationInArea = (area: string) => `MQTT publishes the area ${area}, which no station has`;
 export const messagesPublished = 'Messages published';

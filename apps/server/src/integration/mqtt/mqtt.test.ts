@@ -196,7 +196,7 @@ describe.runIf(hasMosquitto)('values and alarms by MQTT', () => {
     const subscriber = new Subscriber();
     subscriber.start(broker);
     const server = await startTestServer({
-      config: mqttOf(`mqtt://127.0.0.1:${broker.port}`, { areas: ['South'] }),
+      config: mqttOf(`mqtt://127.0.0.1:${broker.port}`, { areas: ['South', 'East'] }),
     });
     await addStation(server, 'Elm Street', 'North');
     await addStation(server, 'Oak Street', 'South');
@@ -205,6 +205,13 @@ describe.runIf(hasMosquitto)('values and alarms by MQTT', () => {
     await soon(() => subscriber.json('stations/2/points/2')).toMatchObject({ Value: 7 });
     await soon(() => subscriber.events.length).toBe(1);
     expect([...subscriber.newest.keys()].filter((topic) => topic.includes('/stations/1/'))).toEqual([]);
+    // An area that was renamed since, or is misspelled, must not go unnoticed.
+    expect(await problemsOf(server)).toMatchObject([
+      {
+        Id: 'integration.mqtt-area:East',
+        Title: 'MQTT publishes the area East, which no station has',
+      },
+    ]);
   });
 
   it('are set up and tested by Admins only, and keep the password', async () => {

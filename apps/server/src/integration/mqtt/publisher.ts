@@ -86,6 +86,16 @@ export class MqttPublisher {
     return this.isOn ? this.#failure : null;
   }
 
+  /** Areas of the settings that no station has. */
+  get missingAreas(): readonly string[] {
+    const stations = [...this.#image.stations()];
+    return this.isOn
+      ? this.#settings.mqtt.areas.filter(
+          (area) => !stations.some(({ config }) => actsInArea([area], config.Area)),
+        )
+      : [];
+  }
+
   /** Messages since the start. */
   get published(): number {
     return this.#published;
