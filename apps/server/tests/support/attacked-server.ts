@@ -7,8 +7,8 @@ import { runServer } from '../../src/testing/server-process.ts';
 import type { HealthProbeTarget, ProbeReport } from './health-probe.ts';
 
 const PASSWORD = 'correct horse battery';
-/** While attacked, the server answers /health/live within this time. */
-const MAX_ANSWER_MS = 250;
+/** While attacked, the server answers /health/live within this time; one that is held up takes seconds. */
+const MAX_ANSWER_MS = 1_000;
 /** The server's resident memory while attacked; `MemoryMax` of the systemd unit is 2 GB. */
 const MAX_RESIDENT_MIB = 700;
 
@@ -21,7 +21,7 @@ export interface AttackedServer {
   output(): string;
   /**
    * Runs the attack while a second thread requests /health/live and measures the server's memory.
-   * The test fails when an answer takes longer than 250 ms or the server needs 700 MiB.
+   * The test fails when an answer takes longer than a second or the server needs 700 MiB.
    */
   whileHealthy<T>(attack: () => Promise<T>): Promise<{ result: T; report: ProbeReport }>;
 }

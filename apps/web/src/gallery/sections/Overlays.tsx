@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { ConfirmForm, Dialog, NameForm } from '../../ui/dialog/index.ts';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Menu } from '../../ui/menu/index.ts';
+import { ActionsMenu, ColumnHeads } from '../../ui/table/index.ts';
 import { showAlarmToast, showToast } from '../../ui/toast/index.ts';
 import { LinkToastText } from '../../ui/toast/LinkToastText.tsx';
 import styles from '../gallery.module.css';
@@ -39,6 +40,25 @@ export function Overlays() {
               { items: [{ key: 'out', label: 'Sign Out', icon: 'out', onSelect: () => undefined }] },
             ]}
           />
+        </GallerySample>
+        <GallerySample name="Table with a menu in each row">
+          <table className="table stacked" aria-label="Webhooks">
+            <ColumnHeads titles={['Name', 'State']} hasActions />
+            <tbody>
+              {['Maintenance system', 'SCADA'].map((name) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>On</td>
+                  <td className="end">
+                    <ActionsMenu
+                      of={name}
+                      groups={[{ items: [{ key: 'edit', label: 'Edit…', onSelect: () => undefined }] }]}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </GallerySample>
         <GallerySample name="Dialogs">
           <div className={styles.row}>
