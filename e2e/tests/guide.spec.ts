@@ -82,6 +82,33 @@ test('each page loads under the security policy, without requests to other serve
   expect(found).toEqual([]);
 });
 
+test('links of the guide lead to its pages and their headings', async ({ page, demo }) => {
+  const headings = new Map<string, string[]>();
+  const links = new Map<string, string>();
+  for (const path of PAGES.filter((name) => name !== '404.html')) {
+    const text = await (await page.request.get(`${demo.url}/guide/${path}`)).text();
+    headings.set(
+      `/guide/${path}`,
+      [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!),
+    );
+    for (const [, href] of text.matchAll(/<a [^>]*href="(\/guide\/[^"]*|#[^"]*)"/g))
+      links.set(new URL(href!, `${demo.url}/guide/${path}`).href, path);
+  }
+  const broken = [...links].filter(([href]) => {
+    const { pathname, hash } = new URL(href);
+    const known = headings.get(pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+    return known === undefined || (hash !== '' && !known.includes(decodeURIComponent(hash.slice(1))));
+  });
+  expect(broken).toEqual([]);
+
+  await page.goto('/guide/');
+  await page.getByRole('cell').getByRole('link', { name: 'Alarms' }).click();
+  await expect(page).toHaveURL(/\/guide\/alarms\.html$/);
+  await page.goBack();
+  await page.getByRole('cell').getByRole('link', { name: 'Watch the stations' }).click();
+  await expect(page).toHaveURL(/\/guide\/watch\.html$/);
+});
+
 test('finds a page, without internet', async ({ page, demo }) => {
   const found = complaints(page, demo.url);
   await page.emulateMedia({ colorScheme: 'dark' });

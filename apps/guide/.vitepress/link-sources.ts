@@ -19,7 +19,9 @@ export function linkInSite(from: string, href: string): string | null | undefine
 /** Links between sources become links between pages; those that leave the site become text. */
 export function linkSources(markdown: MarkdownRenderer): void {
   markdown.core.ruler.after('inline', 'outpost-links', ({ tokens, env }) => {
-    const from = posix.relative(DOCS, (env as { path: string }).path);
+    // `path` is where the page is in the site, once it has been moved there; the search index has the source only.
+    const { path, realPath } = env as { path: string; realPath?: string };
+    const from = posix.relative(DOCS, realPath ?? path);
     for (const { children } of tokens) {
       let isRemoved = false;
       for (const token of children ?? []) {
