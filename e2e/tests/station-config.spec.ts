@@ -193,6 +193,18 @@ test('keeps the cell being edited while scrolling, and reaches every cell by key
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+test('a condition is selected by typing it', async ({ page, signIn, demo }) => {
+  const id = await copyOfAlder(await admin(demo), 'Typed conditions');
+  await signIn('Admin', `/config/stations/${id}?tab=alarms`);
+  const condition = page.getByRole('grid').locator('[data-row="0"][data-column="1"]');
+  for (const typed of ['Low', 'High', 'low low', 'High high']) {
+    await condition.click();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await expect(condition).toHaveText(new RegExp(`^${typed}$`, 'i'));
+  }
+});
+
 test('pastes points, reports rejected cells, and lists writable points before saving', async ({
   page,
   signIn,

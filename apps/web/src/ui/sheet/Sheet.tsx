@@ -161,6 +161,7 @@ export function Sheet(props: SheetProps) {
                   key={`${typing.place.row} ${typing.place.column}`}
                   column={column}
                   initial={typing.text}
+                  typed={typing.typed}
                   label={texts.titleAndRow(column.title, typing.place.row + 1)}
                   onEnd={editing.end}
                 />

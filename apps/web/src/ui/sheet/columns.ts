@@ -52,10 +52,12 @@ export function kept({ kind, options = [] }: SheetColumn, text: string): string 
   return option?.value ?? trimmed;
 }
 
-/** The option that starts with the typed text; null: none. */
+/** The option that is the typed text, or else the first that starts with it; null: none. */
 export function optionBeginning({ options = [] }: SheetColumn, typed: string): string | null {
   const wanted = typed.toLowerCase();
-  return options.find(({ label }) => label.toLowerCase().startsWith(wanted))?.value ?? null;
+  const matching = options.filter(({ label }) => label.toLowerCase().startsWith(wanted));
+  const exact = matching.find(({ label }) => label.length === wanted.length);
+  return (exact ?? matching[0])?.value ?? null;
 }
 
 /** An option in a list. */

@@ -141,6 +141,15 @@ describe('the text that a column stores', () => {
     expect(kept(choice, 'both')).toBe('both');
     expect(optionBeginning(choice, 'a')).toBe('analog');
     expect(optionBeginning(choice, 'x')).toBeNull();
+    const conditions = ['High high', 'High', 'Low', 'On'].map((label) => ({ value: label, label }));
+    const selected = (typed: string) => optionBeginning({ ...choice, options: conditions }, typed);
+    expect(['h', 'high', 'High h', 'LOW', 'ow'].map(selected)).toEqual([
+      'High high',
+      'High',
+      'High high',
+      'Low',
+      null,
+    ]);
     expect(choice.options!.map(formatOption)).toEqual(['Digital', 'Analog: a number']);
   });
 });

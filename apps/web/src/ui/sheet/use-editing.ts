@@ -9,6 +9,8 @@ import type { SelectionState } from './use-selection.ts';
 interface Typing {
   readonly place: CellPosition;
   readonly text: string;
+  /** What was typed to begin, empty if nothing was. */
+  readonly typed: string;
 }
 
 export interface SheetEditing {
@@ -52,7 +54,7 @@ export function useEditing(
     if (column.kind === 'tick') edit([{ ...cursor, text: before === TICKED ? '' : TICKED }]);
     else {
       const begun = text !== null && column.kind === 'choice' ? optionBeginning(column, text) : text;
-      setTyping({ place: cursor, text: begun ?? before });
+      setTyping({ place: cursor, text: begun ?? before, typed: text ?? '' });
     }
   };
   const end: SheetEditing['end'] = (text, then) => {
