@@ -58,3 +58,10 @@ export const noStandby = 'No other server is ready to take over';
 export const runsOtherVersion = (server: string, version: string | null) =>
   `Server ${server} runs another version${version === null ? '' : `: ${version}`}`;
 export const standbys = (servers: string) => `Ready to take over: ${servers}`;
+
+export const folderMissing = (setting: string, folder: string) =>
+  `The folder ${folder} of ${setting} does not exist; create or mount it`;
+export const folderNotPermitted = (setting: string, folder: string) =>
+  `The server has no permission to write to ${folder} (${setting}); grant it to the account of the service`;
+export const folderReadOnly = (setting: string, folder: string) =>
+  `${folder} (${setting}) is read-only for the server; add it to ReadWritePaths of the service`;

@@ -1,5 +1,7 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
+import { folderError } from '../../platform/folder-error.ts';
 import type { NumberedEvent } from './event-message.ts';
 
 const BYTES_PER_MB = 1_000_000;
@@ -9,7 +11,7 @@ const OWNER_AND_GROUP = 0o640;
  * Appends events as JSON lines, and returns when the disk has them. A file that has reached its
  * size becomes `.1`, the one before it `.2`, and so on; the oldest is deleted.
  *
- * @throws Error of the file system
+ * @throws Error of the file system, in words where the folder is the reason
  */
 export async function appendEvents(
   { path, maxMegabytes, keptFiles }: NonNullable<Config['auditFile']>,
@@ -17,7 +19,9 @@ export async function appendEvents(
 ): Promise<void> {
   const lines = events.map(({ sequence, entry }) => `${JSON.stringify({ Sequence: sequence, ...entry })}\n`);
   if ((await sizeOf(path)) >= maxMegabytes * BYTES_PER_MB) await rotate(path, keptFiles);
-  const file = await open(path, 'a', OWNER_AND_GROUP);
+  const file = await open(path, 'a', OWNER_AND_GROUP).catch((error: unknown) => {
+    throw folderError(error, 'AUDIT_FILE', dirname(path));
+  });
   const { size } = await file.stat();
   try {
     await file.appendFile(lines.join(''));

@@ -135,14 +135,17 @@ it('retries what cannot be delivered, says so in Health, and delivers it once it
   await clock.advanceAsync(11 * MINUTE);
   await expect.poll(async () => (await runsOf(server, id))[0]?.Attempts, SOON).toBe(1);
   const [failed] = await runsOf(server, id);
-  expect([failed!.State, failed!.Error]).toEqual(['delivering', expect.stringContaining('ENOENT')]);
+  expect([failed!.State, failed!.Error]).toEqual([
+    'delivering',
+    expect.stringContaining('share of EXPORT_FOLDER does not exist'),
+  ]);
   const problems = async () =>
     (
       (await (await server.ask('/api/System/health', { as: 'Admin' })).json()) as SystemHealth
     ).Problems.filter(({ Id }) => Id === `storage.export-not-delivered:${id}`);
   expect((await problems())[0]).toMatchObject({
     Title: 'The scheduled export Samples for the consultant is not delivered: 1 period',
-    Reason: expect.stringContaining('ENOENT'),
+    Reason: expect.stringContaining('share of EXPORT_FOLDER does not exist'),
   });
   await mkdir(exportFolder);
   await clock.advanceAsync(3 * MINUTE);
