@@ -367,9 +367,19 @@ it('is accepted as a password by calls that only read, for spreadsheets', async 
 
   // Neither a call with effects, nor another password, nor a session.
   const json = { method: 'POST', json: { Ids: [1] } };
-  expect(await outcomeOf(await ask('/api/Alarms/acknowledge', '', Token, json))).toBe('TOKEN_INVALID');
-  for (const password of [TEST_PASSWORD, server.tokens.Admin, newApiToken()])
-    expect(await outcomeOf(await ask(file, 'admin@test.example', password))).toBe('TOKEN_INVALID');
+  const acknowledged = await ask('/api/Alarms/acknowledge', '', Token, json);
+  expect(await acknowledged.json()).toMatchObject({
+    code: 'TOKEN_INVALID',
+    detail: expect.stringMatching(/^Basic is accepted by calls that only read/),
+  });
+  for (const password of [TEST_PASSWORD, server.tokens.Admin, newApiToken()]) {
+    const refused = await ask(file, 'admin@test.example', password);
+    // The spreadsheet asks its user for another password.
+    expect(refused.headers.get('www-authenticate')).toContain('Basic');
+    expect(await outcomeOf(refused)).toBe('TOKEN_INVALID');
+  }
+  const other = (await (await ask(file, 'admin@test.example', TEST_PASSWORD)).json()) as { detail: string };
+  expect(other.detail).toMatch(/password sent with Basic is not an API token/);
 });
 
 it('limits the requests of a token, and of no other', async () => {

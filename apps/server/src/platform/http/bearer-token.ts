@@ -7,6 +7,9 @@ export function bearerTokenOf(authorization: string | undefined): string | undef
   return /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1];
 }
 
+/** Whether a header is `Authorization: Basic …`, whatever its password is. */
+export const isBasic = (authorization: string | undefined): boolean => /^Basic /i.test(authorization ?? '');
+
 /**
  * An API token as the password of a header `Authorization: Basic …` (RFC 7617), for programs that
  * cannot send another one; undefined for any other header or password.

@@ -16,7 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, Rout
 import * as z from 'zod';
 import { AppError } from '../app-error.ts';
 import type { Authenticator, Principal } from './authenticator.ts';
-import { basicTokenOf, bearerTokenOf } from './bearer-token.ts';
+import { basicTokenOf, bearerTokenOf, isBasic } from './bearer-token.ts';
 import { checkedResponse } from './checked-response.ts';
 import { FileResponse, sendFile } from './file-response.ts';
 import type { JsonStream } from './json-stream.ts';
@@ -185,8 +185,9 @@ function tokenOf(request: FastifyRequest, acts: boolean): string {
   const header = request.headers.authorization;
   if (header === undefined) throw new AppError('TOKEN_MISSING', texts.noAccessToken);
   const token = bearerTokenOf(header) ?? (acts ? undefined : basicTokenOf(header));
-  if (token === undefined) throw new AppError('TOKEN_INVALID', texts.noAccessToken);
-  return token;
+  if (token !== undefined) return token;
+  const basicText = acts ? texts.basicIsForReading : texts.basicNeedsApiToken;
+  throw new AppError('TOKEN_INVALID', isBasic(header) ? basicText : texts.noAccessToken);
 }
 
 /** Input of @fastify/swagger for the OpenAPI document; it validates nothing. */

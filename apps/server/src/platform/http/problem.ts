@@ -2,6 +2,7 @@ import { DEFAULT_MAX_BODY_BYTES, ERROR_CODES, type ErrorCode, type Problem } fro
 import type { FastifyContextConfig, FastifyError, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { StorageError } from '../storage/index.ts';
+import { isBasic } from './bearer-token.ts';
 import * as texts from './texts.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -35,13 +36,14 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
 }
 
 /**
- * A spreadsheet sends a password only when it is asked for one. The page always sends a token for a
+ * A spreadsheet sends a password only when it is asked for one, and after a wrong one asks its user again. The page always sends a token for a
  * file, so no browser opens its own dialog over it.
  */
 function challengeOf({ request }: FastifyReply, { code }: AppError): string {
   const { call } = request.routeOptions.config as FastifyContextConfig;
-  const isFile = code === 'TOKEN_MISSING' && call?.mediaTypes !== undefined && !call.isPartOfPage;
-  return isFile ? 'Bearer, Basic realm="Outpost", charset="UTF-8"' : 'Bearer';
+  const isFile = call?.mediaTypes !== undefined && !call.isPartOfPage;
+  const isAskedFor = code === 'TOKEN_MISSING' || isBasic(request.headers.authorization);
+  return isFile && isAskedFor ? 'Bearer, Basic realm="Outpost", charset="UTF-8"' : 'Bearer';
 }
 
 /** Fastify errors that the caller can correct. */

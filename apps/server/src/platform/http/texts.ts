@@ -40,6 +40,10 @@ export const databaseNotWritable = (reason: string) =>
   `Nothing was changed: Outpost can’t write to its database (${reason}). Try again in a moment.`;
 export const noAccessToken =
   'The request has no access token. Send it in the `Authorization` header: `Bearer …`.';
+export const basicNeedsApiToken =
+  'The password sent with Basic is not an API token. Enter one, `outpost_…`, as the password; the user name may be empty.';
+export const basicIsForReading =
+  'Basic is accepted by calls that only read. Send the API token in the `Authorization` header: `Bearer …`.';
 export const problemDescription = 'A problem (RFC 9457) with a code from docs/errors.md';
 export const getHasSideEffects =
   'This GET request has side effects. The server rejects HEAD requests and browser prefetches; do not cache the response.';
