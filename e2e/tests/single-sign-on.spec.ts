@@ -73,7 +73,7 @@ test('an Admin adds an identity provider, with which users sign in and out', asy
   const row = page.getByRole('row', { name: /Elm ID/ });
   await expect(row).toContainText('0 accounts');
   // Without a public address the provider could not lead back.
-  await expect(page.getByText('set the public address', { exact: false })).toBeVisible();
+  await expect(page.getByText('set the Public URL', { exact: false })).toBeVisible();
   await admin.call(calls.systemSettings.change, undefined, { Values: { PUBLIC_URL: server.url } });
 
   const act = async (name: string) => {

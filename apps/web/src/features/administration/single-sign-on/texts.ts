@@ -14,7 +14,7 @@ export const noProviders = 'No identity providers';
 export const noProvidersHint =
   'With an identity provider such as Keycloak, Entra ID or Google, users sign in with the account of your organisation. Passwords keep working.';
 export const publicUrlMissing =
-  'Users can’t sign in with a provider yet: set the public address under System first.';
+  'Users can’t sign in with a provider yet: set the Public URL under System first.';
 export const issuer = 'Issuer';
 export const status = 'Status';
 export const accounts = 'Accounts';

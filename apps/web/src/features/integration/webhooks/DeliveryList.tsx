@@ -36,7 +36,7 @@ export function DeliveryList({ webhook, onDone }: DeliveryListProps) {
           <tbody>
             {data.map((delivery) => (
               <tr key={delivery.Id}>
-                <td>
+                <td className="one-line">
                   <Moment at={delivery.At} />
                 </td>
                 <td>{nameOf(delivery)}</td>
