@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Call, calls, DEFAULT_MAX_BODY_BYTES } from '@outpost/contract';
 import { ModbusClient, prepare } from '@outpost/modbus';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
@@ -125,6 +125,10 @@ test('the unit starts the server as npm start does, with settings of Outpost onl
   expect(names.filter((name) => !isSetting(name) && !NOT_OF_OUTPOST.includes(name))).toEqual([]);
   expect(variables.DATA_DIR).toBe(`/var/lib/${unitValues('StateDirectory').join()}`);
   expect(variables.NODE_COMPILE_CACHE).toBe(`/var/cache/${unitValues('CacheDirectory').join()}`);
+  const auditFile = /^AUDIT_FILE=(.*)$/m.exec(
+    readFileSync(join(root, 'docs/how-to/send-the-audit-log.md'), 'utf8'),
+  )!;
+  expect(dirname(auditFile[1]!)).toBe(`/var/log/${unitValues('LogsDirectory').join()}`);
   expect(unitValues('WorkingDirectory')).toEqual([INSTALLED_IN]);
   expect(unitValues('ExecStart')).toEqual([`${INSTALLED_IN}/node_modules/.bin/node ${startFlags} ${MAIN}`]);
   const files = [...unit.matchAll(/\/opt\/outpost\/([\w./-]+)/g)].map(([, file]) => file!);

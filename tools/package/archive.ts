@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type FileEntry, type Files, serviceUnit } from './installation-files.ts';
+import { below, exampleFiles, type FileEntry, type Files, serviceUnit } from './installation-files.ts';
 import type { Product } from './product.ts';
 import { makeTar, run, writeFiles } from './staging.ts';
 
@@ -21,12 +21,11 @@ export function makeArchive(product: Product): string {
 function archiveFiles({ program, documents, notices, deployed }: Product): Files {
   const record = { user: null, settingsFile: 'outpost.env', dataDir: 'data', cacheDir: null };
   const unit = serviceUnit(deployed.get('outpost.service')!, '/opt/outpost', '/opt/outpost/docs');
-  const proxies = [...deployed].filter(([path]) => /\.(?:conf|cfg)$/.test(path));
   return new Map<string, FileEntry>([
     ...program(record),
     ...documents,
     ...notices,
     ['deploy/outpost.service', { content: unit }],
-    ...proxies.map(([path, content]) => [`deploy/${path}`, { content }] as const),
+    ...below('deploy', exampleFiles(deployed)),
   ]);
 }

@@ -101,8 +101,8 @@ function build(): void {
   ]);
   const deployed = new Map(
     tracked
-      .filter((path) => /^deploy\/[^/]+$/.test(path))
-      .map((path) => [basename(path), readFileSync(join(root, path), 'utf8')]),
+      .filter((path) => /^deploy\/(?:grafana\/)?[^/]+$/.test(path))
+      .map((path) => [path.slice('deploy/'.length), readFileSync(join(root, path), 'utf8')]),
   );
 
   rmSync(out, { recursive: true, force: true });

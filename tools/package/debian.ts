@@ -3,7 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Architecture } from './architectures.ts';
-import { below, type FileEntry, type Files, serviceUnit } from './installation-files.ts';
+import { below, exampleFiles, type FileEntry, type Files, serviceUnit } from './installation-files.ts';
 import type { Product } from './product.ts';
 import { run, writeFiles } from './staging.ts';
 import { debianVersion } from './version.ts';
@@ -72,12 +72,11 @@ function debianFiles({
   const pages = new Map<string, FileEntry>(
     [...documents].filter(([path]) => path.includes('/') || path === 'README.md'),
   );
-  const examples = [...deployed].filter(([path]) => /\.(?:conf|cfg)$/.test(path));
   return new Map<string, FileEntry>([
     ...below(PROGRAM, program(record)),
     ...below(DOCUMENTS, pages),
     ...below(DOCUMENTS, notices),
-    ...examples.map(([path, content]) => [`${DOCUMENTS}/examples/${path}`, { content }] as const),
+    ...below(`${DOCUMENTS}/examples`, exampleFiles(deployed)),
     [`${DOCUMENTS}/changelog.gz`, compressed(readFileSync(fileOf(documents, 'CHANGELOG.md')))],
     [`${DOCUMENTS}/changelog.Debian.gz`, compressed(changes)],
     [`${DOCUMENTS}/copyright`, { content: part('copyright') }],

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { COMMANDS } from '../command/commands.ts';
 import {
   below,
+  exampleFiles,
   isDocument,
   isPackageFile,
   isProgramFile,
@@ -121,6 +122,15 @@ it('lays an installed folder out as the project is, with links to workspaces', (
   expect(content('apps/server/package.json')).toMatchObject({ version: '1.2.3', name: '@outpost/server' });
   expect(content('installation.json')).toEqual(record);
   expect([...below('usr/lib', new Map([['a', { link: 'b' }]]))]).toEqual([['usr/lib/a', { link: 'b' }]]);
+});
+
+it('takes along the examples for other programs', () => {
+  const deployed = ['outpost.service', 'nginx-outpost.conf', 'compose.yaml', 'grafana/outpost-infinity.json'];
+  const files = exampleFiles(new Map(deployed.map((path) => [path, path])));
+  expect([...files]).toEqual([
+    ['nginx-outpost.conf', { content: 'nginx-outpost.conf' }],
+    ['grafana/outpost-infinity.json', { content: 'grafana/outpost-infinity.json' }],
+  ]);
 });
 
 it('points the systemd unit to an installed folder', () => {

@@ -110,6 +110,15 @@ export function serviceUnit(text: string, folder: string, documentation: string)
     .replaceAll('/opt/outpost', folder);
 }
 
+/** Of `deploy/`, what is for other programs: configurations of proxies, dashboards of Grafana. */
+export function exampleFiles(deployed: ReadonlyMap<string, string>): Files {
+  return new Map(
+    [...deployed]
+      .filter(([path]) => /\.(?:conf|cfg|json)$/.test(path))
+      .map(([path, content]) => [path, { content }]),
+  );
+}
+
 /** The same entries below a folder. */
 export function below(folder: string, files: Files): Files {
   return new Map([...files].map(([path, entry]) => [`${folder}/${path}`, entry]));
