@@ -24,7 +24,7 @@ export function SendIntegrationTest({ of, isSaved }: SendIntegrationTestProps) {
               ? ''
               : texts.saveBeforeTest
             : data.Sent
-              ? texts.answeredIn((data.TookMs / 1_000).toFixed(1), data.Answer)
+              ? texts.answeredIn(data.TookMs, data.Answer)
               : texts.notSent(data.Answer)}
       </span>
     </div>

@@ -141,7 +141,8 @@ export const shortestIntervalHint = 'Seconds between two messages of a point';
 export const onlyAreas = 'Only areas';
 export const onlyAreasHint = 'Blank: all stations';
 export const sendTestMessage = 'Send test message';
-export const answeredIn = (tookSeconds: string, answer: string) => `Sent in ${tookSeconds} s. ${answer}`;
+export const answeredIn = (tookMs: number, answer: string) =>
+  `Sent in ${tookMs < 1_000 ? `${Math.round(tookMs)} ms` : `${(tookMs / 1_000).toFixed(1)} s`}. ${answer}`;
 export const notSent = (answer: string) => `Not sent. ${answer}`;
 export const heartbeat = 'Heartbeat';
 export const heartbeatHint =

@@ -101,7 +101,7 @@ export const targets = { folder: 'Folder', s3: 'S3 store' } as const;
 export const path = 'Path';
 export const pathHint = 'Within the target, such as outpost/hours. Each schedule needs its own.';
 export const rhythmAt = (often: string, at: string) => `${often} at ${at}`;
-export const nextIs = 'Next: {time}, with {days}';
+export const nextIs = 'Next: {time}, for {days}';
 export const lastRun = (days: string, state: string) => `Last: ${days}, ${state}`;
 export const runStates = {
   waiting: 'waiting',
