@@ -36,8 +36,8 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
 }
 
 /**
- * A spreadsheet sends a password only when it is asked for one, and after a wrong one asks its user again. The page always sends a token for a
- * file, so no browser opens its own dialog over it.
+ * A spreadsheet sends a password only when it is asked for one, and asks its user again after a wrong
+ * one. The page always sends a token for a file, so no browser opens its own dialog over it.
  */
 function challengeOf({ request }: FastifyReply, { code }: AppError): string {
   const { call } = request.routeOptions.config as FastifyContextConfig;
