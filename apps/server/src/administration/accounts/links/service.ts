@@ -187,7 +187,7 @@ export class AccountLinks {
     const account = await accounts.findByEmail(email);
     if (!account?.active || !this.#canMail) return;
     // A user who may no longer sign in at the identity provider must not get in by a password.
-    if (account.passwordHash === null && (await identities.isLinked(account.id))) return;
+    if (account.passwordHash === null && (await identities.identitiesOf(account.id)).length > 0) return;
     await storage.transaction(
       async (trx) => {
         const now = await accounts.find(account.id, trx);

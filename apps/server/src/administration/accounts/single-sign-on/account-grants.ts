@@ -16,7 +16,7 @@ import {
 } from './claims.ts';
 import type { Confirmed } from './provider-client.ts';
 import type { Provider } from './providers.ts';
-import type { SingleSignOnRepository } from './repository.ts';
+import type { Identity, SingleSignOnRepository } from './repository.ts';
 import * as texts from './texts.ts';
 
 /** What became of a user whom a provider confirmed. */
@@ -88,7 +88,7 @@ export class AccountGrants {
     if (typeof grant === 'string') return refuse(grant);
     if (known) {
       if (!known.active) return refuse('account-deactivated');
-      return { refusal: null, ...(await this.#apply(trx, provider, known, grant)) };
+      return { refusal: null, ...(await this.#apply(trx, provider, confirmed, known, grant)) };
     }
     const email = claimedEmail(claims);
     if (email === null) return refuse('no-email');
@@ -98,7 +98,7 @@ export class AccountGrants {
       if (!isEmailVerified(claims)) return refuse('email-not-verified', sameEmail);
       if (!sameEmail.active) return refuse('account-deactivated', sameEmail);
       await this.#link(trx, provider, confirmed, sameEmail, texts.linkedByEmail);
-      const { account } = await this.#apply(trx, provider, sameEmail, grant);
+      const { account } = await this.#apply(trx, provider, confirmed, sameEmail, grant);
       return { refusal: null, account, isChanged: true };
     }
     if (!provider.body.CreateAccounts) return refuse('no-account');
@@ -140,6 +140,7 @@ export class AccountGrants {
   async #apply(
     trx: Database,
     provider: Provider,
+    identity: Identity,
     before: Account,
     grant: Grant,
   ): Promise<{ account: Account; isChanged: boolean }> {
@@ -161,8 +162,12 @@ export class AccountGrants {
       accountNote('change', OUTPOST, after, said, { Provider: provider.key, ...details }),
     ];
     if (after.role !== before.role) await this.#context.links.void(trx, before.id);
-    const isOnlyOfProvider = before.passwordHash === null && before.secondFactorSinceMs === null;
-    if (isOnlyOfProvider || !isMore(before, after)) {
+    const identities = await this.#repository.identitiesOf(before.id, trx);
+    const isOnlyOfUser =
+      before.passwordHash === null &&
+      before.secondFactorSinceMs === null &&
+      identities.every(({ issuer, subject }) => issuer === identity.issuer && subject === identity.subject);
+    if (isOnlyOfUser || !isMore(before, after)) {
       await audit.appendIn(trx, notes);
       return { account: after, isChanged: true };
     }

@@ -40,8 +40,8 @@ export interface SingleSignOnRepository {
   link(trx: Database, identity: Identity, accountId: number, provider: string, atMs: number): Promise<void>;
   /** The keys of the providers by account. */
   linked(): Promise<Map<number, string[]>>;
-  /** Whether the account is linked to a user of any provider. */
-  isLinked(accountId: number, db?: Database): Promise<boolean>;
+  /** The users of providers to whom an account is linked. */
+  identitiesOf(accountId: number, db?: Database): Promise<Identity[]>;
   /** Unlinks all accounts of a provider, or one of them. @returns how many */
   unlink(trx: Database, provider: string, accountId?: number): Promise<number>;
   startSession(trx: Database, session: Omit<StoredSsoSession, 'accountId'>): Promise<void>;
@@ -126,13 +126,12 @@ export function createSingleSignOnRepository(storage: Storage): SingleSignOnRepo
         keys.set(id, [...new Set([...(keys.get(id) ?? []), provider])]);
       return keys;
     },
-    isLinked: async (accountId, db = storage.read) =>
-      (await db
+    identitiesOf: (accountId, db = storage.read) =>
+      db
         .selectFrom('account_identities')
-        .select('subject')
+        .select(['issuer', 'subject'])
         .where('account_id', '=', accountId)
-        .limit(1)
-        .executeTakeFirst()) !== undefined,
+        .execute(),
     unlink: async (trx, provider, accountId) => {
       let query = trx.deleteFrom('account_identities').where('provider', '=', provider);
       if (accountId !== undefined) query = query.where('account_id', '=', accountId);

@@ -96,12 +96,13 @@ async function visitProvider(
   { server, provider }: Site,
   subject = 'u-ann',
   json: Record<string, unknown> = { ReturnTo: '/' },
+  key = 'elm',
 ): Promise<Browser> {
-  const begun = await server.ask('/accounts/sso/elm/begin', { method: 'POST', json });
+  const begun = await server.ask(`/accounts/sso/${key}/begin`, { method: 'POST', json });
   expect(begun.status, await begun.clone().text()).toBe(200);
   const { Url } = (await begun.json()) as SsoBegun;
   const back = await provider.signIn(Url, subject);
-  expect(`${back.origin}${back.pathname}`).toBe(`${server.config.publicUrl}/sso/elm`);
+  expect(`${back.origin}${back.pathname}`).toBe(`${server.config.publicUrl}/sso/${key}`);
   return { cookie: cookieOf(begun), response: back.search.slice(1) };
 }
 
@@ -327,6 +328,30 @@ it('removes a password that another user set when the groups give a higher role'
   provider.users.set('u-carl', { ...ANN, email: credentials.email, groups: ['admins'] });
   expect((await signIn(site, 'u-carl')).User.Role).toBe('Admin');
   await expect(signInAs(server, credentials)).rejects.toThrow('CREDENTIALS_WRONG');
+});
+
+it('ends the sessions of another provider when the groups give more rights', async () => {
+  const site = await startSite({ DefaultRole: 'Viewer' });
+  const { server } = site;
+  const other = await startIdentityProvider({
+    ...{ clientId: 'outpost', clientSecret: SECRET, users: new Map([['u-boss', ANN]]), signedOutUris: [] },
+    redirectUris: [`${server.config.publicUrl}/sso/oak`],
+  });
+  onTestFinished(() => other.stop());
+  const json = { Key: 'oak', ...settingsOf(other.issuer, { LinkByEmail: true }) };
+  expect((await server.ask('/api/Settings/sso', { method: 'POST', as: 'Admin', json })).status).toBe(201);
+  // Who chose the address at the first provider does not own it.
+  site.provider.users.set('u-mal', { ...ANN, email_verified: false, groups: [] });
+  const prepared = await signIn(site, 'u-mal');
+  expect(prepared.User.Role).toBe('Viewer');
+  other.users.set('u-boss', { ...ANN, groups: ['admins'] });
+  const browser = await visitProvider({ ...site, provider: other }, 'u-boss', { ReturnTo: '/' }, 'oak');
+  const owner = await signedInOf(await complete(site, browser, 'oak'));
+  expect(owner.User).toMatchObject({ Id: prepared.User.Id, Role: 'Admin' });
+  expect(await outcomeOf(await refresh(site, prepared.cookie))).toBe('REFRESH_INVALID');
+  expect((await refresh(site, owner.cookie)).status).toBe(200);
+  // At the first provider it is still a Viewer.
+  expect((await signIn(site, 'u-mal')).User.Role).toBe('Viewer');
 });
 
 it('asks for the own second factor, unless the provider is trusted to have checked one', async () => {
