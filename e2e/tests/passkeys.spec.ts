@@ -43,6 +43,11 @@ test('a user adds a passkey and signs in with it', async ({ page }) => {
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
+  const code = await dialog
+    .getByRole('list', { name: 'Recovery codes' })
+    .locator('code')
+    .first()
+    .textContent();
   await dialog.getByRole('button', { name: 'I saved the codes' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByText('Control room PC')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -75,6 +80,10 @@ test('a user adds a passkey and signs in with it', async ({ page }) => {
   await page.goto(`${url}/account`);
   await page.getByRole('button', { name: 'Remove Control room PC' }).click();
   await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog.getByText('Must not be empty')).toBeVisible();
+  expect(await accessibilityProblems(page, dialog)).toEqual([]);
+  await dialog.getByLabel('App code or recovery code').fill(code!);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Remove Control room PC' })).toBeHidden();
   await signOut();

@@ -36,12 +36,14 @@ export const PasskeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>;
 
-/** `Code` of the authenticator app or a recovery code, if the account has a second factor. */
-export const PasskeyBegin = z.strictObject({
+/**
+ * `Code` of the authenticator app or a recovery code: to add a passkey, if the account has a second
+ * factor; to remove one, if it has none without the passkey.
+ */
+export const PasskeyProof = z.strictObject({
   CurrentPassword: TypedPassword,
   Code: SecondFactorCode.optional(),
 });
-export const PasskeyProof = z.strictObject({ CurrentPassword: TypedPassword });
 
 /** A passkey that the browser created. */
 export const NewPasskey = z.strictObject({

@@ -16,7 +16,11 @@ export const SecondFactorState = z.object({
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
-export const SecondFactorBegin = z.strictObject({ CurrentPassword: TypedPassword });
+/** `Code` of the authenticator app or a recovery code, if the account has a second factor. */
+export const SecondFactorBegin = z.strictObject({
+  CurrentPassword: TypedPassword,
+  Code: SecondFactorCode.optional(),
+});
 
 /**
  * What an authenticator app needs. It takes effect once a first code from it is entered within a

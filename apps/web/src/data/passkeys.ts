@@ -22,8 +22,8 @@ export const useAddPasskey = () => useAction(addPasskey, CHANGED);
 
 export const useRemovePasskey = () =>
   useAction(
-    ({ id, password }: { readonly id: number; readonly password: string }) =>
-      call(calls.passkeys.remove, { params: { id }, body: { CurrentPassword: password } }),
+    ({ id, proof }: { readonly id: number; readonly proof: BodyInputOf<typeof calls.passkeys.remove> }) =>
+      call(calls.passkeys.remove, { params: { id }, body: proof }),
     CHANGED,
   );
 

@@ -95,8 +95,8 @@ export function useSecondFactor() {
 
 /** A secret for an authenticator app; not active until {@link useConfirmSecondFactor}. */
 export const useBeginSecondFactor = () =>
-  useAction((CurrentPassword: string) =>
-    call(calls.accounts.beginSecondFactor, { body: { CurrentPassword } }),
+  useAction((body: BodyInputOf<typeof calls.accounts.beginSecondFactor>) =>
+    call(calls.accounts.beginSecondFactor, { body }),
   );
 
 /** Turns the second factor on with a first code; returns the recovery codes once. */

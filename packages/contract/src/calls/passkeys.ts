@@ -6,7 +6,6 @@ import {
   NewPasskey,
   Passkey,
   PasskeyAssertion,
-  PasskeyBegin,
   PasskeyCreation,
   PasskeyProof,
   PasskeyRequest,
@@ -57,7 +56,7 @@ export const passkeys = {
     stores: false,
     unaudited: 'Takes effect only once the passkey is added',
     summary: 'Get a challenge for creating a passkey',
-    body: PasskeyBegin,
+    body: PasskeyProof,
     answer: PasskeyCreation,
   }),
   add: defineCall({

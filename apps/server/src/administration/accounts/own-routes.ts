@@ -53,7 +53,11 @@ export function mountOwnAccountRoutes(
   mount(app, accounts.secondFactor, async ({ principal }) => secondFactors.state(await own(principal)));
   mount(app, accounts.beginSecondFactor, async ({ principal, body, request }) => {
     const account = await own(principal);
-    await signIn.prove(account, { password: body.CurrentPassword, path: PASSWORD_PATH }, originOf(request));
+    const typed = { password: body.CurrentPassword, path: PASSWORD_PATH };
+    // A user who has passkeys has a second factor without an app.
+    await signIn.prove(account, typed, originOf(request), async () => {
+      if (!(await secondFactors.hasApp(account.id))) await secondFactors.mustUseIfOn(account, body.Code);
+    });
     return secondFactors.begin(account);
   });
   mount(app, accounts.confirmSecondFactor, async ({ principal, body }) =>

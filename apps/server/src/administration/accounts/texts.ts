@@ -210,3 +210,4 @@ export const tooManyAttempts = (what: string, wait: string) => `Too many ${what}
 export const oneSecond = '1 second';
 export const seconds = (seconds: number) => `${seconds} seconds`;
 export const minutes = (seconds: number) => `${seconds} minutes`;
+export const codeRequired = 'Enter a code of the authenticator app, or a recovery code';

@@ -218,13 +218,13 @@ it('adds no passkey with the challenge of another user or of a sign-in, and none
 it('removes passkeys, and with the last one the second factor, unless the role requires one', async () => {
   const site = await startSite();
   const { server } = site;
-  const { person } = await enrol(site);
+  const { person, recoveryCodes } = await enrol(site);
   const state = async () =>
     answerOf<SecondFactorState>(await as(server, person.token, 'GET', '/accounts/second-factor'));
   expect(await state()).toMatchObject({ On: true, App: false, RecoveryCodesLeft: 10 });
   const [passkey] = await answerOf<Passkey[]>(await as(server, person.token, 'GET', '/accounts/passkeys'));
-  const remove = (token: string, CurrentPassword = TEST_PASSWORD) =>
-    as(server, token, 'POST', `/accounts/passkeys/${passkey!.Id}/remove`, { CurrentPassword });
+  const remove = (token: string, CurrentPassword = TEST_PASSWORD, Code?: string) =>
+    as(server, token, 'POST', `/accounts/passkeys/${passkey!.Id}/remove`, { CurrentPassword, Code });
   expect(await outcomeOf(await remove(person.token, 'wrong'))).toBe('BAD_REQUEST body.CurrentPassword');
   // Not that of another user.
   expect(await outcomeOf(await remove((await signInAs(server, 'Viewer')).token))).toBe('CONFLICT');
@@ -233,7 +233,10 @@ it('removes passkeys, and with the last one the second factor, unless the role r
   await policy(['Operator']);
   expect(await outcomeOf(await remove(person.token))).toBe('SECOND_FACTOR_REQUIRED');
   await policy([]);
-  await answerOf(await remove(person.token));
+  // The second factor would be off.
+  expect(await outcomeOf(await remove(person.token))).toBe('BAD_REQUEST body.Code');
+  expect(await outcomeOf(await remove(person.token, TEST_PASSWORD, '000000'))).toBe('BAD_REQUEST body.Code');
+  await answerOf(await remove(person.token, TEST_PASSWORD, recoveryCodes![0]));
   expect(await state()).toMatchObject({ On: false, RecoveryCodesLeft: 0 });
 });
 
@@ -248,10 +251,15 @@ it('is removed by an Admin with the second factor', async () => {
 
 it('does not accept a code of an app that is not confirmed', async () => {
   const site = await startSite();
-  const { person } = await enrol(site);
-  const begun = await as(site.server, person.token, 'POST', '/accounts/second-factor/begin', {
-    CurrentPassword: TEST_PASSWORD,
-  });
+  const { person, recoveryCodes } = await enrol(site);
+  const beginApp = (Code?: string) =>
+    as(site.server, person.token, 'POST', '/accounts/second-factor/begin', {
+      ...{ CurrentPassword: TEST_PASSWORD, Code },
+    });
+  // The password alone does not add a second factor to one.
+  expect(await outcomeOf(await beginApp())).toBe('BAD_REQUEST body.Code');
+  expect(await outcomeOf(await beginApp('000000'))).toBe('BAD_REQUEST body.Code');
+  const begun = await beginApp(recoveryCodes![0]);
   const { Secret: secret } = await answerOf<{ Secret: string }>(begun);
   const { Secret } = await import('otpauth');
   const phone = new Phone(site.clock);

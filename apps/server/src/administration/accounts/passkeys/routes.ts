@@ -1,7 +1,7 @@
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../platform/app-error.ts';
-import { invalid, mount, type Principal } from '../../../platform/http/index.ts';
+import { mount, type Principal } from '../../../platform/http/index.ts';
 import type { AccountContext } from '../account-context.ts';
 import { callerAccount } from '../caller-account.ts';
 import { originOf } from '../origin.ts';
@@ -57,11 +57,9 @@ export function mountPasskeyRoutes(
   mount(app, calls.passkeys.begin, async ({ principal, body, request }) => {
     const account = await own(principal);
     const typed = { password: body.CurrentPassword, path: PASSWORD_PATH };
-    await signIn.prove(account, typed, originOf(request), async () => {
-      if (account.secondFactorSinceMs === null) return;
-      if (body.Code === undefined) throw invalid([{ Path: 'body.Code', Message: texts.codeRequired }]);
-      await secondFactors.mustUse(account, body.Code);
-    });
+    await signIn.prove(account, typed, originOf(request), () =>
+      secondFactors.mustUseIfOn(account, body.Code),
+    );
     return passkeys.begin(account, request.headers.origin);
   });
   mount(app, calls.passkeys.add, async ({ principal, body, request }) =>
@@ -70,8 +68,11 @@ export function mountPasskeyRoutes(
   mount(app, calls.passkeys.remove, async ({ principal, params, body, request }) => {
     const account = await own(principal);
     const typed = { password: body.CurrentPassword, path: PASSWORD_PATH };
-    await signIn.prove(account, typed, originOf(request));
-    await passkeys.remove(account, params.id);
+    const hasCode = body.Code !== undefined;
+    await signIn.prove(account, typed, originOf(request), async () => {
+      if (hasCode) await secondFactors.mustUseIfOn(account, body.Code);
+    });
+    await passkeys.remove(account, params.id, hasCode);
     return OK;
   });
 }

@@ -18,7 +18,7 @@ import { accountActor, accountNote, fullName, type RequestOrigin } from '../audi
 import { refreshTokenHash } from '../refresh-token.ts';
 import type { Account } from '../repository.ts';
 import { newRecoveryCodes, recoveryHash } from '../second-factor/codes.ts';
-import type { SecondFactors } from '../second-factor/service.ts';
+import { codeMissing, type SecondFactors } from '../second-factor/service.ts';
 import type { Sessions, SignedIn } from '../sessions.ts';
 import type { SignIn } from '../sign-in.ts';
 import type { PasskeyChallenges } from './challenges.ts';
@@ -202,9 +202,11 @@ export class Passkeys {
   /**
    * Removes a passkey; with the last one the second factor is off, unless there is an app. The caller
    * has checked the password.
-   * @throws AppError `CONFLICT` when there is no such passkey, `SECOND_FACTOR_REQUIRED`
+   * @param hasCode the caller has checked a code, too
+   * @throws AppError `CONFLICT` when there is no such passkey, `SECOND_FACTOR_REQUIRED`, and
+   * `BAD_REQUEST` when the second factor would be off without a code
    */
-  async remove(account: Account, id: number): Promise<void> {
+  async remove(account: Account, id: number, hasCode: boolean): Promise<void> {
     const { storage, secondFactors, audit, changed } = this.#context;
     await storage.transaction(
       async (trx) => {
@@ -214,6 +216,7 @@ export class Passkeys {
           throw new AppError('CONFLICT', texts.notFound);
         if (all.length === 1 && !(await this.#secondFactors.hasApp(account.id))) {
           this.#secondFactors.mustBeFree(account);
+          if (!hasCode) throw codeMissing();
           await secondFactors.turnOff(trx, account.id);
         }
         const words = texts.removedPasskey(fullName(account), passkey.name);

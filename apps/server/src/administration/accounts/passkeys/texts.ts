@@ -14,6 +14,5 @@ export const noPassword =
 export const maxPasskeys = (max: number) => `At most ${max} passkeys are possible. Remove one first.`;
 export const alreadyAdded = 'This passkey was added before';
 export const notFound = 'Passkey not found';
-export const codeRequired = 'Enter a code of the authenticator app, or a recovery code';
 export const addedPasskey = (fullName: string, name: string) => `${fullName} added passkey ${name}`;
 export const removedPasskey = (fullName: string, name: string) => `${fullName} removed passkey ${name}`;

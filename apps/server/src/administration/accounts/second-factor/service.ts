@@ -47,7 +47,7 @@ export class SecondFactors {
 
   /**
    * Creates a secret for an app; it has no effect until it is confirmed. The caller has checked the
-   * password.
+   * password, and the code of an account with a second factor.
    * @throws AppError `CONFLICT` when there is an app
    */
   async begin(account: Account): Promise<SecondFactorSecret> {
@@ -176,6 +176,13 @@ export class SecondFactors {
     if (!(await this.use(account, code))) throw wrongCode();
   }
 
+  /** The same for an account that may have no second factor. @throws AppError `BAD_REQUEST` */
+  async mustUseIfOn(account: Account, code: string | undefined): Promise<void> {
+    if (account.secondFactorSinceMs === null) return;
+    if (code === undefined) throw codeMissing();
+    await this.mustUse(account, code);
+  }
+
   /** The caller has checked password and code. */
   async renewRecoveryCodes(account: Account): Promise<RecoveryCodes> {
     const { storage, secondFactors, audit } = this.#context;
@@ -246,6 +253,11 @@ function ownerOf({ id }: Account): string {
 
 function wrongCode(): AppError {
   return invalid([{ Path: 'body.Code', Message: texts.mustBeCurrentCode }]);
+}
+
+/** The second factor would be changed without proof of it. */
+export function codeMissing(): AppError {
+  return invalid([{ Path: 'body.Code', Message: texts.codeRequired }]);
 }
 
 function isOn(): AppError {

@@ -29,6 +29,7 @@ export default function SecondFactorScreen() {
     >
       <Enrol
         email={user.Email}
+        hasFactor={false}
         onDone={() => void renewSession().then(() => setIsOpen(false))}
         onCancel={null}
       />

@@ -8,7 +8,7 @@ import {
 } from '../../../../data/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { fill } from '../../../../ui/text/fill.ts';
-import { CurrentPasswordField } from '../ProofFields.tsx';
+import { CodeField, CurrentPasswordField, proofOf } from '../ProofFields.tsx';
 import * as texts from '../texts.ts';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodesPanel } from './RecoveryCodes.tsx';
@@ -16,6 +16,8 @@ import { RecoveryCodesPanel } from './RecoveryCodes.tsx';
 export interface EnrolProps {
   /** Named in the file of the recovery codes. */
   readonly email: string;
+  /** The account has a second factor, such as a passkey, which has to be proved. */
+  readonly hasFactor: boolean;
   /** Called when the recovery codes have been dismissed. */
   readonly onDone: () => void;
   /** null: setup is mandatory. */
@@ -23,7 +25,7 @@ export interface EnrolProps {
 }
 
 /** Sets up the second factor in steps: password, app with a first code, recovery codes. */
-export function Enrol({ email, onDone, onCancel }: EnrolProps) {
+export function Enrol({ email, hasFactor, onDone, onCancel }: EnrolProps) {
   const begin = useBeginSecondFactor();
   const confirm = useConfirmSecondFactor();
   if (confirm.data !== undefined) {
@@ -46,12 +48,14 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    begin.mutate(String(new FormData(event.currentTarget).get('CurrentPassword') ?? ''));
+    const { CurrentPassword, Code } = proofOf(event.currentTarget);
+    begin.mutate(hasFactor ? { CurrentPassword, Code } : { CurrentPassword });
   };
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <CurrentPasswordField description={texts.confirmsIdentity} error={begin.error} focus />
-      <FormFailure>{formFailure(begin.error, ['CurrentPassword'])}</FormFailure>
+      {hasFactor && <CodeField error={begin.error} />}
+      <FormFailure>{formFailure(begin.error, ['CurrentPassword', 'Code'])}</FormFailure>
       <div className="buttons-end">
         {onCancel !== null && <Button onClick={onCancel}>{texts.cancel}</Button>}
         {begin.error?.code === 'CONFLICT' ? (

@@ -61,7 +61,9 @@ export function PasskeysCard({ user }: { readonly user: SessionUser }) {
         keep={open === 'add'}
       >
         {open === 'add' && <AddForm email={user.Email} onDone={close} />}
-        {open !== null && open !== 'add' && <RemoveForm passkey={open} onDone={close} />}
+        {open !== null && open !== 'add' && (
+          <RemoveForm passkey={open} isOnly={data?.length === 1} onDone={close} />
+        )}
       </Dialog>
     </Card>
   );
@@ -142,13 +144,23 @@ function AddForm({ email, onDone }: { readonly email: string; readonly onDone: (
   );
 }
 
-function RemoveForm({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) {
+interface RemoveFormProps {
+  readonly passkey: Passkey;
+  readonly isOnly: boolean;
+  readonly onDone: () => void;
+}
+
+function RemoveForm({ passkey, isOnly, onDone }: RemoveFormProps) {
+  const { data: factor } = useSecondFactor();
+  // The second factor would be off without it.
+  const needsCode = isOnly && factor?.App === false;
   const removing = useRemovePasskey();
   const { error } = removing;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const { CurrentPassword, Code } = proofOf(event.currentTarget);
     removing.mutate(
-      { id: passkey.Id, password: proofOf(event.currentTarget).CurrentPassword },
+      { id: passkey.Id, proof: needsCode ? { CurrentPassword, Code } : { CurrentPassword } },
       {
         onSuccess: () => {
           showToast('success', texts.passkeyRemovedToast);
@@ -161,7 +173,8 @@ function RemoveForm({ passkey, onDone }: { readonly passkey: Passkey; readonly o
     <form className="dialog-form" onSubmit={submit} noValidate>
       <p>{texts.confirmRemovePasskey(passkey.Name)}</p>
       <CurrentPasswordField error={error} focus />
-      <FormFailure>{formFailure(error, ['CurrentPassword'])}</FormFailure>
+      {needsCode && <CodeField error={error} />}
+      <FormFailure>{formFailure(error, ['CurrentPassword', 'Code'])}</FormFailure>
       <FormButtons action={texts.remove} disabled={removing.isPending} onCancel={onDone} />
     </form>
   );

@@ -53,7 +53,9 @@ export function SecondFactor({ user }: { readonly user: SessionUser }) {
         keep={task === 'enrol' || task === 'codes'}
       >
         <div className="dialog-form">
-          {task === 'enrol' && <Enrol email={user.Email} onDone={close} onCancel={close} />}
+          {task === 'enrol' && (
+            <Enrol email={user.Email} hasFactor={asked.data?.On === true} onDone={close} onCancel={close} />
+          )}
           {task === 'codes' && <NewCodes email={user.Email} onDone={close} />}
           {task === 'off' && <TurnOff onDone={close} />}
         </div>
