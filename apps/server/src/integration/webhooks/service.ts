@@ -230,17 +230,25 @@ export class WebhookService {
     after: Omit<WebhookChange, 'sealedHeader'> | null,
     isHeaderNew = false,
   ): Promise<void> {
+    const isPathNew = before !== null && after !== null && targetOf(before) !== targetOf(after);
+    const hidden = (value: 'earlier' | 'new') => ({
+      ...(isPathNew && { Path: value }),
+      ...(isHeaderNew && { HeaderValue: value }),
+    });
     const notes = settingNotes({
       by,
       words,
-      before: before && auditable(before),
-      after: after && auditable(after),
+      before: before && { ...auditable(before), ...hidden('earlier') },
+      after: after && { ...auditable(after), ...hidden('new') },
     });
-    const changed = isHeaderNew && notes.length === 0;
-    const hidden = { kind: 'setting', action: 'change', outcome: 'done', by, words } as const;
-    await this.#context.audit.appendIn(db, changed ? [hidden] : notes);
+    await this.#context.audit.appendIn(db, notes);
   }
 }
+
+const targetOf = ({ Url }: Pick<WebhookChange, 'Url'>): string => {
+  const { pathname, search, hash } = new URL(Url);
+  return `${pathname}${search}${hash}`;
+};
 
 /** The path of a URL may have a secret. */
 const auditable = ({
@@ -252,7 +260,7 @@ const auditable = ({
   Enabled,
   HeaderName,
 }: Omit<WebhookChange, 'sealedHeader'>) => ({
-  ...{ Name, Host: new URL(Url).host, Events, Areas, StationIds, Enabled, HeaderName },
+  ...{ Name, Origin: new URL(Url).origin, Events, Areas, StationIds, Enabled, HeaderName },
 });
 
 function missingHeader(words: string): AppError {

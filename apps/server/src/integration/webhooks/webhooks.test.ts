@@ -397,6 +397,37 @@ it('keep their secrets, and sign with the earlier one for a day', async () => {
   expect(JSON.stringify(await list(server))).not.toMatch(/sesame-value|whsec_/);
 });
 
+it('record each change of their address and header, without what may be secret of them', async () => {
+  const { server } = await begin();
+  const settings = (changes: Partial<WebhookSettings>) =>
+    settingsOf('https://hooks.example/sesame-1', { Enabled: false, HeaderName: 'x-key', ...changes });
+  await add(server, settings({ HeaderValue: 'sesame-2' }));
+  const changes = [
+    { Url: 'https://hooks.example/sesame-3' },
+    { Url: 'http://hooks.example/sesame-3', HeaderValue: 'sesame-4' },
+    { Url: 'http://hooks.example/sesame-3', HeaderValue: 'sesame-5' },
+  ];
+  for (const change of changes) {
+    const saved = await server.ask(`${PATH}/1`, { method: 'PUT', as: 'Admin', json: settings(change) });
+    expect(saved.status, await saved.clone().text()).toBe(200);
+  }
+  const answer = await (await server.ask('/api/Audit?kind=setting', { as: 'Admin' })).text();
+  expect(answer).not.toContain('sesame');
+  const details = (JSON.parse(answer) as AuditEntry[]).map(({ Details }) => Details).reverse();
+  const [header, path] = [
+    { before: { HeaderValue: 'earlier' }, after: { HeaderValue: 'new' } },
+    { before: { Path: 'earlier' }, after: { Path: 'new' } },
+  ];
+  expect(details.slice(1)).toEqual([
+    { Before: path.before, After: path.after },
+    {
+      Before: { Origin: 'https://hooks.example', ...header.before },
+      After: { Origin: 'http://hooks.example', ...header.after },
+    },
+    { Before: header.before, After: header.after },
+  ]);
+});
+
 it('can be limited to areas and stations, follow the name of an area, and are sent again', async () => {
   const sink = await HttpSink.start();
   const { clock, server } = await begin();
