@@ -1,5 +1,5 @@
-import { copyFile, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { constants, copyFile, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { folderError } from '../../../platform/folder-error.ts';
 import * as texts from '../texts.ts';
 import type { ExportTarget } from './target.ts';
@@ -13,15 +13,14 @@ export const folderTarget = (root: string): ExportTarget => ({
 });
 
 async function putFile(root: string, path: string, source: string): Promise<void> {
-  const realRoot = await realpath(root);
-  const file = join(realRoot, ...path.split('/'));
-  await mkdir(dirname(file), { recursive: true });
-  // A link in the folder could lead out of it.
-  const folder = await realpath(dirname(file));
-  if (folder !== realRoot && !folder.startsWith(`${realRoot}${sep}`)) throw new Error(texts.outsideOfFolder);
+  const names = path.split('/');
+  const folder = await makeFolders(await realpath(root), names.slice(0, -1));
+  const file = join(folder, names.at(-1)!);
   const partial = `${file}.part`;
   try {
-    await copyFile(source, partial);
+    // Another user of the folder could have put a link to any file there.
+    await rm(partial, { force: true });
+    await copyFile(source, partial, constants.COPYFILE_EXCL);
     // The copy here is deleted then.
     await syncFile(partial);
     await rename(partial, file);
@@ -29,6 +28,18 @@ async function putFile(root: string, path: string, source: string): Promise<void
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+/** Creates folders one by one, because a link could lead out of the root. */
+async function makeFolders(root: string, names: readonly string[]): Promise<string> {
+  let folder = root;
+  for (const name of names) {
+    const next = join(folder, name);
+    await mkdir(next, { recursive: true });
+    folder = await realpath(next);
+    if (folder !== root && !folder.startsWith(`${root}${sep}`)) throw new Error(texts.outsideOfFolder);
+  }
+  return folder;
 }
 
 /** Waits until the disk has a file. */

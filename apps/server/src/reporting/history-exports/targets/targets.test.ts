@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { link, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it } from 'vitest';
@@ -47,13 +47,29 @@ it('does not follow a link out of the folder, and does not create a folder that 
   const [root, other] = [await temporaryFolder(), await temporaryFolder()];
   await symlink(other, join(root, 'out'));
   const source = await fileOf(Buffer.from('x'));
-  await expect(folderTarget(root).put('out/x.csv', source, 1)).rejects.toThrow('leads out of EXPORT_FOLDER');
-  await expect(stat(join(other, 'x.csv'))).rejects.toThrow('ENOENT');
+  for (const path of ['out/x.csv', 'out/new/deep/x.csv'])
+    await expect(folderTarget(root).put(path, source, 1)).rejects.toThrow('leads out of EXPORT_FOLDER');
+  expect(await readdir(other)).toEqual([]);
   await expect(folderTarget(join(root, 'share')).put('x.csv', source, 1)).rejects.toThrow(
     'of EXPORT_FOLDER does not exist',
   );
   await mkdir(join(root, 'share'));
   await folderTarget(join(root, 'share')).put('x.csv', source, 1);
+});
+
+it('does not write through links that another user of the folder made', async () => {
+  const [root, other] = [await temporaryFolder(), await temporaryFolder()];
+  const victim = join(other, 'database');
+  await writeFile(victim, 'precious');
+  const content = Buffer.from('exported');
+  for (const name of ['x.csv', 'x.csv.part']) await symlink(victim, join(root, name));
+  await link(victim, join(root, 'y.csv.part'));
+  for (const path of ['x.csv', 'y.csv']) {
+    await folderTarget(root).put(path, await fileOf(content), content.length);
+    expect(await readFile(join(root, path), 'utf8')).toBe('exported');
+    expect((await lstat(join(root, path))).isFile()).toBe(true);
+  }
+  expect(await readFile(victim, 'utf8')).toBe('precious');
 });
 
 it('stores files in an S3-compatible store: small ones at once, large ones in parts', async () => {
