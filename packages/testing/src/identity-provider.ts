@@ -32,6 +32,8 @@ export interface IdentityProvider {
   readonly users: Map<string, ProviderUser>;
   /** Replaces the ID tokens of the next responses; null: as issued. */
   tamper: ((idToken: string) => string | Promise<string>) | null;
+  /** Replaces fields of the discovery document. */
+  discovery: Readonly<Record<string, unknown>>;
   /** Signs claims with the provider's key. */
   sign(claims: JWTPayload, header?: { alg?: string; typ?: string }): Promise<string>;
   /** How a sign-in happens from now on. */
@@ -68,6 +70,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   });
   const running: IdentityProvider = {
     ...{ issuer, users: options.users, tamper: null, methods: options.methods ?? {}, requests },
+    discovery: {},
     sign: async (claims, header = {}) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: 'test', ...header })
@@ -83,6 +86,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   provider.use(async (context, next) => {
     await next();
     const body = context.body as { id_token?: string } | undefined;
+    if (context.path === '/.well-known/openid-configuration')
+      context.body = { ...body, ...running.discovery };
     if (running.tamper && context.path === '/token' && body?.id_token)
       body.id_token = await running.tamper(body.id_token);
   });

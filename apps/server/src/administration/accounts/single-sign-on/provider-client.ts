@@ -24,6 +24,9 @@ const LOGOUT_TOKEN_SECONDS = 300;
 const CLOCK_TOLERANCE_SECONDS = 30;
 /** Signatures with a public key: a secret known to both would let the client forge them. */
 const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const NEEDED_ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+/** What identifies a user or a session (OpenID Connect Core 1.0, 2). */
+const IDENTIFIER = /^[^\p{Cc}]{1,255}$/u;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 /** What a sign-in in progress must match. */
@@ -59,6 +62,8 @@ interface CachedMetadata {
 export class ProviderClient {
   readonly #context: Pick<Context, 'clock' | 'config' | 'publicUrl'>;
   readonly #metadata = new Map<string, CachedMetadata>();
+  /** Discovery documents that are being read, so that many sign-ins at once read each once. */
+  readonly #reading = new Map<string, Promise<oidc.ServerMetadata>>();
 
   constructor(context: Pick<Context, 'clock' | 'config' | 'publicUrl'>) {
     this.#context = context;
@@ -100,7 +105,7 @@ export class ProviderClient {
         idTokenExpected: true,
       });
       const idTokenClaims = tokens.claims();
-      if (!idTokenClaims) throw new ProviderError('invalid', texts.noUserInfo);
+      if (!isIdentifier(idTokenClaims?.sub)) throw new ProviderError('invalid', texts.noUserInfo);
       const wanted = ['email', 'name', provider.body.GroupsClaim];
       const claims = await this.#completed(config, tokens.access_token, idTokenClaims, wanted);
       return confirmedOf(config, idTokenClaims, claims, tokens);
@@ -127,7 +132,8 @@ export class ProviderClient {
   async signOutUrl(provider: Provider, idToken: string | null): Promise<string | null> {
     const config = await this.#configuration(provider);
     const publicUrl = this.#context.publicUrl();
-    if (config.serverMetadata().end_session_endpoint === undefined || publicUrl === null) return null;
+    const { end_session_endpoint } = config.serverMetadata();
+    if (!isEndpoint(end_session_endpoint, provider.body.Issuer) || publicUrl === null) return null;
     const url = oidc.buildEndSessionUrl(config, {
       post_logout_redirect_uri: addressesOf(publicUrl, provider.key).signedOutUri,
       ...(idToken !== null && { id_token_hint: idToken }),
@@ -169,7 +175,7 @@ export class ProviderClient {
       const metadata = await this.#metadataOf(provider);
       return {
         Problem: null,
-        SupportsSignOut: metadata.end_session_endpoint !== undefined,
+        SupportsSignOut: isEndpoint(metadata.end_session_endpoint, provider.body.Issuer),
         SupportsBackChannelLogout: metadata.backchannel_logout_supported === true,
       };
     } catch (error) {
@@ -206,6 +212,18 @@ export class ProviderClient {
     const cached = this.#metadata.get(key);
     const nowMs = this.#context.clock.now();
     if (cached && nowMs - cached.readAtMs < METADATA_FRESH_MS) return cached.metadata;
+    const reading =
+      this.#reading.get(key) ??
+      this.#readMetadata(provider).finally(() => {
+        this.#reading.delete(key);
+      });
+    this.#reading.set(key, reading);
+    const metadata = await reading;
+    this.#metadata.set(key, { metadata, readAtMs: nowMs });
+    return metadata;
+  }
+
+  async #readMetadata(provider: Provider): Promise<oidc.ServerMetadata> {
     const { Issuer, ClientId } = provider.body;
     const metadata = await guarded(async () => {
       const config = await oidc.discovery(new URL(Issuer), ClientId, undefined, undefined, {
@@ -216,7 +234,8 @@ export class ProviderClient {
     });
     if (new URL(metadata.issuer).href !== new URL(Issuer).href)
       throw new ProviderError('unreachable', texts.issuerDiffers(metadata.issuer));
-    this.#metadata.set(key, { metadata, readAtMs: nowMs });
+    const wrong = NEEDED_ENDPOINTS.find((name) => !isEndpoint(metadata[name], Issuer));
+    if (wrong !== undefined) throw new ProviderError('unreachable', texts.endpointNotValid(wrong));
     return metadata;
   }
 
@@ -270,6 +289,14 @@ export class ProviderClient {
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
+/** Whether a field of a discovery document is an address at which browser and server may go on. */
+function isEndpoint(value: unknown, issuer: string): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  const isOfThisMachine = issuer.startsWith('http://') && protocol === 'http:' && isLoopback(hostname);
+  return protocol === 'https:' || isOfThisMachine;
+}
+
 const cacheKeyOf = ({ from, body: { Issuer } }: Provider) => `${from} ${Issuer}`;
 
 /** With the method that the provider supports; the default is HTTP Basic (OpenID Connect Core, 9). */
@@ -286,15 +313,18 @@ function confirmedOf(
   claims: Claims,
   tokens: oidc.TokenEndpointResponse,
 ): Confirmed {
+  const { sub, sid } = idTokenClaims;
   return {
     issuer: config.serverMetadata().issuer,
-    subject: String(idTokenClaims.sub),
+    subject: String(sub),
     ...{ idTokenClaims, claims },
-    sid: typeof idTokenClaims.sid === 'string' ? idTokenClaims.sid : null,
+    sid: isIdentifier(sid) ? sid : null,
     idToken: tokens.id_token ?? null,
     refreshToken: tokens.refresh_token ?? null,
   };
 }
+
+const isIdentifier = (value: unknown): value is string => typeof value === 'string' && IDENTIFIER.test(value);
 
 /** Errors of the libraries as ProviderError; their messages can have parts of tokens. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {

@@ -663,3 +663,47 @@ it('shows what is wrong with the settings of a provider', async () => {
   await site.server.ask('/api/Settings/sso/elm', { method: 'PUT', as: 'Admin', json });
   expect(await check()).toMatchObject({ Problem: expect.any(String) });
 });
+
+it.each([
+  ['authorization_endpoint', 'javascript:alert(1)'],
+  ['authorization_endpoint', 7],
+  ['token_endpoint', undefined],
+  ['jwks_uri', 'file:///etc/passwd'],
+])('refuses a discovery document with %s %j', async (name, address) => {
+  const site = await startSite();
+  site.provider.discovery = { [name]: address };
+  const begun = await site.server.ask('/accounts/sso/elm/begin', { method: 'POST', json: { ReturnTo: '/' } });
+  expect(await outcomeOf(begun)).toBe('SSO_UNAVAILABLE');
+  const check = await site.server.ask('/api/Settings/sso/elm/check', {
+    method: 'POST',
+    as: 'Admin',
+    json: {},
+  });
+  expect(await check.json()).toMatchObject({ Problem: expect.stringContaining(name) });
+});
+
+it('ends the own session also when the provider has no valid address to sign out', async () => {
+  const site = await startSite();
+  const { cookie } = await signIn(site);
+  site.provider.discovery = { end_session_endpoint: 'javascript:alert(1)' };
+  await site.server.ask('/api/Settings/sso/elm/check', { method: 'POST', as: 'Admin', json: {} });
+  const left = await site.server.ask('/accounts/sso/sign-out', {
+    ...{ method: 'POST', json: {}, headers: { cookie } },
+  });
+  expect(await left.json()).toEqual({ Url: null });
+  expect(await outcomeOf(await refresh(site, cookie))).toBe('REFRESH_INVALID');
+});
+
+it('reads the discovery document once for sign-ins that begin together', async () => {
+  const { server, provider } = await startSite();
+  const begin = () => server.ask('/accounts/sso/elm/begin', { method: 'POST', json: { ReturnTo: '/' } });
+  const begun = await Promise.all(Array.from({ length: 20 }, begin));
+  expect(begun.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(provider.requests).toEqual(['/.well-known/openid-configuration']);
+});
+
+it.each(['', 'x'.repeat(256), 'a\u0000b'])('refuses a user whose subject is %j', async (sub) => {
+  const site = await startSite();
+  site.provider.tamper = async (idToken) => site.provider.sign({ ...claimsOf(idToken), sub });
+  expect(await outcomeOf(await complete(site, await visitProvider(site)))).toBe('SSO_FAILED');
+});

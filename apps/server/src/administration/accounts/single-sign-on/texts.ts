@@ -21,6 +21,7 @@ export const cannotReach = (name: string) =>
   `Outpost can’t reach ${name}. Try again, or sign in with your password.`;
 export const issuerDiffers = (issuer: string) =>
   `The discovery document is of another issuer: ${issuer}. Enter the issuer exactly as it is there.`;
+export const endpointNotValid = (name: string) => `The discovery document has no valid ${name}`;
 export const secretUnreadable =
   'The client secret was saved with another installation’s key. Enter it again.';
 export const httpNotAllowed = 'Addresses without TLS are only allowed for this machine';
