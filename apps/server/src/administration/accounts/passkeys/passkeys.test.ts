@@ -1,11 +1,12 @@
-import type {
-  AddedPasskey,
-  Passkey,
-  PasskeyCreation,
-  PasskeyRequest,
-  Role,
-  SecondFactorState,
-  SignedInUser,
+import {
+  type AddedPasskey,
+  MAX_PASSKEYS,
+  type Passkey,
+  type PasskeyCreation,
+  type PasskeyRequest,
+  type Role,
+  type SecondFactorState,
+  type SignedInUser,
 } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
@@ -283,4 +284,15 @@ it('needs a public address with a name, or localhost', async () => {
   expect(await outcome('https://a.example/outpost', 'https://a.example')).toBe('a.example');
   expect(await outcome(null, 'http://localhost:3000')).toBe('localhost');
   expect(await outcome(null, 'https://outpost.example')).toBe('CONFLICT');
+});
+
+it('adds no more passkeys than an account may have, however many creations were begun before', async () => {
+  const site = await startSite();
+  const person = await signInAs(site.server, 'Operator');
+  const begun: PasskeyCreation[] = [];
+  for (let n = 0; n <= MAX_PASSKEYS; n++) begun.push(await begin(site, person));
+  const add = (options: PasskeyCreation) =>
+    post(site, '/accounts/passkeys', new TestAuthenticator(ORIGIN).create(options), person.token);
+  for (const options of begun.slice(1)) await answerOf(await add(options));
+  expect(await outcomeOf(await add(begun[0]!))).toBe('CONFLICT');
 });

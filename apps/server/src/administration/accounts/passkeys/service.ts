@@ -126,7 +126,7 @@ export class Passkeys {
   async begin(account: Account, from: string | undefined): Promise<PasskeyCreation> {
     const { id } = this.#relyingParty(from);
     const known = await this.#repository.of(account.id);
-    if (known.length >= MAX_PASSKEYS) throw new AppError('CONFLICT', texts.maxPasskeys(MAX_PASSKEYS));
+    refuseTooMany(known);
     return {
       Challenge: this.#challenge(creationFor(account)),
       RpId: id,
@@ -143,7 +143,8 @@ export class Passkeys {
 
   /**
    * Adds a passkey. The first second factor of an account comes with recovery codes.
-   * @throws AppError `BAD_REQUEST` when it is not valid, `CONFLICT` when it was added before
+   * @throws AppError `BAD_REQUEST` when it is not valid, `CONFLICT` when it was added before or there
+   * are too many
    */
   async add(account: Account, fresh: NewPasskey, from: string | undefined): Promise<AddedPasskey> {
     const { storage, accounts, secondFactors, audit, clock, changed } = this.#context;
@@ -171,6 +172,7 @@ export class Passkeys {
       const isFirst = await storage.transaction(
         async (trx) => {
           const now = await accounts.find(account.id, trx);
+          refuseTooMany(await this.#repository.of(account.id, trx));
           await this.#useOnce(trx, challenge);
           await this.#repository.insert(trx, {
             accountId: account.id,
@@ -298,4 +300,8 @@ export class Passkeys {
       throw new AppError('CONFLICT', texts.openAtPublicUrl(publicUrl ?? url.origin));
     return { id: url.hostname, origin: url.origin };
   }
+}
+
+function refuseTooMany(passkeys: readonly StoredPasskey[]): void {
+  if (passkeys.length >= MAX_PASSKEYS) throw new AppError('CONFLICT', texts.maxPasskeys(MAX_PASSKEYS));
 }
