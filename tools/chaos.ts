@@ -76,8 +76,8 @@ const several =
 const servers: ChaosInstallation = several ?? new ChaosServer(options, mail);
 // In a cluster each has an address of its own: those with the same one stay together.
 const watches = await Promise.all(
-  Array.from({ length: isCluster ? stations + 1 : 1 }, () =>
-    watchField(controllers.port, () => servers.pids()),
+  Array.from({ length: isCluster ? stations + 1 : 1 }, (_, index) =>
+    watchField(controllers.portOf(index + 1), () => servers.pids()),
   ),
 );
 const [watch] = watches as [FieldWatch];
@@ -298,9 +298,13 @@ function readArguments(): ChaosArguments {
     Number,
   ) as [number, number, number, number];
   const isWithin = (value: number, most: number) => Number.isInteger(value) && value > 0 && value <= most;
-  if (minutes > 0 && Number.isInteger(seed) && isWithin(stations, 199) && isWithin(nodes, 9)) {
+  // Those of a single server are behind one port.
+  const maxStations = values.nats ? 1_000 : 199;
+  if (minutes > 0 && Number.isInteger(seed) && isWithin(stations, maxStations) && isWithin(nodes, 9)) {
     if (nodes === 1 && values.nats) throw new Error('Specify several nodes for a cluster.');
     return { minutes, seed, stations, nodes, isCluster: values.nats, logs: values.logs ?? null };
   }
-  throw new Error('Specify minutes above 0, a whole number as seed, 1 to 199 stations, and 1 to 9 nodes.');
+  throw new Error(
+    'Specify minutes above 0, a whole number as seed, 1 to 199 stations (1,000 with --nats), and 1 to 9 nodes.',
+  );
 }

@@ -6,10 +6,15 @@ const READS = 0;
 const LEVEL = 1;
 const SET_POINT = 2;
 const HIGH = 50;
+/** Controllers behind one port: a unit ID is at most 247. */
+const UNITS_OF_A_PORT = 240;
 
 /** Controllers whose first register counts its reads, so that a missing sample is detected. */
 export interface CountingField {
+  /** Of the first controllers. */
   readonly port: number;
+  /** Where a controller is, with the unit ID of {@link countingStation}. */
+  portOf(unit: number): number;
   /** How often a controller was read. */
   reads(unit: number): number;
   /** Sets a controller's level above its limit, or below. */
@@ -40,16 +45,24 @@ export async function startCountingField(units: number): Promise<CountingField> 
       },
     };
   });
-  const server = createModbusServer({ framing: 'tcp', units: (unit) => handlers[unit - 1] });
-  const port = await server.listen(0, '127.0.0.1');
+  const servers = Array.from({ length: Math.ceil(units / UNITS_OF_A_PORT) }, (_, index) =>
+    createModbusServer({
+      framing: 'tcp',
+      units: (unitId) => handlers[index * UNITS_OF_A_PORT + unitId - 1],
+    }),
+  );
+  const ports = await Promise.all(servers.map((server) => server.listen(0, '127.0.0.1')));
   return {
-    port,
+    port: ports[0]!,
+    portOf: (unit) => ports[Math.floor((unit - 1) / UNITS_OF_A_PORT)]!,
     reads: (unit) => registers[unit - 1]![READS]!,
     setHigh: (unit, isHigh) => {
       registers[unit - 1]![LEVEL] = isHigh ? 2 * HIGH : 0;
     },
     setPoint: (unit) => registers[unit - 1]![SET_POINT]!,
-    close: () => server.close(),
+    async close() {
+      await Promise.all(servers.map((server) => server.close()));
+    },
   };
 }
 
@@ -72,7 +85,7 @@ export function countingStation(port: number, unit: number, pollIntervalSeconds:
     SiteName: `Counter ${unit}`,
     Host: '127.0.0.1',
     Port: port,
-    UnitId: unit,
+    UnitId: ((unit - 1) % UNITS_OF_A_PORT) + 1,
     PollIntervalSeconds: pollIntervalSeconds,
     TimeoutMs: 2_000,
     Points: [
