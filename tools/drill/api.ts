@@ -6,10 +6,12 @@ export const DRILL_PASSWORD = 'a long password';
 /** Makes calls as a program would, and signs in again when its token has expired. */
 export class DrillApi {
   readonly #base: () => string;
+  readonly #responseSeconds: number;
   #token = '';
 
-  constructor(base: () => string) {
+  constructor(base: () => string, responseSeconds = 20) {
     this.#base = base;
+    this.#responseSeconds = responseSeconds;
   }
 
   /** Empty before the first sign-in. */
@@ -48,7 +50,7 @@ export class DrillApi {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(this.#responseSeconds * 1_000),
     });
     const text = await response.text();
     if (response.status === 401 && this.#token) {

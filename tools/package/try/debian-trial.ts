@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ADMIN, ADMIN_PASSWORD, TriedServer } from './field.ts';
-import { Machine, runWithoutSystemd } from './machine.ts';
+import { Machine } from './machine.ts';
 import { expectThat, retryFor, tryStep } from './steps.ts';
 
 const START_SECONDS = 60;
@@ -115,17 +115,14 @@ export async function tryDebianPackage(root: string, before: string, after: stri
 /** Installs and removes the Debian package where no systemd runs, as in the build of a disk image. */
 export async function tryWithoutSystemd(root: string, deb: string): Promise<void> {
   copyFileSync(deb, join(root, 'root/outpost.deb'));
-  const run = (...command: string[]) => {
-    const { code, text } = runWithoutSystemd(root, command);
-    expectThat(code === 0, `${command.join(' ')} succeeds; it printed ${text}`);
-    return text;
-  };
+  const machine = new Machine(root);
+  const run = (...command: string[]) => machine.runAlone(command);
   await tryStep('install, outpost version, remove and purge without systemd', () => {
     run('dpkg', '--install', '/root/outpost.deb');
     expectThat(/^Outpost .*Node\.js v24/.test(run('outpost', 'version')), 'the version');
     const wanted = 'etc/systemd/system/multi-user.target.wants/outpost.service';
     run('test', '-L', `/${wanted}`);
-    const { code, text } = runWithoutSystemd(root, ['outpost', 'status']);
+    const { code, text } = machine.tryAlone(['outpost', 'status']);
     expectThat(code === 1 && /does not respond/.test(text), `no server; it printed ${text}`);
     run('dpkg', '--remove', 'outpost');
     run('dpkg', '--purge', 'outpost');

@@ -11,6 +11,7 @@ const UNIT = 2;
 const ADDRESS = 17;
 const VALUE = 218;
 const FIRST_VALUE_SECONDS = 30;
+const RESPONSE_SECONDS = 20;
 
 /** What follows `outpost create-admin`: the account that the drills sign in with. */
 export const ADMIN = [DRILL_EMAIL, 'Ada', 'Whitfield'];
@@ -25,12 +26,15 @@ export function startModbusServer(): ChildProcess {
 export class TriedServer {
   readonly #api: DrillApi;
   readonly #address: string;
+  readonly #patience: number;
   #stationId = 0;
   #pointId = 0;
 
-  constructor(address: string) {
+  /** @param patience how many times as long as usual a response may take */
+  constructor(address: string, patience = 1) {
     this.#address = address;
-    this.#api = new DrillApi(() => address);
+    this.#patience = patience;
+    this.#api = new DrillApi(() => address, RESPONSE_SECONDS * patience);
   }
 
   signIn(): Promise<void> {
@@ -68,7 +72,7 @@ export class TriedServer {
   /** Waits for a value that was polled after the call. @throws Error: it is another one, or none comes */
   async expectValue(): Promise<void> {
     const sinceMs = Date.now();
-    await retryFor(FIRST_VALUE_SECONDS, async () => {
+    await retryFor(FIRST_VALUE_SECONDS * this.#patience, async () => {
       const detail = await this.#api.call(calls.stations.get, `/api/Stations/${this.#stationId}`);
       const { PointId, Value, Quality, At } = detail.Points[0]!.Value;
       this.#pointId = PointId;
