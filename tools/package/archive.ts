@@ -18,13 +18,14 @@ export function makeArchive(product: Product): string {
   return `${file}.xz`;
 }
 
-function archiveFiles({ program, documents, notices, deployed }: Product): Files {
+function archiveFiles({ program, documents, notices, releaseKeys, deployed }: Product): Files {
   const record = { user: null, settingsFile: 'outpost.env', dataDir: 'data', cacheDir: null };
   const unit = serviceUnit(deployed.get('outpost.service')!, '/opt/outpost', '/opt/outpost/docs');
   return new Map<string, FileEntry>([
     ...program(record),
     ...documents,
     ...notices,
+    ...below('deploy', releaseKeys),
     ['deploy/outpost.service', { content: unit }],
     ...below('deploy', exampleFiles(deployed)),
   ]);

@@ -3,7 +3,6 @@
  * packages of this commit into FOLDER (`dist`): archives, Debian packages and container images, with
  * licences, bill of materials and SHA256SUMS. The same commit and libraries give the same bytes.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -33,7 +32,9 @@ import { type Closure, closureOf, type InstalledPackage, type Lock } from './loc
 import { NODE_PACKAGES, nodeRuntime } from './node-runtime.ts';
 import type { Product } from './product.ts';
 import { type BomPart, debPurl, npmPurl, sbomOf } from './sbom.ts';
+import { KEYRING_FILE } from './signature.ts';
 import { run } from './staging.ts';
+import { writeSums } from './sums.ts';
 import { debianVersion } from './version.ts';
 
 const USAGE =
@@ -41,6 +42,8 @@ const USAGE =
 const PRODUCTS = ['archive', 'deb', 'image'];
 /** What the generator of the guide puts into its pages; everything else of it stays on the builder's machine. */
 const IN_GUIDE_PAGES = ['vue', '@vueuse/core', '@vueuse/integrations', 'minisearch', 'mark.js', 'focus-trap'];
+/** Public keys, for verifying later releases. */
+const RELEASE_KEYS = `deploy/${KEYRING_FILE}`;
 const root = resolve(import.meta.dirname, '../..');
 const readJson = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -101,9 +104,14 @@ function build(): void {
   ]);
   const deployed = new Map(
     tracked
-      .filter((path) => /^deploy\/(?:grafana\/)?[^/]+$/.test(path))
+      .filter((path) => /^deploy\/(?:grafana\/)?[^/]+$/.test(path) && path !== RELEASE_KEYS)
       .map((path) => [path.slice('deploy/'.length), readFileSync(join(root, path), 'utf8')]),
   );
+
+  const releaseKeys: Files = new Map(
+    tracked.includes(RELEASE_KEYS) ? [[KEYRING_FILE, { from: join(root, RELEASE_KEYS) }]] : [],
+  );
+  if (releaseKeys.size === 0) say(`There is no ${RELEASE_KEYS}: these packages bring no public keys.`);
 
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
@@ -126,6 +134,7 @@ function build(): void {
         version,
         architecture,
         notices,
+        releaseKeys,
         deployed,
         epochSeconds,
         scratch: join(scratch, architecture.node),
@@ -214,16 +223,4 @@ function partOf({ name, version, folder, sha512, needs }: InstalledPackage, { pa
 
 function debianPart({ name, version, architecture }: DebianLibrary): BomPart {
   return { purl: debPurl(name, version, architecture), name, version, licence: '', sha512: '', needs: [] };
-}
-
-function writeSums(out: string): void {
-  const sums = readdirSync(out)
-    .sort()
-    .map(
-      (name) =>
-        `${createHash('sha256')
-          .update(readFileSync(join(out, name)))
-          .digest('hex')}  ${name}\n`,
-    );
-  writeFileSync(join(out, 'SHA256SUMS'), sums.join(''));
 }

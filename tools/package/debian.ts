@@ -57,6 +57,7 @@ function debianFiles({
   program,
   documents,
   notices,
+  releaseKeys,
   deployed,
 }: Product): Files {
   const record = {
@@ -77,6 +78,7 @@ function debianFiles({
     ...below(DOCUMENTS, pages),
     ...below(DOCUMENTS, notices),
     ...below(`${DOCUMENTS}/examples`, exampleFiles(deployed)),
+    ...below('usr/share/keyrings', releaseKeys),
     [`${DOCUMENTS}/changelog.gz`, compressed(readFileSync(fileOf(documents, 'CHANGELOG.md')))],
     [`${DOCUMENTS}/changelog.Debian.gz`, compressed(changes)],
     [`${DOCUMENTS}/copyright`, { content: part('copyright') }],

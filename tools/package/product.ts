@@ -11,6 +11,8 @@ export interface Product {
   readonly documents: Files;
   /** Licences and bill of materials. */
   readonly notices: Files;
+  /** The maintainers' public keys; empty while the project has none. */
+  readonly releaseKeys: Files;
   /** Texts of `deploy/`, by their path there. */
   readonly deployed: ReadonlyMap<string, string>;
   readonly maintainer: string;

@@ -17,6 +17,7 @@ import { arm64Obstacle, tryArm64 } from './try/arm64-trial.ts';
 import { tryDebianPackage, tryWithoutSystemd } from './try/debian-trial.ts';
 import { startModbusServer } from './try/field.ts';
 import { tryImage } from './try/image-trial.ts';
+import { tryVerifying } from './try/verify-trial.ts';
 
 const USAGE =
   'npm run try-package [-- --only deb,archive,image,arm64] [--suite bookworm,trixie] [--packages FOLDER] [--before FOLDER]';
@@ -30,6 +31,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   podman: 'podman',
   runc: 'runc',
   newuidmap: 'uidmap',
+  gpg: 'gnupg',
+  gpgv: 'gpgv',
 };
 
 const { values, only, suites } = argumentsOrUsage(USAGE, () => {
@@ -159,7 +162,9 @@ async function tryAll(scratch: string): Promise<void> {
     for (const suite of suites) {
       if (only.includes('deb')) {
         console.log(`Debian package, Debian ${suite}`);
-        await tryWithoutSystemd(newMachine('bare', suite), deb(packages, native));
+        const bare = newMachine('bare', suite);
+        await tryVerifying(bare, deb(packages, native));
+        await tryWithoutSystemd(bare, deb(packages, native));
         const root = newMachine('machine', suite);
         await tryDebianPackage(root, deb(before, native), deb(packages, native));
       }
