@@ -60,6 +60,11 @@ export class ConditionInbox {
     await this.#task.stop();
   }
 
+  /** Resolves when nothing is being taken. */
+  settled(): Promise<void> {
+    return this.#task.settled();
+  }
+
   /** There may be new ones. */
   look(): void {
     void this.#task.request();

@@ -52,7 +52,7 @@ itOnPostgres('a condition of a node becomes one alarm', async (url) => {
   inbox.look();
   // A message says so again.
   inbox.look();
-  await inbox.stop();
+  await inbox.settled();
   await alarms.stored();
   await expect.poll(waiting).toBe(0);
   expect(active()).toEqual([
@@ -62,7 +62,7 @@ itOnPostgres('a condition of a node becomes one alarm', async (url) => {
   relay.changed(STATION, change(HIGH, false, 3_000));
   await relay.stored();
   inbox.look();
-  await inbox.stop();
+  await inbox.settled();
   expect(alarms.allActive()[0]?.returnedAtMs).toBe(3_000);
   await alarms.stop();
 });
@@ -82,7 +82,7 @@ itOnPostgres('a condition waits in the database until its alarm is stored', asyn
   relay.changed(STATION, change(HIGH, true, 1_000));
   await relay.stored();
   first.inbox.look();
-  await first.inbox.stop();
+  await first.inbox.settled();
   await expect(first.alarms.stored()).rejects.toThrow('connection lost');
   expect([first.active().length, await first.waiting()]).toEqual([1, 1]);
   // That server ends here; the next one finds the condition.
@@ -91,7 +91,7 @@ itOnPostgres('a condition waits in the database until its alarm is stored', asyn
   const next = await alarmsOver(storage);
   expect(next.active()).toEqual([]);
   next.inbox.look();
-  await next.inbox.stop();
+  await next.inbox.settled();
   await next.alarms.stored();
   await expect.poll(next.waiting).toBe(0);
   expect(next.active()).toEqual([{ kind: 'H', raises: 1, reading: '9.5' }]);
@@ -107,7 +107,7 @@ itOnPostgres(
     relay.changed(STATION, change(HIGH, true, 1_000));
     await relay.stored();
     inbox.look();
-    await inbox.stop();
+    await inbox.settled();
     await alarms.stored();
     relay.changed(STATION, change(OFFLINE, true, 2_000));
     await relay.stored();
@@ -157,7 +157,7 @@ itOnPostgres('a condition that was stored twice, because the answer was lost, is
   await relay.stored();
   expect(await conditions.waiting(10)).toHaveLength(5);
   inbox.look();
-  await inbox.stop();
+  await inbox.settled();
   await alarms.stored();
   expect(active()).toEqual([
     { kind: 'H', raises: 1, reading: '9.5' },

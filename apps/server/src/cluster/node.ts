@@ -18,6 +18,7 @@ import {
   StorageWatch,
   spoolOf,
 } from '../platform/storage/index.ts';
+import { waitAtMost } from '../platform/wait-at-most.ts';
 import { createAssignments } from './assignments.repository.ts';
 import { ConditionRelay } from './condition-relay.ts';
 import { createConditions } from './conditions.repository.ts';
@@ -31,6 +32,8 @@ const PUBLISH_EVERY_MS = 200;
 const MAX_VALUES_BYTES = 262_144;
 /** How often a node says that it works. */
 const BEAT_EVERY_MS = 1_000;
+/** How long a poll under way may take before its station is given back without its values. */
+const FINISH_MS = 500;
 
 export interface NodeParts {
   readonly config: Config;
@@ -169,6 +172,8 @@ class ClusterNode implements RunningNode {
         await this.#history.handOver([...known].filter((id) => !kept.has(id)));
       },
       drop: async (configs) => {
+        const ids = configs.map(({ StationId }) => StationId);
+        await waitAtMost(clock, FINISH_MS, this.#acquisition.field.finishPolls(ids));
         for (const { StationId } of configs) {
           // Before the drivers, so that it is no deletion.
           this.#acquisition.ingest.handOver(StationId);

@@ -45,6 +45,9 @@ export class RemoteField implements Drivers {
     await this.#nodes.upToDate(node);
   }
 
+  /** A node finishes those of the stations that it gives back. */
+  async finishPolls(): Promise<void> {}
+
   link(stationId: number) {
     const station = this.#nodes.image.station(stationId);
     if (!station) throw notFound(stationId);

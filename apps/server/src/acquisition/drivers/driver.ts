@@ -113,6 +113,11 @@ export interface Driver {
    */
   pollNow(stationId: number): Promise<void>;
   /**
+   * Begins no further scheduled poll of stations that are dropped next, and resolves when none is
+   * under way, so that no value that a device has already sent is lost.
+   */
+  finishPolls?(stationIds: readonly number[]): Promise<void>;
+  /**
    * A copy of the communication state of a station.
    * @throws {FieldError} STATION_NOT_FOUND
    */

@@ -61,6 +61,10 @@ class AllDrivers implements Drivers {
     await this.#ofStation(stationId).pollNow(stationId);
   }
 
+  async finishPolls(stationIds: readonly number[]): Promise<void> {
+    await Promise.all(this.#drivers.map((driver) => driver.finishPolls?.(stationIds)));
+  }
+
   link(stationId: number) {
     return this.#ofStation(stationId).link(stationId);
   }

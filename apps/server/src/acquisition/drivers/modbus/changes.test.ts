@@ -87,6 +87,25 @@ test('removal during a request is no failure, and rejects waiting callers', asyn
   expect(ingest.seen).toHaveLength(0);
 });
 
+test('a station that is given back finishes its poll under way, and begins no other', async () => {
+  const device = await startFieldDevice();
+  const { clock, ingest, bus, field } = setUpField();
+  let answer: (value: undefined) => void = () => undefined;
+  device.behave = () => new Promise((resolve) => (answer = resolve));
+  field.start([station(1, device.port), station(2, device.port, { PollIntervalSeconds: 600 })]);
+  clock.advance(1_000);
+  await device.requestCount(1);
+  // One without a poll under way has nothing to finish.
+  const finished = field.finishPolls([1, 3]);
+  answer(undefined);
+  await finished;
+  expect(ingest.of(1)).toMatchObject([{ version: 1, values: [0] }]);
+  clock.advance(10_000);
+  expect(device.asked).toHaveLength(1);
+  bus.emit('stationChanged', { StationId: 1, Config: null });
+  await field.finishPolls([1]);
+});
+
 test('a station that takes the place of a removed one inherits nothing', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, bus, field } = setUpField();

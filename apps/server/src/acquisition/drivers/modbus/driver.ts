@@ -64,6 +64,10 @@ class ModbusDriver implements Driver {
     return this.#field.pollNow(stationId);
   }
 
+  finishPolls(stationIds: readonly number[]): Promise<void> {
+    return this.#field.finishPolls(stationIds);
+  }
+
   link(stationId: number) {
     return this.#field.link(stationId);
   }

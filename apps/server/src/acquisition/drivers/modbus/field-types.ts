@@ -26,6 +26,8 @@ export interface FieldPoller {
    * device did not respond (MODBUS_…)
    */
   pollNow(stationId: number): Promise<void>;
+  /** See `Driver.finishPolls`. */
+  finishPolls(stationIds: readonly number[]): Promise<void>;
   /**
    * Sends a device one request, ahead of scheduled polls and in turn with them on the one
    * connection of its Host:Port; where there is no station, over a connection that is closed

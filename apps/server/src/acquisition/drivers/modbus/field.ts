@@ -133,6 +133,23 @@ class FieldRoom implements FieldPoller, EndpointHost {
     });
   }
 
+  async finishPolls(stationIds: readonly number[]): Promise<void> {
+    const leaving = stationIds.flatMap((id) => this.#registry.get(id) ?? []);
+    for (const station of leaving) {
+      station.isLeaving = true;
+      station.pending &&= station.stage === 'waiting';
+    }
+    const polled = leaving.filter(({ stage }) => stage !== 'idle');
+    await Promise.all(
+      polled.map(
+        (station) =>
+          new Promise<void>((resolve) => {
+            station.waiters = [...station.waiters, { resolve, reject: () => resolve() }];
+          }),
+      ),
+    );
+  }
+
   ask(
     target: RequestTarget,
     request: ModbusRequest | PreparedRequest,
@@ -279,7 +296,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
   }
 
   #due(station: PolledStation, dueMs: number, nowMs: number): void {
-    if (this.#observeOnly) return;
+    if (this.#observeOnly || station.isLeaving) return;
     if (station.stage !== 'idle') this.#watch(station, nowMs);
     const slept = periodsSlept(dueMs, station.intervalMs, nowMs);
     // A station in back-off is due again when its poll has ended, not before.

@@ -63,6 +63,8 @@ export class PolledStation {
   endpoint: PollQueue | null = null;
   /** It is no longer polled in this form; what is still in flight is ignored. */
   gone = false;
+  /** Its poll under way is the last one. */
+  isLeaving = false;
 
   stage: PollStage = 'idle';
   /** A period has begun and its poll has not. */
