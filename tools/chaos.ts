@@ -9,7 +9,7 @@
  * to their samples; and no two servers have asked a controller at a time. Needs the programs of
  * PostgreSQL, and nats-server for a cluster. Exits with 1 on any violation.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -61,6 +61,8 @@ const random = () => {
 };
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
+// Before the drill, whose result must not be lost for want of it.
+if (logs !== null) await mkdir(logs, { recursive: true });
 const folder = await mkdtemp(join(tmpdir(), 'outpost-chaos-'));
 const cluster = await PostgresCluster.create([]);
 const mail = await new MailSink().start();
