@@ -61,7 +61,7 @@ const random = () => {
 };
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
-// Before the drill, whose result must not be lost for want of it.
+// Now: a missing folder must not cost the result of the drill.
 if (logs !== null) await mkdir(logs, { recursive: true });
 const folder = await mkdtemp(join(tmpdir(), 'outpost-chaos-'));
 const cluster = await PostgresCluster.create([]);

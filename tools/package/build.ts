@@ -111,7 +111,7 @@ function build(): void {
   const releaseKeys: Files = new Map(
     tracked.includes(RELEASE_KEYS) ? [[KEYRING_FILE, { from: join(root, RELEASE_KEYS) }]] : [],
   );
-  if (releaseKeys.size === 0) say(`There is no ${RELEASE_KEYS}: these packages bring no public keys.`);
+  if (releaseKeys.size === 0) say(`There is no ${RELEASE_KEYS}: these packages contain no public keys.`);
 
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });

@@ -70,10 +70,10 @@ function prepare(): void {
   if (process.geteuid!() !== 0) throw new Error('Run this as root.');
   const fails = (command: string, ...given: string[]) => spawnSync(command, given).status !== 0;
   const missing = Object.keys(PROGRAMS).filter((name) => fails('which', name));
-  const packagesOfDebian = missing.map((name) => PROGRAMS[name]!);
-  if (fails('/usr/bin/python3', '-c', 'import pymodbus')) packagesOfDebian.push('python3-pymodbus');
-  if (packagesOfDebian.length > 0)
-    throw new Error(`Install these packages of Debian: ${packagesOfDebian.join(' ')}`);
+  const debianPackages = missing.map((name) => PROGRAMS[name]!);
+  if (fails('/usr/bin/python3', '-c', 'import pymodbus')) debianPackages.push('python3-pymodbus');
+  if (debianPackages.length > 0)
+    throw new Error(`Install these Debian packages: ${debianPackages.join(' ')}`);
   const trials = possibleTrials();
   const scratch = mkdtempSync(join(tmpdir(), 'outpost-try-'));
   try {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
-import { type ChannelSetting, NewSsoProvider } from '@outpost/contract';
+import { areDistinct, type ChannelSetting, NewSsoProvider } from '@outpost/contract';
 import * as z from 'zod';
 import { parseNatsUrl } from './platform/cluster/index.ts';
 import { isFetchableUrl } from './platform/origins.ts';
@@ -83,11 +83,7 @@ export const SsoProviders = z
       return z.NEVER;
     }
   })
-  .pipe(
-    z
-      .array(NewSsoProvider)
-      .refine((providers) => new Set(providers.map(({ Key }) => Key)).size === providers.length),
-  );
+  .pipe(z.array(NewSsoProvider).refine((providers) => areDistinct(providers.map(({ Key }) => Key))));
 
 /** The settings of channels; an empty value is none. */
 export const CHANNEL_SCHEMAS: Readonly<

@@ -2,12 +2,16 @@ import type { StationConfig } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../platform/context.ts';
 import { isAmong } from '../platform/outbound/index.ts';
+import { waitAtMost } from '../platform/wait-at-most.ts';
 import { createDrivers, type Drivers } from './drivers/index.ts';
 import type { Image } from './image/index.ts';
 import { type AlarmSink, createIngest, type HistorySink, type IngestArea } from './ingest/index.ts';
 import { mountProbe } from './probe/index.ts';
 import { reportPolling } from './system-checks.ts';
 import * as texts from './texts.ts';
+
+/** How long a poll under way may take before its station is handed over without its values. */
+const FINISH_MS = 500;
 
 /** Polls stations, and takes what they answer into the image, the history and the alarms. */
 export interface Acquisition {
@@ -17,6 +21,11 @@ export interface Acquisition {
   /** Stations appear in the image with their last known values; after history and alarms. */
   load(stations: readonly StationConfig[]): void;
   startPolling(stations: readonly StationConfig[]): void;
+  /**
+   * Ends with stations that another process is to poll: their polls under way finish, and their
+   * alarms go on.
+   */
+  handOver(stationIds: readonly number[]): Promise<void>;
   /** Ends polls and probes. */
   stopPolling(): Promise<void>;
   stop(): void;
@@ -52,6 +61,14 @@ export function createAcquisition(
     },
     load: (stations) => ingest.start(stations),
     startPolling: (stations) => field.start(stations),
+    async handOver(stationIds) {
+      await waitAtMost(clock, FINISH_MS, field.finishPolls(stationIds));
+      for (const StationId of stationIds) {
+        // Before the drivers, so that it is no deletion.
+        ingest.handOver(StationId);
+        bus.emit('stationChanged', { StationId, Config: null });
+      }
+    },
     async stopPolling() {
       await probe?.stop();
       await field.stop();

@@ -18,7 +18,6 @@ import {
   StorageWatch,
   spoolOf,
 } from '../platform/storage/index.ts';
-import { waitAtMost } from '../platform/wait-at-most.ts';
 import { createAssignments } from './assignments.repository.ts';
 import { ConditionRelay } from './condition-relay.ts';
 import { createConditions } from './conditions.repository.ts';
@@ -32,8 +31,6 @@ const PUBLISH_EVERY_MS = 200;
 const MAX_VALUES_BYTES = 262_144;
 /** How often a node says that it works. */
 const BEAT_EVERY_MS = 1_000;
-/** How long a poll under way may take before its station is given back without its values. */
-const FINISH_MS = 500;
 
 export interface NodeParts {
   readonly config: Config;
@@ -173,13 +170,8 @@ class ClusterNode implements RunningNode {
       },
       drop: async (configs) => {
         const ids = configs.map(({ StationId }) => StationId);
-        await waitAtMost(clock, FINISH_MS, this.#acquisition.field.finishPolls(ids));
-        for (const { StationId } of configs) {
-          // Before the drivers, so that it is no deletion.
-          this.#acquisition.ingest.handOver(StationId);
-          bus.emit('stationChanged', { StationId, Config: null });
-          this.#requests?.endSessionsOf(StationId);
-        }
+        await this.#acquisition.handOver(ids);
+        for (const id of ids) this.#requests?.endSessionsOf(id);
         await this.#history.handOver(configs.flatMap(({ Points }) => Points.map(({ Id }) => Id)));
         await this.#relay.stored();
       },

@@ -1,6 +1,6 @@
 /**
- * Work of which one run at most is under way. A request during a run is followed by another run, so
- * that nothing which happened after the run had looked is left until later.
+ * Work that runs at most once at a time. Requests during a run are followed by one more run, so that
+ * a change which the current run did not see is not left until the next timer.
  */
 export class CoalescedTask {
   readonly #run: () => Promise<void>;

@@ -5,6 +5,7 @@ import { ClockFollower } from '../../platform/clock-follower.ts';
 import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import type { Context } from '../../platform/context.ts';
 import { StorageError } from '../../platform/storage/index.ts';
+import { waitAtMost } from '../../platform/wait-at-most.ts';
 import { triedNote } from './audit-notes.ts';
 import type { Claimed, DeliveryOutcome, Settlement } from './claim.repository.ts';
 import { DeliveryLane } from './lane.ts';
@@ -127,14 +128,10 @@ export class Dispatcher {
     this.#isOpen = false;
     for (const timer of this.#timers) timer.cancel();
     this.#wake?.timer.cancel();
-    let late: Timer | undefined;
-    const patience = new Promise<void>((resolve) => {
-      late = this.#context.clock.setTimeout(resolve, STOP_PATIENCE_MS);
-    });
     const lanes = [...this.#lanes.values()].map((lane) => lane.stop());
-    await Promise.race([Promise.all([this.#task.stop(), this.#receipts.stop(), ...lanes]), patience]);
+    const work = Promise.all([this.#task.stop(), this.#receipts.stop(), ...lanes]);
+    await waitAtMost(this.#context.clock, STOP_PATIENCE_MS, work);
     await this.#counting;
-    late?.cancel();
     this.sender.stop();
   }
 

@@ -75,7 +75,7 @@ export function createHistoryExports(
   };
   const look = () => {
     looking = tidy()
-      .catch(warn('stored exports could not be looked after; retrying'))
+      .catch(warn('stored exports could not be tidied up; retrying'))
       .then(() => runner.nudge());
   };
   let scheduling: Promise<void> = Promise.resolve();
