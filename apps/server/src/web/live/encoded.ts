@@ -1,5 +1,6 @@
 import { Decoder, Encoder, type Packet } from 'socket.io-parser';
 import { checkJsonLimits } from '../../platform/bounded-json.ts';
+import { SharedText } from './wire.ts';
 
 /**
  * The largest request has an event's name and one object with one text, and nothing is sent as
@@ -7,17 +8,20 @@ import { checkJsonLimits } from '../../platform/bounded-json.ts';
  */
 const REQUEST_LIMITS = { maxDepth: 4, maxTokens: 32 };
 
-/** Serialised JSON, sent unchanged to any number of clients. */
+/** Serialised JSON of which most is the same for many clients, as bytes that they share. */
 export class EncodedMessage {
-  readonly json: string;
-  constructor(json: string) {
-    this.json = json;
+  readonly start: string;
+  /** The rest, and the bracket that ends the packet. */
+  readonly rest: Buffer;
+  constructor(start: string, rest: Buffer) {
+    this.start = start;
+    this.rest = rest;
   }
 }
 
 /**
  * Socket.IO's own encoder, which puts {@link EncodedMessage} into a packet, as its last argument,
- * without serialising it again.
+ * without serialising or copying it.
  */
 class LiveEncoder extends Encoder {
   override encode(packet: Packet): unknown[] {
@@ -26,7 +30,7 @@ class LiveEncoder extends Encoder {
     if (!(last instanceof EncodedMessage)) return super.encode(packet);
     const [head] = super.encode(id === undefined ? { type, nsp } : { type, nsp, id });
     const before = (data as unknown[]).slice(0, -1).map((argument) => `${JSON.stringify(argument)},`);
-    return [`${head}[${before.join('')}${last.json}]`];
+    return [new SharedText(`${head}[${before.join('')}${last.start}`, last.rest)];
   }
 }
 

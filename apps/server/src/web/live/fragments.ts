@@ -1,8 +1,8 @@
 import type { Image, StationImage } from '../../acquisition/index.ts';
 
 /**
- * The JSON of a list of all stations, from parts that are serialised only when their station
- * changed.
+ * The JSON of all stations, separated by commas, from parts that are serialised only when their
+ * station changed.
  */
 export class Fragments {
   readonly #image: Image;
@@ -27,7 +27,7 @@ export class Fragments {
       parts.push(part.json);
     }
     this.#kept = kept;
-    return `[${parts.join(',')}]`;
+    return parts.join(',');
   }
 
   /** Releases its memory. */

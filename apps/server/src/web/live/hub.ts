@@ -13,6 +13,7 @@ import { serveRequests } from './requests.ts';
 import { type Admitted, LiveSessions } from './sessions.ts';
 import { StateMessages } from './states.ts';
 import * as texts from './texts.ts';
+import { sendSharedTexts } from './wire.ts';
 
 const BEAT_MS = 1_000;
 /**
@@ -111,6 +112,7 @@ export function createHub(context: HubContext): Hub {
         },
       });
       readBeforeDropping(io.engine, clock);
+      sendSharedTexts(io.engine);
       const shared = { image, states, epoch, stats };
       serve(io.of('/'), new LiveNamespace('/', 'key', shared));
       serve(io.of(STATION_HUB_NAMESPACE), new LiveNamespace(STATION_HUB_NAMESPACE, 'all', shared));

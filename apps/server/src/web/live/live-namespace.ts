@@ -101,7 +101,7 @@ export class LiveNamespace {
     live.add(client);
     client.missed.delete(room);
     const body = station ? stationSnapshotBody(image, station) : this.#bodyOf(room);
-    client.connection.sends(key, body.bytes);
+    client.connection.sends(key, body.length);
     return answerOf({ Room: room, Epoch: this.#epoch, Sequence: live.sequence, At: atMs }, body);
   }
 

@@ -18,14 +18,8 @@ export interface Numbered {
   At: number;
 }
 
-/**
- * What a snapshot contains in addition to its numbers, as JSON between two brackets, and its size in
- * bytes.
- */
-export interface SnapshotBody {
-  readonly json: string;
-  readonly bytes: number;
-}
+/** What a snapshot contains in addition to its numbers, with all that ends its packet. */
+export type SnapshotBody = Buffer;
 
 /**
  * The answer to a subscription. The body may be a moment older than the number: see {@link
@@ -33,7 +27,7 @@ export interface SnapshotBody {
  */
 export function answerOf(numbered: Numbered, body: SnapshotBody): EncodedMessage {
   const numbers = JSON.stringify(numbered).slice(1, -1);
-  return new EncodedMessage(`{"Ok":true,"Snapshot":{${numbers},${body.json}}}`);
+  return new EncodedMessage(`{"Ok":true,"Snapshot":{${numbers},`, body);
 }
 
 /** One station in room `all` of `/stationhub`. */
@@ -47,21 +41,22 @@ export function presentPoints(image: Image, station: StationImage): PointsSnapsh
   };
 }
 
-/** Room `all`. @param stations JSON of the list */
-export function allBody(stations: string): SnapshotBody {
-  return bodyOf(`"Stations":${stations}`);
-}
+/** Room `all`. @param stations JSON of each, separated by commas */
+export const allBody = (stations: string): SnapshotBody => bodyOf('"Stations":[', stations, ']');
 
 /** Room `states`. */
-export function statesBody(states: StateMessages): SnapshotBody {
-  return bodyOf(`"States":${JSON.stringify(states.all())}`);
-}
+export const statesBody = (states: StateMessages): SnapshotBody =>
+  bodyOf('"States":', JSON.stringify(states.all()));
 
 /** Room `station:{id}`. */
-export function stationSnapshotBody(image: Image, station: StationImage): SnapshotBody {
-  return bodyOf(`"Station":${JSON.stringify(presentDetail(image, station))}`);
-}
+export const stationSnapshotBody = (image: Image, station: StationImage): SnapshotBody =>
+  bodyOf('"Station":', JSON.stringify(presentDetail(image, station)));
 
-function bodyOf(json: string): SnapshotBody {
-  return { json, bytes: Buffer.byteLength(json) };
+/** Writes each part to its place: all stations have megabytes, which are not joined before. */
+function bodyOf(...json: string[]): SnapshotBody {
+  const parts = [...json, '}}]'];
+  const body = Buffer.allocUnsafeSlow(parts.reduce((bytes, part) => bytes + Buffer.byteLength(part), 0));
+  let at = 0;
+  for (const part of parts) at += body.write(part, at);
+  return body;
 }

@@ -6,16 +6,19 @@ import { Server, type Socket } from 'socket.io';
 import { io } from 'socket.io-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reads, START_MS, testStation } from '../../testing/data-path.ts';
+import { EncodedMessage, liveParser } from './encoded.ts';
 import { collect, connectionOf, event, fetchSnapshot, LiveHarness, subscribeTo } from './testing/live-kit.ts';
-import { Broadcast } from './wire.ts';
+import { Broadcast, sendSharedTexts } from './wire.ts';
 
 interface Encoder {
   encodePacket(packet: { data?: unknown }, isBinarySupported: boolean, then: (text: string) => void): void;
 }
 
-it('encodes a broadcast once, whatever the number of WebSockets', async () => {
+/** A connection over a WebSocket, and what Engine.IO encodes for it: frames that are given, it does not. */
+async function webSocketConnection(serve: (server: Server) => void = () => {}) {
   const http = createServer();
-  const server = new Server(http);
+  const server = new Server(http, { parser: liveParser });
+  serve(server);
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   onTestFinished(() => server.close());
@@ -24,7 +27,6 @@ it('encodes a broadcast once, whatever the number of WebSockets', async () => {
   });
   onTestFinished(() => void client.disconnect());
   const [socket] = (await once(server, 'connection')) as [Socket];
-  // What Engine.IO encodes packets with; it is left out for a frame that is given.
   const transport = socket.conn.transport as unknown as { parser: Encoder };
   const { parser } = transport;
   const encoded: unknown[] = [];
@@ -35,6 +37,11 @@ it('encodes a broadcast once, whatever the number of WebSockets', async () => {
       parser.encodePacket(packet, isBinarySupported, then);
     },
   };
+  return { client, socket, encoded };
+}
+
+it('encodes a broadcast once, whatever the number of WebSockets', async () => {
+  const { client, socket, encoded } = await webSocketConnection();
   const received = event(client, 'second');
   new Broadcast('/', 'first', '{"n":1}').send(socket);
   new Broadcast('/', 'second', '{"n":2}').send(socket);
@@ -42,6 +49,21 @@ it('encodes a broadcast once, whatever the number of WebSockets', async () => {
   socket.emit('third');
   expect(encoded).toEqual(['2["third"]']);
 });
+
+it.each([3, 125, 126, 65_535, 65_536, 200_000])(
+  'sends the bytes that answers share as they are, also %i of them',
+  async (count) => {
+    const { client, socket, encoded } = await webSocketConnection((server) => sendSharedTexts(server.engine));
+    const text = 'ü'.padEnd(count - 1, 'x');
+    const rest = Buffer.from(`${text}"}]`);
+    socket.on('ask', (name: string, answer: (message: EncodedMessage) => void) =>
+      answer(new EncodedMessage(`{"Name":${JSON.stringify(name)},"Text":"`, rest)),
+    );
+    for (const name of ['first', 'second'])
+      expect(await client.emitWithAck('ask', name)).toEqual({ Name: name, Text: text });
+    expect(encoded).toEqual([]);
+  },
+);
 
 describe('clients and their queues', () => {
   it('sends no further snapshot to a client that reads none', async () => {

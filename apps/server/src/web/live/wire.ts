@@ -1,4 +1,4 @@
-import type { Socket } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 
 /**
  * What Engine.IO does not declare, and nothing else of the hub uses: the amount of queued data, and
@@ -6,12 +6,52 @@ import type { Socket } from 'socket.io';
  * version ignores the frames, it encodes the packet for each client, and a test fails.
  */
 interface Connection {
-  readonly writeBuffer?: readonly { data?: unknown }[];
+  readonly writeBuffer?: readonly Packet[];
   readonly transport?: {
     readonly writable?: boolean;
     readonly socket?: { readonly bufferedAmount?: number };
   };
   write(text: string, options: { compress: boolean; wsPreEncodedFrame: Buffer[] }): unknown;
+}
+
+interface Packet {
+  readonly data?: unknown;
+  readonly options?: { wsPreEncodedFrame?: Buffer[] };
+}
+
+/** Text that ends with bytes that it shares with other texts. */
+export class SharedText {
+  readonly #start: string;
+  readonly #rest: Buffer;
+
+  constructor(start: string, rest: Buffer) {
+    this.#start = start;
+    this.#rest = rest;
+  }
+
+  /** In bytes. */
+  get length(): number {
+    return Buffer.byteLength(this.#start) + this.#rest.length;
+  }
+
+  /** For a transport that takes no frames. */
+  toString(): string {
+    return this.#start + this.#rest.toString();
+  }
+
+  /** As the text of an Engine.IO packet, in two pieces. */
+  get frame(): [Buffer, Buffer] {
+    return [frameStart(`4${this.#start}`, this.#rest.length), this.#rest];
+  }
+}
+
+/** Sends {@link SharedText} over the WebSockets of a server without copying what is shared. */
+export function sendSharedTexts(engine: Server['engine']): void {
+  engine.on('connection', (socket) => {
+    socket.on('packetCreate', ({ data, options }: Packet) => {
+      if (data instanceof SharedText && options) options.wsPreEncodedFrame = data.frame;
+    });
+  });
 }
 
 /**
@@ -22,7 +62,8 @@ export function backlogBytes(socket: Socket): number {
   const connection = socket.conn as unknown as Connection;
   let bytes = connection.transport?.socket?.bufferedAmount ?? 0;
   for (const { data } of connection.writeBuffer ?? []) {
-    if (typeof data === 'string' || data instanceof Uint8Array) bytes += data.length;
+    if (typeof data === 'string' || data instanceof Uint8Array || data instanceof SharedText)
+      bytes += data.length;
   }
   return bytes;
 }
@@ -54,10 +95,14 @@ export class Broadcast {
 }
 
 /** A whole unmasked text message in one frame (RFC 6455, 5.2). */
-function textFrame(text: string): Buffer {
-  const length = Buffer.byteLength(text);
+const textFrame = (text: string): Buffer => frameStart(text, 0);
+
+/** The frame of a text of which the last bytes follow. */
+function frameStart(text: string, following: number): Buffer {
+  const own = Buffer.byteLength(text);
+  const length = own + following;
   const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(start + length);
+  const frame = Buffer.allocUnsafe(start + own);
   frame[0] = 0x81;
   if (start === 2) frame[1] = length;
   else if (start === 4) {
