@@ -42,45 +42,48 @@ export interface StoredSpans {
 }
 
 /** The queries of a point's history. Every method throws the storage's errors. */
-export interface PastRepository {
-  /**
-   * Chunks of a point that start before `beforeMs` and end at or after `fromMs`, newest first, at
-   * most `limit`.
-   */
-  readChunks(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
-  /**
-   * The chunks of a point that start before `beforeMs`, oldest first, beginning with the newest one
-   * that starts at or before `fromMs`; at most `limit`.
-   */
-  readChunksOnward(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
-  /**
-   * The chunks of a point that start after `afterMs` and before `beforeMs`, oldest first; at most
-   * `limit`.
-   */
-  readChunksAfter(pointId: number, afterMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
-  /**
-   * Rows of roll-ups of one step that overlap `fromMs` to `toMs`, oldest first: those that begin
-   * after `afterMs`, at most `limit`.
-   */
-  readRollUps(
-    pointId: number,
-    stepMs: number,
-    fromMs: number,
-    toMs: number,
-    afterMs: number,
-    limit: number,
-  ): Promise<StoredSpans[]>;
-}
+export type PastRepository = ReturnType<typeof createPastRepository>;
 
-export function createPastRepository({ query }: Pick<HistorianStorage, 'query'>): PastRepository {
+export function createPastRepository({ query }: Pick<HistorianStorage, 'query'>) {
   return {
-    readChunks: (pointId, fromMs, beforeMs, limit) =>
+    /**
+     * Chunks of a point that start before `beforeMs` and end at or after `fromMs`, newest first, at
+     * most `limit`.
+     */
+    readChunks: (pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]> =>
       query(CHUNKS_BACKWARD, [pointId, beforeMs, pointId, fromMs, fromMs, fromMs, limit]),
-    readChunksOnward: (pointId, fromMs, beforeMs, limit) =>
-      query(CHUNKS_ONWARD, [pointId, beforeMs, pointId, fromMs, fromMs, limit]),
-    readChunksAfter: (pointId, afterMs, beforeMs, limit) =>
-      query(CHUNKS_AFTER, [pointId, afterMs, beforeMs, limit]),
-    readRollUps: (pointId, stepMs, fromMs, toMs, afterMs, limit) =>
+    /**
+     * The chunks of a point that start before `beforeMs`, oldest first, beginning with the newest one
+     * that starts at or before `fromMs`; at most `limit`.
+     */
+    readChunksOnward: (
+      pointId: number,
+      fromMs: number,
+      beforeMs: number,
+      limit: number,
+    ): Promise<StoredChunk[]> => query(CHUNKS_ONWARD, [pointId, beforeMs, pointId, fromMs, fromMs, limit]),
+    /**
+     * The chunks of a point that start after `afterMs` and before `beforeMs`, oldest first; at most
+     * `limit`.
+     */
+    readChunksAfter: (
+      pointId: number,
+      afterMs: number,
+      beforeMs: number,
+      limit: number,
+    ): Promise<StoredChunk[]> => query(CHUNKS_AFTER, [pointId, afterMs, beforeMs, limit]),
+    /**
+     * Rows of roll-ups of one step that overlap `fromMs` to `toMs`, oldest first: those that begin
+     * after `afterMs`, at most `limit`.
+     */
+    readRollUps: (
+      pointId: number,
+      stepMs: number,
+      fromMs: number,
+      toMs: number,
+      afterMs: number,
+      limit: number,
+    ): Promise<StoredSpans[]> =>
       query(ROLL_UPS_ONWARD, [
         pointId,
         stepMs,

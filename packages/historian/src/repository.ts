@@ -83,59 +83,24 @@ const IDS_AT_ONCE = 500;
  * The database queries of the historian. Those of the journal see one lane of it only, and number
  * batches within that lane. Every method throws the storage's errors.
  */
-export interface HistoryRepository {
-  /**
-   * Writes batches in one transaction, with the highest number; an existing one stays unchanged.
-   * @param atMs the present
-   */
-  appendJournal(batches: readonly JournalBatch[], atMs: number): Promise<void>;
-  /**
-   * The highest number that a batch ever had, even if the journal has been emptied since; 0: there
-   * was none.
-   */
-  lastBatch(): Promise<number>;
-  /**
-   * Writes chunks and the state of their points, and deletes journal batches below `journalFrom`,
-   * in one transaction. An existing chunk is replaced.
-   * @param growth the increase of what is stored
-   */
-  seal(chunks: readonly SealedChunk[], journalFrom: number, growth: readonly HistoryGrowth[]): Promise<void>;
-  /**
-   * Writes the chunks that a chunk of a point has become, in one transaction.
-   * @param startMs where it began
-   */
-  replaceChunk(
-    pointId: number,
-    startMs: number,
-    chunks: readonly SealedChunk[],
-    growth: readonly HistoryGrowth[],
-  ): Promise<void>;
-  /** Batches with an ID above `afterId`, ascending, at most `limit`. */
-  readJournal(afterId: number, limit: number): Promise<{ id: number; data: Uint8Array }[]>;
-  readStates(): Promise<StoredState[]>;
-  /** Those of these points that are stored or in the catalog. */
-  readStatesOf(pointIds: readonly number[]): Promise<PointState[]>;
-  readPolls(): Promise<StoredPoll[]>;
-  readPollsOf(stationIds: readonly number[]): Promise<StoredPoll[]>;
-  /** The newest chunk of each of these points, where it has at most `most` samples. */
-  readTails(pointIds: readonly number[], most: number): Promise<{ pointId: number; data: Uint8Array }[]>;
-}
+export type HistoryRepository = ReturnType<typeof createHistoryRepository>;
 
 /**
  * @param lane of the journal: each process that writes to the database has its own
  * @throws RangeError for one that is not an integer from 0 to 65535
  */
-export function createHistoryRepository(
-  { query, transaction, points }: HistorianStorage,
-  lane = 0,
-): HistoryRepository {
+export function createHistoryRepository({ query, transaction, points }: HistorianStorage, lane = 0) {
   if (!(Number.isInteger(lane) && lane >= 0 && lane <= MAX_LANE)) {
     throw new RangeError(`expected a lane from 0 to ${MAX_LANE}, got ${lane}`);
   }
   const firstId = lane * LANE_BATCHES;
   const endName = journalEndName(lane);
   return {
-    appendJournal: (batches, atMs) =>
+    /**
+     * Writes batches in one transaction, with the highest number; an existing one stays unchanged.
+     * @param atMs the present
+     */
+    appendJournal: (batches: readonly JournalBatch[], atMs: number): Promise<void> =>
       transaction(async (trx) => {
         await trx.insertMany(
           'journal',
@@ -151,9 +116,18 @@ export function createHistoryRepository(
         );
         await noteEnd(trx, endName, { batch: Math.max(...batches.map(({ id }) => id)), atMs });
       }),
-    lastBatch: async () => (await readEnd(query, endName))?.batch ?? 0,
+    /**
+     * The highest number that a batch ever had, even if the journal has been emptied since; 0: there
+     * was none.
+     */
+    lastBatch: async (): Promise<number> => (await readEnd(query, endName))?.batch ?? 0,
 
-    seal: (chunks, journalFrom, growth) =>
+    /**
+     * Writes chunks and the state of their points, and deletes journal batches below `journalFrom`,
+     * in one transaction. An existing chunk is replaced.
+     * @param growth the increase of what is stored
+     */
+    seal: (chunks: readonly SealedChunk[], journalFrom: number, growth: readonly HistoryGrowth[]) =>
       transaction(async (trx) => {
         await writeChunks(trx, chunks);
         const last = newest(chunks.map((chunk) => [chunk.pointId, chunk] as const));
@@ -179,14 +153,24 @@ export function createHistoryRepository(
         await trx.query('delete from journal where id >= ? and id < ?', [firstId, firstId + journalFrom]);
       }),
 
-    replaceChunk: (pointId, startMs, chunks, growth) =>
+    /**
+     * Writes the chunks that a chunk of a point has become, in one transaction.
+     * @param startMs where it began
+     */
+    replaceChunk: (
+      pointId: number,
+      startMs: number,
+      chunks: readonly SealedChunk[],
+      growth: readonly HistoryGrowth[],
+    ): Promise<void> =>
       transaction(async (trx) => {
         await trx.query('delete from chunks where point_id = ? and start_at = ?', [pointId, startMs]);
         await writeChunks(trx, chunks);
         await addGrowth(trx, growth);
       }),
 
-    async readJournal(afterId, limit) {
+    /** Batches with an ID above `afterId`, ascending, at most `limit`. */
+    async readJournal(afterId: number, limit: number): Promise<{ id: number; data: Uint8Array }[]> {
       const rows = await query<{ id: number; data: Uint8Array }>(
         'select id, data from journal where id > ? and id < ? order by id limit ?',
         [firstId + afterId, firstId + LANE_BATCHES, limit],
@@ -194,7 +178,7 @@ export function createHistoryRepository(
       return rows.map(({ id, data }) => ({ id: id - firstId, data }));
     },
 
-    async readStates() {
+    async readStates(): Promise<StoredState[]> {
       const [states, known] = await Promise.all([query<StateRow>(STATES), points.kinds()]);
       const kinds = new Map(known.map(({ pointId, kind }) => [pointId, kind]));
       return states.map((state) => ({
@@ -204,7 +188,8 @@ export function createHistoryRepository(
       }));
     },
 
-    readStatesOf: (pointIds) =>
+    /** Those of these points that are stored or in the catalog. */
+    readStatesOf: (pointIds: readonly number[]): Promise<PointState[]> =>
       inGroups(pointIds, async (ids) => {
         const [states, found] = await Promise.all([
           query<StateRow>(`${STATES} where point_id in (${places(ids)})`, ids),
@@ -220,12 +205,16 @@ export function createHistoryRepository(
         });
       }),
 
-    readPolls: () => query(POLLS),
+    readPolls: (): Promise<StoredPoll[]> => query(POLLS),
 
-    readPollsOf: (stationIds) =>
+    readPollsOf: (stationIds: readonly number[]): Promise<StoredPoll[]> =>
       inGroups(stationIds, (ids) => query(`${POLLS} where station_id in (${places(ids)})`, ids)),
 
-    async readTails(pointIds, most) {
+    /** The newest chunk of each of these points, where it has at most `most` samples. */
+    async readTails(
+      pointIds: readonly number[],
+      most: number,
+    ): Promise<{ pointId: number; data: Uint8Array }[]> {
       if (pointIds.length === 0) return [];
       // The start separately for each point, so that it is one index lookup and not all chunks of
       // the point.

@@ -12,7 +12,7 @@ import type {
 } from './alarm-types.ts';
 import { writeChanges, writeEvents } from './changes.repository.ts';
 import { alarmSubject, eventOf, recordOf } from './rows.ts';
-import { type AlarmStatistics, createAlarmStatistics } from './statistics.repository.ts';
+import { createAlarmStatistics } from './statistics.repository.ts';
 import type { SubjectTable } from './subjects.ts';
 
 /** A selection of the log. Times in ms. */
@@ -42,43 +42,14 @@ export interface EventFilter {
 /** Events that are not news for an operator. */
 const INTERNAL_EVENTS: readonly AlarmEventKind[] = ['grouped', 'changed', 'ended'];
 
-export interface AlarmRepository extends AlarmStatistics {
-  /** Everything needed at the start; also loads the subjects. */
-  load(): Promise<StoredAlarms>;
-  /** In the caller's transaction. */
-  write(db: Database, changes: readonly AlarmChange[]): Promise<void>;
-  /** Newest first. */
-  log(filter: LogCriteria): Promise<AlarmRecord[]>;
-  find(id: number): Promise<AlarmRecord | null>;
-  /** Oldest first. */
-  events(alarmId: number): Promise<AlarmEvent[]>;
-  /** Of all alarms, newest first. */
-  eventsSince(filter: EventFilter): Promise<{ readonly event: AlarmEvent; readonly alarm: AlarmRecord }[]>;
-  /** Of these kinds after one, oldest first, with the alarms as they are now. */
-  eventsAfter(
-    id: number,
-    kinds: readonly AlarmEventKind[],
-    limit: number,
-  ): Promise<{ readonly event: AlarmEvent; readonly alarm: AlarmRecord }[]>;
-  /** The newest event of any alarm; 0: none. */
-  lastEventId(): Promise<number>;
-  /**
-   * For an alarm that is over. @param lastly runs as the last step of the same transaction.
-   * @returns whether it exists
-   */
-  addComment(
-    alarmId: number,
-    happening: AlarmOccurred,
-    lastly: (db: Database) => Promise<unknown>,
-  ): Promise<boolean>;
-}
+export type AlarmRepository = ReturnType<typeof createAlarmRepository>;
 
 /**
  * With more subjects, nearly every entry matches: the log is read by time until there are enough.
  */
 const MAX_SUBJECTS = 100;
 
-export function createAlarmRepository(storage: Storage, subjects: SubjectTable): AlarmRepository {
+export function createAlarmRepository(storage: Storage, subjects: SubjectTable) {
   async function withAlarms(events: readonly Selectable<Tables['alarm_events']>[]) {
     if (events.length === 0) return [];
     const alarms = await storage.read
@@ -95,7 +66,8 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
   }
 
   return {
-    async load() {
+    /** Everything needed at the start; also loads the subjects. */
+    async load(): Promise<StoredAlarms> {
       const known = await storage.read.selectFrom('alarm_subjects').selectAll().execute();
       for (const row of known) subjects.restore(alarmSubject(row));
       const rows = await storage.read
@@ -127,20 +99,24 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
       };
     },
 
-    write: (db, changes) => writeChanges(db, changes, subjects),
+    /** In the caller's transaction. */
+    write: (db: Database, changes: readonly AlarmChange[]): Promise<void> =>
+      writeChanges(db, changes, subjects),
 
-    async log(filter) {
+    /** Newest first. */
+    async log(filter: LogCriteria): Promise<AlarmRecord[]> {
       if (filter.subjectIds?.length === 0) return [];
       const rows = await filtered(storage, filter).execute();
       return rows.map((row) => recordOf(row, subjects.get(row.subject_id)));
     },
 
-    async find(id) {
+    async find(id: number): Promise<AlarmRecord | null> {
       const row = await storage.read.selectFrom('alarms').selectAll().where('id', '=', id).executeTakeFirst();
       return row ? recordOf(row, subjects.get(row.subject_id)) : null;
     },
 
-    async events(alarmId) {
+    /** Oldest first. */
+    async events(alarmId: number): Promise<AlarmEvent[]> {
       const rows = await storage.read
         .selectFrom('alarm_events')
         .selectAll()
@@ -150,7 +126,8 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
       return rows.map(eventOf);
     },
 
-    async eventsSince({ fromMs, kind, alarmKind, limit }) {
+    /** Of all alarms, newest first. */
+    async eventsSince({ fromMs, kind, alarmKind, limit }: EventFilter) {
       let query = storage.read
         .selectFrom('alarm_events as e')
         .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
@@ -166,7 +143,8 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
       return withAlarms(await query.execute());
     },
 
-    async eventsAfter(id, kinds, limit) {
+    /** Of these kinds after one, oldest first, with the alarms as they are now. */
+    async eventsAfter(id: number, kinds: readonly AlarmEventKind[], limit: number) {
       const query = storage.read.selectFrom('alarm_events').selectAll().where('id', '>', id);
       return withAlarms(
         await query
@@ -177,7 +155,8 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
       );
     },
 
-    async lastEventId() {
+    /** The newest event of any alarm; 0: none. */
+    async lastEventId(): Promise<number> {
       const { last } = await storage.read
         .selectFrom('alarm_events')
         .select((eb) => eb.fn.max('id').as('last'))
@@ -187,7 +166,11 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
 
     ...createAlarmStatistics(storage),
 
-    addComment: (alarmId, happening, lastly) =>
+    /**
+     * For an alarm that is over. @param lastly runs as the last step of the same transaction.
+     * @returns whether it exists
+     */
+    addComment: (alarmId: number, happening: AlarmOccurred, lastly: (db: Database) => Promise<unknown>) =>
       storage.transaction(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('alarms')

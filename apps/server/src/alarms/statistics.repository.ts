@@ -18,21 +18,13 @@ export interface RaisedCount {
 /** Events read at a time for a load: a few milliseconds of the main thread. */
 const EVENTS_A_PAGE = 10_000;
 /** How often alarms were raised, for the alarm load and for reports. */
-export interface AlarmStatistics {
-  /**
-   * Each activation of the period with its end, unordered. @param limit the maximum; the oldest are
-   * returned
-   */
-  raises(filter: RaiseFilter, limit: number): Promise<Raise[]>;
-  /** How often alarms of each station were raised in a time, by priority. */
-  raisedCounts(span: Pick<RaiseFilter, 'fromMs' | 'toMs'>): Promise<RaisedCount[]>;
-  /** How often each subject was raised in chattering entries, the most frequent first. */
-  chattering(filter: RaiseFilter, limit: number): Promise<{ subjectId: number; raises: number }[]>;
-}
-
-export function createAlarmStatistics({ read }: Storage): AlarmStatistics {
+export function createAlarmStatistics({ read }: Storage) {
   return {
-    async raises({ stationId, fromMs, toMs }, limit) {
+    /**
+     * Each activation of the period with its end, unordered. @param limit the maximum; the oldest are
+     * returned
+     */
+    async raises({ stationId, fromMs, toMs }: RaiseFilter, limit: number): Promise<Raise[]> {
       let query = read
         .selectFrom('alarm_events as e')
         .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
@@ -73,7 +65,8 @@ export function createAlarmStatistics({ read }: Storage): AlarmStatistics {
       return raises;
     },
 
-    async raisedCounts({ fromMs, toMs }) {
+    /** How often alarms of each station were raised in a time, by priority. */
+    async raisedCounts({ fromMs, toMs }: Pick<RaiseFilter, 'fromMs' | 'toMs'>): Promise<RaisedCount[]> {
       const rows = await read
         .selectFrom('alarm_events as e')
         .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
@@ -90,7 +83,11 @@ export function createAlarmStatistics({ read }: Storage): AlarmStatistics {
       }));
     },
 
-    async chattering({ stationId, fromMs, toMs }, limit) {
+    /** How often each subject was raised in chattering entries, the most frequent first. */
+    async chattering(
+      { stationId, fromMs, toMs }: RaiseFilter,
+      limit: number,
+    ): Promise<{ subjectId: number; raises: number }[]> {
       let query = read
         .selectFrom('alarms')
         .select((eb) => ['subject_id', eb.fn.sum<number>('raises').as('raises')])

@@ -21,26 +21,9 @@ export interface VersionedStation {
  * Which node polls which station. The active server gives stations and asks for them back; only the
  * node itself, or its end, removes an assignment. Every method throws StorageError.
  */
-export interface Assignments {
-  all(): Promise<Assignment[]>;
-  ofNode(node: number): Promise<Assignment[]>;
-  /** Gives stations that no node has. */
-  give(node: number, stations: readonly VersionedStation[]): Promise<void>;
-  /** Asks for stations back. */
-  release(stationIds: readonly number[]): Promise<void>;
-  /** The configuration of stations was changed. */
-  noteVersions(stations: readonly VersionedStation[]): Promise<void>;
-  /** Stations that are still to be given back. */
-  releasing(): Promise<number[]>;
-  /** Whether samples that a server could not store wait to be inserted where their stations are now. */
-  samplesWait(): Promise<boolean>;
-  /** Of the node itself: it polls them no more, and has stored everything of them. */
-  giveBack(node: number, stationIds: readonly number[]): Promise<void>;
-  /** Of a node that has ended, when its history is settled: its lane is free. */
-  forgetNode(node: number): Promise<void>;
-}
+export type Assignments = ReturnType<typeof createAssignments>;
 
-export function createAssignments({ read, transaction }: Storage): Assignments {
+export function createAssignments({ read, transaction }: Storage) {
   const assignments = async (where: ReturnType<typeof sql>) => {
     const { rows } = await sql<{ station_id: number; node: number; version: number; releasing: boolean }>`
       select station_id, node, version, releasing from outpost_assignment ${where} order by station_id
@@ -50,9 +33,10 @@ export function createAssignments({ read, transaction }: Storage): Assignments {
     }));
   };
   return {
-    all: () => assignments(sql``),
-    ofNode: (node) => assignments(sql`where node = ${node}`),
-    give: (node, stations) =>
+    all: (): Promise<Assignment[]> => assignments(sql``),
+    ofNode: (node: number): Promise<Assignment[]> => assignments(sql`where node = ${node}`),
+    /** Gives stations that no node has. */
+    give: (node: number, stations: readonly VersionedStation[]): Promise<void> =>
       transaction(async (trx) => {
         await sql`
           insert into outpost_assignment (station_id, node, version)
@@ -61,14 +45,16 @@ export function createAssignments({ read, transaction }: Storage): Assignments {
         `.execute(trx);
         await tell(trx, sql`select ${node}::bigint`);
       }),
-    release: (stationIds) =>
+    /** Asks for stations back. */
+    release: (stationIds: readonly number[]): Promise<void> =>
       transaction(async (trx) => {
         await sql`update outpost_assignment set releasing = true where station_id = any(${stationIds}::int[])`.execute(
           trx,
         );
         await tell(trx, nodesOf(stationIds));
       }),
-    noteVersions: (stations) =>
+    /** The configuration of stations was changed. */
+    noteVersions: (stations: readonly VersionedStation[]): Promise<void> =>
       transaction(async (trx) => {
         await sql`
           update outpost_assignment as own set version = given.version
@@ -77,23 +63,27 @@ export function createAssignments({ read, transaction }: Storage): Assignments {
         `.execute(trx);
         await tell(trx, nodesOf(idsOf(stations)));
       }),
-    async releasing() {
+    /** Stations that are still to be given back. */
+    async releasing(): Promise<number[]> {
       const { rows } = await sql<{ station_id: number }>`
         select station_id from outpost_assignment where releasing`.execute(read);
       return rows.map(({ station_id }) => station_id);
     },
-    async samplesWait() {
+    /** Whether samples that a server could not store wait to be inserted where their stations are now. */
+    async samplesWait(): Promise<boolean> {
       const { rows } = await sql<{ waiting: boolean }>`
         select exists (select 1 from ${sql.table(WAITING_SAMPLES)}) as waiting`.execute(read);
       return rows[0]!.waiting;
     },
-    giveBack: (node, stationIds) =>
+    /** Of the node itself: it polls them no more, and has stored everything of them. */
+    giveBack: (node: number, stationIds: readonly number[]): Promise<void> =>
       transaction(async (trx) => {
         await sql`delete from outpost_assignment where node = ${node} and station_id = any(${stationIds}::int[])`.execute(
           trx,
         );
       }),
-    forgetNode: (node) =>
+    /** Of a node that has ended, when its history is settled: its lane is free. */
+    forgetNode: (node: number): Promise<void> =>
       transaction(async (trx) => {
         await sql`delete from outpost_assignment where node = ${node}`.execute(trx);
         await sql`delete from outpost_node where epoch = ${node}`.execute(trx);

@@ -25,16 +25,7 @@ export interface HeldCondition {
  * Conditions on their way from the nodes to the alarms of the active server. The database carries
  * them, so that none is lost with a message or a process. Every method throws StorageError.
  */
-export interface Conditions {
-  /** @param first the number of the first of these changes of the node */
-  put(node: number, first: number, changes: readonly ConditionChange[]): Promise<void>;
-  /** The oldest ones. */
-  waiting(limit: number): Promise<WaitingCondition[]>;
-  /** In the transaction that stores what follows from them. */
-  removeIn(db: Database, ids: readonly number[]): Promise<void>;
-  /** The conditions of these stations that hold, including those on their way. */
-  held(stationIds: readonly number[]): Promise<HeldCondition[]>;
-}
+export type Conditions = ReturnType<typeof createConditions>;
 
 /** NaN, for no value, is null in JSON. */
 const StoredChange = z.object({
@@ -61,23 +52,27 @@ function changeOf(data: string): ConditionChange | null {
   }
 }
 
-export function createConditions({ read, transaction }: Storage): Conditions {
+export function createConditions({ read, transaction }: Storage) {
   return {
-    put: (node, first, changes) =>
+    /** @param first the number of the first of these changes of the node */
+    put: (node: number, first: number, changes: readonly ConditionChange[]): Promise<void> =>
       transaction(async (trx) => {
         await sql`insert into outpost_condition (node, number, data)
           select ${node}, ${first} + at - 1, data from unnest(${changes.map((change) => JSON.stringify(change))}::text[])
             with ordinality as change (data, at) order by at`.execute(trx);
       }),
-    async waiting(limit) {
+    /** The oldest ones. */
+    async waiting(limit: number): Promise<WaitingCondition[]> {
       const { rows } = await sql<{ id: number; node: number; number: number; data: string }>`
         select id, node, number, data from outpost_condition order by id limit ${limit}`.execute(read);
       return rows.map(({ data, ...row }) => ({ ...row, change: changeOf(data) }));
     },
-    async removeIn(db, ids) {
+    /** In the transaction that stores what follows from them. */
+    async removeIn(db: Database, ids: readonly number[]): Promise<void> {
       await sql`delete from outpost_condition where id = any(${ids}::bigint[])`.execute(db);
     },
-    held: (stationIds) =>
+    /** The conditions of these stations that hold, including those on their way. */
+    held: (stationIds: readonly number[]): Promise<HeldCondition[]> =>
       // One moment: a change leaves the waiting ones in the transaction that changes its alarm.
       read
         .transaction()

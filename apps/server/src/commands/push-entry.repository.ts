@@ -16,13 +16,6 @@ export interface StoredEntry {
   readonly reasonCode: string | null;
 }
 
-/** The entries of pushes. Every method throws StorageError. */
-export interface PushEntryRepository {
-  entries(pushId: number): Promise<StoredEntry[]>;
-  /** The points of a push that its roll-backs restored; failed ones are not included. */
-  rolledBack(pushId: number): Promise<ReadonlySet<number>>;
-}
-
 const ENTRY_COLUMNS = [
   'push_id',
   'position',
@@ -69,9 +62,10 @@ export const storeEntries = (
       : undefined,
   );
 
-export function createPushEntryRepository(storage: Pick<Storage, 'write'>): PushEntryRepository {
+/** The entries of pushes. Every method throws StorageError. */
+export function createPushEntryRepository(storage: Pick<Storage, 'write'>) {
   return {
-    async entries(pushId) {
+    async entries(pushId: number): Promise<StoredEntry[]> {
       const rows = await storage.write
         .selectFrom('push_entries')
         .selectAll()
@@ -91,7 +85,8 @@ export function createPushEntryRepository(storage: Pick<Storage, 'write'>): Push
       }));
     },
 
-    async rolledBack(pushId) {
+    /** The points of a push that its roll-backs restored; failed ones are not included. */
+    async rolledBack(pushId: number): Promise<ReadonlySet<number>> {
       const rows = await storage.write
         .selectFrom('push_entries')
         .innerJoin('pushes', 'pushes.id', 'push_entries.push_id')

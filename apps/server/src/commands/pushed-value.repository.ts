@@ -11,12 +11,6 @@ export interface PushedValue {
   readonly value: SettingValue;
 }
 
-/** The known values of controllers. Every method throws StorageError. */
-export interface PushedValueRepository {
-  /** All of them. */
-  pushed(): Promise<PushedValue[]>;
-}
-
 /** How a value is stored; null: none. */
 export const settingText = (value: SettingValue | null) => (value === null ? null : JSON.stringify(value));
 export const parseSetting = (text: string | null) =>
@@ -53,9 +47,11 @@ export async function forgetPushed(
     .execute();
 }
 
-export function createPushedValueRepository(storage: Pick<Storage, 'write'>): PushedValueRepository {
+/** The known values of controllers. Every method throws StorageError. */
+export function createPushedValueRepository(storage: Pick<Storage, 'write'>) {
   return {
-    async pushed() {
+    /** All of them. */
+    async pushed(): Promise<PushedValue[]> {
       const rows = await storage.write.selectFrom('station_settings').selectAll().execute();
       return rows.map((row) => ({
         stationId: row.station_id,

@@ -2,17 +2,11 @@ import type { PushOutcome } from '@outpost/contract';
 import type { Actor, Audit, AuditNote } from '../platform/audit/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { GroupCommit } from './group-commit.ts';
-import {
-  createPushEntryRepository,
-  type PushEntryRepository,
-  type StoredEntry,
-  storeEntries,
-} from './push-entry.repository.ts';
+import { createPushEntryRepository, type StoredEntry, storeEntries } from './push-entry.repository.ts';
 import {
   createPushedValueRepository,
   forgetPushed,
   type PushedValue,
-  type PushedValueRepository,
   settingText,
   storePushed,
 } from './pushed-value.repository.ts';
@@ -57,26 +51,9 @@ export interface SettledEntry {
 }
 
 /** Pushes, their entries and the values they left in the controllers. Every method throws StorageError. */
-export interface PushRepository extends PushEntryRepository, PushedValueRepository {
-  /** Stores a push, its entries and its first audit events together. */
-  begin(
-    push: NewPush,
-    entries: readonly StoredEntry[],
-    notes: (pushId: number) => readonly AuditNote[],
-  ): Promise<{ pushId: number; auditIds: number[] }>;
-  /** Stores the result of a push with its audit events. */
-  end(stationId: number, pushId: number, end: PushEnd, notes: readonly AuditNote[]): Promise<number[]>;
-  /** Stores the settled result of one entry and of the push, with audit events. */
-  settle(pushId: number, settled: SettledEntry, notes: readonly AuditNote[]): Promise<void>;
-  /** Marks pushes of ended processes as unknown. */
-  leaveUnknown(pushIds: readonly number[]): Promise<void>;
-  /** Audit events without other data to store. */
-  note(notes: readonly AuditNote[]): Promise<void>;
-  newest(stationId: number): Promise<StoredPush | null>;
-  find(stationId: number, pushId: number): Promise<StoredPush | null>;
-}
+export type PushRepository = ReturnType<typeof createPushRepository>;
 
-export function createPushRepository(storage: Storage, audit: Audit): PushRepository {
+export function createPushRepository(storage: Storage, audit: Audit) {
   const group = new GroupCommit(storage);
   const findPush = async (stationId: number, pushId: number | null): Promise<StoredPush | null> => {
     let query = storage.write
@@ -92,7 +69,12 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
     return { id, action, by, atMs, outcome, ofPush };
   };
   return {
-    begin: (push, entries, notes) =>
+    /** Stores a push, its entries and its first audit events together. */
+    begin: (
+      push: NewPush,
+      entries: readonly StoredEntry[],
+      notes: (pushId: number) => readonly AuditNote[],
+    ): Promise<{ pushId: number; auditIds: number[] }> =>
       group.run(async (trx) => {
         const { id: pushId } = await trx
           .insertInto('pushes')
@@ -111,7 +93,13 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
         return async () => ({ pushId, auditIds: await audit.appendIn(trx, notes(pushId)) });
       }),
 
-    end: (stationId, pushId, { outcome, entries, pushed, forgotten }, notes) =>
+    /** Stores the result of a push with its audit events. */
+    end: (
+      stationId: number,
+      pushId: number,
+      { outcome, entries, pushed, forgotten }: PushEnd,
+      notes: readonly AuditNote[],
+    ): Promise<number[]> =>
       group.run(async (trx) => {
         await storeEntries(trx, pushId, entries, true);
         await trx.updateTable('pushes').set({ outcome }).where('id', '=', pushId).execute();
@@ -120,7 +108,8 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
         return () => audit.appendIn(trx, notes);
       }),
 
-    settle: (pushId, { entry, pushed, outcome }, notes) =>
+    /** Stores the settled result of one entry and of the push, with audit events. */
+    settle: (pushId: number, { entry, pushed, outcome }: SettledEntry, notes: readonly AuditNote[]) =>
       storage.transaction(async (trx) => {
         await trx
           .updateTable('push_entries')
@@ -138,7 +127,8 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
         await audit.appendIn(trx, notes);
       }),
 
-    async leaveUnknown(pushIds) {
+    /** Marks pushes of ended processes as unknown. */
+    async leaveUnknown(pushIds: readonly number[]): Promise<void> {
       for (const pushId of pushIds) {
         await storage.transaction(async (trx) => {
           await trx.updateTable('pushes').set({ outcome: 'unknown' }).where('id', '=', pushId).execute();
@@ -156,11 +146,12 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
       }
     },
 
-    async note(notes) {
+    /** Audit events without other data to store. */
+    async note(notes: readonly AuditNote[]): Promise<void> {
       await storage.transaction((trx) => audit.appendIn(trx, notes));
     },
 
-    newest: (stationId) => findPush(stationId, null),
+    newest: (stationId: number): Promise<StoredPush | null> => findPush(stationId, null),
     find: findPush,
 
     ...createPushEntryRepository(storage),

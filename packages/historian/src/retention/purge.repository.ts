@@ -4,21 +4,15 @@ import { levelOf, type PointKind } from '../rollups/levels.ts';
 import type { HistorianStorage } from '../storage.ts';
 
 /** Deletes everything that is stored of a point. Every method throws the storage's errors. */
-export interface PurgeRepository {
-  /**
-   * The oldest chunks of a point, in one transaction. @returns how many were deleted; fewer than
-   * `limit`: there are no more
-   */
-  chunks(pointId: number, kind: PointKind | null, limit: number, nowMs: number): Promise<number>;
-  /** The same for its roll-ups. */
-  rollUps(pointId: number, kind: PointKind | null, limit: number, nowMs: number): Promise<number>;
-  /** Its last value. How far it was sealed stays, so that no journal brings any of it back. */
-  lastValue(pointId: number): Promise<void>;
-}
+export type PurgeRepository = ReturnType<typeof createPurgeRepository>;
 
-export function createPurgeRepository({ query, transaction }: HistorianStorage): PurgeRepository {
+export function createPurgeRepository({ query, transaction }: HistorianStorage) {
   return {
-    async chunks(pointId, kind, limit, nowMs) {
+    /**
+     * The oldest chunks of a point, in one transaction. @returns how many were deleted; fewer than
+     * `limit`: there are no more
+     */
+    async chunks(pointId: number, kind: PointKind | null, limit: number, nowMs: number): Promise<number> {
       const rows = await query<GoneRow>(
         `select start_at as "startMs", count as entries, length(data) as bytes from chunks
           where point_id = ? order by start_at limit ?`,
@@ -33,7 +27,8 @@ export function createPurgeRepository({ query, transaction }: HistorianStorage):
       return rows.length;
     },
 
-    async rollUps(pointId, kind, limit, nowMs) {
+    /** The same for its roll-ups. */
+    async rollUps(pointId: number, kind: PointKind | null, limit: number, nowMs: number): Promise<number> {
       const rows = await query<GoneRow & { stepMs: number }>(
         `select step_ms as "stepMs", start_at as "startMs", (end_at - start_at) / step_ms as entries,
           length(data) as bytes from rollups where point_id = ? order by step_ms, start_at limit ?`,
@@ -54,7 +49,8 @@ export function createPurgeRepository({ query, transaction }: HistorianStorage):
       return rows.length;
     },
 
-    lastValue: (pointId) =>
+    /** Its last value. How far it was sealed stays, so that no journal brings any of it back. */
+    lastValue: (pointId: number): Promise<void> =>
       transaction(async (trx) => {
         await trx.query(
           'update point_state set value = null, quality = ?, since_at = null where point_id = ?',

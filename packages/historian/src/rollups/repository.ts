@@ -31,29 +31,12 @@ export interface RolledPointRow {
 }
 
 /** The roll-ups in the database. Every method throws the storage's errors. */
-export interface RollUpRepository {
-  /** In one transaction; a row replaces a stored one with the same start. */
-  write(rollUps: NewRollUps): Promise<void>;
-  /** Points with chunks, IDs above `afterId`, ascending. */
-  rolledPoints(afterId: number, limit: number): Promise<RolledPointRow[]>;
-  /**
-   * Deletes the roll-ups of a point from `fromMs` on, in one transaction; an overlapping row is
-   * replaced by one of `kept`. The server then rolls up from there on.
-   * @param rolledMs null: nothing is left
-   */
-  cut(
-    point: { readonly pointId: number; readonly kind: PointKind },
-    fromMs: number,
-    rolledMs: number | null,
-    kept: readonly NewSpans[],
-  ): Promise<void>;
-  /** The start of the point's oldest chunk; null: it has none. */
-  firstSampleMs(pointId: number): Promise<number | null>;
-}
+export type RollUpRepository = ReturnType<typeof createRollUpRepository>;
 
-export function createRollUpRepository({ query, transaction, points }: HistorianStorage): RollUpRepository {
+export function createRollUpRepository({ query, transaction, points }: HistorianStorage) {
   return {
-    write: ({ spans, rolled, growth }) =>
+    /** In one transaction; a row replaces a stored one with the same start. */
+    write: ({ spans, rolled, growth }: NewRollUps): Promise<void> =>
       transaction(async (trx) => {
         await trx.insertMany('rollups', COLUMNS, spans.map(valuesOf), {
           key: ['point_id', 'step_ms', 'start_at'],
@@ -66,7 +49,8 @@ export function createRollUpRepository({ query, transaction, points }: Historian
         await addGrowth(trx, growth);
       }),
 
-    async rolledPoints(afterId, limit) {
+    /** Points with chunks, IDs above `afterId`, ascending. */
+    async rolledPoints(afterId: number, limit: number): Promise<RolledPointRow[]> {
       const rows = await query<Pick<RolledPointRow, 'pointId' | 'sealedMs' | 'rolledMs'>>(
         `select point_id as "pointId", sealed_at as "sealedMs", rolled_at as "rolledMs" from point_state
           where point_id > ? and sealed_at is not null order by point_id limit ?`,
@@ -77,7 +61,17 @@ export function createRollUpRepository({ query, transaction, points }: Historian
       return rows.map((row) => ({ kind: null, scale: null, ...byId.get(row.pointId), ...row }));
     },
 
-    cut: ({ pointId, kind }, fromMs, rolledMs, kept) =>
+    /**
+     * Deletes the roll-ups of a point from `fromMs` on, in one transaction; an overlapping row is
+     * replaced by one of `kept`. The server then rolls up from there on.
+     * @param rolledMs null: nothing is left
+     */
+    cut: (
+      { pointId, kind }: { readonly pointId: number; readonly kind: PointKind },
+      fromMs: number,
+      rolledMs: number | null,
+      kept: readonly NewSpans[],
+    ): Promise<void> =>
       transaction(async (trx) => {
         const deleted = await trx.query<RowSize>(
           `delete from rollups where point_id = ? and end_at > ? returning step_ms as "stepMs",
@@ -92,7 +86,8 @@ export function createRollUpRepository({ query, transaction, points }: Historian
         ]);
       }),
 
-    async firstSampleMs(pointId) {
+    /** The start of the point's oldest chunk; null: it has none. */
+    async firstSampleMs(pointId: number): Promise<number | null> {
       const [row] = await query<{ first: number | null }>(
         'select min(start_at) as first from chunks where point_id = ?',
         [pointId],

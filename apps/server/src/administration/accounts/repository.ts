@@ -38,26 +38,7 @@ export type NewAccount = Omit<
   Partial<Pick<Account, 'areas' | 'passwordSetBy' | 'unitPreference'>>;
 
 /** Accounts. Methods with a `trx` are a step of the caller's transaction. */
-export interface AccountRepository {
-  count(db?: Database): Promise<number>;
-  /** All accounts, unordered. */
-  all(db?: Database): Promise<Account[]>;
-  find(id: number, db?: Database): Promise<Account | undefined>;
-  findByEmail(email: string, db?: Database): Promise<Account | undefined>;
-  /** @throws StorageError `STORAGE_CONFLICT` when the email address is taken */
-  insert(trx: Database, account: NewAccount, atMs: number): Promise<Account>;
-  /**
-   * Updates the profile of an account. @throws StorageError `STORAGE_CONFLICT` when the email
-   * address is taken
-   */
-  update(trx: Database, account: Account): Promise<void>;
-  /** Its data is deleted with it; see docs/security.md. */
-  remove(trx: Database, id: number): Promise<void>;
-  /** @param setBy another user; null: the owner */
-  setPasswordHash(trx: Database, id: number, passwordHash: string, setBy: number | null): Promise<void>;
-  /** Replaces the hash of a password. False: the stored one is different. */
-  replacePasswordHash(trx: Database, id: number, before: string, passwordHash: string): Promise<boolean>;
-}
+export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
 /** The columns of an {@link Account}. */
 export const ACCOUNT_COLUMNS = [
@@ -87,18 +68,19 @@ type Row = Omit<
   unit_preference: string;
 };
 
-export function createAccountRepository(storage: Storage): AccountRepository {
+export function createAccountRepository(storage: Storage) {
   return {
-    count: async (db = storage.read) => {
+    count: async (db: Database = storage.read): Promise<number> => {
       const { n } = await db
         .selectFrom('accounts')
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow();
       return n;
     },
-    all: async (db = storage.read) =>
+    /** All accounts, unordered. */
+    all: async (db: Database = storage.read): Promise<Account[]> =>
       (await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).execute()).map(accountOf),
-    find: async (id, db = storage.read) => {
+    find: async (id: number, db: Database = storage.read): Promise<Account | undefined> => {
       const row = await db
         .selectFrom('accounts')
         .select(ACCOUNT_COLUMNS)
@@ -106,7 +88,7 @@ export function createAccountRepository(storage: Storage): AccountRepository {
         .executeTakeFirst();
       return row && accountOf(row);
     },
-    findByEmail: async (email, db = storage.read) => {
+    findByEmail: async (email: string, db: Database = storage.read): Promise<Account | undefined> => {
       // PostgreSQL rejects U+0000 in a text; no stored address contains it.
       if (email.includes('\0')) return undefined;
       const row = await db
@@ -116,7 +98,8 @@ export function createAccountRepository(storage: Storage): AccountRepository {
         .executeTakeFirst();
       return row && accountOf(row);
     },
-    insert: async (trx, account, atMs) => {
+    /** @throws StorageError `STORAGE_CONFLICT` when the email address is taken */
+    insert: async (trx: Database, account: NewAccount, atMs: number): Promise<Account> => {
       const row = await trx
         .insertInto('accounts')
         .values({
@@ -131,22 +114,40 @@ export function createAccountRepository(storage: Storage): AccountRepository {
         .executeTakeFirstOrThrow();
       return accountOf(row);
     },
-    update: async (trx, account) => {
+    /**
+     * Updates the profile of an account. @throws StorageError `STORAGE_CONFLICT` when the email
+     * address is taken
+     */
+    update: async (trx: Database, account: Account): Promise<void> => {
       await trx
         .updateTable('accounts')
         .set({ ...columnsOf(account), token_version: account.tokenVersion })
         .where('id', '=', account.id)
         .execute();
     },
-    remove: async (trx, id) => void (await trx.deleteFrom('accounts').where('id', '=', id).execute()),
-    setPasswordHash: async (trx, id, passwordHash, setBy) => {
+    /** Its data is deleted with it; see docs/security.md. */
+    remove: async (trx: Database, id: number): Promise<void> =>
+      void (await trx.deleteFrom('accounts').where('id', '=', id).execute()),
+    /** @param setBy another user; null: the owner */
+    setPasswordHash: async (
+      trx: Database,
+      id: number,
+      passwordHash: string,
+      setBy: number | null,
+    ): Promise<void> => {
       await trx
         .updateTable('accounts')
         .set({ password_hash: passwordHash, password_set_by: setBy })
         .where('id', '=', id)
         .execute();
     },
-    replacePasswordHash: async (trx, id, before, passwordHash) => {
+    /** Replaces the hash of a password. False: the stored one is different. */
+    replacePasswordHash: async (
+      trx: Database,
+      id: number,
+      before: string,
+      passwordHash: string,
+    ): Promise<boolean> => {
       const { numUpdatedRows } = await trx
         .updateTable('accounts')
         .set({ password_hash: passwordHash })

@@ -65,39 +65,11 @@ export interface RefreshActions {
 /**
  * Sessions and their refresh tokens. Methods with a `trx` are a step of the caller's transaction.
  */
-export interface SessionRepository {
-  state(sessionId: string): Promise<SessionState | undefined>;
-  /** The account's sessions, most recently used first. */
-  open(accountId: number, atMs: number): Promise<OpenSession[]>;
-  /** The number of open sessions by account; accounts without one are omitted. */
-  counts(atMs: number): Promise<Map<number, number>>;
-  /** Starts a session with its first refresh token. */
-  start(trx: Database, session: NewSession): Promise<void>;
-  /**
-   * Ends the session of a refresh token, live or spent. Returns its account unless it had already
-   * ended.
-   */
-  endOf(
-    trx: Database,
-    tokenHash: string,
-    atMs: number,
-  ): Promise<{ id: string; account: Account } | undefined>;
-  /** Ends one; false: it had ended, or belongs to another account. */
-  end(trx: Database, accountId: number, sessionId: string, atMs: number): Promise<boolean>;
-  /** Ends all of an account, except one. @returns how many */
-  endAll(trx: Database, accountId: number, atMs: number, but?: string): Promise<number>;
-  /** Looks a refresh token up and lets `decide` act on it, in one transaction. */
-  withRefreshToken<T>(
-    tokenHash: string,
-    decide: (stored: StoredRefreshToken | undefined, actions: RefreshActions) => Promise<T>,
-  ): Promise<T>;
-  /** Deletes what expired before. */
-  prune(beforeMs: number): Promise<void>;
-}
+export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
-export function createSessionRepository(storage: Storage): SessionRepository {
+export function createSessionRepository(storage: Storage) {
   return {
-    state: async (sessionId) => {
+    state: async (sessionId: string): Promise<SessionState | undefined> => {
       const row = await storage.read
         .selectFrom('sessions')
         .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -117,7 +89,8 @@ export function createSessionRepository(storage: Storage): SessionRepository {
         }
       );
     },
-    open: async (accountId, atMs) => {
+    /** The account's sessions, most recently used first. */
+    open: async (accountId: number, atMs: number): Promise<OpenSession[]> => {
       const rows = await storage.read
         .selectFrom('sessions')
         .selectAll()
@@ -135,7 +108,8 @@ export function createSessionRepository(storage: Storage): SessionRepository {
         lastUsedAtMs: last_used_at,
       }));
     },
-    counts: async (atMs) => {
+    /** The number of open sessions by account; accounts without one are omitted. */
+    counts: async (atMs: number): Promise<Map<number, number>> => {
       const rows = await storage.read
         .selectFrom('sessions')
         .select((eb) => ['account_id', eb.fn.countAll<number>().as('n')])
@@ -145,8 +119,17 @@ export function createSessionRepository(storage: Storage): SessionRepository {
         .execute();
       return new Map(rows.map(({ account_id, n }) => [account_id, n]));
     },
+    /** Starts a session with its first refresh token. */
     start: insertSession,
-    endOf: async (trx, tokenHash, atMs) => {
+    /**
+     * Ends the session of a refresh token, live or spent. Returns its account unless it had already
+     * ended.
+     */
+    endOf: async (
+      trx: Database,
+      tokenHash: string,
+      atMs: number,
+    ): Promise<{ id: string; account: Account } | undefined> => {
       const row = await trx
         .selectFrom('refresh_tokens')
         .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
@@ -157,7 +140,8 @@ export function createSessionRepository(storage: Storage): SessionRepository {
       const isOpen = row !== undefined && (await endSession(trx, row.session_id, atMs));
       return isOpen ? { id: row.session_id, account: accountOf(row) } : undefined;
     },
-    end: async (trx, accountId, sessionId, atMs) => {
+    /** Ends one; false: it had ended, or belongs to another account. */
+    end: async (trx: Database, accountId: number, sessionId: string, atMs: number): Promise<boolean> => {
       const { numUpdatedRows } = await trx
         .updateTable('sessions')
         .set({ ended_at: atMs })
@@ -167,7 +151,8 @@ export function createSessionRepository(storage: Storage): SessionRepository {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    endAll: async (trx, accountId, atMs, but) => {
+    /** Ends all of an account, except one. @returns how many */
+    endAll: async (trx: Database, accountId: number, atMs: number, but?: string): Promise<number> => {
       let query = trx
         .updateTable('sessions')
         .set({ ended_at: atMs })
@@ -177,7 +162,11 @@ export function createSessionRepository(storage: Storage): SessionRepository {
       if (but !== undefined) query = query.where('id', '<>', but);
       return Number((await query.executeTakeFirst()).numUpdatedRows);
     },
-    withRefreshToken: (tokenHash, decide) =>
+    /** Looks a refresh token up and lets `decide` act on it, in one transaction. */
+    withRefreshToken: <T>(
+      tokenHash: string,
+      decide: (stored: StoredRefreshToken | undefined, actions: RefreshActions) => Promise<T>,
+    ): Promise<T> =>
       storage.transaction(async (trx) => {
         const stored = await lockRefreshToken(storage, trx, tokenHash);
         const sessionId = stored?.sessionId ?? '';
@@ -188,7 +177,8 @@ export function createSessionRepository(storage: Storage): SessionRepository {
           endSession: async (atMs) => void (await endSession(trx, sessionId, atMs)),
         });
       }),
-    prune: async (beforeMs) => {
+    /** Deletes what expired before. */
+    prune: async (beforeMs: number): Promise<void> => {
       await storage.write.deleteFrom('refresh_tokens').where('expires_at', '<', beforeMs).execute();
       await storage.write.deleteFrom('sessions').where('expires_at', '<', beforeMs).execute();
     },

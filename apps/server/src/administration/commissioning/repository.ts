@@ -17,20 +17,11 @@ export interface StoredCommissioning {
 }
 
 /** The commissioning of stations. Every method throws StorageError. */
-export interface CommissioningRepository {
-  read(stationId: number): Promise<StoredCommissioning>;
-  /** Restarts it and deletes the ticks. */
-  restart(stationId: number, by: Actor, atMs: number, note: AuditNote): Promise<void>;
-  tick(stationId: number, tick: Tick, note: AuditNote): Promise<void>;
-  untick(stationId: number, key: string, note: AuditNote): Promise<void>;
-}
+export type CommissioningRepository = ReturnType<typeof createCommissioningRepository>;
 
-export function createCommissioningRepository(
-  storage: Storage,
-  audit: Pick<Audit, 'appendIn'>,
-): CommissioningRepository {
+export function createCommissioningRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>) {
   return {
-    async read(stationId) {
+    async read(stationId: number): Promise<StoredCommissioning> {
       // Read from the writer, so that a new tick is seen at once.
       const begun = await storage.write
         .selectFrom('commissioning')
@@ -48,7 +39,8 @@ export function createCommissioningRepository(
       };
     },
 
-    restart: (stationId, by, atMs, note) =>
+    /** Restarts it and deletes the ticks. */
+    restart: (stationId: number, by: Actor, atMs: number, note: AuditNote): Promise<void> =>
       storage.transaction(async (trx) => {
         const values = { begun_at: atMs, by_name: by.name };
         await trx
@@ -60,7 +52,7 @@ export function createCommissioningRepository(
         await audit.appendIn(trx, [note]);
       }),
 
-    tick: (stationId, { key, atMs, by, note: why }, note) =>
+    tick: (stationId: number, { key, atMs, by, note: why }: Tick, note: AuditNote): Promise<void> =>
       storage.transaction(async (trx) => {
         const values = { at: atMs, by_name: by, note: why };
         await trx
@@ -71,7 +63,7 @@ export function createCommissioningRepository(
         await audit.appendIn(trx, [note]);
       }),
 
-    untick: (stationId, key, note) =>
+    untick: (stationId: number, key: string, note: AuditNote): Promise<void> =>
       storage.transaction(async (trx) => {
         await trx
           .deleteFrom('commissioning_ticks')

@@ -9,19 +9,13 @@ export interface SealedValue {
 }
 
 /** Database queries at the start. Every method throws StorageError. */
-export interface InstallationRepository {
-  /** Whether there is an account; also for a database without a schema. */
-  hasAccounts(): Promise<boolean>;
-  get(name: string): Promise<string | undefined>;
-  set(name: string, value: string): Promise<void>;
-  /** @param settings names of the encrypted settings */
-  sealedValues(settings: readonly string[]): Promise<SealedValue[]>;
-}
+export type InstallationRepository = ReturnType<typeof createInstallationRepository>;
 
-export function createInstallationRepository(storage: Storage): InstallationRepository {
+export function createInstallationRepository(storage: Storage) {
   const { read } = storage;
   return {
-    async hasAccounts() {
+    /** Whether there is an account; also for a database without a schema. */
+    async hasAccounts(): Promise<boolean> {
       const schema =
         storage.kind === 'postgres'
           ? sql<{ found: unknown }>`select to_regclass('accounts') as found`
@@ -30,7 +24,7 @@ export function createInstallationRepository(storage: Storage): InstallationRepo
       if (rows[0]!.found === null) return false;
       return (await read.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
     },
-    async get(name) {
+    async get(name: string): Promise<string | undefined> {
       const row = await read
         .selectFrom('installation')
         .select('value')
@@ -38,7 +32,7 @@ export function createInstallationRepository(storage: Storage): InstallationRepo
         .executeTakeFirst();
       return row?.value;
     },
-    async set(name, value) {
+    async set(name: string, value: string): Promise<void> {
       await storage.transaction((trx) =>
         trx
           .insertInto('installation')
@@ -47,7 +41,8 @@ export function createInstallationRepository(storage: Storage): InstallationRepo
           .execute(),
       );
     },
-    async sealedValues(settings) {
+    /** @param settings names of the encrypted settings */
+    async sealedValues(settings: readonly string[]): Promise<SealedValue[]> {
       const secrets = await read.selectFrom('second_factors').select(['account_id', 'secret']).execute();
       const values =
         settings.length === 0

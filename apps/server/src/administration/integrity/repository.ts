@@ -7,16 +7,11 @@ export interface AuditEnd {
 }
 
 /** How far a database is written. Every method throws StorageError. */
-export interface IntegrityRepository {
-  auditEnd(): Promise<AuditEnd | undefined>;
-  /** The hash of an audit event; undefined: there is no such event. */
-  auditHash(id: number): Promise<string | undefined>;
-  journalEnd(): Promise<JournalEnd | undefined>;
-}
+export type IntegrityRepository = ReturnType<typeof createIntegrityRepository>;
 
-export function createIntegrityRepository({ read }: Storage): IntegrityRepository {
+export function createIntegrityRepository({ read }: Storage) {
   return {
-    async auditEnd() {
+    async auditEnd(): Promise<AuditEnd | undefined> {
       const row = await read
         .selectFrom('audit')
         .select(['id', 'hash', 'at'])
@@ -25,10 +20,11 @@ export function createIntegrityRepository({ read }: Storage): IntegrityRepositor
         .executeTakeFirst();
       return row && { id: row.id, hash: row.hash, atMs: row.at };
     },
-    async auditHash(id) {
+    /** The hash of an audit event; undefined: there is no such event. */
+    async auditHash(id: number): Promise<string | undefined> {
       const row = await read.selectFrom('audit').select('hash').where('id', '=', id).executeTakeFirst();
       return row?.hash;
     },
-    journalEnd: () => journalEndOf(read),
+    journalEnd: (): Promise<JournalEnd | undefined> => journalEndOf(read),
   };
 }

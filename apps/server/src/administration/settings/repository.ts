@@ -8,16 +8,12 @@ export interface StoredSetting {
 }
 
 /** Saved settings. Every method throws StorageError. */
-export interface SystemSettingsRepository {
-  all(): Promise<StoredSetting[]>;
-  /** Within the caller's transaction. @param value null: back to its default */
-  set(trx: Database, name: string, value: string | null): Promise<void>;
-}
-
-export function createSystemSettingsRepository(storage: Storage): SystemSettingsRepository {
+export function createSystemSettingsRepository(storage: Storage) {
   return {
-    all: () => storage.read.selectFrom('system_settings').select(['name', 'value']).execute(),
-    async set(trx, name, value) {
+    all: (): Promise<StoredSetting[]> =>
+      storage.read.selectFrom('system_settings').select(['name', 'value']).execute(),
+    /** Within the caller's transaction. @param value null: back to its default */
+    async set(trx: Database, name: string, value: string | null): Promise<void> {
       await trx.deleteFrom('system_settings').where('name', '=', name).execute();
       if (value !== null) await trx.insertInto('system_settings').values({ name, value }).execute();
     },

@@ -10,31 +10,9 @@ import * as texts from './texts.ts';
 export type RestoreOutcome = 'restored' | 'missing' | 'purging';
 
 /** Deleting and restoring stations. Every method throws StorageError. */
-export interface RemovalRepository {
-  /** With its alert settings. @returns whether there was such a station, of this version */
-  remove(
-    station: { StationId: number; SiteName: string; Version: number },
-    purge: boolean,
-    saving: StationSaving,
-  ): Promise<boolean>;
-  /** Newest first. */
-  deleted(): Promise<DeletedStation[]>;
-  /**
-   * Disabled, as a version of its own, and without a unit of the Modbus map that another one uses
-   * by now.
-   * @param isUnitTaken by an existing station
-   */
-  restore(
-    stationId: number,
-    saving: StationSaving,
-    isUnitTaken: (unitId: number) => boolean,
-  ): Promise<RestoreOutcome>;
-  /** Stations whose samples are to be deleted, with all their points. */
-  purging(): Promise<{ stationId: number; pointIds: number[] }[]>;
-  purged(stationId: number): Promise<void>;
-}
+export type RemovalRepository = ReturnType<typeof createRemovalRepository>;
 
-export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>): RemovalRepository {
+export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>) {
   const note = (stationId: number, saving: StationSaving, words: string, details: Record<string, unknown>) =>
     ({
       kind: 'station',
@@ -46,7 +24,12 @@ export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'ap
       details,
     }) as const;
   return {
-    remove: ({ StationId, SiteName, Version }, purge, saving) =>
+    /** With its alert settings. @returns whether there was such a station, of this version */
+    remove: (
+      { StationId, SiteName, Version }: { StationId: number; SiteName: string; Version: number },
+      purge: boolean,
+      saving: StationSaving,
+    ): Promise<boolean> =>
       storage.transaction(async (trx) => {
         const version = Version + 1;
         const { numUpdatedRows } = await trx
@@ -71,7 +54,8 @@ export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'ap
         return true;
       }),
 
-    async deleted() {
+    /** Newest first. */
+    async deleted(): Promise<DeletedStation[]> {
       const rows = await storage.read
         .selectFrom('stations')
         .select(['id', 'site_name', 'removed_at', 'removed_by', 'history'])
@@ -88,7 +72,16 @@ export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'ap
       }));
     },
 
-    restore: (stationId, saving, isUnitTaken) =>
+    /**
+     * Disabled, as a version of its own, and without a unit of the Modbus map that another one uses
+     * by now.
+     * @param isUnitTaken by an existing station
+     */
+    restore: (
+      stationId: number,
+      saving: StationSaving,
+      isUnitTaken: (unitId: number) => boolean,
+    ): Promise<RestoreOutcome> =>
       storage.transaction(async (trx): Promise<RestoreOutcome> => {
         const row = await trx
           .selectFrom('stations')
@@ -130,7 +123,8 @@ export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'ap
         return 'restored';
       }),
 
-    async purging() {
+    /** Stations whose samples are to be deleted, with all their points. */
+    async purging(): Promise<{ stationId: number; pointIds: number[] }[]> {
       const rows = await storage.read
         .selectFrom('stations')
         .select('id')
@@ -142,7 +136,7 @@ export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'ap
       );
     },
 
-    async purged(stationId) {
+    async purged(stationId: number): Promise<void> {
       await storage.write
         .updateTable('stations')
         .set({ history: 'purged' })

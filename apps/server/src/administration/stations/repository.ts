@@ -48,25 +48,12 @@ export type StationSaveOutcome =
   | { kind: 'foreign-points'; indexes: number[] };
 
 /** The stored configuration of stations and their points. */
-export interface StationRepository {
-  /** Every station that was not deleted, with its existing points in order; by ID. */
-  readAll(): Promise<StoredStation[]>;
-  /** These, in the order of their IDs; missing ones are omitted. */
-  readSome(ids: readonly number[]): Promise<StoredStation[]>;
-  /** Assigns IDs to the station and its points. */
-  create(station: NewStation, saving: StationSaving): Promise<StoredStation>;
-  /**
-   * Saves when `station.Version` is the stored one and increments it. Points keep their IDs, those
-   * with ID 0 get a new one, omitted ones are deleted and their IDs are never reused.
-   *
-   * @param revive deleted points of the station may be restored
-   */
-  update(station: StationConfig, saving: StationSaving, revive?: boolean): Promise<StationSaveOutcome>;
-}
+export type StationRepository = ReturnType<typeof createStationRepository>;
 
-export function createStationRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>): StationRepository {
+export function createStationRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>) {
   return {
-    async readAll() {
+    /** Every station that was not deleted, with its existing points in order; by ID. */
+    async readAll(): Promise<StoredStation[]> {
       const rows = await storage.read
         .selectFrom('stations')
         .select(STATION)
@@ -76,7 +63,8 @@ export function createStationRepository(storage: Storage, audit: Pick<Audit, 'ap
       return readPages(storage.read, rows);
     },
 
-    async readSome(ids) {
+    /** These, in the order of their IDs; missing ones are omitted. */
+    async readSome(ids: readonly number[]): Promise<StoredStation[]> {
       const rows: StoredStationRow[] = [];
       const sorted = [...ids].sort((a, b) => a - b);
       for (let at = 0; at < sorted.length; at += STATIONS_A_READ) {
@@ -94,7 +82,8 @@ export function createStationRepository(storage: Storage, audit: Pick<Audit, 'ap
       return readPages(storage.read, rows);
     },
 
-    create: (station, saving) =>
+    /** Assigns IDs to the station and its points. */
+    create: (station: NewStation, saving: StationSaving): Promise<StoredStation> =>
       storage.transaction(async (trx) => {
         const { atMs, by } = saving;
         const { id } = await trx
@@ -119,7 +108,17 @@ export function createStationRepository(storage: Storage, audit: Pick<Audit, 'ap
         return stored;
       }),
 
-    update: (station, saving, revive = false) =>
+    /**
+     * Saves when `station.Version` is the stored one and increments it. Points keep their IDs, those
+     * with ID 0 get a new one, omitted ones are deleted and their IDs are never reused.
+     *
+     * @param revive deleted points of the station may be restored
+     */
+    update: (
+      station: StationConfig,
+      saving: StationSaving,
+      revive: boolean = false,
+    ): Promise<StationSaveOutcome> =>
       storage
         .transaction(async (trx): Promise<StationSaveOutcome> => {
           const { StationId: id, Version: version } = station;

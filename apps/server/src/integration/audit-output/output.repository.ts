@@ -9,15 +9,12 @@ export interface OutputPosition {
 }
 
 /** Where the outputs of the audit log are. Every method throws StorageError. */
-export interface OutputRepository {
-  /** null: it was never turned on. */
-  read(name: string): Promise<OutputPosition | null>;
-  store(name: string, position: OutputPosition): Promise<void>;
-}
+export type OutputRepository = ReturnType<typeof createOutputRepository>;
 
-export function createOutputRepository(storage: Storage): OutputRepository {
+export function createOutputRepository(storage: Storage) {
   return {
-    async read(name) {
+    /** null: it was never turned on. */
+    async read(name: string): Promise<OutputPosition | null> {
       const row = await storage.write
         .selectFrom('audit_outputs')
         .selectAll()
@@ -25,7 +22,7 @@ export function createOutputRepository(storage: Storage): OutputRepository {
         .executeTakeFirst();
       return row ? { lastId: row.last_id, sequence: row.sequence } : null;
     },
-    async store(name, { lastId, sequence }) {
+    async store(name: string, { lastId, sequence }: OutputPosition): Promise<void> {
       const values = { last_id: lastId, sequence };
       await storage.write
         .insertInto('audit_outputs')

@@ -1,6 +1,5 @@
 import { MAX_WEBHOOK_DELIVERIES, type WebhookEvent } from '@outpost/contract';
 import type { Selectable } from 'kysely';
-import type { StoredWaits } from '../../platform/clock-follower.ts';
 import { type Database, insertMany, type Storage, type Tables } from '../../platform/storage/index.ts';
 
 /** A delivery to be stored. */
@@ -43,29 +42,7 @@ export interface WebhookState {
 }
 
 /** Stored deliveries. Every method throws StorageError. */
-export interface DeliveryRepository extends StoredWaits {
-  /** In the caller's transaction, in this order. */
-  add(db: Database, deliveries: readonly NewDelivery[], atMs: number): Promise<void>;
-  /** One that is not attempted. */
-  addFailed(db: Database, deliveries: readonly NewDelivery[], answer: string, atMs: number): Promise<void>;
-  find(id: number): Promise<StoredDelivery | null>;
-  /** Newest first. */
-  list(webhookId: number, before: number | undefined): Promise<StoredDelivery[]>;
-  /** The oldest waiting delivery of each enabled webhook, whether it is due or not. */
-  heads(): Promise<StoredDelivery[]>;
-  /** How many deliveries of each webhook wait. */
-  waiting(db?: Database): Promise<ReadonlyMap<number, number>>;
-  /** Stores an attempt with what it says about the webhook. */
-  settle(
-    db: Database,
-    delivery: Pick<StoredDelivery, 'id' | 'webhookId'>,
-    result: AttemptResult,
-    state: WebhookState,
-    atMs: number,
-  ): Promise<void>;
-  /** Ended before. */
-  prune(beforeMs: number): Promise<void>;
-}
+export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
 
 const COLUMNS = [
   'webhook_id',
@@ -81,7 +58,7 @@ const COLUMNS = [
   'answer',
 ] as const;
 
-export function createDeliveryRepository(storage: Storage): DeliveryRepository {
+export function createDeliveryRepository(storage: Storage) {
   const insert = (
     db: Database,
     deliveries: readonly NewDelivery[],
@@ -101,10 +78,18 @@ export function createDeliveryRepository(storage: Storage): DeliveryRepository {
   const waitingPast = (db: Database, atMs: number) =>
     db.updateTable('webhook_deliveries').where('state', '=', 'waiting').where('due_at', '>', atMs);
   return {
-    add: (db, deliveries, atMs) => insert(db, deliveries, atMs, { state: 'waiting', answer: '' }),
-    addFailed: (db, deliveries, answer, atMs) => insert(db, deliveries, atMs, { state: 'failed', answer }),
+    /** In the caller's transaction, in this order. */
+    add: (db: Database, deliveries: readonly NewDelivery[], atMs: number): Promise<void> =>
+      insert(db, deliveries, atMs, { state: 'waiting', answer: '' }),
+    /** One that is not attempted. */
+    addFailed: (
+      db: Database,
+      deliveries: readonly NewDelivery[],
+      answer: string,
+      atMs: number,
+    ): Promise<void> => insert(db, deliveries, atMs, { state: 'failed', answer }),
 
-    async find(id) {
+    async find(id: number): Promise<StoredDelivery | null> {
       const row = await storage.read
         .selectFrom('webhook_deliveries')
         .selectAll()
@@ -113,7 +98,8 @@ export function createDeliveryRepository(storage: Storage): DeliveryRepository {
       return row ? deliveryOf(row) : null;
     },
 
-    async list(webhookId, before) {
+    /** Newest first. */
+    async list(webhookId: number, before: number | undefined): Promise<StoredDelivery[]> {
       let query = storage.read
         .selectFrom('webhook_deliveries')
         .selectAll()
@@ -124,7 +110,8 @@ export function createDeliveryRepository(storage: Storage): DeliveryRepository {
       return (await query.execute()).map(deliveryOf);
     },
 
-    async heads() {
+    /** The oldest waiting delivery of each enabled webhook, whether it is due or not. */
+    async heads(): Promise<StoredDelivery[]> {
       const rows = await storage.read
         .selectFrom('webhook_deliveries')
         .selectAll()
@@ -141,7 +128,8 @@ export function createDeliveryRepository(storage: Storage): DeliveryRepository {
       return rows.map(deliveryOf);
     },
 
-    async waiting(db = storage.read) {
+    /** How many deliveries of each webhook wait. */
+    async waiting(db: Database = storage.read): Promise<ReadonlyMap<number, number>> {
       const rows = await db
         .selectFrom('webhook_deliveries')
         .select((eb) => ['webhook_id', eb.fn.countAll<number>().as('n')])
@@ -151,7 +139,14 @@ export function createDeliveryRepository(storage: Storage): DeliveryRepository {
       return new Map(rows.map(({ webhook_id, n }) => [webhook_id, Number(n)]));
     },
 
-    async settle(db, { id, webhookId }, { state, dueAtMs, status, answer, tookMs }, webhook, atMs) {
+    /** Stores an attempt with what it says about the webhook. */
+    async settle(
+      db: Database,
+      { id, webhookId }: Pick<StoredDelivery, 'id' | 'webhookId'>,
+      { state, dueAtMs, status, answer, tookMs }: AttemptResult,
+      webhook: WebhookState,
+      atMs: number,
+    ): Promise<void> {
       await db
         .updateTable('webhook_deliveries')
         .set((eb) => ({
@@ -172,17 +167,18 @@ export function createDeliveryRepository(storage: Storage): DeliveryRepository {
         .execute();
     },
 
-    async prune(beforeMs) {
+    /** Ended before. */
+    async prune(beforeMs: number): Promise<void> {
       await storage.write.deleteFrom('webhook_deliveries').where('ended_at', '<', beforeMs).execute();
     },
 
-    async clockSetBack(nowMs, byMs) {
+    async clockSetBack(nowMs: number, byMs: number): Promise<void> {
       await waitingPast(storage.write, nowMs)
         .set((eb) => ({ due_at: eb('due_at', '-', byMs) }))
         .execute();
     },
 
-    async noneLaterThan(atMs) {
+    async noneLaterThan(atMs: number): Promise<void> {
       await waitingPast(storage.write, atMs).set({ due_at: atMs }).execute();
     },
   };

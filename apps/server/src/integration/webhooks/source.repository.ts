@@ -7,17 +7,11 @@ export interface SourcePosition {
 }
 
 /** Up to where events were queued. Every method throws StorageError. */
-export interface SourceRepository {
-  position(source: string): Promise<number | null>;
-  setPosition(db: Database, position: SourcePosition): Promise<void>;
-  stations(): Promise<ReadonlyMap<number, boolean>>;
-  setStations(db: Database, stations: ReadonlyMap<number, boolean>): Promise<void>;
-  forgetStations(db: Database, stationIds: readonly number[]): Promise<void>;
-}
+export type SourceRepository = ReturnType<typeof createSourceRepository>;
 
-export function createSourceRepository(storage: Storage): SourceRepository {
+export function createSourceRepository(storage: Storage) {
   return {
-    async position(source) {
+    async position(source: string): Promise<number | null> {
       const row = await storage.write
         .selectFrom('webhook_positions')
         .select('last_id')
@@ -26,7 +20,7 @@ export function createSourceRepository(storage: Storage): SourceRepository {
       return row?.last_id ?? null;
     },
 
-    async setPosition(db, { source, lastId }) {
+    async setPosition(db: Database, { source, lastId }: SourcePosition): Promise<void> {
       await db
         .insertInto('webhook_positions')
         .values({ source, last_id: lastId })
@@ -34,12 +28,12 @@ export function createSourceRepository(storage: Storage): SourceRepository {
         .execute();
     },
 
-    async stations() {
+    async stations(): Promise<ReadonlyMap<number, boolean>> {
       const rows = await storage.write.selectFrom('webhook_stations').selectAll().execute();
       return new Map(rows.map(({ station_id, is_online }) => [station_id, is_online === 1]));
     },
 
-    setStations: (db, stations) =>
+    setStations: (db: Database, stations: ReadonlyMap<number, boolean>): Promise<void> =>
       insertMany(
         db,
         'webhook_stations',
@@ -48,7 +42,7 @@ export function createSourceRepository(storage: Storage): SourceRepository {
         { key: ['station_id'], set: ['is_online'] },
       ),
 
-    async forgetStations(db, stationIds) {
+    async forgetStations(db: Database, stationIds: readonly number[]): Promise<void> {
       for (const stationId of stationIds)
         await db.deleteFrom('webhook_stations').where('station_id', '=', stationId).execute();
     },

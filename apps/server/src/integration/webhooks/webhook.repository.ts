@@ -20,31 +20,18 @@ export interface StoredWebhook extends Omit<WebhookSettings, 'HeaderValue'> {
 export type WebhookChange = Omit<WebhookSettings, 'HeaderValue'> & Pick<StoredWebhook, 'sealedHeader'>;
 
 /** Stored webhooks. Every method throws StorageError. */
-export interface WebhookRepository {
-  /** Serializes related reads and writes, over all processes. */
-  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  all(db?: Database): Promise<StoredWebhook[]>;
-  /** @returns undefined when the limit is reached */
-  create(db: Database, change: WebhookChange, atMs: number): Promise<number | undefined>;
-  /** What failed before is forgotten. */
-  update(db: Database, id: number, change: WebhookChange): Promise<void>;
-  setSecret(
-    db: Database,
-    id: number,
-    secret: Pick<StoredWebhook, 'sealedSecret' | 'sealedEarlierSecret' | 'earlierUntilMs'>,
-  ): Promise<void>;
-  setAreas(db: Database, id: number, areas: readonly string[]): Promise<void>;
-  /** With its deliveries. */
-  delete(db: Database, id: number): Promise<void>;
-}
+export type WebhookRepository = ReturnType<typeof createWebhookRepository>;
 
-export function createWebhookRepository(storage: Storage): WebhookRepository {
+export function createWebhookRepository(storage: Storage) {
   return {
-    alone: (work) => storage.transaction(work, { alone: 'webhooks' }),
-    all: async (db = storage.read) =>
+    /** Serializes related reads and writes, over all processes. */
+    alone: <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+      storage.transaction(work, { alone: 'webhooks' }),
+    all: async (db: Database = storage.read): Promise<StoredWebhook[]> =>
       (await db.selectFrom('webhooks').selectAll().orderBy('id').execute()).map(webhookOf),
 
-    async create(db, change, atMs) {
+    /** @returns undefined when the limit is reached */
+    async create(db: Database, change: WebhookChange, atMs: number): Promise<number | undefined> {
       const { n } = await db
         .selectFrom('webhooks')
         .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -58,7 +45,8 @@ export function createWebhookRepository(storage: Storage): WebhookRepository {
       return id;
     },
 
-    async update(db, id, change) {
+    /** What failed before is forgotten. */
+    async update(db: Database, id: number, change: WebhookChange): Promise<void> {
       await db
         .updateTable('webhooks')
         .set({ ...columnsOf(change), failing_since: null, problem: null, turned_off_at: null })
@@ -66,7 +54,15 @@ export function createWebhookRepository(storage: Storage): WebhookRepository {
         .execute();
     },
 
-    async setSecret(db, id, { sealedSecret, sealedEarlierSecret, earlierUntilMs }) {
+    async setSecret(
+      db: Database,
+      id: number,
+      {
+        sealedSecret,
+        sealedEarlierSecret,
+        earlierUntilMs,
+      }: Pick<StoredWebhook, 'sealedSecret' | 'sealedEarlierSecret' | 'earlierUntilMs'>,
+    ): Promise<void> {
       await db
         .updateTable('webhooks')
         .set({ secret: sealedSecret, earlier_secret: sealedEarlierSecret, earlier_until: earlierUntilMs })
@@ -74,7 +70,7 @@ export function createWebhookRepository(storage: Storage): WebhookRepository {
         .execute();
     },
 
-    async setAreas(db, id, areas) {
+    async setAreas(db: Database, id: number, areas: readonly string[]): Promise<void> {
       await db
         .updateTable('webhooks')
         .set({ areas: JSON.stringify(areas) })
@@ -82,7 +78,8 @@ export function createWebhookRepository(storage: Storage): WebhookRepository {
         .execute();
     },
 
-    async delete(db, id) {
+    /** With its deliveries. */
+    async delete(db: Database, id: number): Promise<void> {
       await db.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute();
       await db.deleteFrom('webhooks').where('id', '=', id).execute();
     },

@@ -2,24 +2,14 @@ import { MAP_USES } from '@outpost/contract';
 import type { MapAddress, SpacedAddress } from '@outpost/core';
 import { type Database, insertMany, type Storage } from '../../platform/storage/index.ts';
 
-/** The assigned addresses. Every method throws StorageError. */
-export interface ModbusMapRepository {
-  load(): Promise<SpacedAddress[]>;
-  save(added: readonly SpacedAddress[]): Promise<void>;
-  /**
-   * Moves an entry to another address within the caller's transaction.
-   * @param beforeAddress its previous address, which is retired; null: it had none
-   */
-  move(trx: Database, to: SpacedAddress, beforeAddress: number | null): Promise<void>;
-}
-
 const COLUMNS = ['space', 'use', 'address', 'station_id', 'point_id', 'is_retired'] as const;
 /** Of a station itself; no point has it. */
 const NO_POINT = 0;
 
-export function createModbusMapRepository(storage: Storage): ModbusMapRepository {
+/** The assigned addresses. Every method throws StorageError. */
+export function createModbusMapRepository(storage: Storage) {
   return {
-    async load() {
+    async load(): Promise<SpacedAddress[]> {
       const rows = await storage.read.selectFrom('modbus_addresses').selectAll().execute();
       return rows.map((row) => ({
         space: row.space,
@@ -31,7 +21,7 @@ export function createModbusMapRepository(storage: Storage): ModbusMapRepository
       }));
     },
 
-    save: (added) =>
+    save: (added: readonly SpacedAddress[]): Promise<void> =>
       storage.transaction((trx) =>
         insertMany(
           trx,
@@ -43,7 +33,11 @@ export function createModbusMapRepository(storage: Storage): ModbusMapRepository
         ),
       ),
 
-    async move(trx, to, beforeAddress) {
+    /**
+     * Moves an entry to another address within the caller's transaction.
+     * @param beforeAddress its previous address, which is retired; null: it had none
+     */
+    async move(trx: Database, to: SpacedAddress, beforeAddress: number | null): Promise<void> {
       if (beforeAddress !== null) {
         await trx
           .updateTable('modbus_addresses')

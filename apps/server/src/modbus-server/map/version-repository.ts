@@ -17,15 +17,7 @@ export interface StoredVersion {
 }
 
 /** The versions of the register map. Every method throws StorageError. */
-export interface VersionRepository {
-  newest(): Promise<StoredVersion | undefined>;
-  find(version: number): Promise<StoredVersion | undefined>;
-  /** Newest first. */
-  list(most: number): Promise<StoredVersion[]>;
-  /** The changes of each version up to this one, the first one first, a piece at a time. */
-  changesUpTo(version: number): AsyncIterable<{ version: number; changes: ModbusMapChange[] }>;
-  add(version: StoredVersion, changes: readonly ModbusMapChange[]): Promise<void>;
-}
+export type VersionRepository = ReturnType<typeof createVersionRepository>;
 
 const LISTED = ['version', 'at', 'by_names', 'audit_id', 'entries', 'hash'] as const;
 type Listed = Pick<Selectable<Tables['modbus_map_versions']>, (typeof LISTED)[number]>;
@@ -66,16 +58,20 @@ function storedVersion(row: Listed): StoredVersion {
   };
 }
 
-export function createVersionRepository(storage: Storage): VersionRepository {
+export function createVersionRepository(storage: Storage) {
   const listed = () =>
     storage.read.selectFrom('modbus_map_versions').select(LISTED).orderBy('version', 'desc');
   const one = (row: Listed | undefined) => row && storedVersion(row);
   return {
-    newest: async () => one(await listed().limit(1).executeTakeFirst()),
-    find: async (version) => one(await listed().where('version', '=', version).executeTakeFirst()),
-    list: async (most) => (await listed().limit(most).execute()).map(storedVersion),
+    newest: async (): Promise<StoredVersion | undefined> => one(await listed().limit(1).executeTakeFirst()),
+    find: async (version: number): Promise<StoredVersion | undefined> =>
+      one(await listed().where('version', '=', version).executeTakeFirst()),
+    /** Newest first. */
+    list: async (most: number): Promise<StoredVersion[]> =>
+      (await listed().limit(most).execute()).map(storedVersion),
 
-    async *changesUpTo(version) {
+    /** The changes of each version up to this one, the first one first, a piece at a time. */
+    async *changesUpTo(version: number): AsyncIterable<{ version: number; changes: ModbusMapChange[] }> {
       const rows = await storage.read
         .selectFrom('modbus_map_versions')
         .select(['version', 'changes'])
@@ -88,7 +84,10 @@ export function createVersionRepository(storage: Storage): VersionRepository {
       }
     },
 
-    async add({ version, atMs, by, auditId, entries, hash }, changes) {
+    async add(
+      { version, atMs, by, auditId, entries, hash }: StoredVersion,
+      changes: readonly ModbusMapChange[],
+    ): Promise<void> {
       const row = { version, at: atMs, by_names: JSON.stringify(by), audit_id: auditId, entries, hash };
       const content = await packed(await written(changes));
       await storage.transaction((trx) =>

@@ -3,19 +3,11 @@ import type { Database, Storage } from '../../platform/storage/index.ts';
 type Lastly = (db: Database) => Promise<unknown>;
 
 /** Private links to calendars. Every method throws StorageError. */
-export interface CalendarRepository {
-  since(accountId: number): Promise<number | null>;
-  /** Replaces the previous one. @param lastly runs as the last step of the same transaction */
-  put(accountId: number, tokenHash: string, atMs: number, lastly: Lastly): Promise<void>;
-  /** @param lastly as above, if there was one */
-  remove(accountId: number, lastly: Lastly): Promise<void>;
-  /** null: unknown link. */
-  accountOf(tokenHash: string): Promise<number | null>;
-}
+export type CalendarRepository = ReturnType<typeof createCalendarRepository>;
 
-export function createCalendarRepository(storage: Storage): CalendarRepository {
+export function createCalendarRepository(storage: Storage) {
   return {
-    async since(accountId) {
+    async since(accountId: number): Promise<number | null> {
       const row = await storage.read
         .selectFrom('calendar_links')
         .select('created_at')
@@ -24,7 +16,8 @@ export function createCalendarRepository(storage: Storage): CalendarRepository {
       return row?.created_at ?? null;
     },
 
-    put: (accountId, tokenHash, atMs, lastly) =>
+    /** Replaces the previous one. @param lastly runs as the last step of the same transaction */
+    put: (accountId: number, tokenHash: string, atMs: number, lastly: Lastly): Promise<void> =>
       storage.transaction(async (trx) => {
         const link = { token_hash: tokenHash, created_at: atMs };
         await trx
@@ -35,7 +28,8 @@ export function createCalendarRepository(storage: Storage): CalendarRepository {
         await lastly(trx);
       }),
 
-    remove: (accountId, lastly) =>
+    /** @param lastly as above, if there was one */
+    remove: (accountId: number, lastly: Lastly): Promise<void> =>
       storage.transaction(async (trx) => {
         const { numDeletedRows } = await trx
           .deleteFrom('calendar_links')
@@ -44,7 +38,8 @@ export function createCalendarRepository(storage: Storage): CalendarRepository {
         if (numDeletedRows > 0n) await lastly(trx);
       }),
 
-    async accountOf(tokenHash) {
+    /** null: unknown link. */
+    async accountOf(tokenHash: string): Promise<number | null> {
       const row = await storage.read
         .selectFrom('calendar_links')
         .select('account_id')

@@ -5,30 +5,18 @@ import type { Database, Storage } from '../../platform/storage/index.ts';
 export type AlertSettingEdit = Omit<AlertSetting, 'AccountId'>;
 
 /** Alert settings. Every method throws StorageError. */
-export interface AlertSettingRepository {
-  /** Serializes related reads and writes, over all processes. */
-  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** By account, station and id. */
-  all(): Promise<AlertSetting[]>;
-  /** By station and id. */
-  ofAccount(accountId: number, db?: Database): Promise<AlertSetting[]>;
-  find(db: Database, id: number): Promise<AlertSetting | undefined>;
-  /** Whether the account has another one for the station with the same minimum priority. */
-  isTaken(db: Database, setting: AlertSetting): Promise<boolean>;
-  insert(db: Database, setting: AlertSetting): Promise<AlertSetting>;
-  update(db: Database, setting: AlertSetting): Promise<void>;
-  delete(db: Database, id: number): Promise<void>;
-  /** The roles of these accounts; unknown ones are omitted. */
-  rolesOf(db: Database, accountIds: readonly number[]): Promise<Map<number, Role>>;
-}
+export type AlertSettingRepository = ReturnType<typeof createAlertSettingRepository>;
 
 const COLUMNS = ['id', 'account_id', 'station_id', 'least_priority', 'channels'] as const;
 
-export function createAlertSettingRepository(storage: Storage): AlertSettingRepository {
+export function createAlertSettingRepository(storage: Storage) {
   return {
-    alone: (work) => storage.transaction(work, { alone: 'on-call' }),
+    /** Serializes related reads and writes, over all processes. */
+    alone: <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+      storage.transaction(work, { alone: 'on-call' }),
 
-    async all() {
+    /** By account, station and id. */
+    async all(): Promise<AlertSetting[]> {
       const rows = await storage.read
         .selectFrom('alert_settings')
         .select(COLUMNS)
@@ -39,7 +27,8 @@ export function createAlertSettingRepository(storage: Storage): AlertSettingRepo
       return rows.map(settingOf);
     },
 
-    async ofAccount(accountId, db = storage.read) {
+    /** By station and id. */
+    async ofAccount(accountId: number, db: Database = storage.read): Promise<AlertSetting[]> {
       const rows = await db
         .selectFrom('alert_settings')
         .select(COLUMNS)
@@ -50,7 +39,7 @@ export function createAlertSettingRepository(storage: Storage): AlertSettingRepo
       return rows.map(settingOf);
     },
 
-    async find(db, id) {
+    async find(db: Database, id: number): Promise<AlertSetting | undefined> {
       const row = await db
         .selectFrom('alert_settings')
         .select(COLUMNS)
@@ -59,7 +48,8 @@ export function createAlertSettingRepository(storage: Storage): AlertSettingRepo
       return row && settingOf(row);
     },
 
-    async isTaken(db, { Id, AccountId, StationId, LeastPriority }) {
+    /** Whether the account has another one for the station with the same minimum priority. */
+    async isTaken(db: Database, { Id, AccountId, StationId, LeastPriority }: AlertSetting): Promise<boolean> {
       const other = await db
         .selectFrom('alert_settings')
         .select('id')
@@ -71,7 +61,7 @@ export function createAlertSettingRepository(storage: Storage): AlertSettingRepo
       return other !== undefined;
     },
 
-    async insert(db, setting) {
+    async insert(db: Database, setting: AlertSetting): Promise<AlertSetting> {
       const { id } = await db
         .insertInto('alert_settings')
         .values(columnsOf(setting))
@@ -80,15 +70,16 @@ export function createAlertSettingRepository(storage: Storage): AlertSettingRepo
       return { ...setting, Id: id };
     },
 
-    async update(db, setting) {
+    async update(db: Database, setting: AlertSetting): Promise<void> {
       await db.updateTable('alert_settings').set(columnsOf(setting)).where('id', '=', setting.Id).execute();
     },
 
-    async delete(db, id) {
+    async delete(db: Database, id: number): Promise<void> {
       await db.deleteFrom('alert_settings').where('id', '=', id).execute();
     },
 
-    async rolesOf(db, accountIds) {
+    /** The roles of these accounts; unknown ones are omitted. */
+    async rolesOf(db: Database, accountIds: readonly number[]): Promise<Map<number, Role>> {
       if (accountIds.length === 0) return new Map();
       const rows = await db
         .selectFrom('accounts')

@@ -12,35 +12,7 @@ export interface StoredBrowser {
 }
 
 /** Every method throws StorageError. */
-export interface ContactRepository {
-  /** By account. */
-  contacts(): Promise<Map<number, ReadonlyMap<Channel, StoredAddress>>>;
-  /** Oldest first. */
-  browsers(): Promise<StoredBrowser[]>;
-  /** Serializes related reads and writes, over all processes. */
-  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** @param stored null: removed */
-  save(db: Database, accountId: number, channel: Channel, stored: StoredAddress | null): Promise<void>;
-  /** The account of a browser; undefined: unknown browser. */
-  ownerOf(db: Database, endpoint: string): Promise<number | undefined>;
-  /**
-   * Assigns a browser to an account. An existing one of the account keeps its id; one of another
-   * account gets a new id, so that pending messages for that account are not delivered here.
-   * @returns null when the account already has `most`
-   */
-  putBrowser(
-    db: Database,
-    accountId: number,
-    browser: BrowserBody,
-    atMs: number,
-    most: number,
-  ): Promise<{ readonly browser: StoredBrowser; readonly isNew: boolean } | null>;
-  removeBrowser(db: Database, id: number): Promise<void>;
-  /** Replaces the codes of an account for a channel, and deletes expired ones. */
-  putLink(db: Database, link: ContactLinkRow, nowMs: number): Promise<void>;
-  /** Removes a code. @returns its account; undefined: unknown or expired */
-  takeLink(db: Database, codeHash: string, channel: Channel, nowMs: number): Promise<number | undefined>;
-}
+export type ContactRepository = ReturnType<typeof createContactRepository>;
 
 export interface ContactLinkRow {
   readonly codeHash: string;
@@ -49,9 +21,10 @@ export interface ContactLinkRow {
   readonly expiresAtMs: number;
 }
 
-export function createContactRepository(storage: Storage): ContactRepository {
+export function createContactRepository(storage: Storage) {
   return {
-    async contacts() {
+    /** By account. */
+    async contacts(): Promise<Map<number, ReadonlyMap<Channel, StoredAddress>>> {
       const rows = await storage.read.selectFrom('contact_addresses').selectAll().execute();
       const all = new Map<number, Map<Channel, StoredAddress>>();
       for (const { account_id, channel, value, secret, label } of rows) {
@@ -61,11 +34,15 @@ export function createContactRepository(storage: Storage): ContactRepository {
       return all;
     },
 
-    browsers: () => browsers(storage.read),
+    /** Oldest first. */
+    browsers: (): Promise<StoredBrowser[]> => browsers(storage.read),
 
-    alone: (work) => storage.transaction(work, { alone: 'contacts' }),
+    /** Serializes related reads and writes, over all processes. */
+    alone: <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+      storage.transaction(work, { alone: 'contacts' }),
 
-    async save(db, accountId, channel, stored) {
+    /** @param stored null: removed */
+    async save(db: Database, accountId: number, channel: Channel, stored: StoredAddress | null) {
       await db
         .deleteFrom('contact_addresses')
         .where('account_id', '=', accountId)
@@ -78,11 +55,23 @@ export function createContactRepository(storage: Storage): ContactRepository {
         .execute();
     },
 
-    async ownerOf(db, endpoint) {
+    /** The account of a browser; undefined: unknown browser. */
+    async ownerOf(db: Database, endpoint: string): Promise<number | undefined> {
       return (await browsers(db)).find((browser) => browser.endpoint === endpoint)?.accountId;
     },
 
-    async putBrowser(db, accountId, { Endpoint, Keys, Label }, atMs, most) {
+    /**
+     * Assigns a browser to an account. An existing one of the account keeps its id; one of another
+     * account gets a new id, so that pending messages for that account are not delivered here.
+     * @returns null when the account already has `most`
+     */
+    async putBrowser(
+      db: Database,
+      accountId: number,
+      { Endpoint, Keys, Label }: BrowserBody,
+      atMs: number,
+      most: number,
+    ): Promise<{ readonly browser: StoredBrowser; readonly isNew: boolean } | null> {
       const all = await browsers(db);
       const known = all.find(({ endpoint }) => endpoint === Endpoint);
       const values = { p256dh: Keys.p256dh, auth: Keys.auth, label: Label };
@@ -101,7 +90,12 @@ export function createContactRepository(storage: Storage): ContactRepository {
       return { browser, isNew: true };
     },
 
-    async putLink(db, { codeHash, accountId, channel, expiresAtMs }, nowMs) {
+    /** Replaces the codes of an account for a channel, and deletes expired ones. */
+    async putLink(
+      db: Database,
+      { codeHash, accountId, channel, expiresAtMs }: ContactLinkRow,
+      nowMs: number,
+    ): Promise<void> {
       await db
         .deleteFrom('contact_links')
         .where(({ or, and, eb }) =>
@@ -117,7 +111,13 @@ export function createContactRepository(storage: Storage): ContactRepository {
         .execute();
     },
 
-    async takeLink(db, codeHash, channel, nowMs) {
+    /** Removes a code. @returns its account; undefined: unknown or expired */
+    async takeLink(
+      db: Database,
+      codeHash: string,
+      channel: Channel,
+      nowMs: number,
+    ): Promise<number | undefined> {
       const row = await db
         .deleteFrom('contact_links')
         .where('code_hash', '=', codeHash)
@@ -127,7 +127,7 @@ export function createContactRepository(storage: Storage): ContactRepository {
       return row && row.expires_at > nowMs ? row.account_id : undefined;
     },
 
-    async removeBrowser(db, id) {
+    async removeBrowser(db: Database, id: number): Promise<void> {
       await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
     },
   };

@@ -1,16 +1,10 @@
 import { type Database, insertMany, type Storage } from '../../platform/storage/index.ts';
 
 /** The alarms of each digest. Every method throws StorageError. */
-export interface DigestRepository {
-  /** Adds alarms to a digest. */
-  gather(db: Database, digestKey: string, alarmIds: readonly number[]): Promise<void>;
-  gathered(digestKey: string): Promise<number[]>;
-  digestsOf(alarmId: number): Promise<string[]>;
-}
-
-export function createDigestRepository(storage: Pick<Storage, 'read'>): DigestRepository {
+export function createDigestRepository(storage: Pick<Storage, 'read'>) {
   return {
-    gather: (db, digestKey, alarmIds) =>
+    /** Adds alarms to a digest. */
+    gather: (db: Database, digestKey: string, alarmIds: readonly number[]): Promise<void> =>
       insertMany(
         db,
         'digest_alarms',
@@ -19,7 +13,7 @@ export function createDigestRepository(storage: Pick<Storage, 'read'>): DigestRe
         { key: ['digest_key', 'alarm_id'], set: [] },
       ),
 
-    async gathered(digestKey) {
+    async gathered(digestKey: string): Promise<number[]> {
       const rows = await storage.read
         .selectFrom('digest_alarms')
         .select('alarm_id')
@@ -29,7 +23,7 @@ export function createDigestRepository(storage: Pick<Storage, 'read'>): DigestRe
       return rows.map((row) => row.alarm_id);
     },
 
-    async digestsOf(alarmId) {
+    async digestsOf(alarmId: number): Promise<string[]> {
       const rows = await storage.read
         .selectFrom('digest_alarms')
         .select('digest_key')

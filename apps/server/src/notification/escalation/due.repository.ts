@@ -1,4 +1,3 @@
-import type { StoredWaits } from '../../platform/clock-follower.ts';
 import { type Database, insertMany, type Storage } from '../../platform/storage/index.ts';
 
 /** The escalation of an alarm. */
@@ -12,38 +11,18 @@ export interface RunningEscalation {
   readonly beganAtMs: number;
 }
 
-/** Escalations, and when their next steps are due. Every method throws StorageError. */
-export interface DueRepository extends StoredWaits {
-  /**
-   * Makes the first step due at once or at a given time, also where it was to be later or never.
-   */
-  begin(db: Database, alarmIds: readonly number[], atMs: number, dueMs?: number): Promise<void>;
-  /** Continues an escalation that had ended; starts one where there is none. */
-  resume(db: Database, alarmIds: readonly number[], atMs: number): Promise<void>;
-  end(db: Database, alarmIds: readonly number[]): Promise<void>;
-  /** Makes the notification of the return due for those who were notified of the alarms. */
-  returned(db: Database, alarmIds: readonly number[]): Promise<void>;
-  /** Oldest first. */
-  due(nowMs: number, limit: number): Promise<RunningEscalation[]>;
-  /** Which of some alarms are still due as seen by the transaction, and stay so until it ends. */
-  stillDue(db: Database, alarmIds: readonly number[], nowMs: number): Promise<RunningEscalation[]>;
-  /**
-   * Makes the next step due at once if this many were taken. @returns whether it was still pending
-   */
-  bringForward(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean>;
-  nextMs(alarmId: number): Promise<number | null>;
-  /** Which of these alarms were annunciated no later than then. */
-  beganBy(alarmIds: readonly number[], atMs: number): Promise<number[]>;
-}
-
 export const CALLOUT_COLUMNS = ['alarm_id', 'state', 'step', 'due_at', 'began_at'] as const;
 
 /** Due whatever the clock is set to. */
 const AT_ONCE = 0;
 
-export function createDueRepository(storage: Storage): DueRepository {
+/** Escalations, and when their next steps are due. Every method throws StorageError. */
+export function createDueRepository(storage: Storage) {
   return {
-    begin: (db, alarmIds, atMs, dueMs = AT_ONCE) =>
+    /**
+     * Makes the first step due at once or at a given time, also where it was to be later or never.
+     */
+    begin: (db: Database, alarmIds: readonly number[], atMs: number, dueMs: number = AT_ONCE) =>
       insertMany(
         db,
         'callouts',
@@ -52,7 +31,8 @@ export function createDueRepository(storage: Storage): DueRepository {
         { key: ['alarm_id'], set: ['state', 'step', 'due_at', 'began_at'] },
       ),
 
-    resume: (db, alarmIds, atMs) =>
+    /** Continues an escalation that had ended; starts one where there is none. */
+    resume: (db: Database, alarmIds: readonly number[], atMs: number): Promise<void> =>
       insertMany(
         db,
         'callouts',
@@ -61,32 +41,39 @@ export function createDueRepository(storage: Storage): DueRepository {
         { key: ['alarm_id'], set: ['state'] },
       ),
 
-    end: (db, alarmIds) => setState(db, alarmIds, 'ended'),
-    returned: (db, alarmIds) => setState(db, alarmIds, 'returned'),
+    end: (db: Database, alarmIds: readonly number[]): Promise<void> => setState(db, alarmIds, 'ended'),
+    /** Makes the notification of the return due for those who were notified of the alarms. */
+    returned: (db: Database, alarmIds: readonly number[]): Promise<void> =>
+      setState(db, alarmIds, 'returned'),
 
-    async due(nowMs, limit) {
+    /** Oldest first. */
+    async due(nowMs: number, limit: number): Promise<RunningEscalation[]> {
       const rows = await dueIn(storage.read, nowMs).limit(limit).execute();
       return rows.map(escalationOf);
     },
 
-    async stillDue(db, alarmIds, nowMs) {
+    /** Which of some alarms are still due as seen by the transaction, and stay so until it ends. */
+    async stillDue(db: Database, alarmIds: readonly number[], nowMs: number): Promise<RunningEscalation[]> {
       const query = dueIn(db, nowMs).where('alarm_id', 'in', [...alarmIds]);
       // SQLite has only one writer.
       const rows = await (storage.kind === 'postgres' ? query.forUpdate() : query).execute();
       return rows.map(escalationOf);
     },
 
-    async clockSetBack(nowMs, byMs) {
+    async clockSetBack(nowMs: number, byMs: number): Promise<void> {
       await runningDueAfter(storage.write, nowMs)
         .set((eb) => ({ due_at: eb('due_at', '-', byMs) }))
         .execute();
     },
 
-    async noneLaterThan(atMs) {
+    async noneLaterThan(atMs: number): Promise<void> {
       await runningDueAfter(storage.write, atMs).set({ due_at: atMs }).execute();
     },
 
-    async bringForward(db, alarmId, taken, atMs) {
+    /**
+     * Makes the next step due at once if this many were taken. @returns whether it was still pending
+     */
+    async bringForward(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('callouts')
         .set({ due_at: AT_ONCE })
@@ -98,7 +85,7 @@ export function createDueRepository(storage: Storage): DueRepository {
       return numUpdatedRows > 0n;
     },
 
-    async nextMs(alarmId) {
+    async nextMs(alarmId: number): Promise<number | null> {
       const row = await storage.read
         .selectFrom('callouts')
         .select(['due_at', 'began_at'])
@@ -109,7 +96,8 @@ export function createDueRepository(storage: Storage): DueRepository {
       return row.due_at === AT_ONCE ? row.began_at : row.due_at;
     },
 
-    async beganBy(alarmIds, atMs) {
+    /** Which of these alarms were annunciated no later than then. */
+    async beganBy(alarmIds: readonly number[], atMs: number): Promise<number[]> {
       if (alarmIds.length === 0) return [];
       const rows = await storage.read
         .selectFrom('callouts')

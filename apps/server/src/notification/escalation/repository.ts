@@ -1,17 +1,13 @@
 import type { Storage } from '../../platform/storage/index.ts';
-import { createDigestRepository, type DigestRepository } from './digest.repository.ts';
-import { createDueRepository, type DueRepository } from './due.repository.ts';
-import { createStepRepository, type StepRepository } from './step.repository.ts';
-import { createUsedLinkRepository, type UsedLinkRepository } from './used-link.repository.ts';
+import { createDigestRepository } from './digest.repository.ts';
+import { createDueRepository } from './due.repository.ts';
+import { createStepRepository } from './step.repository.ts';
+import { createUsedLinkRepository } from './used-link.repository.ts';
 
 /** The database access of escalation. Every method throws StorageError. */
-export interface EscalationRepository
-  extends DueRepository,
-    StepRepository,
-    DigestRepository,
-    UsedLinkRepository {}
+export type EscalationRepository = ReturnType<typeof createEscalationRepository>;
 
-export function createEscalationRepository(storage: Storage): EscalationRepository {
+export function createEscalationRepository(storage: Storage) {
   return {
     ...createDueRepository(storage),
     ...createStepRepository(storage),

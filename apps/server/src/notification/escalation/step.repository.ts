@@ -39,18 +39,9 @@ export interface StoredEscalationStep {
 }
 
 /** The steps that were taken. Every method throws StorageError. */
-export interface StepRepository {
-  take(db: Database, steps: readonly StoredEscalationStep[]): Promise<void>;
-  /** Of a running escalation: how many steps were taken, and when the newest was; null: none. */
-  newestStep(alarmId: number): Promise<{ readonly taken: number; readonly atMs: number } | null>;
-  steps(alarmId: number): Promise<AlarmCallout[]>;
-  /** Running escalations of which no step reached a user who may acknowledge. */
-  unnotified(): Promise<number[]>;
-}
-
-export function createStepRepository(storage: Pick<Storage, 'read'>): StepRepository {
+export function createStepRepository(storage: Pick<Storage, 'read'>) {
   return {
-    async take(db, steps) {
+    async take(db: Database, steps: readonly StoredEscalationStep[]): Promise<void> {
       await insertMany(
         db,
         'callout_steps',
@@ -69,7 +60,8 @@ export function createStepRepository(storage: Pick<Storage, 'read'>): StepReposi
       );
     },
 
-    async newestStep(alarmId) {
+    /** Of a running escalation: how many steps were taken, and when the newest was; null: none. */
+    async newestStep(alarmId: number): Promise<{ readonly taken: number; readonly atMs: number } | null> {
       const row = await storage.read
         .selectFrom('callouts')
         .innerJoin('callout_steps', 'callout_steps.alarm_id', 'callouts.alarm_id')
@@ -82,7 +74,7 @@ export function createStepRepository(storage: Pick<Storage, 'read'>): StepReposi
       return row ? { taken: row.step, atMs: row.at } : null;
     },
 
-    async steps(alarmId) {
+    async steps(alarmId: number): Promise<AlarmCallout[]> {
       const rows = await storage.read
         .selectFrom('callout_steps')
         .select(['at', 'step', 'content'])
@@ -96,7 +88,8 @@ export function createStepRepository(storage: Pick<Storage, 'read'>): StepReposi
       }));
     },
 
-    async unnotified() {
+    /** Running escalations of which no step reached a user who may acknowledge. */
+    async unnotified(): Promise<number[]> {
       const rows = await storage.read
         .selectFrom('callouts')
         .select('callouts.alarm_id')

@@ -1,17 +1,10 @@
 import type { Database, Storage } from '../../platform/storage/index.ts';
 
 /** Links that were used. Every method throws StorageError. */
-export interface UsedLinkRepository {
-  /** Records the use of a link. @returns whether this was the first time */
-  useLink(db: Database, id: string, expiresAtMs: number): Promise<boolean>;
-  isUsed(id: string): Promise<boolean>;
-  /** Deletes links that have expired anyway. */
-  prune(nowMs: number): Promise<void>;
-}
-
-export function createUsedLinkRepository(storage: Pick<Storage, 'read' | 'write'>): UsedLinkRepository {
+export function createUsedLinkRepository(storage: Pick<Storage, 'read' | 'write'>) {
   return {
-    async useLink(db, id, expiresAtMs) {
+    /** Records the use of a link. @returns whether this was the first time */
+    async useLink(db: Database, id: string, expiresAtMs: number): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('used_links')
         .values({ id, expires_at: expiresAtMs })
@@ -20,7 +13,7 @@ export function createUsedLinkRepository(storage: Pick<Storage, 'read' | 'write'
       return (numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    async isUsed(id) {
+    async isUsed(id: string): Promise<boolean> {
       const row = await storage.read
         .selectFrom('used_links')
         .select('id')
@@ -29,7 +22,8 @@ export function createUsedLinkRepository(storage: Pick<Storage, 'read' | 'write'
       return row !== undefined;
     },
 
-    async prune(nowMs) {
+    /** Deletes links that have expired anyway. */
+    async prune(nowMs: number): Promise<void> {
       await storage.write.deleteFrom('used_links').where('expires_at', '<', nowMs).execute();
     },
   };

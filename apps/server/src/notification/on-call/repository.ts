@@ -2,40 +2,9 @@ import type { AccountScheduleRow, Schedule, ScheduleBody, ScheduleUser } from '@
 import type { Database, Storage } from '../../platform/storage/index.ts';
 
 /** Weekly schedules and their users. Every method throws StorageError. */
-export interface ScheduleRepository {
-  /** Serializes related reads and writes, over all processes. */
-  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** Unordered. */
-  all(): Promise<Schedule[]>;
-  find(id: number, db?: Database): Promise<Schedule | undefined>;
-  create(db: Database, body: ScheduleBody, atMs: number): Promise<number>;
-  /** @returns whether there was one */
-  update(db: Database, id: number, body: ScheduleBody, atMs: number): Promise<boolean>;
-  /** With its assignments. @returns whether there was one */
-  delete(db: Database, id: number): Promise<boolean>;
+export type ScheduleRepository = ReturnType<typeof createScheduleRepository>;
 
-  /** Every assignment, by id. */
-  assignments(db?: Database): Promise<AccountScheduleRow[]>;
-  ofAccount(accountId: number): Promise<AccountScheduleRow[]>;
-  /** By email address. */
-  usersOf(scheduleId: number): Promise<ScheduleUser[]>;
-  /** Assigns an account to a schedule. @returns the assignment's id, also of an existing one */
-  assign(db: Database, accountId: number, scheduleId: number): Promise<number>;
-  /** Removes accounts from a schedule, or schedules from an account, except those named. */
-  keepOnly(
-    db: Database,
-    of: { readonly scheduleId: number } | { readonly accountId: number },
-    ids: readonly number[],
-  ): Promise<void>;
-  /** @returns whether there was one */
-  unassign(db: Database, id: number): Promise<boolean>;
-
-  /** Which of these exist. */
-  scheduleIds(db: Database, ids: readonly number[]): Promise<Set<number>>;
-  accountIds(db: Database, ids: readonly number[]): Promise<Set<number>>;
-}
-
-export function createScheduleRepository(storage: Storage): ScheduleRepository {
+export function createScheduleRepository(storage: Storage) {
   const { read } = storage;
   const assignments = (db: Database = read) =>
     db
@@ -49,14 +18,17 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
       ])
       .orderBy('account_schedules.id');
   return {
-    alone: (work) => storage.transaction(work, { alone: 'on-call' }),
+    /** Serializes related reads and writes, over all processes. */
+    alone: <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+      storage.transaction(work, { alone: 'on-call' }),
 
-    async all() {
+    /** Unordered. */
+    async all(): Promise<Schedule[]> {
       const rows = await read.selectFrom('on_call_schedules').select(['id', 'name', 'week']).execute();
       return rows.map(scheduleOf);
     },
 
-    async find(id, db = read) {
+    async find(id: number, db: Database = read): Promise<Schedule | undefined> {
       const row = await db
         .selectFrom('on_call_schedules')
         .select(['id', 'name', 'week'])
@@ -65,7 +37,7 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
       return row && scheduleOf(row);
     },
 
-    async create(db, body, atMs) {
+    async create(db: Database, body: ScheduleBody, atMs: number): Promise<number> {
       const { id } = await db
         .insertInto('on_call_schedules')
         .values(columns(body, atMs))
@@ -74,7 +46,8 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
       return id;
     },
 
-    async update(db, id, body, atMs) {
+    /** @returns whether there was one */
+    async update(db: Database, id: number, body: ScheduleBody, atMs: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('on_call_schedules')
         .set(columns(body, atMs))
@@ -83,7 +56,8 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
       return numUpdatedRows > 0n;
     },
 
-    async delete(db, id) {
+    /** With its assignments. @returns whether there was one */
+    async delete(db: Database, id: number): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('on_call_schedules')
         .where('id', '=', id)
@@ -91,9 +65,12 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
       return numDeletedRows > 0n;
     },
 
-    assignments: (db) => assignments(db).execute(),
-    ofAccount: (accountId) => assignments().where('account_schedules.account_id', '=', accountId).execute(),
-    usersOf: (scheduleId) =>
+    /** Every assignment, by id. */
+    assignments: (db?: Database): Promise<AccountScheduleRow[]> => assignments(db).execute(),
+    ofAccount: (accountId: number): Promise<AccountScheduleRow[]> =>
+      assignments().where('account_schedules.account_id', '=', accountId).execute(),
+    /** By email address. */
+    usersOf: (scheduleId: number): Promise<ScheduleUser[]> =>
       read
         .selectFrom('account_schedules')
         .innerJoin('accounts', 'accounts.id', 'account_schedules.account_id')
@@ -102,7 +79,8 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
         .orderBy('accounts.email')
         .execute(),
 
-    async assign(db, accountId, scheduleId) {
+    /** Assigns an account to a schedule. @returns the assignment's id, also of an existing one */
+    async assign(db: Database, accountId: number, scheduleId: number): Promise<number> {
       const made = await db
         .insertInto('account_schedules')
         .values({ account_id: accountId, schedule_id: scheduleId })
@@ -119,7 +97,12 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
       return id;
     },
 
-    async keepOnly(db, of, ids) {
+    /** Removes accounts from a schedule, or schedules from an account, except those named. */
+    async keepOnly(
+      db: Database,
+      of: { readonly scheduleId: number } | { readonly accountId: number },
+      ids: readonly number[],
+    ): Promise<void> {
       const [fixed, other, value] =
         'scheduleId' in of
           ? (['schedule_id', 'account_id', of.scheduleId] as const)
@@ -131,7 +114,8 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
         .execute();
     },
 
-    async unassign(db, id) {
+    /** @returns whether there was one */
+    async unassign(db: Database, id: number): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('account_schedules')
         .where('id', '=', id)
@@ -139,13 +123,14 @@ export function createScheduleRepository(storage: Storage): ScheduleRepository {
       return numDeletedRows > 0n;
     },
 
-    async scheduleIds(db, ids) {
+    /** Which of these exist. */
+    async scheduleIds(db: Database, ids: readonly number[]): Promise<Set<number>> {
       if (ids.length === 0) return new Set();
       const rows = await db.selectFrom('on_call_schedules').select('id').where('id', 'in', ids).execute();
       return new Set(rows.map(({ id }) => id));
     },
 
-    async accountIds(db, ids) {
+    async accountIds(db: Database, ids: readonly number[]): Promise<Set<number>> {
       if (ids.length === 0) return new Set();
       const rows = await db.selectFrom('accounts').select('id').where('id', 'in', ids).execute();
       return new Set(rows.map(({ id }) => id));

@@ -40,20 +40,10 @@ export type DeliveryOutcome =
   | { readonly state: 'waiting'; readonly dueAtMs: number };
 
 /** Due messages: which process sends them, and the results. Every method throws StorageError. */
-export interface ClaimRepository {
-  /** Channels with due messages. */
-  due(nowMs: number): Promise<Channel[]>;
-  /** Claims due messages of a channel until `untilMs`; each is claimed by one process. */
-  claim(channel: Channel, nowMs: number, untilMs: number, limit: number): Promise<Claimed[]>;
-  /** Extends the claims on messages being sent. */
-  hold(ids: readonly number[], untilMs: number): Promise<void>;
-  /** Stores attempts and their results, all or none. */
-  settle(settlements: readonly Settlement[]): Promise<void>;
-}
-
-export function createClaimRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>): ClaimRepository {
+export function createClaimRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>) {
   return {
-    async due(nowMs) {
+    /** Channels with due messages. */
+    async due(nowMs: number): Promise<Channel[]> {
       const rows = await storage.read
         .selectFrom('notifications')
         .select('channel')
@@ -65,7 +55,8 @@ export function createClaimRepository(storage: Storage, audit: Pick<Audit, 'appe
       return rows.map(({ channel }) => channel as Channel);
     },
 
-    claim: (channel, nowMs, untilMs, limit) =>
+    /** Claims due messages of a channel until `untilMs`; each is claimed by one process. */
+    claim: (channel: Channel, nowMs: number, untilMs: number, limit: number): Promise<Claimed[]> =>
       storage.transaction(
         async (trx) => {
           const rows = await trx
@@ -121,7 +112,8 @@ export function createClaimRepository(storage: Storage, audit: Pick<Audit, 'appe
         { alone: 'outbox' },
       ),
 
-    async hold(ids, untilMs) {
+    /** Extends the claims on messages being sent. */
+    async hold(ids: readonly number[], untilMs: number): Promise<void> {
       await storage.write
         .updateTable('notifications')
         .set({ claimed_until: untilMs })
@@ -132,7 +124,8 @@ export function createClaimRepository(storage: Storage, audit: Pick<Audit, 'appe
         .execute();
     },
 
-    settle: (settlements) =>
+    /** Stores attempts and their results, all or none. */
+    settle: (settlements: readonly Settlement[]): Promise<void> =>
       storage.transaction(async (trx) => {
         const notes: AuditNote[] = [];
         for (const one of settlements) {

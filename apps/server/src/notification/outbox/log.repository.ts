@@ -3,15 +3,9 @@ import type { Database, Storage } from '../../platform/storage/index.ts';
 import type { BatchStates, LoggedNotification, NotificationState } from './types.ts';
 
 /** The log of messages and attempts. Every method throws StorageError. */
-export interface LogRepository {
-  log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
-  byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
-  lastBatch(topic: string, about: number, exceptIds?: readonly number[]): Promise<BatchStates | null>;
-}
-
-export function createLogRepository(storage: Storage): LogRepository {
+export function createLogRepository(storage: Storage) {
   return {
-    async log(topic, about, limit) {
+    async log(topic: string, about: number, limit: number): Promise<LoggedNotification[]> {
       const rows = await logged(storage.read)
         .where('topic', '=', topic)
         .where('about', '=', about)
@@ -21,7 +15,7 @@ export function createLogRepository(storage: Storage): LogRepository {
       return withTries(storage.read, rows);
     },
 
-    async byKeys(keys) {
+    async byKeys(keys: readonly string[]): Promise<LoggedNotification[]> {
       if (keys.length === 0) return [];
       return withTries(
         storage.read,
@@ -31,7 +25,11 @@ export function createLogRepository(storage: Storage): LogRepository {
       );
     },
 
-    async lastBatch(topic, about, exceptIds = []) {
+    async lastBatch(
+      topic: string,
+      about: number,
+      exceptIds: readonly number[] = [],
+    ): Promise<BatchStates | null> {
       const newest = await storage.read
         .selectFrom('notifications')
         .select('batch')

@@ -1,23 +1,10 @@
-import type { StoredWaits } from '../../platform/clock-follower.ts';
 import { type Database, insertMany, type Storage } from '../../platform/storage/index.ts';
 import type { NewNotification } from './types.ts';
 
 /** Messages to be sent. Every method throws StorageError. */
-export interface OutboxRepository extends StoredWaits {
-  put(db: Database, notifications: readonly NewNotification[], atMs: number): Promise<void>;
-  withdraw(db: Database, topic: string, about: number): Promise<void>;
-  /**
-   * The number of waiting messages, since when the first waits, and since when one is due; null:
-   * none.
-   */
-  waiting(): Promise<{ count: number; oldestMs: number | null; dueMs: number | null }>;
-  /** Deletes messages completed before. */
-  prune(beforeMs: number): Promise<void>;
-}
-
-export function createOutboxRepository(storage: Storage): OutboxRepository {
+export function createOutboxRepository(storage: Storage) {
   return {
-    put: (db, notifications, atMs) =>
+    put: (db: Database, notifications: readonly NewNotification[], atMs: number): Promise<void> =>
       insertMany(
         db,
         'notifications',
@@ -54,7 +41,7 @@ export function createOutboxRepository(storage: Storage): OutboxRepository {
         { key: ['key'], set: [] },
       ),
 
-    async withdraw(db, topic, about) {
+    async withdraw(db: Database, topic: string, about: number): Promise<void> {
       await db
         .deleteFrom('notifications')
         .where('topic', '=', topic)
@@ -63,7 +50,11 @@ export function createOutboxRepository(storage: Storage): OutboxRepository {
         .execute();
     },
 
-    async waiting() {
+    /**
+     * The number of waiting messages, since when the first waits, and since when one is due; null:
+     * none.
+     */
+    async waiting(): Promise<{ count: number; oldestMs: number | null; dueMs: number | null }> {
       const { n, oldest, due } = await storage.read
         .selectFrom('notifications')
         .select((eb) => [
@@ -77,7 +68,7 @@ export function createOutboxRepository(storage: Storage): OutboxRepository {
       return { count: Number(n), oldestMs: ms(oldest), dueMs: ms(due) };
     },
 
-    clockSetBack: (nowMs, byMs) =>
+    clockSetBack: (nowMs: number, byMs: number) =>
       storage.transaction(async (trx) => {
         for (const column of WAITED_FOR) {
           await waitingPast(trx, column, nowMs)
@@ -86,7 +77,7 @@ export function createOutboxRepository(storage: Storage): OutboxRepository {
         }
       }),
 
-    noneLaterThan: (atMs) =>
+    noneLaterThan: (atMs: number) =>
       storage.transaction(async (trx) => {
         for (const column of WAITED_FOR)
           await waitingPast(trx, column, atMs)
@@ -94,7 +85,8 @@ export function createOutboxRepository(storage: Storage): OutboxRepository {
             .execute();
       }),
 
-    async prune(beforeMs) {
+    /** Deletes messages completed before. */
+    async prune(beforeMs: number): Promise<void> {
       await storage.write.deleteFrom('notifications').where('settled_at', '<', beforeMs).execute();
     },
   };

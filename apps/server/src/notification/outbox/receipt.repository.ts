@@ -19,29 +19,12 @@ export type Undelivered = Pick<Claimed, 'channel' | 'topic' | 'about' | 'batch' 
 export type Received = Pick<Claimed, 'id' | 'channel' | 'topic' | 'about' | 'address' | 'accountId' | 'name'>;
 
 /** Delivery receipts. Every method throws StorageError. */
-export interface ReceiptRepository {
-  /** Messages whose delivery receipt is due to be queried. */
-  receiptsDue(nowMs: number, limit: number): Promise<ReceiptDue[]>;
-  /** Schedules the next query; null: none. */
-  requestLater(id: number, dueAtMs: number | null): Promise<void>;
-  /** @param noteOf the audit event */
-  delivered(id: number, atMs: number, noteOf: (message: Received) => AuditNote): Promise<void>;
-  /**
-   * Records that a sent message was not delivered.
-   * @param noteOf the audit event
-   * @returns the message; null: deleted
-   */
-  undelivered(
-    id: number,
-    answer: string,
-    atMs: number,
-    noteOf: (message: Received) => AuditNote,
-  ): Promise<Undelivered | null>;
-}
+export type ReceiptRepository = ReturnType<typeof createReceiptRepository>;
 
-export function createReceiptRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>): ReceiptRepository {
+export function createReceiptRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>) {
   return {
-    async receiptsDue(nowMs, limit) {
+    /** Messages whose delivery receipt is due to be queried. */
+    async receiptsDue(nowMs: number, limit: number): Promise<ReceiptDue[]> {
       const rows = await storage.read
         .selectFrom('notifications')
         .select(['id', 'channel', 'receipt', 'receipt_asked'])
@@ -57,7 +40,8 @@ export function createReceiptRepository(storage: Storage, audit: Pick<Audit, 'ap
       }));
     },
 
-    async requestLater(id, dueAtMs) {
+    /** Schedules the next query; null: none. */
+    async requestLater(id: number, dueAtMs: number | null): Promise<void> {
       await storage.write
         .updateTable('notifications')
         .set((eb) => ({ receipt_due_at: dueAtMs, receipt_asked: eb('receipt_asked', '+', 1) }))
@@ -65,7 +49,8 @@ export function createReceiptRepository(storage: Storage, audit: Pick<Audit, 'ap
         .execute();
     },
 
-    delivered: (id, atMs, noteOf) =>
+    /** @param noteOf the audit event */
+    delivered: (id: number, atMs: number, noteOf: (message: Received) => AuditNote): Promise<void> =>
       storage.transaction(async (trx) => {
         await trx
           .updateTable('notifications')
@@ -76,7 +61,17 @@ export function createReceiptRepository(storage: Storage, audit: Pick<Audit, 'ap
         if (message) await audit.appendIn(trx, [noteOf(message)]);
       }),
 
-    undelivered: (id, answer, atMs, noteOf) =>
+    /**
+     * Records that a sent message was not delivered.
+     * @param noteOf the audit event
+     * @returns the message; null: deleted
+     */
+    undelivered: (
+      id: number,
+      answer: string,
+      atMs: number,
+      noteOf: (message: Received) => AuditNote,
+    ): Promise<Undelivered | null> =>
       storage.transaction(async (trx) => {
         const row = await trx
           .updateTable('notifications')

@@ -32,27 +32,7 @@ export interface OnCallData {
 }
 
 /** Reads the data for the check, as seen by a transaction. Every method throws StorageError. */
-export interface RecipientRepository {
-  /** From here no other transaction changes it before this one has ended. */
-  hold(db: Database): Promise<void>;
-  people(db: Database): Promise<Map<number, StoredRecipient>>;
-  duty(db: Database, atMs: number): Promise<OnCallData>;
-  /** @param stationIds all stations by default */
-  settings(
-    db: Database,
-    accountIds: readonly number[],
-    stationIds?: readonly number[],
-  ): Promise<AlertSetting[]>;
-  /** Which of the accounts have any alert setting. */
-  withSettings(db: Database, accountIds: readonly number[]): Promise<Set<number>>;
-  /** Which of these stations have a setting of one of the accounts with one of the channels. */
-  stationsWith(
-    db: Database,
-    stationIds: readonly number[],
-    accountIds: readonly number[],
-    channels: readonly Channel[],
-  ): Promise<number[]>;
-}
+export type RecipientRepository = ReturnType<typeof createRecipientRepository>;
 
 /** Numbers in one statement: databases limit them. */
 const IDS_AT_ONCE = 500;
@@ -75,11 +55,12 @@ export async function accountNames(
   return (id) => names.get(id) ?? texts.accountNumber(id);
 }
 
-export function createRecipientRepository(storage: Pick<Storage, 'kind'>): RecipientRepository {
+export function createRecipientRepository(storage: Pick<Storage, 'kind'>) {
   return {
-    hold: (db) => waitForTurn(storage.kind, db, 'on-call'),
+    /** From here no other transaction changes it before this one has ended. */
+    hold: (db: Database): Promise<void> => waitForTurn(storage.kind, db, 'on-call'),
 
-    async people(db) {
+    async people(db: Database): Promise<Map<number, StoredRecipient>> {
       const rows = await db
         .selectFrom('accounts')
         .select(['id', 'email', 'first_name', 'last_name', 'role', 'active'])
@@ -112,7 +93,7 @@ export function createRecipientRepository(storage: Pick<Storage, 'kind'>): Recip
       );
     },
 
-    async duty(db, atMs) {
+    async duty(db: Database, atMs: number): Promise<OnCallData> {
       const schedules = await db.selectFrom('on_call_schedules').select(['id', 'name', 'week']).execute();
       const assignments = await db
         .selectFrom('account_schedules')
@@ -140,7 +121,12 @@ export function createRecipientRepository(storage: Pick<Storage, 'kind'>): Recip
       };
     },
 
-    async settings(db, accountIds, stationIds) {
+    /** @param stationIds all stations by default */
+    async settings(
+      db: Database,
+      accountIds: readonly number[],
+      stationIds?: readonly number[],
+    ): Promise<AlertSetting[]> {
       if (accountIds.length === 0) return [];
       const found: AlertSetting[] = [];
       for (const chunk of stationIds === undefined ? [undefined] : chunksOf(stationIds)) {
@@ -162,7 +148,8 @@ export function createRecipientRepository(storage: Pick<Storage, 'kind'>): Recip
       return found;
     },
 
-    async withSettings(db, accountIds) {
+    /** Which of the accounts have any alert setting. */
+    async withSettings(db: Database, accountIds: readonly number[]): Promise<Set<number>> {
       if (accountIds.length === 0) return new Set();
       const rows = await db
         .selectFrom('alert_settings')
@@ -173,7 +160,13 @@ export function createRecipientRepository(storage: Pick<Storage, 'kind'>): Recip
       return new Set(rows.map(({ account_id }) => account_id));
     },
 
-    async stationsWith(db, stationIds, accountIds, channels) {
+    /** Which of these stations have a setting of one of the accounts with one of the channels. */
+    async stationsWith(
+      db: Database,
+      stationIds: readonly number[],
+      accountIds: readonly number[],
+      channels: readonly Channel[],
+    ): Promise<number[]> {
       if (accountIds.length === 0 || channels.length === 0) return [];
       const found: number[] = [];
       for (const chunk of chunksOf(stationIds)) {

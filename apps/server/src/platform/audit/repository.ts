@@ -6,17 +6,7 @@ import type { AuditFilter, AuditNote } from './audit-types.ts';
 import { type ChainedLine, eventHash, FIRST_HASH } from './chain.ts';
 
 /** The stored audit log. Events are only added. Every method throws StorageError. */
-export interface AuditRepository {
-  /** As the last step of the caller's transaction. @returns the ids, in the order of the notes */
-  append(trx: Database, notes: readonly AuditNote[], atMs: number): Promise<number[]>;
-  list(filter: AuditFilter): Promise<AuditEntry[]>;
-  after(id: number, limit: number): Promise<AuditEntry[]>;
-  countAfter(id: number): Promise<number>;
-  /** The event with its related ones, oldest first; empty: no such event. */
-  chainOf(id: number): Promise<AuditEntry[]>;
-  /** Events of a kind that are `begun` or `unknown` and neither ended nor settled; oldest first. */
-  unended(kind: AuditKind, outcome: 'begun' | 'unknown'): Promise<AuditEntry[]>;
-}
+export type AuditRepository = ReturnType<typeof createAuditRepository>;
 
 const COLUMNS = [
   'at',
@@ -38,9 +28,10 @@ type Row = Selectable<Tables['audit']>;
 /** An action begins, ends and is settled; a longer chain is not from this server. */
 const MAX_PER_CHAIN = 100;
 
-export function createAuditRepository(storage: Storage): AuditRepository {
+export function createAuditRepository(storage: Storage) {
   return {
-    async append(trx, notes, atMs) {
+    /** As the last step of the caller's transaction. @returns the ids, in the order of the notes */
+    async append(trx: Database, notes: readonly AuditNote[], atMs: number): Promise<number[]> {
       if (notes.length === 0) return [];
       await waitForTurn(storage.kind, trx, 'audit');
       const last = await newest(trx);
@@ -60,7 +51,7 @@ export function createAuditRepository(storage: Storage): AuditRepository {
       return added.map(({ id }) => id);
     },
 
-    async list(filter) {
+    async list(filter: AuditFilter): Promise<AuditEntry[]> {
       const { kind, kinds, outcomes, accountId, stationId, by, action, text, fromMs, toMs, before, limit } =
         filter;
       let query = storage.read.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit);
@@ -79,12 +70,12 @@ export function createAuditRepository(storage: Storage): AuditRepository {
       return (await query.execute()).map(entryOf);
     },
 
-    async after(id, limit) {
+    async after(id: number, limit: number): Promise<AuditEntry[]> {
       const query = storage.read.selectFrom('audit').selectAll().where('id', '>', id);
       return (await query.orderBy('id').limit(limit).execute()).map(entryOf);
     },
 
-    async countAfter(id) {
+    async countAfter(id: number): Promise<number> {
       const { n } = await storage.read
         .selectFrom('audit')
         .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -93,7 +84,8 @@ export function createAuditRepository(storage: Storage): AuditRepository {
       return Number(n);
     },
 
-    async chainOf(id) {
+    /** The event with its related ones, oldest first; empty: no such event. */
+    async chainOf(id: number): Promise<AuditEntry[]> {
       const found = new Map<number, Row>();
       const take = (rows: readonly Row[]) => {
         const fresh = rows.filter((row) => !found.has(row.id));
@@ -119,7 +111,8 @@ export function createAuditRepository(storage: Storage): AuditRepository {
       return [...found.values()].sort((a, b) => a.id - b.id).map(entryOf);
     },
 
-    async unended(kind, outcome) {
+    /** Events of a kind that are `begun` or `unknown` and neither ended nor settled; oldest first. */
+    async unended(kind: AuditKind, outcome: 'begun' | 'unknown'): Promise<AuditEntry[]> {
       const rows = await storage.write
         .selectFrom('audit as line')
         .selectAll()

@@ -75,79 +75,41 @@ export interface ExportEnd {
 const UNFINISHED = ['waiting', 'running'] satisfies ExportState[];
 
 /** Stored exports. Every method throws StorageError. */
-export interface ExportRepository {
-  /** Serializes related reads and writes, over all processes. */
-  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** Newest first, without those of schedules. @param accountId null: of all accounts */
-  list(accountId: number | null, db?: Database): Promise<StoredExport[]>;
-  find(id: number): Promise<StoredExport | undefined>;
-  create(db: Database, created: NewExport, atMs: number): Promise<number>;
-  /** The next to be made, those under way first. */
-  nextUnfinished(): Promise<StoredExport | undefined>;
-  /** @returns whether it is still to be made */
-  setRunning(id: number): Promise<boolean>;
-  /** Another server makes it from the begin: the files are elsewhere. */
-  moveTo(id: number, place: ExportPlace): Promise<void>;
-  /** Stores a complete file, and what comes after it. */
-  addFile(id: number, file: HistoryExportFile, next: ExportCursor): Promise<void>;
-  /** Ends it unless it has ended. */
-  end(id: number, end: ExportEnd): Promise<void>;
-  /** Its files are deleted; it stays listed. */
-  dropFiles(id: number): Promise<void>;
-  delete(id: number): Promise<void>;
-  /** IDs of those whose files expired, and of schedules those that were delivered long ago. */
-  expired(nowMs: number): Promise<number[]>;
-  /** Bytes of all files in a folder. */
-  bytesOf(folderId: string): Promise<number>;
-  /** IDs of all whose files are in a folder. */
-  idsOf(folderId: string): Promise<number[]>;
-}
+export type ExportRepository = ReturnType<typeof createExportRepository>;
 
-export function createExportRepository(storage: Storage): ExportRepository {
+export function createExportRepository(storage: Storage) {
   const { read: reader, write } = storage;
   return {
-    alone: (work) => storage.transaction(work, { alone: 'history-exports' }),
-    list: (accountId, db = reader) =>
+    /** Serializes related reads and writes, over all processes. */
+    alone: <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+      storage.transaction(work, { alone: 'history-exports' }),
+    /** Newest first, without those of schedules. @param accountId null: of all accounts */
+    list: (accountId: number | null, db: Database = reader): Promise<StoredExport[]> =>
       readExports(db, (query) => {
         const ofUsers = query.where('schedule_id', 'is', null);
         return accountId === null ? ofUsers : ofUsers.where('account_id', '=', accountId);
       }),
-    find: async (id) => (await readExports(reader, (query) => query.where('id', '=', id)))[0],
+    find: async (id: number): Promise<StoredExport | undefined> =>
+      (await readExports(reader, (query) => query.where('id', '=', id)))[0],
 
-    async create(db, created, atMs) {
+    async create(db: Database, created: NewExport, atMs: number): Promise<number> {
       const { id } = await db
         .insertInto('history_exports')
-        .values({
-          account_id: created.accountId,
-          account_name: created.accountName,
-          resolution: created.resolution,
-          format: created.format,
-          units: created.units,
-          from_at: created.fromMs,
-          to_at: created.toMs,
-          point_ids: JSON.stringify(created.pointIds),
-          stations: created.stations,
-          server: created.place.server,
-          folder_id: created.place.folderId,
-          state: 'waiting',
-          created_at: atMs,
-          next_point: 0,
-          schedule_id: created.run?.scheduleId ?? null,
-          first_day: created.run?.first ?? null,
-          last_day: created.run?.last ?? null,
-        })
+        .values(columnsOf(created, atMs))
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
     },
 
-    async nextUnfinished() {
+    /** The next to be made, those under way first. */
+    async nextUnfinished(): Promise<StoredExport | undefined> {
       const unfinished = await readExports(reader, (query) => query.where('state', 'in', UNFINISHED));
       const rank = ({ state }: StoredExport) => (state === 'running' ? 0 : 1);
       return unfinished.sort((a, b) => rank(a) - rank(b) || a.id - b.id)[0];
     },
 
-    async setRunning(id) {
+    /** @returns whether it is still to be made */
+    async setRunning(id: number): Promise<boolean> {
       const { numUpdatedRows } = await write
         .updateTable('history_exports')
         .set({ state: 'running' })
@@ -157,14 +119,20 @@ export function createExportRepository(storage: Storage): ExportRepository {
       return numUpdatedRows > 0;
     },
 
-    moveTo: (id, { folderId, server }) =>
+    /** Another server makes it from the begin: the files are elsewhere. */
+    moveTo: (id: number, { folderId, server }: ExportPlace): Promise<void> =>
       storage.transaction(async (db) => {
         await db.deleteFrom('history_export_files').where('export_id', '=', id).execute();
         const changes = { server, folder_id: folderId, next_point: 0, next_at: null };
         await db.updateTable('history_exports').set(changes).where('id', '=', id).execute();
       }),
 
-    addFile: (id, { Number: number, Name, Rows, Bytes, Sha256 }, next) =>
+    /** Stores a complete file, and what comes after it. */
+    addFile: (
+      id: number,
+      { Number: number, Name, Rows, Bytes, Sha256 }: HistoryExportFile,
+      next: ExportCursor,
+    ): Promise<void> =>
       storage.transaction(async (db) => {
         await db
           .insertInto('history_export_files')
@@ -174,7 +142,8 @@ export function createExportRepository(storage: Storage): ExportRepository {
         await db.updateTable('history_exports').set(changes).where('id', '=', id).execute();
       }),
 
-    async end(id, { state, error, atMs, expiresMs }) {
+    /** Ends it unless it has ended. */
+    async end(id: number, { state, error, atMs, expiresMs }: ExportEnd): Promise<void> {
       await write
         .updateTable('history_exports')
         .set({ state, error, finished_at: atMs, expires_at: expiresMs })
@@ -183,17 +152,18 @@ export function createExportRepository(storage: Storage): ExportRepository {
         .execute();
     },
 
-    dropFiles: async (id) => {
-      await storage.write.deleteFrom('history_export_files').where('export_id', '=', id).execute();
-    },
+    /** Its files are deleted; it stays listed. */
+    dropFiles: async (id: number): Promise<void> =>
+      void (await write.deleteFrom('history_export_files').where('export_id', '=', id).execute()),
 
-    delete: (id) =>
+    delete: (id: number): Promise<void> =>
       storage.transaction(async (db) => {
         await db.deleteFrom('history_export_files').where('export_id', '=', id).execute();
         await db.deleteFrom('history_exports').where('id', '=', id).execute();
       }),
 
-    async expired(nowMs) {
+    /** IDs of those whose files expired, and of schedules those that were delivered long ago. */
+    async expired(nowMs: number): Promise<number[]> {
       const rows = await reader
         .selectFrom('history_exports')
         .select('id')
@@ -204,7 +174,8 @@ export function createExportRepository(storage: Storage): ExportRepository {
       return rows.map(({ id }) => id);
     },
 
-    async bytesOf(folderId) {
+    /** Bytes of all files in a folder. */
+    async bytesOf(folderId: string): Promise<number> {
       const { sum } = await reader
         .selectFrom('history_export_files')
         .innerJoin('history_exports', 'id', 'export_id')
@@ -214,7 +185,8 @@ export function createExportRepository(storage: Storage): ExportRepository {
       return Number(sum ?? 0);
     },
 
-    async idsOf(folderId) {
+    /** IDs of all whose files are in a folder. */
+    async idsOf(folderId: string): Promise<number[]> {
       const rows = await reader
         .selectFrom('history_exports')
         .select('id')
@@ -224,6 +196,26 @@ export function createExportRepository(storage: Storage): ExportRepository {
     },
   };
 }
+
+const columnsOf = (created: NewExport, atMs: number) => ({
+  account_id: created.accountId,
+  account_name: created.accountName,
+  resolution: created.resolution,
+  format: created.format,
+  units: created.units,
+  from_at: created.fromMs,
+  to_at: created.toMs,
+  point_ids: JSON.stringify(created.pointIds),
+  stations: created.stations,
+  server: created.place.server,
+  folder_id: created.place.folderId,
+  state: 'waiting',
+  created_at: atMs,
+  next_point: 0,
+  schedule_id: created.run?.scheduleId ?? null,
+  first_day: created.run?.first ?? null,
+  last_day: created.run?.last ?? null,
+});
 
 const all = (db: Database) => db.selectFrom('history_exports').selectAll();
 type Query = ReturnType<typeof all>;

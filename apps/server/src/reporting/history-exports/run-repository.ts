@@ -3,32 +3,16 @@ import type { Storage } from '../../platform/storage/index.ts';
 import { readExports, type StoredExport } from './repository.ts';
 
 /** The stored exports of schedules. Every method throws StorageError. */
-export interface ExportRunRepository {
-  /** The exports of a schedule, newest first. */
-  runs(scheduleId: number): Promise<StoredExport[]>;
-  /** The newest export of each schedule. */
-  latest(): Promise<StoredExport[]>;
-  /** Those of all schedules that were attempted and not delivered, oldest first. */
-  failing(): Promise<StoredExport[]>;
-  /**
-   * Those that another server has made and not delivered are made again: its files are not in the
-   * folder of this one.
-   */
-  takeOver(folderId: string): Promise<void>;
-  /** Scheduled exports that are to be delivered, or to be made again, oldest first. */
-  undelivered(folderId: string, nowMs: number): Promise<StoredExport[]>;
-  /** Makes a failed export again. */
-  retry(id: number): Promise<void>;
-  noteFailure(id: number, error: string, nextAttemptMs: number): Promise<void>;
-  /** Its files are in the target, and not here any more. */
-  setDelivered(id: number, files: readonly DeliveredFile[], atMs: number, expiresMs: number): Promise<void>;
-}
+export type ExportRunRepository = ReturnType<typeof createExportRunRepository>;
 
-export function createExportRunRepository(storage: Storage): ExportRunRepository {
+export function createExportRunRepository(storage: Storage) {
   return {
-    runs: (scheduleId) => readExports(storage.read, (query) => query.where('schedule_id', '=', scheduleId)),
+    /** The exports of a schedule, newest first. */
+    runs: (scheduleId: number): Promise<StoredExport[]> =>
+      readExports(storage.read, (query) => query.where('schedule_id', '=', scheduleId)),
 
-    latest: () =>
+    /** The newest export of each schedule. */
+    latest: (): Promise<StoredExport[]> =>
       readExports(storage.read, (query) =>
         query.where('id', 'in', (db) =>
           db
@@ -39,7 +23,8 @@ export function createExportRunRepository(storage: Storage): ExportRunRepository
         ),
       ),
 
-    async failing() {
+    /** Those of all schedules that were attempted and not delivered, oldest first. */
+    async failing(): Promise<StoredExport[]> {
       const newestFirst = await readExports(storage.read, (query) =>
         query
           .where('schedule_id', 'is not', null)
@@ -49,7 +34,11 @@ export function createExportRunRepository(storage: Storage): ExportRunRepository
       return newestFirst.reverse();
     },
 
-    async takeOver(folderId) {
+    /**
+     * Those that another server has made and not delivered are made again: its files are not in the
+     * folder of this one.
+     */
+    async takeOver(folderId: string): Promise<void> {
       await storage.write
         .updateTable('history_exports')
         .set({ state: 'waiting', next_attempt_at: null, finished_at: null })
@@ -60,7 +49,8 @@ export function createExportRunRepository(storage: Storage): ExportRunRepository
         .execute();
     },
 
-    async undelivered(folderId, nowMs) {
+    /** Scheduled exports that are to be delivered, or to be made again, oldest first. */
+    async undelivered(folderId: string, nowMs: number): Promise<StoredExport[]> {
       const waiting = await readExports(storage.read, (query) =>
         query
           .where('schedule_id', 'is not', null)
@@ -72,12 +62,13 @@ export function createExportRunRepository(storage: Storage): ExportRunRepository
       return waiting.reverse();
     },
 
-    async retry(id) {
+    /** Makes a failed export again. */
+    async retry(id: number): Promise<void> {
       const changes = { state: 'waiting', next_attempt_at: null, finished_at: null } as const;
       await storage.write.updateTable('history_exports').set(changes).where('id', '=', id).execute();
     },
 
-    async noteFailure(id, error, nextAttemptMs) {
+    async noteFailure(id: number, error: string, nextAttemptMs: number): Promise<void> {
       await storage.write
         .updateTable('history_exports')
         .set((eb) => ({ error, next_attempt_at: nextAttemptMs, attempts: eb('attempts', '+', 1) }))
@@ -85,7 +76,8 @@ export function createExportRunRepository(storage: Storage): ExportRunRepository
         .execute();
     },
 
-    setDelivered: (id, files, atMs, expiresMs) =>
+    /** Its files are in the target, and not here any more. */
+    setDelivered: (id: number, files: readonly DeliveredFile[], atMs: number, expiresMs: number) =>
       storage.transaction(async (db) => {
         await db.deleteFrom('history_export_files').where('export_id', '=', id).execute();
         await db

@@ -9,26 +9,20 @@ export interface StoredExportSchedule extends ExportScheduleBody {
 }
 
 /** Stored schedules of exports. Every method throws StorageError. */
-export interface ExportScheduleRepository {
-  all(db?: Database): Promise<StoredExportSchedule[]>;
-  find(id: number, db?: Database): Promise<StoredExportSchedule | undefined>;
-  /** @returns undefined when the limit is reached */
-  create(
-    db: Database,
-    body: ExportScheduleBody,
-    dueThrough: string,
-    atMs: number,
-  ): Promise<number | undefined>;
-  update(db: Database, id: number, body: ExportScheduleBody, dueThrough: string, atMs: number): Promise<void>;
-  delete(db: Database, id: number): Promise<void>;
-  setDueThrough(db: Database, id: number, dueThrough: string): Promise<void>;
-}
+export type ExportScheduleRepository = ReturnType<typeof createExportScheduleRepository>;
 
-export function createExportScheduleRepository(storage: Storage): ExportScheduleRepository {
+export function createExportScheduleRepository(storage: Storage) {
   return {
-    all: (db = storage.read) => read(db),
-    find: async (id, db = storage.read) => (await read(db)).find(({ Id }) => Id === id),
-    async create(db, body, dueThrough, atMs) {
+    all: (db: Database = storage.read): Promise<StoredExportSchedule[]> => read(db),
+    find: async (id: number, db: Database = storage.read): Promise<StoredExportSchedule | undefined> =>
+      (await read(db)).find(({ Id }) => Id === id),
+    /** @returns undefined when the limit is reached */
+    async create(
+      db: Database,
+      body: ExportScheduleBody,
+      dueThrough: string,
+      atMs: number,
+    ): Promise<number | undefined> {
       if ((await read(db)).length >= MAX_EXPORT_SCHEDULES) return undefined;
       const { id } = await db
         .insertInto('history_export_schedules')
@@ -37,14 +31,14 @@ export function createExportScheduleRepository(storage: Storage): ExportSchedule
         .executeTakeFirstOrThrow();
       return id;
     },
-    async update(db, id, body, dueThrough, atMs) {
+    async update(db: Database, id: number, body: ExportScheduleBody, dueThrough: string, atMs: number) {
       const changes = columnsOf(body, dueThrough, atMs);
       await db.updateTable('history_export_schedules').set(changes).where('id', '=', id).execute();
     },
-    async delete(db, id) {
+    async delete(db: Database, id: number): Promise<void> {
       await db.deleteFrom('history_export_schedules').where('id', '=', id).execute();
     },
-    async setDueThrough(db, id, dueThrough) {
+    async setDueThrough(db: Database, id: number, dueThrough: string): Promise<void> {
       const changes = { due_through: dueThrough };
       await db.updateTable('history_export_schedules').set(changes).where('id', '=', id).execute();
     },

@@ -16,26 +16,7 @@ export interface ReportRecipient {
 }
 
 /** Stored report schedules. Every method throws StorageError. */
-export interface ReportScheduleRepository {
-  /** Serializes related reads and writes, over all processes. */
-  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  all(db?: Database): Promise<StoredSchedule[]>;
-  find(id: number, db?: Database): Promise<StoredSchedule | undefined>;
-  /** @returns undefined when the limit is reached */
-  create(
-    db: Database,
-    body: ReportScheduleBody,
-    dueThrough: string,
-    atMs: number,
-  ): Promise<number | undefined>;
-  update(db: Database, id: number, body: ReportScheduleBody, dueThrough: string, atMs: number): Promise<void>;
-  setAreas(db: Database, id: number, areas: readonly string[]): Promise<void>;
-  /** @returns whether there was one */
-  delete(db: Database, id: number): Promise<boolean>;
-  setDueThrough(db: Database, id: number, dueThrough: string): Promise<void>;
-  /** Which of these accounts may sign in, in order. */
-  recipients(accountIds: readonly number[], db?: Database): Promise<ReportRecipient[]>;
-}
+export type ReportScheduleRepository = ReturnType<typeof createReportScheduleRepository>;
 
 const COLUMNS = [
   'id',
@@ -50,13 +31,22 @@ const COLUMNS = [
   'due_through',
 ] as const;
 
-export function createReportScheduleRepository(storage: Storage): ReportScheduleRepository {
+export function createReportScheduleRepository(storage: Storage) {
   return {
-    alone: (work) => storage.transaction(work, { alone: 'report-schedules' }),
-    all: (db = storage.read) => read(db),
-    find: async (id, db = storage.read) => (await read(db, id))[0],
+    /** Serializes related reads and writes, over all processes. */
+    alone: <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+      storage.transaction(work, { alone: 'report-schedules' }),
+    all: (db: Database = storage.read): Promise<StoredSchedule[]> => read(db),
+    find: async (id: number, db: Database = storage.read): Promise<StoredSchedule | undefined> =>
+      (await read(db, id))[0],
 
-    async create(db, body, dueThrough, atMs) {
+    /** @returns undefined when the limit is reached */
+    async create(
+      db: Database,
+      body: ReportScheduleBody,
+      dueThrough: string,
+      atMs: number,
+    ): Promise<number | undefined> {
       const { n } = await db
         .selectFrom('report_schedules')
         .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -71,7 +61,7 @@ export function createReportScheduleRepository(storage: Storage): ReportSchedule
       return id;
     },
 
-    async update(db, id, body, dueThrough, atMs) {
+    async update(db: Database, id: number, body: ReportScheduleBody, dueThrough: string, atMs: number) {
       await db
         .updateTable('report_schedules')
         .set(columns(body, dueThrough, atMs))
@@ -81,7 +71,8 @@ export function createReportScheduleRepository(storage: Storage): ReportSchedule
       await insertAccounts(db, id, body.AccountIds);
     },
 
-    async delete(db, id) {
+    /** @returns whether there was one */
+    async delete(db: Database, id: number): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('report_schedules')
         .where('id', '=', id)
@@ -89,7 +80,7 @@ export function createReportScheduleRepository(storage: Storage): ReportSchedule
       return numDeletedRows > 0n;
     },
 
-    async setAreas(db, id, areas) {
+    async setAreas(db: Database, id: number, areas: readonly string[]): Promise<void> {
       await db
         .updateTable('report_schedules')
         .set({ areas: JSON.stringify(areas) })
@@ -97,7 +88,7 @@ export function createReportScheduleRepository(storage: Storage): ReportSchedule
         .execute();
     },
 
-    async setDueThrough(db, id, dueThrough) {
+    async setDueThrough(db: Database, id: number, dueThrough: string): Promise<void> {
       await db
         .updateTable('report_schedules')
         .set({ due_through: dueThrough })
@@ -105,7 +96,8 @@ export function createReportScheduleRepository(storage: Storage): ReportSchedule
         .execute();
     },
 
-    async recipients(accountIds, db = storage.read) {
+    /** Which of these accounts may sign in, in order. */
+    async recipients(accountIds: readonly number[], db: Database = storage.read): Promise<ReportRecipient[]> {
       if (accountIds.length === 0) return [];
       const rows = await db
         .selectFrom('accounts')

@@ -20,19 +20,13 @@ export interface StoredApiToken {
 }
 
 /** API tokens. Methods with a `trx` are a step of the caller's transaction. */
-export interface ApiTokenRepository {
-  all(): Promise<StoredApiToken[]>;
-  insert(trx: Database, token: Omit<StoredApiToken, 'id'>): Promise<number>;
-  update(trx: Database, token: StoredApiToken): Promise<void>;
-  /** Stores only when and from where it was last used. */
-  noteUse(trx: Database, token: StoredApiToken): Promise<void>;
-  remove(trx: Database, id: number): Promise<void>;
-}
+export type ApiTokenRepository = ReturnType<typeof createApiTokenRepository>;
 
-export function createApiTokenRepository(storage: Storage): ApiTokenRepository {
+export function createApiTokenRepository(storage: Storage) {
   return {
-    all: async () => (await storage.read.selectFrom('api_tokens').selectAll().execute()).map(tokenOf),
-    insert: async (trx, token) => {
+    all: async (): Promise<StoredApiToken[]> =>
+      (await storage.read.selectFrom('api_tokens').selectAll().execute()).map(tokenOf),
+    insert: async (trx: Database, token: Omit<StoredApiToken, 'id'>): Promise<number> => {
       const { id } = await trx
         .insertInto('api_tokens')
         .values(columnsOf(token))
@@ -40,17 +34,19 @@ export function createApiTokenRepository(storage: Storage): ApiTokenRepository {
         .executeTakeFirstOrThrow();
       return id;
     },
-    update: async (trx, token) => {
+    update: async (trx: Database, token: StoredApiToken): Promise<void> => {
       await trx.updateTable('api_tokens').set(columnsOf(token)).where('id', '=', token.id).execute();
     },
-    noteUse: async (trx, { id, lastUsed }) => {
+    /** Stores only when and from where it was last used. */
+    noteUse: async (trx: Database, { id, lastUsed }: StoredApiToken): Promise<void> => {
       await trx
         .updateTable('api_tokens')
         .set({ last_used_at: lastUsed?.atMs ?? null, last_address: lastUsed?.address ?? '' })
         .where('id', '=', id)
         .execute();
     },
-    remove: async (trx, id) => void (await trx.deleteFrom('api_tokens').where('id', '=', id).execute()),
+    remove: async (trx: Database, id: number): Promise<void> =>
+      void (await trx.deleteFrom('api_tokens').where('id', '=', id).execute()),
   };
 }
 

@@ -24,17 +24,13 @@ export interface StoredDisplay {
 }
 
 /** Wall displays. Methods with a `trx` are a step of the caller's transaction. */
-export interface DisplayRepository {
-  all(): Promise<StoredDisplay[]>;
-  insert(trx: Database, display: Omit<StoredDisplay, 'id'>): Promise<number>;
-  update(trx: Database, display: StoredDisplay): Promise<void>;
-  remove(trx: Database, id: number): Promise<void>;
-}
+export type DisplayRepository = ReturnType<typeof createDisplayRepository>;
 
-export function createDisplayRepository(storage: Storage): DisplayRepository {
+export function createDisplayRepository(storage: Storage) {
   return {
-    all: async () => (await storage.read.selectFrom('displays').selectAll().execute()).map(displayOf),
-    insert: async (trx, display) => {
+    all: async (): Promise<StoredDisplay[]> =>
+      (await storage.read.selectFrom('displays').selectAll().execute()).map(displayOf),
+    insert: async (trx: Database, display: Omit<StoredDisplay, 'id'>): Promise<number> => {
       const { id } = await trx
         .insertInto('displays')
         .values(columnsOf(display))
@@ -42,10 +38,11 @@ export function createDisplayRepository(storage: Storage): DisplayRepository {
         .executeTakeFirstOrThrow();
       return id;
     },
-    update: async (trx, display) => {
+    update: async (trx: Database, display: StoredDisplay): Promise<void> => {
       await trx.updateTable('displays').set(columnsOf(display)).where('id', '=', display.id).execute();
     },
-    remove: async (trx, id) => void (await trx.deleteFrom('displays').where('id', '=', id).execute()),
+    remove: async (trx: Database, id: number): Promise<void> =>
+      void (await trx.deleteFrom('displays').where('id', '=', id).execute()),
   };
 }
 

@@ -21,20 +21,7 @@ export interface StoredLink extends AccountLink {
 }
 
 /** One-time links. Methods with a `trx` are a step of the caller's transaction. */
-export interface LinkRepository {
-  /** Stores it and replaces the account's previous one. */
-  put(trx: Database, link: AccountLink): Promise<void>;
-  /** Revokes the account's link. False: there was none. */
-  void(trx: Database, accountId: number): Promise<boolean>;
-  /** Deletes the account's link if it is this one. False: it was used or replaced. */
-  take(trx: Database, link: AccountLink): Promise<boolean>;
-  find(hash: string, db?: Database): Promise<StoredLink | undefined>;
-  of(accountId: number, db?: Database): Promise<StoredLink | undefined>;
-  /** All by account. */
-  all(): Promise<Map<number, StoredLink>>;
-  /** Deletes those that expired before. */
-  prune(beforeMs: number): Promise<void>;
-}
+export type LinkRepository = ReturnType<typeof createLinkRepository>;
 
 interface Row {
   account_id: number;
@@ -47,7 +34,7 @@ interface Row {
   creator_active: 0 | 1 | null;
 }
 
-export function createLinkRepository(storage: Storage): LinkRepository {
+export function createLinkRepository(storage: Storage) {
   const links = (db: Database = storage.read) =>
     db
       .selectFrom('account_links')
@@ -55,7 +42,11 @@ export function createLinkRepository(storage: Storage): LinkRepository {
       .selectAll('account_links')
       .select(['creators.role as creator_role', 'creators.active as creator_active']);
   return {
-    put: async (trx, { accountId, hash, kind, createdAtMs, expiresAtMs, createdBy }) => {
+    /** Stores it and replaces the account's previous one. */
+    put: async (
+      trx: Database,
+      { accountId, hash, kind, createdAtMs, expiresAtMs, createdBy }: AccountLink,
+    ): Promise<void> => {
       const link = {
         hash,
         kind,
@@ -69,14 +60,16 @@ export function createLinkRepository(storage: Storage): LinkRepository {
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet(link))
         .execute();
     },
-    void: async (trx, accountId) => {
+    /** Revokes the account's link. False: there was none. */
+    void: async (trx: Database, accountId: number): Promise<boolean> => {
       const { numDeletedRows } = await trx
         .deleteFrom('account_links')
         .where('account_id', '=', accountId)
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
-    take: async (trx, { accountId, hash }) => {
+    /** Deletes the account's link if it is this one. False: it was used or replaced. */
+    take: async (trx: Database, { accountId, hash }: AccountLink): Promise<boolean> => {
       const { numDeletedRows } = await trx
         .deleteFrom('account_links')
         .where('account_id', '=', accountId)
@@ -84,19 +77,21 @@ export function createLinkRepository(storage: Storage): LinkRepository {
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
-    find: async (hash, db) => {
+    find: async (hash: string, db?: Database): Promise<StoredLink | undefined> => {
       const row = await links(db).where('hash', '=', hash).executeTakeFirst();
       return row && linkOf(row);
     },
-    of: async (accountId, db) => {
+    of: async (accountId: number, db?: Database): Promise<StoredLink | undefined> => {
       const row = await links(db).where('account_id', '=', accountId).executeTakeFirst();
       return row && linkOf(row);
     },
-    all: async () => {
+    /** All by account. */
+    all: async (): Promise<Map<number, StoredLink>> => {
       const rows = await links().execute();
       return new Map(rows.map((row) => [row.account_id, linkOf(row)]));
     },
-    prune: async (beforeMs) => {
+    /** Deletes those that expired before. */
+    prune: async (beforeMs: number): Promise<void> => {
       await storage.write.deleteFrom('account_links').where('expires_at', '<', beforeMs).execute();
     },
   };

@@ -21,19 +21,17 @@ export interface StoredAccess {
   readonly tokens: ReadonlyMap<string, RememberedToken>;
 }
 
-export interface MemoryRepository {
-  /**
-   * @param atMs the current time
-   * @param spentSinceMs tokens exchanged before this are skipped
-   * @param maxSessions beyond it the least recently used are skipped
-   * @throws StorageError
-   */
-  read(atMs: number, spentSinceMs: number, maxSessions: number): Promise<StoredAccess>;
-}
+export type MemoryRepository = ReturnType<typeof createMemoryRepository>;
 
-export function createMemoryRepository({ read: db }: Storage): MemoryRepository {
+export function createMemoryRepository({ read: db }: Storage) {
   return {
-    async read(atMs, spentSinceMs, maxSessions) {
+    /**
+     * @param atMs the current time
+     * @param spentSinceMs tokens exchanged before this are skipped
+     * @param maxSessions beyond it the least recently used are skipped
+     * @throws StorageError
+     */
+    async read(atMs: number, spentSinceMs: number, maxSessions: number): Promise<StoredAccess> {
       const open = db
         .selectFrom('sessions')
         .where('ended_at', 'is', null)

@@ -15,20 +15,11 @@ export interface StoredPasskey {
 }
 
 /** Passkeys. Methods with a `trx` are a step of the caller's transaction. */
-export interface PasskeyRepository {
-  of(accountId: number, db?: Database): Promise<StoredPasskey[]>;
-  byCredential(credentialId: string, db?: Database): Promise<StoredPasskey | undefined>;
-  /** @throws StorageError `STORAGE_CONFLICT` when the credential is known */
-  insert(trx: Database, passkey: Omit<StoredPasskey, 'id' | 'lastUsedAtMs'>): Promise<void>;
-  /** Records a use. False: another use was faster, or the passkey was removed. */
-  use(trx: Database, passkey: StoredPasskey, counter: number, atMs: number): Promise<boolean>;
-  /** False: the account has no such passkey. */
-  remove(trx: Database, accountId: number, id: number): Promise<boolean>;
-}
+export type PasskeyRepository = ReturnType<typeof createPasskeyRepository>;
 
-export function createPasskeyRepository(storage: Storage): PasskeyRepository {
+export function createPasskeyRepository(storage: Storage) {
   return {
-    of: async (accountId, db = storage.read) =>
+    of: async (accountId: number, db: Database = storage.read): Promise<StoredPasskey[]> =>
       (
         await db
           .selectFrom('passkeys')
@@ -38,7 +29,10 @@ export function createPasskeyRepository(storage: Storage): PasskeyRepository {
           .orderBy('id')
           .execute()
       ).map(passkeyOf),
-    byCredential: async (credentialId, db = storage.read) => {
+    byCredential: async (
+      credentialId: string,
+      db: Database = storage.read,
+    ): Promise<StoredPasskey | undefined> => {
       const row = await db
         .selectFrom('passkeys')
         .selectAll()
@@ -46,7 +40,8 @@ export function createPasskeyRepository(storage: Storage): PasskeyRepository {
         .executeTakeFirst();
       return row && passkeyOf(row);
     },
-    insert: async (trx, passkey) => {
+    /** @throws StorageError `STORAGE_CONFLICT` when the credential is known */
+    insert: async (trx: Database, passkey: Omit<StoredPasskey, 'id' | 'lastUsedAtMs'>): Promise<void> => {
       await trx
         .insertInto('passkeys')
         .values({
@@ -61,7 +56,13 @@ export function createPasskeyRepository(storage: Storage): PasskeyRepository {
         })
         .execute();
     },
-    use: async (trx, { id, counter: before }, counter, atMs) => {
+    /** Records a use. False: another use was faster, or the passkey was removed. */
+    use: async (
+      trx: Database,
+      { id, counter: before }: StoredPasskey,
+      counter: number,
+      atMs: number,
+    ): Promise<boolean> => {
       const { numUpdatedRows } = await trx
         .updateTable('passkeys')
         .set({ counter, last_used_at: atMs })
@@ -70,7 +71,8 @@ export function createPasskeyRepository(storage: Storage): PasskeyRepository {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    remove: async (trx, accountId, id) => {
+    /** False: the account has no such passkey. */
+    remove: async (trx: Database, accountId: number, id: number): Promise<boolean> => {
       const { numDeletedRows } = await trx
         .deleteFrom('passkeys')
         .where('id', '=', id)

@@ -13,29 +13,11 @@ export interface StoredSecret {
  * Second factors and which roles require one. Methods with a `trx` are a step of the caller's
  * transaction.
  */
-export interface SecondFactorRepository {
-  secret(accountId: number, db?: Database): Promise<StoredSecret | undefined>;
-  /** Stores an unconfirmed secret and replaces a previous one. */
-  begin(trx: Database, accountId: number, sealed: string, atMs: number): Promise<void>;
-  /**
-   * Records the step of a used code. False: it or a later one was already used, or the secret
-   * changed.
-   */
-  useStep(trx: Database, accountId: number, sealed: string, step: number): Promise<boolean>;
-  turnOn(trx: Database, accountId: number, atMs: number): Promise<void>;
-  /** Deletes secret, recovery codes and passkeys. */
-  turnOff(trx: Database, accountId: number): Promise<void>;
-  setRecoveryCodes(trx: Database, accountId: number, hashes: readonly string[]): Promise<void>;
-  /** Deletes the code. False: unknown or already used. */
-  useRecoveryCode(trx: Database, accountId: number, hash: string): Promise<boolean>;
-  recoveryCodesLeft(accountId: number): Promise<number>;
-  requiredFor(): Promise<Role[]>;
-  require(trx: Database, roles: readonly Role[]): Promise<void>;
-}
+export type SecondFactorRepository = ReturnType<typeof createSecondFactorRepository>;
 
-export function createSecondFactorRepository(storage: Storage): SecondFactorRepository {
+export function createSecondFactorRepository(storage: Storage) {
   return {
-    secret: async (accountId, db = storage.read) => {
+    secret: async (accountId: number, db: Database = storage.read): Promise<StoredSecret | undefined> => {
       const row = await db
         .selectFrom('second_factors')
         .selectAll()
@@ -43,7 +25,8 @@ export function createSecondFactorRepository(storage: Storage): SecondFactorRepo
         .executeTakeFirst();
       return row && { sealed: row.secret, begunAtMs: row.begun_at, lastStep: row.last_step };
     },
-    begin: async (trx, accountId, sealed, atMs) => {
+    /** Stores an unconfirmed secret and replaces a previous one. */
+    begin: async (trx: Database, accountId: number, sealed: string, atMs: number): Promise<void> => {
       const fresh = { secret: sealed, begun_at: atMs, last_step: 0 };
       await trx
         .insertInto('second_factors')
@@ -51,7 +34,11 @@ export function createSecondFactorRepository(storage: Storage): SecondFactorRepo
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet(fresh))
         .execute();
     },
-    useStep: async (trx, accountId, sealed, step) => {
+    /**
+     * Records the step of a used code. False: it or a later one was already used, or the secret
+     * changed.
+     */
+    useStep: async (trx: Database, accountId: number, sealed: string, step: number): Promise<boolean> => {
       const { numUpdatedRows } = await trx
         .updateTable('second_factors')
         .set({ last_step: step })
@@ -61,14 +48,15 @@ export function createSecondFactorRepository(storage: Storage): SecondFactorRepo
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    turnOn: async (trx, accountId, atMs) => {
+    turnOn: async (trx: Database, accountId: number, atMs: number): Promise<void> => {
       await trx
         .updateTable('accounts')
         .set({ second_factor_since: atMs })
         .where('id', '=', accountId)
         .execute();
     },
-    turnOff: async (trx, accountId) => {
+    /** Deletes secret, recovery codes and passkeys. */
+    turnOff: async (trx: Database, accountId: number): Promise<void> => {
       await trx
         .updateTable('accounts')
         .set({ second_factor_since: null })
@@ -78,14 +66,15 @@ export function createSecondFactorRepository(storage: Storage): SecondFactorRepo
       await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
       await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
     },
-    setRecoveryCodes: async (trx, accountId, hashes) => {
+    setRecoveryCodes: async (trx: Database, accountId: number, hashes: readonly string[]): Promise<void> => {
       await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
       await trx
         .insertInto('recovery_codes')
         .values(hashes.map((hash) => ({ account_id: accountId, hash })))
         .execute();
     },
-    useRecoveryCode: async (trx, accountId, hash) => {
+    /** Deletes the code. False: unknown or already used. */
+    useRecoveryCode: async (trx: Database, accountId: number, hash: string): Promise<boolean> => {
       const { numDeletedRows } = await trx
         .deleteFrom('recovery_codes')
         .where('account_id', '=', accountId)
@@ -93,7 +82,7 @@ export function createSecondFactorRepository(storage: Storage): SecondFactorRepo
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
-    recoveryCodesLeft: async (accountId) => {
+    recoveryCodesLeft: async (accountId: number): Promise<number> => {
       const { n } = await storage.read
         .selectFrom('recovery_codes')
         .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -101,11 +90,11 @@ export function createSecondFactorRepository(storage: Storage): SecondFactorRepo
         .executeTakeFirstOrThrow();
       return n;
     },
-    requiredFor: async () => {
+    requiredFor: async (): Promise<Role[]> => {
       const rows = await storage.read.selectFrom('second_factor_roles').select('role').execute();
       return rows.map(({ role }) => role as Role);
     },
-    require: async (trx, roles) => {
+    require: async (trx: Database, roles: readonly Role[]): Promise<void> => {
       await trx.deleteFrom('second_factor_roles').execute();
       if (roles.length > 0) {
         await trx

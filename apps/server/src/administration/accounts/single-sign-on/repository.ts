@@ -30,37 +30,7 @@ export interface StoredSsoSession extends Identity {
 }
 
 /** Providers, identities and their sessions. Methods with a `trx` are a step of the caller's transaction. */
-export interface SingleSignOnRepository {
-  providers(): Promise<StoredProvider[]>;
-  saveProvider(trx: Database, provider: StoredProvider): Promise<void>;
-  removeProvider(trx: Database, key: string): Promise<void>;
-  /** The account of a user; undefined: none is linked. */
-  accountOf(identity: Identity, db?: Database): Promise<number | undefined>;
-  /** @throws StorageError `STORAGE_CONFLICT` when the user is linked already */
-  link(trx: Database, identity: Identity, accountId: number, provider: string, atMs: number): Promise<void>;
-  /** The keys of the providers by account. */
-  linked(): Promise<Map<number, string[]>>;
-  /** The users of providers to whom an account is linked. */
-  identitiesOf(accountId: number, db?: Database): Promise<Identity[]>;
-  /** Unlinks all accounts of a provider, or one of them. @returns how many */
-  unlink(trx: Database, provider: string, accountId?: number): Promise<number>;
-  startSession(trx: Database, session: Omit<StoredSsoSession, 'accountId'>): Promise<void>;
-  /** The open session of a refresh token, live or spent, if a provider began it. */
-  sessionOf(tokenHash: string): Promise<StoredSsoSession | undefined>;
-  /** Open sessions that a provider began. */
-  openSessions(
-    which: { readonly provider: string } | Identity | { readonly issuer: string; readonly sid: string },
-  ): Promise<StoredSsoSession[]>;
-  /** Claims the next check of a session. False: another request did. */
-  claimCheck(trx: Database, session: StoredSsoSession, atMs: number): Promise<boolean>;
-  confirm(trx: Database, sessionId: string, tokens: string, atMs: number): Promise<void>;
-  addStep(trx: Database, hash: string, content: string, expiresAtMs: number): Promise<void>;
-  step(hash: string, atMs: number): Promise<string | undefined>;
-  /** False: it was used before. */
-  takeStep(trx: Database, hash: string): Promise<boolean>;
-  /** Deletes what expired before. */
-  prune(beforeMs: number): Promise<void>;
-}
+export type SingleSignOnRepository = ReturnType<typeof createSingleSignOnRepository>;
 
 const SESSION_COLUMNS = [
   'sso_sessions.session_id',
@@ -74,7 +44,7 @@ const SESSION_COLUMNS = [
   'sessions.account_id',
 ] as const;
 
-export function createSingleSignOnRepository(storage: Storage): SingleSignOnRepository {
+export function createSingleSignOnRepository(storage: Storage) {
   const openSessions = () =>
     storage.read
       .selectFrom('sso_sessions')
@@ -82,7 +52,7 @@ export function createSingleSignOnRepository(storage: Storage): SingleSignOnRepo
       .select(SESSION_COLUMNS)
       .where('sessions.ended_at', 'is', null);
   return {
-    providers: async () =>
+    providers: async (): Promise<StoredProvider[]> =>
       (await storage.read.selectFrom('sso_providers').selectAll().orderBy('provider').execute()).map(
         ({ provider, body, secret }) => ({
           key: provider,
@@ -90,7 +60,7 @@ export function createSingleSignOnRepository(storage: Storage): SingleSignOnRepo
           sealedSecret: secret,
         }),
       ),
-    saveProvider: async (trx, { key, body, sealedSecret }) => {
+    saveProvider: async (trx: Database, { key, body, sealedSecret }: StoredProvider): Promise<void> => {
       const columns = { body: JSON.stringify({ ...body, ClientSecret: null }), secret: sealedSecret };
       await trx
         .insertInto('sso_providers')
@@ -98,9 +68,13 @@ export function createSingleSignOnRepository(storage: Storage): SingleSignOnRepo
         .onConflict((conflict) => conflict.column('provider').doUpdateSet(columns))
         .execute();
     },
-    removeProvider: async (trx, key) =>
+    removeProvider: async (trx: Database, key: string): Promise<void> =>
       void (await trx.deleteFrom('sso_providers').where('provider', '=', key).execute()),
-    accountOf: async ({ issuer, subject }, db = storage.read) => {
+    /** The account of a user; undefined: none is linked. */
+    accountOf: async (
+      { issuer, subject }: Identity,
+      db: Database = storage.read,
+    ): Promise<number | undefined> => {
       const row = await db
         .selectFrom('account_identities')
         .select('account_id')
@@ -109,13 +83,21 @@ export function createSingleSignOnRepository(storage: Storage): SingleSignOnRepo
         .executeTakeFirst();
       return row?.account_id;
     },
-    link: async (trx, { issuer, subject }, accountId, provider, atMs) => {
+    /** @throws StorageError `STORAGE_CONFLICT` when the user is linked already */
+    link: async (
+      trx: Database,
+      { issuer, subject }: Identity,
+      accountId: number,
+      provider: string,
+      atMs: number,
+    ): Promise<void> => {
       await trx
         .insertInto('account_identities')
         .values({ issuer, subject, account_id: accountId, provider, linked_at: atMs })
         .execute();
     },
-    linked: async () => {
+    /** The keys of the providers by account. */
+    linked: async (): Promise<Map<number, string[]>> => {
       const rows = await storage.read
         .selectFrom('account_identities')
         .select(['account_id', 'provider'])
@@ -126,18 +108,20 @@ export function createSingleSignOnRepository(storage: Storage): SingleSignOnRepo
         keys.set(id, [...new Set([...(keys.get(id) ?? []), provider])]);
       return keys;
     },
-    identitiesOf: (accountId, db = storage.read) =>
+    /** The users of providers to whom an account is linked. */
+    identitiesOf: (accountId: number, db: Database = storage.read): Promise<Identity[]> =>
       db
         .selectFrom('account_identities')
         .select(['issuer', 'subject'])
         .where('account_id', '=', accountId)
         .execute(),
-    unlink: async (trx, provider, accountId) => {
+    /** Unlinks all accounts of a provider, or one of them. @returns how many */
+    unlink: async (trx: Database, provider: string, accountId?: number): Promise<number> => {
       let query = trx.deleteFrom('account_identities').where('provider', '=', provider);
       if (accountId !== undefined) query = query.where('account_id', '=', accountId);
       return Number((await query.executeTakeFirst()).numDeletedRows);
     },
-    startSession: async (trx, session) => {
+    startSession: async (trx: Database, session: Omit<StoredSsoSession, 'accountId'>): Promise<void> => {
       await trx
         .insertInto('sso_sessions')
         .values({
@@ -152,14 +136,18 @@ export function createSingleSignOnRepository(storage: Storage): SingleSignOnRepo
         })
         .execute();
     },
-    sessionOf: async (tokenHash) => {
+    /** The open session of a refresh token, live or spent, if a provider began it. */
+    sessionOf: async (tokenHash: string): Promise<StoredSsoSession | undefined> => {
       const row = await openSessions()
         .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sso_sessions.session_id')
         .where('refresh_tokens.hash', '=', tokenHash)
         .executeTakeFirst();
       return row && sessionOf(row);
     },
-    openSessions: async (which) => {
+    /** Open sessions that a provider began. */
+    openSessions: async (
+      which: { readonly provider: string } | Identity | { readonly issuer: string; readonly sid: string },
+    ): Promise<StoredSsoSession[]> => {
       let query = openSessions();
       if ('provider' in which) query = query.where('sso_sessions.provider', '=', which.provider);
       if ('issuer' in which) query = query.where('issuer', '=', which.issuer);
@@ -167,7 +155,12 @@ export function createSingleSignOnRepository(storage: Storage): SingleSignOnRepo
       if ('sid' in which) query = query.where('sid', '=', which.sid);
       return (await query.execute()).map(sessionOf);
     },
-    claimCheck: async (trx, { sessionId, triedAtMs }, atMs) => {
+    /** Claims the next check of a session. False: another request did. */
+    claimCheck: async (
+      trx: Database,
+      { sessionId, triedAtMs }: StoredSsoSession,
+      atMs: number,
+    ): Promise<boolean> => {
       const { numUpdatedRows } = await trx
         .updateTable('sso_sessions')
         .set({ tried_at: atMs })
@@ -176,36 +169,43 @@ export function createSingleSignOnRepository(storage: Storage): SingleSignOnRepo
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    confirm: async (trx, sessionId, tokens, atMs) => {
+    confirm: async (trx: Database, sessionId: string, tokens: string, atMs: number): Promise<void> => {
       await trx
         .updateTable('sso_sessions')
         .set({ tokens, confirmed_at: atMs })
         .where('session_id', '=', sessionId)
         .execute();
     },
-    addStep: async (trx, hash, content, expiresAtMs) => {
-      await trx.insertInto('sign_in_steps').values({ hash, content, expires_at: expiresAtMs }).execute();
-    },
-    step: async (hash, atMs) => {
-      const row = await storage.read
-        .selectFrom('sign_in_steps')
-        .select('content')
-        .where('hash', '=', hash)
-        .where('expires_at', '>', atMs)
-        .executeTakeFirst();
-      return row?.content;
-    },
-    takeStep: async (trx, hash) => {
-      const { numDeletedRows } = await trx
-        .deleteFrom('sign_in_steps')
-        .where('hash', '=', hash)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
-    prune: async (beforeMs) =>
-      void (await storage.write.deleteFrom('sign_in_steps').where('expires_at', '<', beforeMs).execute()),
+    ...signInSteps(storage),
   };
 }
+
+/** Steps of a sign-in that is not complete yet. */
+const signInSteps = (storage: Storage) => ({
+  addStep: async (trx: Database, hash: string, content: string, expiresAtMs: number): Promise<void> => {
+    await trx.insertInto('sign_in_steps').values({ hash, content, expires_at: expiresAtMs }).execute();
+  },
+  step: async (hash: string, atMs: number): Promise<string | undefined> => {
+    const row = await storage.read
+      .selectFrom('sign_in_steps')
+      .select('content')
+      .where('hash', '=', hash)
+      .where('expires_at', '>', atMs)
+      .executeTakeFirst();
+    return row?.content;
+  },
+  /** False: it was used before. */
+  takeStep: async (trx: Database, hash: string): Promise<boolean> => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('sign_in_steps')
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+  /** Deletes what expired before. */
+  prune: async (beforeMs: number): Promise<void> =>
+    void (await storage.write.deleteFrom('sign_in_steps').where('expires_at', '<', beforeMs).execute()),
+});
 
 function sessionOf(row: {
   session_id: string;

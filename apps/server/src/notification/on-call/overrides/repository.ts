@@ -4,26 +4,21 @@ import { toInstant } from '../../../platform/clock.ts';
 import type { Database, Storage, Tables } from '../../../platform/storage/index.ts';
 
 /** On-call overrides. Every method throws StorageError. */
-export interface OnCallOverrideRepository {
-  /** Those that end after an instant, by start. */
-  endingAfter(atMs: number): Promise<OnCallOverride[]>;
-  /** Serializes related reads and writes, over all processes. */
-  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  create(db: Database, body: OnCallOverrideBody, authorId: number, atMs: number): Promise<CreateOutcome>;
-  find(db: Database, id: number): Promise<OnCallOverride | undefined>;
-  delete(db: Database, id: number): Promise<void>;
-}
+export type OnCallOverrideRepository = ReturnType<typeof createOnCallOverrideRepository>;
 
 /** `missing`: which account does not exist. */
 export type CreateOutcome =
   | { readonly kind: 'created'; readonly id: number }
   | { readonly kind: 'missing'; readonly field: 'AccountId' | 'SubstituteId' };
 
-export function createOnCallOverrideRepository(storage: Storage): OnCallOverrideRepository {
+export function createOnCallOverrideRepository(storage: Storage) {
   return {
-    alone: (work) => storage.transaction(work, { alone: 'on-call' }),
+    /** Serializes related reads and writes, over all processes. */
+    alone: <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+      storage.transaction(work, { alone: 'on-call' }),
 
-    async endingAfter(atMs) {
+    /** Those that end after an instant, by start. */
+    async endingAfter(atMs: number): Promise<OnCallOverride[]> {
       const rows = await storage.read
         .selectFrom('duty_overrides')
         .selectAll()
@@ -34,7 +29,12 @@ export function createOnCallOverrideRepository(storage: Storage): OnCallOverride
       return rows.map(overrideOf);
     },
 
-    async create(db, body, authorId, atMs) {
+    async create(
+      db: Database,
+      body: OnCallOverrideBody,
+      authorId: number,
+      atMs: number,
+    ): Promise<CreateOutcome> {
       const wanted = [body.AccountId, authorId, ...(body.SubstituteId === null ? [] : [body.SubstituteId])];
       const rows = await db
         .selectFrom('accounts')
@@ -63,12 +63,12 @@ export function createOnCallOverrideRepository(storage: Storage): OnCallOverride
       return { kind: 'created', id };
     },
 
-    async find(db, id) {
+    async find(db: Database, id: number): Promise<OnCallOverride | undefined> {
       const row = await db.selectFrom('duty_overrides').selectAll().where('id', '=', id).executeTakeFirst();
       return row && overrideOf(row);
     },
 
-    async delete(db, id) {
+    async delete(db: Database, id: number): Promise<void> {
       await db.deleteFrom('duty_overrides').where('id', '=', id).execute();
     },
   };

@@ -12,19 +12,11 @@ export interface SwapDecision {
 }
 
 /** Swaps that wait for a Supervisor, and decided ones. Every method throws StorageError. */
-export interface SwapRepository {
-  /** Open, decided or expired after an instant, newest first. */
-  list(sinceMs: number, nowMs: number): Promise<SwapRequest[]>;
-  find(id: number, nowMs: number, db?: Database): Promise<SwapRequest | undefined>;
-  /** Those of a user that have not expired. */
-  openOf(db: Database, giverId: number, nowMs: number): Promise<SwapRequest[]>;
-  create(db: Database, body: SwapBody, endsAtMs: number, atMs: number): Promise<number>;
-  decide(db: Database, id: number, decision: SwapDecision): Promise<void>;
-}
+export type SwapRepository = ReturnType<typeof createSwapRepository>;
 
 const MAX_LISTED = 500;
 
-export function createSwapRepository({ read }: Pick<Storage, 'read'>): SwapRepository {
+export function createSwapRepository({ read }: Pick<Storage, 'read'>) {
   const rows = (db: Database) =>
     db
       .selectFrom('swap_requests')
@@ -58,7 +50,8 @@ export function createSwapRepository({ read }: Pick<Storage, 'read'>): SwapRepos
   });
 
   return {
-    async list(sinceMs, nowMs) {
+    /** Open, decided or expired after an instant, newest first. */
+    async list(sinceMs: number, nowMs: number): Promise<SwapRequest[]> {
       const found = await rows(read)
         .where(({ or, and, eb }) =>
           or([
@@ -71,12 +64,13 @@ export function createSwapRepository({ read }: Pick<Storage, 'read'>): SwapRepos
       return found.map((row) => requestOf(row, nowMs));
     },
 
-    async find(id, nowMs, db = read) {
+    async find(id: number, nowMs: number, db: Database = read): Promise<SwapRequest | undefined> {
       const row = await rows(db).where('swap_requests.id', '=', id).executeTakeFirst();
       return row && requestOf(row, nowMs);
     },
 
-    async openOf(db, giverId, nowMs) {
+    /** Those of a user that have not expired. */
+    async openOf(db: Database, giverId: number, nowMs: number): Promise<SwapRequest[]> {
       const found = await rows(db)
         .where('swap_requests.giver_id', '=', giverId)
         .where('swap_requests.state', '=', 'open')
@@ -85,7 +79,12 @@ export function createSwapRepository({ read }: Pick<Storage, 'read'>): SwapRepos
       return found.map((row) => requestOf(row, nowMs));
     },
 
-    async create(db, { GiverId, TakerId, Give, Take, Reason }, endsAtMs, atMs) {
+    async create(
+      db: Database,
+      { GiverId, TakerId, Give, Take, Reason }: SwapBody,
+      endsAtMs: number,
+      atMs: number,
+    ): Promise<number> {
       const { id } = await db
         .insertInto('swap_requests')
         .values({
@@ -106,7 +105,7 @@ export function createSwapRepository({ read }: Pick<Storage, 'read'>): SwapRepos
       return id;
     },
 
-    async decide(db, id, { state, by, atMs, note }) {
+    async decide(db: Database, id: number, { state, by, atMs, note }: SwapDecision): Promise<void> {
       await db
         .updateTable('swap_requests')
         .set({ state, decided_by: by, decided_at: atMs, note })
