@@ -72,7 +72,8 @@ export interface Call<
   readonly summary: string;
   /** A deprecated path; says what to call instead. Removed in {@link DEPRECATED_UNTIL}. */
   readonly deprecated?: string;
-  readonly tag: string;
+  /** Its group in the API's documentation; by default the first part of the path, see {@link tagOf}. */
+  readonly tag?: string;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -94,6 +95,12 @@ export interface Call<
    * no slot for large answers.
    */
   readonly isPartOfPage?: true;
+}
+
+/** `Views` of `/api/Views/:id`, `Accounts` of `/accounts`, unless a call declares another. */
+export function tagOf({ tag, path }: Pick<Call, 'tag' | 'path'>): string {
+  const first = path.replace(/^\/(api\/)?/, '').split('/')[0]!;
+  return tag ?? first.charAt(0).toUpperCase() + first.slice(1);
 }
 
 /** Whether a call stores something. */

@@ -22,15 +22,12 @@ import { FileFormat, fileUnits, MEDIA_TYPES, NoJson } from '../files.ts';
 import { Id, IdParam } from '../primitives.ts';
 import { done, idParam } from './parts.ts';
 
-const tag = 'Alarms';
-
 /** Alarm calls for operators; `stations.alarmLog` has the log by station and date. */
 export const alarms = {
   active: defineCall({
     method: 'GET',
     path: '/api/Alarms/active',
     needs: 'Viewer',
-    tag,
     summary:
       'List active alarms, worst first, with shelved and out-of-service alarms and stations in maintenance',
     answer: ActiveAlarms,
@@ -39,7 +36,6 @@ export const alarms = {
     method: 'GET',
     path: '/api/Alarms/standing', // cspell:disable-line
     needs: 'Viewer',
-    tag,
     summary: 'List active alarms',
     deprecated: 'GET /api/Alarms/active',
     answer: ActiveAlarms,
@@ -48,7 +44,6 @@ export const alarms = {
     method: 'GET',
     path: '/api/Alarms/log',
     needs: 'Viewer',
-    tag,
     summary: 'Get a page of the alarm log, newest first',
     query: AlarmLogQuery,
     answer: AlarmLogPage,
@@ -57,7 +52,6 @@ export const alarms = {
     method: 'GET',
     path: '/api/Alarms/log/file',
     needs: 'Viewer',
-    tag,
     unaudited: 'Every account can read the same data on a page',
     summary: 'Export the alarm log, newest first, up to 100,000 entries',
     query: AlarmLogQuery.omit({ before: true, limit: true }).extend({
@@ -71,7 +65,6 @@ export const alarms = {
     method: 'GET',
     path: '/api/Alarms/events',
     needs: 'Viewer',
-    tag,
     summary: 'List alarm events since a time, newest first, at most 500 events',
     query: AlarmEventsQuery,
     answer: AlarmEvents,
@@ -80,7 +73,6 @@ export const alarms = {
     method: 'GET',
     path: '/api/Alarms/periods',
     needs: 'Viewer',
-    tag,
     summary: 'List the periods in which alarms of the given points were active, at most 2,000',
     query: AlarmPeriodsQuery,
     answer: AlarmPeriods,
@@ -89,7 +81,6 @@ export const alarms = {
     method: 'GET',
     path: '/api/Alarms/load',
     needs: 'Viewer',
-    tag,
     summary: 'Get the alarm performance compared with the ISA-18.2 targets',
     query: AlarmLoadQuery,
     answer: AlarmLoad,
@@ -98,7 +89,6 @@ export const alarms = {
     method: 'GET',
     path: '/api/Alarms/:id',
     needs: 'Viewer',
-    tag,
     summary: 'Get an alarm with its timeline',
     params: idParam,
     answer: AlarmDetail,
@@ -107,7 +97,6 @@ export const alarms = {
     method: 'POST',
     path: '/api/Alarms/acknowledge',
     needs: 'Operator',
-    tag,
     audit: { kind: 'alarm', action: 'acknowledge' },
     summary: 'Acknowledge alarms, optionally with a comment',
     body: AcknowledgeBody,
@@ -119,7 +108,6 @@ export const alarms = {
     method: 'POST',
     path: '/api/Alarms/link',
     needs: 'anyone',
-    tag,
     stores: false,
     unaudited: 'Changes nothing',
     summary:
@@ -131,7 +119,6 @@ export const alarms = {
     method: 'POST',
     path: '/api/Alarms/link/acknowledge',
     needs: 'anyone',
-    tag,
     audit: { kind: 'alarm', action: 'acknowledge' },
     summary:
       'Acknowledge the alarm or incident of a link on behalf of the link’s recipient. A link works once and expires after 24 hours.',
@@ -142,7 +129,6 @@ export const alarms = {
     method: 'POST',
     path: '/api/Alarms/:id/comment',
     needs: 'Operator',
-    tag,
     audit: { kind: 'alarm', action: 'comment' },
     summary: 'Add a comment to an alarm',
     params: idParam,
@@ -154,7 +140,6 @@ export const alarms = {
     method: 'POST',
     path: '/api/Alarms/shelve',
     needs: 'Supervisor',
-    tag,
     audit: { kind: 'alarm', action: 'shelve' },
     summary:
       'Shelve one alarm or several for up to a week. When the shelving expires, an active alarm becomes unacknowledged.',
@@ -167,7 +152,6 @@ export const alarms = {
     method: 'POST',
     path: '/api/Alarms/unshelve',
     needs: 'Supervisor',
-    tag,
     audit: { kind: 'alarm', action: 'put-back' },
     summary: 'Unshelve an alarm. An active alarm becomes acknowledged.',
     body: AlarmSource,
@@ -178,7 +162,6 @@ export const alarms = {
     method: 'POST',
     path: '/api/Alarms/out-of-service',
     needs: 'Supervisor',
-    tag,
     audit: { kind: 'alarm', action: 'take-out-of-service' },
     summary: 'Take one alarm or several out of service until they are returned to service',
     maxBodyBytes: 96 * 1_024,
@@ -190,7 +173,6 @@ export const alarms = {
     method: 'POST',
     path: '/api/Alarms/in-service',
     needs: 'Supervisor',
-    tag,
     audit: { kind: 'alarm', action: 'put-back' },
     summary: 'Return an alarm to service. An active alarm becomes unacknowledged.',
     body: AlarmSource,
@@ -201,7 +183,6 @@ export const alarms = {
     method: 'POST',
     path: '/api/Alarms/maintenance',
     needs: 'Supervisor',
-    tag,
     audit: { kind: 'alarm', action: 'begin-maintenance' },
     summary: 'Start or extend maintenance of a station. Its alarms are logged but not annunciated.',
     body: MaintenanceBody,
@@ -212,7 +193,6 @@ export const alarms = {
     method: 'DELETE',
     path: '/api/Alarms/maintenance/:stationId',
     needs: 'Supervisor',
-    tag,
     audit: { kind: 'alarm', action: 'end-maintenance' },
     summary: 'End maintenance of a station. Active unacknowledged alarms are annunciated.',
     params: z.strictObject({ stationId: IdParam.pipe(Id) }),

@@ -4,14 +4,11 @@ import { defineCall } from '../call.ts';
 import { FileFormat, MEDIA_TYPES, NoJson } from '../files.ts';
 import { idParam } from './parts.ts';
 
-const tag = 'Audit';
-
 export const audit = {
   log: defineCall({
     method: 'GET',
     path: '/api/Audit',
     needs: 'Admin',
-    tag,
     summary:
       'Get one page of the audit log, newest first. For the next page, set `before` to the last `Id` of this page.',
     query: AuditQuery,
@@ -21,7 +18,6 @@ export const audit = {
     method: 'GET',
     path: '/api/Audit/export',
     needs: 'Admin',
-    tag,
     audit: { kind: 'export', action: 'audit-log' },
     summary: 'Export up to 1,000,000 audit events with their hashes, newest first',
     query: AuditQuery.omit({ before: true, limit: true }).extend({ format: FileFormat }),
@@ -32,7 +28,6 @@ export const audit = {
     method: 'GET',
     path: '/api/Audit/:id',
     needs: 'Admin',
-    tag,
     summary: 'Get an audit event with its related events',
     params: idParam,
     answer: AuditLine,

@@ -4,8 +4,6 @@ import { defineCall } from '../call.ts';
 import { NoJson } from '../files.ts';
 import { done, emptyBody } from './parts.ts';
 
-const tag = 'OnCall';
-
 /** A user's own on-call shifts as a calendar. */
 export const calendars = {
   get: defineCall({
@@ -13,7 +11,6 @@ export const calendars = {
     path: '/api/OnCall/calendar',
     needs: 'Viewer',
     personal: true,
-    tag,
     summary: 'Check whether a calendar link for your on-call times exists',
     answer: CalendarLink,
   }),
@@ -21,7 +18,6 @@ export const calendars = {
     method: 'POST',
     path: '/api/OnCall/calendar',
     needs: 'Viewer',
-    tag,
     audit: { kind: 'setting', action: 'create' },
     summary: 'Create a secret calendar link for your on-call times. Replaces the previous link.',
     body: emptyBody,
@@ -32,7 +28,6 @@ export const calendars = {
     method: 'DELETE',
     path: '/api/OnCall/calendar',
     needs: 'Viewer',
-    tag,
     audit: { kind: 'setting', action: 'delete' },
     summary: 'Revoke your calendar link',
     answer: done,
@@ -41,7 +36,6 @@ export const calendars = {
     method: 'GET',
     path: '/api/OnCall/feed/:token',
     needs: 'anyone',
-    tag,
     unaudited: 'Changes nothing; the link grants access to the shifts of one account',
     summary: 'Get the link owner’s on-call times for three months as iCalendar (RFC 5545)',
     params: z.strictObject({ token: CalendarToken }),

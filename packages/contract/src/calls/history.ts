@@ -6,7 +6,6 @@ export const history = {
     method: 'GET',
     path: '/api/History/settings',
     needs: 'Admin',
-    tag: 'History',
     summary: 'Get retention settings',
     answer: HistorySettings,
   }),
@@ -14,7 +13,6 @@ export const history = {
     method: 'PUT',
     path: '/api/History/settings',
     needs: 'Admin',
-    tag: 'History',
     audit: { kind: 'setting', action: 'change' },
     summary:
       'Update retention settings. The server permanently deletes data older than the retention in the background.',
@@ -25,7 +23,6 @@ export const history = {
     method: 'GET',
     path: '/api/History/size',
     needs: 'Supervisor',
-    tag: 'History',
     summary: 'Get the disk usage and daily growth of the history',
     answer: HistorySize,
   }),

@@ -10,15 +10,12 @@ import {
 } from '../webhooks.ts';
 import { done, idParam } from './parts.ts';
 
-const tag = 'Integration';
-
 /** What Outpost sends to other systems. */
 export const integration = {
   testSyslog: defineCall({
     method: 'POST',
     path: '/api/Integration/syslog/test',
     needs: 'Admin',
-    tag,
     audit: { kind: 'connection', action: 'syslog' },
     summary: 'Send a test message to the syslog receiver',
     answer: IntegrationTestResult,
@@ -27,7 +24,6 @@ export const integration = {
     method: 'POST',
     path: '/api/Integration/mqtt/test',
     needs: 'Admin',
-    tag,
     audit: { kind: 'connection', action: 'mqtt' },
     summary: 'Connect to the MQTT broker and publish a test message',
     answer: IntegrationTestResult,
@@ -36,7 +32,6 @@ export const integration = {
     method: 'GET',
     path: '/api/Integration/webhooks',
     needs: 'Admin',
-    tag,
     summary: 'List all webhooks, by name',
     answer: z.array(Webhook),
   }),
@@ -44,7 +39,6 @@ export const integration = {
     method: 'POST',
     path: '/api/Integration/webhooks',
     needs: 'Admin',
-    tag,
     audit: { kind: 'setting', action: 'create' },
     summary: 'Add a webhook. Its secret is returned only once.',
     body: WebhookSettings,
@@ -56,7 +50,6 @@ export const integration = {
     method: 'PUT',
     path: '/api/Integration/webhooks/:id',
     needs: 'Admin',
-    tag,
     audit: { kind: 'setting', action: 'change' },
     summary: 'Update a webhook. For another server, the value of its header must be given again.',
     params: idParam,
@@ -68,7 +61,6 @@ export const integration = {
     method: 'DELETE',
     path: '/api/Integration/webhooks/:id',
     needs: 'Admin',
-    tag,
     audit: { kind: 'setting', action: 'delete' },
     summary: 'Remove a webhook with its deliveries',
     params: idParam,
@@ -78,7 +70,6 @@ export const integration = {
     method: 'POST',
     path: '/api/Integration/webhooks/:id/secret',
     needs: 'Admin',
-    tag,
     audit: { kind: 'setting', action: 'change' },
     summary:
       'Create a new secret for a webhook. For 24 hours, deliveries are signed with the earlier one, too.',
@@ -89,7 +80,6 @@ export const integration = {
     method: 'POST',
     path: '/api/Integration/webhooks/:id/test',
     needs: 'Admin',
-    tag,
     audit: { kind: 'connection', action: 'webhook' },
     summary: 'Send a test event to a webhook now and return the result',
     params: idParam,
@@ -99,7 +89,6 @@ export const integration = {
     method: 'GET',
     path: '/api/Integration/webhooks/:id/deliveries',
     needs: 'Admin',
-    tag,
     summary: 'List the deliveries of a webhook, newest first, of the last 30 days',
     params: idParam,
     query: WebhookDeliveriesQuery,
@@ -109,7 +98,6 @@ export const integration = {
     method: 'POST',
     path: '/api/Integration/webhook-deliveries/:id/again',
     needs: 'Admin',
-    tag,
     audit: { kind: 'connection', action: 'webhook' },
     summary: 'Send a delivery that has ended again, under the same message ID',
     params: idParam,

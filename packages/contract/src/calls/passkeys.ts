@@ -12,15 +12,12 @@ import {
 } from '../passkeys.ts';
 import { done, emptyBody, idParam } from './parts.ts';
 
-const tag = 'Accounts';
-
 /** Passkeys (WebAuthn): sign-in without a password, and those of the caller's own account. */
 export const passkeys = {
   request: defineCall({
     method: 'POST',
     path: '/accounts/passkeys/request',
     needs: 'anyone',
-    tag,
     stores: false,
     unaudited: 'Signs no one in; the sign-in is audited',
     summary: 'Get a challenge for signing in with a passkey',
@@ -31,7 +28,6 @@ export const passkeys = {
     method: 'POST',
     path: '/accounts/passkeys/sign-in',
     needs: 'anyone',
-    tag,
     audit: { kind: 'sign-in', action: 'sign-in' },
     summary: 'Sign in with a passkey and set the refresh cookie',
     body: PasskeyAssertion,
@@ -43,7 +39,6 @@ export const passkeys = {
     needs: 'Viewer',
     personal: true,
     whileSettingUp: true,
-    tag,
     summary: 'List your passkeys',
     answer: z.array(Passkey),
   }),
@@ -52,7 +47,6 @@ export const passkeys = {
     path: '/accounts/passkeys/begin',
     needs: 'Viewer',
     whileSettingUp: true,
-    tag,
     stores: false,
     unaudited: 'Takes effect only once the passkey is added',
     summary: 'Get a challenge for creating a passkey',
@@ -64,7 +58,6 @@ export const passkeys = {
     path: '/accounts/passkeys',
     needs: 'Viewer',
     whileSettingUp: true,
-    tag,
     audit: { kind: 'account', action: 'passkey' },
     summary: 'Add a passkey that the browser created',
     body: NewPasskey,
@@ -74,7 +67,6 @@ export const passkeys = {
     method: 'POST',
     path: '/accounts/passkeys/:id/remove',
     needs: 'Viewer',
-    tag,
     audit: { kind: 'account', action: 'passkey' },
     summary: 'Remove one of your passkeys',
     params: idParam,

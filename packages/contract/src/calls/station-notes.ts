@@ -30,7 +30,6 @@ export const stationNotes = {
     method: 'GET',
     path: '/api/trends/notes',
     needs: 'Viewer',
-    tag: 'Trends',
     summary: 'List the trend notes of stations in a time range, newest first, at most 500',
     query: TrendNotesQuery,
     answer: z.array(StationNote),

@@ -7,7 +7,6 @@ export const valueMetrics = {
     method: 'GET',
     path: '/api/Metrics',
     needs: 'Viewer',
-    tag: 'Metrics',
     unaudited: 'Every account can read the same data on a page',
     summary:
       'Get station status, values and alarms in the text format of Prometheus. Requires `VALUE_METRICS=true`. Alarms need the scope `read-alarms`, too.',

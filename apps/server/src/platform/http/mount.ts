@@ -10,6 +10,7 @@ import {
   type ResponseOf,
   roleAllows,
   stores,
+  tagOf,
   tokenCallOf,
 } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
@@ -195,7 +196,7 @@ function openApiSchema(call: Call): FastifySchema {
   const open = call.needs === 'anyone';
   const tokenCall = tokenCallOf(call);
   return {
-    tags: [call.tag],
+    tags: [tagOf(call)],
     summary: call.summary,
     ...(call.deprecated !== undefined && { deprecated: true }),
     description: descriptionOf(call),
