@@ -1,4 +1,4 @@
-import { type AlarmRepository, createAlarmRepository } from '../../apps/server/src/alarms/repository.ts';
+import { createAlarmRepository } from '../../apps/server/src/alarms/repository.ts';
 import { SubjectTable } from '../../apps/server/src/alarms/subjects.ts';
 import { insertMany, type Storage } from '../../apps/server/src/platform/storage/index.ts';
 import { openBenchDatabase } from '../harness/database.ts';
@@ -16,18 +16,13 @@ export const ALARM_LOG_SPAN_MS = 730 * DAY_MS;
 const STEP_MS = ALARM_LOG_SPAN_MS / ALARMS;
 const AT_ONCE = 20_000;
 
-export interface Log {
-  readonly storage: Storage;
-  readonly subjects: SubjectTable;
-  readonly repository: AlarmRepository;
-  close(): Promise<void>;
-}
+export type Log = Awaited<ReturnType<typeof fillLog>>;
 
 /**
  * A utility's typical alarms: most are low and over, a few stations have many, the latest are
  * active.
  */
-export async function fillLog(): Promise<Log> {
+export async function fillLog() {
   const storage = await openBenchDatabase();
   await insertMany(
     storage.write,
@@ -69,7 +64,7 @@ export async function fillLog(): Promise<Log> {
     storage,
     subjects,
     repository,
-    close: () => storage.close(),
+    close: (): Promise<void> => storage.close(),
   };
 }
 

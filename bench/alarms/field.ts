@@ -4,15 +4,10 @@ import { createModbusServer, createRegisterUnit, type ModbusServer } from '@outp
  * Stations that respond over Modbus TCP, like those of the simulator, with coils that the benchmark
  * sets.
  */
-export interface CoilField {
-  readonly ports: readonly number[];
-  /** From the next poll on a station's coils have these values. */
-  set(station: number, isOn: boolean, point?: number): void;
-  stop(): Promise<void>;
-}
+export type CoilField = Awaited<ReturnType<typeof startCoilField>>;
 
 /** Listens on a port for each station. */
-export async function startCoilField(stations: number, points: number): Promise<CoilField> {
+export async function startCoilField(stations: number, points: number) {
   const coils = Array.from({ length: stations }, () => new Uint8Array(points));
   const servers: ModbusServer[] = [];
   const ports: number[] = [];
@@ -28,10 +23,11 @@ export async function startCoilField(stations: number, points: number): Promise<
   }
   return {
     ports,
-    set: (station, isOn, point) => {
+    /** From the next poll on a station's coils have these values. */
+    set: (station: number, isOn: boolean, point?: number): void => {
       if (point === undefined) coils[station]!.fill(Number(isOn));
       else coils[station]![point] = Number(isOn);
     },
-    stop: async () => void (await Promise.all(servers.map((server) => server.close()))),
+    stop: async (): Promise<void> => void (await Promise.all(servers.map((server) => server.close()))),
   };
 }

@@ -1,20 +1,11 @@
 import { SmallSmtp } from '../../apps/server/src/notification/channels/email/testing/small-smtp.ts';
 import { signIn } from '../harness/account.ts';
 import { AS_NPM_START, startChild } from '../harness/child.ts';
-import { type CoilField, startCoilField } from './field.ts';
+import { startCoilField } from './field.ts';
 import type { AlarmServerCommand, AlarmServerMessage, FieldPlan } from './messages.ts';
 
 /** The stations, the server in a process of its own, and the mail server. */
-export interface AlarmBenchSetup {
-  readonly field: CoilField;
-  readonly url: string;
-  readonly token: string;
-  readonly dataDir: string;
-  /** Begins to measure the server's event loop delay. */
-  watch(): void;
-  figures(): Promise<Extract<AlarmServerMessage, { kind: 'figures' }>>;
-  stop(): Promise<void>;
-}
+export type AlarmBenchSetup = Awaited<ReturnType<typeof setUpAlarmBench>>;
 
 /**
  * Starts everything; resolves when each station has been polled.
@@ -23,7 +14,7 @@ export interface AlarmBenchSetup {
 export async function setUpAlarmBench(
   { stations, ...plan }: Omit<FieldPlan, 'ports' | 'mailPort'> & { readonly stations: number },
   onMail: (raw: string) => void,
-): Promise<AlarmBenchSetup> {
+) {
   const field = await startCoilField(stations, plan.points);
   const mail = await SmallSmtp.start(onMail);
   const all: FieldPlan = { ...plan, ports: field.ports, mailPort: mail.port };
@@ -41,13 +32,14 @@ export async function setUpAlarmBench(
     url: ready.url,
     dataDir: ready.dataDir,
     token: await signIn(ready.url),
-    watch: () => server.send('watch'),
-    figures: () => {
+    /** Begins to measure the server's event loop delay. */
+    watch: (): void => server.send('watch'),
+    figures: (): Promise<Extract<AlarmServerMessage, { kind: 'figures' }>> => {
       const figures = server.nextMessage('figures');
       server.send('figures');
       return figures;
     },
-    async stop() {
+    async stop(): Promise<void> {
       await server.end();
       await Promise.all([field.stop(), mail.stop()]);
     },

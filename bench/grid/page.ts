@@ -12,18 +12,10 @@ export interface GridTimes {
 }
 
 /** A real page that shows the grid. */
-export interface GridBenchPage {
-  /** From the click on the navigation to the first rows. */
-  readonly openedMs: number;
-  /** @param step pixels that each frame scrolls by, or `anywhere` */
-  watch(ms: number, step: number | 'anywhere'): Promise<Frame[]>;
-  act(deed: GridAction): Promise<GridTimes>;
-  heapBytes(): Promise<number>;
-  close(): Promise<void>;
-}
+export type GridBenchPage = Awaited<ReturnType<typeof openGridPage>>;
 
 /** Signs in with the built page and opens the grid. */
-export async function openGridPage(url: string): Promise<GridBenchPage> {
+export async function openGridPage(url: string) {
   const { page, close } = await openBenchPage(url);
   const startMs = performance.now();
   await page.getByRole('link', { name: 'Grid', exact: true }).first().click();
@@ -32,10 +24,13 @@ export async function openGridPage(url: string): Promise<GridBenchPage> {
   await page.evaluate(FRAME_WATCH + WATCH);
   const client = await page.context().newCDPSession(page);
   return {
+    /** From the click on the navigation to the first rows. */
     openedMs,
-    watch: (ms, step) => page.evaluate(`gridWatch.watch(${ms}, ${JSON.stringify(step)})`) as Promise<Frame[]>,
-    act: (deed) => page.evaluate(callOf(deed)) as Promise<GridTimes>,
-    async heapBytes() {
+    /** @param step pixels that each frame scrolls by, or `anywhere` */
+    watch: (ms: number, step: number | 'anywhere'): Promise<Frame[]> =>
+      page.evaluate(`gridWatch.watch(${ms}, ${JSON.stringify(step)})`) as Promise<Frame[]>,
+    act: (deed: GridAction): Promise<GridTimes> => page.evaluate(callOf(deed)) as Promise<GridTimes>,
+    async heapBytes(): Promise<number> {
       await client.send('HeapProfiler.collectGarbage');
       return (await client.send('Runtime.getHeapUsage')).usedSize;
     },

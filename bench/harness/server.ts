@@ -1,12 +1,5 @@
-import type { NewStation, Role, StationConfig } from '@outpost/contract';
-import {
-  buildApp,
-  createLogger,
-  readConfig,
-  type ServerApp,
-  startServer,
-  systemClock,
-} from '@outpost/server';
+import type { NewStation, Role } from '@outpost/contract';
+import { buildApp, createLogger, readConfig, startServer, systemClock } from '@outpost/server';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { createEdge } from '../../apps/server/src/platform/http/index.ts';
@@ -34,12 +27,7 @@ export const startBenchServer = (
 ) => startServer({ ...benchContext(environment), ...rest });
 
 /** The whole server except for the field: the benchmark passes polls to ingest. */
-export interface BenchApp {
-  readonly app: ServerApp;
-  readonly stations: readonly StationConfig[];
-  /** On SIGTERM, before the server stops. */
-  onStop(act: () => void): void;
-}
+export type BenchApp = Awaited<ReturnType<typeof startBenchApp>>;
 
 /** For a process of its own; SIGTERM stops it. */
 export async function startBenchApp(
@@ -49,7 +37,7 @@ export async function startBenchApp(
     environment = {},
     pagesFolder,
   }: { role?: Role; environment?: Environment; pagesFolder?: string },
-): Promise<BenchApp> {
+) {
   const folder = benchFolder();
   const storage = await openBenchDatabase(folder);
   const app = await buildApp({
@@ -75,7 +63,8 @@ export async function startBenchApp(
   return {
     app,
     stations,
-    onStop: (act) => {
+    /** On SIGTERM, before the server stops. */
+    onStop: (act: () => void): void => {
       stopLoad = act;
     },
   };

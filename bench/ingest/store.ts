@@ -1,24 +1,17 @@
-import { createImage, type Image } from '../../apps/server/src/acquisition/image/index.ts';
-import { createIngest, type IngestArea, NO_ALARMS } from '../../apps/server/src/acquisition/ingest/index.ts';
-import { createHistory, type History } from '../../apps/server/src/history/historian/index.ts';
-import { type Bus, createBus } from '../../apps/server/src/platform/bus/index.ts';
+import { createImage } from '../../apps/server/src/acquisition/image/index.ts';
+import { createIngest, NO_ALARMS } from '../../apps/server/src/acquisition/ingest/index.ts';
+import { createHistory } from '../../apps/server/src/history/historian/index.ts';
+import { createBus } from '../../apps/server/src/platform/bus/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import type { Storage } from '../../apps/server/src/platform/storage/index.ts';
 import { openBenchDatabase } from '../harness/database.ts';
 
 /** The data path from ingest to a fresh SQLite file. */
-export interface Store {
-  readonly storage: Storage;
-  readonly image: Image;
-  readonly history: History;
-  readonly ingest: IngestArea;
-  readonly bus: Bus;
-  close(): Promise<void>;
-}
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /** @param fill writes what is there before history starts */
-export async function openStore(fill?: (storage: Storage) => Promise<void>): Promise<Store> {
+export async function openStore(fill?: (storage: Storage) => Promise<void>) {
   const storage = await openBenchDatabase();
   await fill?.(storage);
   const logger = createLogger('error');
@@ -33,7 +26,7 @@ export async function openStore(fill?: (storage: Storage) => Promise<void>): Pro
     history,
     ingest,
     bus,
-    async close() {
+    async close(): Promise<void> {
       ingest.stop();
       await history.stop();
       await storage.close();

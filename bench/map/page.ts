@@ -13,20 +13,10 @@ export interface MapDrawing {
   shownMs: number | null;
 }
 
-export interface MapPage {
-  /** From the stations' answer to the first drawing of their marks, and to the frame after it. */
-  firstDrawn(): Promise<{ drawnMs: number; shownMs: number }>;
-  /** All drawings, and the arrival times of states, since the last call. */
-  watched(): Promise<{ drawings: MapDrawing[]; deltas: number[] }>;
-  /** Drags the map for a while; returns the times between frames. */
-  pan(ms: number): Promise<number[]>;
-  /** Moves to where the sites of one district fill the view. */
-  goToDistrict(): Promise<void>;
-  close(): Promise<void>;
-}
+export type MapPage = Awaited<ReturnType<typeof openMapPage>>;
 
 /** Opens the map like an operator with it in the browser's cache. */
-export async function openMapPage(url: string): Promise<MapPage> {
+export async function openMapPage(url: string) {
   const { page, close } = await openBenchPage(url, {
     args: ['--enable-unsafe-swiftshader'],
     serviceWorkers: 'block',
@@ -43,13 +33,16 @@ export async function openMapPage(url: string): Promise<MapPage> {
   const box = (await map.boundingBox())!;
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
   return {
-    firstDrawn: () =>
+    /** From the stations' answer to the first drawing of their marks, and to the frame after it. */
+    firstDrawn: (): Promise<{ drawnMs: number; shownMs: number }> =>
       page.evaluate(
         '(({ dataAtMs, drawings: [first] }) => ({ drawnMs: first.endMs - dataAtMs, shownMs: first.shownMs - dataAtMs }))(mapWatch)',
       ),
-    watched: () =>
+    /** All drawings, and the arrival times of states, since the last call. */
+    watched: (): Promise<{ drawings: MapDrawing[]; deltas: number[] }> =>
       page.evaluate('({ drawings: mapWatch.drawings.splice(0), deltas: mapWatch.deltas.splice(0) })'),
-    async pan(ms) {
+    /** Drags the map for a while; returns the times between frames. */
+    async pan(ms: number): Promise<number[]> {
       await page.mouse.move(middleX, middleY);
       await page.mouse.down();
       await page.evaluate('mapWatch.countFrames()');
@@ -63,7 +56,8 @@ export async function openMapPage(url: string): Promise<MapPage> {
         'mapWatch.frames.splice(0).reduce((gaps, at, index, all) => (index > 0 && gaps.push(at - all[index - 1]), gaps), [])',
       );
     },
-    async goToDistrict() {
+    /** Moves to where the sites of one district fill the view. */
+    async goToDistrict(): Promise<void> {
       await page.getByRole('button', { name: 'Show worst station' }).click();
       await page.waitForTimeout(FLIGHT_MS);
       await page.getByRole('button', { name: 'Close station panel' }).click();

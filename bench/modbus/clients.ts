@@ -5,15 +5,7 @@ import jsmodbus from 'jsmodbus';
 import { ANSWER, FRAME_REGISTERS, FRAME_REQUEST } from './frames.ts';
 
 /** Loops over some open connections. */
-export interface Loops {
-  /** Responses so far. */
-  readonly answers: number;
-  /** Begins to send on every connection. */
-  start(): void;
-  /** Resolves when the last response has arrived; nothing more is sent. */
-  stop(): Promise<void>;
-  close(): void;
-}
+export type Loops = ReturnType<typeof loops>;
 
 export type LoopKind = (port: number, connections: number) => Promise<Loops>;
 
@@ -36,17 +28,20 @@ class Tally {
   }
 }
 
-function loops(asks: readonly (() => void)[], tally: Tally, close: () => void): Loops {
+function loops(asks: readonly (() => void)[], tally: Tally, close: () => void) {
   return {
+    /** Responses so far. */
     get answers() {
       return tally.answers;
     },
-    start() {
+    /** Begins to send on every connection. */
+    start(): void {
       tally.stopping = false;
       tally.open = asks.length;
       for (const ask of asks) ask();
     },
-    stop() {
+    /** Resolves when the last response has arrived; nothing more is sent. */
+    stop(): Promise<void> {
       tally.stopping = true;
       return new Promise((resolve) => {
         tally.allIn = resolve;

@@ -2,26 +2,12 @@ import { openBenchPage, pageCpu, pageScript } from '../harness/page.ts';
 
 const WATCH = pageScript(new URL('./watch.js', import.meta.url));
 
-export interface SheetBenchPage {
-  /** From the navigation to the first row. */
-  readonly openMs: number;
-  /** How long the page's thread was busy with each key press, ms. */
-  keys(key: string, count: number): Promise<number[]>;
-  /** The same for characters typed into one cell. */
-  type(count: number): Promise<number[]>;
-  /** The same for cells that are changed and left with Enter. */
-  write(count: number): Promise<number[]>;
-  /** Scrolls down and up by 120 px per frame. `frames`: ms from one to the next. */
-  scroll(): Promise<{ frames: number[]; cpuMs: number }>;
-  /** Pastes rows over the first ones. */
-  paste(rows: number): Promise<{ drawnMs: number; checkedMs: number }>;
-  close(): Promise<void>;
-}
+export type SheetBenchPage = Awaited<ReturnType<typeof openSheetPage>>;
 
 const WAIT_MS = 60_000;
 
 /** Signs in with the built page and opens the points of a station. */
-export async function openSheetPage(url: string, stationId: number): Promise<SheetBenchPage> {
+export async function openSheetPage(url: string, stationId: number) {
   const { page, close } = await openBenchPage(url);
   const began = performance.now();
   await page.goto(`${url}/config/stations/${stationId}?tab=points`);
@@ -46,13 +32,16 @@ export async function openSheetPage(url: string, stationId: number): Promise<She
   };
   await toStart();
   return {
+    /** From the navigation to the first row. */
     openMs,
-    async keys(key, count) {
+    /** How long the page's thread was busy with each key press, ms. */
+    async keys(key: string, count: number): Promise<number[]> {
       const costs: number[] = [];
       for (let n = 0; n < count; n++) costs.push(await cost(() => page.keyboard.press(key)));
       return costs;
     },
-    async type(count) {
+    /** The same for characters typed into one cell. */
+    async type(count: number): Promise<number[]> {
       await toStart();
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('F2');
@@ -61,7 +50,8 @@ export async function openSheetPage(url: string, stationId: number): Promise<She
       await page.keyboard.press('Escape');
       return costs;
     },
-    async write(count) {
+    /** The same for cells that are changed and left with Enter. */
+    async write(count: number): Promise<number[]> {
       await toStart();
       await page.keyboard.press('ArrowRight');
       const costs: number[] = [];
@@ -75,13 +65,15 @@ export async function openSheetPage(url: string, stationId: number): Promise<She
       }
       return costs;
     },
-    async scroll() {
+    /** Scrolls down and up by 120 px per frame. `frames`: ms from one to the next. */
+    async scroll(): Promise<{ frames: number[]; cpuMs: number }> {
       await toStart();
       const before = await cpuMs();
       const frames = (await page.evaluate('sheetWatch.scroll()')) as number[];
       return { frames, cpuMs: (await cpuMs()) - before };
     },
-    async paste(rows) {
+    /** Pastes rows over the first ones. */
+    async paste(rows: number): Promise<{ drawnMs: number; checkedMs: number }> {
       await toStart();
       const text = Array.from({ length: rows }, (_, n) => `Q${n + 1}\tPasted ${n + 1}`).join('\n');
       const started = performance.now();

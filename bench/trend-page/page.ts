@@ -18,15 +18,7 @@ export interface Watched {
 export type Gesture = 'look' | 'pan' | 'away' | 'zoom';
 
 /** A real page that shows a trend. */
-export interface TrendBenchPage {
-  /** Buckets of each series in the last answer, and how many of them are in the initial range. */
-  readonly buckets: number;
-  readonly shown: number;
-  watch(ms: number, way: Gesture): Promise<Watched>;
-  /** Answers since the last call. */
-  answers(): number;
-  close(): Promise<void>;
-}
+export type TrendBenchPage = Awaited<ReturnType<typeof openTrendPage>>;
 
 /** Noise with a daily swing: hard to draw. The same for the same time. */
 function bucketOf(pointId: number, atMs: number): readonly [min: number, mean: number, max: number] {
@@ -60,10 +52,7 @@ function answerTo(url: URL): AnalogTrend[] {
  * that only the page is measured.
  * @param size of the window, CSS pixels
  */
-export async function openTrendPage(
-  url: string,
-  size: { width: number; height: number },
-): Promise<TrendBenchPage> {
+export async function openTrendPage(url: string, size: { width: number; height: number }) {
   let answers = 0;
   let buckets = 0;
   let shown = 0;
@@ -86,18 +75,20 @@ export async function openTrendPage(
   await page.evaluate(FRAME_WATCH + WATCH);
   const cpuMs = await pageCpu(page);
   return {
+    /** Buckets of each series in the last answer, and how many of them are in the initial range. */
     get buckets() {
       return buckets;
     },
     get shown() {
       return shown;
     },
-    async watch(ms, way) {
+    async watch(ms: number, way: Gesture): Promise<Watched> {
       const before = await cpuMs();
       const frames = (await page.evaluate(`trendWatch.watch(${ms}, ${JSON.stringify(way)})`)) as Frame[];
       return { frames, cpuMs: (await cpuMs()) - before };
     },
-    answers() {
+    /** Answers since the last call. */
+    answers(): number {
       const since = answers;
       answers = 0;
       return since;

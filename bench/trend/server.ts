@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { unknownLink } from '../../apps/server/src/acquisition/image/index.ts';
 import { createPastWork } from '../../apps/server/src/history/historian/index.ts';
 import { mountTrends } from '../../apps/server/src/history/trends/index.ts';
@@ -6,21 +5,13 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { testContext } from '../../apps/server/src/testing/context.ts';
 import { createBenchEdge } from '../harness/server.ts';
-import { openStore, type Store } from '../ingest/store.ts';
+import { openStore } from '../ingest/store.ts';
 import { PAST_STATION, pastStation, writeYears } from './years.ts';
 
 /** The areas that answer trends, over a fresh SQLite file with years of data. */
-export interface TrendServer extends Store {
-  /** As the server answers: each point in a thread of the database. */
-  readonly dataWorkers: FastifyInstance;
-  /** The same on the main thread, as with PostgreSQL. */
-  readonly onMain: FastifyInstance;
-  readonly samples: number;
-  /** How long computing all roll-ups took, for a database without any. */
-  readonly rolledUpMs: number;
-}
+export type TrendServer = Awaited<ReturnType<typeof openTrendServer>>;
 
-export async function openTrendServer(endMs: number): Promise<TrendServer> {
+export async function openTrendServer(endMs: number) {
   let samples = 0;
   const store = await openStore(async (storage) => {
     samples = await writeYears(storage, endMs);
@@ -45,9 +36,12 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
   mountTrends(onMain, context, image, history, createPastWork(logger, history, null));
   return {
     ...store,
+    /** As the server answers: each point in a thread of the database. */
     dataWorkers,
+    /** The same on the main thread, as with PostgreSQL. */
     onMain,
     samples,
+    /** How long computing all roll-ups took, for a database without any. */
     rolledUpMs,
     async close() {
       await dataWorkers.close();

@@ -39,20 +39,14 @@ export interface DemoOptions {
 }
 
 /** The server with simulated stations, both in this process, over real sockets on loopback. */
-export interface Demo {
-  readonly server: RunningServer;
-  readonly field: SimulatedField;
-  /** False when the demo was created with another password, or the password was changed since. */
-  readonly passwordHolds: boolean;
-  stop(): Promise<void>;
-}
+export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
 /**
  * Starts the simulation, fills a new database with its past, then starts to poll.
  *
  * @throws DemoError, or errors of `startServer`; nothing is left open then
  */
-export async function startDemo(options: DemoOptions): Promise<Demo> {
+export async function startDemo(options: DemoOptions) {
   const config = withDemoMap(readConfig(options.environment));
   if (config.host !== '127.0.0.1' && config.host !== '::1' && config.host !== 'localhost') {
     throw new DemoError(
@@ -77,8 +71,9 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   return {
     server,
     field: field!,
+    /** False when the demo was created with another password, or the password was changed since. */
     passwordHolds: await passwordHolds(server.app, options.password),
-    async stop() {
+    async stop(): Promise<void> {
       await server.stop();
       await field?.stop();
       limiter.stop();

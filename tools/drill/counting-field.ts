@@ -10,21 +10,9 @@ const HIGH = 50;
 const UNITS_OF_A_PORT = 240;
 
 /** Controllers whose first register counts its reads, so that a missing sample is detected. */
-export interface CountingField {
-  /** Of the first controllers. */
-  readonly port: number;
-  /** Where a controller is, with the unit ID of {@link countingStation}. */
-  portOf(unit: number): number;
-  /** How often a controller was read. */
-  reads(unit: number): number;
-  /** Sets a controller's level above its limit, or below. */
-  setHigh(unit: number, isHigh: boolean): void;
-  /** What was last written to a controller. */
-  setPoint(unit: number): number;
-  close(): Promise<void>;
-}
+export type CountingField = Awaited<ReturnType<typeof startCountingField>>;
 
-export async function startCountingField(units: number): Promise<CountingField> {
+export async function startCountingField(units: number) {
   const registers = Array.from({ length: units }, () => new Uint16Array(3));
   const handlers = registers.map((own): UnitHandler => {
     return {
@@ -53,14 +41,19 @@ export async function startCountingField(units: number): Promise<CountingField> 
   );
   const ports = await Promise.all(servers.map((server) => server.listen(0, '127.0.0.1')));
   return {
+    /** Of the first controllers. */
     port: ports[0]!,
-    portOf: (unit) => ports[Math.floor((unit - 1) / UNITS_OF_A_PORT)]!,
-    reads: (unit) => registers[unit - 1]![READS]!,
-    setHigh: (unit, isHigh) => {
+    /** Where a controller is, with the unit ID of {@link countingStation}. */
+    portOf: (unit: number): number => ports[Math.floor((unit - 1) / UNITS_OF_A_PORT)]!,
+    /** How often a controller was read. */
+    reads: (unit: number): number => registers[unit - 1]![READS]!,
+    /** Sets a controller's level above its limit, or below. */
+    setHigh: (unit: number, isHigh: boolean): void => {
       registers[unit - 1]![LEVEL] = isHigh ? 2 * HIGH : 0;
     },
-    setPoint: (unit) => registers[unit - 1]![SET_POINT]!,
-    async close() {
+    /** What was last written to a controller. */
+    setPoint: (unit: number): number => registers[unit - 1]![SET_POINT]!,
+    async close(): Promise<void> {
       await Promise.all(servers.map((server) => server.close()));
     },
   };

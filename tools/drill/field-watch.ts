@@ -17,21 +17,12 @@ export interface Tenure {
 }
 
 /** Stands in front of a controller and notes which server asks it. */
-export interface FieldWatch {
-  readonly port: number;
-  /** In order: a server that asks after another one has begun appears again. */
-  readonly tenures: readonly Tenure[];
-  readonly asks: readonly Ask[];
-  close(): Promise<void>;
-}
+export type FieldWatch = Awaited<ReturnType<typeof watchField>>;
 
 /**
  * @param pids of the servers now, by their names
  */
-export async function watchField(
-  inner: number,
-  pids: () => ReadonlyMap<string, number>,
-): Promise<FieldWatch> {
+export async function watchField(inner: number, pids: () => ReadonlyMap<string, number>) {
   const tenures: Tenure[] = [];
   const asks: Ask[] = [];
   const sockets = new Set<Socket>();
@@ -64,9 +55,10 @@ export async function watchField(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    /** In order: a server that asks after another one has begun appears again. */
     tenures,
     asks,
-    async close() {
+    async close(): Promise<void> {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -9,28 +9,11 @@ import {
 import { type AppDeps, buildApp, type ServerApp } from './app.ts';
 import { leaveCluster, retireNodes } from './cluster/index.ts';
 import { createAudit } from './platform/audit/index.ts';
-import {
-  installFence,
-  migrate,
-  openStorage,
-  type ServerRelease,
-  type Storage,
-} from './platform/storage/index.ts';
+import { installFence, migrate, openStorage, type ServerRelease } from './platform/storage/index.ts';
 import { THIS_RELEASE } from './release.ts';
 
 /** A server that listens. */
-export interface RunningServer {
-  readonly app: ServerApp;
-  /** Its database. */
-  readonly storage: Storage;
-  /** `http://127.0.0.1:3000`, with the server's path if it has one. */
-  readonly url: string;
-  /**
-   * Stops in order: no new calls, no polls, pending data is written, the database is closed.
-   * Repeated calls do nothing.
-   */
-  stop(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 export interface ServerParts extends Omit<AppDeps, 'storage'> {
   /** See {@link ServerApp.start}. */
@@ -45,7 +28,7 @@ export interface ServerParts extends Omit<AppDeps, 'storage'> {
  * @throws StorageError, SecretFileError, InstallationError, or the error of `listen`; nothing is
  * left open then
  */
-export async function startServer(deps: ServerParts): Promise<RunningServer> {
+export async function startServer(deps: ServerParts) {
   const { config, clock, logger, lease = null, cluster = null, release = THIS_RELEASE } = deps;
   installGivenSecret(config);
   refuseMissingDatabase(config);
@@ -83,9 +66,15 @@ export async function startServer(deps: ServerParts): Promise<RunningServer> {
   let stopped: Promise<void> | undefined;
   return {
     app: started,
+    /** Its database. */
     storage,
+    /** `http://127.0.0.1:3000`, with the server's path if it has one. */
     url: serverUrl(config.host, (started.http.server.address() as AddressInfo).port) + config.basePath,
-    stop: () => {
+    /**
+     * Stops in order: no new calls, no polls, pending data is written, the database is closed.
+     * Repeated calls do nothing.
+     */
+    stop: (): Promise<void> => {
       stopped ??= started.stop().finally(() => storage.close());
       return stopped;
     },

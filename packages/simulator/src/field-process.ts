@@ -39,20 +39,13 @@ export type ProcessReply =
   | { readonly ok: false; readonly code: string; readonly error: string };
 
 /** Simulated stations in a process of their own. */
-export interface FieldProcess {
-  readonly pid: number;
-  readonly ready: ProcessReady;
-  /** Rejects with the SimulatorError that the process returned, or SIMULATOR_PROCESS_ENDED. */
-  send(command: ProcessCommand): Promise<ProcessReply & { ok: true }>;
-  /** Ends it and waits until it has exited. */
-  stop(): Promise<void>;
-}
+export type FieldProcess = Awaited<ReturnType<typeof spawnField>>;
 
 /**
  * Runs `process.ts` with these arguments (`['--seed', '7']`) and waits until it is ready. Rejects
  * with SIMULATOR_PROCESS_ENDED and its output if it doesn't start.
  */
-export async function spawnField(args: readonly string[] = []): Promise<FieldProcess> {
+export async function spawnField(args: readonly string[] = []) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -79,7 +72,8 @@ export async function spawnField(args: readonly string[] = []): Promise<FieldPro
   return {
     pid: child.pid!,
     ready,
-    async send(command) {
+    /** Rejects with the SimulatorError that the process returned, or SIMULATOR_PROCESS_ENDED. */
+    async send(command: ProcessCommand): Promise<ProcessReply & { ok: true }> {
       if (gone) throw endedError(complaint.trim());
       const answer = next();
       child.stdin.write(`${JSON.stringify(command)}\n`);
@@ -87,7 +81,8 @@ export async function spawnField(args: readonly string[] = []): Promise<FieldPro
       if (got.ok) return got;
       throw new SimulatorError(knownCode(got.code), got.error);
     },
-    async stop() {
+    /** Ends it and waits until it has exited. */
+    async stop(): Promise<void> {
       child.stdin.end();
       await ended;
     },

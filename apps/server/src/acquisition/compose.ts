@@ -14,22 +14,7 @@ import * as texts from './texts.ts';
 const FINISH_MS = 500;
 
 /** Polls stations, and takes what they answer into the image, the history and the alarms. */
-export interface Acquisition {
-  readonly field: Drivers;
-  readonly ingest: IngestArea;
-  mount(http: FastifyInstance): void;
-  /** Stations appear in the image with their last known values; after history and alarms. */
-  load(stations: readonly StationConfig[]): void;
-  startPolling(stations: readonly StationConfig[]): void;
-  /**
-   * Ends with stations that another process is to poll: their polls under way finish, and their
-   * alarms go on.
-   */
-  handOver(stationIds: readonly number[]): Promise<void>;
-  /** Ends polls and probes. */
-  stopPolling(): Promise<void>;
-  stop(): void;
-}
+export type Acquisition = ReturnType<typeof createAcquisition>;
 
 /** @param elsewhere for a process that polls nothing itself: how it reaches those that do */
 export function createAcquisition(
@@ -38,7 +23,7 @@ export function createAcquisition(
   history: HistorySink,
   alarms: AlarmSink,
   elsewhere: Drivers | null = null,
-): Acquisition {
+) {
   const { bus, clock, logger, random, observeOnly, config, lease } = context;
   const { stationAllow } = config;
   const holds = () => elsewhere === null;
@@ -56,12 +41,17 @@ export function createAcquisition(
   return {
     field,
     ingest,
-    mount: (http) => {
+    mount: (http: FastifyInstance): void => {
       probe = mountProbe(http, context, field);
     },
-    load: (stations) => ingest.start(stations),
-    startPolling: (stations) => field.start(stations),
-    async handOver(stationIds) {
+    /** Stations appear in the image with their last known values; after history and alarms. */
+    load: (stations: readonly StationConfig[]): void => ingest.start(stations),
+    startPolling: (stations: readonly StationConfig[]): void => field.start(stations),
+    /**
+     * Ends with stations that another process is to poll: their polls under way finish, and their
+     * alarms go on.
+     */
+    async handOver(stationIds: readonly number[]): Promise<void> {
       await waitAtMost(clock, FINISH_MS, field.finishPolls(stationIds));
       for (const StationId of stationIds) {
         // Before the drivers, so that it is no deletion.
@@ -69,11 +59,12 @@ export function createAcquisition(
         bus.emit('stationChanged', { StationId, Config: null });
       }
     },
-    async stopPolling() {
+    /** Ends polls and probes. */
+    async stopPolling(): Promise<void> {
       await probe?.stop();
       await field.stop();
     },
-    stop: () => {
+    stop: (): void => {
       stopReport();
       ingest.stop();
     },

@@ -9,24 +9,14 @@ import { mountCommissioning } from './commissioning/index.ts';
 import { mountGetStarted } from './get-started/index.ts';
 import { createIntegrity, type Integrity } from './integrity/index.ts';
 import { createStationFiles } from './station-files/index.ts';
-import { createStationNotes, type StationNotes } from './station-notes/index.ts';
+import { createStationNotes } from './station-notes/index.ts';
 import { createStationTemplates } from './station-templates/index.ts';
-import { createStations, Purge, type Stations } from './stations/index.ts';
+import { createStations, Purge } from './stations/index.ts';
 import { INTEGRITY_CHECKS } from './system-checks.ts';
 import * as texts from './texts.ts';
 
 /** Accounts, stations and settings, and whether stored data is complete. */
-export interface Administration {
-  readonly accounts: Accounts;
-  readonly stations: Stations;
-  readonly stationNotes: StationNotes;
-  readonly integrity: Integrity;
-  /** @param onAreaRenamed called after an area was renamed, merged or removed */
-  mount(http: FastifyInstance, onAreaRenamed: Accounts['renameArea']): void;
-  /** Begins to remove what belonged to deleted stations, and to check the database. */
-  startJobs(): void;
-  stopJobs(): Promise<void>;
-}
+export type Administration = Awaited<ReturnType<typeof createAdministration>>;
 
 /** @throws StorageError; SecretFileError when a secret's file cannot be trusted */
 export async function createAdministration(
@@ -36,7 +26,7 @@ export async function createAdministration(
   alarms: Alarms,
   delivery: Delivery,
   passwordCost?: PasswordCost | undefined,
-): Promise<Administration> {
+) {
   const { audit, warnings, health, systemHealth, setupSteps, settings } = context;
   const accounts = await createAccounts(context, delivery.guard, passwordCost);
   const stations = await createStations(context);
@@ -63,7 +53,8 @@ export async function createAdministration(
     stations,
     stationNotes,
     integrity,
-    mount(http, onAreaRenamed) {
+    /** @param onAreaRenamed called after an area was renamed, merged or removed */
+    mount(http: FastifyInstance, onAreaRenamed: Accounts['renameArea']): void {
       accounts.mount(http, delivery.notify);
       audit.mount(http);
       stations.mount(http, async (renamed) => {
@@ -76,11 +67,12 @@ export async function createAdministration(
       mountGetStarted(http, context);
       mountCommissioning(http, context, service, { image, history, alarms });
     },
-    startJobs() {
+    /** Begins to remove what belonged to deleted stations, and to check the database. */
+    startJobs(): void {
       purge.start();
       integrity.startChecks();
     },
-    async stopJobs() {
+    async stopJobs(): Promise<void> {
       await Promise.all([purge.stop(), files.stop()]);
     },
   };

@@ -3,8 +3,6 @@ import type {
   AlarmEventKind,
   AlarmLoad,
   AlarmLogEntry,
-  AlarmPeriods,
-  AlarmPeriodsQuery,
   AlarmWarning,
   StationConfig,
 } from '@outpost/contract';
@@ -36,15 +34,6 @@ import { AlarmWriter } from './writer.ts';
 /** How often expired shelving and maintenance is ended. */
 const TICK_MS = 1_000;
 
-/** Counts since the start, for metrics. */
-export interface AlarmStats {
-  raised: number;
-  called: number;
-  /** Changes that are not yet stored. */
-  readonly waiting: number;
-  readonly active: number;
-}
-
 /** An event with its alarm. */
 export interface LoggedAlarm {
   readonly event: AlarmEvent;
@@ -52,51 +41,9 @@ export interface LoggedAlarm {
 }
 
 /** The alarms area: turns conditions from ingest into alarms, on which users act here. */
-export interface Alarms {
-  /** For ingest. */
-  readonly sink: AlarmSink;
-  readonly service: AlarmService;
-  /** Registers the area that acts on alarms; before `start`. */
-  attach(follower: AlarmFollower): void;
-  /** An alarm that is not over; null: it is over or does not exist. */
-  active(id: number): AlarmRecord | null;
-  /** Every alarm that is not over. */
-  allActive(): readonly AlarmRecord[];
-  /** Acknowledges as of a time, for generated history. Users go through the service. */
-  acknowledgeAsOf(id: number, by: AlarmActor, comment: string, atMs: number): void;
-  /** Ends everything that expired by then, for generated history. */
-  tickAsOf(atMs: number): void;
-  /** Resolves when everything so far is stored. @throws StorageError */
-  stored(): Promise<void>;
-  /**
-   * Runs in the transaction that stores what has happened so far, or in one of its own; possibly
-   * repeatedly, until it is committed.
-   */
-  withinNext(run: (db: Database) => Promise<void>): void;
-  /** Events of these kinds after one, oldest first, for outputs that store where they are. @throws StorageError */
-  eventsAfter(id: number, kinds: readonly AlarmEventKind[], limit: number): Promise<LoggedAlarm[]>;
-  /** The newest event; 0: none. @throws StorageError */
-  lastEventId(): Promise<number>;
-  /** The follower's warnings changed. */
-  noteWarnings(): void;
-  /** Warnings that users may not be notified, worst first. */
-  warnings(): AlarmWarning[];
-  /** Restores the alarms of the last run. Once, before ingest starts. */
-  start(stations: readonly StationConfig[]): Promise<void>;
-  /** Tries once more to store pending changes. */
-  stop(): Promise<void>;
-  /** @throws AppError `BAD_REQUEST`; StorageError */
-  loadOf(request: AlarmLoadRequest, onCallSpans: OnCallSpans): Promise<AlarmLoad>;
-  /** How often alarms of each station were raised in a time, by priority. @throws StorageError */
-  raisedCounts(span: { readonly fromMs: number; readonly toMs: number }): Promise<RaisedCount[]>;
-  /** When alarms of points were active. @throws AppError `BAD_REQUEST`; StorageError */
-  periodsOf(query: AlarmPeriodsQuery): Promise<AlarmPeriods>;
-  mount(app: FastifyInstance, onCallSpans: OnCallSpans): void;
-  health(): PartHealth;
-  readonly stats: Readonly<AlarmStats>;
-}
+export type Alarms = ReturnType<typeof createAlarms>;
 
-export function createAlarms(context: Context, image: Image): Alarms {
+export function createAlarms(context: Context, image: Image) {
   const { storage, audit, clock, logger } = context;
   const configOf = (stationId: number) => image.station(stationId)?.config;
   let follower: AlarmFollower = NO_FOLLOWER;
@@ -143,6 +90,7 @@ export function createAlarms(context: Context, image: Image): Alarms {
 
   context.warnings.onChange(() => reporter.noteWarnings());
   return {
+    /** For ingest. */
     sink: {
       activeSinceMs: (source) => book.activeSinceMs(source),
       coveredPoints: (source) => book.coveredPoints(source),
@@ -150,26 +98,46 @@ export function createAlarms(context: Context, image: Image): Alarms {
       configured: (config, atMs) => book.configured(config, atMs),
       removed: (stationId, atMs) => book.removed(stationId, atMs),
       keepOnly: (isStation, atMs) => book.keepOnly(isStation, atMs),
-    },
+    } satisfies AlarmSink,
     service,
-    attach: (other) => {
+    /** Registers the area that acts on alarms; before `start`. */
+    attach: (other: AlarmFollower): void => {
       follower = other;
     },
-    active: (id) => book.find(id),
-    allActive: () => book.active(),
-    acknowledgeAsOf: (id, by, comment, atMs) => void book.acknowledge(id, by, comment, atMs),
-    tickAsOf: (atMs) => book.tick(atMs),
-    stored: () => writer.stored(),
-    withinNext: (run) => writer.within(run),
-    eventsAfter: async (id, kinds, limit) =>
+    /** An alarm that is not over; null: it is over or does not exist. */
+    active: (id: number): AlarmRecord | null => book.find(id),
+    /** Every alarm that is not over. */
+    allActive: (): readonly AlarmRecord[] => book.active(),
+    /** Acknowledges as of a time, for generated history. Users go through the service. */
+    acknowledgeAsOf: (id: number, by: AlarmActor, comment: string, atMs: number): void =>
+      void book.acknowledge(id, by, comment, atMs),
+    /** Ends everything that expired by then, for generated history. */
+    tickAsOf: (atMs: number): void => book.tick(atMs),
+    /** Resolves when everything so far is stored. @throws StorageError */
+    stored: (): Promise<void> => writer.stored(),
+    /**
+     * Runs in the transaction that stores what has happened so far, or in one of its own; possibly
+     * repeatedly, until it is committed.
+     */
+    withinNext: (run: (db: Database) => Promise<void>): void => writer.within(run),
+    /** Events of these kinds after one, oldest first, for outputs that store where they are. @throws StorageError */
+    eventsAfter: async (
+      id: number,
+      kinds: readonly AlarmEventKind[],
+      limit: number,
+    ): Promise<LoggedAlarm[]> =>
       (await repository.eventsAfter(id, kinds, limit)).map(({ event, alarm }) => ({
         event,
         alarm: presentAlarm(alarm),
       })),
-    lastEventId: () => repository.lastEventId(),
-    noteWarnings: () => reporter.noteWarnings(),
-    warnings: () => alarmWarnings(alarms),
-    async start(stations) {
+    /** The newest event; 0: none. @throws StorageError */
+    lastEventId: (): Promise<number> => repository.lastEventId(),
+    /** The follower's warnings changed. */
+    noteWarnings: (): void => reporter.noteWarnings(),
+    /** Warnings that users may not be notified, worst first. */
+    warnings: (): AlarmWarning[] => alarmWarnings(alarms),
+    /** Restores the alarms of the last run. Once, before ingest starts. */
+    async start(stations: readonly StationConfig[]): Promise<void> {
       const stored = await repository.load();
       const configs = new Map(stations.map((config) => [config.StationId, config]));
       book.restore(stored, (stationId) => configs.get(stationId));
@@ -177,25 +145,32 @@ export function createAlarms(context: Context, image: Image): Alarms {
       if (stored.records.length > 0) logger.info({ alarms: stored.records.length }, 'active alarms restored');
       ticking = clock.setInterval(() => book.tick(clock.now()), TICK_MS);
     },
-    async stop() {
+    /** Tries once more to store pending changes. */
+    async stop(): Promise<void> {
       ticking?.cancel();
       reporter.stop();
       await writer.stop();
     },
-    loadOf: (query, onCallSpans) => loadOf(alarms, query, onCallSpans),
-    async raisedCounts(span) {
+    /** @throws AppError `BAD_REQUEST`; StorageError */
+    loadOf: (query: AlarmLoadRequest, onCallSpans: OnCallSpans): Promise<AlarmLoad> =>
+      loadOf(alarms, query, onCallSpans),
+    /** How often alarms of each station were raised in a time, by priority. @throws StorageError */
+    async raisedCounts(span: { readonly fromMs: number; readonly toMs: number }): Promise<RaisedCount[]> {
       await writer.settled();
       return repository.raisedCounts(span);
     },
+    /** When alarms of points were active. @throws AppError `BAD_REQUEST`; StorageError */
     periodsOf,
-    mount: (app, onCallSpans) => mountAlarmRoutes(app, alarms, service, periodsOf, onCallSpans),
-    health: () =>
+    mount: (app: FastifyInstance, onCallSpans: OnCallSpans): void =>
+      mountAlarmRoutes(app, alarms, service, periodsOf, onCallSpans),
+    health: (): PartHealth =>
       writer.failure === null
         ? { State: 'ok' }
         : {
             State: 'degraded',
             Detail: texts.alarmEventsNotYetStored(writer.waiting),
           },
+    /** Counts since the start, for metrics. */
     stats: {
       get raised() {
         return counts.raised;
@@ -203,6 +178,7 @@ export function createAlarms(context: Context, image: Image): Alarms {
       get called() {
         return counts.called;
       },
+      /** Changes that are not yet stored. */
       get waiting() {
         return writer.waiting;
       },

@@ -9,7 +9,6 @@ import {
   historianStorage,
   type LateSamplesSink,
   mountRetention,
-  type PastWork,
   WaitingSamples,
 } from './historian/index.ts';
 import { databaseHealth, storageWarnings } from './storage-warnings.ts';
@@ -17,17 +16,6 @@ import { reportStorage } from './system-checks.ts';
 import * as texts from './texts.ts';
 import { mountTrendFiles, type ReadTrendNotes } from './trend-files/index.ts';
 import { createTrendStatistics, mountTrends } from './trends/index.ts';
-
-/** The history of values, and the calls that read it. */
-export interface HistoryArea {
-  readonly history: History;
-  readonly pastWork: PastWork;
-  /** Loads what was stored, then takes over what other servers have left. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  /** @param notes for the files of trends */
-  mount(http: FastifyInstance, image: Image, notes: ReadTrendNotes): void;
-}
 
 /** History in processes that poll stations for this one. */
 export interface HistoryElsewhere extends Pick<LateSamplesSink, 'insertLate'> {
@@ -41,10 +29,11 @@ export interface HistoryElsewhere extends Pick<LateSamplesSink, 'insertLate'> {
 }
 
 /**
+ * The history of values, and the calls that read it.
  * Nothing is read or written before `history.start`.
  * @param elsewhere for a process that stores no samples itself
  */
-export function createHistoryArea(context: Context, elsewhere: HistoryElsewhere | null = null): HistoryArea {
+export function createHistoryArea(context: Context, elsewhere: HistoryElsewhere | null = null) {
   const { storage, watch, clock, logger, warnings, health } = context;
   const parts = { storage, clock, logger, onHealth: () => warnings.changed() };
   const history = elsewhere === null ? createHistory(parts) : historyOf(elsewhere, parts);
@@ -65,17 +54,19 @@ export function createHistoryArea(context: Context, elsewhere: HistoryElsewhere 
   return {
     history,
     pastWork,
-    async start() {
+    /** Loads what was stored, then takes over what other servers have left. */
+    async start(): Promise<void> {
       // What this server, or the one before it, stored while it polled stations itself.
       if (elsewhere) await settleHistoryOf(context, 0);
       await history.start();
       waiting?.start();
     },
-    async stop() {
+    async stop(): Promise<void> {
       await waiting?.stop();
       await history.stop();
     },
-    mount(http, image, notes) {
+    /** @param notes for the files of trends */
+    mount(http: FastifyInstance, image: Image, notes: ReadTrendNotes): void {
       mountTrends(http, context, image, history, pastWork);
       mountRetention(http, context, history);
       const statistics = createTrendStatistics(context, image, history, pastWork);

@@ -1,3 +1,4 @@
+import type { AreaRename } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
@@ -15,23 +16,13 @@ import {
   WEBHOOK_CHECKS,
 } from './system-checks.ts';
 import * as texts from './texts.ts';
-import { createWebhooks, type StoredWebhook, type Webhooks } from './webhooks/index.ts';
+import { createWebhooks, type StoredWebhook } from './webhooks/index.ts';
 
-/** What Outpost sends to other systems. */
-export interface Integration {
-  readonly renameArea: Webhooks['renameArea'];
-  mount(http: FastifyInstance): void;
-  /** Begins to send; not in observe-only mode. */
-  start(): void;
-  stop(): Promise<void>;
-}
-
-/** @throws StorageError; SecretFileError when the installation's secret cannot be trusted */
-export async function createIntegration(
-  context: Context,
-  image: Image,
-  alarms: Alarms,
-): Promise<Integration> {
+/**
+ * What Outpost sends to other systems.
+ * @throws StorageError; SecretFileError when the installation's secret cannot be trusted
+ */
+export async function createIntegration(context: Context, image: Image, alarms: Alarms) {
   const { clock, health, systemHealth, observeOnly } = context;
   const webhooks = await createWebhooks(context, image, alarms);
   systemHealth.addChecks(WEBHOOK_CHECKS, () => ({ webhooks: webhooks.all(), nowMs: clock.now() }));
@@ -51,19 +42,20 @@ export async function createIntegration(
     systemHealth.addPart('integration', label, () => reportOf(output));
   }
   return {
-    renameArea: (renamed) => webhooks.renameArea(renamed),
-    mount(http) {
+    renameArea: (renamed: AreaRename) => webhooks.renameArea(renamed),
+    mount(http: FastifyInstance): void {
       outputs.mount(http);
       mountMqtt(http, context);
       webhooks.mount(http);
     },
-    start() {
+    /** Begins to send; not in observe-only mode. */
+    start(): void {
       if (observeOnly) return;
       outputs.start();
       mqtt.start();
       webhooks.start();
     },
-    async stop() {
+    async stop(): Promise<void> {
       await Promise.all([outputs.stop(), mqtt.stop(), webhooks.stop()]);
     },
   };

@@ -2,25 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
 import { forwardSeal } from '../administration/index.ts';
 import type { Context } from '../platform/context.ts';
-import { createModbusMap, type ModbusMap } from './map/index.ts';
+import { createModbusMap } from './map/index.ts';
 import { takeRelayed } from './relay.ts';
-import { createModbusArea, type ModbusArea } from './server/index.ts';
+import { createModbusArea } from './server/index.ts';
 import { MODBUS_SERVER_CHECKS } from './system-checks.ts';
 
 /** The customer's own SCADA reads Outpost here, by a register map with permanent addresses. */
-export interface ModbusServerArea {
-  readonly map: ModbusMap;
-  readonly server: ModbusArea;
-  mount(http: FastifyInstance): void;
-  /** Assigns addresses to what has none, then listens; the image has all stations. @throws StorageError */
-  start(): Promise<void>;
-}
+export type ModbusServerArea = ReturnType<typeof createModbusServerArea>;
 
 export function createModbusServerArea(
   context: Context,
   image: Image,
   pollNow: (stationId: number) => Promise<unknown>,
-): ModbusServerArea {
+) {
   const { settings, health, systemHealth } = context;
   const map = createModbusMap(context, image);
   const server = createModbusArea(context, image, map, pollNow);
@@ -43,7 +37,7 @@ export function createModbusServerArea(
   return {
     map,
     server,
-    mount(http) {
+    mount(http: FastifyInstance): void {
       map.mount(http);
       server.mount(http);
       // Without a lease there are no other servers.
@@ -51,7 +45,8 @@ export function createModbusServerArea(
       const seal = lease && forwardSeal(config.dataDir, { epoch: lease.epoch, url: config.serverUrl });
       if (seal) takeRelayed(http.server, config.basePath, seal, server);
     },
-    async start() {
+    /** Assigns addresses to what has none, then listens; the image has all stations. @throws StorageError */
+    async start(): Promise<void> {
       await map.start();
       await server.start();
     },

@@ -3,25 +3,20 @@ import { Gauge } from 'prom-client';
 import type { Image } from '../acquisition/index.ts';
 import type { Context } from '../platform/context.ts';
 import { createChannels, followChannelSettings } from './channels/index.ts';
-import { type Contacts, createContacts } from './contacts/index.ts';
+import { createContacts } from './contacts/index.ts';
 import { createNotify, type Notify } from './outbox/index.ts';
-import { createRecipients, type ReachGuard } from './recipients/index.ts';
+import { createRecipients } from './recipients/index.ts';
 import * as texts from './texts.ts';
 
 /** How messages reach users: channels, contact details, the outbox. */
-export interface Delivery {
-  readonly notify: Notify;
-  readonly contacts: Contacts;
-  /** Judges changes by which a user would be notified of less. */
-  readonly guard: ReachGuard;
-}
+export type Delivery = Awaited<ReturnType<typeof createDelivery>>;
 
 /**
  * Nothing is sent before `notify.start`.
  *
  * @throws StorageError; SecretFileError when the key for web push cannot be trusted
  */
-export async function createDelivery(context: Context, image: Image): Promise<Delivery> {
+export async function createDelivery(context: Context, image: Image) {
   const { health, setupSteps } = context;
   const contacts = await createContacts(context);
   const notify = createNotify(context, createChannels(context, contacts));
@@ -38,7 +33,7 @@ export async function createDelivery(context: Context, image: Image): Promise<De
     CHANNELS.some((channel) => channel !== 'push' && notify.has(channel)),
   );
   measure(context, notify);
-  return { notify, contacts, guard };
+  return { notify, contacts /** Judges changes by which a user would be notified of less. */, guard };
 }
 
 function measure({ clock, metrics }: Context, notify: Notify): void {

@@ -3,29 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
 import type { Context } from '../platform/context.ts';
-import { type AlertSettings, createAlertSettings, type StationDirectory } from './alert-settings/index.ts';
+import { createAlertSettings, type StationDirectory } from './alert-settings/index.ts';
 import { reachOf } from './channels/index.ts';
 import type { Delivery } from './compose-delivery.ts';
 import { createEscalationService } from './escalation/index.ts';
 import { type Heartbeat, heartbeatOf, whyNotNotifying } from './heartbeat/index.ts';
-import { createSchedules, type Schedules } from './on-call/index.ts';
+import { createSchedules } from './on-call/index.ts';
 import { mountNotify } from './outbox/index.ts';
 import { reportNotifications } from './system-checks.ts';
 import * as texts from './texts.ts';
 
 /** Who is notified of an alarm and when, and that notifications work. */
-export interface OnCall {
-  readonly schedules: Schedules;
-  readonly alertSettings: AlertSettings;
-  mount(http: FastifyInstance): void;
-  /** Begins to notify users; not in observe-only mode. */
-  start(): void;
-  /** Begins to report to the outside that notifications work. */
-  startHeartbeat(): void;
-  /** Ends both. */
-  stopNotifying(): Promise<void>;
-  stop(): void;
-}
+export type OnCall = ReturnType<typeof createOnCall>;
 
 /** No one is notified before `start`. */
 export function createOnCall(
@@ -35,7 +24,7 @@ export function createOnCall(
   delivery: Delivery,
   stations: StationDirectory,
   accounts: () => Promise<readonly User[]>,
-): OnCall {
+) {
   const { storage, watch, clock, config, health, setupSteps, observeOnly } = context;
   const { notify, contacts, guard } = delivery;
   const addressesOf = contacts.book.addressesOf.bind(contacts.book);
@@ -73,24 +62,27 @@ export function createOnCall(
   return {
     schedules,
     alertSettings,
-    mount(http) {
+    mount(http: FastifyInstance): void {
       escalation.mount(http);
       mountNotify(http, notify);
       contactCalls.mount(http);
       schedules.mount(http);
       alertSettings.mount(http);
     },
-    start() {
+    /** Begins to notify users; not in observe-only mode. */
+    start(): void {
       if (observeOnly) return;
       escalation.start();
       notify.start();
     },
-    startHeartbeat: () => heartbeat?.start(),
-    async stopNotifying() {
+    /** Begins to report to the outside that notifications work. */
+    startHeartbeat: (): void => heartbeat?.start(),
+    /** Ends both. */
+    async stopNotifying(): Promise<void> {
       await heartbeat?.stop();
       await Promise.all([escalation.stop(), notify.stop()]);
     },
-    stop: () => alertSettings.stop(),
+    stop: (): void => alertSettings.stop(),
   };
 }
 

@@ -33,20 +33,9 @@ export interface HealthReport {
 type ServerFacts = Pick<HealthReport, 'Role' | 'Server' | 'Since'>;
 
 /** Collects the states of the server's parts. */
-export interface Health {
-  /**
-   * @param check answers at once or soon; if it throws, the part has failed, with the message as
-   * detail
-   */
-  add(name: string, check: () => PartHealth | Promise<PartHealth>): void;
-  /** Adds what does not change to the report. */
-  addFacts(facts: ServerFacts): void;
-  readonly phase: Phase;
-  setPhase(phase: Phase): void;
-  report(): Promise<HealthReport>;
-}
+export type Health = ReturnType<typeof createHealth>;
 
-export function createHealth(): Health {
+export function createHealth() {
   const checks = new Map<string, () => PartHealth | Promise<PartHealth>>();
   let facts: ServerFacts = {};
   let phase: Phase = 'starting';
@@ -62,19 +51,24 @@ export function createHealth(): Health {
   }
 
   return {
-    add(name, ask) {
+    /**
+     * @param check answers at once or soon; if it throws, the part has failed, with the message as
+     * detail
+     */
+    add(name: string, ask: () => PartHealth | Promise<PartHealth>): void {
       checks.set(name, ask);
     },
-    addFacts(more) {
+    /** Adds what does not change to the report. */
+    addFacts(more: ServerFacts): void {
       facts = { ...facts, ...more };
     },
     get phase() {
       return phase;
     },
-    setPhase(next) {
+    setPhase(next: Phase): void {
       phase = next;
     },
-    async report() {
+    async report(): Promise<HealthReport> {
       // Concurrent callers share one check.
       checking ??= check().finally(() => {
         checking = null;

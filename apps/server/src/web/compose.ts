@@ -50,18 +50,11 @@ export interface Mountable {
   mount(http: FastifyInstance): void;
 }
 
-/** The HTTP server with every call, the live connection and the pages. */
-export interface Web {
-  readonly http: FastifyInstance;
-  readonly hub: Hub;
-  /** Ends live connections and calls. */
-  stop(): Promise<void>;
-  /** Writes pending audit events of refused calls. */
-  settle(): Promise<void>;
-}
-
-/** @param areas the other areas with calls; nothing listens yet */
-export async function createWeb(context: Context, deps: WebDeps, areas: readonly Mountable[]): Promise<Web> {
+/**
+ * The HTTP server with every call, the live connection and the pages.
+ * @param areas the other areas with calls; nothing listens yet
+ */
+export async function createWeb(context: Context, deps: WebDeps, areas: readonly Mountable[]) {
   const { watch, audit, bus, clock, logger, epoch, health, timeZone, observeOnly } = context;
   const { metrics, settings, config, publicUrl } = context;
   const { accounts, alarms, image, history, field, checkAnswers = false, pagesFolder = WEB_DIST } = deps;
@@ -126,11 +119,13 @@ export async function createWeb(context: Context, deps: WebDeps, areas: readonly
   return {
     http,
     hub,
-    async stop() {
+    /** Ends live connections and calls. */
+    async stop(): Promise<void> {
       await Promise.all([hub.stop(), http.close()]);
       await region?.close();
     },
-    settle: () => refusedCalls.stop(),
+    /** Writes pending audit events of refused calls. */
+    settle: (): Promise<void> => refusedCalls.stop(),
   };
 }
 

@@ -48,18 +48,7 @@ export type OnCallState =
   | { readonly isOn: false; readonly why: NotOnCall };
 
 /** Who is on call when, prepared for many lookups. */
-export interface OnCallLookup {
-  readonly timeZone: string;
-  onCallAt(accountId: number, atMs: number): OnCallState;
-  /** When an account itself is on call, merged, in order, clipped to the span. */
-  spansOf(accountId: number, span: Span): Span[];
-  /** When it would be on call without overrides. */
-  weeklySpansOf(accountId: number, span: Span): Span[];
-  /** Of all accounts. */
-  readonly overrides: readonly DatedOverride[];
-  /** Of an account, newest first. */
-  overridesOf(accountId: number): readonly DatedOverride[];
-}
+export type OnCallLookup = ReturnType<typeof prepareOnCall>;
 
 /** An override with its times parsed. */
 export interface DatedOverride extends Span {
@@ -70,7 +59,7 @@ export interface DatedOverride extends Span {
  * Prepares the lookup. Assignments to a schedule that does not exist are ignored. @throws
  * RangeError for an unknown zone
  */
-export function prepareOnCall({ schedules, assignments, overrides, timeZone }: OnCallBook): OnCallLookup {
+export function prepareOnCall({ schedules, assignments, overrides, timeZone }: OnCallBook) {
   const weeks = new Map(schedules.map((schedule) => [schedule.Id, new PlacedSchedule(schedule, timeZone)]));
   const weeksOf = new Map<number, PlacedSchedule[]>();
   for (const { AccountId, ScheduleId } of assignments) {
@@ -110,11 +99,15 @@ export function prepareOnCall({ schedules, assignments, overrides, timeZone }: O
 
   return {
     timeZone,
+    /** When it would be on call without overrides. */
     weeklySpansOf,
+    /** When an account itself is on call, merged, in order, clipped to the span. */
     spansOf,
+    /** Of all accounts. */
     overrides: [...overridesOf.values()].flat(),
-    overridesOf: (accountId) => overridesOf.get(accountId) ?? [],
-    onCallAt(accountId, atMs) {
+    /** Of an account, newest first. */
+    overridesOf: (accountId: number): readonly DatedOverride[] => overridesOf.get(accountId) ?? [],
+    onCallAt(accountId: number, atMs: number): OnCallState {
       const dated = overridesOf.get(accountId)?.filter(({ toMs }) => toMs > atMs) ?? [];
       const duty = onCallBy(accountId, atMs, dated);
       // Overrides are rare. With one, the end of the on-call time follows from the combined spans.

@@ -33,15 +33,7 @@ export interface RoutedAlarm {
 }
 
 /** Who is notified of an alarm, prepared for many alarms. */
-export interface Routing {
-  escalationFor(alarm: RoutedAlarm): Escalation;
-  /** The opposite of `isNoOneOnCall`, without calculating the rest. */
-  isAnyoneOnCall(alarm: RoutedAlarm): boolean;
-  readonly duty: OnCallLookup;
-  /** The alert settings of a station, by account and id. */
-  settingsOf(stationId: number): readonly AlertSetting[];
-  account(accountId: number): RoutedAccount | undefined;
-}
+export type Routing = ReturnType<typeof prepareRouting>;
 
 /**
  * The recipients of one alarm; for several see {@link prepareRouting}. @throws RangeError for an
@@ -55,7 +47,7 @@ export function escalationFor(book: RoutingBook & RoutedAlarm): Escalation {
  * Prepares routing once for many alarms; prepare it again when any of the data changes.
  * @throws RangeError for an unknown zone
  */
-export function prepareRouting(book: RoutingBook): Routing {
+export function prepareRouting(book: RoutingBook) {
   const duty = prepareOnCall(book);
   const accounts = new Map(book.accounts.map((account) => [account.Id, account]));
   const supervisors = book.accounts
@@ -78,13 +70,15 @@ export function prepareRouting(book: RoutingBook): Routing {
   };
   return {
     duty,
-    escalationFor: (alarm) => makeChain(deps, alarm),
-    isAnyoneOnCall: ({ stationId, priority, atMs }) =>
+    escalationFor: (alarm: RoutedAlarm): Escalation => makeChain(deps, alarm),
+    /** The opposite of `isNoOneOnCall`, without calculating the rest. */
+    isAnyoneOnCall: ({ stationId, priority, atMs }: RoutedAlarm): boolean =>
       deps
         .settingsOf(stationId)
         .some((setting) => tellThoseOnDuty(deps, [setting], priority, atMs).notified.some(isOnCall)),
+    /** The alert settings of a station, by account and id. */
     settingsOf: deps.settingsOf,
-    account: (accountId) => accounts.get(accountId),
+    account: (accountId: number): RoutedAccount | undefined => accounts.get(accountId),
   };
 }
 

@@ -55,11 +55,9 @@ import { SingleSignOn } from './single-sign-on/service.ts';
 import * as texts from './texts.ts';
 import { LoginThrottle } from './throttle.ts';
 
-export type { Authenticator, Principal } from '../../platform/http/index.ts';
+export type { Principal } from '../../platform/http/index.ts';
 export { SecretFileError } from '../../platform/secret-file.ts';
 export type { Recovered } from './recovery.ts';
-
-export type { AccountService } from './service.ts';
 
 const SECRET_BYTES = 32;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
@@ -67,31 +65,7 @@ const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 export type { PasswordCost } from './password.ts';
 
 /** The accounts area. */
-export interface Accounts {
-  readonly authenticator: Authenticator;
-  readonly service: AccountService;
-  /** The setup code for the first account; null when an account exists. */
-  readonly setupCode: string | null;
-  /**
-   * Authenticates a live connection.
-   * @throws AppError as the authenticator, `SECOND_FACTOR_REQUIRED`, and `API_TOKEN_NOT_ALLOWED`
-   */
-  authenticateLive(accessToken: string): Promise<Principal>;
-  /**
-   * For the administrator of the server: resets the second factor of an account, ends its sessions
-   * and creates a link to set a password.
-   * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an inactive account
-   */
-  recover(email: string): Promise<Recovered>;
-  /** Renames an area of the accounts and API tokens that are limited to it. */
-  renameArea(renamed: AreaRename): Promise<void>;
-  /** @param notify sends one-time links by mail; before the outbox starts */
-  mount(app: FastifyInstance, notify: Notify): void;
-  /** Resolves when the stored accounts are also in memory, for database outages. */
-  settled(): Promise<void>;
-  /** Writes pending audit events. */
-  stop(): Promise<void>;
-}
+export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
 /**
  * @param guard judges changes of accounts that are notified of alarms; by default all are allowed
@@ -102,7 +76,7 @@ export async function createAccounts(
   context: Context,
   guard: ReachGuard = NO_GUARD,
   passwordCost?: PasswordCost,
-): Promise<Accounts> {
+) {
   const { storage, watch, bus, clock, logger, settings } = context;
   const { dataDir } = context.config;
   const secret = readOrMakeSecret(join(dataDir, 'jwt-secret'), SECRET_BYTES, texts.allUsersSignInAgain);
@@ -189,19 +163,31 @@ export async function createAccounts(
   return {
     authenticator,
     service,
+    /** The setup code for the first account; null when an account exists. */
     setupCode,
-    async authenticateLive(accessToken) {
+    /**
+     * Authenticates a live connection.
+     * @throws AppError as the authenticator, `SECOND_FACTOR_REQUIRED`, and `API_TOKEN_NOT_ALLOWED`
+     */
+    async authenticateLive(accessToken: string): Promise<Principal> {
       if (isApiToken(accessToken)) throw new AppError('API_TOKEN_NOT_ALLOWED', noLiveConnection);
       const principal = await sessionAuthenticator.verify(accessToken);
       if (principal.mustSetUpSecondFactor) throw mustSetUp();
       return principal;
     },
-    async renameArea(renamed) {
+    /** Renames an area of the accounts and API tokens that are limited to it. */
+    async renameArea(renamed: AreaRename): Promise<void> {
       await renameAccountArea(shared, renamed);
       await apiTokens.renameArea(renamed);
     },
-    recover: (email) => recoverStoredAccount(shared, links, email),
-    mount(app, notify) {
+    /**
+     * For the administrator of the server: resets the second factor of an account, ends its sessions
+     * and creates a link to set a password.
+     * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an inactive account
+     */
+    recover: (email: string): Promise<Recovered> => recoverStoredAccount(shared, links, email),
+    /** @param notify sends one-time links by mail; before the outbox starts */
+    mount(app: FastifyInstance, notify: Notify): void {
       links.mailBy(notify);
       mountDisplayRoutes(app, displays);
       mountApiTokenRoutes(app, apiTokens);
@@ -212,8 +198,10 @@ export async function createAccounts(
       mountPasskeyRoutes(app, shared, cookie, { passkeys, signIn, secondFactors });
       mountOwnAccountRoutes(app, shared, sessions, signIn, secondFactors, policy);
     },
-    settled: () => outage.memory.settled(),
-    async stop() {
+    /** Resolves when the stored accounts are also in memory, for database outages. */
+    settled: (): Promise<void> => outage.memory.settled(),
+    /** Writes pending audit events. */
+    async stop(): Promise<void> {
       pruning.cancel();
       await Promise.all([log.stop(), tokenLog.stop(), links.stop(), apiTokens.stop()]);
       await outage.stop();

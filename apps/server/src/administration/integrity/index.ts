@@ -10,33 +10,7 @@ import * as texts from './texts.ts';
 export { type HighWaterMarkRecord, MARK_FILE, readMark } from './mark-file.ts';
 
 /** Whether stored data is complete and readable. */
-export interface Integrity {
-  /**
-   * Compares the database with the mark in the data folder. Before anything is stored. @throws
-   * StorageError
-   */
-  start(): Promise<void>;
-  /** Schedules the checks for damage. */
-  startChecks(): void;
-  /** Checks for damage now. Never rejects. */
-  check(): Promise<void>;
-  /** Cancels a running check and records how far the database is written. Never rejects. */
-  stop(): Promise<void>;
-  health(): PartHealth;
-  /** For Admins. */
-  warnings(): AlarmWarning[];
-  /** For metrics. */
-  readonly stats: IntegrityStats;
-}
-
-export interface IntegrityStats {
-  /** Losses found at starts and not yet resolved. */
-  readonly losses: number;
-  /** Problems of the latest check, or 1 for a failed statement since. */
-  readonly problems: number;
-  /** When it was made, ms; null: none since the start. */
-  readonly checkedMs: number | null;
-}
+export type Integrity = ReturnType<typeof createIntegrity>;
 
 interface Damage {
   readonly title: string;
@@ -46,7 +20,7 @@ interface Damage {
 
 const WHAT_TO_DO = texts.seeOperationsManual;
 
-export function createIntegrity(context: Context): Integrity {
+export function createIntegrity(context: Context) {
   const mark = new HighWaterMark(context, createIntegrityRepository(context.storage));
   const check = new DatabaseCheck(context);
   context.storage.onDamage(({ message }) => check.suspect(message));
@@ -61,14 +35,21 @@ export function createIntegrity(context: Context): Integrity {
   };
 
   return {
-    start: () => mark.start(),
-    startChecks: () => check.start(),
-    check: () => check.run(),
-    async stop() {
+    /**
+     * Compares the database with the mark in the data folder. Before anything is stored. @throws
+     * StorageError
+     */
+    start: (): Promise<void> => mark.start(),
+    /** Schedules the checks for damage. */
+    startChecks: (): void => check.start(),
+    /** Checks for damage now. Never rejects. */
+    check: (): Promise<void> => check.run(),
+    /** Cancels a running check and records how far the database is written. Never rejects. */
+    async stop(): Promise<void> {
       await check.stop();
       await mark.stop();
     },
-    health() {
+    health(): PartHealth {
       const found = damages();
       if (found.length > 0) {
         return { State: 'damaged', Detail: found.map(({ title, words }) => `${title}: ${words}`).join('. ') };
@@ -81,17 +62,22 @@ export function createIntegrity(context: Context): Integrity {
         : texts.notCheckedForDamage;
       return { State: 'ok', Detail };
     },
-    warnings: () =>
+    /** For Admins. */
+    warnings: (): AlarmWarning[] =>
       damages().map(({ title, words, sinceMs }) => ({
         ...{ Code: 'damaged', Text: title, Detail: `${words}. ${WHAT_TO_DO}`, Since: toInstant(sinceMs) },
       })),
+    /** For metrics. */
     stats: {
+      /** Losses found at starts and not yet resolved. */
       get losses() {
         return mark.losses.length;
       },
+      /** Problems of the latest check, or 1 for a failed statement since. */
       get problems() {
         return check.result?.problems.length || (check.damage ? 1 : 0);
       },
+      /** When it was made, ms; null: none since the start. */
       get checkedMs() {
         return check.result?.atMs ?? null;
       },

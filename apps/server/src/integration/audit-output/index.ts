@@ -15,15 +15,7 @@ import * as texts from './texts.ts';
 export type { AuditOutput } from './audit-output.ts';
 
 /** The audit log in other systems: by syslog, and in a file. */
-export interface AuditOutputs {
-  readonly syslog: AuditOutput;
-  readonly file: AuditOutput;
-  mount(http: FastifyInstance): void;
-  start(): void;
-  stop(): Promise<void>;
-}
-
-export function createAuditOutputs(context: Context): AuditOutputs {
+export function createAuditOutputs(context: Context) {
   const { storage, audit, clock, settings, metrics } = context;
   const { auditFile, syslogTls, serverName } = context.config;
   const repository = createOutputRepository(storage);
@@ -51,7 +43,7 @@ export function createAuditOutputs(context: Context): AuditOutputs {
   return {
     syslog,
     file,
-    mount(http) {
+    mount(http: FastifyInstance): void {
       mount(http, calls.integration.testSyslog, async ({ principal: { accountId, name } }) => {
         const { receiver } = settings.now().syslog;
         if (receiver === null) throw new AppError('CONFLICT', texts.notConfigured);
@@ -75,11 +67,11 @@ export function createAuditOutputs(context: Context): AuditOutputs {
         return { Sent: failure === null, Answer, TookMs };
       });
     },
-    start() {
+    start(): void {
       syslog.start();
       file.start();
     },
-    async stop() {
+    async stop(): Promise<void> {
       await Promise.all([syslog.stop(), file.stop()]);
     },
   };

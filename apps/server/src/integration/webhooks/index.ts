@@ -15,22 +15,16 @@ import { WebhookSender } from './sender.ts';
 import { WebhookService } from './service.ts';
 import { createSourceRepository } from './source.repository.ts';
 import * as texts from './texts.ts';
-import { createWebhookRepository, type StoredWebhook } from './webhook.repository.ts';
+import { createWebhookRepository } from './webhook.repository.ts';
 
 export { alarmEvent, SENT_ALARM_EVENTS } from './events.ts';
 export type { StoredWebhook } from './webhook.repository.ts';
 
-/** Events that are posted to other systems. */
-export interface Webhooks {
-  readonly all: () => readonly StoredWebhook[];
-  renameArea(renamed: AreaRename): Promise<void>;
-  mount(http: FastifyInstance): void;
-  start(): void;
-  stop(): Promise<void>;
-}
-
-/** @throws StorageError; SecretFileError when the installation's secret cannot be trusted */
-export async function createWebhooks(context: Context, image: Image, alarms: Alarms): Promise<Webhooks> {
+/**
+ * Events that are posted to other systems.
+ * @throws StorageError; SecretFileError when the installation's secret cannot be trusted
+ */
+export async function createWebhooks(context: Context, image: Image, alarms: Alarms) {
   const { storage, bus, metrics, config } = context;
   const webhooks = createWebhookRepository(storage);
   const book = new WebhookBook(webhooks);
@@ -50,13 +44,13 @@ export async function createWebhooks(context: Context, image: Image, alarms: Ala
   let stopListening: (() => void) | null = null;
   return {
     all: () => book.all,
-    renameArea: (renamed) => service.renameArea(renamed),
-    mount: (http) => mountWebhooks(http, service),
-    start() {
+    renameArea: (renamed: AreaRename): Promise<void> => service.renameArea(renamed),
+    mount: (http: FastifyInstance): void => mountWebhooks(http, service),
+    start(): void {
       stopListening = bus.on('alarmNews', () => dispatcher.look());
       dispatcher.start();
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopListening?.();
       await dispatcher.stop();
     },

@@ -23,8 +23,6 @@ import * as texts from './texts.ts';
 import { Units } from './units.ts';
 import { Versions } from './versions.ts';
 
-export { StationRegisters } from './station-registers.ts';
-
 /** One map: its stations and their addresses. */
 export interface UnitMap {
   readonly stations: () => Iterable<StationImage>;
@@ -32,34 +30,13 @@ export interface UnitMap {
 }
 
 /** The register map: permanent addresses of stations and points. */
-export interface ModbusMap {
-  /** Incremented whenever an address changes. */
-  readonly version: number;
-  readonly registers: StationRegisters;
-  /** `WHOLE_MAP`, or the ID of the station that owns the unit; undefined: unused. Quick. */
-  spaceOf(unitId: number): number | undefined;
-  /** The map of a space; the same stations and book as long as the server runs. */
-  unitMap(space: number): UnitMap;
-  /** Stations that have a unit of their own, by unit ID. */
-  units(): { unitId: number; station: StationImage }[];
-  /** Stations and points that do not fit into the tables. */
-  withoutAddress(): number;
-  /**
-   * Assigns addresses to what has none. Call once, when the image has all stations. @throws
-   * StorageError
-   */
-  start(): Promise<void>;
-  /** Resolves when everything assigned so far is stored, or could not be. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
-  mount(app: FastifyInstance): void;
-}
+export type ModbusMap = ReturnType<typeof createModbusMap>;
 
 /** Stations whose entries are made before yielding to other work. */
 const STATIONS_A_TURN = 20;
 const WHOLE_UNITS = new Set<number>(WHOLE_MAP_UNITS);
 
-export function createModbusMap(context: Context, image: Image): ModbusMap {
+export function createModbusMap(context: Context, image: Image) {
   const { bus, clock, timeZone } = context;
   const registers = new StationRegisters(timeZone);
   const keeper = new AddressAssigner(context, image);
@@ -120,14 +97,19 @@ export function createModbusMap(context: Context, image: Image): ModbusMap {
   }
 
   return {
+    /** Incremented whenever an address changes. */
     get version() {
       return keeper.version;
     },
     registers,
+    /** `WHOLE_MAP`, or the ID of the station that owns the unit; undefined: unused. Quick. */
     spaceOf,
+    /** The map of a space; the same stations and book as long as the server runs. */
     unitMap,
-    units: () => units.list(),
-    withoutAddress() {
+    /** Stations that have a unit of their own, by unit ID. */
+    units: (): { unitId: number; station: StationImage }[] => units.list(),
+    /** Stations and points that do not fit into the tables. */
+    withoutAddress(): number {
       const countedOf = stamp();
       if (counted.of === countedOf) return counted.count;
       const book = keeper.book(WHOLE_MAP);
@@ -141,18 +123,23 @@ export function createModbusMap(context: Context, image: Image): ModbusMap {
       counted = { of: countedOf, count };
       return count;
     },
-    async start() {
+    /**
+     * Assigns addresses to what has none. Call once, when the image has all stations. @throws
+     * StorageError
+     */
+    async start(): Promise<void> {
       await keeper.load();
       unsubscribe = bus.on('stationChanged', ({ Config }) => void give(Config === null ? [] : [Config]));
       await give();
     },
-    settled: () => keeper.settled(),
-    async stop() {
+    /** Resolves when everything assigned so far is stored, or could not be. */
+    settled: (): Promise<void> => keeper.settled(),
+    async stop(): Promise<void> {
       unsubscribe?.();
       await keeper.stop();
       await versions.stop();
     },
-    mount(app) {
+    mount(app: FastifyInstance): void {
       const { stations, digital, analog } = calls.modbusMap;
       const rows = { isLarge: true };
       mount(app, stations, ({ query }) => stationRows(rowsOf(query.unitId), clock.now()), rows);

@@ -18,32 +18,14 @@ export type { ModbusServerSettings } from './context.ts';
 export { ModbusListener } from './listener.ts';
 
 /** The customer's own SCADA reads Outpost here. */
-export interface ModbusArea {
-  /** Listens, or retries every ten seconds; never throws. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  /** Applies changed settings at once; connected clients must reconnect. */
-  follow(settings: Pick<LiveSettings, 'onChange'>): void;
-  mount(app: FastifyInstance): void;
-  health(): PartHealth;
-  state(): ModbusServerState;
-  /** Resolves when the journal's entries so far are stored, or could not be. */
-  journalled(): Promise<void>;
-  /**
-   * Takes a client that another server has accepted.
-   * @returns false: the Modbus server is switched off
-   */
-  accept(client: Socket, address: string): boolean;
-  /** null while it does not listen. */
-  port(): number | null;
-}
+export type ModbusArea = ReturnType<typeof createModbusArea>;
 
 export function createModbusArea(
   context: Context,
   image: Image,
   map: ModbusMap,
   pollNow: (stationId: number) => Promise<unknown>,
-): ModbusArea {
+) {
   const { clock, logger, audit } = context;
   const siteName = (stationId: number) =>
     image.station(stationId)?.config.SiteName ?? texts.station(stationId);
@@ -73,11 +55,13 @@ export function createModbusArea(
   }
 
   return {
-    async start() {
+    /** Listens, or retries every ten seconds; never throws. */
+    async start(): Promise<void> {
       journal.start();
       await listener.start();
     },
-    follow(followed) {
+    /** Applies changed settings at once; connected clients must reconnect. */
+    follow(followed: Pick<LiveSettings, 'onChange'>): void {
       let before = JSON.stringify(listener.settings);
       followed.onChange(({ modbus }) => {
         const after = JSON.stringify(modbus);
@@ -90,11 +74,11 @@ export function createModbusArea(
           );
       });
     },
-    async stop() {
+    async stop(): Promise<void> {
       await listener.stop();
       await journal.stop();
     },
-    mount(app) {
+    mount(app: FastifyInstance): void {
       mount(app, calls.modbusMap.server, state);
       mount(app, calls.modbusMap.journal, ({ query: { client, action, before } }) =>
         audit.list({
@@ -103,14 +87,20 @@ export function createModbusArea(
         }),
       );
     },
-    accept(client, address) {
+    /**
+     * Takes a client that another server has accepted.
+     * @returns false: the Modbus server is switched off
+     */
+    accept(client: Socket, address: string): boolean {
       listener.server?.accept(client, address);
       return listener.server !== null;
     },
-    journalled: () => journal.settled(),
+    /** Resolves when the journal's entries so far are stored, or could not be. */
+    journalled: (): Promise<void> => journal.settled(),
     state,
-    health: () =>
+    health: (): PartHealth =>
       listener.problem === null ? { State: 'ok' } : { State: 'failed', Detail: listener.problem },
-    port: () => listener.port,
+    /** null while it does not listen. */
+    port: (): number | null => listener.port,
   };
 }

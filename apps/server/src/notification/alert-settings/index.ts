@@ -14,23 +14,7 @@ import { AlertSettingService } from './service.ts';
 export type { StationDirectory } from './context.ts';
 
 /** The area of alert settings and alarm routing. */
-export interface AlertSettings {
-  readonly service: AlertSettingService;
-  mount(app: FastifyInstance): void;
-  /**
-   * The routing of alarms as currently stored. Cheap while nothing changes.
-   * @throws StorageError
-   */
-  routing(): Promise<Routing>;
-  /**
-   * When each user with an alert setting is on call within a span, by the current schedules.
-   * @throws StorageError
-   */
-  onCallSpans(span: OnCallSpan): Promise<OnCallSpan[][]>;
-  stop(): void;
-}
-
-export function createAlertSettings(context: Context, parts: AlertSettingParts): AlertSettings {
+export function createAlertSettings(context: Context, parts: AlertSettingParts) {
   const repository = createAlertSettingRepository(context.storage);
   const escalationPreview = new EscalationPreviewer({ ...context, ...parts, repository });
   const prepared = () => escalationPreview.prepared();
@@ -38,17 +22,25 @@ export function createAlertSettings(context: Context, parts: AlertSettingParts):
   const service = new AlertSettingService(shared);
   return {
     service,
-    mount(app) {
+    mount(app: FastifyInstance): void {
       mountAlertSettingRoutes(app, service);
       mountOnCallRoutes(app, new OnCallService(shared), new OnCallRangeService(shared));
       mountCalendarRoutes(app, new CalendarService(shared, createCalendarRepository(shared.storage)));
     },
-    routing: async () => (await prepared()).routing,
-    async onCallSpans(span) {
+    /**
+     * The routing of alarms as currently stored. Cheap while nothing changes.
+     * @throws StorageError
+     */
+    routing: async (): Promise<Routing> => (await prepared()).routing,
+    /**
+     * When each user with an alert setting is on call within a span, by the current schedules.
+     * @throws StorageError
+     */
+    async onCallSpans(span: OnCallSpan): Promise<OnCallSpan[][]> {
       const { account, duty: onCall } = (await prepared()).routing;
       const ids = new Set((await repository.all()).map(({ AccountId }) => AccountId));
       return [...ids].filter((id) => account(id)?.Active).map((id) => onCall.spansOf(id, span));
     },
-    stop: () => escalationPreview.stop(),
+    stop: (): void => escalationPreview.stop(),
   };
 }

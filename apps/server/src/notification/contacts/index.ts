@@ -17,32 +17,27 @@ export interface ContactCalls extends Pick<ChatLinks, 'linkChat' | 'isChatOf'> {
 }
 
 /** The area of contact details. */
-export interface Contacts {
-  readonly book: Pick<ContactBook, 'addressesOf' | 'storedAt' | 'browserAt'>;
-  /** Which of the configured channels reach an account. */
-  reachable(account: User, has: (channel: Channel) => boolean): Channel[];
-  /** A push service reports that a browser is gone. @param address of the outbox */
-  forgetBrowser(address: string): Promise<void>;
-  /** What changes contact details. */
-  serve(guard: ReachGuard, notify: Notify, accounts: () => Promise<readonly User[]>): ContactCalls;
-}
+export type Contacts = Awaited<ReturnType<typeof createContacts>>;
 
 /** @throws StorageError */
-export async function createContacts(context: Context): Promise<Contacts> {
+export async function createContacts(context: Context) {
   const { storage, bus } = context;
   const repository = createContactRepository(storage);
   const book = new ContactBook(repository);
   await book.load();
   return {
     book,
-    reachable: (account, has) =>
+    /** Which of the configured channels reach an account. */
+    reachable: (account: User, has: (channel: Channel) => boolean): Channel[] =>
       CHANNELS.filter((channel) => has(channel) && book.addressesOf(account, channel).length > 0),
-    async forgetBrowser(address) {
+    /** A push service reports that a browser is gone. @param address of the outbox */
+    async forgetBrowser(address: string): Promise<void> {
       await repository.alone((db) => repository.removeBrowser(db, ContactBook.numberOf(address)));
       await book.load();
       bus.emit('onCallChanged', {});
     },
-    serve(guard, notify, accounts) {
+    /** What changes contact details. */
+    serve(guard: ReachGuard, notify: Notify, accounts: () => Promise<readonly User[]>): ContactCalls {
       const shared: ContactContext = { ...context, repository, book, guard, notify, accounts };
       const chats = new ChatLinks(shared);
       return {

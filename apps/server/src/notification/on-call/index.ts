@@ -26,21 +26,14 @@ export interface StoredOnCall {
 }
 
 /** The area of weekly on-call schedules, their users, overrides, and swaps. */
-export interface Schedules {
-  readonly service: ScheduleService;
-  mount(app: FastifyInstance): void;
-  /** Reads it again; `onCallChanged` on the bus shows when that is useful. @throws StorageError */
-  duty(): Promise<StoredOnCall>;
-  /** Overrides that end after an instant, also past ones, by start. @throws StorageError */
-  overridesAfter(atMs: number): Promise<OnCallOverride[]>;
-}
+export type Schedules = ReturnType<typeof createSchedules>;
 
 export function createSchedules(
   context: Context,
   guard: ReachGuard,
   notify: Notify,
   addressesOf: AddressesOf,
-): Schedules {
+) {
   const { storage, clock } = context;
   const overrides = createOnCallOverrideRepository(storage);
   const recipients = createRecipientRepository(storage);
@@ -51,17 +44,19 @@ export function createSchedules(
   const messages = createSwapMessages(context, notify, addressesOf, isOpen);
   return {
     service,
-    mount(app) {
+    mount(app: FastifyInstance): void {
       mountScheduleRoutes(app, service);
       mountAssignmentRoutes(app, service);
       mountOverrideRoutes(app, new OnCallOverrideService(shared));
       mountSwapRoutes(app, new SwapService(shared, swapRepository, messages));
     },
-    duty: async () => ({
+    /** Reads it again; `onCallChanged` on the bus shows when that is useful. @throws StorageError */
+    duty: async (): Promise<StoredOnCall> => ({
       schedules: await service.list(),
       assignments: await service.assignments(),
       overrides: await overrides.endingAfter(clock.now()),
     }),
-    overridesAfter: (atMs) => overrides.endingAfter(atMs),
+    /** Overrides that end after an instant, also past ones, by start. @throws StorageError */
+    overridesAfter: (atMs: number): Promise<OnCallOverride[]> => overrides.endingAfter(atMs),
   };
 }

@@ -44,18 +44,7 @@ export interface StandbyServerOptions {
   readonly forwarding: () => ForwarderDeps | null;
 }
 
-export interface StandbyHttpServer {
-  readonly port: number;
-  /** Another server is active: what waits for the former one ends. */
-  activeChanged(): void;
-  /**
-   * Connects a client of another protocol to the active server, or ends its connection.
-   * @param path of the active server, below its base path
-   * @param protocol names it in an upgrade of HTTP
-   */
-  tunnel(path: string, protocol: string, socket: Socket): void;
-  stop(): Promise<void>;
-}
+export type StandbyHttpServer = Awaited<ReturnType<typeof serveStandby>>;
 
 /**
  * Answers while the server stands by: 200 to `/health/live`, 503 to `/health` and `/health/ready`,
@@ -65,7 +54,7 @@ export interface StandbyHttpServer {
  *
  * @throws the error of `listen`
  */
-export async function serveStandby(options: StandbyServerOptions): Promise<StandbyHttpServer> {
+export async function serveStandby(options: StandbyServerOptions) {
   const answers = new StandbyAnswers(options);
   const http: Server = createServer(
     {
@@ -84,9 +73,15 @@ export async function serveStandby(options: StandbyServerOptions): Promise<Stand
   http.on('error', () => undefined);
   return {
     port: (http.address() as { port: number }).port,
-    activeChanged: () => answers.activeChanged(),
-    tunnel: (path, protocol, socket) => answers.tunnel(path, protocol, socket),
-    stop: () =>
+    /** Another server is active: what waits for the former one ends. */
+    activeChanged: (): void => answers.activeChanged(),
+    /**
+     * Connects a client of another protocol to the active server, or ends its connection.
+     * @param path of the active server, below its base path
+     * @param protocol names it in an upgrade of HTTP
+     */
+    tunnel: (path: string, protocol: string, socket: Socket): void => answers.tunnel(path, protocol, socket),
+    stop: (): Promise<void> =>
       new Promise((resolve) => {
         http.close(() => resolve());
         answers.stop();

@@ -34,21 +34,14 @@ export interface ExportSources {
 }
 
 /** Exports of history as files. */
-export interface HistoryExports {
-  mount(app: FastifyInstance): void;
-  /** Scheduled exports of an area follow its new name. */
-  renameArea(renamed: AreaRename): Promise<void>;
-  /** Continues with exports that were under way; scheduled ones not in observe-only mode. */
-  start(): void;
-  stop(): Promise<void>;
-}
+export type HistoryExports = ReturnType<typeof createHistoryExports>;
 
 /** @param limits of the files; smaller ones for tests */
 export function createHistoryExports(
   context: Context,
   sources: ExportSources,
   limits: RunnerParts['limits'] = PART_LIMITS,
-): HistoryExports {
+) {
   const { storage, clock, logger, observeOnly } = context;
   const exports = createExportRepository(storage);
   const runs = createExportRunRepository(storage);
@@ -87,16 +80,18 @@ export function createHistoryExports(
       .then(() => runner.nudge());
   };
   return {
-    renameArea: (renamed) => scheduled.renameArea(renamed),
-    mount: (app) => mountExportRoutes(app, context, service, scheduled, sources),
-    start() {
+    /** Scheduled exports of an area follow its new name. */
+    renameArea: (renamed: AreaRename): Promise<void> => scheduled.renameArea(renamed),
+    mount: (app: FastifyInstance): void => mountExportRoutes(app, context, service, scheduled, sources),
+    /** Continues with exports that were under way; scheduled ones not in observe-only mode. */
+    start(): void {
       timers.push(clock.setInterval(look, LOOK_EVERY_MS));
       look();
       if (observeOnly) return;
       timers.push(clock.setInterval(schedule, SCHEDULE_EVERY_MS));
       schedule();
     },
-    async stop() {
+    async stop(): Promise<void> {
       for (const timer of timers) timer.cancel();
       await Promise.all([runner.stop(), deliverer.stop(), looking, scheduling]);
     },

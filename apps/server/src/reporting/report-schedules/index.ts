@@ -16,21 +16,15 @@ import * as texts from './texts.ts';
 /** How often to check for due reports. */
 const LOOK_EVERY_MS = 30_000;
 
-/** The area of reports sent by mail on a schedule. */
-export interface ReportSchedules {
-  mount(app: FastifyInstance): void;
-  /** An area was renamed at its stations. */
-  renameArea(renamed: AreaRename): Promise<void>;
-  start(): void;
-  stop(): void;
-}
-
-/** Nothing is sent before `start`; what became due during downtime is sent then. */
+/**
+ * The area of reports sent by mail on a schedule.
+ * Nothing is sent before `start`; what became due during downtime is sent then.
+ */
 export function createReportSchedules(
   context: Context,
   sources: MonthSources & { readonly stations: StationService },
   notify: Notify,
-): ReportSchedules {
+) {
   const { storage, clock, logger, publicUrl, settings } = context;
   const repository = createReportScheduleRepository(storage);
   const service = new ReportScheduleService(context, repository, notify, sources.stations);
@@ -56,13 +50,14 @@ export function createReportSchedules(
       .catch((error) => logger.warn({ err: error }, 'reports that are due could not be queued; retrying'));
   };
   return {
-    mount: (app) => mountReportScheduleRoutes(app, service),
-    renameArea: (renamed) => service.renameArea(renamed),
-    start: () => {
+    mount: (app: FastifyInstance): void => mountReportScheduleRoutes(app, service),
+    /** An area was renamed at its stations. */
+    renameArea: (renamed: AreaRename): Promise<void> => service.renameArea(renamed),
+    start: (): void => {
       timer = clock.setInterval(look, LOOK_EVERY_MS);
       look();
     },
-    stop: () => {
+    stop: (): void => {
       timer?.cancel();
       lastMade.forget();
     },
