@@ -1,19 +1,6 @@
-export { checkWrite } from './check-write.ts';
-export {
-  CLOCK_TOLERANCE_MS,
-  clockOffMs,
-  clockPositions,
-  clockText,
-  clockValues,
-  hasTwoDigitYears,
-} from './controller-clock.ts';
-export { formatPointValue } from './format-value.ts';
-export { heldValue, matchesReported, mayHold } from './held-value.ts';
-export { settingState } from './setting-state.ts';
-export {
-  groupRequest,
-  groupWrites,
-  type PointWrite,
-  planWrite,
-  type WriteRequest,
-} from './write-request.ts';
+export * from './check-write.ts';
+export * from './controller-clock.ts';
+export * from './format-value.ts';
+export * from './held-value.ts';
+export * from './setting-state.ts';
+export * from './write-request.ts';
