@@ -44,8 +44,6 @@ export interface StoredTemplateLink {
 export const MAX_TEMPLATES = 500;
 const SAVES = { alone: 'station-templates' } as const;
 
-const COLUMNS = ['id', 'name', 'description', 'version', 'changed_at', 'changed_by'] as const;
-
 /** Key of equal names: case, forms of one character and the width of gaps are ignored. */
 export const templateNameKey = (name: string): string =>
   name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
@@ -60,13 +58,18 @@ export class TemplateRepository {
     this.#audit = audit;
   }
 
-  async list(): Promise<StoredTemplate[]> {
-    const rows = await this.#storage.read.selectFrom('station_templates').select(COLUMNS).execute();
-    return rows.map(({ changed_at, changed_by, ...row }) => ({
-      ...row,
-      changedAtMs: changed_at,
-      changedBy: changed_by,
-    }));
+  list(): Promise<StoredTemplate[]> {
+    return this.#storage.read
+      .selectFrom('station_templates')
+      .select([
+        'id',
+        'name',
+        'description',
+        'version',
+        'changed_at as changedAtMs',
+        'changed_by as changedBy',
+      ])
+      .execute();
   }
 
   /** The stored content of a template's version; undefined: it does not exist. */
@@ -166,17 +169,12 @@ export class TemplateRepository {
     }, SAVES);
   }
 
-  async links(): Promise<StoredTemplateLink[]> {
-    const rows = await this.#storage.read
+  links(): Promise<StoredTemplateLink[]> {
+    return this.#storage.read
       .selectFrom('station_template_links')
-      .select(['station_id', 'template_id', 'version'])
+      .select(['station_id as stationId', 'template_id as templateId', 'version'])
       .orderBy('station_id')
       .execute();
-    return rows.map(({ station_id, template_id, version }) => ({
-      stationId: station_id,
-      templateId: template_id,
-      version,
-    }));
   }
 
   link(

@@ -1,5 +1,6 @@
 import type { AlertSetting, Channel, Priority, Role } from '@outpost/contract';
-import type { Database, Storage } from '../../platform/storage/index.ts';
+import type { Selectable } from 'kysely';
+import type { Database, Storage, Tables } from '../../platform/storage/index.ts';
 
 /** The editable fields of an existing alert setting. */
 export type AlertSettingEdit = Omit<AlertSetting, 'AccountId'>;
@@ -91,15 +92,7 @@ export function createAlertSettingRepository(storage: Storage) {
   };
 }
 
-interface Row {
-  id: number;
-  account_id: number;
-  station_id: number;
-  least_priority: string;
-  channels: string;
-}
-
-function settingOf(row: Row): AlertSetting {
+function settingOf(row: Selectable<Tables['alert_settings']>): AlertSetting {
   return {
     Id: row.id,
     AccountId: row.account_id,

@@ -23,24 +23,26 @@ export interface StoredLink extends AccountLink {
 /** One-time links. Methods with a `trx` are a step of the caller's transaction. */
 export type LinkRepository = ReturnType<typeof createLinkRepository>;
 
-interface Row {
-  account_id: number;
-  hash: string;
-  kind: LinkKind;
-  created_at: number;
-  expires_at: number;
-  created_by: number | null;
-  creator_role: string | null;
-  creator_active: 0 | 1 | null;
-}
-
 export function createLinkRepository(storage: Storage) {
   const links = (db: Database = storage.read) =>
     db
       .selectFrom('account_links')
       .leftJoin('accounts as creators', 'creators.id', 'account_links.created_by')
-      .selectAll('account_links')
-      .select(['creators.role as creator_role', 'creators.active as creator_active']);
+      .select([
+        'account_id as accountId',
+        'hash',
+        'kind',
+        'account_links.created_at as createdAtMs',
+        'expires_at as expiresAtMs',
+        'created_by as createdBy',
+        'creators.role as creatorRole',
+        'creators.active as creatorActive',
+      ]);
+  type Row = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
+  const linkOf = ({ creatorRole, creatorActive, ...link }: Row): StoredLink => ({
+    ...link,
+    creator: creatorRole === null ? null : { role: creatorRole as Role, active: creatorActive === 1 },
+  });
   return {
     /** Stores it and replaces the account's previous one. */
     put: async (
@@ -88,24 +90,11 @@ export function createLinkRepository(storage: Storage) {
     /** All by account. */
     all: async (): Promise<Map<number, StoredLink>> => {
       const rows = await links().execute();
-      return new Map(rows.map((row) => [row.account_id, linkOf(row)]));
+      return new Map(rows.map((row) => [row.accountId, linkOf(row)]));
     },
     /** Deletes those that expired before. */
     prune: async (beforeMs: number): Promise<void> => {
       await storage.write.deleteFrom('account_links').where('expires_at', '<', beforeMs).execute();
     },
-  };
-}
-
-function linkOf(row: Row): StoredLink {
-  return {
-    accountId: row.account_id,
-    hash: row.hash,
-    kind: row.kind,
-    createdAtMs: row.created_at,
-    expiresAtMs: row.expires_at,
-    createdBy: row.created_by,
-    creator:
-      row.creator_role === null ? null : { role: row.creator_role as Role, active: row.creator_active === 1 },
   };
 }

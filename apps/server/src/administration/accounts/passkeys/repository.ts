@@ -1,4 +1,5 @@
-import type { Database, Storage } from '../../../platform/storage/index.ts';
+import type { Selectable } from 'kysely';
+import type { Database, Storage, Tables } from '../../../platform/storage/index.ts';
 
 export interface StoredPasskey {
   readonly id: number;
@@ -83,17 +84,7 @@ export function createPasskeyRepository(storage: Storage) {
   };
 }
 
-function passkeyOf(row: {
-  id: number;
-  account_id: number;
-  credential_id: string;
-  public_key: string;
-  counter: number;
-  transports: string;
-  name: string;
-  created_at: number;
-  last_used_at: number | null;
-}): StoredPasskey {
+function passkeyOf(row: Selectable<Tables['passkeys']>): StoredPasskey {
   return {
     id: row.id,
     accountId: row.account_id,

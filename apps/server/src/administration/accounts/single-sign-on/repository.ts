@@ -33,15 +33,15 @@ export interface StoredSsoSession extends Identity {
 export type SingleSignOnRepository = ReturnType<typeof createSingleSignOnRepository>;
 
 const SESSION_COLUMNS = [
-  'sso_sessions.session_id',
+  'sso_sessions.session_id as sessionId',
   'sso_sessions.provider',
   'sso_sessions.issuer',
   'sso_sessions.subject',
   'sso_sessions.sid',
   'sso_sessions.tokens',
-  'sso_sessions.confirmed_at',
-  'sso_sessions.tried_at',
-  'sessions.account_id',
+  'sso_sessions.confirmed_at as confirmedAtMs',
+  'sso_sessions.tried_at as triedAtMs',
+  'sessions.account_id as accountId',
 ] as const;
 
 export function createSingleSignOnRepository(storage: Storage) {
@@ -137,13 +137,11 @@ export function createSingleSignOnRepository(storage: Storage) {
         .execute();
     },
     /** The open session of a refresh token, live or spent, if a provider began it. */
-    sessionOf: async (tokenHash: string): Promise<StoredSsoSession | undefined> => {
-      const row = await openSessions()
+    sessionOf: (tokenHash: string): Promise<StoredSsoSession | undefined> =>
+      openSessions()
         .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sso_sessions.session_id')
         .where('refresh_tokens.hash', '=', tokenHash)
-        .executeTakeFirst();
-      return row && sessionOf(row);
-    },
+        .executeTakeFirst(),
     /** Open sessions that a provider began. */
     openSessions: async (
       which: { readonly provider: string } | Identity | { readonly issuer: string; readonly sid: string },
@@ -153,7 +151,7 @@ export function createSingleSignOnRepository(storage: Storage) {
       if ('issuer' in which) query = query.where('issuer', '=', which.issuer);
       if ('subject' in which) query = query.where('subject', '=', which.subject);
       if ('sid' in which) query = query.where('sid', '=', which.sid);
-      return (await query.execute()).map(sessionOf);
+      return query.execute();
     },
     /** Claims the next check of a session. False: another request did. */
     claimCheck: async (
@@ -206,27 +204,3 @@ const signInSteps = (storage: Storage) => ({
   prune: async (beforeMs: number): Promise<void> =>
     void (await storage.write.deleteFrom('sign_in_steps').where('expires_at', '<', beforeMs).execute()),
 });
-
-function sessionOf(row: {
-  session_id: string;
-  account_id: number;
-  provider: string;
-  issuer: string;
-  subject: string;
-  sid: string | null;
-  tokens: string;
-  confirmed_at: number;
-  tried_at: number;
-}): StoredSsoSession {
-  return {
-    sessionId: row.session_id,
-    accountId: row.account_id,
-    provider: row.provider,
-    issuer: row.issuer,
-    subject: row.subject,
-    sid: row.sid,
-    tokens: row.tokens,
-    confirmedAtMs: row.confirmed_at,
-    triedAtMs: row.tried_at,
-  };
-}
