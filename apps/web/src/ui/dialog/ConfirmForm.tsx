@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { type DefaultError, useMutation } from '@tanstack/react-query';
 import { FormFailure } from '../form/FormCard.tsx';
 import * as texts from '../texts.ts';
+import { showToast } from '../toast/index.ts';
 
 export interface ConfirmFormProps {
   /** `Are you sure you want to delete the view “Night shift”?` */
@@ -25,5 +27,39 @@ export function ConfirmForm({ question, isPending, failure, onYes, onNo }: Confi
         </Button>
       </div>
     </div>
+  );
+}
+
+export interface ConfirmAndRunProps {
+  /** `Are you sure you want to delete the view “Night shift”?` */
+  readonly question: string;
+  /** Asks the server. */
+  readonly run: () => Promise<unknown>;
+  /** The toast after success. */
+  readonly done?: string;
+  /** Why it failed; the server's own text unless given. */
+  readonly describeFailure?: (error: DefaultError) => string;
+  /** After success, before `onClose`. */
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for confirmation, within a dialog, and stays open until the server has done it. */
+export function ConfirmAndRun(props: ConfirmAndRunProps) {
+  const { question, run, done, describeFailure = ({ detail }) => detail, onDone, onClose } = props;
+  const { mutate, isPending, error } = useMutation({ mutationFn: run });
+  const onSuccess = () => {
+    if (done !== undefined) showToast('success', done);
+    onDone?.();
+    onClose();
+  };
+  return (
+    <ConfirmForm
+      question={question}
+      isPending={isPending}
+      failure={error && describeFailure(error)}
+      onNo={onClose}
+      onYes={() => mutate(undefined, { onSuccess })}
+    />
   );
 }

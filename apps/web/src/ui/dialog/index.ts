@@ -1,3 +1,3 @@
-export { ConfirmForm } from './ConfirmForm.tsx';
+export { ConfirmAndRun, ConfirmForm } from './ConfirmForm.tsx';
 export { Dialog } from './Dialog.tsx';
 export { NameForm } from './NameForm.tsx';

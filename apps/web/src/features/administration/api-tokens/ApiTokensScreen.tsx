@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import type { ApiToken, CreatedApiToken } from '@outpost/contract';
 import { useState } from 'react';
 import { useApiTokens, useRevokeApiToken } from '../../../data/index.ts';
-import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
-import { showToast } from '../../../ui/toast/index.ts';
 import { ApiTokenForm } from './ApiTokenForm.tsx';
 import { ApiTokenTable, type TokenAction } from './ApiTokenTable.tsx';
 import { SecretView } from './SecretView.tsx';
@@ -20,6 +19,7 @@ type Open =
 /** API tokens: which programs may use the API, and for what. */
 export default function ApiTokensScreen() {
   const asked = useApiTokens();
+  const { mutateAsync: revoke } = useRevokeApiToken();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const { data } = asked;
@@ -53,29 +53,16 @@ export default function ApiTokensScreen() {
         )}
         {open?.kind === 'edit' && <ApiTokenForm token={open.token} onCancel={close} onDone={close} />}
         {open?.kind === 'secret' && <SecretView token={open.created.Token} onDone={close} />}
-        {open?.kind === 'revoke' && <RevokeForm token={open.token} onDone={close} />}
+        {open?.kind === 'revoke' && (
+          <ConfirmAndRun
+            question={texts.confirmRevoke(open.token.Name)}
+            run={() => revoke(open.token.Id)}
+            done={texts.revoked}
+            onClose={close}
+          />
+        )}
       </Dialog>
     </Page>
-  );
-}
-
-function RevokeForm({ token, onDone }: { readonly token: ApiToken; readonly onDone: () => void }) {
-  const revoking = useRevokeApiToken();
-  return (
-    <ConfirmForm
-      question={texts.confirmRevoke(token.Name)}
-      isPending={revoking.isPending}
-      failure={revoking.error?.detail ?? null}
-      onNo={onDone}
-      onYes={() =>
-        revoking.mutate(token.Id, {
-          onSuccess: () => {
-            showToast('success', texts.revoked);
-            onDone();
-          },
-        })
-      }
-    />
   );
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Display, PairingCode } from '@outpost/contract';
 import { useState } from 'react';
 import { useDisplays, useRemoveDisplay, useRenewCode } from '../../../data/index.ts';
-import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -21,6 +21,7 @@ type Open =
 export default function DisplaysScreen() {
   const asked = useDisplays();
   const renewing = useRenewCode();
+  const { mutateAsync: remove } = useRemoveDisplay();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const add = (
@@ -72,29 +73,16 @@ export default function DisplaysScreen() {
             onDone={close}
           />
         )}
-        {open?.kind === 'remove' && <RemoveForm display={open.display} onDone={close} />}
+        {open?.kind === 'remove' && (
+          <ConfirmAndRun
+            question={texts.confirmRemove(open.display.Name)}
+            run={() => remove(open.display.Id)}
+            done={texts.removed}
+            onClose={close}
+          />
+        )}
       </Dialog>
     </Page>
-  );
-}
-
-function RemoveForm({ display, onDone }: { readonly display: Display; readonly onDone: () => void }) {
-  const removing = useRemoveDisplay();
-  return (
-    <ConfirmForm
-      question={texts.confirmRemove(display.Name)}
-      isPending={removing.isPending}
-      failure={removing.error?.detail ?? null}
-      onNo={onDone}
-      onYes={() =>
-        removing.mutate(display.Id, {
-          onSuccess: () => {
-            showToast('success', texts.removed);
-            onDone();
-          },
-        })
-      }
-    />
   );
 }
 

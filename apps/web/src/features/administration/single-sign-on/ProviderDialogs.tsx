@@ -1,11 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import type { SsoCheck, SsoProvider } from '@outpost/contract';
 import { useEffect } from 'react';
-import { useCheckSsoProvider, useRemoveSsoProvider } from '../../../data/index.ts';
-import { ConfirmForm } from '../../../ui/dialog/index.ts';
+import { useCheckSsoProvider } from '../../../data/index.ts';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
-import { showToast } from '../../../ui/toast/index.ts';
 import * as texts from './texts.ts';
 
 interface ProviderDialogProps {
@@ -68,27 +66,6 @@ function Support({ check: { SupportsSignOut, SupportsBackChannelLogout } }: { re
         {SupportsBackChannelLogout ? texts.backChannelSupported : texts.backChannelNotSupported}
       </p>
     </div>
-  );
-}
-
-/** Confirms the removal of a provider. */
-export function RemoveForm({ provider, onDone }: ProviderDialogProps) {
-  const removing = useRemoveSsoProvider();
-  return (
-    <ConfirmForm
-      question={texts.confirmRemove(provider.Name, provider.Accounts)}
-      isPending={removing.isPending}
-      failure={removing.error?.detail ?? null}
-      onNo={onDone}
-      onYes={() =>
-        removing.mutate(provider.Key, {
-          onSuccess: () => {
-            showToast('success', texts.removed);
-            onDone();
-          },
-        })
-      }
-    />
   );
 }
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { SsoProvider } from '@outpost/contract';
 import { useState } from 'react';
-import { useSsoProviders } from '../../../data/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
+import { useRemoveSsoProvider, useSsoProviders } from '../../../data/index.ts';
+import { ConfirmAndRun, Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
-import { CheckView, RegistrationView, RemoveForm } from './ProviderDialogs.tsx';
+import { CheckView, RegistrationView } from './ProviderDialogs.tsx';
 import { ProviderForm } from './ProviderForm.tsx';
 import { type ProviderAction, ProviderTable } from './ProviderTable.tsx';
 import * as texts from './texts.ts';
@@ -16,6 +16,7 @@ type Open = { readonly kind: 'add' } | { readonly kind: ProviderAction; readonly
 /** Identity providers with which users sign in. */
 export default function SsoProvidersScreen() {
   const asked = useSsoProviders();
+  const { mutateAsync: remove } = useRemoveSsoProvider();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const add = (
@@ -54,7 +55,14 @@ export default function SsoProvidersScreen() {
         {open?.kind === 'edit' && <ProviderForm provider={open.provider} onCancel={close} onDone={close} />}
         {open?.kind === 'details' && <RegistrationView provider={open.provider} onDone={close} />}
         {open?.kind === 'check' && <CheckView provider={open.provider} onDone={close} />}
-        {open?.kind === 'remove' && <RemoveForm provider={open.provider} onDone={close} />}
+        {open?.kind === 'remove' && (
+          <ConfirmAndRun
+            question={texts.confirmRemove(open.provider.Name, open.provider.Accounts)}
+            run={() => remove(open.provider.Key)}
+            done={texts.removed}
+            onClose={close}
+          />
+        )}
       </Dialog>
     </Page>
   );

@@ -8,7 +8,7 @@ import {
   useStationTemplates,
   useTemplateLinks,
 } from '../../../data/index.ts';
-import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -27,7 +27,7 @@ type Task =
 export default function TemplatesScreen() {
   const asked = useStationTemplates();
   const links = useTemplateLinks();
-  const deleting = useDeleteTemplate();
+  const { mutateAsync: deleteTemplate } = useDeleteTemplate();
   const exporting = useExportTemplate();
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
@@ -99,19 +99,11 @@ export default function TemplatesScreen() {
         {task?.kind === 'edit' && <EditForm template={task.template} onDone={close} />}
         {task?.kind === 'import' && <TemplateImportForm onDone={close} />}
         {task?.kind === 'delete' && (
-          <ConfirmForm
+          <ConfirmAndRun
             question={texts.confirmDelete(task.template.Name)}
-            isPending={deleting.isPending}
-            failure={deleting.error?.detail ?? null}
-            onNo={close}
-            onYes={() =>
-              deleting.mutate(Number(task.template.Id), {
-                onSuccess: () => {
-                  showToast('success', texts.templateDeleted(task.template.Name));
-                  close();
-                },
-              })
-            }
+            run={() => deleteTemplate(Number(task.template.Id))}
+            done={texts.templateDeleted(task.template.Name)}
+            onClose={close}
           />
         )}
       </Dialog>

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import type { Webhook } from '@outpost/contract';
 import { useState } from 'react';
 import { useRemoveWebhook, useRenewWebhookSecret, useWebhooks } from '../../../data/index.ts';
-import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
+import { ConfirmAndRun, ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
-import { showToast } from '../../../ui/toast/index.ts';
 import { DeliveryList } from './DeliveryList.tsx';
 import * as texts from './texts.ts';
 import { WebhookForm } from './WebhookForm.tsx';
@@ -21,6 +20,7 @@ type Open =
 /** What Outpost posts to other systems, and how their receivers are. */
 export default function WebhooksScreen() {
   const asked = useWebhooks();
+  const { mutateAsync: remove } = useRemoveWebhook();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const add = (
@@ -72,7 +72,14 @@ export default function WebhooksScreen() {
             onDone={(secret) => setOpen({ kind: 'shown', name: open.webhook.Name, secret })}
           />
         )}
-        {open?.kind === 'remove' && <RemoveForm webhook={open.webhook} onDone={close} />}
+        {open?.kind === 'remove' && (
+          <ConfirmAndRun
+            question={texts.confirmRemove(open.webhook.Name)}
+            run={() => remove(open.webhook.Id)}
+            done={texts.removed}
+            onClose={close}
+          />
+        )}
       </Dialog>
     </Page>
   );
@@ -93,26 +100,6 @@ function SecretForm({ webhook, onDone, onCancel }: SecretFormProps) {
       failure={renewing.error?.detail ?? null}
       onNo={onCancel}
       onYes={() => renewing.mutate(webhook.Id, { onSuccess: ({ Secret }) => onDone(Secret) })}
-    />
-  );
-}
-
-function RemoveForm({ webhook, onDone }: { readonly webhook: Webhook; readonly onDone: () => void }) {
-  const removing = useRemoveWebhook();
-  return (
-    <ConfirmForm
-      question={texts.confirmRemove(webhook.Name)}
-      isPending={removing.isPending}
-      failure={removing.error?.detail ?? null}
-      onNo={onDone}
-      onYes={() =>
-        removing.mutate(webhook.Id, {
-          onSuccess: () => {
-            showToast('success', texts.removed);
-            onDone();
-          },
-        })
-      }
     />
   );
 }

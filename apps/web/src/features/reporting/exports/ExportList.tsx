@@ -3,7 +3,7 @@ import type { HistoryExport } from '@outpost/contract';
 import { useState } from 'react';
 import { isExportUnfinished, useCancelExport, useDeleteExport, useExportFile } from '../../../data/index.ts';
 import { Moment } from '../../../ui/age/index.ts';
-import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog } from '../../../ui/dialog/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { formatBytes } from '../../../ui/value/index.ts';
 import { exportDate, titleOfExport } from './export-title.ts';
@@ -19,6 +19,7 @@ export interface ExportListProps {
 /** The exports: what they contain, how far they are, and their files. */
 export function ExportList({ exports, timeZone }: ExportListProps) {
   const [deleting, setDeleting] = useState<HistoryExport | null>(null);
+  const { mutateAsync: deleteExport } = useDeleteExport();
   return (
     <>
       <ul className="rows">
@@ -28,10 +29,10 @@ export function ExportList({ exports, timeZone }: ExportListProps) {
       </ul>
       <Dialog open={deleting !== null} onClose={() => setDeleting(null)} title={texts.deleteTitle}>
         {deleting !== null && (
-          <DeleteExport
-            of={deleting}
-            title={titleOfExport(deleting, timeZone)}
-            onDone={() => setDeleting(null)}
+          <ConfirmAndRun
+            question={texts.confirmDelete(titleOfExport(deleting, timeZone))}
+            run={() => deleteExport(deleting.Id)}
+            onClose={() => setDeleting(null)}
           />
         )}
       </Dialog>
@@ -116,24 +117,5 @@ function ExportState({ of, timeZone }: Omit<ExportRowProps, 'onDelete'>) {
         <p className="note">{texts.keptUntil(exportDate(Date.parse(ExpiresAt), timeZone))}</p>
       )}
     </div>
-  );
-}
-
-interface DeleteExportProps {
-  readonly of: HistoryExport;
-  readonly title: string;
-  readonly onDone: () => void;
-}
-
-function DeleteExport({ of, title, onDone }: DeleteExportProps) {
-  const deleting = useDeleteExport();
-  return (
-    <ConfirmForm
-      question={texts.confirmDelete(title)}
-      isPending={deleting.isPending}
-      failure={deleting.error?.detail ?? null}
-      onNo={onDone}
-      onYes={() => deleting.mutate(of.Id, { onSuccess: onDone })}
-    />
   );
 }

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useRevertStation, useStationRevisions } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { ChangeList } from '../../../../ui/change-list/index.ts';
-import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
 import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
-import { showToast } from '../../../../ui/toast/index.ts';
 import listsStyles from '../lists.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import * as texts from '../texts.ts';
@@ -27,7 +26,7 @@ const ACTION_LABELS: Readonly<Record<StationAction, string>> = {
 export function ChangesSection({ editor }: { readonly editor: Editor }) {
   const { StationId, Version } = editor.stored;
   const asked = useStationRevisions(StationId);
-  const reverting = useRevertStation();
+  const { mutateAsync: revert } = useRevertStation();
   const [target, setTarget] = useState<StationRevision | null>(null);
   if (asked.data === undefined) {
     return (
@@ -37,17 +36,6 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
   if (asked.data.length === 0) {
     return <Empty title={texts.noChangesRecorded}>{texts.noChangesHint}</Empty>;
   }
-  const revert = (to: number) =>
-    reverting.mutate(
-      { id: StationId, to, version: Version },
-      {
-        onSuccess: async () => {
-          setTarget(null);
-          await editor.reload();
-          showToast('success', texts.stationRevertedToVersion(to));
-        },
-      },
-    );
   return (
     <div className="stack">
       {editor.isDirty && <p className="hint">{texts.saveBeforeRevert}</p>}
@@ -69,10 +57,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
                   <Button
                     disabled={!revision.Revertible || editor.isDirty}
                     aria-label={texts.revertToVersion(revision.Version)}
-                    onClick={() => {
-                      reverting.reset();
-                      setTarget(revision);
-                    }}
+                    onClick={() => setTarget(revision)}
                   >
                     {texts.revertAction}
                   </Button>
@@ -88,12 +73,12 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
       </Card>
       <Dialog open={target !== null} onClose={() => setTarget(null)} title={texts.revertStation}>
         {target !== null && (
-          <ConfirmForm
+          <ConfirmAndRun
             question={texts.confirmRevert(target.Version)}
-            isPending={reverting.isPending}
-            failure={reverting.error?.detail ?? null}
-            onNo={() => setTarget(null)}
-            onYes={() => revert(target.Version)}
+            run={() => revert({ id: StationId, to: target.Version, version: Version })}
+            done={texts.stationRevertedToVersion(target.Version)}
+            onDone={() => void editor.reload()}
+            onClose={() => setTarget(null)}
           />
         )}
       </Dialog>

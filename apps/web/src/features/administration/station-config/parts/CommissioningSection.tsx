@@ -3,7 +3,7 @@ import type { CommissioningItem } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { useCommissioning, useRestartCommissioning, useTickCommissioning } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
-import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
@@ -16,7 +16,7 @@ import * as texts from '../texts.ts';
 /** The commissioning list: which items were verified on site. Items are verified automatically. */
 export function CommissioningSection({ stationId }: { readonly stationId: number }) {
   const asked = useCommissioning(stationId);
-  const restart = useRestartCommissioning(stationId);
+  const { mutateAsync: restart } = useRestartCommissioning(stationId);
   const tick = useTickCommissioning(stationId);
   const [ticking, setTicking] = useState<CommissioningItem | null>(null);
   const [restarting, setRestarting] = useState(false);
@@ -120,12 +120,10 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
       </Dialog>
       <Dialog open={restarting} onClose={() => setRestarting(false)} title={texts.restartCommissioning}>
         {restarting && (
-          <ConfirmForm
+          <ConfirmAndRun
             question={texts.restartHint}
-            isPending={restart.isPending}
-            failure={restart.error?.detail ?? null}
-            onNo={() => setRestarting(false)}
-            onYes={() => restart.mutate(undefined, { onSuccess: () => setRestarting(false) })}
+            run={() => restart()}
+            onClose={() => setRestarting(false)}
           />
         )}
       </Dialog>

@@ -2,7 +2,7 @@ import type { StationNote } from '@outpost/contract';
 import { useId, useState } from 'react';
 import { useDeleteNote, useSession } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
-import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { formatAxisInstant } from '../model/time-axis.ts';
 import type { TrendNote } from '../model/trend-notes.ts';
@@ -27,6 +27,7 @@ export const noteElementId = (noteId: number): string => `trend-note-${noteId}`;
 /** The notes about instants of the range. */
 export function NotesSection({ notes, zone, failure, onAdd }: NotesSectionProps) {
   const { can } = useSession();
+  const { mutateAsync: deleteNote } = useDeleteNote();
   const [task, setTask] = useState<{ kind: 'edit' | 'delete'; note: StationNote } | null>(null);
   const close = () => setTask(null);
   const id = useId();
@@ -86,7 +87,13 @@ export function NotesSection({ notes, zone, failure, onAdd }: NotesSectionProps)
         {task?.kind === 'edit' && <EditNote note={task.note} onDone={close} />}
       </Dialog>
       <Dialog open={task?.kind === 'delete'} onClose={close} title={texts.pleaseConfirm}>
-        {task?.kind === 'delete' && <DeleteTrendNote note={task.note} onDone={close} />}
+        {task?.kind === 'delete' && (
+          <ConfirmAndRun
+            question={texts.confirmDeleteNote}
+            run={() => deleteNote(task.note.Id)}
+            onClose={close}
+          />
+        )}
       </Dialog>
     </section>
   );
@@ -97,17 +104,4 @@ function NoteAuthor({ note: { By, At, ChangedAt, ChangedBy } }: { readonly note:
   if (ChangedAt === null) return <span>{fill(texts.writtenBy, { author: By, time })}</span>;
   const changed = <Moment at={ChangedAt} />;
   return <span>{fill(texts.writtenAndChanged, { author: By, time, changed, editor: ChangedBy ?? By })}</span>;
-}
-
-function DeleteTrendNote({ note, onDone }: { readonly note: StationNote; readonly onDone: () => void }) {
-  const { mutate, isPending, error } = useDeleteNote();
-  return (
-    <ConfirmForm
-      question={texts.confirmDeleteNote}
-      isPending={isPending}
-      failure={error?.detail ?? null}
-      onYes={() => mutate(note.Id, { onSuccess: onDone })}
-      onNo={onDone}
-    />
-  );
 }

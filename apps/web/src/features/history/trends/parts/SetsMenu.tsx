@@ -1,5 +1,5 @@
 import { type ApiError, useDeleteTrendSet, useSaveTrendSet } from '../../../../data/index.ts';
-import { ConfirmForm, Dialog, NameForm } from '../../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog, NameForm } from '../../../../ui/dialog/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { Menu, type MenuItem } from '../../../../ui/menu/index.ts';
 import { type TrendView, trendViewParams } from '../model/view.ts';
@@ -97,6 +97,7 @@ export interface SetDialogsProps {
 
 /** Dialogs for the name and for deletion. */
 export function SetDialogs({ task, view, onClose, onSaved, onDeleted }: SetDialogsProps) {
+  const { mutateAsync: deleteSet } = useDeleteTrendSet();
   const isName = task?.kind === 'save' || task?.kind === 'rename';
   return (
     <>
@@ -108,7 +109,15 @@ export function SetDialogs({ task, view, onClose, onSaved, onDeleted }: SetDialo
         {isName && <SaveForm task={task} view={view} onClose={onClose} onSaved={onSaved} />}
       </Dialog>
       <Dialog open={task?.kind === 'delete'} onClose={onClose} title={texts.pleaseConfirm}>
-        {task?.kind === 'delete' && <DeleteForm set={task.set} onClose={onClose} onDeleted={onDeleted} />}
+        {task?.kind === 'delete' && (
+          <ConfirmAndRun
+            question={texts.confirmDelete(task.set.name)}
+            run={() => deleteSet(task.set.id)}
+            describeFailure={describeSetFailure}
+            onDone={onDeleted}
+            onClose={onClose}
+          />
+        )}
       </Dialog>
     </>
   );
@@ -142,27 +151,6 @@ function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
             hint: texts.saveHint,
           }
         : { action: texts.rename, name: set.name })}
-    />
-  );
-}
-
-interface DeleteFormProps extends Pick<SetDialogsProps, 'onClose' | 'onDeleted'> {
-  readonly set: SavedTrend;
-}
-
-function DeleteForm({ set, onClose, onDeleted }: DeleteFormProps) {
-  const { mutate, isPending, error } = useDeleteTrendSet();
-  const onSuccess = () => {
-    onDeleted();
-    onClose();
-  };
-  return (
-    <ConfirmForm
-      question={texts.confirmDelete(set.name)}
-      isPending={isPending}
-      failure={error && describeSetFailure(error)}
-      onYes={() => mutate(set.id, { onSuccess })}
-      onNo={onClose}
     />
   );
 }

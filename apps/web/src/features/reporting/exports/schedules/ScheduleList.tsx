@@ -3,7 +3,7 @@ import type { ExportSchedule } from '@outpost/contract';
 import { useState } from 'react';
 import { useDeleteExportSchedule, usePublicConfig, useRunExportNow } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
-import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { exportDays } from '../export-title.ts';
@@ -24,6 +24,7 @@ interface Open {
 /** The scheduled exports: what goes where, what is next, and what became of the last period. */
 export function ExportScheduleList({ schedules, onEdit }: ExportScheduleListProps) {
   const [open, setOpen] = useState<Open | null>(null);
+  const { mutateAsync: deleteSchedule } = useDeleteExportSchedule();
   const close = () => setOpen(null);
   return (
     <>
@@ -43,7 +44,13 @@ export function ExportScheduleList({ schedules, onEdit }: ExportScheduleListProp
         title={open?.kind === 'log' ? texts.logOf(open.schedule.Name) : texts.deleteSchedule}
       >
         {open?.kind === 'log' && <ExportRunLog id={open.schedule.Id} />}
-        {open?.kind === 'delete' && <DeleteSchedule schedule={open.schedule} onDone={close} />}
+        {open?.kind === 'delete' && (
+          <ConfirmAndRun
+            question={texts.confirmDeleteSchedule(open.schedule.Name)}
+            run={() => deleteSchedule(open.schedule.Id)}
+            onClose={close}
+          />
+        )}
       </Dialog>
     </>
   );
@@ -104,24 +111,5 @@ function ScheduleRow({ schedule, onEdit, onOpen }: ScheduleRowProps) {
         </Button>
       </div>
     </li>
-  );
-}
-
-function DeleteSchedule({
-  schedule,
-  onDone,
-}: {
-  readonly schedule: ExportSchedule;
-  readonly onDone: () => void;
-}) {
-  const deleting = useDeleteExportSchedule();
-  return (
-    <ConfirmForm
-      question={texts.confirmDeleteSchedule(schedule.Name)}
-      isPending={deleting.isPending}
-      failure={deleting.error?.detail ?? null}
-      onNo={onDone}
-      onYes={() => deleting.mutate(schedule.Id, { onSuccess: onDone })}
-    />
   );
 }

@@ -1,6 +1,6 @@
 import type { GridView, SavedView } from '@outpost/contract';
 import { type ApiError, useDeleteView, useSaveView } from '../../../../data/index.ts';
-import { ConfirmForm, Dialog, NameForm } from '../../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog, NameForm } from '../../../../ui/dialog/index.ts';
 import * as texts from '../texts.ts';
 
 /** The open dialog. */
@@ -20,6 +20,7 @@ export interface ViewDialogsProps {
 
 /** Dialogs for the name and for deletion. */
 export function ViewDialogs({ task, view, onClose, onSaved, onDeleted }: ViewDialogsProps) {
+  const { mutateAsync: deleteView } = useDeleteView();
   const isName = task?.kind === 'save' || task?.kind === 'rename';
   return (
     <>
@@ -31,7 +32,15 @@ export function ViewDialogs({ task, view, onClose, onSaved, onDeleted }: ViewDia
         {isName && <SaveForm task={task} view={view} onClose={onClose} onSaved={onSaved} />}
       </Dialog>
       <Dialog open={task?.kind === 'delete'} onClose={onClose} title={texts.pleaseConfirm}>
-        {task?.kind === 'delete' && <DeleteForm view={task.view} onClose={onClose} onDeleted={onDeleted} />}
+        {task?.kind === 'delete' && (
+          <ConfirmAndRun
+            question={texts.confirmDelete(task.view.Name)}
+            run={() => deleteView(task.view.Id)}
+            describeFailure={describeViewFailure}
+            onDone={() => onDeleted(task.view.Id)}
+            onClose={onClose}
+          />
+        )}
       </Dialog>
     </>
   );
@@ -62,29 +71,6 @@ function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
       action={texts.save}
       hint={texts.saveHint}
       onSubmit={(name) => mutate({ id: null, Name: name, View: view }, { onSuccess })}
-    />
-  );
-}
-
-interface DeleteFormProps {
-  readonly view: SavedView;
-  readonly onClose: () => void;
-  readonly onDeleted: (id: number) => void;
-}
-
-function DeleteForm({ view, onClose, onDeleted }: DeleteFormProps) {
-  const { mutate, isPending, error } = useDeleteView();
-  const onSuccess = () => {
-    onDeleted(view.Id);
-    onClose();
-  };
-  return (
-    <ConfirmForm
-      question={texts.confirmDelete(view.Name)}
-      isPending={isPending}
-      failure={error && describeViewFailure(error)}
-      onYes={() => mutate(view.Id, { onSuccess })}
-      onNo={onClose}
     />
   );
 }

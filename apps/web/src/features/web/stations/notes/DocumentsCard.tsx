@@ -12,7 +12,7 @@ import {
   useStationRights,
 } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
-import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
 import { Loading, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/index.ts';
@@ -26,6 +26,7 @@ import styles from './notes.module.css';
 /** Photos and documents of the station, newest first. */
 export function DocumentsCard({ stationId }: { readonly stationId: number }) {
   const asked = useStationDocuments(stationId);
+  const { mutateAsync: deleteDocument } = useDeleteDocument(stationId);
   const { can } = useSession();
   const canAt = useStationRights();
   const [deleted, setDeleted] = useState<StationDocument | null>(null);
@@ -62,7 +63,11 @@ export function DocumentsCard({ stationId }: { readonly stationId: number }) {
       </Dialog>
       <Dialog open={deleted !== null} onClose={() => setDeleted(null)} title={texts.deleteDocument}>
         {deleted !== null && (
-          <DeleteDocument stationId={stationId} document={deleted} onDone={() => setDeleted(null)} />
+          <ConfirmAndRun
+            question={texts.deleteDocumentQuestion(deleted.Name)}
+            run={() => deleteDocument(deleted.Id)}
+            onClose={() => setDeleted(null)}
+          />
         )}
       </Dialog>
     </Card>
@@ -195,26 +200,5 @@ function AddDocument({ stationId }: { readonly stationId: number }) {
       <span className="note">{texts.documentHint}</span>
       <FormFailure>{problem ?? error?.detail}</FormFailure>
     </div>
-  );
-}
-
-function DeleteDocument({
-  stationId,
-  document,
-  onDone,
-}: {
-  readonly stationId: number;
-  readonly document: StationDocument;
-  readonly onDone: () => void;
-}) {
-  const { mutate, isPending, error } = useDeleteDocument(stationId);
-  return (
-    <ConfirmForm
-      question={texts.deleteDocumentQuestion(document.Name)}
-      isPending={isPending}
-      failure={error?.detail ?? null}
-      onYes={() => mutate(document.Id, { onSuccess: onDone })}
-      onNo={onDone}
-    />
   );
 }

@@ -9,7 +9,7 @@ import {
   useStationRights,
 } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
-import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
+import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Card } from '../../../../ui/page/index.ts';
@@ -20,6 +20,7 @@ import styles from './notes.module.css';
 /** What users wrote about the station, newest first. */
 export function NotesCard({ stationId, fieldId }: { readonly stationId: number; readonly fieldId: string }) {
   const asked = useStationNotes(stationId);
+  const { mutateAsync: deleteNote } = useDeleteNote();
   const { can } = useSession();
   const canAt = useStationRights();
   const [edited, setEdited] = useState<number | null>(null);
@@ -74,7 +75,13 @@ export function NotesCard({ stationId, fieldId }: { readonly stationId: number; 
         </ul>
       )}
       <Dialog open={deleted !== null} onClose={() => setDeleted(null)} title={texts.deleteNote}>
-        {deleted !== null && <DeleteNote note={deleted} onDone={() => setDeleted(null)} />}
+        {deleted !== null && (
+          <ConfirmAndRun
+            question={texts.deleteNoteQuestion}
+            run={() => deleteNote(deleted.Id)}
+            onClose={() => setDeleted(null)}
+          />
+        )}
       </Dialog>
     </Card>
   );
@@ -149,18 +156,5 @@ function NoteForm({ stationId, note, fieldId, onDone }: NoteFormProps) {
         </div>
       )}
     </form>
-  );
-}
-
-function DeleteNote({ note, onDone }: { readonly note: StationNote; readonly onDone: () => void }) {
-  const { mutate, isPending, error } = useDeleteNote();
-  return (
-    <ConfirmForm
-      question={texts.deleteNoteQuestion}
-      isPending={isPending}
-      failure={error?.detail ?? null}
-      onYes={() => mutate(note.Id, { onSuccess: onDone })}
-      onNo={onDone}
-    />
   );
 }
